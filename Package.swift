@@ -1,0 +1,41 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let library: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny")
+]
+
+let package = Package(
+  name: "swift-coreflow",
+  platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .visionOS(.v1)],
+  products: [
+    .library(name: "NavigationRuntime", targets: ["NavigationRuntime"]),
+    .library(name: "AsyncFlow", targets: ["AsyncFlow"]),
+    .library(name: "CoreFlow", targets: ["CoreFlow"]),
+    .executable(name: "navigation-demo", targets: ["navigation-demo"]),
+  ],
+  targets: [
+    .target(name: "NavigationRuntime", swiftSettings: library),
+    .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    .executableTarget(
+      name: "navigation-demo",
+      dependencies: ["NavigationRuntime"],
+      path: "Tooling/Demo",
+      swiftSettings: library
+    ),
+    .target(
+      name: "TestSupport",
+      dependencies: ["NavigationRuntime"],
+      path: "Tests/Support",
+      swiftSettings: library
+    ),
+    .testTarget(
+      name: "NavigationRuntimeTests",
+      dependencies: ["NavigationRuntime", "TestSupport"]
+    ),
+    .testTarget(name: "AsyncFlowTests", dependencies: ["AsyncFlow", "TestSupport"]),
+    .testTarget(name: "CoreFlowTests", dependencies: ["CoreFlow", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,50 @@
+/// What a headless controller or window tells the one who observes it.
+///
+/// A notification says that something changed and where to look; it never says what the
+/// observer should conclude. Every change that belongs to one operation arrives between that
+/// operation's ``transitionBegan(isInteractive:)`` and ``transitionEnded(completed:)``.
+public enum HeadlessHierarchyChange: Sendable, Equatable {
+  /// Entries were added or removed at the end of the contained controllers; all others are
+  /// where they were (a push, a pop, a page added at the end).
+  case contentsAtTop
+  /// The contained controllers changed in some other way (a stack or the tabs were set).
+  case contents
+  /// Another tab, page or column was selected.
+  case selection
+  /// The controller presents another controller than before, or none any more.
+  case presentation
+  /// An operation on this controller began. Interactive ones follow the user's finger and may
+  /// be cancelled.
+  case transitionBegan(isInteractive: Bool)
+  /// The operation ended, animation and callbacks included; `completed` is `false` if the user
+  /// cancelled it, and then everything is as it was before.
+  case transitionEnded(completed: Bool)
+}
+
+/// Who made a change: the user's finger or the app's code.
+public enum HeadlessOrigin: Sendable, Equatable {
+  /// The user did it: back button, edge swipe, pulled-down sheet, tab tap, alert button.
+  case user
+  /// Code called a method or set a property.
+  case code
+}
+
+/// Hears each change of a headless hierarchy at the controller or window where it happens.
+///
+/// UIKit has no such protocol; the runtime's headless adapter uses it in place of the delegates
+/// that the UIKit adapter listens to. Called on the main actor, synchronously, after the
+/// controller's properties have changed.
+@MainActor
+public protocol HeadlessHierarchyObserver: AnyObject {
+  /// Called once for each change, in the order of the changes.
+  ///
+  /// - Parameters:
+  ///   - responder: The controller or window that changed.
+  ///   - change: What changed.
+  ///   - origin: Whether the user or code changed it.
+  func headlessHierarchy(
+    of responder: HeadlessResponder,
+    did change: HeadlessHierarchyChange,
+    by origin: HeadlessOrigin
+  )
+}

@@ -1,0 +1,4 @@
+import AsyncFlow
+import Testing
+
+@Test func theModuleIsThere() {}

@@ -1,0 +1,4 @@
+import CoreFlow
+import Testing
+
+@Test func theModuleIsThere() {}

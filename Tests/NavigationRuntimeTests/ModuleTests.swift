@@ -1,0 +1,4 @@
+import NavigationRuntime
+import Testing
+
+@Test func theModuleIsThere() {}
