@@ -1,0 +1,39 @@
+import Foundation
+
+/// The funnel through which a context reports its issues.
+///
+/// By default an issue is written to standard error, a line each. An app replaces ``handler`` to
+/// log or to trap; a test replaces it to assert what was reported:
+///
+/// ```swift
+/// var issues: [NavigationIssue] = []
+/// context.issues.handler = { issues.append($0) }
+/// ```
+@MainActor
+public final class IssueReporter {
+  /// Called with each issue, on the main actor, where it happens.
+  public var handler: @MainActor (NavigationIssue) -> Void
+
+  /// Makes a reporter.
+  ///
+  /// - Parameter handler: Called with each issue.
+  public init(
+    handler: @escaping @MainActor (NavigationIssue) -> Void = IssueReporter.writeToStandardError
+  ) {
+    self.handler = handler
+  }
+
+  /// Reports an issue.
+  ///
+  /// - Parameter issue: What happened.
+  public func report(_ issue: NavigationIssue) {
+    handler(issue)
+  }
+
+  /// Writes an issue to standard error, in one line.
+  ///
+  /// - Parameter issue: What happened.
+  public nonisolated static func writeToStandardError(_ issue: NavigationIssue) {
+    FileHandle.standardError.write(Data("navigation: \(issue)\n".utf8))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// Knows what is in flight in a context, and tells when nothing is.
+///
+/// A source costs nothing while it works: it says when it has become idle, and is asked for the
+/// rest only if somebody waits.
+@MainActor
+public final class ActivityTracker {
+  private struct WeakSource {
+    weak var source: (any ActivitySource)?
+  }
+
+  private var sources: [WeakSource] = []
+  private var sweepSize = 16
+  private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var nextWaiterID = 0
+  private let clock: any NavigationClock
+
+  /// Makes a tracker without sources.
+  ///
+  /// - Parameter clock: Measures the timeout of ``settled(within:)``.
+  public init(clock: any NavigationClock = LiveNavigationClock()) {
+    self.clock = clock
+  }
+
+  /// Adds a source; it is held weakly.
+  ///
+  /// - Parameter source: What can be busy.
+  public func add(_ source: any ActivitySource) {
+    if sources.count >= sweepSize {
+      sources.removeAll { $0.source == nil }
+      sweepSize = max(16, sources.count * 2)
+    }
+    sources.append(WeakSource(source: source))
+  }
+
+  /// To be called by a source when it has become idle.
+  public func sourceDidBecomeIdle() {
+    guard !waiters.isEmpty, isIdle else { return }
+    let ready = waiters
+    waiters = [:]
+    for waiter in ready.values { waiter.resume() }
+  }
+
+  /// Whether nothing runs in any source.
+  public var isIdle: Bool { sources.allSatisfy { $0.source?.isIdle ?? true } }
+
+  /// What runs now.
+  public var running: [NavigationActivity] {
+    sources.flatMap { $0.source?.runningActivities ?? [] }
+  }
+
+  /// What waits now for something outside.
+  public var waiting: [NavigationActivity] {
+    sources.flatMap { $0.source?.waitingActivities ?? [] }
+  }
+
+  /// Returns when nothing runs and nothing can run without help from outside.
+  ///
+  /// Returns early if the calling task is cancelled.
+  ///
+  /// - Returns: What still waits for something outside.
+  @discardableResult
+  public func settled() async -> [NavigationActivity] {
+    while !isIdle, !Task.isCancelled {
+      await waitUntilIdle()
+    }
+    return waiting
+  }
+
+  /// Like ``settled()``, but gives up at a deadline.
+  ///
+  /// - Parameter seconds: How long to wait, on the context's clock.
+  /// - Returns: What still waits for something outside.
+  /// - Throws: ``UnsettledError``, naming what runs, when the time has passed.
+  @discardableResult
+  public func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
+    guard !isIdle else { return waiting }
+    var isLate = false
+    let timer = clock.schedule(after: seconds) { [weak self] in
+      isLate = true
+      self?.resumeAll()
+    }
+    defer { timer.cancel() }
+    while !isIdle, !isLate, !Task.isCancelled {
+      await waitUntilIdle()
+    }
+    guard isIdle || !isLate else {
+      throw UnsettledError(seconds: seconds, running: running, waiting: waiting)
+    }
+    return waiting
+  }
+
+  private func waitUntilIdle() async {
+    let id = nextWaiterID
+    nextWaiterID += 1
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        if Task.isCancelled || isIdle {
+          waiter.resume()
+        } else {
+          waiters[id] = waiter
+        }
+      }
+    } onCancel: {
+      onMainActor { self.waiters.removeValue(forKey: id)?.resume() }
+    }
+  }
+
+  private func resumeAll() {
+    let all = waiters
+    waiters = [:]
+    for waiter in all.values { waiter.resume() }
+  }
+}
+
+/// Not everything came to an end in time.
+public struct UnsettledError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// How long was waited.
+  public var seconds: TimeInterval
+  /// What was running.
+  public var running: [NavigationActivity]
+  /// What was waiting for something outside.
+  public var waiting: [NavigationActivity]
+
+  /// What is still running, a line each.
+  public var description: String {
+    var lines = ["Not settled after \(seconds) s. Running:"]
+    lines += running.map { "- \($0)" }
+    if !waiting.isEmpty {
+      lines.append("Waiting for something outside:")
+      lines += waiting.map { "- \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,149 @@
+/// The decisions of a lane: which transition runs next, and which has ended.
+///
+/// Pure: it knows transitions by number, calls nothing and waits for nothing. Its owner asks for
+/// the ``next(platformIsBusy:)`` action and carries it out.
+///
+/// ```
+///            start            bodyReturned(.started)     platform idle, nothing nested
+///   queued ────────▶ executing ───────────────▶ settling ───────────────────────────▶ ended
+///                        │   bodyReturned(.open)    ▲ │ platform idle                    ▲
+///                        │                          │ ▼                                  │
+///                        └──────────────────────▶ open ── close, nothing nested ─────────┘
+/// ```
+///
+/// A transition that is scheduled from inside an active one is nested in it: it starts when the
+/// outer one's platform part has ended, before anything in the queue.
+package struct LaneState {
+  package typealias ID = Int
+
+  package enum Action: Equatable {
+    /// Call the transition's platform part, then report ``bodyReturned(_:_:)``.
+    case start(ID)
+    /// The transition is over.
+    case end(ID, TransitionOutcome)
+    /// There is nothing to do but to wait.
+    case wait(Wait)
+  }
+
+  package enum Wait: Equatable {
+    /// Nothing is queued and nothing is active.
+    case idle
+    /// A body is on the call stack.
+    case body(ID)
+    /// The platform runs a transition: that of an active one, or a foreign one.
+    case platform(ID?)
+    /// An open transition has not been closed.
+    case close(ID)
+  }
+
+  package typealias Answer = ScheduledTransition.Answer
+
+  private struct Active {
+    enum Phase: Equatable {
+      case executing
+      case settling(TransitionOutcome)
+      case open
+    }
+
+    let id: ID
+    var phase = Phase.executing
+    var nested = Queue<ID>()
+    /// The outcome of an open transition that was closed while its body ran.
+    var earlyOutcome: TransitionOutcome?
+  }
+
+  private var queue = Queue<ID>()
+  /// The running transition and those nested in it, outermost first.
+  private var active: [Active] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { queue.isEmpty && active.isEmpty }
+
+  /// The transition whose body is on the call stack.
+  package var executing: ID? {
+    guard let last = active.last, last.phase == .executing else { return nil }
+    return last.id
+  }
+
+  package var activeIDs: [ID] { active.map(\.id) }
+
+  /// What has not begun yet, in the order in which it will.
+  package var queuedIDs: [ID] {
+    active.reversed().flatMap { $0.nested.elements } + queue.elements
+  }
+
+  /// Adds a transition: nested in an active one, else at the end of the queue.
+  package mutating func enqueue(_ id: ID, nestedIn outer: ID? = nil) {
+    if let outer, let index = active.lastIndex(where: { $0.id == outer }) {
+      active[index].nested.append(id)
+    } else {
+      queue.append(id)
+    }
+  }
+
+  /// Takes out a transition that has not begun; answers whether there was one.
+  package mutating func remove(_ id: ID) -> Bool {
+    if !queue.remove(where: { $0 == id }).isEmpty { return true }
+    for index in active.indices where !active[index].nested.remove(where: { $0 == id }).isEmpty {
+      return true
+    }
+    return false
+  }
+
+  /// Decides what is to be done.
+  package mutating func next(platformIsBusy: Bool) -> Action {
+    guard let last = active.indices.last else {
+      guard let first = queue.first else { return .wait(.idle) }
+      guard !platformIsBusy else { return .wait(.platform(nil)) }
+      _ = queue.popFirst()
+      active.append(Active(id: first))
+      return .start(first)
+    }
+    let id = active[last].id
+    if active[last].phase == .executing { return .wait(.body(id)) }
+    guard !platformIsBusy else { return .wait(.platform(id)) }
+    if let nested = active[last].nested.popFirst() {
+      active.append(Active(id: nested))
+      return .start(nested)
+    }
+    guard case .settling(let outcome) = active[last].phase else { return .wait(.close(id)) }
+    active.removeLast()
+    return .end(id, outcome)
+  }
+
+  /// The platform part of a started transition was called.
+  package mutating func bodyReturned(_ id: ID, _ answer: Answer) {
+    guard let index = active.lastIndex(where: { $0.id == id }) else { return }
+    switch answer {
+    case .started: active[index].phase = .settling(.performed)
+    case .ended(let outcome): active[index].phase = .settling(outcome)
+    case .open: active[index].phase = active[index].earlyOutcome.map { .settling($0) } ?? .open
+    }
+  }
+
+  /// Closes an open transition; answers whether it was active.
+  package mutating func close(_ id: ID, _ outcome: TransitionOutcome) -> Bool {
+    guard let index = active.lastIndex(where: { $0.id == id }) else { return false }
+    switch active[index].phase {
+    case .executing: active[index].earlyOutcome = outcome
+    case .open: active[index].phase = .settling(outcome)
+    case .settling: return false
+    }
+    return true
+  }
+
+  /// The user stopped the running transition.
+  package mutating func interrupt() {
+    guard let last = active.indices.last, active[last].phase == .settling(.performed) else {
+      return
+    }
+    active[last].phase = .settling(.interruptedByUser)
+  }
+
+  /// The innermost transition never ended: it will, with this outcome, as soon as it can.
+  package mutating func abandon(_ id: ID, _ outcome: TransitionOutcome) {
+    guard let index = active.lastIndex(where: { $0.id == id }) else { return }
+    active[index].phase = .settling(outcome)
+  }
+}

@@ -1,0 +1,48 @@
+/// Who caused a change on screen.
+public struct NavigationCause: Sendable {
+  /// The kinds of cause.
+  public enum Kind: Sendable, Equatable {
+    /// The user's own move: back button, edge swipe, pulled-down sheet, tab tap.
+    case user
+    /// A direct call on a platform container, by code that the runtime does not know.
+    case code
+    /// A framework on top of the runtime, by its name.
+    case framework(String)
+  }
+
+  /// What kind of cause it is.
+  public var kind: Kind
+  private var describe: (@Sendable () -> String)?
+
+  /// Makes a cause.
+  ///
+  /// - Parameters:
+  ///   - kind: What kind of cause it is.
+  ///   - detail: The step, action or core behind it; asked for only when somebody looks.
+  public init(_ kind: Kind, detail: (@Sendable () -> String)? = nil) {
+    self.kind = kind
+    self.describe = detail
+  }
+
+  /// The step, action or core behind it.
+  public var detail: String? { describe?() }
+
+  /// The user.
+  public static let user = NavigationCause(.user)
+
+  /// A direct call.
+  public static let code = NavigationCause(.code)
+}
+
+extension NavigationCause: CustomStringConvertible {
+  /// Who, and why if that is known.
+  public var description: String {
+    let name =
+      switch kind {
+      case .user: "user"
+      case .code: "code"
+      case .framework(let framework): framework
+      }
+    return detail.map { "\(name): \($0)" } ?? name
+  }
+}

@@ -1,0 +1,302 @@
+import Foundation
+
+/// The lane of a window: transitions run in it one at a time, first in, first out.
+///
+/// A transition ends when the platform has finished it, animation included, so that a `present`
+/// requested during another presentation waits for its turn where UIKit would drop it.
+///
+/// - An idle lane starts a transition inside ``schedule(_:cause:owner:coalescing:verify:start:)``,
+///   and if the platform needs no time it has ended when that returns.
+/// - A transition scheduled from inside another's platform part is nested: it starts when the
+///   platform has finished the outer one, ahead of the queue, and the outer one ends after it.
+/// - Transitions that the lane did not start, the user's and foreign code's, are waited for too.
+/// - The lane is never held by suspended code, but for ``transaction(_:cause:_:)``, whose purpose
+///   that is.
+/// - A watchdog reports what never ends and frees the lane; it rests while the user's finger
+///   is on the screen.
+@MainActor
+public final class NavigationScheduler {
+  /// How a lane behaves.
+  public struct Configuration: Sendable {
+    /// After how many seconds without an end a transition is reported and given up.
+    public var watchdogInterval: TimeInterval
+
+    /// Makes a configuration.
+    ///
+    /// - Parameter watchdogInterval: After how many seconds without an end a transition is
+    ///   reported and given up.
+    public init(watchdogInterval: TimeInterval = 10) {
+      self.watchdogInterval = watchdogInterval
+    }
+  }
+
+  /// How the lane behaves.
+  public let configuration: Configuration
+
+  /// The transaction in whose body the current task runs.
+  @TaskLocal private static var transaction: TransactionToken?
+
+  let clock: any NavigationClock
+  let issues: IssueReporter
+  let activity: ActivityTracker
+  private(set) weak var monitor: (any TransitionMonitor)?
+  var state = LaneState()
+  var transitions: [Int: ScheduledTransition] = [:]
+  private var nextID = 0
+  var isAdvancing = false
+  var waitingFor = LaneState.Wait.idle
+  var watchdog: Cancellation?
+  let endings = Multicast<ScheduledTransition>()
+
+  /// Makes a lane.
+  ///
+  /// - Parameters:
+  ///   - configuration: How it behaves.
+  ///   - clock: Measures the watchdog's time.
+  ///   - issues: Hears what was given up.
+  ///   - activity: Is told whether the lane is busy.
+  public init(
+    configuration: Configuration = Configuration(),
+    clock: any NavigationClock = LiveNavigationClock(),
+    issues: IssueReporter = IssueReporter(),
+    activity: ActivityTracker = ActivityTracker()
+  ) {
+    self.configuration = configuration
+    self.clock = clock
+    self.issues = issues
+    self.activity = activity
+    activity.add(self)
+  }
+
+  deinit {
+    // Whoever still waits is answered; nothing will start any more.
+    let left = transitions.values.sorted { $0.id < $1.id }
+    guard !left.isEmpty else { return }
+    onMainActor { for transition in left { transition.resolve(.refused(.laneGone(transition.name))) } }
+  }
+
+  /// Requests a transition.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called in reports and lists.
+  ///   - cause: Who wants it.
+  ///   - owner: For whom it is. If the owner is gone when its turn comes, the transition is
+  ///     refused. `nil` for a transition that nobody owns.
+  ///   - key: A later request with an equal key supersedes this one while it waits.
+  ///   - verify: Asked at the end of a performed transition for what really happened.
+  ///   - start: The platform part: calls the platform, does not wait, and says what to wait for.
+  ///     Called once, on the main actor, when no other transition runs.
+  /// - Returns: The handle on what becomes of it.
+  @discardableResult
+  public func schedule(
+    _ name: String,
+    cause: NavigationCause = .code,
+    owner: AnyObject? = nil,
+    coalescing key: AnyHashable? = nil,
+    verify: (@MainActor () -> TransitionOutcome)? = nil,
+    start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
+  ) -> ScheduledTransition {
+    let transition = ScheduledTransition(
+      id: nextID, name: name, cause: cause, owner: owner, coalescingKey: key, lane: self,
+      start: start, verify: verify)
+    nextID += 1
+    if let key { supersede(key) }
+    transitions[transition.id] = transition
+    state.enqueue(transition.id, nestedIn: state.executing ?? enclosingTransaction)
+    advance()
+    return transition
+  }
+
+  /// Requests a transition and waits for its outcome.
+  ///
+  /// If the calling task is cancelled before the transition has begun, it is taken back.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called in reports and lists.
+  ///   - cause: Who wants it.
+  ///   - owner: For whom it is; see ``schedule(_:cause:owner:coalescing:verify:start:)``.
+  ///   - key: A later request with an equal key supersedes this one while it waits.
+  ///   - verify: Asked at the end of a performed transition for what really happened.
+  ///   - start: The platform part.
+  /// - Returns: What became of it.
+  @discardableResult
+  public func perform(
+    _ name: String,
+    cause: NavigationCause = .code,
+    owner: AnyObject? = nil,
+    coalescing key: AnyHashable? = nil,
+    verify: (@MainActor () -> TransitionOutcome)? = nil,
+    start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
+  ) async -> TransitionOutcome {
+    let transition = schedule(
+      name, cause: cause, owner: owner, coalescing: key, verify: verify, start: start)
+    return await withTaskCancellationHandler {
+      await transition.value()
+    } onCancel: {
+      onMainActor { transition.cancel() }
+    }
+  }
+
+  /// Runs several transitions as one, with nothing of anybody else's in between.
+  ///
+  /// What `body` schedules and awaits in this lane is nested in the transaction. The lane is held
+  /// until `body` has returned; the watchdog gives the transaction up if it takes too long
+  /// without a transition running.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called in reports and lists.
+  ///   - cause: Who wants it.
+  ///   - body: Runs in the calling task when the lane is free. Not called if the task is cancelled
+  ///     before.
+  /// - Returns: What became of the transaction.
+  /// - Throws: What `body` throws.
+  @discardableResult
+  public func transaction(
+    _ name: String,
+    cause: NavigationCause = .code,
+    _ body: @MainActor () async throws -> Void
+  ) async rethrows -> TransitionOutcome {
+    let opening = ScheduledSignal()
+    let transition = schedule(name, cause: cause) { _ in
+      opening.signal()
+      return .open
+    }
+    transition.onEnd { _ in opening.signal() }
+    await withTaskCancellationHandler {
+      await opening.wait()
+    } onCancel: {
+      onMainActor { transition.cancel() }
+    }
+    if let outcome = transition.outcome { return outcome }
+    do {
+      let token = TransactionToken(lane: ObjectIdentifier(self), id: transition.id)
+      try await Self.$transaction.withValue(token) { try await body() }
+    } catch {
+      transition.end()
+      _ = await transition.value()
+      throw error
+    }
+    transition.end()
+    return await transition.value()
+  }
+
+  /// Hears each transition when it has ended, in the order of the ends.
+  ///
+  /// - Parameter sink: Called on the main actor; the transition has its outcome.
+  /// - Returns: The handle that keeps the sink subscribed.
+  public func onTransitionEnd(
+    _ sink: @escaping @MainActor (ScheduledTransition) -> Void
+  ) -> Cancellation {
+    endings.sink(sink)
+  }
+
+  /// How many transitions run or wait.
+  public var count: Int { transitions.count }
+
+  // Called by the monitor and by handles.
+
+  package func observe(_ monitor: any TransitionMonitor) {
+    self.monitor = monitor
+  }
+
+  /// The platform began or ended a transition, or the user's finger came or went.
+  package func platformDidChange() {
+    advance()
+  }
+
+  /// The user stopped the transition that runs.
+  package func userDidInterrupt() {
+    state.interrupt()
+  }
+
+  /// `nil` outside a transaction of this lane; a number that is not active any more nests nothing.
+  private var enclosingTransaction: Int? {
+    guard let token = Self.transaction, token.lane == ObjectIdentifier(self) else { return nil }
+    return token.id
+  }
+
+  func cancel(_ transition: ScheduledTransition) {
+    guard state.remove(transition.id) else { return }
+    finish(transition.id, .refused(.cancelled(transition.name)))
+    advance()
+  }
+
+  func close(_ transition: ScheduledTransition, _ outcome: TransitionOutcome) {
+    guard state.close(transition.id, outcome) else { return }
+    advance()
+  }
+}
+
+extension NavigationScheduler {
+  func advance() {
+    guard !isAdvancing else { return }
+    isAdvancing = true
+    while true {
+      switch state.next(platformIsBusy: monitor?.isTransitioning ?? false) {
+      case .start(let id): start(id)
+      case .end(let id, let outcome): finish(id, outcome)
+      case .wait(let reason):
+        isAdvancing = false
+        watch(reason)
+        if isIdle { activity.sourceDidBecomeIdle() }
+        return
+      }
+    }
+  }
+
+  private func start(_ id: Int) {
+    guard let transition = transitions[id] else { return state.bodyReturned(id, .started) }
+    guard !transition.hasOwner || transition.owner != nil else {
+      report(transition, .ownerGone(transition.name), "Nothing needs to be done.")
+      return state.bodyReturned(id, .ended(.refused(.ownerGone(transition.name))))
+    }
+    monitor?.transitionWillStart(cause: transition.cause)
+    let answer = transition.begin()
+    monitor?.transitionDidStart()
+    state.bodyReturned(id, answer)
+  }
+
+  func finish(_ id: Int, _ outcome: TransitionOutcome) {
+    guard let transition = transitions.removeValue(forKey: id) else { return }
+    transition.resolve(outcome)
+    endings.send(transition)
+  }
+
+  func supersede(_ key: AnyHashable) {
+    for id in state.queuedIDs where transitions[id]?.coalescingKey == key {
+      if state.remove(id) { finish(id, .superseded) }
+    }
+  }
+
+  func report(
+    _ transition: ScheduledTransition, _ refusal: TransitionRefusal, _ advice: String
+  ) {
+    issues.report(
+      NavigationIssue(
+        code: .init(rawValue: refusal.code.rawValue), severity: .abandoned,
+        fact: "\(refusal.reason) It was caused by \(transition.cause).", advice: advice))
+  }
+}
+
+private struct TransactionToken: Sendable {
+  let lane: ObjectIdentifier
+  let id: Int
+}
+
+/// One waiter, one signal, in any order.
+@MainActor
+private final class ScheduledSignal {
+  private var isSignalled = false
+  private var waiter: CheckedContinuation<Void, Never>?
+
+  func signal() {
+    isSignalled = true
+    waiter?.resume()
+    waiter = nil
+  }
+
+  func wait() async {
+    guard !isSignalled else { return }
+    await withCheckedContinuation { waiter = $0 }
+  }
+}

@@ -1,0 +1,28 @@
+/// What became of a requested transition.
+///
+/// Every request is answered with exactly one outcome, also when the platform ignores the call.
+public enum TransitionOutcome: Sendable, Equatable {
+  /// The platform has performed it, and it has ended, animation included.
+  case performed
+  /// What was asked for was on screen already; nothing was done.
+  case alreadyThere
+  /// It was not performed; nothing has changed.
+  case refused(TransitionRefusal)
+  /// A later request of the same kind took its place before it began.
+  case superseded
+  /// It began, and the user stopped it.
+  case interruptedByUser
+}
+
+extension TransitionOutcome: CustomStringConvertible {
+  /// The outcome in words, with the reason of a refusal.
+  public var description: String {
+    switch self {
+    case .performed: "performed"
+    case .alreadyThere: "already there"
+    case .refused(let refusal): "refused: \(refusal)"
+    case .superseded: "superseded by a later request"
+    case .interruptedByUser: "interrupted by the user"
+    }
+  }
+}

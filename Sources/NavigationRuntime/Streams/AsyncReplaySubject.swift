@@ -1,0 +1,63 @@
+/// Hands what is sent to everybody who has subscribed, and its newest elements to who comes late.
+///
+/// A subscriber first gets the buffer, the newest ``bufferSize`` elements, then everything that
+/// is sent from then on. The buffer bounds what a late subscriber sees and never what an existing
+/// one misses.
+///
+/// ```swift
+/// let steps = AsyncReplaySubject<Int>(bufferSize: 2)
+/// for step in 1...3 { steps.send(step) }
+/// let late = steps.sink { print($0) }  // 2, then 3
+/// ```
+@MainActor
+public final class AsyncReplaySubject<Element> {
+  @usableFromInline let multicast: Multicast<Element>
+
+  /// Makes a subject with an empty buffer.
+  ///
+  /// - Parameter bufferSize: How many elements to keep for late subscribers; a negative number
+  ///   counts as 0.
+  public init(bufferSize: Int = 1) {
+    multicast = Multicast(bufferSize: bufferSize)
+  }
+
+  /// How many of the newest elements a late subscriber gets.
+  public var bufferSize: Int { multicast.bufferSize }
+
+  /// Sends an element to every subscriber before it returns, and keeps it for later ones.
+  ///
+  /// An element sent from inside a delivery follows after it. After ``finish()`` it does nothing.
+  ///
+  /// - Parameter element: What to send.
+  @inlinable
+  public func send(_ element: Element) {
+    multicast.send(element)
+  }
+
+  /// Ends all streams, now and later ones; what is sent afterwards is ignored.
+  public func finish() {
+    multicast.finish()
+  }
+
+  /// Subscribes a closure.
+  ///
+  /// - Parameter receive: Called on the main actor: for the buffered elements before `sink` returns,
+  ///   then inside `send`, for each element sent from now on.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func sink(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
+    multicast.sink(receive)
+  }
+}
+
+extension AsyncReplaySubject where Element: Sendable {
+  /// A new stream: the buffered elements, then what is sent from now on.
+  public var stream: AsyncStream<Element> { multicast.stream }
+
+  /// The way in for other threads.
+  public var sender: SubjectSender<Element> { multicast.sender }
+}
+
+extension AsyncReplaySubject where Element == Void {
+  /// Sends the only value there is.
+  public func send() { send(()) }
+}

@@ -1,0 +1,62 @@
+/// A handle on something that goes on until it is cancelled: a subscription, a timer, an effect.
+///
+/// The handle owns what it stands for. ``cancel()`` ends it; so does letting go of the handle.
+/// Keep it in a property, or in a set with ``store(in:)``:
+///
+/// ```swift
+/// var subscriptions: Set<Cancellation> = []
+/// subject.sink { print($0) }.store(in: &subscriptions)
+/// ```
+///
+/// `cancel()` may be called anywhere and any number of times. Called on the main actor it takes
+/// effect before it returns; called elsewhere, in the main queue's next turn.
+@MainActor
+public final class Cancellation {
+  private var action: (@MainActor @Sendable () -> Void)?
+
+  /// Makes a handle.
+  ///
+  /// - Parameter action: Runs on the main actor, once: when the handle is cancelled or released.
+  public nonisolated init(_ action: @escaping @MainActor @Sendable () -> Void) {
+    self.action = action
+  }
+
+  deinit {
+    if let action { onMainActor(action) }
+  }
+
+  /// Ends what the handle stands for; does nothing the second time.
+  public nonisolated func cancel() {
+    onMainActor { self.cancelNow() }
+  }
+
+  /// Whether the handle has been cancelled.
+  public var isCancelled: Bool { action == nil }
+
+  private func cancelNow() {
+    guard let action else { return }
+    self.action = nil
+    action()
+  }
+
+  /// Keeps the handle in a set.
+  ///
+  /// - Parameter set: The set; what it holds ends when the set is emptied or released.
+  public nonisolated func store(in set: inout Set<Cancellation>) {
+    set.insert(self)
+  }
+}
+
+extension Cancellation: Hashable {
+  /// Two handles are equal if they are the same object.
+  public nonisolated static func == (lhs: Cancellation, rhs: Cancellation) -> Bool {
+    lhs === rhs
+  }
+
+  /// Hashes the handle's identity.
+  ///
+  /// - Parameter hasher: The hasher to feed.
+  public nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}

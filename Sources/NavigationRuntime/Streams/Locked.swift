@@ -1,0 +1,24 @@
+import Foundation
+
+/// A value that several threads change, one at a time.
+///
+/// `Mutex` needs iOS 18.
+///
+/// Unchecked, because the compiler cannot see that `value` is only touched while `lock` is held:
+/// it is private, and `withLock` is the only way to it.
+package final class Locked<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  package init(_ value: sending Value) {
+    self.value = value
+  }
+
+  package func withLock<Result>(_ body: (inout sending Value) throws -> sending Result) rethrows
+    -> sending Result
+  {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+}

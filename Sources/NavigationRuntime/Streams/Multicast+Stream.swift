@@ -1,0 +1,25 @@
+extension Multicast where Element: Sendable {
+  /// A stream of the buffered elements and of what is sent from now on.
+  ///
+  /// The stream unsubscribes when it is dropped, and ends when the multicast finishes or goes.
+  package var stream: AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+    let end = StreamEnd(continuation)
+    let subscription = sink(onFinish: { end.finish() }) { end.continuation.yield($0) }
+    continuation.onTermination = { _ in subscription.cancel() }
+    return stream
+  }
+}
+
+/// Ends a stream when its source lets go of it, so that nobody waits for a source that is gone.
+private final class StreamEnd<Element: Sendable>: Sendable {
+  let continuation: AsyncStream<Element>.Continuation
+
+  init(_ continuation: AsyncStream<Element>.Continuation) {
+    self.continuation = continuation
+  }
+
+  func finish() { continuation.finish() }
+
+  deinit { continuation.finish() }
+}

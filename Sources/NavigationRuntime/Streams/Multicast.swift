@@ -1,0 +1,163 @@
+/// Delivers elements to any number of sinks, directly and in order.
+///
+/// The one mechanism under both subjects and everything else that publishes. An element is
+/// handed to each sink in the order in which the sinks subscribed, before `send` returns. What a
+/// sink sends meanwhile waits until the current element has reached everybody, so that all sinks
+/// see the same order. A sink hears the buffered elements and exactly what is sent after it has
+/// subscribed, and nothing after it has been cancelled.
+@MainActor
+@usableFromInline
+package final class Multicast<Element> {
+  @usableFromInline
+  final class Sink {
+    @usableFromInline let id: Int
+    @usableFromInline var receive: (@MainActor (Element) -> Void)?
+    @usableFromInline var finish: (@MainActor () -> Void)?
+
+    init(
+      id: Int,
+      receive: @escaping @MainActor (Element) -> Void,
+      finish: (@MainActor () -> Void)?
+    ) {
+      self.id = id
+      self.receive = receive
+      self.finish = finish
+    }
+  }
+
+  @usableFromInline var sinks: [Sink] = []
+  @usableFromInline var nextSinkID = 0
+  @usableFromInline var isDelivering = false
+  @usableFromInline var hasCancelledSinks = false
+  /// What was sent during a delivery, each with the first sink that must not hear it.
+  @usableFromInline var waiting = Queue<(element: Element, endSinkID: Int)>()
+  @usableFromInline package var isFinished = false
+  /// How many of the newest elements a new sink gets first.
+  @usableFromInline package let bufferSize: Int
+  @usableFromInline var buffer = Queue<Element>()
+  /// The way in for other threads, made on first use. See `Multicast+Sender.swift`.
+  var mailbox: AnyObject?
+  @usableFromInline var drainMailbox: (@MainActor () -> Void)?
+
+  package init(bufferSize: Int = 0) {
+    self.bufferSize = max(0, bufferSize)
+  }
+
+  package var sinkCount: Int { sinks.reduce(0) { $0 + ($1.receive == nil ? 0 : 1) } }
+
+  /// Hands `element` to every sink. After ``finish()`` it does nothing.
+  @inlinable
+  package func send(_ element: Element) {
+    drainMailbox?()
+    accept(element)
+  }
+
+  @inlinable
+  func accept(_ element: Element) {
+    guard !isFinished else { return }
+    if bufferSize > 0 {
+      buffer.append(element)
+      if buffer.count > bufferSize { _ = buffer.popFirst() }
+    }
+    if isDelivering {
+      waiting.append((element, nextSinkID))
+    } else if !sinks.isEmpty {
+      isDelivering = true
+      deliver(element, before: nextSinkID)
+      endDelivery()
+    }
+  }
+
+  /// Ends every sink, after what was sent before has reached it. What is sent later is ignored.
+  package func finish() {
+    drainMailbox?()
+    guard !isFinished else { return }
+    isFinished = true
+    buffer = Queue()
+    if !isDelivering { releaseSinks() }
+  }
+
+  /// Adds a sink.
+  ///
+  /// - Parameters:
+  ///   - onFinish: Called when the multicast finishes; at once if it has finished already.
+  ///   - receive: Called for each buffered element before `sink` returns, then for each element
+  ///     that is sent.
+  /// - Returns: The handle that keeps the sink subscribed.
+  package func sink(
+    onFinish: (@MainActor () -> Void)? = nil,
+    _ receive: @escaping @MainActor (Element) -> Void
+  ) -> Cancellation {
+    guard !isFinished else {
+      onFinish?()
+      return Cancellation {}
+    }
+    let sink = Sink(id: nextSinkID, receive: receive, finish: onFinish)
+    nextSinkID += 1
+    sinks.append(sink)
+    replayBuffer(to: sink)
+    let id = sink.id
+    return Cancellation { [weak self] in self?.cancel(id) }
+  }
+
+  /// A delivery like any other, but to one sink: what it sends meanwhile has to wait.
+  private func replayBuffer(to sink: Sink) {
+    guard !buffer.isEmpty else { return }
+    let isNested = isDelivering
+    isDelivering = true
+    for element in buffer.elements { sink.receive?(element) }
+    if !isNested { endDelivery() }
+  }
+
+  @inlinable
+  func deliver(_ element: Element, before endSinkID: Int) {
+    // A local reference: a sink that subscribes or cancels meanwhile changes a copy.
+    let sinks = sinks
+    for sink in sinks {
+      guard sink.id < endSinkID else { break }
+      sink.receive?(element)
+    }
+  }
+
+  @inlinable
+  func endDelivery() {
+    while let (element, endSinkID) = waiting.popFirst() {
+      deliver(element, before: endSinkID)
+    }
+    isDelivering = false
+    if hasCancelledSinks {
+      hasCancelledSinks = false
+      sinks.removeAll { $0.receive == nil }
+    }
+    if isFinished { releaseSinks() }
+  }
+
+  private func cancel(_ id: Int) {
+    var low = 0
+    var high = sinks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sinks[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    guard low < sinks.count, sinks[low].id == id else { return }
+    sinks[low].receive = nil
+    sinks[low].finish = nil
+    if isDelivering {
+      hasCancelledSinks = true
+    } else {
+      sinks.remove(at: low)
+    }
+  }
+
+  @usableFromInline
+  func releaseSinks() {
+    let finished = sinks
+    sinks = []
+    for sink in finished {
+      sink.receive = nil
+      let finish = sink.finish
+      sink.finish = nil
+      finish?()
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// A first-in-first-out queue over one array.
+///
+/// Elements leave at a moving head; the array is compacted when the head has passed half of it,
+/// so that both ends cost constant time on average.
+@usableFromInline
+package struct Queue<Element> {
+  @usableFromInline var storage: [Element?] = []
+  @usableFromInline var head = 0
+
+  @inlinable
+  package init() {}
+
+  @inlinable
+  package var count: Int { storage.count - head }
+
+  @inlinable
+  package var isEmpty: Bool { storage.count == head }
+
+  @inlinable
+  package var first: Element? { isEmpty ? nil : storage[head] }
+
+  @inlinable
+  package mutating func append(_ element: Element) {
+    storage.append(element)
+  }
+
+  @inlinable
+  package mutating func popFirst() -> Element? {
+    guard head < storage.count else { return nil }
+    let element = storage[head]
+    storage[head] = nil
+    head += 1
+    if head == storage.count {
+      storage.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= 32, head * 2 >= storage.count {
+      storage.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+
+  /// Takes out every element that fits, keeping the order of the others.
+  package mutating func remove(where fits: (Element) -> Bool) -> [Element] {
+    var removed: [Element] = []
+    var kept: [Element?] = []
+    for index in head..<storage.count {
+      guard let element = storage[index] else { continue }
+      if fits(element) { removed.append(element) } else { kept.append(element) }
+    }
+    guard !removed.isEmpty else { return [] }
+    storage = kept
+    head = 0
+    return removed
+  }
+
+  /// The elements, oldest first.
+  package var elements: [Element] { storage[head...].compactMap { $0 } }
+}
