@@ -7,20 +7,24 @@ extension NavigationTree {
 
     /// Starts at the root.
     public func makeIterator() -> Iterator {
-      Iterator(pending: [root])
+      Iterator(pending: [[root]])
     }
 
     /// Goes through a node and everything below it.
     public struct Iterator: IteratorProtocol, Sendable {
-      /// What is still to come, the next one last.
-      var pending: [Node]
+      /// What is still to come; the last slice comes next.
+      var pending: [ArraySlice<Node>]
 
       /// The next node, or `nil` after the last one.
       public mutating func next() -> Node? {
-        guard let node = pending.popLast() else { return nil }
-        pending.append(contentsOf: node.modals)
-        pending.append(contentsOf: node.children.reversed())
-        return node
+        while var slice = pending.popLast() {
+          guard let node = slice.popFirst() else { continue }
+          pending.append(slice)
+          pending.append(node.modals[...])
+          pending.append(node.children[...])
+          return node
+        }
+        return nil
       }
     }
   }

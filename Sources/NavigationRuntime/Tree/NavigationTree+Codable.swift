@@ -1,0 +1,25 @@
+extension NavigationTree: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case root
+  }
+
+  /// Reads a tree and checks it.
+  ///
+  /// - Parameter decoder: Where the tree is read from.
+  /// - Throws: ``NavigationTreeError`` that names the damaged node, or else the nearest one around
+  ///   it that could be read.
+  public init(from decoder: any Decoder) throws {
+    do {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try self.init(values.decode(Node.self, forKey: .root))
+    } catch let error as DecodingError {
+      throw NavigationTreeError.damagedData(error, in: nil, name: nil)
+    }
+  }
+
+  /// Writes the tree as an object with its `root`.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(root, forKey: .root)
+  }
+}

@@ -1,0 +1,32 @@
+extension NavigationTree {
+  /// What happened between another tree and this one.
+  ///
+  /// Applied to the other tree, the changes give this one; their inverse leads back. There is at
+  /// most one change for what a node contains and one for what it presents, the most specific one
+  /// that fits. ``Change/rootReplaced(_:by:)`` is there only if the root is another node, and is
+  /// then the only change. Names do not count: a node that is only called otherwise has not
+  /// changed.
+  ///
+  /// - Parameter old: The tree as it was.
+  /// - Returns: The changes, each before those further down.
+  public func difference(from old: NavigationTree) -> [Change] {
+    var visits = 0
+    return difference(from: old, visits: &visits)
+  }
+
+  /// What happened between another tree and this one, and how many pairs of nodes were looked at.
+  ///
+  /// - Parameters:
+  ///   - old: The tree as it was.
+  ///   - visits: Is increased by the number of pairs.
+  /// - Returns: The changes, each before those further down.
+  package func difference(from old: NavigationTree, visits: inout Int) -> [Change] {
+    guard root.id == old.root.id else {
+      return [.rootReplaced(old.root, by: root)]
+    }
+    var comparison = NavigationTreeComparison()
+    comparison.compare(old.root, root)
+    visits += comparison.visits
+    return comparison.changesWithMoves()
+  }
+}

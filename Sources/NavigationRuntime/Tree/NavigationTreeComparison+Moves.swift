@@ -1,0 +1,51 @@
+extension NavigationTreeComparison {
+  /// One end of a possible move: a change that does nothing but take one node out of a slot, or
+  /// put one into it.
+  struct End {
+    /// Where the change stands among the changes.
+    var position: Int
+    var node: Node
+    var place: NavigationTree.Place
+  }
+
+  /// Notes that the last change may be one end of a move.
+  mutating func noteEnds(
+    _ old: Node,
+    _ new: Node,
+    at index: Int,
+    removed: ArraySlice<Node>,
+    inserted: ArraySlice<Node>
+  ) {
+    guard old.kind == new.kind else { return }
+    let place = NavigationTree.Place.index(index, of: new.id)
+    let position = changes.count - 1
+    if removed.count == inserted.count + 1, let node = removed.first,
+      old.selection(withoutChildAt: index) == .some(new.selectedIndex),
+      removed.dropFirst().isIdentical(to: inserted)
+    {
+      departures.append(End(position: position, node: node, place: place))
+    } else if inserted.count == removed.count + 1, let node = inserted.first,
+      old.selection(withChildAt: index) == new.selectedIndex,
+      inserted.dropFirst().isIdentical(to: removed)
+    {
+      arrivals[node.id] = End(position: position, node: node, place: place)
+    }
+  }
+
+  /// The changes, with one move in place of each pair that takes a node out of one slot and puts
+  /// the same into another.
+  ///
+  /// The move stands where the first of the two stood.
+  func changesWithMoves() -> [NavigationTree.Change] {
+    guard !departures.isEmpty, !arrivals.isEmpty else { return changes }
+    var result: [NavigationTree.Change?] = changes
+    for departure in departures {
+      guard let arrival = arrivals[departure.node.id], arrival.node.isIdentical(to: departure.node)
+      else { continue }
+      result[max(departure.position, arrival.position)] = nil
+      result[min(departure.position, arrival.position)] = .moved(
+        departure.node, from: departure.place, to: arrival.place)
+    }
+    return result.compactMap(\.self)
+  }
+}
