@@ -1,0 +1,46 @@
+import Foundation
+
+/// A random number generator that gives the same numbers for the same seed (SplitMix64).
+///
+/// A test that uses one prints the seed when it fails. Set `NAVIGATION_SEED` to that number to
+/// run it with the same numbers again.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  /// What the numbers are made from.
+  public let seed: UInt64
+  private var state: UInt64
+
+  /// Makes a generator from a seed.
+  public init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
+  /// The next number.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Whether something happens that happens this often in a hundred times.
+  public mutating func happens(percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &self) < percent
+  }
+
+  /// Seeds for a test that is run several times.
+  ///
+  /// - Parameter count: How many seeds are wanted.
+  /// - Returns: Fresh seeds, or just the one in the environment variable `NAVIGATION_SEED`.
+  public static func seeds(_ count: Int) -> [UInt64] {
+    if let text = ProcessInfo.processInfo.environment["NAVIGATION_SEED"] {
+      guard let seed = UInt64(text) else {
+        preconditionFailure("NAVIGATION_SEED is \"\(text)\"; it must be a number from 0 on.")
+      }
+      return [seed]
+    }
+    var system = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in system.next() }
+  }
+}
