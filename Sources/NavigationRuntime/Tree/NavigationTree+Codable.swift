@@ -12,8 +12,8 @@ extension NavigationTree: Codable {
     do {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       try self.init(values.decode(Node.self, forKey: .root))
-    } catch let error as DecodingError {
-      throw NavigationTreeError.damagedData(error, in: nil, name: nil)
+    } catch {
+      throw NavigationTreeError.damagedData(error, at: decoder.codingPath)
     }
   }
 

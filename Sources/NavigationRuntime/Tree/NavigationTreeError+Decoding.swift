@@ -1,16 +1,14 @@
 extension NavigationTreeError {
-  /// Data that cannot be read, in the node of which this much could be read.
-  static func damagedData(
-    _ error: DecodingError,
-    in id: NavigationNodeID?,
-    name: String?
-  ) -> Self {
-    let (fact, path) = error.explanation
-    return damagedData("\(fact), at \(path)").located(in: id, name: name)
-  }
-
-  static func damagedData(_ fact: String) -> Self {
-    Self(.damagedData, nil, "\(fact). Repair the data, or start without it.")
+  /// What was thrown while data was read, as an error of this type.
+  ///
+  /// Decoders throw errors of their own too: Foundation's does so for a number out of range.
+  static func damagedData(_ error: any Error, at path: [any CodingKey]) -> Self {
+    if let error = error as? Self { return error }
+    let (fact, place) =
+      (error as? DecodingError)?.explanation
+      ?? ("A value cannot be read (\(error))", DecodingError.text(path))
+    return Self(
+      .damagedData, nil, "\(fact), at \(place). Repair the data, or start without it.")
   }
 
   /// This error, naming the node around it unless it names one already.
@@ -26,19 +24,19 @@ extension DecodingError {
   fileprivate var explanation: (fact: String, path: String) {
     switch self {
     case .keyNotFound(let key, let context):
-      return ("The key \"\(key.stringValue)\" is missing", text(context.codingPath))
+      return ("The key \"\(key.stringValue)\" is missing", Self.text(context.codingPath))
     case .valueNotFound(let type, let context):
-      return ("The value is null, not \(type)", text(context.codingPath))
+      return ("The value is null, not \(type)", Self.text(context.codingPath))
     case .typeMismatch(let type, let context):
-      return ("The value is not of type \(type)", text(context.codingPath))
+      return ("The value is not of type \(type)", Self.text(context.codingPath))
     case .dataCorrupted(let context):
-      return (sentence(context.debugDescription), text(context.codingPath))
+      return (sentence(context.debugDescription), Self.text(context.codingPath))
     @unknown default:
       return ("The data cannot be read", "an unknown place")
     }
   }
 
-  private func text(_ path: [any CodingKey]) -> String {
+  fileprivate static func text(_ path: [any CodingKey]) -> String {
     guard !path.isEmpty else { return "the top" }
     var text = ""
     for key in path {

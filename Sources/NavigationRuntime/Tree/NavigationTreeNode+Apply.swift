@@ -67,11 +67,7 @@ extension NavigationTree.Node {
     guard nodes.count <= children.count else {
       throw NavigationTreeError.poppedTooMany(self, count: nodes.count)
     }
-    let top = children.suffix(nodes.count)
-    guard top.elementsEqual(nodes, by: { $0.id == $1.id }) else {
-      throw NavigationTreeError.notOnTop(self, popped: nodes)
-    }
-    try expect(nodes, at: children.count - nodes.count)
+    try expect(onTop: nodes)
     children.removeLast(nodes.count)
   }
 

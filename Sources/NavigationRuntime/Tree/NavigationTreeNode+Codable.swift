@@ -39,10 +39,9 @@ extension NavigationTree.Node: Codable {
         modal: try values.decodeIfPresent(Self.self, forKey: .modal)
       )
       try validateContents()
-    } catch let error as DecodingError {
-      throw NavigationTreeError.damagedData(error, in: readID, name: readName)
-    } catch let error as NavigationTreeError {
-      throw error.located(in: readID, name: readName)
+    } catch {
+      throw NavigationTreeError.damagedData(error, at: decoder.codingPath)
+        .located(in: readID, name: readName)
     }
   }
 

@@ -1,6 +1,7 @@
 /// What a change says was there is compared with what is there.
 ///
-/// Otherwise the inverse of the change would not lead back.
+/// Otherwise the inverse of the change would not lead back. These are functions of their own so
+/// that no slice of the children is alive when they are changed, which would copy them.
 extension NavigationTree.Node {
   func expect(kind expected: NavigationTree.Kind) throws {
     guard kind == expected else {
@@ -41,5 +42,12 @@ extension NavigationTree.Node {
         found: NavigationTreeError.list(found)
       )
     }
+  }
+
+  func expect(onTop nodes: [Self]) throws {
+    guard children.suffix(nodes.count).elementsEqual(nodes, by: { $0.id == $1.id }) else {
+      throw NavigationTreeError.notOnTop(self, popped: nodes)
+    }
+    try expect(nodes, at: children.count - nodes.count)
   }
 }
