@@ -1,0 +1,120 @@
+import NavigationRuntime
+import Testing
+
+/// What an operation costs, counted rather than timed.
+@Suite struct NavigationTreeCostTests {
+  /// 10 tabs of 10 stacks of 100 screens, in a window.
+  static func largeTree() -> NavigationTree {
+    var id: UInt64 = 0
+    func next() -> NavigationNodeID {
+      id += 1
+      return NavigationNodeID(rawValue: id)
+    }
+    let window = next()
+    let main = next()
+    let tabs = (0..<10).map { _ in
+      Node.container(
+        next(), "Tab", kind: "Panes",
+        (0..<10).map { _ in
+          .stack(next(), "Stack", (0..<100).map { _ in .screen(next(), "Screen") })
+        }
+      )
+    }
+    return NavigationTree(unchecked: .window(window, "App", .tabs(main, "Main", tabs)))
+  }
+
+  /// A window, tabs and a stack #3 of many screens.
+  static func deepStack(_ count: Int) -> NavigationTree {
+    let screens = (0..<count).map { Node.screen(NavigationNodeID(rawValue: UInt64($0) + 10), "") }
+    return NavigationTree(
+      unchecked: .window(
+        1, "App", .tabs(2, "Main", [.stack(3, "Home", screens), .screen(4, "Other")])))
+  }
+
+  static func address(_ tree: NavigationTree) -> UnsafePointer<Node>? {
+    tree.root.children[0].children[0].children.withUnsafeBufferPointer(\.baseAddress)
+  }
+
+  @Test func theDifferenceOfAnEditedCopyLooksAtLittleMoreThanTheEdit() throws {
+    let old = Self.largeTree()
+    #expect(old.count > 10_000)
+    let stack = try #require(old.nodes.first { $0.kind == .stack })
+    let screen = try #require(stack.children.last)
+    for change in [
+      Change.pushed([.screen(99_999, "New")], onto: stack.id),
+      .popped([screen], from: stack.id),
+      .presented(.screen(99_999, "New"), over: screen.id),
+    ] {
+      var visits = 0
+      let changes = try old.applying(change).difference(from: old, visits: &visits)
+      #expect(changes == [change])
+      // The siblings on the way down, and not what is inside of them.
+      #expect(visits <= 1 + 1 + 10 + 10 + 100, "\(change)")
+    }
+  }
+
+  @Test func theDifferenceOfATreeAndItsCopyLooksAtTheRootOnly() {
+    let tree = Self.largeTree()
+    var visits = 0
+    #expect(tree.difference(from: tree, visits: &visits).isEmpty)
+    #expect(visits == 1)
+  }
+
+  @Test func treesWithoutSharedPartsAreLookedAtOncePerNode() {
+    let old = Self.largeTree()
+    var visits = 0
+    #expect(Self.largeTree().difference(from: old, visits: &visits).isEmpty)
+    #expect(visits == old.count)
+  }
+
+  @Test func pushingOntoALargeStackCopiesNothing() throws {
+    var tree = Self.deepStack(100_000)
+    try tree.apply(.pushed([.screen(5, "First")], onto: 3))
+    let address = Self.address(tree)
+    for id in 200_000..<200_003 {
+      let screen = Node.screen(NavigationNodeID(rawValue: UInt64(id)), "Next")
+      try tree.apply(.pushed([screen], onto: 3))
+      #expect(Self.address(tree) == address)
+      try tree.apply(.presented(.screen(6, "Modal"), over: screen.id))
+      #expect(Self.address(tree) == address)
+      try tree.apply(.dismissed(.screen(6, "Modal"), from: screen.id))
+      try tree.apply(.popped([screen], from: 3))
+      #expect(Self.address(tree) == address)
+      try tree.apply(.pushed([screen], onto: 3), at: [1, 2, 3])
+      #expect(Self.address(tree) == address)
+    }
+    #expect(tree.count == 100_008)
+  }
+
+  @Test func aRefusedChangeCopiesNothing() throws {
+    var tree = Self.deepStack(10_000)
+    let address = Self.address(tree)
+    #expect(throws: NavigationTreeError.self) {
+      try tree.apply(.popped([.screen(5, "Not there")], from: 3))
+    }
+    #expect(throws: NavigationTreeError.self) {
+      try tree.apply(.pushed([.screen(4, "Not new")], onto: 3))
+    }
+    #expect(Self.address(tree) == address)
+  }
+
+  @Test func lookingAtTheFirstNodesOfAWideTreeListsNoMoreThanThese() {
+    let tree = Self.deepStack(100_000)
+    #expect(tree.nodes.prefix(5).map(\.id) == [1, 2, 3, 10, 11])
+  }
+
+  @Test func aTreeMayBeManyHundredNodesDeep() throws {
+    var modal = Node.screen(1, "Lowest")
+    for id in 2...800 {
+      modal = Node.screen(NavigationNodeID(rawValue: UInt64(id)), "Modal").presenting(modal)
+    }
+    let tree = try NavigationTree(modal)
+    #expect(tree.maximumDepth == 799)
+    #expect(tree.visibleLeaf.id == 1)
+    let changed = try tree.applying(.presented(.screen(9_999, "Top"), over: 1))
+    #expect(changed != tree)
+    #expect(changed.difference(from: tree).count == 1)
+    #expect(changed.shapeDifference(from: tree) != nil)
+    #expect(changed.text(includingIDs: true).contains("modal screen Top #9999"))
+  }
+}
