@@ -1,11 +1,11 @@
 extension NavigationTree {
   /// What happened between another tree and this one.
   ///
-  /// Applied to the other tree, the changes give this one; their inverse leads back. There is at
-  /// most one change for what a node contains and one for what it presents, the most specific one
-  /// that fits. ``Change/rootReplaced(_:by:)`` is there only if the root is another node, and is
-  /// then the only change. Names do not count: a node that is only called otherwise has not
-  /// changed.
+  /// Applied together to the other tree, the changes give this one; their inverse leads back.
+  /// What a node contains is changed at most once, and so is what it presents; each change says as
+  /// precisely as it can what happened. If the root is another node,
+  /// ``Change/rootReplaced(_:by:)`` is the only change, and otherwise it does not occur. Names do
+  /// not count: a node that is only called otherwise has not changed.
   ///
   /// - Parameter old: The tree as it was.
   /// - Returns: The changes, each before those further down.
