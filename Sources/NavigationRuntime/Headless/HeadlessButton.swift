@@ -1,0 +1,29 @@
+import Foundation
+
+/// Something to tap, shaped like `UIButton`.
+open class HeadlessButton: HeadlessControl {
+  private var titles: [State: String] = [:]
+
+  /// Makes a button with an action; its title becomes the button's.
+  public convenience init(frame: CGRect = .zero, primaryAction: HeadlessAction?) {
+    self.init(frame: frame)
+    guard let primaryAction else { return }
+    setTitle(primaryAction.title, for: .normal)
+    addAction(primaryAction, for: .primaryActionTriggered)
+  }
+
+  /// The title that is shown now.
+  public final var currentTitle: String? {
+    title(for: isEnabled ? .normal : .disabled)
+  }
+
+  /// Sets the title that is shown in a state.
+  open func setTitle(_ title: String?, for state: State) {
+    titles[state] = title
+  }
+
+  /// The title that is shown in a state; if there is none, the normal one.
+  open func title(for state: State) -> String? {
+    titles[state] ?? titles[.normal]
+  }
+}

@@ -1,0 +1,98 @@
+extension HeadlessNavigationController {
+  package func performPush(
+    _ controller: HeadlessViewController,
+    animated: Bool,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    if let refusal = refusalToPush(controller) { return .failure(refusal) }
+    layOutStack()
+    let transition = HeadlessTransition(
+      .push, on: self, from: topViewController, to: controller, animated: animated && isShowing,
+      by: origin)
+    guard ownTransition == nil, waitingPushes.isEmpty else {
+      waitingPushes.append(
+        WaitingPush(controller: controller, isAnimated: animated, transition: transition))
+      platform.add(transition)
+      return .success(transition)
+    }
+    return .success(push(controller, with: transition))
+  }
+
+  package func performPop(
+    animated: Bool,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    let count = contained.count
+    guard count > 1 else { return .failure(.nothingToPop(self, count: count)) }
+    return performPop(to: contained[count - 2], animated: animated, by: origin)
+  }
+
+  package func performPop(
+    to controller: HeadlessViewController,
+    animated: Bool,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    guard let index = contained.lastIndex(where: { $0 === controller }) else {
+      return .failure(.notContained(controller, self, count: contained.count))
+    }
+    if index == contained.count - 1 { return .success(nil) }
+    return change(.pop, animated: animated, by: origin) { $0.removeLast($0.count - index - 1) }
+  }
+
+  package func performSet(
+    _ controllers: [HeadlessViewController],
+    animated: Bool,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    var seen: Set<ObjectIdentifier> = []
+    for controller in controllers {
+      if !seen.insert(ObjectIdentifier(controller)).inserted {
+        return .failure(.duplicateController(controller, self))
+      }
+      if controller.parent !== self, let refusal = refusalToPush(controller) {
+        return .failure(refusal)
+      }
+    }
+    return change(.setStack, animated: animated, by: origin) { $0 = controllers }
+  }
+
+  /// The transition that the stack itself is in.
+  var ownTransition: HeadlessTransition? {
+    involvements.first {
+      switch $0.kind {
+      case .push, .pop, .setStack: $0.owner === self
+      default: false
+      }
+    }
+  }
+
+  /// Lets a change without animation that waits for the layout pass have it now.
+  func layOutStack() {
+    if let ownTransition, !ownTransition.isAnimated { platform.layOut(ownTransition) }
+  }
+
+  /// Starts the oldest push that waits, now that nothing runs.
+  func startWaitingPush() {
+    while ownTransition == nil, !waitingPushes.isEmpty {
+      let next = waitingPushes.removeFirst()
+      if let refusal = refusalToPush(next.controller) {
+        platform.report(refusal)
+        platform.abandon(next.transition)
+      } else {
+        next.transition.retarget(from: topViewController)
+        _ = push(next.controller, with: next.transition)
+      }
+    }
+  }
+
+  private func refusalToPush(_ controller: HeadlessViewController) -> HeadlessRefusal? {
+    if controller === self { return .wouldBeCycle(controller, self) }
+    if controller.parent === self, controller.membership != .leaving {
+      return .alreadyInStack(controller, self)
+    }
+    if controller is HeadlessNavigationController {
+      return .isNavigationController(controller, self)
+    }
+    return refusalToContain(controller)
+  }
+}

@@ -1,0 +1,32 @@
+extension HeadlessNavigationController {
+  /// The user taps the back button.
+  ///
+  /// - Returns: `false` if there is none to tap: the root is shown, the button or the bar is
+  ///   hidden, a transition runs, or something is presented above.
+  @discardableResult
+  public final func userDidTapBack() -> Bool {
+    guard isBackButtonVisible, isTouchable else { return false }
+    return isSuccess(performPop(animated: true, by: .user))
+  }
+
+  /// The user puts a finger on the edge and moves it inwards.
+  ///
+  /// - Returns: The gesture, or `nil` if swiping back is not possible.
+  public final func userDidBeginEdgeSwipe() -> HeadlessGesture? {
+    guard isInteractivePopEnabled, isBackButtonVisible, isTouchable else { return nil }
+    let result = change(.pop, animated: true, interactive: true, by: .user) { $0.removeLast() }
+    guard case .success(let transition?) = result else { return nil }
+    return HeadlessGesture(transition, platform: platform)
+  }
+
+  /// Whether the bar shows a way back.
+  var isBackButtonVisible: Bool {
+    guard contained.count > 1, !isNavigationBarHidden, let item = topViewController?.navigationItem
+    else { return false }
+    return item.showsBackButton
+  }
+
+  private func isSuccess(_ result: Result<HeadlessTransition?, HeadlessRefusal>) -> Bool {
+    if case .success = result { true } else { false }
+  }
+}

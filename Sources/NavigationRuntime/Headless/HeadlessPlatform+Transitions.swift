@@ -1,0 +1,89 @@
+extension HeadlessPlatform {
+  /// Carries out an operation: properties now, callbacks when the mode says.
+  ///
+  /// - Returns: The transition, or `nil` if it is over.
+  func perform(
+    _ transition: HeadlessTransition, _ work: HeadlessTransition.Work, isOnScreen: Bool
+  ) -> HeadlessTransition? {
+    transition.stage = .scheduled(work)
+    if !pendingTransitions.contains(where: { $0 === transition }) {
+      add(transition)
+    }
+    transition.join()
+    let isInteractive = transition.isInteractive
+    transition.owner?.notify(
+      .transitionBegan(isInteractive: isInteractive), by: transition.origin)
+    work.change()
+    if isInteractive {
+      begin(transition)
+    } else if transitionMode == .immediate || !isOnScreen {
+      complete(transition)
+    }
+    if case .ended = transition.stage { return nil }
+    return transition
+  }
+
+  /// Makes the will-callbacks of a transition that has not begun.
+  func begin(_ transition: HeadlessTransition) {
+    guard case .scheduled(let work) = transition.stage else { return }
+    transition.stage = .beginning(work)
+    work.begin()
+    transition.stage = .running(work)
+    let animations = transition.animations
+    transition.animations = []
+    for animation in animations {
+      animation(transition)
+    }
+  }
+
+  /// Makes the did-callbacks of a running transition, tells its owner and calls its completions.
+  @discardableResult
+  func end(_ transition: HeadlessTransition, completed: Bool) -> Bool {
+    guard case .running(let work) = transition.stage else { return false }
+    transition.stage = .ending(completed: completed)
+    if transition.isInteractive {
+      for handler in transition.interactionHandlers {
+        handler(transition)
+      }
+    }
+    work.end(completed)
+    finish(transition, completed: completed)
+    return true
+  }
+
+  /// Gives up a transition that never got its turn.
+  func abandon(_ transition: HeadlessTransition) {
+    remove(transition)
+    transition.stage = .ended(completed: false)
+    for completion in transition.leave() {
+      completion(false)
+    }
+  }
+
+  /// Ends what runs inside a subtree that is about to leave the screen, as removing a view ends
+  /// its animations: a finger's transition is cancelled, every other one completed.
+  func endTransitions(within root: HeadlessViewController) {
+    for transition in pendingTransitions where !transition.isExecuting {
+      guard let owner = transition.owner as? HeadlessViewController, owner.isWithin(root) else {
+        continue
+      }
+      if transition.isInteractive {
+        end(transition, completed: false)
+      } else {
+        complete(transition)
+      }
+    }
+  }
+
+  private func finish(_ transition: HeadlessTransition, completed: Bool) {
+    let owner = transition.owner
+    remove(transition)
+    transition.stage = .ended(completed: completed)
+    let completions = transition.leave()
+    owner?.notify(.transitionEnded(completed: completed), by: transition.origin)
+    for completion in completions {
+      completion(completed)
+    }
+    (owner as? HeadlessViewController)?.transitionDidEnd()
+  }
+}

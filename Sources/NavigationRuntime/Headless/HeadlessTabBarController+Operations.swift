@@ -1,0 +1,129 @@
+extension HeadlessTabBarController {
+  package func performSelect(
+    at index: Int,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    guard contained.indices.contains(index) else {
+      return .failure(.indexOutOfRange(index, self, count: contained.count))
+    }
+    return performSelect(contained[index], by: origin)
+  }
+
+  package func performSelect(
+    _ controller: HeadlessViewController,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    guard controller.parent === self, contained.contains(where: { $0 === controller }) else {
+      return .failure(.notContained(controller, self, count: contained.count))
+    }
+    layOutTabs()
+    if controller === selected { return .success(nil) }
+    if let running = ownTransition {
+      return .failure(.transitionRunning("Selecting \(controller.name)", self, running))
+    }
+    let old = selected
+    if let old { platform.endTransitions(within: old) }
+    let transition = HeadlessTransition(
+      .selectTab, on: self, from: old, to: controller, animated: false, by: origin)
+    let work = HeadlessTransition.Work(
+      change: { [self] in
+        selected = controller
+        notify(.selection, by: origin)
+      },
+      begin: { [self] in beginChange(from: old, to: controller) },
+      end: { _ in
+        old?.endChain()
+        controller.endChain()
+      }
+    )
+    return .success(platform.perform(transition, work, isOnScreen: isShowing))
+  }
+
+  package func performSetTabs(
+    _ controllers: [HeadlessViewController],
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    var seen: Set<ObjectIdentifier> = []
+    for controller in controllers {
+      if !seen.insert(ObjectIdentifier(controller)).inserted {
+        return .failure(.duplicateController(controller, self))
+      }
+      if controller.parent !== self, let refusal = refusalToContain(controller) {
+        return .failure(refusal)
+      }
+    }
+    layOutTabs()
+    if let running = ownTransition {
+      return .failure(.transitionRunning("Setting the tabs", self, running))
+    }
+    let removed = contained.filter { !seen.contains(ObjectIdentifier($0)) }
+    let inserted = controllers.filter { $0.parent !== self }
+    for controller in removed { platform.endTransitions(within: controller) }
+    for controller in inserted { controller.detachFromFormerParent() }
+    return .success(setTabs(controllers, removed: removed, inserted: inserted, by: origin))
+  }
+
+  private func setTabs(
+    _ controllers: [HeadlessViewController],
+    removed: [HeadlessViewController],
+    inserted: [HeadlessViewController],
+    by origin: HeadlessOrigin
+  ) -> HeadlessTransition? {
+    let old = selected
+    let new = selection(in: controllers)
+    let transition = HeadlessTransition(
+      .setTabs, on: self, from: old === new ? nil : old, to: old === new ? nil : new,
+      animated: false, by: origin)
+    let work = HeadlessTransition.Work(
+      change: { [self] in
+        for controller in removed { controller.announceMove(to: nil) }
+        for controller in inserted { controller.announceMove(to: self) }
+        for controller in inserted { controller.parent = self }
+        contained = controllers
+        selected = new
+        for controller in inserted { controller.arriveInParent() }
+        notify(.contents, by: origin)
+        if old !== new { notify(.selection, by: origin) }
+      },
+      begin: { [self] in
+        if old !== new { beginChange(from: old, to: new) }
+      },
+      end: { _ in
+        if old !== new {
+          old?.endChain()
+          new?.endChain()
+        }
+        for controller in removed { controller.leaveParent() }
+      }
+    )
+    return platform.perform(transition, work, isOnScreen: isShowing)
+  }
+
+  /// The new tab begins before the old one does.
+  private func beginChange(from old: HeadlessViewController?, to new: HeadlessViewController?) {
+    guard isShowing else { return }
+    new?.loadViewIfNeeded()
+    new?.beginChain(true, animated: false)
+    old?.beginChain(false, animated: false)
+  }
+
+  /// The tab that stays selected, else the one in the same place, else the first.
+  private func selection(in controllers: [HeadlessViewController]) -> HeadlessViewController? {
+    if let selected, controllers.contains(where: { $0 === selected }) { return selected }
+    let index = contained.firstIndex { $0 === selected } ?? 0
+    return controllers.indices.contains(index) ? controllers[index] : controllers.first
+  }
+
+  private var ownTransition: HeadlessTransition? {
+    involvements.first {
+      switch $0.kind {
+      case .selectTab, .setTabs: $0.owner === self
+      default: false
+      }
+    }
+  }
+
+  private func layOutTabs() {
+    if let ownTransition { platform.layOut(ownTransition) }
+  }
+}

@@ -1,0 +1,16 @@
+/// A line of text that the user can edit, shaped like `UITextField`.
+open class HeadlessTextField: HeadlessControl {
+  /// The text.
+  open var text: String? = ""
+  /// What is shown while there is no text.
+  open var placeholder: String?
+  /// Whether the text is shown as dots.
+  open var isSecureTextEntry = false
+
+  /// What a person sees: the text, dots, or the placeholder.
+  final var visibleText: String {
+    let text = text ?? ""
+    if text.isEmpty { return placeholder ?? "" }
+    return isSecureTextEntry ? String(repeating: "•", count: text.count) : text
+  }
+}

@@ -1,0 +1,173 @@
+/// One change of what is on the screen, from the call to the end of its last callback.
+///
+/// In ``HeadlessPlatform/TransitionMode/manual`` mode a test sees it between the call and the end;
+/// in immediate mode it is over when the call returns, unless the call came from inside another
+/// transition or the user's finger leads it.
+@MainActor
+public final class HeadlessTransition {
+  /// The operation that a transition belongs to.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// A controller was pushed.
+    case push
+    /// One or more controllers were popped.
+    case pop
+    /// A stack was set.
+    case setStack
+    /// A controller was presented.
+    case present
+    /// A controller was dismissed, with all above it.
+    case dismiss
+    /// A tab was selected.
+    case selectTab
+    /// The tabs were set.
+    case setTabs
+    /// A page was turned or set.
+    case turnPage
+    /// A column of a split was set, shown or hidden.
+    case setColumn
+    /// A split collapsed.
+    case collapse
+    /// A split expanded.
+    case expand
+    /// The window's root was set.
+    case setRoot
+    /// The window was shown or hidden.
+    case showWindow
+    /// A child was added to a plain parent.
+    case addChild
+    /// A child was removed from a plain parent.
+    case removeChild
+  }
+
+  /// How far a transition has come.
+  public enum Phase: Sendable, Equatable {
+    /// It waits for the next layout pass, or for the one before it.
+    case scheduled
+    /// The will-callbacks have been made.
+    case running
+    /// It has ended as requested.
+    case completed
+    /// It has ended with everything as it was before.
+    case cancelled
+  }
+
+  /// What a transition does at its two ends, made by the operation that starts it.
+  struct Work {
+    var change: () -> Void
+    var begin: () -> Void
+    var end: (_ completed: Bool) -> Void
+  }
+
+  enum Stage {
+    case requested
+    case scheduled(Work)
+    case beginning(Work)
+    case running(Work)
+    case ending(completed: Bool)
+    case ended(completed: Bool)
+  }
+
+  /// The operation.
+  public let kind: Kind
+  /// Whether the change is animated; one that is not ends with the layout pass that begins it.
+  public let isAnimated: Bool
+  /// Whether the user's finger leads the transition, so that it can be cancelled.
+  public let isInteractive: Bool
+  /// Who asked for the change.
+  public let origin: HeadlessOrigin
+  /// The controller or window on which the change happens.
+  public private(set) weak var owner: HeadlessResponder?
+  /// The controller that leaves the screen.
+  public private(set) weak var from: HeadlessViewController?
+  /// The controller that comes onto the screen.
+  public private(set) weak var to: HeadlessViewController?
+
+  var stage: Stage
+  var animations: [(any HeadlessViewControllerTransitionCoordinatorContext) -> Void] = []
+  var interactionHandlers: [(any HeadlessViewControllerTransitionCoordinatorContext) -> Void] = []
+  private var completions: [(_ completed: Bool) -> Void] = []
+  private var participants: [HeadlessResponder] = []
+
+  init(
+    _ kind: Kind,
+    on owner: HeadlessResponder,
+    from: HeadlessViewController?,
+    to: HeadlessViewController?,
+    animated: Bool,
+    interactive: Bool = false,
+    by origin: HeadlessOrigin
+  ) {
+    self.kind = kind
+    self.owner = owner
+    self.from = from
+    self.to = to
+    stage = .requested
+    isAnimated = animated
+    isInteractive = interactive
+    self.origin = origin
+    participants = [owner] + [from, to].compactMap { $0 }
+  }
+
+  /// How far the transition has come.
+  public var phase: Phase {
+    switch stage {
+    case .requested, .scheduled: .scheduled
+    case .beginning, .running, .ending: .running
+    case .ended(completed: true): .completed
+    case .ended(completed: false): .cancelled
+    }
+  }
+
+  /// Calls the closure once after the end, or at once if the transition has ended.
+  ///
+  /// - Parameter completion: Hears whether the transition completed; `false` means cancelled.
+  public func addCompletion(_ completion: @escaping (_ completed: Bool) -> Void) {
+    if case .ended(let completed) = stage {
+      completion(completed)
+    } else {
+      completions.append(completion)
+    }
+  }
+
+  /// Whether the end has begun: its callbacks run, and new operations are welcome.
+  var isEndingOrEnded: Bool {
+    switch stage {
+    case .ending, .ended: true
+    case .requested, .scheduled, .beginning, .running: false
+    }
+  }
+
+  /// Whether a callback of the beginning or the end runs right now.
+  var isExecuting: Bool {
+    switch stage {
+    case .beginning, .ending: true
+    case .requested, .scheduled, .running, .ended: false
+    }
+  }
+
+  /// Replaces the controller that leaves, for a transition that waited for its turn.
+  func retarget(from newFrom: HeadlessViewController?) {
+    from = newFrom
+    participants = [owner, newFrom, to].compactMap { $0 }
+  }
+
+  func join() {
+    for case let controller as HeadlessViewController in participants {
+      controller.involvements.append(self)
+    }
+  }
+
+  /// Lets go of everything the transition held, and returns who waits for its end.
+  func leave() -> [(_ completed: Bool) -> Void] {
+    for case let controller as HeadlessViewController in participants {
+      controller.involvements.removeAll { $0 === self }
+    }
+    defer {
+      participants = []
+      completions = []
+      animations = []
+      interactionHandlers = []
+    }
+    return completions
+  }
+}

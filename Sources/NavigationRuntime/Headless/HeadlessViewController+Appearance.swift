@@ -1,0 +1,128 @@
+extension HeadlessViewController: AppearanceHost {
+  var hostPhase: AppearancePhase { phase }
+
+  var hostView: HeadlessView { view }
+
+  /// Whether the controller takes part in a transition that has not come to its end.
+  var isHeldByTransition: Bool {
+    involvements.contains {
+      ($0.from === self || $0.to === self) && !$0.isEndingOrEnded
+    }
+  }
+
+  /// Whether what is inside this controller can be on the screen now.
+  var isShowing: Bool { phase.isShowing }
+
+  /// What puts this controller on the screen.
+  var appearanceHost: (any AppearanceHost)? {
+    let base = presentationBase
+    return base.parent ?? base.rootWindow
+  }
+
+  /// Begins to come onto the screen or to leave it; does nothing if that has begun already.
+  ///
+  /// Each callback may navigate, so everything is looked at again after it.
+  func beginAppearance(_ appears: Bool, animated: Bool) {
+    guard appears else {
+      guard phase.isShowing else { return }
+      phase = .disappearing
+      appearanceIsAnimated = animated
+      makeCallback { viewWillDisappear(animated) }
+      guard phase == .disappearing else { return }
+      beginMembers(false, animated: animated)
+      return
+    }
+    guard !phase.isShowing, appearanceHost?.hostPhase.isShowing ?? false else { return }
+    loadViewIfNeeded()
+    guard !phase.isShowing, let host = appearanceHost, host.hostPhase.isShowing else { return }
+    enter(host)
+    phase = .appearing
+    appearanceIsAnimated = animated
+    makeCallback { viewWillAppear(animated) }
+    guard phase == .appearing else { return }
+    beginMembers(true, animated: animated)
+  }
+
+  /// Ends what ``beginAppearance(_:animated:)`` began, as far as the host has come itself.
+  func endAppearance() {
+    switch phase {
+    case .appearing:
+      guard let activeHost, activeHost.hostPhase == .appeared else { return }
+      phase = .appeared
+      makeCallback { viewDidAppear(appearanceIsAnimated) }
+      guard phase == .appeared else { return }
+      endMembers()
+    case .disappearing:
+      if let activeHost, activeHost.hostPhase == .disappearing, activeHost.shows(self) { return }
+      phase = .disappeared
+      leaveHost()
+      makeCallback { viewDidDisappear(appearanceIsAnimated) }
+      guard phase == .disappeared else { return }
+      endMembers()
+    case .appeared, .disappeared:
+      break
+    }
+  }
+
+  /// Begins the appearance of this controller and of all that is presented above it.
+  func beginChain(_ appears: Bool, animated: Bool) {
+    for member in presentationChain where !appears || !member.isCovered {
+      member.beginAppearance(appears, animated: animated)
+    }
+  }
+
+  func endChain() {
+    for member in presentationChain {
+      member.endAppearance()
+    }
+  }
+
+  /// The view was put into another one by the app.
+  func viewWasAdded() {
+    guard let parent, parent.isShowing, parent.shows(self) else { return }
+    beginAppearance(true, animated: false)
+    endAppearance()
+  }
+
+  /// The view is about to be taken out of another one by the app.
+  func viewWillBeRemoved() {
+    beginAppearance(false, animated: false)
+  }
+
+  /// Whether the app puts the controller's view where it belongs, and takes it out again.
+  var isPlacedByApp: Bool {
+    directPresenter == nil && (parent.map { !$0.placesMemberViews } ?? false)
+  }
+
+  private func enter(_ host: any AppearanceHost) {
+    if activeHost !== host { leaveHost() }
+    activeHost = host
+    if !host.activeMembers.contains(where: { $0 === self }) {
+      host.activeMembers.append(self)
+    }
+    if host.placesMemberViews || directPresenter != nil {
+      host.hostView.attach(view)
+    }
+  }
+
+  private func leaveHost() {
+    guard let host = activeHost else { return }
+    activeHost = nil
+    host.activeMembers.removeAll { $0 === self }
+    let isPlain = !host.placesMemberViews && contains(host)
+    if !isPlain, viewIfLoaded?.superview === host.hostView {
+      viewIfLoaded?.detach()
+    }
+  }
+
+  /// Whether the host is the parent, in whose view the app places this controller's view.
+  private func contains(_ host: any AppearanceHost) -> Bool {
+    parent.map { $0 === host } ?? false
+  }
+
+  private func makeCallback(_ callback: () -> Void) {
+    runningCallbacks += 1
+    callback()
+    runningCallbacks -= 1
+  }
+}

@@ -1,0 +1,88 @@
+extension HeadlessViewController {
+  package func performAddChild(
+    _ child: HeadlessViewController,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    if let refusal = refusalToContain(child) { return .failure(refusal) }
+    if child.parent === self { return .success(nil) }
+    child.detachFromFormerParent()
+    let transition = HeadlessTransition(
+      .addChild, on: self, from: nil, to: child, animated: false, by: origin)
+    let work = HeadlessTransition.Work(
+      change: { [self] in
+        child.willMove(toParent: self)
+        child.membership = .arriving
+        child.parent = self
+        contained.append(child)
+        notify(.contentsAtTop, by: origin)
+      },
+      begin: {},
+      end: { _ in child.viewWasAdded() }
+    )
+    return .success(platform.perform(transition, work, isOnScreen: false))
+  }
+
+  package func performRemoveChild(
+    _ child: HeadlessViewController,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    guard child.parent === self, let index = contained.lastIndex(where: { $0 === child }) else {
+      return .failure(.notContained(child, self, count: contained.count))
+    }
+    platform.endTransitions(within: child)
+    let transition = HeadlessTransition(
+      .removeChild, on: self, from: child, to: nil, animated: false, by: origin)
+    let work = HeadlessTransition.Work(
+      change: { [self] in
+        child.membership = .leaving
+        child.beginChain(false, animated: false)
+        let isLast = index == contained.count - 1
+        contained.removeAll { $0 === child }
+        notify(isLast ? .contentsAtTop : .contents, by: origin)
+      },
+      begin: {},
+      end: { _ in
+        child.viewIfLoaded?.detach()
+        child.endChain()
+        child.leaveParent()
+      }
+    )
+    return .success(platform.perform(transition, work, isOnScreen: false))
+  }
+
+  /// The reason why a controller cannot become a child of this one, if there is one.
+  func refusalToContain(_ child: HeadlessViewController) -> HeadlessRefusal? {
+    if ancestry.contains(where: { $0 === child }) { return .wouldBeCycle(child, self) }
+    if child.rootWindow != nil { return .alreadyInHierarchy(child) }
+    if let presenter = child.directPresenter { return .alreadyPresented(child, by: presenter) }
+    return nil
+  }
+
+  /// Takes the controller out of the parent that another one takes it from.
+  func detachFromFormerParent() {
+    guard let parent else { return }
+    platform.endTransitions(within: parent)
+    willMove(toParent: nil)
+    reportFailure(of: parent.relinquish(self))
+    platform.endTransitions(within: parent)
+  }
+
+  /// Tells a controller that a container is about to take it in or give it away.
+  func announceMove(to parent: HeadlessViewController?) {
+    willMove(toParent: parent)
+    membership = parent == nil ? .leaving : .arriving
+  }
+
+  /// Breaks the link to the parent and says so.
+  func leaveParent() {
+    parent = nil
+    didMove(toParent: nil)
+    membership = .settled
+  }
+
+  /// Says that the controller has arrived in its parent.
+  func arriveInParent() {
+    didMove(toParent: parent)
+    membership = .settled
+  }
+}

@@ -1,0 +1,61 @@
+extension HeadlessViewController {
+  /// Whether a finger reaches the controller: it is on the screen, nothing is presented above it,
+  /// and no transition runs in its window.
+  package final var isTouchable: Bool {
+    guard phase == .appeared, let window = hierarchyWindow, !window.isHidden else { return false }
+    guard !window.isTransitionRunning else { return false }
+    return ancestry.allSatisfy { $0.directPresented == nil }
+  }
+
+  /// The user pulls the sheet down that this controller, or an ancestor of it, is presented as.
+  ///
+  /// - Returns: `false` if it cannot be pulled down, or must not be; the delegate hears of an
+  ///   attempt that the app does not allow.
+  @discardableResult
+  public final func userDidPullDown() -> Bool {
+    dismissByUser(interactive: false) { $0.modalPresentationStyle.isSheet } != nil
+  }
+
+  /// The user begins to pull the sheet down.
+  ///
+  /// - Returns: The gesture, or `nil` if the sheet cannot be pulled down, or must not be.
+  public final func userDidBeginPullDown() -> HeadlessGesture? {
+    let transition = dismissByUser(interactive: true) { $0.modalPresentationStyle.isSheet }
+    guard case .some(.some(let transition)) = transition else { return nil }
+    return HeadlessGesture(transition, platform: platform)
+  }
+
+  /// The user taps beside the popover that this controller, or an ancestor of it, is shown in.
+  ///
+  /// - Returns: `false` if it is no popover, or must not be closed.
+  @discardableResult
+  public final func userDidTapOutside() -> Bool {
+    dismissByUser(interactive: false) { $0.modalPresentationStyle == .popover } != nil
+  }
+
+  /// - Returns: `nil` if nothing happened; else the transition, which may be over.
+  private func dismissByUser(
+    interactive: Bool,
+    where isDismissible: (HeadlessViewController) -> Bool
+  ) -> HeadlessTransition?? {
+    guard let presented = ancestry.first(where: { $0.directPresenter != nil }),
+      let presenter = presented.directPresenter, presented.isTouchable,
+      !(presented is HeadlessAlertController), isDismissible(presented)
+    else { return nil }
+    let manager = presented.presentationController
+    let delegate = manager?.delegate
+    if let manager {
+      let isAllowed =
+        !presented.isModalInPresentation
+        && delegate?.presentationControllerShouldDismiss(manager) ?? true
+      guard isAllowed else {
+        delegate?.presentationControllerDidAttemptToDismiss(manager)
+        return nil
+      }
+    }
+    let result = presenter.performDismiss(
+      presented, animated: true, interactive: interactive, by: .user, delegate: manager)
+    guard case .success(let transition) = result else { return nil }
+    return .some(transition)
+  }
+}

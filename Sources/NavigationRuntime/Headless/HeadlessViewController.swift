@@ -1,0 +1,195 @@
+import Foundation
+
+/// A screen without a screen, shaped like `UIViewController`: the same methods and properties, the
+/// same callbacks in the same order, the same refusals.
+open class HeadlessViewController: HeadlessResponder {
+  /// The title that containers show.
+  open var title: String?
+  /// A name for state restoration.
+  open var restorationIdentifier: String?
+  /// How the controller is presented.
+  open var modalPresentationStyle = HeadlessModalPresentationStyle.automatic
+  /// Whether the user cannot pull the controller down or tap it away.
+  open var isModalInPresentation = false
+  /// Whether controllers presented over the current context are presented by this one.
+  open var definesPresentationContext = false
+  /// Whether a tab bar is hidden while the controller is on top of a stack.
+  open var hidesBottomBarWhenPushed = false
+  /// What a navigation bar shows while the controller is on top.
+  public final private(set) lazy var navigationItem = HeadlessNavigationItem(controller: self)
+  /// What a tab bar shows for the controller.
+  open lazy var tabBarItem = HeadlessTabBarItem(controller: self)
+
+  /// The controller that contains this one.
+  public internal(set) final weak var parent: HeadlessViewController?
+
+  final var contained: [HeadlessViewController] = []
+  final var directPresented: HeadlessViewController?
+  final weak var directPresenter: HeadlessViewController?
+  final weak var rootWindow: HeadlessWindow?
+  final var involvements: [HeadlessTransition] = []
+  final var activeMembers: [HeadlessViewController] = []
+  final weak var activeHost: (any AppearanceHost)?
+  final var phase = AppearancePhase.disappeared
+  final var appearanceIsAnimated = false
+  final var runningCallbacks = 0
+  final var membership = Move.settled
+  final var presence = Move.settled
+  final var ownPlatform: HeadlessPlatform?
+  final var ownPresentationController: HeadlessPresentationController?
+  private var loadedView: HeadlessView?
+  private var isLoadingView = false
+
+  /// Whether a controller is on its way into its parent or presenter, or out of it.
+  enum Move: Sendable {
+    case settled
+    case arriving
+    case leaving
+  }
+
+  /// Makes a controller; there are no nib files, so both arguments are ignored.
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    super.init()
+  }
+
+  /// Makes a controller; nothing is read from the archive.
+  public required init?(coder: NSCoder) {
+    super.init()
+  }
+
+  /// Makes a controller.
+  public convenience override init() {
+    self.init(nibName: nil, bundle: nil)
+  }
+
+  // The view.
+
+  /// The controller's view, loaded when it is first asked for.
+  open var view: HeadlessView {
+    get {
+      loadViewIfNeeded()
+      return viewIfLoaded ?? HeadlessView()
+    }
+    set {
+      loadedView?.controller = nil
+      loadedView = newValue
+      newValue.controller = self
+    }
+  }
+
+  /// The controller's view, if it has been loaded.
+  public final var viewIfLoaded: HeadlessView? { loadedView }
+
+  /// Whether the view has been loaded.
+  public final var isViewLoaded: Bool { loadedView != nil }
+
+  /// Loads the view unless it has been loaded.
+  open func loadViewIfNeeded() {
+    guard loadedView == nil, !isLoadingView else { return }
+    isLoadingView = true
+    loadView()
+    if loadedView == nil { view = HeadlessView() }
+    isLoadingView = false
+    viewDidLoad()
+  }
+
+  /// Makes the view; an override assigns ``view`` and does not call `super`.
+  open func loadView() {
+    view = HeadlessView()
+  }
+
+  /// Called once, after the view has been loaded.
+  open func viewDidLoad() {}
+
+  /// Called when the view is about to come onto the screen.
+  open func viewWillAppear(_ animated: Bool) {}
+
+  /// Called when the view has come onto the screen.
+  open func viewDidAppear(_ animated: Bool) {}
+
+  /// Called when the view is about to leave the screen, or to be covered.
+  open func viewWillDisappear(_ animated: Bool) {}
+
+  /// Called when the view has left the screen, or is covered.
+  open func viewDidDisappear(_ animated: Bool) {}
+
+  // Containment.
+
+  /// The contained controllers.
+  public final var children: [HeadlessViewController] { contained }
+
+  /// Makes a controller a child; its view is the caller's to add, and so is ``didMove(toParent:)``.
+  open func addChild(_ childController: HeadlessViewController) {
+    reportFailure(of: adopt(childController))
+  }
+
+  /// Takes the controller out of its parent, after `willMove(toParent: nil)`.
+  open func removeFromParent() {
+    guard let parent else { return }
+    reportFailure(of: parent.relinquish(self))
+  }
+
+  /// Called before the controller is put into a parent or taken out of one.
+  open func willMove(toParent parent: HeadlessViewController?) {
+    if parent == nil { membership = .leaving }
+  }
+
+  /// Called after the controller has been put into a parent or taken out of one.
+  open func didMove(toParent parent: HeadlessViewController?) {
+    membership = .settled
+  }
+
+  // Presentation.
+
+  /// Presents a controller on this one, or on the ancestor that provides the context.
+  ///
+  /// - Parameters:
+  ///   - viewControllerToPresent: The controller that comes.
+  ///   - flag: Whether the change is animated.
+  ///   - completion: Called after the end; not called if the call is refused.
+  open func present(
+    _ viewControllerToPresent: HeadlessViewController,
+    animated flag: Bool,
+    completion: (() -> Void)? = nil
+  ) {
+    reportFailure(
+      of: performPresent(viewControllerToPresent, animated: flag, completion: completion))
+  }
+
+  /// Dismisses what this controller presents; if it presents nothing, the controller itself.
+  ///
+  /// - Parameters:
+  ///   - flag: Whether the change is animated.
+  ///   - completion: Called after the end; not called if the call is refused.
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    reportFailure(of: performDismiss(animated: flag, completion: completion))
+  }
+
+  // What containers decide differently.
+
+  /// The contained controllers that are on the screen when this one is.
+  var shownMembers: [HeadlessViewController] {
+    guard let view = viewIfLoaded else { return [] }
+    return contained.filter { $0.viewIfLoaded?.isDescendant(of: view) ?? false }
+  }
+
+  /// Whether the container puts the views of what it contains into its own.
+  var placesMemberViews: Bool { false }
+
+  /// Takes a controller in because `addChild` was called.
+  func adopt(_ child: HeadlessViewController) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    performAddChild(child)
+  }
+
+  /// Gives a child away because `removeFromParent` was called or another parent took it.
+  func relinquish(_ child: HeadlessViewController) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    performRemoveChild(child)
+  }
+
+  /// Called after a transition on this controller has ended and everyone has been told.
+  func transitionDidEnd() {}
+
+  func reportFailure(of result: Result<HeadlessTransition?, HeadlessRefusal>) {
+    if case .failure(let report) = result { platform.report(report) }
+  }
+}
