@@ -3,7 +3,9 @@
 /// An issue says what happened, with which values, and what to do about it. Issues go through
 /// the ``IssueReporter`` of the context they happened in.
 public struct NavigationIssue: Error, Sendable, Equatable {
-  /// What kind of thing went wrong. Stable; tests compare it.
+  /// What kind of thing went wrong.
+  ///
+  /// Stable; tests compare it.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's name.
     public var rawValue: String

@@ -35,7 +35,7 @@ extension HeadlessViewController {
   }
 
   /// Whether the presenter leaves the screen when this controller is presented.
-  package final var coversPresenter: Bool {
+  public final var coversPresenter: Bool {
     modalPresentationStyle.coversPresenter
   }
 

@@ -72,7 +72,9 @@ public final class NavigationScheduler {
     // Whoever still waits is answered; nothing will start any more.
     let left = transitions.values.sorted { $0.id < $1.id }
     guard !left.isEmpty else { return }
-    onMainActor { for transition in left { transition.resolve(.refused(.laneGone(transition.name))) } }
+    onMainActor {
+      for transition in left { transition.resolve(.refused(.laneGone(transition.name))) }
+    }
   }
 
   /// Requests a transition.
@@ -197,6 +199,11 @@ public final class NavigationScheduler {
 
   package func observe(_ monitor: any TransitionMonitor) {
     self.monitor = monitor
+  }
+
+  /// Who wants the transition that runs.
+  package var currentCause: NavigationCause? {
+    state.activeIDs.last.flatMap { transitions[$0]?.cause }
   }
 
   /// The platform began or ended a transition, or the user's finger came or went.

@@ -42,10 +42,6 @@ public struct TransitionRefusal: Error, Sendable, Equatable {
   }
 
   /// Two refusals are equal if they are of one kind; the text is for people.
-  ///
-  /// - Parameters:
-  ///   - lhs: One refusal.
-  ///   - rhs: Another refusal.
   public static func == (lhs: TransitionRefusal, rhs: TransitionRefusal) -> Bool {
     lhs.code == rhs.code
   }
@@ -71,5 +67,15 @@ extension TransitionRefusal {
 
   static func neverEnded(_ name: String) -> Self {
     .init(.neverEnded, "‘\(name)’ began and never ended; the watchdog gave it up.")
+  }
+
+  @MainActor
+  package static func wrongPlatform(
+    _ operation: NavigationOperation, _ container: any NavigationContainer
+  ) -> Self {
+    .init(
+      .unsupported,
+      "\(operation) on \(container.label): \(type(of: container)) cannot do this, or not with "
+        + "a controller of another platform.")
   }
 }

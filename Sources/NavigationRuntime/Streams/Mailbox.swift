@@ -28,7 +28,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     DispatchQueue.main.async { MainActor.assumeIsolated { self.drain() } }
   }
 
-  /// Hands over what has arrived, at once. Does nothing if there is nothing.
+  /// Hands over what has arrived, at once.
   @MainActor
   package func drain() {
     while true {

@@ -12,7 +12,7 @@ extension Multicast where Element: Sendable {
 }
 
 /// Ends a stream when its source lets go of it, so that nobody waits for a source that is gone.
-private final class StreamEnd<Element: Sendable>: Sendable {
+final class StreamEnd<Element: Sendable>: Sendable {
   let continuation: AsyncStream<Element>.Continuation
 
   init(_ continuation: AsyncStream<Element>.Continuation) {

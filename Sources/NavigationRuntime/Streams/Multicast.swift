@@ -35,7 +35,7 @@ package final class Multicast<Element> {
   /// How many of the newest elements a new sink gets first.
   @usableFromInline package let bufferSize: Int
   @usableFromInline var buffer = Queue<Element>()
-  /// The way in for other threads, made on first use. See `Multicast+Sender.swift`.
+  /// The way in for other threads, made on first use.
   var mailbox: AnyObject?
   @usableFromInline var drainMailbox: (@MainActor () -> Void)?
 
@@ -45,7 +45,7 @@ package final class Multicast<Element> {
 
   package var sinkCount: Int { sinks.reduce(0) { $0 + ($1.receive == nil ? 0 : 1) } }
 
-  /// Hands `element` to every sink. After ``finish()`` it does nothing.
+  /// Hands `element` to every sink, or does nothing after ``finish()``.
   @inlinable
   package func send(_ element: Element) {
     drainMailbox?()
@@ -68,7 +68,7 @@ package final class Multicast<Element> {
     }
   }
 
-  /// Ends every sink, after what was sent before has reached it. What is sent later is ignored.
+  /// Ends every sink, after what was sent before has reached it.
   package func finish() {
     drainMailbox?()
     guard !isFinished else { return }

@@ -68,3 +68,20 @@ extension NavigationTree.Node {
     (children + modals).map { $0.height + 1 }.max() ?? 0
   }
 }
+
+extension NavigationTree {
+  /// The node at the end of a path, without a search.
+  ///
+  /// - Parameter path: The identifiers from the root to the node, both included.
+  package func node(at path: [NavigationNodeID]) -> Node? {
+    guard path.first == root.id else { return nil }
+    var node = root
+    for id in path.dropFirst() {
+      guard let next = node.children.last(where: { $0.id == id }) ?? node.modals.first,
+        next.id == id
+      else { return nil }
+      node = next
+    }
+    return node
+  }
+}

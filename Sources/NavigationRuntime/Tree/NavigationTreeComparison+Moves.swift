@@ -9,23 +9,18 @@ extension NavigationTreeComparison {
   }
 
   /// Notes that the last change may be one end of a move.
-  mutating func noteEnds(
-    _ old: Node,
-    _ new: Node,
-    at index: Int,
-    removed: ArraySlice<Node>,
-    inserted: ArraySlice<Node>
-  ) {
-    guard old.kind == new.kind else { return }
-    let place = NavigationTree.Place.index(index, of: new.id)
+  mutating func noteEnds(_ old: Node, at index: Int, from: Contents, to: Contents) {
+    guard from.kind == to.kind else { return }
+    let (removed, inserted) = (from.children[...], to.children[...])
+    let place = NavigationTree.Place.index(index, of: old.id)
     let position = changes.count - 1
     if removed.count == inserted.count + 1, let node = removed.first,
-      old.selection(withoutChildAt: index) == .some(new.selectedIndex),
+      old.selection(withoutChildAt: index) == .some(to.selectedIndex),
       removed.dropFirst().isIdentical(to: inserted)
     {
       departures.append(End(position: position, node: node, place: place))
     } else if inserted.count == removed.count + 1, let node = inserted.first,
-      old.selection(withChildAt: index) == new.selectedIndex,
+      old.selection(withChildAt: index) == to.selectedIndex,
       inserted.dropFirst().isIdentical(to: removed)
     {
       arrivals[node.id] = End(position: position, node: node, place: place)

@@ -38,47 +38,63 @@ struct NavigationTreeComparison {
     let inserted = new.children[kept.first..<(new.children.count - kept.last)]
     let isSameSelection = old.kind == new.kind && old.selectedIndex == new.selectedIndex
     if removed.isEmpty, inserted.isEmpty, isSameSelection { return }
-    let (before, after) = (Array(removed), Array(inserted))
-
-    switch (old.kind, new.kind) {
-    case (.stack, .stack) where before.isEmpty:
-      changes.append(.pushed(after, onto: new.id))
-    case (.stack, .stack) where after.isEmpty:
-      changes.append(.popped(before, from: new.id))
-    case (.stack, .stack):
-      changes.append(
-        .stackReplaced(new.id, keeping: kept.first, removed: before, inserted: after))
-    case (.tabs, .tabs), (.pages, .pages):
-      if before.isEmpty, after.isEmpty, let from = old.selectedIndex, let to = new.selectedIndex {
-        changes.append(.selected(new.id, from: from, to: to))
-      } else {
-        changes.append(
-          .tabsReplaced(
-            new.id, at: kept.first, removed: before, inserted: after,
-            from: old.selectedIndex, to: new.selectedIndex))
-      }
-    default:
-      changes.append(
-        .contentsReplaced(
-          new.id, at: kept.first,
-          from: Contents(kind: old.kind, children: before, selectedIndex: old.selectedIndex),
-          to: Contents(kind: new.kind, children: after, selectedIndex: new.selectedIndex)))
-    }
-    noteEnds(old, new, at: kept.first, removed: removed, inserted: inserted)
+    note(
+      contentsOf: old, at: kept.first,
+      from: Contents(
+        kind: old.kind, children: Array(removed), selectedIndex: old.selectedIndex),
+      to: Contents(
+        kind: new.kind, children: Array(inserted), selectedIndex: new.selectedIndex))
   }
 
   private mutating func compareModals(_ old: Node, _ new: Node) {
-    switch (old.modals.first, new.modals.first) {
+    note(modalOf: old, to: new.modals.first)
+  }
+}
+
+extension NavigationTreeComparison {
+  /// Notes that part of what a node contains became something else.
+  ///
+  /// - Parameters:
+  ///   - old: The node as it was.
+  ///   - index: Where the part begins.
+  ///   - from: The part as it was.
+  ///   - to: The part as it is.
+  mutating func note(contentsOf old: Node, at index: Int, from: Contents, to: Contents) {
+    let (before, after) = (from.children, to.children)
+    switch (from.kind, to.kind) {
+    case (.stack, .stack) where before.isEmpty:
+      changes.append(.pushed(after, onto: old.id))
+    case (.stack, .stack) where after.isEmpty:
+      changes.append(.popped(before, from: old.id))
+    case (.stack, .stack):
+      changes.append(.stackReplaced(old.id, keeping: index, removed: before, inserted: after))
+    case (.tabs, .tabs), (.pages, .pages):
+      if before.isEmpty, after.isEmpty, let from = from.selectedIndex, let to = to.selectedIndex {
+        changes.append(.selected(old.id, from: from, to: to))
+      } else {
+        changes.append(
+          .tabsReplaced(
+            old.id, at: index, removed: before, inserted: after,
+            from: from.selectedIndex, to: to.selectedIndex))
+      }
+    default:
+      changes.append(.contentsReplaced(old.id, at: index, from: from, to: to))
+    }
+    noteEnds(old, at: index, from: from, to: to)
+  }
+
+  /// Notes what a node presents now, if that is another node than before.
+  mutating func note(modalOf old: Node, to modal: Node?) {
+    let place = NavigationTree.Place.modal(of: old.id)
+    switch (old.modals.first, modal) {
     case (nil, let after?):
-      changes.append(.presented(after, over: new.id))
-      arrivals[after.id] = End(
-        position: changes.count - 1, node: after, place: .modal(of: new.id))
+      changes.append(.presented(after, over: old.id))
+      arrivals[after.id] = End(position: changes.count - 1, node: after, place: place)
     case (let before?, nil):
-      changes.append(.dismissed(before, from: new.id))
-      departures.append(
-        End(position: changes.count - 1, node: before, place: .modal(of: new.id)))
+      changes.append(.dismissed(before, from: old.id))
+      departures.append(End(position: changes.count - 1, node: before, place: place))
     case (let before?, let after?) where before.id != after.id:
-      changes.append(.modalReplaced(before, by: after, over: new.id))
+      changes.append(.modalReplaced(before, by: after, over: old.id))
     case (nil, nil), (_?, _?):
       break
     }

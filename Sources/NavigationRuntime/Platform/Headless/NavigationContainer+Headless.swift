@@ -1,0 +1,83 @@
+/// Every headless controller is a container: it tells its lifecycle what happens to it.
+extension HeadlessViewController: NavigationContainer {
+  /// The lifecycle that the controller keeps as its observer.
+  public var lifecycle: NavigationLifecycle { headlessLifecycle(of: self) }
+
+  /// By the class of the controller; a plain one that has children is an unknown container.
+  public var navigationKind: NavigationTree.Kind {
+    switch self {
+    case is HeadlessNavigationController: .stack
+    case is HeadlessTabBarController: .tabs
+    case is HeadlessSplitViewController: .split
+    case is HeadlessPageViewController: .pages
+    default: children.isEmpty ? .screen : .container(typeName)
+    }
+  }
+
+  /// The restoration identifier if there is one, else a name made from the type.
+  public var navigationName: String { restorationIdentifier ?? typeName }
+
+  /// How many it contains; of pages, those that are shown.
+  public var containedCount: Int { containedControllers.count }
+
+  /// What it contains at an index.
+  ///
+  /// - Parameter index: From 0 to ``containedCount`` - 1.
+  /// - Returns: The contained controller.
+  public func contained(at index: Int) -> any NavigationContainer { containedControllers[index] }
+
+  private var containedControllers: [HeadlessViewController] {
+    guard let pages = self as? HeadlessPageViewController else { return children }
+    return pages.viewControllers ?? []
+  }
+
+  /// The selected tab, or the shown page.
+  public var selectedContainedIndex: Int? {
+    switch self {
+    case let tabs as HeadlessTabBarController: tabs.selectedIndex
+    case is HeadlessPageViewController: 0
+    default: nil
+    }
+  }
+
+  /// What the controller itself presents.
+  public var presentedContainer: (any NavigationContainer)? {
+    presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
+  }
+
+  /// Calls the headless platform.
+  ///
+  /// - Parameters:
+  ///   - operation: What to do.
+  ///   - animated: Whether with an animation.
+  /// - Returns: Whether the platform took the call.
+  public func start(
+    _ operation: NavigationOperation, animated: Bool
+  ) -> ScheduledTransition.Answer {
+    switch (operation, self) {
+    case (.present(let node as HeadlessViewController), _):
+      return .init(performPresent(node, animated: animated))
+    case (.dismiss, _):
+      return .init(performDismiss(animated: animated))
+    case (.push(let node as HeadlessViewController), let stack as HeadlessNavigationController):
+      return .init(stack.performPush(node, animated: animated))
+    case (.pop, let stack as HeadlessNavigationController):
+      return .init(stack.performPop(animated: animated))
+    case (.popTo(let node as HeadlessViewController), let stack as HeadlessNavigationController):
+      return .init(stack.performPop(to: node, animated: animated))
+    case (.setStack(let nodes), let stack as HeadlessNavigationController):
+      guard let controllers = nodes as? [HeadlessViewController] else { break }
+      return .init(stack.performSet(controllers, animated: animated))
+    case (.select(let index), let tabs as HeadlessTabBarController):
+      return .init(tabs.performSelect(at: index))
+    case (.select(let index), let pages as HeadlessPageViewController):
+      guard let page = lifecycle.page(at: index) as? HeadlessViewController else { break }
+      return .init(pages.performSetPage(page, animated: animated))
+    case (.setTabs(let nodes), let tabs as HeadlessTabBarController):
+      guard let controllers = nodes as? [HeadlessViewController] else { break }
+      return .init(tabs.performSetTabs(controllers))
+    default: break
+    }
+    return .ended(.refused(.wrongPlatform(operation, self)))
+  }
+}

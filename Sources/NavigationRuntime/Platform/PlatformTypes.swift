@@ -1,0 +1,21 @@
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+/// The platform's view controller: `UIViewController` here.
+public typealias PlatformViewController = UIViewController
+/// The platform's stack container: `UINavigationController` here.
+public typealias PlatformNavigationController = UINavigationController
+/// The platform's tab container: `UITabBarController` here.
+public typealias PlatformTabBarController = UITabBarController
+/// The platform's window: `UIWindow` here.
+public typealias PlatformWindow = UIWindow
+#else
+/// The platform's view controller: the headless one here.
+public typealias PlatformViewController = HeadlessViewController
+/// The platform's stack container: the headless one here.
+public typealias PlatformNavigationController = HeadlessNavigationController
+/// The platform's tab container: the headless one here.
+public typealias PlatformTabBarController = HeadlessTabBarController
+/// The platform's window: the headless one here.
+public typealias PlatformWindow = HeadlessWindow
+#endif

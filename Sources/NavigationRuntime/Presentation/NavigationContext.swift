@@ -1,0 +1,162 @@
+import Foundation
+
+/// What belongs together in one app or one test: the clock, the funnel for issues, the tracker
+/// of what is in flight, and with every window its store and lane.
+///
+/// Entry points take a context and default to ``shared``. A test makes its own, so that tests run
+/// side by side:
+///
+/// ```swift
+/// let context = NavigationContext(clock: ManualNavigationClock())
+/// let store = context.store(for: window)
+/// ```
+@MainActor
+public final class NavigationContext {
+  /// How a context's stores and lanes behave.
+  public struct Configuration: Sendable {
+    /// How lanes behave.
+    public var scheduler: NavigationScheduler.Configuration
+    /// How many changes a store remembers.
+    public var historySize: Int
+
+    /// Makes a configuration.
+    ///
+    /// - Parameters:
+    ///   - scheduler: How lanes behave.
+    ///   - historySize: How many changes a store remembers; a negative number counts as 0.
+    public init(
+      scheduler: NavigationScheduler.Configuration = .init(),
+      historySize: Int = 100
+    ) {
+      self.scheduler = scheduler
+      self.historySize = max(0, historySize)
+    }
+  }
+
+  /// The context of the running app.
+  public static let shared = NavigationContext()
+
+  /// How stores and lanes behave.
+  public let configuration: Configuration
+  /// Where time comes from.
+  public let clock: any NavigationClock
+  /// Where issues go.
+  public let issues: IssueReporter
+  /// What is in flight.
+  public let activity: ActivityTracker
+  /// The lane of everything that is in no window.
+  public let defaultScheduler: NavigationScheduler
+
+  package let registry = LifecycleRegistry()
+
+  /// Makes a context.
+  ///
+  /// - Parameters:
+  ///   - configuration: How stores and lanes behave.
+  ///   - clock: Where time comes from.
+  ///   - issues: Where issues go; by default to standard error.
+  public init(
+    configuration: Configuration = Configuration(),
+    clock: any NavigationClock = LiveNavigationClock(),
+    issues: IssueReporter = IssueReporter()
+  ) {
+    self.configuration = configuration
+    self.clock = clock
+    self.issues = issues
+    activity = ActivityTracker(clock: clock)
+    defaultScheduler = NavigationScheduler(
+      configuration: configuration.scheduler, clock: clock, issues: issues, activity: activity)
+  }
+
+  /// The store that observes a window, or another root; made on first use.
+  ///
+  /// The root keeps its store. A root that a store of another context observes already keeps that
+  /// one, and the misuse is reported.
+  ///
+  /// - Parameters:
+  ///   - root: What is observed, usually a window.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  /// - Returns: The root's store.
+  public func store(
+    for root: any NavigationContainer, fileID: String = #fileID, line: UInt = #line
+  ) -> NavigationStore {
+    if let store = root.lifecycle.rootedStore {
+      if store.context !== self {
+        issues.report(.storeOfOtherContext(root.label, fileID: fileID, line: line))
+      }
+      return store
+    }
+    let store = NavigationStore(root: root, context: self)
+    root.lifecycle.rootedStore = store
+    return store
+  }
+
+  /// The context of a presentable: that of the tree it is in, else the shared one.
+  ///
+  /// - Parameter presentable: A controller, a window, or what is shown through one.
+  /// - Returns: Its context.
+  public static func of(_ presentable: any Presentable) -> NavigationContext {
+    presentable.navigationStore?.context ?? .shared
+  }
+
+  /// The lane in which transitions of a presentable run: that of its tree, else the default one.
+  ///
+  /// - Parameter presentable: A controller, a window, or what is shown through one.
+  /// - Returns: Its lane.
+  public func scheduler(of presentable: any Presentable) -> NavigationScheduler {
+    presentable.navigationStore?.scheduler ?? defaultScheduler
+  }
+
+  /// Returns when nothing runs in this context and nothing can run without help from outside.
+  ///
+  /// - Returns: What still waits for something outside: the user, a hidden screen, a child.
+  @discardableResult
+  public func settled() async -> [NavigationActivity] {
+    await activity.settled()
+  }
+
+  /// Like ``settled()``, but gives up at a deadline.
+  ///
+  /// - Parameter seconds: How long to wait, on the context's clock.
+  /// - Returns: What still waits for something outside.
+  /// - Throws: ``UnsettledError``, naming what runs, when the time has passed.
+  @discardableResult
+  public func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
+    try await activity.settled(within: seconds)
+  }
+
+  func substituteController(for presentable: any Presentable) -> PlatformViewController {
+    issues.report(.noController(String(describing: type(of: presentable))))
+    return PlatformViewController(nibName: nil, bundle: nil)
+  }
+}
+
+extension Presentable {
+  /// The container that stands on the screen for this presentable, if there is one.
+  public var navigationContainer: (any NavigationContainer)? {
+    if let container = self as? any NavigationContainer { return container }
+    let representative = representative
+    return representative === self ? nil : representative.navigationContainer
+  }
+
+  /// The store in whose tree this presentable is, or whose root it is.
+  public var navigationStore: NavigationStore? { navigationContainer?.lifecycle.store }
+}
+
+extension NavigationIssue {
+  static func storeOfOtherContext(_ root: String, fileID: String, line: UInt) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "storeOfOtherContext"),
+      fact: "\(root) is observed by a store of another context.",
+      advice: "Pass the context with which the root was observed first.",
+      fileID: fileID, line: line)
+  }
+
+  static func noController(_ type: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "noController"),
+      fact: "\(type) has no platform controller; an empty one takes its place.",
+      advice: "Implement `viewController`, or `representative` if a controller stands for it.")
+  }
+}

@@ -1,0 +1,54 @@
+extension NavigationLifecycle {
+  /// The object, with everything in it and over it, as a value.
+  var node: NavigationTree.Node {
+    NavigationTree.Node(
+      id: id, name: name, kind: kind, children: children.map(\.node),
+      selectedIndex: selectedIndex, modal: modal?.node)
+  }
+
+  /// Takes over the platform's selection.
+  ///
+  /// What selects nothing shows its first child: UIKit's tab bar controller answers with an index
+  /// that is not there while it has no tabs.
+  func select(_ index: Int?) {
+    guard kind.hasSelection, !children.isEmpty else { return selectedIndex = nil }
+    selectedIndex = index.flatMap { children.indices.contains($0) ? $0 : nil } ?? 0
+  }
+
+  /// The page at an index of a page container, as the tree counts them.
+  package func page(at index: Int) -> (any NavigationContainer)? {
+    children.indices.contains(index) ? children[index].element : nil
+  }
+
+  /// Collects what the user can see of this object.
+  ///
+  /// - Parameter visible: Is extended; emptied first by a modal that covers what is beneath.
+  /// - Returns: Whether such a modal was found; then nothing else in the window is visible.
+  func collectVisible(into visible: inout [NavigationLifecycle]) -> Bool {
+    visible.append(self)
+    for child in visibleChildren where child.collectVisible(into: &visible) { return true }
+    guard let modal else { return false }
+    guard modal.element?.coversPresenter ?? false else {
+      return modal.collectVisible(into: &visible)
+    }
+    visible = []
+    _ = modal.collectVisible(into: &visible)
+    return true
+  }
+
+  private var visibleChildren: ArraySlice<NavigationLifecycle> {
+    switch kind {
+    case .screen: []
+    case .stack: children.suffix(1)
+    case .tabs, .pages: selectedIndex.map { children[$0...$0] } ?? []
+    case .split, .window, .container: children[...]
+    }
+  }
+
+  /// Calls a closure with this lifecycle and all beneath and over it.
+  func forEachInTree(_ body: (NavigationLifecycle) -> Void) {
+    body(self)
+    for child in children { child.forEachInTree(body) }
+    modal?.forEachInTree(body)
+  }
+}

@@ -1,0 +1,162 @@
+/// The place of a controller or window in the tree, and those who observe it.
+///
+/// One per object, kept by the object itself or, where it has no room, by the registry of its
+/// context. The adapter of a platform tells it what happens to the object; the store of the
+/// window decides what that means.
+@MainActor
+public final class NavigationLifecycle {
+  /// The identity of the object in every tree.
+  public let id: NavigationNodeID
+
+  /// The object; held weakly.
+  public private(set) weak var element: (any NavigationContainer)?
+
+  /// The store whose tree contains the object.
+  public internal(set) weak var store: NavigationStore?
+
+  // The tree as the store last read it. All of it belongs to the store.
+  weak var parent: NavigationLifecycle?
+  var children: [NavigationLifecycle] = []
+  var modal: NavigationLifecycle?
+  var kind = NavigationTree.Kind.screen
+  var name = ""
+  var selectedIndex: Int?
+  /// The reading in which it was put where it is.
+  var placedIn = 0
+  /// The reading in which its contents were compared last.
+  var readIn = 0
+  /// The reading that last found it visible.
+  var visibleIn = 0
+  /// Whether it is visible; `nil` as long as nobody can say.
+  private(set) var isVisible: Bool?
+
+  /// The store that has this object as its root: a window keeps its store.
+  var rootedStore: NavigationStore?
+
+  private var runningTransitions: [Bool] = []
+  private let observers = Multicast<PresentationEvent>()
+  private static var nextID: UInt64 = 1
+
+  /// Makes the lifecycle of an object.
+  ///
+  /// - Parameter element: The object, which is held weakly.
+  public init(of element: any NavigationContainer) {
+    self.element = element
+    id = NavigationNodeID(rawValue: Self.nextID)
+    Self.nextID += 1
+  }
+
+  deinit {
+    // The root of a tree is gone: what was in the tree is not on screen any more.
+    guard rootedStore != nil else { return }
+    let orphans = (modal.map { [$0] } ?? []) + children
+    onMainActor { for orphan in orphans { orphan.leaveWithDescendants() } }
+  }
+
+  /// Whether the object is in a tree.
+  public var isInTree: Bool { store != nil }
+
+  /// To be called when an operation on the object begins, before it changes anything.
+  ///
+  /// - Parameter isInteractive: Whether it follows the user's finger and may be cancelled.
+  public func transitionDidBegin(isInteractive: Bool) {
+    runningTransitions.append(isInteractive)
+    store?.transitionDidBegin(isInteractive: isInteractive)
+  }
+
+  /// To be called after something changed.
+  ///
+  /// - Parameters:
+  ///   - part: What changed.
+  ///   - cause: Who changed it, if the platform knows.
+  public func containerDidChange(_ part: NavigationContainerPart, cause: NavigationCause? = nil) {
+    store?.containerDidChange(self, part, cause: cause)
+  }
+
+  /// To be called when the operation that began last has ended, callbacks included.
+  ///
+  /// - Parameter completed: `false` if the user cancelled it and everything is as it was.
+  public func transitionDidEnd(completed: Bool) {
+    guard let wasInteractive = runningTransitions.popLast() else { return }
+    store?.transitionDidEnd(wasInteractive: wasInteractive, completed: completed)
+  }
+
+  /// Observes visibility and dismissal.
+  ///
+  /// - Parameter sink: Called with the present visibility, if it is known, before this method
+  ///   returns; then with each event.
+  /// - Returns: The handle that keeps the sink subscribed.
+  public func observe(_ sink: @escaping @MainActor (PresentationEvent) -> Void) -> Cancellation {
+    let subscription = observers.sink(sink)
+    if let isVisible { sink(.visible(isVisible)) }
+    return subscription
+  }
+
+  var visibilityStream: AsyncStream<Bool> {
+    stream { event, continuation in
+      if case .visible(let isVisible) = event { continuation.yield(isVisible) }
+    }
+  }
+
+  var dismissalStream: AsyncStream<Void> {
+    stream { event, continuation in
+      guard event == .dismissed else { return }
+      continuation.yield()
+      continuation.finish()
+    }
+  }
+
+  private func stream<Element: Sendable>(
+    _ forward: @escaping @MainActor (PresentationEvent, AsyncStream<Element>.Continuation) -> Void
+  ) -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+    let end = StreamEnd(continuation)
+    let subscription = observe { forward($0, end.continuation) }
+    continuation.onTermination = { _ in subscription.cancel() }
+    return stream
+  }
+
+  // Called by the store.
+
+  /// How many transitions of this object run, and how many of them follow the finger.
+  var runningTransitionCounts: (all: Int, interactive: Int) {
+    (runningTransitions.count, runningTransitions.reduce(0) { $0 + ($1 ? 1 : 0) })
+  }
+
+  func abandonTransitions() {
+    runningTransitions = []
+  }
+
+  func setVisible(_ isVisible: Bool?) {
+    guard isVisible != self.isVisible else { return }
+    self.isVisible = isVisible
+    if let isVisible { observers.send(.visible(isVisible)) }
+  }
+
+  func didLeave() {
+    isVisible = nil
+    observers.send(.dismissed)
+  }
+
+  private func leaveWithDescendants() {
+    modal?.leaveWithDescendants()
+    for child in children { child.leaveWithDescendants() }
+    modal = nil
+    children = []
+    didLeave()
+  }
+
+  package var observerCount: Int { observers.sinkCount }
+}
+
+/// What changed in a container.
+public enum NavigationContainerPart: Sendable, Equatable {
+  /// Entries came or went at the end; all others are where they were.
+  case top
+  /// What it contains, in any way.
+  case contents
+  /// Which one is selected.
+  case selection
+  /// What it presents.
+  case presentation
+}

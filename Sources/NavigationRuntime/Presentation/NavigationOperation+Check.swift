@@ -1,0 +1,143 @@
+extension NavigationOperation {
+  /// What is to be said of the operation without asking the platform.
+  ///
+  /// Asked when the operation's turn has come, so that it speaks of the screen as it is then.
+  ///
+  /// - Parameter container: What the operation is asked of.
+  /// - Returns: `nil` if the platform is to be called.
+  func outcomeBeforehand(on container: any NavigationContainer) -> TransitionOutcome? {
+    do {
+      return try isDone(on: container) ? .alreadyThere : nil
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func isDone(
+    on container: any NavigationContainer
+  ) throws(TransitionRefusal) -> Bool {
+    let what = "\(self) on \(container.label)"
+    switch self {
+    case .push(let node):
+      try container.demand(.stack, for: what)
+      if container.top === node { return true }
+      try container.demandNew(node, for: what)
+    case .pop:
+      try container.demand(.stack, for: what)
+      guard container.containedCount > 1 else {
+        throw TransitionRefusal(
+          .belowRoot, "\(what): the stack holds \(container.containedCount) and keeps its root.")
+      }
+    case .popTo(let node):
+      try container.demand(.stack, for: what)
+      if container.top === node { return true }
+      guard container.holds(node) else {
+        throw TransitionRefusal(.notOnScreen, "\(what): the stack does not contain it.")
+      }
+    case .setStack(let nodes):
+      try container.demand(.stack, for: what)
+      return try container.isSet(to: nodes, for: what)
+    case .present(let node):
+      if let presented = container.presentedHere {
+        if presented === node { return true }
+        throw TransitionRefusal(
+          .alreadyPresenting, "\(what): it presents \(presented.label); dismiss that first.")
+      }
+      try container.demandNew(node, for: what)
+    case .dismiss:
+      return container.presentedHere == nil
+    case .select(let index):
+      guard container.navigationKind.hasSelection else { throw .unsupported(what, container) }
+      let lifecycle = container.lifecycle
+      let count = lifecycle.isInTree ? lifecycle.children.count : container.containedCount
+      guard (0..<count).contains(index) else {
+        throw TransitionRefusal(.indexOutOfRange, "\(what): there are \(count), counted from 0.")
+      }
+      return (lifecycle.isInTree ? lifecycle.selectedIndex : container.selectedContainedIndex)
+        == index
+    case .setTabs(let nodes):
+      try container.demand(.tabs, for: what)
+      return try container.isSet(to: nodes, for: what)
+    case .setRoot(let node):
+      try container.demand(.window, for: what)
+      if container.top === node { return true }
+      try container.demandNew(node, for: what)
+    }
+    return false
+  }
+}
+
+extension NavigationContainer {
+  fileprivate var top: (any NavigationContainer)? {
+    containedCount > 0 ? contained(at: containedCount - 1) : nil
+  }
+
+  /// What it presents, or an ancestor that contains it: the platform takes them for one presenter.
+  fileprivate var presentedHere: (any NavigationContainer)? {
+    if let presented = presentedContainer { return presented }
+    var current = lifecycle
+    while let parent = current.parent, parent.modal !== current {
+      if let presented = parent.element?.presentedContainer { return presented }
+      current = parent
+    }
+    return nil
+  }
+
+  fileprivate func demand(
+    _ kind: NavigationTree.Kind, for what: String
+  ) throws(TransitionRefusal) {
+    guard navigationKind == kind else { throw .unsupported(what, self) }
+  }
+
+  /// A node that comes on screen must not be there already, nor be what it is put into.
+  fileprivate func demandNew(
+    _ node: any NavigationContainer, for what: String
+  ) throws(TransitionRefusal) {
+    var ancestor: NavigationLifecycle? = lifecycle
+    while let current = ancestor {
+      guard current !== node.lifecycle else {
+        throw TransitionRefusal(
+          .cycle, "\(what): \(node.label) is that container, or contains or presents it.")
+      }
+      ancestor = current.parent
+    }
+    guard node.navigationKind != .window else { throw .unsupported(what, node) }
+    guard !holds(node), !node.lifecycle.isInTree else {
+      throw TransitionRefusal(
+        .alreadyOnScreen, "\(what): \(node.label) is on screen already; take it away first.")
+    }
+  }
+
+  /// Whether it contains exactly these; demands that they can be its contents.
+  fileprivate func isSet(
+    to nodes: [any NavigationContainer], for what: String
+  ) throws(TransitionRefusal) -> Bool {
+    var seen: Set<ObjectIdentifier> = []
+    for node in nodes {
+      guard seen.insert(ObjectIdentifier(node)).inserted else {
+        throw TransitionRefusal(.alreadyOnScreen, "\(what): \(node.label) is listed twice.")
+      }
+      if !holds(node) { try demandNew(node, for: what) }
+    }
+    return nodes.count == containedCount
+      && nodes.indices.allSatisfy { nodes[$0] === contained(at: $0) }
+  }
+
+  /// Whether it contains a node; looked up from the last one on unless the tree knows.
+  fileprivate func holds(_ node: any NavigationContainer) -> Bool {
+    if lifecycle.isInTree, node.lifecycle.store === lifecycle.store {
+      return node.lifecycle.parent === lifecycle && lifecycle.modal !== node.lifecycle
+    }
+    guard !lifecycle.isInTree else { return false }
+    return (0..<containedCount).reversed().contains { contained(at: $0) === node }
+  }
+}
+
+extension TransitionRefusal {
+  @MainActor
+  fileprivate static func unsupported(
+    _ what: String, _ container: any NavigationContainer
+  ) -> Self {
+    TransitionRefusal(.unsupported, "\(what): \(container.label) is a \(container.navigationKind).")
+  }
+}

@@ -1,0 +1,249 @@
+/// One reading of containers: compares them with what the store knew, and puts every lifecycle
+/// where its object is now.
+@MainActor
+struct NavigationReader {
+  /// What changed in one container between the last reading and this one.
+  struct Edit {
+    let container: NavigationLifecycle
+    let cause: NavigationCause
+    var slot: Slot
+
+    enum Slot {
+      /// The contents from an index on.
+      case contents(
+        at: Int, removed: Int, inserted: [NavigationLifecycle],
+        oldKind: NavigationTree.Kind, oldSelection: Int?)
+      case modal(NavigationLifecycle?)
+    }
+  }
+
+  let store: NavigationStore
+  let reading: Int
+  /// What is still to be read.
+  var pending: [DirtyContainer] = []
+  private(set) var readCount = 0
+  private(set) var edits: [Edit] = []
+  /// What was taken out of its place; it has left unless it was put into another.
+  private var removed: [NavigationLifecycle] = []
+
+  init(store: NavigationStore) {
+    self.store = store
+    store.reading += 1
+    reading = store.reading
+  }
+
+  mutating func readPending() {
+    var index = 0
+    while index < pending.count {
+      let entry = pending[index]
+      index += 1
+      let container = entry.lifecycle
+      // What was placed in this reading has been read completely.
+      guard container.store === store, container.placedIn != reading,
+        let element = container.element
+      else { continue }
+      if let untouched = entry.untouched {
+        readContents(of: container, element, untouched: untouched, cause: entry.cause)
+      }
+      if entry.isPresentationDirty { readModal(of: container, element, cause: entry.cause) }
+    }
+  }
+
+  private mutating func readContents(
+    of container: NavigationLifecycle,
+    _ element: any NavigationContainer,
+    untouched: Int,
+    cause: NavigationCause
+  ) {
+    container.readIn = reading
+    let kind = element.navigationKind
+    let contents = Contents(of: element, kind, known: container)
+    let count = contents.count
+    let old = container.children
+    var first = min(untouched, count)
+    let shorter = min(old.count, count)
+    while first < shorter, keeps(old[first], in: container, contents, first) { first += 1 }
+    var last = 0
+    if kind != .stack {
+      while last < shorter - first,
+        keeps(old[old.count - 1 - last], in: container, contents, count - 1 - last)
+      {
+        last += 1
+      }
+    }
+    let selection = contents.selectedIndex
+    let isSame = first + last == count && first + last == old.count
+    guard !isSame || kind != container.kind || selection != container.selectedIndex else { return }
+
+    let gone = old[first..<(old.count - last)]
+    detach(gone, from: container)
+    container.children.removeSubrange(first..<(old.count - last))
+    var inserted: [NavigationLifecycle] = []
+    for index in first..<(count - last) {
+      if let child = place(contents[index], under: container) {
+        inserted.append(child)
+      }
+    }
+    container.children.insert(contentsOf: inserted, at: first)
+    edits.append(
+      Edit(
+        container: container, cause: cause,
+        slot: .contents(
+          at: first, removed: gone.count, inserted: inserted,
+          oldKind: container.kind, oldSelection: container.selectedIndex)))
+    container.kind = kind
+    container.select(selection)
+  }
+
+  private mutating func readModal(
+    of container: NavigationLifecycle, _ element: any NavigationContainer, cause: NavigationCause
+  ) {
+    let modal = element.presentedContainer
+    readCount += 1
+    guard modal?.lifecycle !== container.modal else { return }
+    if let old = container.modal { detach(CollectionOfOne(old), from: container) }
+    container.modal = modal.flatMap { place($0, under: container) }
+    edits.append(Edit(container: container, cause: cause, slot: .modal(container.modal)))
+  }
+
+  /// Whether a known child is still where it was, and has not been placed elsewhere meanwhile.
+  private mutating func keeps(
+    _ child: NavigationLifecycle,
+    in container: NavigationLifecycle,
+    _ contents: Contents,
+    _ index: Int
+  ) -> Bool {
+    readCount += 1
+    return contents[index].lifecycle === child && child.parent === container
+  }
+
+  /// Takes children out of their place, the last one first.
+  private mutating func detach(
+    _ children: some BidirectionalCollection<NavigationLifecycle>,
+    from container: NavigationLifecycle
+  ) {
+    for child in children.reversed() {
+      if child.parent === container { child.parent = nil }
+      removed.append(child)
+    }
+  }
+
+  /// Puts an element and everything in it and over it where it is now.
+  ///
+  /// - Returns: Its lifecycle, or `nil` if the platform claims it to be in two places.
+  @discardableResult
+  mutating func place(
+    _ element: any NavigationContainer, under parent: NavigationLifecycle?
+  ) -> NavigationLifecycle? {
+    readCount += 1
+    let lifecycle = element.lifecycle
+    let isPlaced = lifecycle.placedIn == reading && lifecycle.store === store
+    guard !isPlaced, lifecycle !== store.root || parent == nil else {
+      store.context.issues.report(.inTwoPlaces(element.label))
+      return nil
+    }
+    if lifecycle.store !== store {
+      lifecycle.store?.adjustTransitions(of: lifecycle, entering: false)
+      lifecycle.store = store
+      store.adjustTransitions(of: lifecycle, entering: true)
+      if parent != nil { lifecycle.rootedStore = nil }
+    } else if let old = lifecycle.parent, old !== parent, old.readIn != reading {
+      // It moved, and the container it came from has not said so yet.
+      pending.append(
+        DirtyContainer(
+          lifecycle: old, cause: .code, untouched: 0, isPresentationDirty: true))
+    }
+    lifecycle.parent = parent
+    lifecycle.placedIn = reading
+    lifecycle.kind = element.navigationKind
+    lifecycle.name = element.navigationName
+    let contents = Contents(of: element, lifecycle.kind, known: lifecycle)
+    detach(lifecycle.children, from: lifecycle)
+    if let modal = lifecycle.modal { detach(CollectionOfOne(modal), from: lifecycle) }
+    lifecycle.children = (0..<contents.count).compactMap { place(contents[$0], under: lifecycle) }
+    lifecycle.select(contents.selectedIndex)
+    lifecycle.modal = element.presentedContainer.flatMap { place($0, under: lifecycle) }
+    return lifecycle
+  }
+
+  /// Takes what is in no place any more out of the store.
+  ///
+  /// - Returns: It, children before parents, in the order of removal.
+  mutating func takeLeaving() -> [NavigationLifecycle] {
+    var leaving: [NavigationLifecycle] = []
+    for lifecycle in removed where lifecycle.parent == nil && lifecycle.store === store {
+      remove(lifecycle, into: &leaving)
+    }
+    removed = []
+    return leaving
+  }
+
+  private func remove(
+    _ lifecycle: NavigationLifecycle, into leaving: inout [NavigationLifecycle]
+  ) {
+    for child in (lifecycle.modal.map { [$0] } ?? []) + lifecycle.children.reversed()
+    where child.parent === lifecycle {
+      remove(child, into: &leaving)
+    }
+    store.adjustTransitions(of: lifecycle, entering: false)
+    lifecycle.store = nil
+    lifecycle.parent = nil
+    lifecycle.children = []
+    lifecycle.modal = nil
+    leaving.append(lifecycle)
+  }
+}
+
+extension NavigationReader {
+  /// What a container contains, as the tree sees it.
+  ///
+  /// Usually what the container says. Of pages, platforms know those that are shown; a page that
+  /// was turned away is hidden and not gone (rule D32), so that those known already stay as long
+  /// as they live and nobody else takes them.
+  @MainActor
+  struct Contents {
+    private let element: any NavigationContainer
+    private let pages: [any NavigationContainer]?
+    let count: Int
+    let selectedIndex: Int?
+
+    init(
+      of element: any NavigationContainer,
+      _ kind: NavigationTree.Kind,
+      known lifecycle: NavigationLifecycle
+    ) {
+      self.element = element
+      let shown = element.containedCount
+      guard kind == .pages else {
+        pages = nil
+        count = shown
+        selectedIndex = kind.hasSelection ? element.selectedContainedIndex : nil
+        return
+      }
+      var pages = lifecycle.children.filter { $0.parent === lifecycle }.compactMap(\.element)
+      for index in 0..<shown {
+        let page = element.contained(at: index)
+        if !pages.contains(where: { $0 === page }) { pages.append(page) }
+      }
+      let selected = element.selectedContainedIndex.flatMap {
+        $0 < shown ? element.contained(at: $0) : nil
+      }
+      self.pages = pages
+      count = pages.count
+      selectedIndex = selected.flatMap { page in pages.firstIndex { $0 === page } }
+    }
+
+    subscript(index: Int) -> any NavigationContainer {
+      pages?[index] ?? element.contained(at: index)
+    }
+  }
+}
+
+extension NavigationIssue {
+  static func inTwoPlaces(_ label: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "inTwoPlaces"),
+      fact: "The platform's containers hold \(label) in two places at once.",
+      advice: "Remove a controller from one container before another one takes it.")
+  }
+}

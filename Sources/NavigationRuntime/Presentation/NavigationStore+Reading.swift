@@ -1,0 +1,93 @@
+/// A container that has changed since the last settle point, and where.
+struct DirtyContainer {
+  let lifecycle: NavigationLifecycle
+  var cause: NavigationCause
+  /// How many of the known contents were never touched; `nil` if the contents did not change.
+  var untouched: Int?
+  var isPresentationDirty = false
+}
+
+extension NavigationStore {
+  /// Notes that a container must be read again.
+  ///
+  /// After several changes at the top, what lies beneath the lowest of them is still as it was.
+  func note(
+    _ part: NavigationContainerPart, of container: NavigationLifecycle, cause: NavigationCause
+  ) {
+    var entry = DirtyContainer(lifecycle: container, cause: cause)
+    if let last = dirty.last, last.lifecycle === container {
+      entry = dirty.removeLast()
+      entry.cause = cause
+    }
+    switch part {
+    case .presentation: entry.isPresentationDirty = true
+    case .contents: entry.untouched = 0
+    case .selection: entry.untouched = entry.untouched ?? container.children.count
+    case .top:
+      let count = container.element?.containedCount ?? 0
+      entry.untouched = min(entry.untouched ?? container.children.count, count)
+    }
+    dirty.append(entry)
+  }
+
+  /// Reads everything, the first time.
+  func readFromScratch(_ element: any NavigationContainer) {
+    var reader = NavigationReader(store: self)
+    reader.place(element, under: nil)
+    readCount += reader.readCount
+    guard let root else { return }
+    tree = NavigationTree(unchecked: root.node)
+    updateVisibility(leaving: [])
+  }
+
+  /// Reads what is dirty, once, and tells everybody.
+  func readChanges() {
+    var reader = NavigationReader(store: self)
+    reader.pending = dirty
+    dirty = []
+    reader.readPending()
+    readCount += reader.readCount
+
+    let findings = reader.findings(in: tree)
+    for finding in findings {
+      do {
+        try tree.apply(finding.change, at: finding.path, to: finding.destination)
+      } catch {
+        preconditionFailure("The tree does not take \(finding.change): \(error)\n\(tree)")
+      }
+    }
+    let leaving = reader.takeLeaving()
+    for finding in findings { publish(finding.change, finding.cause) }
+    updateVisibility(leaving: leaving)
+  }
+
+  private func publish(_ change: NavigationTree.Change, _ cause: NavigationCause) {
+    changeCount += 1
+    let entry = NavigationChange(number: changeCount, change: change, cause: cause)
+    let historySize = context.configuration.historySize
+    if historySize > 0 {
+      recentChanges.append(entry)
+      if recentChanges.count > historySize { _ = recentChanges.popFirst() }
+    }
+    published.send(entry)
+  }
+
+  /// Tells who is hidden now, who has left, and who is visible now.
+  ///
+  /// Without a window nothing is hidden, and nobody is told anything: a test of a flow needs none.
+  private func updateVisibility(leaving: [NavigationLifecycle]) {
+    var nowVisible: [NavigationLifecycle] = []
+    if let root, root.kind == .window { _ = root.collectVisible(into: &nowVisible) }
+    for lifecycle in nowVisible { lifecycle.visibleIn = reading }
+    let before = visible
+    visible = nowVisible
+    for lifecycle in before where lifecycle.store === self && lifecycle.visibleIn != reading {
+      lifecycle.setVisible(false)
+    }
+    for lifecycle in leaving {
+      if lifecycle.isVisible == true { lifecycle.setVisible(false) }
+      lifecycle.didLeave()
+    }
+    for lifecycle in nowVisible where lifecycle.store === self { lifecycle.setVisible(true) }
+  }
+}

@@ -1,0 +1,170 @@
+/// What is on screen in one window, as a value that follows reality.
+///
+/// The platform's containers are the truth. The store reads a container when it says that it
+/// changed, compares it with what it knew, and publishes the difference with its cause, whoever
+/// moved: a framework through the lane, a direct call, the user, the system.
+///
+/// It reads at settle points only: when no transition runs in the window and no platform part of
+/// a transition is on the call stack. So a cancelled gesture changes nothing, and what leaves one
+/// container for another in one go has moved and not left. ``tree`` is what the last settle point
+/// saw.
+///
+/// At a settle point everything happens in this order: the tree changes; each change is
+/// published; who is hidden now hears it; who has left hears it, children before parents; who is
+/// visible now hears it. What is requested from the lane meanwhile starts afterwards.
+@MainActor
+public final class NavigationStore {
+  /// The context to which the store belongs.
+  public let context: NavigationContext
+  /// The lane of the window.
+  public let scheduler: NavigationScheduler
+  /// What is on screen.
+  public internal(set) var tree: NavigationTree
+
+  /// How many entries of containers have been read since the store was made.
+  package internal(set) var readCount = 0
+
+  private(set) weak var root: NavigationLifecycle?
+  let published = Multicast<NavigationChange>()
+  var recentChanges = Queue<NavigationChange>()
+  var changeCount = 0
+
+  /// What has changed since the last settle point.
+  var dirty: [DirtyContainer] = []
+  var isReading = false
+  /// Counts the readings, so that each can mark what it has placed.
+  var reading = 0
+  /// Who was visible at the last settle point.
+  var visible: [NavigationLifecycle] = []
+
+  private var transitionCount = 0
+  private var interactiveCount = 0
+  private var isStarting = false
+  private var startingCause: NavigationCause?
+  private var attributions: [(id: Int, cause: NavigationCause)] = []
+  private var nextAttribution = 0
+
+  init(root element: any NavigationContainer, context: NavigationContext) {
+    self.context = context
+    let root = element.lifecycle
+    self.root = root
+    tree = NavigationTree(unchecked: .screen(root.id, element.navigationName))
+    scheduler = NavigationScheduler(
+      configuration: context.configuration.scheduler, clock: context.clock,
+      issues: context.issues, activity: context.activity)
+    scheduler.observe(self)
+    context.activity.add(self)
+    readFromScratch(element)
+  }
+
+  /// The newest changes, oldest first; how many is up to the context's configuration.
+  public var history: [NavigationChange] { recentChanges.elements }
+
+  /// A new stream of the changes from now on.
+  public var changes: AsyncStream<NavigationChange> { published.stream }
+
+  /// Hears each change from now on, in order.
+  ///
+  /// - Parameter sink: Called on the main actor when the tree has changed.
+  /// - Returns: The handle that keeps the sink subscribed.
+  public func onChange(_ sink: @escaping @MainActor (NavigationChange) -> Void) -> Cancellation {
+    published.sink(sink)
+  }
+
+  /// Attributes what happens from now on, outside the lane and not by the user, to a cause.
+  ///
+  /// - Parameter cause: Who is at work.
+  /// - Returns: The handle that ends the attribution. The latest one counts.
+  package func attribute(to cause: NavigationCause) -> Cancellation {
+    let id = nextAttribution
+    nextAttribution += 1
+    attributions.append((id, cause))
+    return Cancellation { [weak self] in self?.attributions.removeAll { $0.id == id } }
+  }
+
+  // Called by lifecycles.
+
+  func transitionDidBegin(isInteractive: Bool) {
+    transitionCount += 1
+    guard isInteractive else { return }
+    interactiveCount += 1
+    scheduler.platformDidChange()
+  }
+
+  func transitionDidEnd(wasInteractive: Bool, completed: Bool) {
+    transitionCount -= 1
+    if wasInteractive { interactiveCount -= 1 }
+    if !completed { scheduler.userDidInterrupt() }
+    settle()
+  }
+
+  func containerDidChange(
+    _ container: NavigationLifecycle, _ part: NavigationContainerPart, cause: NavigationCause?
+  ) {
+    note(part, of: container, cause: resolve(cause))
+    settle()
+  }
+
+  /// A lifecycle comes into the tree or leaves it with transitions running.
+  func adjustTransitions(of lifecycle: NavigationLifecycle, entering: Bool) {
+    let running = lifecycle.runningTransitionCounts
+    transitionCount += entering ? running.all : -running.all
+    interactiveCount += entering ? running.interactive : -running.interactive
+  }
+
+  /// Reads what has changed, if this is a settle point, and lets the lane go on.
+  private func settle() {
+    guard !isReading, !isStarting else { return }
+    isReading = true
+    while transitionCount == 0, !dirty.isEmpty { readChanges() }
+    isReading = false
+    scheduler.platformDidChange()
+    if isIdle { context.activity.sourceDidBecomeIdle() }
+  }
+
+  /// The platform knows whether it was the user; the lane knows who asked the platform.
+  private func resolve(_ cause: NavigationCause?) -> NavigationCause {
+    if let cause, cause.kind != .code { return cause }
+    return startingCause ?? scheduler.currentCause ?? attributions.last?.cause ?? cause ?? .code
+  }
+}
+
+extension NavigationStore: TransitionMonitor {
+  package var isTransitioning: Bool { transitionCount > 0 || isReading }
+
+  package var isInteractive: Bool { interactiveCount > 0 }
+
+  package func transitionWillStart(cause: NavigationCause) {
+    isStarting = true
+    startingCause = cause
+  }
+
+  package func transitionDidStart() {
+    isStarting = false
+    startingCause = nil
+    settle()
+  }
+
+  package func abandonTransitions() {
+    root?.forEachInTree { $0.abandonTransitions() }
+    transitionCount = 0
+    interactiveCount = 0
+    settle()
+  }
+}
+
+extension NavigationStore: ActivitySource {
+  /// Whether no transition runs in the window, but for one that follows the user's finger.
+  public var isIdle: Bool { !isReading && (transitionCount == 0 || isInteractive) }
+
+  /// The running transition, if it needs nobody's help to end.
+  public var runningActivities: [NavigationActivity] {
+    isIdle ? [] : [NavigationActivity(name: "a transition in \(tree.root.name)")]
+  }
+
+  /// The gesture that the user has not finished.
+  public var waitingActivities: [NavigationActivity] {
+    guard isIdle, isInteractive else { return [] }
+    return [NavigationActivity(name: "a gesture in \(tree.root.name)", waitingFor: "the user")]
+  }
+}

@@ -1,4 +1,0 @@
-import NavigationRuntime
-import Testing
-
-@Test func theModuleIsThere() {}

@@ -1,0 +1,76 @@
+import NavigationRuntime
+
+/// A window, its platform and its context, for one test.
+@MainActor
+public final class HeadlessWorld {
+  public let platform: HeadlessPlatform
+  public let clock = ManualNavigationClock()
+  public let context: NavigationContext
+  public let window: HeadlessWindow
+  public let store: NavigationStore
+
+  /// What was reported to the context's funnel.
+  public private(set) var issues: [NavigationIssue] = []
+  /// What the platform refused.
+  public private(set) var refusals: [HeadlessReport] = []
+  /// The changes that were published.
+  public private(set) var changes: [NavigationChange] = []
+  private var subscriptions: Set<Cancellation> = []
+
+  public init(
+    _ mode: HeadlessPlatform.TransitionMode = .immediate,
+    configuration: NavigationContext.Configuration = .init(),
+    root: HeadlessViewController? = nil
+  ) {
+    platform = HeadlessPlatform(transitionMode: .immediate)
+    context = NavigationContext(configuration: configuration, clock: clock)
+    window = HeadlessWindow(platform: platform)
+    window.rootViewController = root
+    window.makeKeyAndVisible()
+    store = context.store(for: window)
+    platform.transitionMode = mode
+    platform.onReport = { [weak self] in self?.refusals.append($0) }
+    context.issues.handler = { [weak self] in self?.issues.append($0) }
+    store.onChange { [weak self] in self?.changes.append($0) }.store(in: &subscriptions)
+  }
+
+  /// The changes since the last call, as text.
+  public func takeChanges() -> [String] {
+    defer { changes = [] }
+    return changes.map { "\($0.change) (\($0.cause))" }
+  }
+}
+
+/// A screen with a name.
+@MainActor
+public func screen(_ name: String) -> HeadlessViewController {
+  named(HeadlessViewController(), name)
+}
+
+/// A stack with a name.
+@MainActor
+public func stack(
+  _ name: String, _ controllers: HeadlessViewController...
+) -> HeadlessNavigationController {
+  let stack = named(HeadlessNavigationController(), name)
+  stack.viewControllers = controllers
+  return stack
+}
+
+/// Tabs with a name.
+@MainActor
+public func tabs(
+  _ name: String, _ controllers: HeadlessViewController...
+) -> HeadlessTabBarController {
+  let tabs = named(HeadlessTabBarController(), name)
+  tabs.viewControllers = controllers
+  return tabs
+}
+
+@MainActor
+private func named<Controller: HeadlessViewController>(
+  _ controller: Controller, _ name: String
+) -> Controller {
+  controller.restorationIdentifier = name
+  return controller
+}
