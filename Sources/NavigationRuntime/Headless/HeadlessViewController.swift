@@ -165,6 +165,24 @@ open class HeadlessViewController: HeadlessResponder {
     reportFailure(of: performDismiss(animated: flag, completion: completion))
   }
 
+  /// Shows a controller in the nearest stack, or presents it.
+  open func show(_ vc: HeadlessViewController, sender: Any?) {
+    if let stack = self as? HeadlessNavigationController ?? navigationController {
+      stack.pushViewController(vc, animated: true)
+    } else {
+      present(vc, animated: true)
+    }
+  }
+
+  /// Shows a controller in the nearest split's secondary column, or presents it.
+  open func showDetailViewController(_ vc: HeadlessViewController, sender: Any?) {
+    if let splitViewController {
+      splitViewController.showDetailViewController(vc, sender: sender)
+    } else {
+      present(vc, animated: true)
+    }
+  }
+
   // What containers decide differently.
 
   /// The contained controllers that are on the screen when this one is.

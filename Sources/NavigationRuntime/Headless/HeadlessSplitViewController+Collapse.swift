@@ -1,0 +1,145 @@
+extension HeadlessSplitViewController {
+  /// Takes the room away: everything becomes one stack, or the compact column is shown.
+  ///
+  /// The controllers of the other columns move into the first column's stack, within one
+  /// operation. If the first column holds no navigation controller, the secondary one is shown.
+  public final func collapse() {
+    reportFailure(of: performCollapse())
+  }
+
+  /// Gives the room back: each controller that is still in the stack returns to its column.
+  public final func expand() {
+    reportFailure(of: performExpand())
+  }
+
+  package func performCollapse() -> Result<HeadlessTransition?, HeadlessRefusal> {
+    if isCollapsed { return .success(nil) }
+    if let running = runningChange("Collapsing") { return .failure(running) }
+    for controller in contained { platform.endTransitions(within: controller) }
+    let remaining =
+      columns[.compact] ?? stack ?? columns[.secondary] ?? columns[.supplementary]
+      ?? columns[.primary]
+    return .success(
+      moveAll(.collapse) { [self] in
+        isCollapsed = true
+        if remaining === stack, let remaining = stack {
+          for column in [Column.supplementary, .secondary] {
+            if let controller = columns[column] { merge(controller, of: column, into: remaining) }
+          }
+        }
+        setContents(remaining.map { [$0] } ?? [])
+      })
+  }
+
+  package func performExpand() -> Result<HeadlessTransition?, HeadlessRefusal> {
+    guard isCollapsed else { return .success(nil) }
+    if let running = runningChange("Expanding") { return .failure(running) }
+    for controller in contained { platform.endTransitions(within: controller) }
+    return .success(
+      moveAll(.expand) { [self] in
+        isCollapsed = false
+        if let stack { separate(stack) }
+        setContents(expandedContents)
+      })
+  }
+
+  /// Puts a column that is not in the stack, or no longer, on top of it.
+  func showCollapsed(
+    _ column: Column, _ controller: HeadlessViewController, by origin: HeadlessOrigin
+  ) -> HeadlessTransition? {
+    guard let stack, stack !== controller, stack.parent === self, controller.parent !== stack,
+      !movedEntries.contains(where: { $0.column == column && $0.controller?.parent === stack })
+    else { return nil }
+    platform.endTransitions(within: stack)
+    return moveAll(.setColumn, by: origin) { [self] in merge(controller, of: column, into: stack) }
+  }
+
+  /// The first column's stack, which takes the others in.
+  private var stack: HeadlessNavigationController? {
+    columns[.primary] as? HeadlessNavigationController
+  }
+
+  /// Moves controllers between containers in one operation: what is shown leaves the screen, the
+  /// move happens, and what is shown then comes back.
+  private func moveAll(
+    _ kind: HeadlessTransition.Kind, by origin: HeadlessOrigin = .code,
+    _ move: @escaping () -> Void
+  ) -> HeadlessTransition? {
+    let transition = HeadlessTransition(
+      kind, on: self, from: nil, to: nil, animated: false, by: origin)
+    let work = HeadlessTransition.Work(
+      change: { [self] in
+        let shown = activeMembers
+        for member in shown { member.beginAppearance(false, animated: false) }
+        for member in shown { member.endAppearance() }
+        move()
+        notify(.contents, by: origin)
+      },
+      begin: { [self] in
+        for member in shownMembers { member.beginChain(true, animated: false) }
+      },
+      end: { [self] _ in
+        for member in shownMembers { member.endChain() }
+      }
+    )
+    return platform.perform(transition, work, isOnScreen: false)
+  }
+
+  private func merge(
+    _ controller: HeadlessViewController, of column: Column,
+    into stack: HeadlessNavigationController
+  ) {
+    let source = controller as? HeadlessNavigationController
+    let entries = source?.contained ?? [controller]
+    for entry in entries { entry.announceMove(to: stack) }
+    source?.contained = []
+    contained.removeAll { $0 === controller }
+    for entry in entries {
+      entry.parent = stack
+      stack.contained.append(entry)
+      movedEntries.append(MovedEntry(controller: entry, column: column))
+    }
+    for entry in entries { entry.arriveInParent() }
+    if let source {
+      source.notify(.contents, by: .code)
+      if source.parent === self { remove(source) }
+    }
+    stack.notify(.contentsAtTop, by: .code)
+  }
+
+  private func separate(_ stack: HeadlessNavigationController) {
+    for column in [Column.secondary, .supplementary] {
+      let moved = movedEntries.filter { $0.column == column }.compactMap(\.controller)
+      let first = stack.contained.firstIndex { entry in moved.contains { $0 === entry } }
+      guard let first, let controller = columns[column] else { continue }
+      let entries = Array(stack.contained[first...])
+      stack.contained.removeSubrange(first...)
+      if let target = controller as? HeadlessNavigationController {
+        for entry in entries { entry.announceMove(to: target) }
+        target.contained = entries
+        for entry in entries { entry.parent = target }
+        for entry in entries { entry.arriveInParent() }
+        target.notify(.contents, by: .code)
+      } else {
+        for entry in entries where entry !== controller { remove(entry) }
+      }
+      stack.notify(.contentsAtTop, by: .code)
+    }
+    movedEntries = []
+  }
+
+  private func setContents(_ controllers: [HeadlessViewController]) {
+    let removed = contained.filter { old in !controllers.contains { $0 === old } }
+    let inserted = controllers.filter { $0.parent !== self }
+    contained = controllers
+    for controller in removed { remove(controller) }
+    for controller in inserted { controller.announceMove(to: self) }
+    for controller in inserted { controller.parent = self }
+    for controller in inserted { controller.arriveInParent() }
+  }
+
+  private func remove(_ controller: HeadlessViewController) {
+    controller.announceMove(to: nil)
+    controller.leaveParent()
+  }
+}

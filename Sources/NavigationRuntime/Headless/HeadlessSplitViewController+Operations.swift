@@ -1,0 +1,117 @@
+extension HeadlessSplitViewController {
+  package func performSetColumn(
+    _ column: Column,
+    to controller: HeadlessViewController?,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    let old = columns[column]
+    if old === controller { return .success(nil) }
+    if let controller, let refusal = refusalToContain(controller) { return .failure(refusal) }
+    if let controller, columns.values.contains(where: { $0 === controller }) {
+      return .failure(.duplicateController(controller, self))
+    }
+    if let running = runningChange("Setting a column") { return .failure(running) }
+    controller?.detachFromFormerParent()
+    let isContained = old?.parent === self
+    if let old, isContained { platform.endTransitions(within: old) }
+    movedEntries.removeAll { $0.column == column }
+    let replacesShownOne = isCollapsed && isContained
+    return .success(
+      rearrange(.setColumn, from: old, to: controller, by: origin) { [self] in
+        columns[column] = controller
+        if !isCollapsed {
+          contained = expandedContents
+        } else if replacesShownOne {
+          contained = controller.map { [$0] } ?? []
+        }
+      })
+  }
+
+  package func performShow(
+    _ column: Column,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    guard let controller = columns[column] else {
+      return .failure(.unsupported("Showing the empty \(column) column", self))
+    }
+    if let running = runningChange("Showing a column") { return .failure(running) }
+    if isCollapsed { return .success(showCollapsed(column, controller, by: origin)) }
+    guard hiddenColumns.contains(column) else { return .success(nil) }
+    return .success(
+      rearrange(.setColumn, from: nil, to: controller, by: origin) { [self] in
+        hiddenColumns.remove(column)
+      })
+  }
+
+  package func performHide(
+    _ column: Column,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    guard !isCollapsed, let controller = columns[column], !hiddenColumns.contains(column) else {
+      return .success(nil)
+    }
+    if let running = runningChange("Hiding a column") { return .failure(running) }
+    platform.endTransitions(within: controller)
+    return .success(
+      rearrange(.setColumn, from: controller, to: nil, by: origin) { [self] in
+        hiddenColumns.insert(column)
+      })
+  }
+
+  /// What the split contains while there is room for all columns.
+  var expandedContents: [HeadlessViewController] {
+    [Column.primary, .supplementary, .secondary].compactMap { columns[$0] }
+  }
+
+  /// Changes which controllers are contained and shown, with the callbacks that follow.
+  private func rearrange(
+    _ kind: HeadlessTransition.Kind,
+    from: HeadlessViewController?,
+    to: HeadlessViewController?,
+    by origin: HeadlessOrigin,
+    _ edit: @escaping () -> Void
+  ) -> HeadlessTransition? {
+    let contents = contained
+    let shown = shownMembers
+    let transition = HeadlessTransition(
+      kind, on: self, from: from, to: to, animated: false, by: origin)
+    var removed: [HeadlessViewController] = []
+    var inserted: [HeadlessViewController] = []
+    let work = HeadlessTransition.Work(
+      change: { [self] in
+        edit()
+        removed = contents.filter { old in !contained.contains { $0 === old } }
+        inserted = contained.filter { new in !contents.contains { $0 === new } }
+        for controller in removed { controller.announceMove(to: nil) }
+        for controller in inserted { controller.announceMove(to: self) }
+        for controller in inserted { controller.parent = self }
+        notify(removed.isEmpty && inserted.isEmpty ? .selection : .contents, by: origin)
+      },
+      begin: { [self] in
+        for old in shown where !shows(old) { old.beginChain(false, animated: false) }
+        for new in shownMembers { new.beginChain(true, animated: false) }
+      },
+      end: { [self] _ in
+        for old in shown { old.endChain() }
+        for new in shownMembers { new.endChain() }
+        for controller in removed { controller.leaveParent() }
+        for controller in inserted { controller.arriveInParent() }
+      }
+    )
+    return platform.perform(transition, work, isOnScreen: isShowing)
+  }
+
+  /// Lets a waiting change of the columns have its layout, and says if one still runs.
+  func runningChange(_ request: String) -> HeadlessRefusal? {
+    let running = { [self] in
+      involvements.first { transition in
+        switch transition.kind {
+        case .setColumn, .collapse, .expand: transition.owner === self
+        default: false
+        }
+      }
+    }
+    if let waiting = running() { platform.layOut(waiting) }
+    return running().map { .transitionRunning(request, self, $0) }
+  }
+}

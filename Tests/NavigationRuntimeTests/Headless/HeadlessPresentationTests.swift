@@ -1,0 +1,192 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+struct HeadlessPresentationTests {
+  private func full(_ stage: Stage, _ label: String) -> RecordingController {
+    let controller = stage.controller(label)
+    controller.modalPresentationStyle = .fullScreen
+    return controller
+  }
+
+  @Test("D17, D19: a full-screen presentation covers the presenter, and dismissal gives it back")
+  func fullScreen() {
+    let stage = Stage(.manual)
+    let root = stage.controller("A")
+    stage.show(root)
+    let presented = full(stage, "B")
+    let log = stage.log
+    root.present(presented, animated: true) { log.write("presented") }
+    #expect(root.presentedViewController === presented)
+    stage.platform.layOut()
+    #expect(stage.log.take() == ["B.load", "A.willDisappear", "B.willAppear(presented)"])
+    stage.platform.completeTransition()
+    #expect(stage.log.take() == ["B.didAppear(presented)", "A.didDisappear", "presented"])
+    #expect(root.viewIfLoaded?.window == nil)
+
+    presented.dismiss(animated: true) { log.write("dismissed") }
+    stage.platform.layOut()
+    #expect(stage.log.take() == ["B.willDisappear(dismissed)", "A.willAppear"])
+    stage.platform.completeTransition()
+    #expect(stage.log.take() == ["B.didDisappear(dismissed)", "A.didAppear", "dismissed"])
+    #expect(root.presentedViewController == nil && presented.presentingViewController == nil)
+  }
+
+  @Test(
+    "D18: under a sheet, an over-style, a popover or a custom one the presenter hears nothing",
+    arguments: HeadlessModalPresentationStyle.allCases.filter { !$0.coversPresenter })
+  func sheet(style: HeadlessModalPresentationStyle) {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let presented = stage.controller("B")
+    presented.modalPresentationStyle = style
+    root.present(presented, animated: true)
+    root.dismiss(animated: true)
+    #expect(
+      stage.log.take() == [
+        "B.load", "B.willAppear(presented)", "B.didAppear(presented)",
+        "B.willDisappear(dismissed)", "B.didDisappear(dismissed)",
+      ])
+  }
+
+  @Test("D20: inside a presented container only the container has the flag")
+  func embedded() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let inner = stage.controller("B")
+    root.present(stage.stack(inner), animated: true)
+    _ = stage.log.take()
+    inner.dismiss(animated: true)
+    #expect(stage.log.take() == ["B.willDisappear", "B.didDisappear"])
+    #expect(root.presentedViewController == nil)
+  }
+
+  @Test("D21: dismiss goes to what is presented, else to the presenter")
+  func forwarding() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let second = stage.controller("B")
+    let third = stage.controller("C")
+    second.platform = stage.platform
+    root.present(second, animated: true)
+    second.present(third, animated: true)
+    second.dismiss(animated: true)
+    #expect(second.presentedViewController == nil && root.presentedViewController === second)
+    second.dismiss(animated: true)
+    #expect(root.presentedViewController == nil)
+    second.dismiss(animated: true)
+    #expect(stage.codes == [.nothingToDismiss])
+  }
+
+  @Test("D22: dismissing in the middle of a chain takes all above along; only the top animates")
+  func chain() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let second = stage.controller("B")
+    let third = stage.controller("C")
+    root.present(second, animated: true)
+    second.present(third, animated: true)
+    _ = stage.log.take()
+    root.dismiss(animated: true)
+    #expect(
+      stage.log.take() == [
+        "C.willDisappear(dismissed)", "B.willDisappear(dismissed)",
+        "C.didDisappear(dismissed)", "B.didDisappear(dismissed)",
+      ])
+    #expect(second.presentedViewController == nil && third.presentingViewController == nil)
+  }
+
+  @Test("D23: a second presentation, or one outside a window, is refused without a completion")
+  func refused() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    let outside = stage.controller("X")
+    outside.platform = stage.platform
+    stage.show(root)
+    root.present(stage.controller("B"), animated: true)
+    root.present(stage.controller("C"), animated: true) { Issue.record("must not be called") }
+    outside.present(stage.controller("D"), animated: true) { Issue.record("must not be called") }
+    #expect(stage.codes == [.alreadyPresenting, .presenterNotInWindow])
+    #expect(root.presentedViewController?.title == "B")
+    #expect(stage.reports.first?.text.contains("\"C\"") == true)
+  }
+
+  @Test("D23, D24: during a presentation or a dismissal another one is refused")
+  func duringTransition() {
+    let stage = Stage(.manual)
+    let root = stage.controller("A")
+    stage.show(root)
+    let second = stage.controller("B")
+    root.present(second, animated: true)
+    stage.platform.layOut()
+    second.present(stage.controller("C"), animated: true)
+    second.dismiss(animated: true) { Issue.record("must not be called") }
+    stage.settle()
+    second.dismiss(animated: true)
+    stage.platform.layOut()
+    root.present(stage.controller("D"), animated: true) { Issue.record("must not be called") }
+    second.present(stage.controller("E"), animated: true)
+    second.dismiss(animated: true)
+    stage.settle()
+    #expect(stage.codes == Array(repeating: .transitionRunning, count: 5))
+    #expect(root.presentedViewController == nil)
+  }
+
+  @Test("Presenting what is presented, contained or an ancestor is what UIKit raises on")
+  func raises() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    let nav = stage.stack(root)
+    stage.show(nav)
+    let second = stage.controller("B")
+    root.present(second, animated: true)
+    second.present(second, animated: true)
+    second.present(root, animated: true)
+    root.present(second, animated: true)
+    #expect(stage.codes == [.wouldBeCycle, .alreadyInHierarchy, .alreadyPresented])
+  }
+
+  @Test("The outermost ancestor presents, unless an ancestor provides the current context")
+  func context() {
+    let stage = Stage()
+    let first = stage.controller("A")
+    let nav = stage.stack(first)
+    let tabs = stage.tabs(nav, stage.controller("Z"))
+    stage.show(tabs)
+    let sheet = stage.controller("B")
+    first.present(sheet, animated: true)
+    #expect(sheet.presentingViewController === tabs && first.presentedViewController === sheet)
+    first.dismiss(animated: true)
+
+    nav.definesPresentationContext = true
+    let over = stage.controller("C")
+    over.modalPresentationStyle = .overCurrentContext
+    first.present(over, animated: true)
+    #expect(over.presentingViewController === nav)
+    _ = stage.log.take()
+    tabs.selectedIndex = 1
+    #expect(stage.log.take().contains("C.didDisappear"))
+    tabs.selectedIndex = 0
+    #expect(stage.log.take().contains("C.didAppear"))
+  }
+
+  @Test("Presenting from viewDidAppear works, and the operations nest")
+  func presentFromCallback() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let second = stage.controller("B")
+    let third = full(stage, "C")
+    second.onCallback = { [unowned second] in
+      if $0 == "didAppear" { second.present(third, animated: true) }
+    }
+    root.present(second, animated: true)
+    #expect(second.presentedViewController === third)
+    #expect(third.view.window === stage.window && second.view.window == nil)
+    #expect(stage.codes == [])
+  }
+}

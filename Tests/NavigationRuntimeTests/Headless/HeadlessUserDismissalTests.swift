@@ -1,0 +1,155 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+struct HeadlessUserDismissalTests {
+  final class Delegate: HeadlessAdaptivePresentationControllerDelegate {
+    let log: CallbackLog
+    var allows = true
+
+    init(_ log: CallbackLog) {
+      self.log = log
+    }
+
+    func presentationControllerShouldDismiss(_ controller: HeadlessPresentationController) -> Bool {
+      log.write("should")
+      return allows
+    }
+
+    func presentationControllerWillDismiss(_ controller: HeadlessPresentationController) {
+      log.write("will")
+    }
+
+    func presentationControllerDidDismiss(_ controller: HeadlessPresentationController) {
+      log.write("did")
+    }
+
+    func presentationControllerDidAttemptToDismiss(_ controller: HeadlessPresentationController) {
+      log.write("attempt")
+    }
+  }
+
+  private func presentSheet(
+    _ stage: Stage, style: HeadlessModalPresentationStyle = .pageSheet
+  ) -> (RecordingController, Delegate) {
+    let root = stage.controller("A")
+    stage.show(root)
+    let sheet = stage.controller("B")
+    sheet.modalPresentationStyle = style
+    let delegate = Delegate(stage.log)
+    sheet.presentationController?.delegate = delegate
+    root.present(sheet, animated: true)
+    stage.settle()
+    return (sheet, delegate)
+  }
+
+  @Test("D25: a sheet pulled down asks, begins, ends and tells, in this order")
+  func pulledDown() {
+    let stage = Stage()
+    let (sheet, delegate) = presentSheet(stage)
+    #expect(sheet.userDidPullDown())
+    #expect(
+      stage.log.take() == [
+        "should", "will", "B.willDisappear(dismissed)", "B.didDisappear(dismissed)", "did",
+      ])
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test("D25: a pull that is let go too early brings the sheet back, and nobody is told it left")
+  func cancelled() throws {
+    let stage = Stage()
+    let (sheet, delegate) = presentSheet(stage)
+    try #require(sheet.userDidBeginPullDown()).cancel()
+    #expect(
+      stage.log.take() == [
+        "should", "will", "B.willDisappear(dismissed)", "B.willAppear", "B.didAppear",
+      ])
+    #expect(sheet.presentingViewController != nil)
+    try #require(sheet.userDidBeginPullDown()).finish()
+    #expect(sheet.presentingViewController == nil)
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test("D26: a modal controller, or a delegate that forbids it, makes it an attempt")
+  func attempt() {
+    let stage = Stage()
+    let (sheet, delegate) = presentSheet(stage)
+    sheet.isModalInPresentation = true
+    #expect(!sheet.userDidPullDown())
+    sheet.isModalInPresentation = false
+    delegate.allows = false
+    #expect(sheet.userDidBeginPullDown() == nil)
+    #expect(stage.log.take() == ["attempt", "should", "attempt"])
+  }
+
+  @Test("D27: the delegate does not hear of a dismissal by code")
+  func byCode() {
+    let stage = Stage()
+    let (sheet, delegate) = presentSheet(stage)
+    sheet.dismiss(animated: true)
+    #expect(stage.log.take() == ["B.willDisappear(dismissed)", "B.didDisappear(dismissed)"])
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test("D28: a tap outside closes a popover with the delegate's sequence")
+  func popover() {
+    let stage = Stage()
+    let (popover, delegate) = presentSheet(stage, style: .popover)
+    #expect(!popover.userDidPullDown())
+    #expect(popover.userDidTapOutside())
+    #expect(
+      stage.log.take() == [
+        "should", "will", "B.willDisappear(dismissed)", "B.didDisappear(dismissed)", "did",
+      ])
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test("A full-screen controller cannot be pulled down")
+  func fullScreen() {
+    let stage = Stage()
+    let (presented, delegate) = presentSheet(stage, style: .fullScreen)
+    #expect(!presented.userDidPullDown())
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test("A delegate may present again as soon as it hears of the dismissal")
+  func presentAgain() {
+    final class Presenter: HeadlessAdaptivePresentationControllerDelegate {
+      let root: HeadlessViewController
+      init(_ root: HeadlessViewController) { self.root = root }
+      func presentationControllerDidDismiss(_ controller: HeadlessPresentationController) {
+        root.present(HeadlessViewController(), animated: true)
+      }
+    }
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let sheet = stage.controller("B")
+    let delegate = Presenter(root)
+    sheet.presentationController?.delegate = delegate
+    root.present(sheet, animated: true)
+    sheet.userDidPullDown()
+    #expect(root.presentedViewController != nil && root.presentedViewController !== sheet)
+    #expect(stage.codes == [])
+  }
+
+  @Test("D28: an alert closes itself before the handler of any action runs")
+  func alert() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let alert = HeadlessAlertController(title: "Sure?", message: nil, preferredStyle: .alert)
+    var presentedThen: HeadlessViewController? = alert
+    alert.addAction(
+      HeadlessAlertAction(title: "Yes", style: .default) { _ in
+        presentedThen = root.presentedViewController
+        root.present(HeadlessViewController(), animated: true)
+      })
+    root.present(alert, animated: true)
+    #expect(stage.log.take() == [])
+    #expect(!alert.userDidTap("No"))
+    #expect(alert.userDidTap("Yes"))
+    #expect(presentedThen == nil && root.presentedViewController != nil)
+    #expect(stage.codes == [])
+  }
+}

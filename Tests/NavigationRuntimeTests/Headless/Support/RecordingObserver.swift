@@ -1,0 +1,30 @@
+import NavigationRuntime
+
+/// Writes down what an observed hierarchy says.
+@MainActor
+final class RecordingObserver: HeadlessHierarchyObserver {
+  private let label: String
+  private let log: CallbackLog
+
+  init(_ label: String, _ log: CallbackLog) {
+    self.label = label
+    self.log = log
+  }
+
+  func headlessHierarchy(
+    of responder: HeadlessResponder,
+    did change: HeadlessHierarchyChange,
+    by origin: HeadlessOrigin
+  ) {
+    let what =
+      switch change {
+      case .contentsAtTop: "contentsAtTop"
+      case .contents: "contents"
+      case .selection: "selection"
+      case .presentation: "presentation"
+      case .transitionBegan(let isInteractive): isInteractive ? "beganInteractive" : "began"
+      case .transitionEnded(let completed): completed ? "ended" : "cancelled"
+      }
+    log.write("\(label):\(what)\(origin == .user ? " by user" : "")")
+  }
+}
