@@ -45,4 +45,19 @@ extension AppearanceHost {
       member.endAppearance()
     }
   }
+
+  /// Puts right what callbacks that navigated themselves have left undone.
+  ///
+  /// What a transition still works on is left to it. Does nothing in all ordinary cases.
+  func settleMembers() {
+    guard hostPhase.isShowing else { return }
+    for member in activeMembers where !member.isHeldByTransition && !shows(member) {
+      member.beginAppearance(false, animated: false)
+      member.endAppearance()
+    }
+    for member in shownMembers.flatMap(\.presentationChain) where !member.isHeldByTransition {
+      member.beginAppearance(true, animated: false)
+      member.endAppearance()
+    }
+  }
 }

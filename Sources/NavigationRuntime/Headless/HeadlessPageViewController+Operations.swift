@@ -40,7 +40,11 @@ extension HeadlessPageViewController {
         page.announceMove(to: self)
         page.parent = self
         contained.append(page)
-        if !interactive { show(page, insteadOf: old, by: origin) }
+        if interactive {
+          incomingPage = page
+        } else {
+          show(page, insteadOf: old, by: origin)
+        }
       },
       begin: { [self] in
         guard isShowing else { return }
@@ -49,6 +53,7 @@ extension HeadlessPageViewController {
         old?.beginChain(false, animated: animated)
       },
       end: { [self] completed in
+        incomingPage = nil
         if completed {
           if interactive { show(page, insteadOf: old, by: origin) }
           endTurn(from: old, to: page)

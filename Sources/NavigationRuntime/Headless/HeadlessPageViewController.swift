@@ -44,6 +44,8 @@ open class HeadlessPageViewController: HeadlessViewController {
 
   /// The page that is shown, if any; while it is being turned still the former one.
   final var shownPage: HeadlessViewController?
+  /// The page that a finger is bringing in, if any.
+  final var incomingPage: HeadlessViewController?
 
   /// Makes a page controller without a page; the arguments are ignored.
   public init(
@@ -82,7 +84,7 @@ open class HeadlessPageViewController: HeadlessViewController {
   }
 
   override var shownMembers: [HeadlessViewController] {
-    shownPage.map { [$0] } ?? []
+    [shownPage, incomingPage].compactMap { $0 }
   }
 
   override var placesMemberViews: Bool { true }

@@ -47,6 +47,7 @@ extension HeadlessPlatform {
       }
     }
     work.end(completed)
+    settle(transition.owner)
     finish(transition, completed: completed)
     return true
   }
@@ -73,6 +74,11 @@ extension HeadlessPlatform {
         complete(transition)
       }
     }
+  }
+
+  private func settle(_ owner: HeadlessResponder?) {
+    (owner as? any AppearanceHost)?.settleMembers()
+    (owner as? HeadlessViewController)?.appearanceHost?.settleMembers()
   }
 
   private func finish(_ transition: HeadlessTransition, completed: Bool) {

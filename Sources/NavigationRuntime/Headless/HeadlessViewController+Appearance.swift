@@ -32,15 +32,21 @@ extension HeadlessViewController: AppearanceHost {
       beginMembers(false, animated: animated)
       return
     }
-    guard !phase.isShowing, appearanceHost?.hostPhase.isShowing ?? false else { return }
+    guard !phase.isShowing, canAppear(in: appearanceHost) else { return }
     loadViewIfNeeded()
-    guard !phase.isShowing, let host = appearanceHost, host.hostPhase.isShowing else { return }
+    let host = appearanceHost
+    guard !phase.isShowing, let host, canAppear(in: host) else { return }
     enter(host)
     phase = .appearing
     appearanceIsAnimated = animated
     makeCallback { viewWillAppear(animated) }
     guard phase == .appearing else { return }
     beginMembers(true, animated: animated)
+  }
+
+  private func canAppear(in host: (any AppearanceHost)?) -> Bool {
+    guard let host else { return false }
+    return host.hostPhase.isShowing && host.shows(self)
   }
 
   /// Ends what ``beginAppearance(_:animated:)`` began, as far as the host has come itself.

@@ -50,7 +50,8 @@ extension HeadlessViewController {
     if let presented = presentedViewController ?? presenter.directPresented {
       return .alreadyPresenting(controller, self, presented)
     }
-    if phase == .disappeared { return .presenterNotInWindow(controller, self) }
+    // One that is about to leave the screen counts as gone: it would take the new one along.
+    guard isShowing, presenter.isShowing else { return .presenterNotInWindow(controller, self) }
     return nil
   }
 

@@ -1,0 +1,22 @@
+import NavigationRuntime
+
+/// Checks that what one responder says is well bracketed.
+@MainActor
+final class BracketObserver: HeadlessHierarchyObserver {
+  private(set) var open = 0
+  private(set) var violations: [String] = []
+
+  func headlessHierarchy(
+    of responder: HeadlessResponder,
+    did change: HeadlessHierarchyChange,
+    by origin: HeadlessOrigin
+  ) {
+    switch change {
+    case .transitionBegan: open += 1
+    case .transitionEnded:
+      open -= 1
+      if open < 0 { violations.append("ended before it began") }
+    case .contentsAtTop, .contents, .selection, .presentation: break
+    }
+  }
+}
