@@ -51,11 +51,11 @@ extension AppearanceHost {
   /// What a transition still works on is left to it. Does nothing in all ordinary cases.
   func settleMembers() {
     guard hostPhase.isShowing else { return }
-    for member in activeMembers where !member.isHeldByTransition && !shows(member) {
+    for member in activeMembers where !member.isBusy && !shows(member) {
       member.beginAppearance(false, animated: false)
       member.endAppearance()
     }
-    for member in shownMembers.flatMap(\.presentationChain) where !member.isHeldByTransition {
+    for member in shownMembers.flatMap(\.presentationChain) where !member.isBusy {
       member.beginAppearance(true, animated: false)
       member.endAppearance()
     }

@@ -71,7 +71,7 @@ extension HeadlessSplitViewController {
       change: { [self] in
         let shown = activeMembers
         for member in shown { member.beginAppearance(false, animated: false) }
-        for member in shown { member.endAppearance() }
+        for member in shown { member.leaveScreen() }
         move()
         notify(.contents, by: origin)
       },
@@ -92,6 +92,7 @@ extension HeadlessSplitViewController {
     let source = controller as? HeadlessNavigationController
     let entries = source?.contained ?? [controller]
     for entry in entries { entry.announceMove(to: stack) }
+    for entry in entries { entry.leaveScreen() }
     source?.contained = []
     contained.removeAll { $0 === controller }
     for entry in entries {
@@ -113,7 +114,8 @@ extension HeadlessSplitViewController {
       let first = stack.contained.firstIndex { entry in moved.contains { $0 === entry } }
       guard let first, let controller = columns[column] else { continue }
       let entries = Array(stack.contained[first...])
-      stack.contained.removeSubrange(first...)
+      for entry in entries { entry.leaveScreen() }
+      stack.contained.removeAll { kept in entries.contains { $0 === kept } }
       if let target = controller as? HeadlessNavigationController {
         for entry in entries { entry.announceMove(to: target) }
         target.contained = entries
@@ -139,6 +141,7 @@ extension HeadlessSplitViewController {
   }
 
   private func remove(_ controller: HeadlessViewController) {
+    controller.leaveScreen()
     controller.announceMove(to: nil)
     controller.leaveParent()
   }

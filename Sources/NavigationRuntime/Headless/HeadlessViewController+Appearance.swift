@@ -10,6 +10,9 @@ extension HeadlessViewController: AppearanceHost {
     }
   }
 
+  /// Whether someone further up the call stack, or a transition, still works on the controller.
+  var isBusy: Bool { runningCallbacks > 0 || isHeldByTransition }
+
   /// Whether what is inside this controller can be on the screen now.
   var isShowing: Bool { phase.isShowing }
 
@@ -28,8 +31,9 @@ extension HeadlessViewController: AppearanceHost {
       phase = .disappearing
       appearanceIsAnimated = animated
       makeCallback { viewWillDisappear(animated) }
-      guard phase == .disappearing else { return }
+      guard !phase.isShowing else { return }
       beginMembers(false, animated: animated)
+      if phase == .disappeared { endMembers() }
       return
     }
     guard !phase.isShowing, canAppear(in: appearanceHost) else { return }
@@ -40,8 +44,9 @@ extension HeadlessViewController: AppearanceHost {
     phase = .appearing
     appearanceIsAnimated = animated
     makeCallback { viewWillAppear(animated) }
-    guard phase == .appearing else { return }
+    guard phase.isShowing else { return }
     beginMembers(true, animated: animated)
+    if phase == .appeared { endMembers() }
   }
 
   private func canAppear(in host: (any AppearanceHost)?) -> Bool {
@@ -60,14 +65,24 @@ extension HeadlessViewController: AppearanceHost {
       endMembers()
     case .disappearing:
       if let activeHost, activeHost.hostPhase == .disappearing, activeHost.shows(self) { return }
-      phase = .disappeared
-      leaveHost()
-      makeCallback { viewDidDisappear(appearanceIsAnimated) }
-      guard phase == .disappeared else { return }
-      endMembers()
+      finishDisappearing()
     case .appeared, .disappeared:
       break
     }
+  }
+
+  /// Leaves the screen now, whatever the host does: the controller is being moved elsewhere.
+  func leaveScreen() {
+    beginAppearance(false, animated: false)
+    if phase == .disappearing { finishDisappearing() }
+  }
+
+  private func finishDisappearing() {
+    phase = .disappeared
+    leaveHost()
+    makeCallback { viewDidDisappear(appearanceIsAnimated) }
+    guard phase == .disappeared else { return }
+    endMembers()
   }
 
   /// Begins the appearance of this controller and of all that is presented above it.

@@ -1,0 +1,235 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+struct HeadlessContainerTests {
+  @Test("D30: the new tab begins before the old one, without flags; the same tab is silent")
+  func select() {
+    let stage = Stage()
+    let second = stage.controller("B")
+    let tabs = stage.tabs(stage.controller("A"), second)
+    stage.show(tabs)
+    tabs.hierarchyObserver = RecordingObserver("tabs", stage.log)
+    tabs.selectedViewController = second
+    #expect(
+      stage.log.take() == [
+        "tabs:began", "tabs:selection", "B.load", "B.willAppear", "A.willDisappear",
+        "A.didDisappear", "B.didAppear", "tabs:ended",
+      ])
+    tabs.selectedIndex = 1
+    #expect(stage.log.take() == [])
+  }
+
+  @Test("D31, D35: tabs that are removed are told so; hidden ones hear nothing else")
+  func setTabs() {
+    let stage = Stage()
+    let first = stage.controller("A")
+    let tabs = stage.tabs(first, stage.controller("B"))
+    stage.show(tabs)
+    tabs.viewControllers = [first, stage.controller("C")]
+    #expect(
+      stage.log.take() == [
+        "B.willMove(nil)", "C.willMove(parent)", "C.didMove(parent)", "B.didMove(nil)",
+      ])
+    #expect(tabs.selectedViewController === first)
+    tabs.viewControllers = []
+    #expect(
+      stage.log.take() == [
+        "A.willMove(nil)", "C.willMove(nil)", "A.willDisappear(fromParent)",
+        "A.didDisappear(fromParent)", "A.didMove(nil)", "C.didMove(nil)",
+      ])
+    #expect(tabs.selectedViewController == nil)
+  }
+
+  @Test("A tab index out of range, or a controller that is no tab, is refused")
+  func badSelection() {
+    let stage = Stage()
+    let tabs = stage.tabs(stage.controller("A"))
+    stage.show(tabs)
+    tabs.selectedIndex = 3
+    tabs.selectedViewController = stage.controller("X")
+    #expect(stage.codes == [.indexOutOfRange, .notContained])
+    #expect(stage.reports.first?.text.contains("Index 3") == true)
+    #expect(tabs.selectedIndex == 0)
+  }
+
+  @Test("Tapping the selected tab pops its stack to the root; the delegate may forbid a tap")
+  func tapTab() {
+    final class Delegate: HeadlessTabBarControllerDelegate {
+      var allows = true
+      var selected = 0
+      func tabBarController(
+        _ tabBarController: HeadlessTabBarController,
+        shouldSelect viewController: HeadlessViewController
+      ) -> Bool { allows }
+      func tabBarController(
+        _ tabBarController: HeadlessTabBarController,
+        didSelect viewController: HeadlessViewController
+      ) { selected += 1 }
+    }
+    let stage = Stage()
+    let nav = stage.stack(stage.controller("A"), stage.controller("B"))
+    let tabs = stage.tabs(nav, stage.controller("C"))
+    let delegate = Delegate()
+    tabs.delegate = delegate
+    stage.show(tabs)
+    #expect(tabs.userDidTapTab(at: 0))
+    #expect(nav.viewControllers.titles == ["A"])
+    delegate.allows = false
+    #expect(!tabs.userDidTapTab(at: 1))
+    #expect(!tabs.userDidTapTab(at: 2))
+    tabs.selectedIndex = 1
+    #expect(delegate.selected == 1)
+  }
+
+  @Test("D32: turning a page calls back in the scroll style's order; the old page loses its parent")
+  func turnPage() throws {
+    let stage = Stage()
+    let page = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let source = Pages([stage.controller("A"), stage.controller("B")])
+    page.dataSource = source
+    page.setViewControllers([source.pages[0]], direction: .forward, animated: false)
+    stage.show(page)
+    #expect(page.userDidTurnPage(.forward))
+    #expect(
+      stage.log.take() == [
+        "B.willMove(parent)", "A.willMove(nil)", "B.load", "B.willAppear(toParent)",
+        "A.willDisappear(fromParent)", "B.didAppear(toParent)", "A.didDisappear(fromParent)",
+        "A.didMove(nil)", "B.didMove(parent)",
+      ])
+    #expect(!page.userDidTurnPage(.forward))
+
+    try #require(page.userDidBeginTurningPage(.reverse)).cancel()
+    #expect(
+      stage.log.take() == [
+        "A.willMove(parent)", "A.willAppear(toParent)", "B.willDisappear", "A.willMove(nil)",
+        "B.willAppear", "A.willDisappear(fromParent)", "B.didAppear",
+        "A.didDisappear(fromParent)", "A.didMove(nil)",
+      ])
+    #expect(page.viewControllers?.titles == ["B"])
+    try #require(page.userDidBeginTurningPage(.reverse)).finish()
+    #expect(page.viewControllers?.titles == ["A"])
+  }
+
+  @Test("D16: an animated change to the page already shown may never complete, and is reported")
+  func samePage() {
+    let stage = Stage()
+    let only = stage.controller("A")
+    let page = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    page.setViewControllers([only], direction: .forward, animated: false)
+    stage.show(page)
+    page.setViewControllers([only], direction: .forward, animated: true) { _ in
+      Issue.record("must not be called")
+    }
+    var completed = false
+    page.setViewControllers([only], direction: .forward, animated: false) { completed = $0 }
+    #expect(stage.codes == [.pageAlreadyShown])
+    #expect(completed)
+  }
+
+  @Test("A plain parent forwards its appearance to children whose views are in its own")
+  func plainParent() {
+    let stage = Stage()
+    let parent = stage.controller("P")
+    let child = stage.controller("C")
+    parent.platform = stage.platform
+    parent.hierarchyObserver = RecordingObserver("P", stage.log)
+    parent.addChild(child)
+    parent.view.addSubview(child.view)
+    child.didMove(toParent: parent)
+    #expect(
+      stage.log.take() == [
+        "P:began", "C.willMove(parent)", "P:contentsAtTop", "P:ended", "P.load", "C.load",
+        "C.didMove(parent)",
+      ])
+    stage.window.rootViewController = parent
+    stage.window.makeKeyAndVisible()
+    #expect(
+      stage.log.take() == ["P.willAppear", "C.willAppear", "P.didAppear", "C.didAppear"])
+
+    child.willMove(toParent: nil)
+    child.view.removeFromSuperview()
+    child.removeFromParent()
+    #expect(
+      stage.log.take() == [
+        "C.willMove(nil)", "C.willDisappear(fromParent)", "C.didDisappear(fromParent)",
+        "P:began", "P:contentsAtTop", "C.didMove(nil)", "P:ended",
+      ])
+
+    parent.addChild(child)
+    parent.view.addSubview(child.view)
+    #expect(stage.log.take().suffix(2) == ["C.willAppear(toParent)", "C.didAppear(toParent)"])
+  }
+
+  @Test("Collapsing a split moves the secondary column's stack onto the first; expanding undoes it")
+  func collapse() {
+    let stage = Stage()
+    let list = stage.stack(stage.controller("A"))
+    let detail = stage.stack(stage.controller("B"), stage.controller("C"))
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.setViewController(list, for: .primary)
+    split.setViewController(detail, for: .secondary)
+    stage.show(split)
+    split.hierarchyObserver = RecordingObserver("split", stage.log)
+
+    split.collapse()
+    let log = stage.log.take()
+    #expect(log.first == "split:began" && log.last == "split:ended")
+    #expect(!log.contains("C.didMove(nil)"))
+    #expect(list.viewControllers.titles == ["A", "B", "C"])
+    #expect(split.children.count == 1 && detail.viewControllers.isEmpty)
+
+    #expect(list.userDidTapBack())
+    split.expand()
+    #expect(list.viewControllers.titles == ["A"] && detail.viewControllers.titles == ["B"])
+    #expect(split.viewControllers.count == 2 && stage.codes == [])
+    #expect(detail.topViewController?.view.window === stage.window)
+  }
+
+  @Test("A column can be hidden and shown again, and a detail replaces the secondary one")
+  func columns() {
+    let stage = Stage()
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.viewControllers = [stage.controller("A"), stage.controller("B")]
+    stage.show(split)
+    split.hide(.primary)
+    #expect(stage.log.take() == ["A.willDisappear", "A.didDisappear"])
+    split.show(.primary)
+    #expect(stage.log.take() == ["A.willAppear", "A.didAppear"])
+    split.showDetailViewController(stage.controller("C"), sender: nil)
+    #expect(split.viewController(for: .secondary)?.title == "C")
+    #expect(stage.log.take().contains("B.didMove(nil)"))
+  }
+
+  /// Pages from a list.
+  final class Pages: HeadlessPageViewControllerDataSource {
+    let pages: [HeadlessViewController]
+
+    init(_ pages: [HeadlessViewController]) {
+      self.pages = pages
+    }
+
+    func pageViewController(
+      _ pageViewController: HeadlessPageViewController,
+      viewControllerBefore viewController: HeadlessViewController
+    ) -> HeadlessViewController? {
+      page(at: -1, from: viewController)
+    }
+
+    func pageViewController(
+      _ pageViewController: HeadlessPageViewController,
+      viewControllerAfter viewController: HeadlessViewController
+    ) -> HeadlessViewController? {
+      page(at: 1, from: viewController)
+    }
+
+    private func page(
+      at offset: Int, from page: HeadlessViewController
+    ) -> HeadlessViewController? {
+      guard let index = pages.firstIndex(where: { $0 === page }) else { return nil }
+      return pages.indices.contains(index + offset) ? pages[index + offset] : nil
+    }
+  }
+}

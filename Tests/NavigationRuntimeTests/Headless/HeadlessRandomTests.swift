@@ -1,0 +1,25 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+struct HeadlessRandomTests {
+  @Test(
+    "After any sequence of operations and gestures the hierarchy agrees with itself",
+    arguments: [HeadlessPlatform.TransitionMode.immediate, .manual], [false, true])
+  func anySequence(mode: HeadlessPlatform.TransitionMode, navigatesInCallbacks: Bool) {
+    let base = UInt64.random(in: 0...UInt64.max)
+    for seed in (0..<8).map({ base &+ $0 }) {
+      let run = RandomRun(seed: seed, mode: mode, navigatesInCallbacks: navigatesInCallbacks)
+      for step in 0..<300 {
+        run.step()
+        let violations = run.violations
+        if !violations.isEmpty {
+          Issue.record("seed \(seed), step \(step): \(violations) after \(run.history.suffix(12))")
+          return
+        }
+      }
+      let leftover = run.finish()
+      #expect(leftover == [], "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+struct HeadlessTouchTests {
+  private func form(_ stage: Stage) -> HeadlessViewController {
+    let form = HeadlessViewController()
+    form.title = "Form"
+    let label = HeadlessLabel()
+    label.text = "Welcome"
+    let name = HeadlessTextField()
+    name.placeholder = "Name"
+    let toggle = HeadlessSwitch()
+    toggle.accessibilityIdentifier = "News"
+    let list = HeadlessListView()
+    list.rows = [.init("One"), .init("Two", detail: "second")]
+    list.onSelect = { [log = stage.log] in log.write("row \($0)") }
+    let send = HeadlessButton(
+      primaryAction: HeadlessAction(title: "Send") { [log = stage.log, weak name, weak toggle] _ in
+        log.write("send \(name?.text ?? "") \(toggle?.isOn ?? false)")
+      })
+    for view in [label, name, toggle, list, send] { form.view.addSubview(view) }
+    form.navigationItem.rightBarButtonItem = HeadlessBarButtonItem(
+      primaryAction: HeadlessAction(title: "Help") { [log = stage.log] _ in log.write("help") })
+    return form
+  }
+
+  @Test("A person reads the screen from the top and uses what is on it")
+  func use() throws {
+    let stage = Stage()
+    let nav = stage.stack(stage.controller("Home"), form(stage))
+    let tabs = stage.tabs(nav, stage.controller("More"))
+    nav.tabBarItem.title = "Main"
+    stage.show(tabs)
+    #expect(
+      stage.window.visibleText == """
+        < Home
+        # Form
+        [Help]
+        Welcome
+        Name|Name|
+        ( ) News
+        - One
+        - Two
+        [Send]
+        *Main*
+        _More_
+        """)
+    try stage.window.userDidType("Ada", into: "Name")
+    try stage.window.userDidSwitch("News")
+    try stage.window.userDidTap("Send")
+    try stage.window.userDidTap("Help")
+    try stage.window.userDidSelectRow("Two")
+    #expect(stage.log.take() == ["send Ada true", "help", "row 1"])
+    try stage.window.userDidTap("Home")
+    #expect(nav.viewControllers.count == 1)
+    try stage.window.userDidTap("More")
+    #expect(tabs.selectedIndex == 1)
+  }
+
+  @Test("What cannot be touched is refused with the reason and what could have been touched")
+  func refused() throws {
+    let stage = Stage(.manual)
+    let root = form(stage)
+    stage.show(root)
+    let missing = #expect(throws: HeadlessTouchError.self) {
+      try stage.window.userDidTap("Nothing")
+    }
+    #expect(missing?.code == .notFound)
+    #expect(missing?.candidates == ["One", "Two", "Send"])
+
+    (root.view.subviews.last as? HeadlessButton)?.isEnabled = false
+    let disabled = #expect(throws: HeadlessTouchError.self) {
+      try stage.window.userDidTap("Send")
+    }
+    #expect(disabled?.code == .notUsable)
+
+    root.view.subviews.last?.isHidden = true
+    #expect(throws: HeadlessTouchError.self) { try stage.window.userDidTap("Send") }
+
+    let alert = HeadlessAlertController(title: "Sure?", message: "Yes", preferredStyle: .alert)
+    alert.addAction(HeadlessAlertAction(title: "OK", style: .default))
+    alert.addTextField { $0.placeholder = "Code" }
+    root.present(alert, animated: true)
+    let early = #expect(throws: HeadlessTouchError.self) { try stage.window.userDidTap("OK") }
+    #expect(early?.code == .transitionRunning)
+    stage.settle()
+    #expect(stage.window.visibleText == "# Sure?\nYes\nCode|Code|\n[OK]")
+    #expect(throws: HeadlessTouchError.self) { try stage.window.userDidTap("One") }
+    try stage.window.userDidType("1234", into: "Code")
+    try stage.window.userDidTap("OK")
+    stage.settle()
+    #expect(alert.textFields?.first?.text == "1234")
+    #expect(root.presentedViewController == nil)
+  }
+
+  @Test("Two elements of one name are told apart by their identifiers")
+  func ambiguous() throws {
+    let stage = Stage()
+    let root = HeadlessViewController()
+    for identifier in ["first", "second"] {
+      let button = HeadlessButton(
+        primaryAction: HeadlessAction(title: "Go") { [log = stage.log] _ in log.write(identifier) })
+      button.accessibilityIdentifier = identifier
+      root.view.addSubview(button)
+    }
+    stage.show(root)
+    let error = #expect(throws: HeadlessTouchError.self) { try stage.window.userDidTap("Go") }
+    #expect(error?.code == .ambiguous)
+    try stage.window.userDidTap("second")
+    #expect(stage.log.take() == ["second"])
+  }
+}

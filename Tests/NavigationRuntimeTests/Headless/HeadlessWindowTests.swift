@@ -1,0 +1,81 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+struct HeadlessWindowTests {
+  @Test("D33: the former root leaves without flags, and takes what it presented along")
+  func replaceRoot() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    root.present(stage.controller("B"), animated: true)
+    _ = stage.log.take()
+    stage.window.hierarchyObserver = RecordingObserver("window", stage.log)
+    stage.window.rootViewController = stage.controller("C")
+    #expect(
+      stage.log.take() == [
+        "window:began", "window:contents", "A.willDisappear", "B.willDisappear", "C.load",
+        "C.willAppear", "A.didDisappear", "B.didDisappear", "C.didAppear", "window:ended",
+      ])
+  }
+
+  @Test("D34: nothing but navigation calls back; the key window is the one made key last")
+  func keyWindow() {
+    let stage = Stage()
+    stage.show(stage.controller("A"))
+    let other = HeadlessWindow(platform: stage.platform)
+    other.makeKeyAndVisible()
+    #expect(other.isKeyWindow && !stage.window.isKeyWindow)
+    #expect(stage.log.take() == [])
+  }
+
+  @Test("A hidden window takes its controllers off the screen")
+  func hide() {
+    let stage = Stage()
+    stage.show(stage.controller("A"))
+    stage.window.isHidden = true
+    stage.window.isHidden = false
+    #expect(
+      stage.log.take() == [
+        "A.willDisappear", "A.didDisappear", "A.willAppear", "A.didAppear",
+      ])
+  }
+
+  @Test("A controller finds its platform through its parent, presenter and window")
+  func platform() {
+    let stage = Stage()
+    let inner = stage.controller("A")
+    #expect(inner.platform === HeadlessPlatform.shared)
+    let nav = HeadlessNavigationController(rootViewController: inner)
+    stage.show(nav)
+    #expect(inner.platform === stage.platform)
+    let sheet = stage.controller("B")
+    inner.present(sheet, animated: true)
+    #expect(sheet.platform === stage.platform)
+  }
+
+  @Test("An operation and the operations inside it are bracketed, each at its container")
+  func brackets() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    let nav = stage.stack(root)
+    nav.hierarchyObserver = RecordingObserver("nav", stage.log)
+    stage.show(nav)
+    let pushed = HeadlessViewController()
+    nav.pushViewController(pushed, animated: true)
+    root.present(HeadlessViewController(), animated: true) { [log = stage.log] in
+      log.write("completion")
+    }
+    nav.dismiss(animated: true)
+    #expect(
+      stage.log.take().filter { !$0.hasPrefix("A.") } == [
+        "nav:began", "nav:contentsAtTop", "nav:ended",
+      ])
+    #expect(stage.codes == [.presenterNotInWindow, .nothingToDismiss])
+    pushed.present(HeadlessViewController(), animated: true) { [log = stage.log] in
+      log.write("completion")
+    }
+    #expect(
+      stage.log.take() == ["nav:began", "nav:presentation", "nav:ended", "completion"])
+  }
+}

@@ -1,0 +1,310 @@
+import NavigationRuntime
+
+/// One random sequence of operations by code and user, with the rules that must hold after each.
+@MainActor
+final class RandomRun {
+  let platform: HeadlessPlatform
+  let window: HeadlessWindow
+  private(set) var history: [String] = []
+  private let census = BalancedController.Census()
+  private let observer = BracketObserver()
+  private let pages = Pages()
+  private var generator: SeededGenerator
+  private var gesture: HeadlessGesture?
+  private var depth = 0
+
+  /// Makes pages without end.
+  final class Pages: HeadlessPageViewControllerDataSource {
+    var make: (() -> HeadlessViewController)?
+
+    func pageViewController(
+      _ pageViewController: HeadlessPageViewController,
+      viewControllerBefore viewController: HeadlessViewController
+    ) -> HeadlessViewController? { make?() }
+
+    func pageViewController(
+      _ pageViewController: HeadlessPageViewController,
+      viewControllerAfter viewController: HeadlessViewController
+    ) -> HeadlessViewController? { make?() }
+  }
+
+  init(seed: UInt64, mode: HeadlessPlatform.TransitionMode, navigatesInCallbacks: Bool) {
+    generator = SeededGenerator(seed: seed)
+    platform = HeadlessPlatform(transitionMode: mode, onReport: { _ in })
+    window = HeadlessWindow(platform: platform)
+    window.rootViewController = make(depth: 2)
+    window.makeKeyAndVisible()
+    platform.completeAllTransitions()
+    pages.make = { [unowned self] in leaf() }
+    guard navigatesInCallbacks else { return }
+    census.onCallback = { [unowned self] controller in
+      guard depth < 2, chance(12) else { return }
+      depth += 1
+      operate(on: controller)
+      depth -= 1
+    }
+  }
+
+  func step() {
+    if let gesture, chance(2) {
+      note("gesture ends")
+      self.gesture = nil
+      _ = chance(2) ? gesture.finish() : gesture.cancel()
+    } else if chance(4) {
+      note("layOut")
+      platform.layOut()
+    } else if chance(3) {
+      note("complete")
+      platform.completeTransition()
+    } else if let controller = pick(everything) {
+      operate(on: controller)
+    }
+  }
+
+  /// Ends everything, takes the root away, and says what is wrong or still alive.
+  func finish() -> [String] {
+    census.onCallback = nil
+    gesture = nil
+    platform.completeAllTransitions()
+    var result = violations + settledViolations
+    window.rootViewController = nil
+    platform.completeAllTransitions()
+    let living = census.livingControllers
+    if !living.isEmpty { result.append("\(living.count) controllers are still alive") }
+    if observer.open != 0 { result.append("\(observer.open) brackets are still open") }
+    return result
+  }
+
+  var violations: [String] {
+    var result = census.violations + observer.violations
+    for controller in everything {
+      for child in controller.children where child.parent !== controller {
+        result.append("a child does not know its parent")
+      }
+      if let parent = controller.parent, !parent.children.contains(where: { $0 === controller }),
+        platform.pendingTransitions.isEmpty
+      {
+        result.append("a parent does not know its child")
+      }
+      if let presented = controller.presentedViewController,
+        presented.presentingViewController == nil
+      {
+        result.append("a presented controller does not know its presenter")
+      }
+    }
+    if platform.pendingTransitions.isEmpty { result += settledViolations }
+    return result
+  }
+
+  private var settledViolations: [String] {
+    var result: [String] = []
+    if observer.open != 0 { result.append("\(observer.open) brackets are open, nothing runs") }
+    for controller in census.livingControllers {
+      let isInWindow = controller.viewIfLoaded?.window != nil
+      if isInWindow != controller.isAppeared {
+        result.append("appeared: \(controller.isAppeared), in a window: \(isInWindow)")
+      }
+      if !controller.isSettled { result.append("a did-callback is owed") }
+    }
+    return result
+  }
+
+  private func operate(on controller: HeadlessViewController) {
+    switch controller {
+    case let stack as HeadlessNavigationController where !chance(4): operate(on: stack)
+    case let tabs as HeadlessTabBarController where !chance(4): operate(on: tabs)
+    case let page as HeadlessPageViewController where !chance(4): operate(on: page)
+    case let split as HeadlessSplitViewController where !chance(4): operate(on: split)
+    default: operateModally(on: controller)
+    }
+  }
+
+  private func operate(on stack: HeadlessNavigationController) {
+    switch number(8) {
+    case 0, 1:
+      note("push")
+      stack.pushViewController(leaf(), animated: chance(2))
+    case 2:
+      note("pop")
+      stack.popViewController(animated: chance(2))
+    case 3:
+      note("pop to")
+      if let target = pick(stack.viewControllers) {
+        stack.popToViewController(target, animated: chance(2))
+      }
+    case 4:
+      note("set stack")
+      let kept = stack.viewControllers.filter { _ in chance(2) }
+      stack.setViewControllers((kept + [leaf()]).shuffled(using: &generator), animated: chance(2))
+    case 5:
+      note("back")
+      stack.userDidTapBack()
+    case 6:
+      note("swipe")
+      gesture = stack.userDidBeginEdgeSwipe() ?? gesture
+    default:
+      note("push twice")
+      if let present = stack.viewControllers.first {
+        stack.pushViewController(present, animated: true)
+      }
+    }
+  }
+
+  private func operate(on tabs: HeadlessTabBarController) {
+    let count = tabs.viewControllers?.count ?? 0
+    switch number(4) {
+    case 0:
+      note("select")
+      tabs.selectedIndex = number(count + 1)
+    case 1:
+      note("tap tab")
+      tabs.userDidTapTab(at: number(count + 1))
+    default:
+      note("set tabs")
+      let kept = (tabs.viewControllers ?? []).filter { _ in !chance(3) }
+      tabs.setViewControllers(kept + [make(depth: 1)], animated: false)
+    }
+  }
+
+  private func operate(on page: HeadlessPageViewController) {
+    switch number(3) {
+    case 0:
+      note("set page")
+      page.setViewControllers([leaf()], direction: .forward, animated: chance(2))
+    case 1:
+      note("turn page")
+      page.userDidTurnPage(.forward)
+    default:
+      note("begin turning")
+      gesture = page.userDidBeginTurningPage(.reverse) ?? gesture
+    }
+  }
+
+  private func operate(on split: HeadlessSplitViewController) {
+    let column = HeadlessSplitViewController.Column.allCases[number(3)]
+    switch number(6) {
+    case 0:
+      note("collapse")
+      split.collapse()
+    case 1:
+      note("expand")
+      split.expand()
+    case 2:
+      note("set column")
+      split.setViewController(make(depth: 1), for: column)
+    case 3:
+      note("show column")
+      split.show(column)
+    case 4:
+      note("hide column")
+      split.hide(column)
+    default:
+      note("show detail")
+      split.showDetailViewController(leaf(), sender: nil)
+    }
+  }
+
+  private func operateModally(on controller: HeadlessViewController) {
+    switch number(12) {
+    case 0, 1, 2:
+      note("present")
+      let presented = make(depth: 1)
+      let styles: [HeadlessModalPresentationStyle] = [.fullScreen, .pageSheet, .popover]
+      presented.modalPresentationStyle = styles[number(styles.count)]
+      controller.present(presented, animated: chance(2))
+    case 3, 4:
+      note("dismiss")
+      controller.dismiss(animated: chance(2))
+    case 5:
+      note("pull down")
+      controller.userDidPullDown()
+    case 6:
+      note("begin pulling")
+      gesture = controller.userDidBeginPullDown() ?? gesture
+    case 7:
+      note("tap outside")
+      controller.userDidTapOutside()
+    case 8, 9:
+      note("add child")
+      guard controller is BalancedController else { return }
+      let child = leaf()
+      controller.addChild(child)
+      if chance(2) { controller.view.addSubview(child.view) }
+      child.didMove(toParent: controller)
+    case 10:
+      note("remove child")
+      guard let child = controller.children.last, controller is BalancedController else { return }
+      child.willMove(toParent: nil)
+      if chance(2) { child.viewIfLoaded?.removeFromSuperview() }
+      child.removeFromParent()
+    default:
+      guard chance(4) else { return }
+      note("set root")
+      window.rootViewController = make(depth: 2)
+    }
+  }
+
+  private func leaf() -> HeadlessViewController {
+    let controller = census.make()
+    controller.hierarchyObserver = observer
+    return controller
+  }
+
+  private func make(depth: Int) -> HeadlessViewController {
+    let container = number(depth == 0 ? 1 : 6)
+    let result: HeadlessViewController
+    switch container {
+    case 1, 2:
+      let stack = HeadlessNavigationController()
+      stack.viewControllers = (0...number(3)).map { _ in leaf() }
+      result = stack
+    case 3:
+      let tabs = HeadlessTabBarController()
+      tabs.viewControllers = (0...number(3)).map { _ in make(depth: depth - 1) }
+      result = tabs
+    case 4:
+      let page = HeadlessPageViewController(
+        transitionStyle: .scroll, navigationOrientation: .horizontal)
+      page.dataSource = pages
+      page.setViewControllers([leaf()], direction: .forward, animated: false)
+      result = page
+    case 5:
+      let split = HeadlessSplitViewController(style: .doubleColumn)
+      split.viewControllers = (0...1).map { _ in make(depth: depth - 1) }
+      result = split
+    default:
+      return leaf()
+    }
+    result.hierarchyObserver = observer
+    return result
+  }
+
+  /// All controllers in the window, contained or presented.
+  private var everything: [HeadlessViewController] {
+    var result: [HeadlessViewController] = []
+    var open = [window.rootViewController].compactMap { $0 }
+    while let next = open.popLast() {
+      if result.contains(where: { $0 === next }) { continue }
+      result.append(next)
+      open += next.children
+      if let presented = next.presentedViewController { open.append(presented) }
+    }
+    return result
+  }
+
+  private func note(_ operation: String) {
+    history.append(operation)
+  }
+
+  private func number(_ upperBound: Int) -> Int {
+    Int.random(in: 0..<upperBound, using: &generator)
+  }
+
+  private func chance(_ oneIn: Int) -> Bool {
+    number(oneIn) == 0
+  }
+
+  private func pick(_ controllers: [HeadlessViewController]) -> HeadlessViewController? {
+    controllers.randomElement(using: &generator)
+  }
+}
