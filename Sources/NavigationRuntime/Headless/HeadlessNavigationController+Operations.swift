@@ -22,6 +22,7 @@ extension HeadlessNavigationController {
     animated: Bool,
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutStack()
     let count = contained.count
     guard count > 1 else { return .failure(.nothingToPop(self, count: count)) }
     return performPop(to: contained[count - 2], animated: animated, by: origin)
@@ -32,11 +33,7 @@ extension HeadlessNavigationController {
     animated: Bool,
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
-    guard let index = contained.lastIndex(where: { $0 === controller }) else {
-      return .failure(.notContained(controller, self, count: contained.count))
-    }
-    if index == contained.count - 1 { return .success(nil) }
-    return change(.pop, animated: animated, by: origin) { $0.removeLast($0.count - index - 1) }
+    performPop(to: controller, animated: animated, interactive: false, by: origin)
   }
 
   package func performSet(
@@ -53,7 +50,7 @@ extension HeadlessNavigationController {
         return .failure(refusal)
       }
     }
-    return change(.setStack, animated: animated, by: origin) { $0 = controllers }
+    return set(controllers, animated: animated, by: origin)
   }
 
   /// The transition that the stack itself is in.

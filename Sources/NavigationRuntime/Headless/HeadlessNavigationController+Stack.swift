@@ -16,40 +16,60 @@ extension HeadlessNavigationController {
     }
   }
 
-  func change(
-    _ kind: HeadlessTransition.Kind,
+  /// Takes entries off the top; costs what is popped, however deep the stack is.
+  func performPop(
+    to target: HeadlessViewController,
     animated: Bool,
-    interactive: Bool = false,
-    by origin: HeadlessOrigin,
-    _ edit: @escaping (inout [HeadlessViewController]) -> Void
+    interactive: Bool,
+    by origin: HeadlessOrigin
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     layOutStack()
-    guard ownTransition == nil, waitingPushes.isEmpty else {
-      return .failure(.transitionRunning("A \(kind.rawValue)", self, ownTransition))
+    guard let index = contained.lastIndex(where: { $0 === target }) else {
+      return .failure(.notContained(target, self, count: contained.count))
     }
-    var stack = contained
-    edit(&stack)
+    let count = contained.count - index - 1
+    if count == 0 { return .success(nil) }
+    if let refusal = refusalToChange("A pop") { return .failure(refusal) }
+    let removed = Array(contained.suffix(count))
+    if platform.endTransitions(within: removed) {
+      return performPop(
+        to: target, animated: animated, interactive: interactive, by: origin)
+    }
+    let from = topViewController
+    let transition = HeadlessTransition(
+      .pop, on: self, from: from, to: target, animated: animated && isShowing,
+      interactive: interactive, by: origin)
+    let change = Change(removed: removed, inserted: [], notification: .contentsAtTop)
+    return .success(
+      perform(change, from: from, to: target, with: transition) { $0.removeLast(count) })
+  }
+
+  func set(
+    _ stack: [HeadlessViewController],
+    animated: Bool,
+    by origin: HeadlessOrigin
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    if let refusal = refusalToChange("Setting the stack") { return .failure(refusal) }
+    let change = difference(to: stack)
+    if platform.endTransitions(within: change.removed) {
+      return performSet(stack, animated: animated, by: origin)
+    }
+    for controller in change.inserted { controller.detachFromFormerParent() }
     let from = topViewController
     let to = stack.last
-    let change = difference(to: stack, isPop: kind == .pop)
-    for controller in change.removed {
-      platform.endTransitions(within: controller)
-    }
-    for controller in change.inserted {
-      controller.detachFromFormerParent()
-    }
     let isAnimated = animated && isShowing && from !== to
     let transition = HeadlessTransition(
-      kind, on: self, from: from, to: to, animated: isAnimated, interactive: interactive,
-      by: origin)
+      .setStack, on: self, from: from, to: to, animated: isAnimated, by: origin)
     return .success(perform(change, from: from, to: to, with: transition) { $0 = stack })
   }
 
-  private func difference(to stack: [HeadlessViewController], isPop: Bool) -> Change {
-    if isPop {
-      let removed = Array(contained[stack.count...])
-      return Change(removed: removed, inserted: [], notification: .contentsAtTop)
-    }
+  private func refusalToChange(_ request: String) -> HeadlessRefusal? {
+    layOutStack()
+    if ownTransition == nil, waitingPushes.isEmpty { return nil }
+    return .transitionRunning(request, self, ownTransition)
+  }
+
+  private func difference(to stack: [HeadlessViewController]) -> Change {
     let kept = Set(stack.map(ObjectIdentifier.init))
     let removed = contained.filter { !kept.contains(ObjectIdentifier($0)) }
     let inserted = stack.filter { $0.parent !== self }
@@ -67,7 +87,6 @@ extension HeadlessNavigationController {
   ) -> HeadlessTransition? {
     let animated = transition.isAnimated
     let origin = transition.origin
-    let previous = transition.isInteractive ? contained : []
     let work = HeadlessTransition.Work(
       change: { [self] in
         for controller in change.removed { controller.announceMove(to: nil) }
@@ -85,7 +104,7 @@ extension HeadlessNavigationController {
       },
       end: { [self] completed in
         guard completed else {
-          return takeBack(previous, change, from: from, to: to, by: origin)
+          return takeBack(change, from: from, to: to, by: origin)
         }
         from?.endChain()
         to?.endChain()
@@ -100,14 +119,13 @@ extension HeadlessNavigationController {
 
   /// Puts everything back as it was before the finger touched the edge.
   private func takeBack(
-    _ previous: [HeadlessViewController],
     _ change: Change,
     from: HeadlessViewController?,
     to: HeadlessViewController?,
     by origin: HeadlessOrigin
   ) {
     for controller in change.removed { controller.membership = .settled }
-    contained = previous
+    contained += change.removed
     notify(change.notification, by: origin)
     to?.beginChain(false, animated: true)
     to?.endChain()

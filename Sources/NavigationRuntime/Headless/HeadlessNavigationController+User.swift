@@ -14,7 +14,8 @@ extension HeadlessNavigationController {
   /// - Returns: The gesture, or `nil` if swiping back is not possible.
   public final func userDidBeginEdgeSwipe() -> HeadlessGesture? {
     guard isInteractivePopEnabled, isBackButtonVisible, isTouchable else { return nil }
-    let result = change(.pop, animated: true, interactive: true, by: .user) { $0.removeLast() }
+    let target = contained[contained.count - 2]
+    let result = performPop(to: target, animated: true, interactive: true, by: .user)
     guard case .success(let transition?) = result else { return nil }
     return HeadlessGesture(transition, platform: platform)
   }

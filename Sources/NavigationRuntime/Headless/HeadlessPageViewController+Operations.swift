@@ -28,7 +28,10 @@ extension HeadlessPageViewController {
       return .failure(.transitionRunning("Turning to \(page.name)", self, running))
     }
     let old = shownPage
-    if let old { platform.endTransitions(within: old) }
+    if let old, platform.endTransitions(within: old) {
+      return turn(
+        to: page, animated: animated, interactive: interactive, by: origin, completion: completion)
+    }
     page.detachFromFormerParent()
     let transition = HeadlessTransition(
       .turnPage, on: self, from: old, to: page, animated: animated && isShowing,

@@ -39,8 +39,9 @@ extension HeadlessPlatform {
     }
   }
 
-  func complete(_ transition: HeadlessTransition) {
+  @discardableResult
+  func complete(_ transition: HeadlessTransition) -> Bool {
     begin(transition)
-    end(transition, completed: true)
+    return end(transition, completed: true)
   }
 }

@@ -63,17 +63,28 @@ extension HeadlessPlatform {
 
   /// Ends what runs inside a subtree that is about to leave the screen, as removing a view ends
   /// its animations: a finger's transition is cancelled, every other one completed.
-  func endTransitions(within root: HeadlessViewController) {
+  ///
+  /// - Returns: Whether any callbacks were made. They may have navigated, so the caller then looks
+  ///   at everything again.
+  @discardableResult
+  func endTransitions(within roots: HeadlessViewController...) -> Bool {
+    endTransitions(within: roots)
+  }
+
+  @discardableResult
+  func endTransitions(within roots: [HeadlessViewController]) -> Bool {
+    var hasEnded = false
     for transition in pendingTransitions where !transition.isExecuting {
-      guard let owner = transition.owner as? HeadlessViewController, owner.isWithin(root) else {
-        continue
-      }
-      if transition.isInteractive {
-        end(transition, completed: false)
-      } else {
-        complete(transition)
-      }
+      guard let owner = transition.owner as? HeadlessViewController,
+        roots.contains(where: { owner.isWithin($0) })
+      else { continue }
+      let ended =
+        transition.isInteractive
+        ? end(transition, completed: false)
+        : complete(transition)
+      hasEnded = hasEnded || ended
     }
+    return hasEnded
   }
 
   private func settle(_ owner: HeadlessResponder?) {

@@ -15,7 +15,7 @@ extension HeadlessSplitViewController {
   package func performCollapse() -> Result<HeadlessTransition?, HeadlessRefusal> {
     if isCollapsed { return .success(nil) }
     if let running = runningChange("Collapsing") { return .failure(running) }
-    for controller in contained { platform.endTransitions(within: controller) }
+    if platform.endTransitions(within: contained) { return performCollapse() }
     let remaining =
       columns[.compact] ?? stack ?? columns[.secondary] ?? columns[.supplementary]
       ?? columns[.primary]
@@ -34,7 +34,7 @@ extension HeadlessSplitViewController {
   package func performExpand() -> Result<HeadlessTransition?, HeadlessRefusal> {
     guard isCollapsed else { return .success(nil) }
     if let running = runningChange("Expanding") { return .failure(running) }
-    for controller in contained { platform.endTransitions(within: controller) }
+    if platform.endTransitions(within: contained) { return performExpand() }
     return .success(
       moveAll(.expand) { [self] in
         isCollapsed = false

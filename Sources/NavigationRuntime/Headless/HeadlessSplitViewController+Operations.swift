@@ -13,7 +13,9 @@ extension HeadlessSplitViewController {
     if let running = runningChange("Setting a column") { return .failure(running) }
     controller?.detachFromFormerParent()
     let isContained = old?.parent === self
-    if let old, isContained { platform.endTransitions(within: old) }
+    if let old, isContained, platform.endTransitions(within: old) {
+      return performSetColumn(column, to: controller, by: origin)
+    }
     movedEntries.removeAll { $0.column == column }
     let replacesShownOne = isCollapsed && isContained
     return .success(
@@ -51,7 +53,7 @@ extension HeadlessSplitViewController {
       return .success(nil)
     }
     if let running = runningChange("Hiding a column") { return .failure(running) }
-    platform.endTransitions(within: controller)
+    if platform.endTransitions(within: controller) { return performHide(column, by: origin) }
     return .success(
       rearrange(.setColumn, from: controller, to: nil, by: origin) { [self] in
         hiddenColumns.insert(column)

@@ -22,7 +22,9 @@ extension HeadlessTabBarController {
       return .failure(.transitionRunning("Selecting \(controller.name)", self, running))
     }
     let old = selected
-    if let old { platform.endTransitions(within: old) }
+    if let old, platform.endTransitions(within: old) {
+      return performSelect(controller, by: origin)
+    }
     let transition = HeadlessTransition(
       .selectTab, on: self, from: old, to: controller, animated: false, by: origin)
     let work = HeadlessTransition.Work(
@@ -58,7 +60,9 @@ extension HeadlessTabBarController {
     }
     let removed = contained.filter { !seen.contains(ObjectIdentifier($0)) }
     let inserted = controllers.filter { $0.parent !== self }
-    for controller in removed { platform.endTransitions(within: controller) }
+    if platform.endTransitions(within: removed) {
+      return performSetTabs(controllers, by: origin)
+    }
     for controller in inserted { controller.detachFromFormerParent() }
     return .success(setTabs(controllers, removed: removed, inserted: inserted, by: origin))
   }

@@ -29,7 +29,7 @@ extension HeadlessViewController {
     guard child.parent === self, let index = contained.lastIndex(where: { $0 === child }) else {
       return .failure(.notContained(child, self, count: contained.count))
     }
-    platform.endTransitions(within: child)
+    if platform.endTransitions(within: child) { return performRemoveChild(child, by: origin) }
     let transition = HeadlessTransition(
       .removeChild, on: self, from: child, to: nil, animated: false, by: origin)
     let work = HeadlessTransition.Work(

@@ -26,9 +26,11 @@ extension HeadlessViewController {
     if let running = chain.lazy.compactMap(\.runningPresentation).first {
       return .failure(.transitionRunning("Dismissing \(dismissed.name)", self, running))
     }
-    platform.endTransitions(within: dismissed)
-    guard dismissed.directPresenter === self else {
-      return .failure(.nothingToDismiss(self))
+    if platform.endTransitions(within: dismissed) {
+      guard dismissed.directPresenter === self else { return .failure(.nothingToDismiss(self)) }
+      return performDismiss(
+        dismissed, animated: animated, interactive: interactive, by: origin, delegate: delegate,
+        completion: completion)
     }
     let top = dismissed.presentationChain.last ?? dismissed
     let transition = HeadlessTransition(

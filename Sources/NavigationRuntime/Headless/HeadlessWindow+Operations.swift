@@ -37,7 +37,9 @@ extension HeadlessWindow: AppearanceHost {
         return .failure(.alreadyPresented(controller, by: presenter))
       }
     }
-    if let old { platform.endTransitions(within: old) }
+    if let old, platform.endTransitions(within: old) {
+      return performSetRoot(controller, by: origin)
+    }
     let transition = HeadlessTransition(
       .setRoot, on: self, from: old, to: controller, animated: false, by: origin)
     let work = HeadlessTransition.Work(
@@ -63,7 +65,9 @@ extension HeadlessWindow: AppearanceHost {
     layOutWindow()
     guard isHidden != self.isHidden else { return }
     let root = rootViewController
-    if isHidden, let root { platform.endTransitions(within: root) }
+    if isHidden, let root, platform.endTransitions(within: root) {
+      return performSetHidden(isHidden)
+    }
     let transition = HeadlessTransition(
       .showWindow, on: self, from: isHidden ? root : nil, to: isHidden ? nil : root,
       animated: false, by: .code)
