@@ -1,0 +1,153 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+struct HeadlessOperationTests {
+  @Test("An operation answers at once: done now, a transition, or the refusal")
+  func results() throws {
+    let stage = Stage(.manual)
+    let root = stage.controller("A")
+    let nav = stage.stack(root)
+    stage.show(nav)
+
+    let running = try nav.performPush(stage.controller("B"), animated: true).get()
+    #expect(running?.kind == .push && running?.phase == .scheduled)
+    #expect(nav.isTransitioning && nav.isTransitioning == stage.window.isTransitionRunning)
+    let waiting = try nav.performPush(stage.controller("C"), animated: true).get()
+    var answers: [Bool] = []
+    waiting?.addCompletion { answers.append($0) }
+    #expect(throws: HeadlessRefusal.self) { try nav.performPop(animated: true).get() }
+    #expect(stage.codes == [])
+    stage.settle()
+    #expect(answers == [true] && !nav.isTransitioning)
+
+    stage.platform.transitionMode = .immediate
+    #expect(try nav.performPop(animated: true).get() == nil)
+    #expect(try nav.performPresent(stage.controller("D"), animated: true).get() == nil)
+    #expect(try nav.performDismiss(animated: true).get() == nil)
+  }
+
+  @Test("A waiting push that has become impossible is reported and answered as cancelled")
+  func abandoned() throws {
+    let stage = Stage(.manual)
+    let nav = stage.stack(stage.controller("A"))
+    stage.show(nav)
+    let twice = stage.controller("B")
+    var answers: [Bool] = []
+    nav.pushViewController(stage.controller("X"), animated: true)
+    for _ in 0..<2 {
+      try nav.performPush(twice, animated: true).get()?.addCompletion { answers.append($0) }
+    }
+    stage.settle()
+    #expect(answers == [true, false])
+    #expect(stage.codes == [.alreadyInStack])
+    #expect(nav.viewControllers.titles == ["A", "X", "B"])
+  }
+
+  @Test("What leaves the screen ends its inner transitions first: finished, or a gesture cancelled")
+  func innerTransitions() throws {
+    let stage = Stage(.manual)
+    let root = stage.controller("A")
+    stage.show(root)
+    let nav = stage.stack(stage.controller("B"))
+    root.present(nav, animated: false)
+    stage.settle()
+    let push = try nav.performPush(stage.controller("C"), animated: true).get()
+    stage.platform.layOut()
+    root.dismiss(animated: true)
+    #expect(push?.phase == .completed)
+    stage.settle()
+
+    let other = stage.stack(stage.controller("D"), stage.controller("E"))
+    stage.window.rootViewController = other
+    stage.settle()
+    let swipe = try #require(other.userDidBeginEdgeSwipe())
+    stage.window.rootViewController = stage.controller("F")
+    #expect(swipe.transition.phase == .cancelled && other.viewControllers.count == 2)
+  }
+
+  @Test("A push from a callback waits for the end of the push it came from")
+  func pushFromCallback() {
+    let stage = Stage()
+    let nav = stage.stack(stage.controller("A"))
+    stage.show(nav)
+    let second = stage.controller("B")
+    let third = stage.controller("C")
+    second.onCallback = { [unowned nav] in
+      if $0 == "willAppear", nav.viewControllers.count == 2 {
+        nav.pushViewController(third, animated: true)
+      }
+    }
+    nav.pushViewController(second, animated: true)
+    #expect(nav.viewControllers.titles == ["A", "B", "C"])
+    let log = stage.log.take()
+    let end = log.firstIndex(of: "B.didMove(parent)")
+    let start = log.firstIndex(of: "C.willMove(parent)")
+    #expect(end != nil && start != nil && (end ?? 0) < (start ?? 0))
+  }
+
+  @Test("A completion runs after the end, so that it can navigate")
+  func completionNavigates() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let second = stage.controller("B")
+    root.hierarchyObserver = RecordingObserver("A", stage.log)
+    root.present(second, animated: true) { [unowned root] in root.dismiss(animated: true) }
+    #expect(
+      stage.log.take().filter { $0.hasPrefix("A:") } == [
+        "A:began", "A:presentation", "A:ended", "A:began", "A:presentation", "A:ended",
+      ])
+    #expect(root.presentedViewController == nil)
+  }
+
+  @Test("A controller taken by another stack leaves the first one, which says so")
+  func reparenting() {
+    let stage = Stage()
+    let moved = stage.controller("B")
+    let first = stage.stack(stage.controller("A"), moved)
+    let second = stage.stack(stage.controller("C"))
+    let tabs = stage.tabs(first, second)
+    stage.show(tabs)
+    first.hierarchyObserver = RecordingObserver("first", stage.log)
+    second.pushViewController(moved, animated: false)
+    #expect(first.viewControllers.titles == ["A"] && second.viewControllers.titles == ["C", "B"])
+    #expect(moved.parent === second)
+    #expect(stage.log.take().contains("first:contentsAtTop"))
+  }
+
+  @Test("The user's moves are the user's; what code does in their callbacks is the code's")
+  func origins() {
+    let stage = Stage()
+    let nav = stage.stack(stage.controller("A"))
+    let second = stage.controller("B")
+    stage.show(nav)
+    nav.pushViewController(second, animated: true)
+    nav.hierarchyObserver = RecordingObserver("nav", stage.log)
+    second.onCallback = { [unowned nav] in
+      if $0 == "didMove(nil)" { nav.pushViewController(HeadlessViewController(), animated: true) }
+    }
+    #expect(nav.userDidTapBack())
+    #expect(
+      stage.log.take().filter { $0.hasPrefix("nav:") } == [
+        "nav:began by user", "nav:contentsAtTop by user", "nav:ended by user", "nav:began",
+        "nav:contentsAtTop", "nav:ended",
+      ])
+  }
+
+  @Test("Each report says what was done, with which values, and what to do")
+  func reportTexts() {
+    let stage = Stage()
+    let nav = stage.stack(stage.controller("A"))
+    stage.show(nav)
+    nav.addChild(nav)
+    stage.window.rootViewController = nav.topViewController
+    nav.dismiss(animated: true)
+    #expect(stage.codes == [.wouldBeCycle, .alreadyInHierarchy, .nothingToDismiss])
+    for report in stage.reports {
+      #expect(report.text.contains("HeadlessNavigationController"))
+      #expect(report.description.hasPrefix(report.code.rawValue))
+      #expect(report.text.hasSuffix("."))
+    }
+  }
+}
