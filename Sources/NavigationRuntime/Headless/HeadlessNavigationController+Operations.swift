@@ -6,6 +6,10 @@ extension HeadlessNavigationController {
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     if let refusal = refusalToPush(controller) { return .failure(refusal) }
     layOutStack()
+    if controller.parent != nil, ownTransition == nil {
+      if let refusal = controller.detachFromFormerParent() { return .failure(refusal) }
+      return performPush(controller, animated: animated, by: origin)
+    }
     let transition = HeadlessTransition(
       .push, on: self, from: topViewController, to: controller, animated: animated && isShowing,
       by: origin)
@@ -71,8 +75,14 @@ extension HeadlessNavigationController {
   /// Starts the oldest push that waits, now that nothing runs.
   func startWaitingPush() {
     while ownTransition == nil, !waitingPushes.isEmpty {
-      let next = waitingPushes.removeFirst()
-      if let refusal = refusalToPush(next.controller) {
+      guard let next = waitingPushes.first else { return }
+      let refusal = refusalToPush(next.controller) ?? next.controller.detachFromFormerParent()
+      // Taking it from its parent makes callbacks, and they may have navigated.
+      guard waitingPushes.first?.transition === next.transition, ownTransition == nil else {
+        return
+      }
+      waitingPushes.removeFirst()
+      if let refusal {
         platform.report(refusal)
         platform.abandon(next.transition)
       } else {

@@ -9,7 +9,6 @@ extension HeadlessNavigationController {
   func push(
     _ controller: HeadlessViewController, with transition: HeadlessTransition
   ) -> HeadlessTransition? {
-    controller.detachFromFormerParent()
     let change = Change(removed: [], inserted: [controller], notification: .contentsAtTop)
     return perform(change, from: topViewController, to: controller, with: transition) {
       $0.append(controller)
@@ -54,7 +53,10 @@ extension HeadlessNavigationController {
     if platform.endTransitions(within: change.removed) {
       return performSet(stack, animated: animated, by: origin)
     }
-    for controller in change.inserted { controller.detachFromFormerParent() }
+    if let taken = change.inserted.first(where: { $0.parent != nil }) {
+      if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
+      return performSet(stack, animated: animated, by: origin)
+    }
     let from = topViewController
     let to = stack.last
     let isAnimated = animated && isShowing && from !== to

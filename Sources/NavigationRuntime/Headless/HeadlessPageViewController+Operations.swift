@@ -32,7 +32,11 @@ extension HeadlessPageViewController {
       return turn(
         to: page, animated: animated, interactive: interactive, by: origin, completion: completion)
     }
-    page.detachFromFormerParent()
+    if page.parent != nil {
+      if let refusal = page.detachFromFormerParent() { return .failure(refusal) }
+      return turn(
+        to: page, animated: animated, interactive: interactive, by: origin, completion: completion)
+    }
     let transition = HeadlessTransition(
       .turnPage, on: self, from: old, to: page, animated: animated && isShowing,
       interactive: interactive, by: origin)

@@ -11,7 +11,10 @@ extension HeadlessSplitViewController {
       return .failure(.duplicateController(controller, self))
     }
     if let running = runningChange("Setting a column") { return .failure(running) }
-    controller?.detachFromFormerParent()
+    if let controller, controller.parent != nil {
+      if let refusal = controller.detachFromFormerParent() { return .failure(refusal) }
+      return performSetColumn(column, to: controller, by: origin)
+    }
     let isContained = old?.parent === self
     if let old, isContained, platform.endTransitions(within: old) {
       return performSetColumn(column, to: controller, by: origin)

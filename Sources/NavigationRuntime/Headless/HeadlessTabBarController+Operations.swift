@@ -63,7 +63,10 @@ extension HeadlessTabBarController {
     if platform.endTransitions(within: removed) {
       return performSetTabs(controllers, by: origin)
     }
-    for controller in inserted { controller.detachFromFormerParent() }
+    if let taken = inserted.first(where: { $0.parent != nil }) {
+      if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
+      return performSetTabs(controllers, by: origin)
+    }
     return .success(setTabs(controllers, removed: removed, inserted: inserted, by: origin))
   }
 

@@ -5,7 +5,10 @@ extension HeadlessViewController {
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     if let refusal = refusalToContain(child) { return .failure(refusal) }
     if child.parent === self { return .success(nil) }
-    child.detachFromFormerParent()
+    if child.parent != nil {
+      if let refusal = child.detachFromFormerParent() { return .failure(refusal) }
+      return performAddChild(child, by: origin)
+    }
     let transition = HeadlessTransition(
       .addChild, on: self, from: nil, to: child, animated: false, by: origin)
     let work = HeadlessTransition.Work(
@@ -59,12 +62,21 @@ extension HeadlessViewController {
   }
 
   /// Takes the controller out of the parent that another one takes it from.
-  func detachFromFormerParent() {
-    guard let parent else { return }
-    platform.endTransitions(within: parent)
+  ///
+  /// Callbacks are made, which may navigate: the caller looks at everything again afterwards.
+  ///
+  /// - Returns: Why the parent cannot let go of it now.
+  func detachFromFormerParent() -> HeadlessRefusal? {
+    guard let former = parent else { return nil }
+    platform.endTransitions(within: former)
+    guard parent === former else { return nil }
     willMove(toParent: nil)
-    reportFailure(of: parent.relinquish(self))
-    platform.endTransitions(within: parent)
+    if case .failure(let refusal) = former.relinquish(self) {
+      membership = .settled
+      return refusal
+    }
+    platform.endTransitions(within: former)
+    return nil
   }
 
   /// Tells a controller that a container is about to take it in or give it away.
