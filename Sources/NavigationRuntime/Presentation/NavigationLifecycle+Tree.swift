@@ -6,18 +6,24 @@ extension NavigationLifecycle {
       selectedIndex: selectedIndex, modal: modal?.node)
   }
 
-  /// Takes over the platform's selection.
-  ///
-  /// What selects nothing shows its first child: UIKit's tab bar controller answers with an index
-  /// that is not there while it has no tabs.
-  func select(_ index: Int?) {
-    guard kind.hasSelection, !children.isEmpty else { return selectedIndex = nil }
-    selectedIndex = index.flatMap { children.indices.contains($0) ? $0 : nil } ?? 0
-  }
-
   /// The page at an index of a page container, as the tree counts them.
   package func page(at index: Int) -> (any NavigationContainer)? {
     children.indices.contains(index) ? children[index].element : nil
+  }
+
+  /// Whether a child is a page that was turned away, which the platform does not contain.
+  func hides(page: NavigationLifecycle) -> Bool {
+    guard kind == .pages, let index = children.firstIndex(where: { $0 === page }) else {
+      return false
+    }
+    return index != selectedIndex
+  }
+
+  /// Takes a hidden page out; what is selected stays selected.
+  func forget(page: NavigationLifecycle) {
+    guard let index = children.firstIndex(where: { $0 === page }) else { return }
+    children.remove(at: index)
+    if let selected = selectedIndex, selected > index { selectedIndex = selected - 1 }
   }
 
   /// Collects what the user can see of this object.

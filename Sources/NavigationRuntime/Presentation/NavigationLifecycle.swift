@@ -21,6 +21,8 @@ public final class NavigationLifecycle {
   var kind = NavigationTree.Kind.screen
   var name = ""
   var selectedIndex: Int?
+  /// Where it stands among the containers that have changed, if it is there.
+  var dirtyIndex = 0
   /// The reading in which it was put where it is.
   var placedIn = 0
   /// The reading in which its contents were compared last.

@@ -33,6 +33,10 @@ struct NavigationReader {
   }
 
   mutating func readPending() {
+    // Pages come last: what they hide may have been taken into another container.
+    pending =
+      pending.filter { $0.lifecycle.kind != .pages }
+      + pending.filter { $0.lifecycle.kind == .pages }
     var index = 0
     while index < pending.count {
       let entry = pending[index]
@@ -72,9 +76,6 @@ struct NavigationReader {
       }
     }
     let selection = contents.selectedIndex
-    let isSame = first + last == count && first + last == old.count
-    guard !isSame || kind != container.kind || selection != container.selectedIndex else { return }
-
     let gone = old[first..<(old.count - last)]
     detach(gone, from: container)
     container.children.removeSubrange(first..<(old.count - last))
@@ -85,6 +86,11 @@ struct NavigationReader {
       }
     }
     container.children.insert(contentsOf: inserted, at: first)
+    let newSelection = kind.selection(selection, of: container.children.count)
+    let isEmpty = gone.isEmpty && inserted.isEmpty
+    guard !isEmpty || kind != container.kind || newSelection != container.selectedIndex else {
+      return
+    }
     edits.append(
       Edit(
         container: container, cause: cause,
@@ -92,7 +98,7 @@ struct NavigationReader {
           at: first, removed: gone.count, inserted: inserted,
           oldKind: container.kind, oldSelection: container.selectedIndex)))
     container.kind = kind
-    container.select(selection)
+    container.selectedIndex = newSelection
   }
 
   private mutating func readModal(
@@ -137,8 +143,7 @@ struct NavigationReader {
   ) -> NavigationLifecycle? {
     readCount += 1
     let lifecycle = element.lifecycle
-    let isPlaced = lifecycle.placedIn == reading && lifecycle.store === store
-    guard !isPlaced, lifecycle !== store.root || parent == nil else {
+    guard !isElsewhere(lifecycle, than: parent) else {
       store.context.issues.report(.inTwoPlaces(element.label))
       return nil
     }
@@ -147,11 +152,14 @@ struct NavigationReader {
       lifecycle.store = store
       store.adjustTransitions(of: lifecycle, entering: true)
       if parent != nil { lifecycle.rootedStore = nil }
-    } else if let old = lifecycle.parent, old !== parent, old.readIn != reading {
-      // It moved, and the container it came from has not said so yet.
-      pending.append(
-        DirtyContainer(
-          lifecycle: old, cause: .code, untouched: 0, isPresentationDirty: true))
+    } else if let old = lifecycle.parent, old !== parent {
+      if old.hides(page: lifecycle), old.placedIn == reading {
+        old.forget(page: lifecycle)
+      } else {
+        // It moved, and the container it came from has not said so yet.
+        pending.append(
+          DirtyContainer(lifecycle: old, cause: .code, untouched: 0, isPresentationDirty: true))
+      }
     }
     lifecycle.parent = parent
     lifecycle.placedIn = reading
@@ -161,9 +169,20 @@ struct NavigationReader {
     detach(lifecycle.children, from: lifecycle)
     if let modal = lifecycle.modal { detach(CollectionOfOne(modal), from: lifecycle) }
     lifecycle.children = (0..<contents.count).compactMap { place(contents[$0], under: lifecycle) }
-    lifecycle.select(contents.selectedIndex)
+    lifecycle.selectedIndex = lifecycle.kind.selection(
+      contents.selectedIndex, of: lifecycle.children.count)
     lifecycle.modal = element.presentedContainer.flatMap { place($0, under: lifecycle) }
     return lifecycle
+  }
+
+  /// Whether this reading has found a lifecycle in another place already, and not taken it out.
+  private func isElsewhere(
+    _ lifecycle: NavigationLifecycle, than parent: NavigationLifecycle?
+  ) -> Bool {
+    guard lifecycle.store === store else { return false }
+    if lifecycle === store.root { return parent != nil }
+    guard let old = lifecycle.parent, !old.hides(page: lifecycle) else { return false }
+    return lifecycle.placedIn == reading || old !== parent && old.readIn == reading
   }
 
   /// Takes what is in no place any more out of the store.
@@ -217,10 +236,13 @@ extension NavigationReader {
       guard kind == .pages else {
         pages = nil
         count = shown
-        selectedIndex = kind.hasSelection ? element.selectedContainedIndex : nil
+        selectedIndex = kind.selection(element.selectedContainedIndex, of: shown)
         return
       }
-      var pages = lifecycle.children.filter { $0.parent === lifecycle }.compactMap(\.element)
+      // A page container that shows nothing has been emptied.
+      var pages =
+        shown == 0
+        ? [] : lifecycle.children.filter { $0.parent === lifecycle }.compactMap(\.element)
       for index in 0..<shown {
         let page = element.contained(at: index)
         if !pages.contains(where: { $0 === page }) { pages.append(page) }
@@ -230,12 +252,24 @@ extension NavigationReader {
       }
       self.pages = pages
       count = pages.count
-      selectedIndex = selected.flatMap { page in pages.firstIndex { $0 === page } }
+      selectedIndex = kind.selection(
+        selected.flatMap { page in pages.firstIndex { $0 === page } }, of: pages.count)
     }
 
     subscript(index: Int) -> any NavigationContainer {
       pages?[index] ?? element.contained(at: index)
     }
+  }
+}
+
+extension NavigationTree.Kind {
+  /// What a platform's answer means for a container of this kind.
+  ///
+  /// What selects nothing of something shows the first: UIKit's tab bar controller answers with
+  /// an index that is not there while it has no tabs.
+  fileprivate func selection(_ index: Int?, of count: Int) -> Int? {
+    guard hasSelection, count > 0 else { return nil }
+    return index.flatMap { (0..<count).contains($0) ? $0 : nil } ?? 0
   }
 }
 

@@ -14,20 +14,21 @@ extension NavigationStore {
   func note(
     _ part: NavigationContainerPart, of container: NavigationLifecycle, cause: NavigationCause
   ) {
-    var entry = DirtyContainer(lifecycle: container, cause: cause)
-    if let last = dirty.last, last.lifecycle === container {
-      entry = dirty.removeLast()
-      entry.cause = cause
+    let known = container.dirtyIndex
+    let index =
+      dirty.indices.contains(known) && dirty[known].lifecycle === container ? known : dirty.count
+    if index == dirty.count {
+      dirty.append(DirtyContainer(lifecycle: container, cause: cause))
+      container.dirtyIndex = index
     }
+    dirty[index].cause = cause
+    let untouched = dirty[index].untouched ?? container.children.count
     switch part {
-    case .presentation: entry.isPresentationDirty = true
-    case .contents: entry.untouched = 0
-    case .selection: entry.untouched = entry.untouched ?? container.children.count
-    case .top:
-      let count = container.element?.containedCount ?? 0
-      entry.untouched = min(entry.untouched ?? container.children.count, count)
+    case .presentation: dirty[index].isPresentationDirty = true
+    case .contents: dirty[index].untouched = 0
+    case .selection: dirty[index].untouched = untouched
+    case .top: dirty[index].untouched = min(untouched, container.element?.containedCount ?? 0)
     }
-    dirty.append(entry)
   }
 
   /// Reads everything, the first time.

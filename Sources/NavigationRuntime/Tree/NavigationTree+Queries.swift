@@ -73,6 +73,7 @@ extension NavigationTree {
   /// The node at the end of a path, without a search.
   ///
   /// - Parameter path: The identifiers from the root to the node, both included.
+  /// - Returns: The node, or `nil` if the path leads nowhere.
   package func node(at path: [NavigationNodeID]) -> Node? {
     guard path.first == root.id else { return nil }
     var node = root
