@@ -3,10 +3,15 @@ import NavigationRuntime
 /// A window, its platform and its context, for one test.
 @MainActor
 public final class HeadlessWorld {
+  /// The process of the window.
   public let platform: HeadlessPlatform
+  /// The clock of the context; the test moves it.
   public let clock = ManualNavigationClock()
+  /// The context of the test.
   public let context: NavigationContext
+  /// A visible window.
   public let window: HeadlessWindow
+  /// The store that observes the window.
   public let store: NavigationStore
 
   /// What was reported to the context's funnel.
@@ -17,6 +22,7 @@ public final class HeadlessWorld {
   public private(set) var changes: [NavigationChange] = []
   private var subscriptions: Set<Cancellation> = []
 
+  /// Makes a visible window with a root, observed by a store.
   public init(
     _ mode: HeadlessPlatform.TransitionMode = .immediate,
     configuration: NavigationContext.Configuration = .init(),

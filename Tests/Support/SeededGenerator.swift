@@ -24,6 +24,11 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
+  /// A number from 0 to one less than `bound`.
+  public mutating func next(below bound: Int) -> Int {
+    Int.random(in: 0..<bound, using: &self)
+  }
+
   /// Whether something happens that happens this often in a hundred times.
   public mutating func happens(percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent

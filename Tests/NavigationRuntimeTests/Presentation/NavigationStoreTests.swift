@@ -1,6 +1,6 @@
 import NavigationRuntime
-import Testing
 import TestSupport
+import Testing
 
 @MainActor
 @Suite("The store")
@@ -37,6 +37,7 @@ struct NavigationStoreTests {
   func dismissedContainer() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
+    #expect(world.store.tree.count == 3)
     let inner = screen("Inner")
     let sheet = stack("Sheet", inner)
     home.present(sheet, animated: true)

@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 
 /// One random sequence of operations by code and user, with the rules that must hold after each.
 @MainActor

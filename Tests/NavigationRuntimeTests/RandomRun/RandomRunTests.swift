@@ -1,0 +1,56 @@
+import Foundation
+import NavigationRuntime
+import TestSupport
+import Testing
+
+/// How long the random run is; one documented command makes it much longer.
+private enum Length {
+  static let seeds = number("NAVIGATION_RANDOM_SEEDS") ?? 20
+  static let operations = number("NAVIGATION_RANDOM_OPERATIONS") ?? 5_000
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
+}
+
+@MainActor
+@Suite("Whatever code and the user do")
+struct RandomRunTests {
+  @Test(
+    "the tree is what the containers hold, each request is answered once, and nothing stays alive",
+    arguments: SeededGenerator.seeds(Length.seeds))
+  func randomRun(seed: UInt64) async throws {
+    let walker = RandomWalker(seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate)
+    let world = walker.world
+    for operation in 0..<Length.operations {
+      walker.step()
+      if operation % 64 == 63 { walker.settle() }
+      guard !world.store.isTransitioning else { continue }
+      try check(walker, operation, seed)
+    }
+    walker.settle()
+    try check(walker, Length.operations, seed)
+    for task in walker.tasks { await task.value }
+    #expect(walker.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
+    #expect(world.context.activity.isIdle, "seed \(seed): \(world.context.activity.running)")
+    #expect(world.context.activity.waiting.isEmpty, "seed \(seed)")
+
+    world.window.rootViewController = nil
+    walker.settle()
+    #expect(world.store.tree.count == 1, "seed \(seed)")
+    #expect(walker.counter.count == 0, "seed \(seed): \(walker.counter.count) are alive")
+    #expect(world.issues.isEmpty, "seed \(seed): \(world.issues)")
+  }
+
+  private func check(_ walker: RandomWalker, _ operation: Int, _ seed: UInt64) throws {
+    let world = walker.world
+    let expected = platformText(world.window)
+    let found = treeText(world.store.tree)
+    try #require(
+      found == expected,
+      """
+      seed \(seed), operation \(operation), after:
+      \(walker.log.suffix(12).joined(separator: "\n"))
+      """)
+  }
+}

@@ -1,0 +1,276 @@
+import NavigationRuntime
+import TestSupport
+
+/// Code and user, doing at random whatever can be done to a window.
+///
+/// Controllers are found through the window, never kept, so that what is taken away can go.
+@MainActor
+final class RandomWalker {
+  let world: HeadlessWorld
+  let counter = LiveCounter()
+  private var random: SeededGenerator
+  private var gestures: [HeadlessGesture] = []
+  /// How many requests were made, and how often each was answered.
+  private(set) var answers: [Int] = []
+  private(set) var tasks: [Task<Void, Never>] = []
+  /// What was done last, for failure messages.
+  private(set) var log: [String] = []
+
+  init(seed: UInt64, mode: HeadlessPlatform.TransitionMode) {
+    random = SeededGenerator(seed: seed)
+    world = HeadlessWorld(
+      mode, configuration: .init(scheduler: .init(watchdogInterval: 1_000_000)))
+    world.window.rootViewController = CountedTabs(counter: counter)
+  }
+
+  func step() {
+    let action = random.next(below: 100)
+    switch action {
+    case 0..<30: request()
+    case 30..<52: callDirectly()
+    case 52..<80: actAsUser()
+    case 80..<88: endGesture()
+    case 88..<92: world.platform.layOut()
+    default: world.platform.completeTransition()
+    }
+    if log.count > 40 { log.removeFirst(log.count - 40) }
+  }
+
+  /// Brings everything to its end.
+  func settle() {
+    for gesture in gestures {
+      if random.happens(percent: 50) { gesture.finish() } else { gesture.cancel() }
+    }
+    gestures = []
+    world.platform.completeAllTransitions()
+  }
+
+  // What there is.
+
+  private var all: [HeadlessViewController] {
+    guard let root = world.window.rootViewController else { return [] }
+    var found: [HeadlessViewController] = []
+    collect(root, into: &found)
+    return found
+  }
+
+  private func collect(
+    _ controller: HeadlessViewController, into found: inout [HeadlessViewController]
+  ) {
+    found.append(controller)
+    for child in controller.children { collect(child, into: &found) }
+    if let presented = controller.presentedViewController,
+      presented.presentingViewController === controller
+    {
+      collect(presented, into: &found)
+    }
+  }
+
+  private func any<Controller: HeadlessViewController>(
+    _ type: Controller.Type = Controller.self
+  ) -> Controller? {
+    let candidates = all.compactMap { $0 as? Controller }
+    return candidates.isEmpty ? nil : candidates[random.next(below: candidates.count)]
+  }
+
+  /// Something new, small mostly, so that the tree does not grow without end.
+  private func make(growing: Bool = true) -> HeadlessViewController {
+    guard growing, all.count < 60 else { return CountedScreen(counter: counter) }
+    switch random.next(below: 12) {
+    case 0: return CountedTabs(counter: counter)
+    case 1: return CountedPages(counter: counter)
+    case 2: return CountedSplit(counter: counter)
+    case 3, 4: return CountedStack(counter: counter)
+    default: return CountedScreen(counter: counter)
+    }
+  }
+
+  /// Mostly something new; sometimes something that is on screen already, which is bad input.
+  private func makeOrTake() -> HeadlessViewController {
+    if random.happens(percent: 6), let taken: HeadlessViewController = any() { return taken }
+    return make()
+  }
+
+  private func pushable() -> HeadlessViewController {
+    let made = makeOrTake()
+    return made is HeadlessNavigationController && random.happens(percent: 90)
+      ? CountedScreen(counter: counter) : made
+  }
+
+  private func style(_ controller: HeadlessViewController) -> HeadlessViewController {
+    let styles: [HeadlessModalPresentationStyle] = [
+      .automatic, .fullScreen, .pageSheet, .overFullScreen, .popover,
+    ]
+    controller.modalPresentationStyle = styles[random.next(below: styles.count)]
+    return controller
+  }
+
+  // What code asks the lane for.
+
+  private func request() {
+    guard let operation = anyOperation() else { return }
+    log.append("request \(operation.0) on \(operation.1.navigationName)")
+    let number = answers.count
+    answers.append(0)
+    let handle = world.context.request(
+      operation.0, on: operation.1, animated: random.happens(percent: 60),
+      coalescing: random.happens(percent: 10) ? "key" : nil)
+    if random.happens(percent: 50) {
+      handle.onEnd { [weak self] _ in self?.answers[number] += 1 }
+    } else {
+      tasks.append(
+        Task { [weak self] in
+          _ = await handle.value()
+          self?.answers[number] += 1
+        })
+    }
+    if random.happens(percent: 5) { handle.cancel() }
+  }
+
+  private func anyOperation() -> (NavigationOperation, any NavigationContainer)? {
+    if random.happens(percent: 1) { return (.setRoot(make()), world.window) }
+    switch random.next(below: 20) {
+    case 0..<6: return any(HeadlessNavigationController.self).map { (.push(pushable()), $0) }
+    case 6..<9: return any(HeadlessNavigationController.self).map { (.pop, $0) }
+    case 9:
+      guard let stack: HeadlessNavigationController = any(), !stack.viewControllers.isEmpty
+      else { return nil }
+      let index = random.next(below: stack.viewControllers.count)
+      return (.popTo(stack.viewControllers[index]), stack)
+    case 10, 11:
+      guard let stack: HeadlessNavigationController = any() else { return nil }
+      return (.setStack(newStack(from: stack.viewControllers)), stack)
+    case 12..<15: return any().map { (.present(style(makeOrTake())), $0) }
+    case 15..<17: return any().map { (.dismiss, $0) }
+    case 17: return any(HeadlessTabBarController.self).map { (.select(random.next(below: 4)), $0) }
+    case 18:
+      guard let tabs: HeadlessTabBarController = any() else { return nil }
+      return (.setTabs(newStack(from: tabs.viewControllers ?? [])), tabs)
+    default:
+      return any(HeadlessPageViewController.self).map { (.select(random.next(below: 3)), $0) }
+    }
+  }
+
+  /// Some of the old entries, in another order now and then, and some new ones.
+  private func newStack(from old: [HeadlessViewController]) -> [HeadlessViewController] {
+    var entries = old.filter { _ in random.happens(percent: 70) }
+    if random.happens(percent: 30) { entries.shuffle(using: &random) }
+    if random.happens(percent: 60) {
+      let index = random.next(below: entries.count + 1)
+      entries.insert(CountedScreen(counter: counter), at: index)
+    }
+    if random.happens(percent: 4), let twice = entries.first { entries.append(twice) }
+    if entries.isEmpty { entries.append(CountedScreen(counter: counter)) }
+    return entries
+  }
+
+  // What code does behind the runtime's back.
+
+  private func callDirectly() {
+    let isAnimated = random.happens(percent: 50)
+    switch random.next(below: 20) {
+    case 0..<5:
+      guard let stack: HeadlessNavigationController = any() else { return }
+      log.append("push on \(name(stack))")
+      stack.pushViewController(pushable(), animated: isAnimated)
+    case 5..<7:
+      guard let stack: HeadlessNavigationController = any() else { return }
+      log.append("pop \(name(stack))")
+      stack.popViewController(animated: isAnimated)
+    case 7:
+      guard let stack: HeadlessNavigationController = any() else { return }
+      log.append("pop to root \(name(stack))")
+      stack.popToRootViewController(animated: isAnimated)
+    case 8, 9:
+      guard let stack: HeadlessNavigationController = any() else { return }
+      log.append("set \(name(stack))")
+      stack.setViewControllers(newStack(from: stack.viewControllers), animated: isAnimated)
+    case 10, 11:
+      guard let presenter = any() else { return }
+      log.append("present on \(name(presenter))")
+      presenter.present(style(makeOrTake()), animated: isAnimated)
+    case 12:
+      guard let presenter = any() else { return }
+      log.append("dismiss \(name(presenter))")
+      presenter.dismiss(animated: isAnimated)
+    case 13:
+      guard let tabs: HeadlessTabBarController = any() else { return }
+      log.append("select in \(name(tabs))")
+      tabs.selectedIndex = random.next(below: 3)
+    case 14:
+      guard let tabs: HeadlessTabBarController = any() else { return }
+      log.append("set tabs \(name(tabs))")
+      tabs.setViewControllers(newStack(from: tabs.viewControllers ?? []), animated: isAnimated)
+    case 15:
+      guard let screen: CountedScreen = any() else { return }
+      log.append("add child to \(name(screen))")
+      let child = CountedScreen(counter: counter)
+      screen.addChild(child)
+      child.didMove(toParent: screen)
+    case 16:
+      guard let screen: CountedScreen = any(), let child = screen.children.first else { return }
+      log.append("remove child of \(name(screen))")
+      child.willMove(toParent: nil)
+      child.removeFromParent()
+    case 17:
+      guard let split: HeadlessSplitViewController = any() else { return }
+      log.append("\(split.isCollapsed ? "expand" : "collapse") \(name(split))")
+      if split.isCollapsed { split.expand() } else { split.collapse() }
+    case 18:
+      guard let split: HeadlessSplitViewController = any() else { return }
+      log.append("set column of \(name(split))")
+      split.setViewController(CountedStack(counter: counter), for: .secondary)
+    default:
+      guard random.happens(percent: 8) else { return }
+      log.append("set root")
+      world.window.rootViewController =
+        random.happens(percent: 60) ? CountedTabs(counter: counter) : make()
+    }
+  }
+
+  // What the user does.
+
+  private func actAsUser() {
+    switch random.next(below: 12) {
+    case 0..<3:
+      guard let stack: HeadlessNavigationController = any() else { return }
+      log.append("user: back in \(name(stack))")
+      _ = stack.userDidTapBack()
+    case 3..<5:
+      guard let stack: HeadlessNavigationController = any() else { return }
+      log.append("user: begins a swipe in \(name(stack))")
+      stack.userDidBeginEdgeSwipe().map { gestures.append($0) }
+    case 5:
+      guard let modal = all.filter({ $0.presentingViewController != nil }).last else { return }
+      log.append("user: pulls down \(name(modal))")
+      _ = modal.userDidPullDown()
+    case 6, 7:
+      guard let modal = all.filter({ $0.presentingViewController != nil }).last else { return }
+      log.append("user: begins to pull down \(name(modal))")
+      modal.userDidBeginPullDown().map { gestures.append($0) }
+    case 8, 9:
+      guard let tabs: HeadlessTabBarController = any() else { return }
+      log.append("user: taps a tab of \(name(tabs))")
+      _ = tabs.userDidTapTab(at: random.next(below: 3))
+    case 10:
+      guard let pages: HeadlessPageViewController = any() else { return }
+      log.append("user: turns \(name(pages))")
+      _ = pages.userDidTurnPage(random.happens(percent: 50) ? .forward : .reverse)
+    default:
+      guard let pages: HeadlessPageViewController = any() else { return }
+      log.append("user: begins to turn \(name(pages))")
+      pages.userDidBeginTurningPage(.forward).map { gestures.append($0) }
+    }
+  }
+
+  private func endGesture() {
+    guard let gesture = gestures.popLast() else { return }
+    let isFinished = random.happens(percent: 50)
+    log.append("user: \(isFinished ? "finishes" : "cancels")")
+    if isFinished { gesture.finish() } else { gesture.cancel() }
+  }
+
+  private func name(_ controller: HeadlessViewController) -> String {
+    controller.restorationIdentifier ?? "?"
+  }
+}

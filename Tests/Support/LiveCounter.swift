@@ -1,0 +1,131 @@
+import NavigationRuntime
+
+/// Counts the living controllers of one test.
+@MainActor
+public final class LiveCounter {
+  /// How many are alive.
+  public fileprivate(set) var count = 0
+  private var nextNumber = 0
+
+  /// Makes a counter at 0.
+  public init() {}
+
+  /// A name that no other controller of this test has.
+  func takeName(_ prefix: String) -> String {
+    nextNumber += 1
+    return "\(prefix)\(nextNumber)"
+  }
+}
+
+/// Raises a counter as long as it lives; a stored property of what is counted.
+@MainActor
+private final class LifeToken {
+  private let counter: LiveCounter
+
+  init(_ counter: LiveCounter) {
+    self.counter = counter
+    counter.count += 1
+  }
+
+  deinit {
+    let counter = counter
+    onMainActor { counter.count -= 1 }
+  }
+}
+
+/// A controller that knows the counter of its test.
+@MainActor
+public protocol CountedController: HeadlessViewController {
+  /// Makes one and counts it.
+  init(counter: LiveCounter)
+}
+
+/// A counted screen.
+public final class CountedScreen: HeadlessViewController, CountedController {
+  private var token: AnyObject?
+
+  /// Makes one and counts it.
+  public convenience init(counter: LiveCounter) {
+    self.init(nibName: nil, bundle: nil)
+    token = LifeToken(counter)
+    restorationIdentifier = counter.takeName("screen")
+  }
+}
+
+/// A counted stack with one screen.
+public final class CountedStack: HeadlessNavigationController, CountedController {
+  private var token: AnyObject?
+
+  /// Makes one and counts it.
+  public convenience init(counter: LiveCounter) {
+    self.init(nibName: nil, bundle: nil)
+    token = LifeToken(counter)
+    restorationIdentifier = counter.takeName("stack")
+    viewControllers = [CountedScreen(counter: counter)]
+  }
+}
+
+/// Counted tabs: two stacks.
+public final class CountedTabs: HeadlessTabBarController, CountedController {
+  private var token: AnyObject?
+
+  /// Makes one and counts it.
+  public convenience init(counter: LiveCounter) {
+    self.init(nibName: nil, bundle: nil)
+    token = LifeToken(counter)
+    restorationIdentifier = counter.takeName("tabs")
+    viewControllers = [CountedStack(counter: counter), CountedStack(counter: counter)]
+  }
+}
+
+/// A counted split with a stack and a screen.
+public final class CountedSplit: HeadlessSplitViewController, CountedController {
+  private var token: AnyObject?
+
+  /// Makes one and counts it.
+  public convenience init(counter: LiveCounter) {
+    self.init(nibName: nil, bundle: nil)
+    token = LifeToken(counter)
+    restorationIdentifier = counter.takeName("split")
+    setViewController(CountedStack(counter: counter), for: .primary)
+    setViewController(CountedStack(counter: counter), for: .secondary)
+  }
+}
+
+/// Counted pages, three screens that the controller keeps as its data source.
+public final class CountedPages: HeadlessPageViewController, CountedController,
+  HeadlessPageViewControllerDataSource
+{
+  private var token: AnyObject?
+  private var pages: [HeadlessViewController] = []
+
+  /// Makes one and counts it.
+  public convenience init(counter: LiveCounter) {
+    self.init(transitionStyle: .scroll, navigationOrientation: .horizontal)
+    token = LifeToken(counter)
+    restorationIdentifier = counter.takeName("pages")
+    pages = (0..<3).map { _ in CountedScreen(counter: counter) }
+    dataSource = self
+    setViewControllers([pages[0]], direction: .forward, animated: false)
+  }
+
+  /// The page before.
+  public func pageViewController(
+    _ pageViewController: HeadlessPageViewController,
+    viewControllerBefore viewController: HeadlessViewController
+  ) -> HeadlessViewController? {
+    page(at: pages.firstIndex { $0 === viewController }.map { $0 - 1 })
+  }
+
+  /// The page after.
+  public func pageViewController(
+    _ pageViewController: HeadlessPageViewController,
+    viewControllerAfter viewController: HeadlessViewController
+  ) -> HeadlessViewController? {
+    page(at: pages.firstIndex { $0 === viewController }.map { $0 + 1 })
+  }
+
+  private func page(at index: Int?) -> HeadlessViewController? {
+    index.flatMap { pages.indices.contains($0) ? pages[$0] : nil }
+  }
+}
