@@ -1,0 +1,209 @@
+# The rules of check-layering. Reads Swift files, prints `file:line: what is wrong`.
+#
+# Comments and the text of string literals are left out before a rule looks at a line; what is
+# interpolated into a string is code and stays. Portable awk: no GNU extensions.
+
+BEGIN {
+  split(foreign, list, " ")
+  for (i in list) isForeign[list[i]] = 1
+  begin("")
+}
+
+FNR == 1 {
+  if (file != "") check()
+  begin(FILENAME)
+}
+
+{
+  raw[FNR] = $0
+  code[FNR] = strip($0)
+  last = FNR
+}
+
+END { if (file != "") check() }
+
+function begin(name, parts) {
+  file = name
+  last = 0
+  depth = 0        # of strings and interpolations
+  mode[0] = "code"
+  comment = 0      # depth of block comments
+  split(name, parts, "/")
+  area = parts[1]
+  module = parts[2]
+  isSource = area == "Sources"
+  isTest = area == "Tests"
+  isPlatform = name ~ /\/Platform\//
+  isHeadless = isSource && module == "NavigationRuntime" && parts[3] == "Headless"
+  needsGuard = isPlatform && name !~ /\/Platform\/Headless\// && name !~ /\/PlatformTypes\.swift$/
+}
+
+function report(line, text) { print file ":" line ": " text }
+
+# The line without comments and without the text of its strings.
+function strip(line,   out, i, c, hashes, quotes) {
+  out = ""
+  i = 1
+  while (i <= length(line)) {
+    c = substr(line, i, 1)
+    if (comment > 0) {
+      if (substr(line, i, 2) == "*/") { comment--; i += 2 }
+      else if (substr(line, i, 2) == "/*") { comment++; i += 2 }
+      else i++
+    } else if (mode[depth] == "string") {
+      if (c == "\\" && substr(line, i + 1, length(hash[depth])) == hash[depth]) {
+        i += 1 + length(hash[depth])
+        if (substr(line, i, 1) == "(") {
+          depth++
+          mode[depth] = "interpolation"
+          parens[depth] = 1
+          out = out "("
+        }
+        i++
+      } else if (substr(line, i, length(closing[depth])) == closing[depth]) {
+        i += length(closing[depth])
+        depth--
+        out = out "\""
+      } else i++
+    } else if (substr(line, i, 2) == "//") {
+      break
+    } else if (substr(line, i, 2) == "/*") {
+      comment++
+      i += 2
+    } else if (match(substr(line, i), /^#*"/)) {
+      hashes = substr(line, i, RLENGTH - 1)
+      i += RLENGTH - 1
+      quotes = substr(line, i, 3) == "\"\"\"" ? "\"\"\"" : "\""
+      i += length(quotes)
+      depth++
+      mode[depth] = "string"
+      hash[depth] = hashes
+      closing[depth] = quotes hashes
+      out = out "\""
+    } else {
+      if (mode[depth] == "interpolation") {
+        if (c == "(") parens[depth]++
+        if (c == ")" && --parens[depth] == 0) depth--
+      }
+      out = out c
+      i++
+    }
+  }
+  # A string of one line ends with it.
+  while (depth > 0 && mode[depth] == "string" && closing[depth] !~ /^"""/) depth--
+  return out
+}
+
+# Whether a line has a word: not a part of a longer one, and not a member of something.
+function hasWord(line, word) {
+  return line ~ ("(^|[^A-Za-z0-9_.])" word "([^A-Za-z0-9_]|$)")
+}
+
+# The module a line imports, or "".
+function imported(line) {
+  if (line !~ /^[ \t]*(@[A-Za-z_]+(\([^)]*\))?[ \t]+)*((public|package|internal|fileprivate|private)[ \t]+)?import[ \t]/) return ""
+  sub(/^.*import[ \t]+/, "", line)
+  sub(/^(struct|class|enum|protocol|actor|typealias|func|var|let)[ \t]+/, "", line)
+  sub(/[^A-Za-z0-9_].*/, "", line)
+  return line
+}
+
+# Whether the lines right above, but for attributes, are a comment, or the line ends in one.
+function isExplained(line,   above) {
+  if (raw[line] ~ /[^:]\/\/./) return 1
+  above = line - 1
+  while (above > 0 && raw[above] ~ /^[ \t]*@[A-Za-z]+(\([^)]*\))?[ \t]*$/) above--
+  return above > 0 && raw[above] ~ /^[ \t]*\/\//
+}
+
+function check(   line) {
+  isAvailable = 0
+  for (line = 1; line <= last; line++) {
+    if (code[line] ~ /[@#]available\(/) isAvailable = 1
+    if (code[line] !~ /[^ \t]/) continue
+    checkImport(line, imported(code[line]))
+    checkNames(line, code[line])
+    if (isSource) checkLibrary(line, code[line])
+    if (isTest) checkTest(line, code[line])
+  }
+  if (needsGuard) checkGuard()
+}
+
+function checkImport(line, name) {
+  if (name == "") return
+  if (!isPlatform && name ~ /^(UIKit|AppKit|SwiftUI|Combine|OpenCombine|ObjectiveC|WatchKit|Cocoa)$/)
+    report(line, name " may be imported only in a folder Platform/")
+  else if (isSource && name ~ /^(AsyncFlow|CoreFlow)$/)
+    report(line, module " must not import " name)
+  else if (isHeadless && name != "Foundation")
+    report(line, "Headless/ may import Foundation and nothing else, not " name)
+  else if (isSource && !isPlatform && name !~ /^(Foundation|Dispatch|NavigationRuntime)$/)
+    report(line, name " is not on every platform; import it only in a folder Platform/")
+  if (code[line] ~ /@testable/)
+    report(line, "use `package` access instead of @testable, which does not work optimised")
+}
+
+function checkNames(line, text,   count, words, i) {
+  if (!isPlatform && text ~ /(^|[^A-Za-z0-9_])canImport[ \t]*\(/)
+    report(line, "canImport may be used only in a folder Platform/")
+  if (!isPlatform && text ~ /^[ \t]*#(if|elseif)/ && text ~ /[^A-Za-z0-9_](os|targetEnvironment)[ \t]*\(/)
+    report(line, "conditions on the platform may be used only in a folder Platform/")
+  if (text ~ /@unchecked[ \t]+Sendable|nonisolated\(unsafe\)|@preconcurrency/ && !isExplained(line))
+    report(line, "say in a comment right above why this is safe")
+  if (isHeadless) {
+    count = split(text, words, /[^A-Za-z0-9_.]+/)
+    for (i = 1; i <= count; i++) {
+      sub(/\..*/, "", words[i])
+      if (words[i] in isForeign)
+        report(line, "Headless/ must not know " words[i] ", which is declared outside of it")
+    }
+  }
+}
+
+function checkLibrary(line, text) {
+  if (text ~ /(^|[^A-Za-z0-9_.])(print|debugPrint|dump|NSLog)[ \t]*\(/ && text !~ /func[ \t]+(print|dump)/)
+    report(line, "a library prints nothing; report an issue to the context")
+  if (text ~ /(^|[^A-Za-z0-9_])(fatalError|preconditionFailure|assertionFailure)[ \t]*\([ \t]*\)/)
+    report(line, "a trap needs a text with the value")
+  if (text ~ /(^|[^A-Za-z0-9_])try!/)
+    report(line, "`try!` traps without a text")
+  if (isAvailable) return
+  if (hasWord(text, "(Swift\\.)?(ContinuousClock|SuspendingClock|Duration|Mutex)") || text ~ /Task\.sleep\([ \t]*(for|until):/ || text ~ /(^|[ \t])isolated[ \t]+deinit/)
+    report(line, "this is not there on iOS 15; it needs @available")
+}
+
+function checkTest(line, text) {
+  if (text ~ /(^|[^A-Za-z0-9_])(Task|Thread)\.sleep/ || (text ~ /(^|[^A-Za-z0-9_.])(u|nano)?sleep[ \t]*\(/ && text !~ /func[ \t]+sleep/))
+    report(line, "a test does not sleep; await an outcome, or move a ManualNavigationClock")
+  if (text ~ /Task\.yield/)
+    report(line, "a test does not poll; await an outcome")
+  if (text ~ /(^|[^A-Za-z0-9_])(Date\(\)|Date\.now|DispatchTime\.now|CFAbsoluteTimeGetCurrent|ContinuousClock|SuspendingClock)/ || text ~ /systemUptime|asyncAfter|scheduledTimer/)
+    report(line, "a test does not look at the clock on the wall; inject a ManualNavigationClock")
+}
+
+# First code line `#if canImport(…)`, last one `#endif`, and nothing for other platforms.
+function checkGuard(   line, first, end, level) {
+  first = 0
+  level = 0
+  end = 0
+  for (line = 1; line <= last; line++) {
+    if (code[line] !~ /[^ \t]/) continue
+    if (!first) {
+      first = line
+      if (code[line] !~ /^#if[ \t]+canImport\(/) {
+        report(line, "guard the file as a whole: its first code line is `#if canImport(…)`")
+        return
+      }
+      if (code[line] ~ /canImport\(UIKit\)/ && code[line] !~ /!os\(watchOS\)/)
+        report(line, "the guard of UIKit has `&& !os(watchOS)`")
+    }
+    if (end) {
+      report(line, "guard the file as a whole: this line is after the `#endif` of line " end)
+      return
+    }
+    if (code[line] ~ /^[ \t]*#if/) level++
+    if (code[line] ~ /^[ \t]*#else/ && level == 1)
+      report(line, "what is for other platforms belongs into a file of its own")
+    if (code[line] ~ /^[ \t]*#endif/ && --level == 0) end = line
+  }
+}
