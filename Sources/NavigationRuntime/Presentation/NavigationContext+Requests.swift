@@ -74,7 +74,7 @@ private struct Request {
     self.operation = operation
     self.container = container
     self.animated = animated
-    name = "\(operation) on \(container.label)"
+    name = "\(operation.description) on \(container.label)"
     wasInTree = container.lifecycle.isInTree
   }
 

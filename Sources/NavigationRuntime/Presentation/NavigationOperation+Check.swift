@@ -16,7 +16,7 @@ extension NavigationOperation {
   private func isDone(
     on container: any NavigationContainer
   ) throws(TransitionRefusal) -> Bool {
-    let what = "\(self) on \(container.label)"
+    let what = "\(description) on \(container.label)"
     switch self {
     case .push(let node):
       try container.demand(.stack, for: what)

@@ -75,7 +75,7 @@ extension TransitionRefusal {
   ) -> Self {
     .init(
       .unsupported,
-      "\(operation) on \(container.label): \(type(of: container)) cannot do this, or not with "
+      "\(operation.description) on \(container.label): \(type(of: container)) cannot do this, or not with "
         + "a controller of another platform.")
   }
 }
