@@ -33,6 +33,11 @@ public protocol NavigationContainer: Presentable {
   /// What it presents itself, not through an ancestor.
   var presentedContainer: (any NavigationContainer)? { get }
 
+  /// What contains or presents it at this moment, as the platform knows; a root's window.
+  ///
+  /// Leads from something that is still on its way onto the screen to the window's lane.
+  var enclosingContainer: (any NavigationContainer)? { get }
+
   /// Whether what is beneath is hidden while this one is presented.
   ///
   /// A full screen hides its presenter; a sheet, a popover and an alert do not (rule D18).

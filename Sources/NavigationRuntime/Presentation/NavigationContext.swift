@@ -140,8 +140,16 @@ extension Presentable {
     return representative === self ? nil : representative.navigationContainer
   }
 
-  /// The store in whose tree this presentable is, or whose root it is.
-  public var navigationStore: NavigationStore? { navigationContainer?.lifecycle.store }
+  /// The store in whose tree this presentable is, or whose root it is, or into whose tree it is
+  /// on its way.
+  public var navigationStore: NavigationStore? {
+    var container = navigationContainer
+    while let current = container {
+      if let store = current.lifecycle.store { return store }
+      container = current.enclosingContainer
+    }
+    return nil
+  }
 }
 
 extension NavigationIssue {

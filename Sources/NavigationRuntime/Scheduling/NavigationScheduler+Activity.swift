@@ -23,7 +23,9 @@ extension NavigationScheduler: ActivitySource {
     let active = state.activeIDs.compactMap { transitions[$0] }
       .map { NavigationActivity(name: $0.name, waitingFor: reason) }
     let queued = state.queuedIDs.compactMap { transitions[$0] }
+    let next = active.isEmpty ? queued.prefix(1) : []
+    return active + next.map { NavigationActivity(name: $0.name, waitingFor: reason) }
+      + queued.dropFirst(next.count)
       .map { NavigationActivity(name: $0.name, waitingFor: "its turn") }
-    return active + queued
   }
 }

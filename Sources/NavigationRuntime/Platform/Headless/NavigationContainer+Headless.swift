@@ -45,6 +45,11 @@ extension HeadlessViewController: NavigationContainer {
     presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
   }
 
+  /// The parent, else the presenter, else the window whose root it is.
+  public var enclosingContainer: (any NavigationContainer)? {
+    parent ?? presentingViewController ?? rootWindow
+  }
+
   /// Calls the headless platform.
   ///
   /// - Parameters:

@@ -1,0 +1,254 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A request")
+struct NavigationRequestTests {
+  @Test("that the platform performs at once has ended when the call returns")
+  func idle() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(root: home)
+    let handle = world.context.request(.push(screen("Detail")), on: home)
+    #expect(handle.outcome == .performed)
+    #expect(world.store.tree.visibleLeaf.name == "Detail")
+  }
+
+  @Test("carries its cause to the change, and ends when the platform has ended the transition")
+  func causeAndEnd() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    let cause = NavigationCause(.framework("Test")) { "step 1" }
+    let handle = world.context.request(.push(screen("Detail")), on: home, cause: cause)
+    #expect(handle.outcome == nil)
+    #expect(world.store.tree.visibleLeaf.name == "List")
+    #expect(!world.context.activity.isIdle)
+    world.platform.completeAllTransitions()
+    #expect(handle.outcome == .performed)
+    #expect(world.changes.map { "\($0.cause)" } == ["Test: step 1"])
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("to present waits for a running presentation, and is then refused by its presenter")
+  func presentDuringPresentation() {
+    let home = screen("Home")
+    let world = HeadlessWorld(.manual, root: home)
+    let first = world.context.request(.present(screen("First")), on: home)
+    let second = world.context.request(.present(screen("Second")), on: home)
+    world.platform.completeAllTransitions()
+    #expect(first.outcome == .performed)
+    #expect(refusal(second.outcome) == .alreadyPresenting)
+    #expect(world.store.tree.modalChain.map(\.name) == ["First"])
+  }
+
+  @Test("to present over the modal that is coming waits for it, and is then performed")
+  func presentOverPresentation() {
+    let home = screen("Home")
+    let first = screen("First")
+    let world = HeadlessWorld(.manual, root: home)
+    world.context.request(.present(first), on: home)
+    let second = world.context.request(.present(screen("Second")), on: first)
+    #expect(second.outcome == nil)
+    world.platform.completeAllTransitions()
+    #expect(second.outcome == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["First", "Second"])
+  }
+
+  @Test("to present during a dismissal waits for its end, and is then performed")
+  func presentDuringDismissal() {
+    let home = screen("Home")
+    let world = HeadlessWorld(.manual, root: home)
+    home.present(screen("First"), animated: true)
+    world.platform.completeAllTransitions()
+    let dismissal = world.context.request(.dismiss, on: home)
+    let second = world.context.request(.present(screen("Second")), on: home)
+    #expect(second.outcome == nil)
+    world.platform.completeAllTransitions()
+    #expect(dismissal.outcome == .performed)
+    #expect(second.outcome == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Second"])
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("to present on who presents already is refused, and names what is there")
+  func presentOnPresenter() {
+    let list = screen("List")
+    let home = stack("Home", list)
+    let world = HeadlessWorld(root: home)
+    home.present(screen("First"), animated: true)
+    for presenter in [home, list] {
+      let outcome = world.context.request(.present(screen("Second")), on: presenter).outcome
+      #expect(refusal(outcome) == .alreadyPresenting)
+      #expect("\(outcome!)".contains("First"))
+    }
+    #expect(world.store.tree.modalChain.map(\.name) == ["First"])
+  }
+
+  @Test("waits for a transition of foreign code, and for the user's gesture")
+  func foreignTransitions() throws {
+    let home = stack("Home", screen("List"), screen("Detail"))
+    let world = HeadlessWorld(.manual, root: home)
+    home.pushViewController(screen("More"), animated: true)
+    let first = world.context.request(.push(screen("First")), on: home)
+    #expect(first.outcome == nil)
+    world.platform.completeTransition()
+    world.platform.completeTransition()
+    #expect(first.outcome == .performed)
+
+    let swipe = try #require(home.userDidBeginEdgeSwipe())
+    let second = world.context.request(.push(screen("Second")), on: home)
+    #expect(second.outcome == nil)
+    #expect(world.context.activity.isIdle)
+    #expect(world.context.activity.waiting.contains { $0.waitingFor == "the user's gesture" })
+    swipe.cancel()
+    world.platform.completeAllTransitions()
+    #expect(second.outcome == .performed)
+    #expect(
+      home.viewControllers.map(\.restorationIdentifier)
+        == ["List", "Detail", "More", "First", "Second"])
+  }
+
+  @Test("whose container leaves before its turn is refused")
+  func containerLeaves() throws {
+    let inner = stack("Inner", screen("A"))
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    home.present(inner, animated: true)
+    world.platform.completeAllTransitions()
+    let pull = try #require(inner.userDidBeginPullDown())
+    let handle = world.context.request(.push(screen("B")), on: inner)
+    pull.finish()
+    #expect(refusal(handle.outcome) == .notOnScreen)
+  }
+
+  @Test("that asks for what is there already costs nothing")
+  func alreadyThere() {
+    let list = screen("List")
+    let home = stack("Home", list)
+    let main = tabs("Main", home, stack("Other", screen("B")))
+    let world = HeadlessWorld(root: main)
+    let requests: [(NavigationOperation, any NavigationContainer)] = [
+      (.push(list), home), (.popTo(list), home), (.setStack([list]), home), (.dismiss, main),
+      (.select(0), main), (.setTabs(main.viewControllers ?? []), main), (.setRoot(main), world.window),
+    ]
+    for (operation, container) in requests {
+      #expect(world.context.request(operation, on: container).outcome == .alreadyThere)
+    }
+    #expect(world.changes.isEmpty)
+  }
+
+  @Test("that is bad input is refused with what was done, with which values; nothing changes")
+  func badInput() {
+    let list = screen("List")
+    let detail = screen("Detail")
+    let home = stack("Home", list, detail)
+    let other = stack("Other", screen("B"))
+    let main = tabs("Main", home, other)
+    let world = HeadlessWorld(root: main)
+    let before = world.store.tree
+    let twice = screen("Twice")
+    let requests:
+      [(NavigationOperation, any NavigationContainer, TransitionRefusal.Code, String)] = [
+        (.push(list), home, .alreadyOnScreen, "List"),
+        (.push(list), other, .alreadyOnScreen, "List"),
+        (.push(main), home, .cycle, "Main"),
+        (.push(home), home, .cycle, "Home"),
+        (.present(main), home, .cycle, "Main"),
+        (.pop, other, .belowRoot, "holds 1"),
+        (.popTo(detail), other, .notOnScreen, "Detail"),
+        (.popTo(screen("Unknown")), home, .notOnScreen, "Unknown"),
+        (.setStack([twice, twice]), home, .alreadyOnScreen, "listed twice"),
+        (.setStack([list, main]), home, .cycle, "Main"),
+        (.select(2), main, .indexOutOfRange, "there are 2"),
+        (.select(-1), main, .indexOutOfRange, "there are 2"),
+        (.select(0), home, .unsupported, "stack"),
+        (.push(screen("C")), main, .unsupported, "tabs"),
+        (.setTabs([home, home]), main, .alreadyOnScreen, "listed twice"),
+        (.setTabs([home, list]), main, .alreadyOnScreen, "List"),
+        (.setRoot(home), world.window, .alreadyOnScreen, "Home"),
+        (.setRoot(screen("C")), main, .unsupported, "tabs"),
+        (.push(world.window), home, .cycle, "Window"),
+      ]
+    for (operation, container, code, text) in requests {
+      let outcome = world.context.request(operation, on: container).outcome
+      #expect(refusal(outcome) == code, "\(operation.description)")
+      #expect(outcome.map { "\($0)" }?.contains(text) ?? false, "\(String(describing: outcome))")
+    }
+    #expect(world.store.tree == before)
+    #expect(world.changes.isEmpty)
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("on a container that is in no window is performed in the default lane")
+  func withoutWindow() {
+    let world = HeadlessWorld()
+    let home = stack("Home", screen("List"))
+    #expect(world.context.request(.push(screen("Detail")), on: home).outcome == .performed)
+    #expect(home.viewControllers.count == 2)
+    #expect(refusal(world.context.request(.pop, on: stack("Empty")).outcome) == .belowRoot)
+    let outcome = world.context.request(.present(screen("Modal")), on: home).outcome
+    #expect(refusal(outcome) == .ignoredByPlatform)
+  }
+
+  @Test("whose owner is gone when its turn comes is refused and reported")
+  func ownerGone() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    var owner: HeadlessView? = HeadlessView()
+    let handle = world.context.request(.push(screen("More")), on: home, owner: owner)
+    owner = nil
+    world.platform.completeAllTransitions()
+    #expect(refusal(handle.outcome) == .ownerGone)
+    #expect(world.issues.map(\.code.rawValue) == ["ownerGone"])
+    #expect(world.issues.map(\.severity) == [.abandoned])
+    #expect(home.viewControllers.count == 2)
+  }
+
+  @Test("is awaited to the end of its transition")
+  func awaited() async {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    let handle = world.context.request(.push(screen("Detail")), on: home)
+    let waiter = Task { await handle.value() }
+    world.platform.completeAllTransitions()
+    #expect(await waiter.value == .performed)
+    world.platform.transitionMode = .immediate
+    #expect(await world.context.perform(.pop, on: home) == .performed)
+  }
+
+  @Test("is taken back if the task that awaits it is cancelled before it begins")
+  func cancelledWait() async {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    let waiter = Task { await world.context.perform(.push(screen("More")), on: home) }
+    waiter.cancel()
+    #expect(refusal(await waiter.value) == .cancelled)
+    world.platform.completeAllTransitions()
+    #expect(home.viewControllers.count == 2)
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("of a container is given up by the watchdog if its transition never ends")
+  func watchdog() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(
+      .manual, configuration: .init(scheduler: .init(watchdogInterval: 5)), root: home)
+    let handle = world.context.request(.push(screen("Detail")), on: home)
+    let next = world.context.request(.push(screen("More")), on: home)
+    world.clock.advance(by: 4)
+    #expect(handle.outcome == nil)
+    world.clock.advance(by: 1)
+    #expect(refusal(handle.outcome) == .neverEnded)
+    #expect(world.issues.first?.fact.contains("push Detail") ?? false)
+    world.platform.completeAllTransitions()
+    #expect(next.outcome == .performed)
+    #expect(world.store.tree.visibleLeaf.name == "More")
+  }
+
+  private func refusal(_ outcome: TransitionOutcome?) -> TransitionRefusal.Code? {
+    guard case .refused(let refusal) = outcome else { return nil }
+    return refusal.code
+  }
+}
