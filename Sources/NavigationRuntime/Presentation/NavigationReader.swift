@@ -22,6 +22,8 @@ struct NavigationReader {
   /// What is still to be read.
   var pending: [DirtyContainer] = []
   private(set) var readCount = 0
+  /// What came into the store.
+  private(set) var entered: [NavigationLifecycle] = []
   private(set) var edits: [Edit] = []
   /// What was taken out of its place; it has left unless it was put into another.
   private var removed: [NavigationLifecycle] = []
@@ -150,6 +152,7 @@ struct NavigationReader {
     if lifecycle.store !== store {
       lifecycle.store?.adjustTransitions(of: lifecycle, entering: false)
       lifecycle.store = store
+      entered.append(lifecycle)
       store.adjustTransitions(of: lifecycle, entering: true)
       if parent != nil { lifecycle.rootedStore = nil }
     } else if let old = lifecycle.parent, old !== parent {

@@ -38,7 +38,7 @@ extension NavigationStore {
     readCount += reader.readCount
     guard let root else { return }
     tree = NavigationTree(unchecked: root.node)
-    updateVisibility(leaving: [])
+    updateVisibility(entering: reader.entered, leaving: [])
   }
 
   /// Reads what is dirty, once, and tells everybody.
@@ -59,7 +59,7 @@ extension NavigationStore {
     }
     let leaving = reader.takeLeaving()
     for finding in findings { publish(finding.change, finding.cause) }
-    updateVisibility(leaving: leaving)
+    updateVisibility(entering: reader.entered, leaving: leaving)
   }
 
   private func publish(_ change: NavigationTree.Change, _ cause: NavigationCause) {
@@ -75,16 +75,21 @@ extension NavigationStore {
 
   /// Tells who is hidden now, who has left, and who is visible now.
   ///
-  /// Without a window nothing is hidden, and nobody is told anything: a test of a flow needs none.
-  private func updateVisibility(leaving: [NavigationLifecycle]) {
+  /// Without a window nothing is hidden, and nobody is told of it: a test of a flow needs none.
+  private func updateVisibility(
+    entering: [NavigationLifecycle], leaving: [NavigationLifecycle]
+  ) {
     var nowVisible: [NavigationLifecycle] = []
-    if let root, root.kind == .window { _ = root.collectVisible(into: &nowVisible) }
-    for lifecycle in nowVisible { lifecycle.visibleIn = reading }
-    let before = visible
-    visible = nowVisible
-    for lifecycle in before where lifecycle.store === self && lifecycle.visibleIn != reading {
-      lifecycle.setVisible(false)
+    if let root, root.kind == .window {
+      _ = root.collectVisible(into: &nowVisible)
+      for lifecycle in nowVisible { lifecycle.visibleIn = reading }
+      // The root keeps the store, so that the store must not keep the root.
+      nowVisible.removeAll { $0 === root }
+      for lifecycle in visible + entering where lifecycle.store === self {
+        if lifecycle.visibleIn != reading { lifecycle.setVisible(false) }
+      }
     }
+    visible = nowVisible
     for lifecycle in leaving {
       if lifecycle.isVisible == true { lifecycle.setVisible(false) }
       lifecycle.didLeave()

@@ -129,7 +129,8 @@ struct NavigationRequestTests {
     let world = HeadlessWorld(root: main)
     let requests: [(NavigationOperation, any NavigationContainer)] = [
       (.push(list), home), (.popTo(list), home), (.setStack([list]), home), (.dismiss, main),
-      (.select(0), main), (.setTabs(main.viewControllers ?? []), main), (.setRoot(main), world.window),
+      (.select(0), main), (.setTabs(main.viewControllers ?? []), main),
+      (.setRoot(main), world.window),
     ]
     for (operation, container) in requests {
       #expect(world.context.request(operation, on: container).outcome == .alreadyThere)
@@ -147,8 +148,8 @@ struct NavigationRequestTests {
     let world = HeadlessWorld(root: main)
     let before = world.store.tree
     let twice = screen("Twice")
-    let requests:
-      [(NavigationOperation, any NavigationContainer, TransitionRefusal.Code, String)] = [
+    let requests: [(NavigationOperation, any NavigationContainer, TransitionRefusal.Code, String)] =
+      [
         (.push(list), home, .alreadyOnScreen, "List"),
         (.push(list), other, .alreadyOnScreen, "List"),
         (.push(main), home, .cycle, "Main"),
