@@ -16,7 +16,7 @@ public final class NavigationLifecycle {
 
   // The tree as the store last read it. All of it belongs to the store.
   weak var parent: NavigationLifecycle?
-  var children: [NavigationLifecycle] = []
+  package internal(set) var children: [NavigationLifecycle] = []
   var modal: NavigationLifecycle?
   var kind = NavigationTree.Kind.screen
   var name = ""
