@@ -1,0 +1,73 @@
+import Dispatch
+
+/// How much is measured.
+struct Effort {
+  /// How often benchmark and floor take turns.
+  var samples: Int
+  /// How long one turn takes, in nanoseconds.
+  var turn: Double
+
+  static let full = Effort(samples: 41, turn: 10e6)
+  static let quick = Effort(samples: 3, turn: 0.1e6)
+}
+
+/// Something to be measured, and the floor it is compared with.
+@MainActor
+struct Benchmark {
+  /// Does something so many times.
+  typealias Loop = @MainActor (_ times: Int) -> Void
+
+  let name: String
+  let floorName: String
+  /// Makes what is needed, just before it is measured: the benchmark's loop and the floor's.
+  let prepare: @MainActor () -> (loop: Loop, floor: Loop)
+
+  /// The medians of what one time costs, in nanoseconds, and of the ratios of neighbours.
+  struct Result {
+    var median: Double
+    var floor: Double
+    var ratio: Double
+  }
+
+  /// Measures benchmark and floor in turns, so that a machine that changes its speed in between
+  /// changes both.
+  func measure(_ effort: Effort) -> Result {
+    let (loop, floor) = prepare()
+    let loopCount = count(for: loop, filling: effort.turn)
+    let floorCount = count(for: floor, filling: effort.turn)
+    var pairs: [(loop: Double, floor: Double)] = []
+    for _ in 0..<effort.samples {
+      pairs.append(
+        (time(loop, loopCount) / Double(loopCount), time(floor, floorCount) / Double(floorCount)))
+    }
+    return Result(
+      median: median(pairs.map(\.loop)), floor: median(pairs.map(\.floor)),
+      ratio: median(pairs.map { $0.loop / $0.floor }))
+  }
+
+  /// How many times fill a turn; warms up on the way.
+  private func count(for loop: Loop, filling turn: Double) -> Int {
+    var count = 1
+    while true {
+      let elapsed = time(loop, count)
+      if elapsed >= turn { return max(1, Int(Double(count) * turn / elapsed)) }
+      count *= elapsed * 20 < turn ? 10 : 2
+    }
+  }
+
+  private func time(_ loop: Loop, _ count: Int) -> Double {
+    let begin = DispatchTime.now().uptimeNanoseconds
+    loop(count)
+    return Double(max(1, DispatchTime.now().uptimeNanoseconds - begin))
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    values.sorted()[values.count / 2]
+  }
+}
+
+/// Makes the optimiser believe that a value is used.
+@inline(never)
+func use<Value>(_ value: Value) {
+  withExtendedLifetime(value) {}
+}

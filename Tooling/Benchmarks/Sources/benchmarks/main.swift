@@ -1,0 +1,47 @@
+import Foundation
+
+let usage = """
+  Usage: swift run -c release --package-path Tooling/Benchmarks benchmarks [OPTION] [WORD...]
+
+  Measures the benchmarks whose name contains one of the words, or all. Each stands beside a
+  floor: the least that any code doing the same would cost, measured in turns with it.
+
+  Options:
+    --quick      Few samples: for seeing that everything runs, not for figures.
+    -h, --help   Print this text.
+  """
+
+var words: [String] = []
+var effort = Effort.full
+for argument in CommandLine.arguments.dropFirst() {
+  switch argument {
+  case "-h", "--help":
+    print(usage)
+    exit(0)
+  case "--quick":
+    effort = .quick
+  case let option where option.hasPrefix("-"):
+    FileHandle.standardError.write(
+      Data("benchmarks: unknown option '\(option)'\n\n\(usage)\n".utf8))
+    exit(2)
+  default:
+    words.append(argument)
+  }
+}
+
+#if DEBUG
+print("Not optimised; figures mean something only with `-c release`.\n")
+#endif
+
+let suite = streamBenchmarks + schedulingBenchmarks + presentationBenchmarks + treeBenchmarks
+let chosen = suite.filter { benchmark in
+  words.isEmpty || words.contains { benchmark.name.contains($0) }
+}
+guard !chosen.isEmpty else {
+  FileHandle.standardError.write(Data("benchmarks: no name contains \(words)\n".utf8))
+  exit(2)
+}
+print(Report.head)
+for benchmark in chosen {
+  print(Report.row(benchmark, benchmark.measure(effort)))
+}
