@@ -65,22 +65,26 @@ struct NavigationReader {
     let kind = element.navigationKind
     let contents = Contents(of: element, kind, known: container)
     let count = contents.count
-    let old = container.children
+    // The known children are changed in place: a second reference would copy a deep stack.
+    let knownCount = container.children.count
     var first = min(untouched, count)
-    let shorter = min(old.count, count)
-    while first < shorter, keeps(old[first], in: container, contents, first) { first += 1 }
+    let shorter = min(knownCount, count)
+    while first < shorter, keeps(container.children[first], in: container, contents, first) {
+      first += 1
+    }
     var last = 0
     if kind != .stack {
       while last < shorter - first,
-        keeps(old[old.count - 1 - last], in: container, contents, count - 1 - last)
+        keeps(
+          container.children[knownCount - 1 - last], in: container, contents, count - 1 - last)
       {
         last += 1
       }
     }
     let selection = contents.selectedIndex
-    let gone = old[first..<(old.count - last)]
+    let gone = Array(container.children[first..<(knownCount - last)])
     detach(gone, from: container)
-    container.children.removeSubrange(first..<(old.count - last))
+    container.children.removeSubrange(first..<(knownCount - last))
     var inserted: [NavigationLifecycle] = []
     for index in first..<(count - last) {
       if let child = place(contents[index], under: container) {
