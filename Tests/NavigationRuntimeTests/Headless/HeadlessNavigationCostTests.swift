@@ -1,0 +1,44 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("What a deep stack costs")
+struct HeadlessNavigationCostTests {
+  @Test("A push and a pop on a deep stack copy none of what lies beneath")
+  func pushAndPopInPlace() {
+    let home = stack("Home")
+    home.viewControllers = (0..<1_000).map { screen("\($0)") }
+    let world = HeadlessWorld(root: home)
+    home.pushViewController(screen("grow"), animated: false)
+    home.popViewController(animated: false)
+
+    let place = placeOfChildren(of: home)
+    home.pushViewController(screen("top"), animated: false)
+    #expect(placeOfChildren(of: home) == place)
+    home.popViewController(animated: false)
+    #expect(placeOfChildren(of: home) == place)
+    #expect(world.store.tree.visibleLeaf.name == "999")
+  }
+
+  @Test("A cancelled swipe on a deep stack puts back what it took off and copies nothing")
+  func cancelledSwipeInPlace() throws {
+    let home = stack("Home")
+    home.viewControllers = (0..<1_000).map { screen("\($0)") }
+    let world = HeadlessWorld(root: home)
+    home.pushViewController(screen("top"), animated: false)
+
+    let place = placeOfChildren(of: home)
+    let before = home.children.map(ObjectIdentifier.init)
+    let swipe = try #require(home.userDidBeginEdgeSwipe())
+    swipe.cancel()
+    #expect(placeOfChildren(of: home) == place)
+    #expect(home.children.map(ObjectIdentifier.init) == before)
+    #expect(world.store.tree.visibleLeaf.name == "top")
+  }
+
+  /// Where the stack's controllers are stored; another place means that they were copied.
+  private func placeOfChildren(of stack: HeadlessNavigationController) -> Int {
+    stack.children.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+  }
+}
