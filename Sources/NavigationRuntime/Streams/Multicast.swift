@@ -23,6 +23,17 @@ package final class Multicast<Element> {
       self.receive = receive
       self.finish = finish
     }
+
+    /// Lets go of the closures.
+    ///
+    /// They are taken out before they are released: what they hold may send, subscribe and
+    /// cancel in its `deinit`.
+    func release() {
+      let closures = (receive, finish)
+      receive = nil
+      finish = nil
+      withExtendedLifetime(closures) {}
+    }
   }
 
   @usableFromInline var sinks: [Sink] = []
@@ -140,13 +151,13 @@ package final class Multicast<Element> {
       if sinks[middle].id < id { low = middle + 1 } else { high = middle }
     }
     guard low < sinks.count, sinks[low].id == id else { return }
-    sinks[low].receive = nil
-    sinks[low].finish = nil
+    let sink = sinks[low]
     if isDelivering {
       hasCancelledSinks = true
     } else {
       sinks.remove(at: low)
     }
+    sink.release()
   }
 
   @usableFromInline
@@ -154,9 +165,8 @@ package final class Multicast<Element> {
     let finished = sinks
     sinks = []
     for sink in finished {
-      sink.receive = nil
       let finish = sink.finish
-      sink.finish = nil
+      sink.release()
       finish?()
     }
   }
