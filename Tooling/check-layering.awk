@@ -108,12 +108,17 @@ function imported(line) {
   return line
 }
 
-# Whether the lines right above, but for attributes, are a comment, or the line ends in one.
+# Whether the lines right above, but for attributes and lines that need the same explanation, are
+# a comment, or the line ends in one.
 function isExplained(line,   above) {
   if (raw[line] ~ /[^:]\/\/./) return 1
   above = line - 1
-  while (above > 0 && raw[above] ~ /^[ \t]*@[A-Za-z]+(\([^)]*\))?[ \t]*$/) above--
+  while (above > 0 && (isUnsafe(code[above]) || raw[above] ~ /^[ \t]*@[A-Za-z]+(\([^)]*\))?[ \t]*$/)) above--
   return above > 0 && raw[above] ~ /^[ \t]*\/\//
+}
+
+function isUnsafe(text) {
+  return text ~ /@unchecked[ \t]+Sendable|nonisolated\(unsafe\)|@exclusivity\(unchecked\)|@preconcurrency/
 }
 
 function check(   line) {
@@ -148,7 +153,7 @@ function checkNames(line, text,   count, words, i) {
     report(line, "canImport may be used only in a folder Platform/")
   if (!isPlatform && text ~ /^[ \t]*#(if|elseif)/ && text ~ /[^A-Za-z0-9_](os|targetEnvironment)[ \t]*\(/)
     report(line, "conditions on the platform may be used only in a folder Platform/")
-  if (text ~ /@unchecked[ \t]+Sendable|nonisolated\(unsafe\)|@preconcurrency/ && !isExplained(line))
+  if (isUnsafe(text) && !isExplained(line))
     report(line, "say in a comment right above why this is safe")
   if (isHeadless) {
     count = split(text, words, /[^A-Za-z0-9_.]+/)

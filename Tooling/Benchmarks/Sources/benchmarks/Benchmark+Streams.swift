@@ -12,9 +12,8 @@ import NavigationRuntime
     for _ in 0..<sinkCount {
       subject.sink { counter.sum &+= $0 }.store(in: &subscriptions)
     }
-    let closures = Closures()
-    for _ in 0..<sinkCount {
-      closures.all.append { counter.sum &+= $0 }
+    let closures: [@MainActor (Int) -> Void] = (0..<sinkCount).map { _ in
+      { counter.sum &+= $0 }
     }
     return (
       loop: { [subscriptions] times in
@@ -23,7 +22,7 @@ import NavigationRuntime
       },
       floor: { times in
         for index in 0..<times {
-          for closure in closures.all { closure(index) }
+          for closure in closures { closure(index) }
         }
         use(counter.sum)
       }
