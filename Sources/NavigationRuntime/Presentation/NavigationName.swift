@@ -4,6 +4,17 @@
 /// with are left out: `MovieListViewController` is called `MovieList`. What has no name of its own
 /// keeps the platform's word: `HeadlessNavigationController` is called `Navigation`.
 package func navigationName(of type: Any.Type) -> String {
+  let key = ObjectIdentifier(type)
+  if let known = knownNames.withLock({ $0[key] }) { return known }
+  let name = makeNavigationName(of: type)
+  knownNames.withLock { $0[key] = name }
+  return name
+}
+
+/// The names made so far: a type keeps its name, and each controller that comes on screen asks.
+private let knownNames = Locked<[ObjectIdentifier: String]>([:])
+
+private func makeNavigationName(of type: Any.Type) -> String {
   var name = Substring(String(describing: type))
   if let generic = name.firstIndex(of: "<") { name = name[..<generic] }
   for prefix in ["Headless", "UI", "NS"] where name.hasPrefix(prefix) {

@@ -16,7 +16,8 @@ extension NavigationOperation {
   private func isDone(
     on container: any NavigationContainer
   ) throws(TransitionRefusal) -> Bool {
-    let what = "\(description) on \(container.label)"
+    // Put into words only for a refusal.
+    var what: String { "\(description) on \(container.label)" }
     switch self {
     case .push(let node):
       try container.demand(.stack, for: what)
@@ -84,40 +85,40 @@ extension NavigationContainer {
   }
 
   fileprivate func demand(
-    _ kind: NavigationTree.Kind, for what: String
+    _ kind: NavigationTree.Kind, for what: @autoclosure () -> String
   ) throws(TransitionRefusal) {
-    guard navigationKind == kind else { throw .unsupported(what, self) }
+    guard navigationKind == kind else { throw .unsupported(what(), self) }
   }
 
   /// A node that comes on screen must not be there already, nor be what it is put into.
   fileprivate func demandNew(
-    _ node: any NavigationContainer, for what: String
+    _ node: any NavigationContainer, for what: @autoclosure () -> String
   ) throws(TransitionRefusal) {
     var ancestor: NavigationLifecycle? = lifecycle
     while let current = ancestor {
       guard current !== node.lifecycle else {
         throw TransitionRefusal(
-          .cycle, "\(what): \(node.label) is that container, or contains or presents it.")
+          .cycle, "\(what()): \(node.label) is that container, or contains or presents it.")
       }
       ancestor = current.parent
     }
-    guard node.navigationKind != .window else { throw .unsupported(what, node) }
+    guard node.navigationKind != .window else { throw .unsupported(what(), node) }
     guard !holds(node), !node.lifecycle.isInTree else {
       throw TransitionRefusal(
-        .alreadyOnScreen, "\(what): \(node.label) is on screen already; take it away first.")
+        .alreadyOnScreen, "\(what()): \(node.label) is on screen already; take it away first.")
     }
   }
 
   /// Whether it contains exactly these; demands that they can be its contents.
   fileprivate func isSet(
-    to nodes: [any NavigationContainer], for what: String
+    to nodes: [any NavigationContainer], for what: @autoclosure () -> String
   ) throws(TransitionRefusal) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     for node in nodes {
       guard seen.insert(ObjectIdentifier(node)).inserted else {
-        throw TransitionRefusal(.alreadyOnScreen, "\(what): \(node.label) is listed twice.")
+        throw TransitionRefusal(.alreadyOnScreen, "\(what()): \(node.label) is listed twice.")
       }
-      if !holds(node) { try demandNew(node, for: what) }
+      if !holds(node) { try demandNew(node, for: what()) }
     }
     return nodes.count == containedCount
       && nodes.indices.allSatisfy { nodes[$0] === contained(at: $0) }
