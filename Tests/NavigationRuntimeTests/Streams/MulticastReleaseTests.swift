@@ -2,45 +2,170 @@ import NavigationRuntime
 import Testing
 
 @MainActor
-@Suite("Releasing what a sink holds")
+@Suite("What a multicast lets go of")
 struct MulticastReleaseTests {
-  /// Sends when it is released.
-  @MainActor
-  private final class LastWords {
-    let subject: AsyncPassthroughSubject<Int>
-
-    init(_ subject: AsyncPassthroughSubject<Int>) {
-      self.subject = subject
+  @Test("A cancelled sink's closure is released, at once or after the delivery")
+  func cancelledSink() {
+    let multicast = Multicast<Int>()
+    weak var idle: Probe?
+    weak var delivering: Probe?
+    do {
+      let probe = Probe()
+      idle = probe
+      let handle = multicast.sink { _ in probe.touch() }
+      handle.cancel()
     }
-
-    deinit {
-      MainActor.assumeIsolated { subject.send(1) }
+    #expect(idle == nil)
+    do {
+      let probe = Probe()
+      delivering = probe
+      var handle: Cancellation?
+      handle = multicast.sink { _ in
+        probe.touch()
+        handle?.cancel()
+      }
+      multicast.send(1)
     }
+    #expect(delivering == nil)
+    #expect(multicast.sinkCount == 0)
   }
 
-  private func subscribe(_ subject: AsyncPassthroughSubject<Int>) -> Cancellation {
-    let lastWords = LastWords(subject)
-    return subject.sink { _ in withExtendedLifetime(lastWords) {} }
+  @Test("A finish releases all closures and the buffer")
+  func finished() {
+    let multicast = Multicast<Probe>(bufferSize: 2)
+    weak var captured: Probe?
+    weak var buffered: Probe?
+    var handle: Cancellation?
+    do {
+      let probe = Probe()
+      captured = probe
+      handle = multicast.sink { _ in probe.touch() }
+      let element = Probe()
+      buffered = element
+      multicast.send(element)
+    }
+    #expect(captured != nil)
+    #expect(buffered != nil)
+    multicast.finish()
+    #expect(captured == nil)
+    #expect(buffered == nil)
+    withExtendedLifetime(handle) {}
   }
 
-  @Test("What a cancelled sink held may send while it is released, and the others hear it")
-  func sendsWhileCancelled() {
-    let subject = AsyncPassthroughSubject<Int>()
+  @Test("Neither a handle nor a sender keeps the subject alive")
+  func subjectDies() {
+    weak var multicast: Multicast<Int>?
+    var handle: Cancellation?
+    var sender: SubjectSender<Int>?
+    do {
+      let strong = Multicast<Int>()
+      multicast = strong
+      handle = strong.sink { _ in }
+      sender = strong.sender
+    }
+    #expect(multicast == nil)
+    sender?.send(1)
+    handle?.cancel()
+  }
+
+  @Test("A sink that owns the handle of an earlier sink can be cancelled")
+  func ownedHandleOfEarlierSink() {
+    let multicast = Multicast<Int>()
     var heard: [Int] = []
-    let other = subject.sink { heard.append($0) }
-    subscribe(subject).cancel()
+    let last: Cancellation
+    do {
+      let first = multicast.sink { _ in heard.append(-1) }
+      last = multicast.sink { _ in withExtendedLifetime(first) {} }
+    }
+    let other = multicast.sink { heard.append($0) }
+    last.cancel()
+    #expect(multicast.sinkCount == 1)
+    multicast.send(1)
     #expect(heard == [1])
     withExtendedLifetime(other) {}
   }
 
-  @Test("What a sink held may send while the subject finishes, to no effect")
-  func sendsWhileFinishing() {
-    let subject = AsyncPassthroughSubject<Int>()
+  @Test("A chain of sinks that own each other's handles ends without disturbing the others")
+  func chainOfHandles() {
+    let multicast = Multicast<Int>()
     var heard: [Int] = []
-    let other = subject.sink { heard.append($0) }
-    let subscription = subscribe(subject)
-    subject.finish()
-    #expect(heard == [])
-    withExtendedLifetime((other, subscription)) {}
+    var owned: Cancellation?
+    for _ in 0..<10 {
+      let inner = owned
+      owned = multicast.sink { _ in withExtendedLifetime(inner) {} }
+    }
+    let other = multicast.sink { heard.append($0) }
+    owned?.cancel()
+    #expect(multicast.sinkCount == 1)
+    multicast.send(1)
+    #expect(heard == [1])
+    withExtendedLifetime(other) {}
+  }
+
+  @Test("What a sink releases in its end may send, subscribe and cancel")
+  func reentrantRelease() {
+    let multicast = Multicast<Int>()
+    var heard: [Int] = []
+    var later: Cancellation?
+    let other = multicast.sink { heard.append($0) }
+    let handle: Cancellation
+    do {
+      let probe = Probe {
+        multicast.send(7)
+        later = multicast.sink { heard.append($0 * 10) }
+      }
+      handle = multicast.sink { _ in probe.touch() }
+    }
+    handle.cancel()
+    multicast.send(8)
+    #expect(heard == [7, 8, 80])
+    withExtendedLifetime((other, later)) {}
+  }
+
+  @Test("What a sink releases when the subject finishes may use the subject")
+  func reentrantFinish() {
+    let multicast = Multicast<Int>()
+    var ends = 0
+    let handle: Cancellation
+    do {
+      let probe = Probe {
+        multicast.send(7)
+        multicast.finish()
+        multicast.sink(onFinish: { ends += 1 }) { _ in }.cancel()
+      }
+      handle = multicast.sink { _ in probe.touch() }
+    }
+    multicast.finish()
+    #expect(ends == 1)
+    withExtendedLifetime(handle) {}
+  }
+
+  @Test("A sink that is cancelled while the subject finishes is not told of it")
+  func cancelledDuringFinish() {
+    let multicast = Multicast<Int>()
+    var ends = 0
+    var later: Cancellation?
+    let first = multicast.sink(onFinish: { later?.cancel() }) { _ in }
+    later = multicast.sink(onFinish: { ends += 1 }) { _ in }
+    multicast.finish()
+    #expect(ends == 0)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("A sink that lets go of the subject hears the end of that delivery")
+  func subjectDroppedDuringDelivery() {
+    var subject: AsyncPassthroughSubject<Int>? = AsyncPassthroughSubject()
+    weak var dropped: AsyncPassthroughSubject<Int>?
+    dropped = subject
+    var heard: [Int] = []
+    let a = subject?.sink { _ in
+      subject?.send(2)
+      subject = nil
+    }
+    let b = subject?.sink { heard.append($0) }
+    subject?.send(1)
+    #expect(heard == [1, 2])
+    #expect(dropped == nil)
+    withExtendedLifetime((a, b)) {}
   }
 }

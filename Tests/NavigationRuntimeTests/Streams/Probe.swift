@@ -1,0 +1,34 @@
+import Dispatch
+
+/// An object whose end can be seen: through a weak reference, or by what it does then.
+@MainActor
+final class Probe {
+  private let onEnd: @MainActor @Sendable () -> Void
+
+  init(_ onEnd: @escaping @MainActor @Sendable () -> Void = {}) {
+    self.onEnd = onEnd
+  }
+
+  func touch() {}
+
+  deinit {
+    let onEnd = onEnd
+    MainActor.assumeIsolated { onEnd() }
+  }
+}
+
+/// Returns when everything that is in the main queue now has had its turn.
+func mainQueueTurn() async {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.main.async { continuation.resume() }
+  }
+}
+
+/// Runs blocking code on several threads at once, and returns when all are done.
+func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) async {
+  await withTaskGroup(of: Void.self) { group in
+    for index in 0..<count {
+      group.addTask { work(index) }
+    }
+  }
+}

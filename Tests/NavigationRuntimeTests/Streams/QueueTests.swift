@@ -1,0 +1,81 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@Suite("Queue")
+struct QueueTests {
+  @Test("A queue behaves like an array", arguments: SeededGenerator.seeds(10))
+  func likeAnArray(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var queue = Queue<Int>()
+    var model: [Int] = []
+    for step in 0..<3_000 {
+      let growing = (step / 300).isMultiple(of: 2)
+      switch Int.random(in: 0..<20, using: &generator) {
+      case 0:
+        let divisor = Int.random(in: 2...9, using: &generator)
+        let removed = model.filter { $0.isMultiple(of: divisor) }
+        model.removeAll { $0.isMultiple(of: divisor) }
+        #expect(queue.remove { $0.isMultiple(of: divisor) } == removed, "seed \(seed)")
+      case 1..<(growing ? 14 : 7):
+        queue.append(step)
+        model.append(step)
+      default:
+        let first = model.isEmpty ? nil : model.removeFirst()
+        #expect(queue.popFirst() == first, "seed \(seed)")
+      }
+      #expect(queue.count == model.count, "seed \(seed)")
+      #expect(queue.isEmpty == model.isEmpty, "seed \(seed)")
+      #expect(queue.first == model.first, "seed \(seed)")
+      if step.isMultiple(of: 50) { #expect(queue.elements == model, "seed \(seed)") }
+    }
+    #expect(queue.elements == model, "seed \(seed)")
+  }
+
+  @Test("A queue of optionals keeps its nils")
+  func optionals() {
+    var queue = Queue<Int?>()
+    queue.append(nil)
+    queue.append(1)
+    queue.append(nil)
+    #expect(queue.elements == [nil, 1, nil])
+    #expect(queue.remove { $0 == 1 } == [1])
+    #expect(queue.count == 2)
+    #expect(queue.popFirst() == .some(nil))
+    #expect(queue.popFirst() == .some(nil))
+    #expect(queue.popFirst() == nil)
+  }
+
+  @MainActor
+  @Test("What has left the queue is not kept by it")
+  func release() {
+    var queue = Queue<Probe>()
+    weak var popped: Probe?
+    weak var removed: Probe?
+    do {
+      let first = Probe()
+      let second = Probe()
+      popped = first
+      removed = second
+      queue.append(first)
+      queue.append(second)
+      queue.append(Probe())
+    }
+    _ = queue.popFirst()
+    #expect(popped == nil)
+    _ = queue.remove { $0 === removed }
+    #expect(removed == nil)
+    #expect(queue.count == 1)
+  }
+
+  @Test("A copy is independent")
+  func copies() {
+    var queue = Queue<Int>()
+    for element in 0..<100 { queue.append(element) }
+    var copy = queue
+    for _ in 0..<60 { _ = copy.popFirst() }
+    copy.append(100)
+    #expect(queue.elements == Array(0..<100))
+    #expect(copy.elements == Array(60...100))
+  }
+}
