@@ -6,12 +6,16 @@ import Dispatch
 /// arrives after it is gone is dropped with it.
 package final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
-    var elements: [Element] = []
+    var elements = Queue<Element>()
     var isScheduled = false
   }
 
   private let state = Locked(State())
   private let receive: @MainActor @Sendable (Element) -> Void
+  /// What has been taken out of the lock and not handed over yet.
+  ///
+  /// A drain inside a drain goes on with it, so that everything that was put in before comes first.
+  @MainActor private var arrived = Queue<Element>()
 
   package init(_ receive: @escaping @MainActor @Sendable (Element) -> Void) {
     self.receive = receive
@@ -32,14 +36,14 @@ package final class Mailbox<Element: Sendable>: Sendable {
   @MainActor
   package func drain() {
     while true {
-      let elements = state.withLock { state in
+      while let element = arrived.popFirst() { receive(element) }
+      arrived = state.withLock { state in
         let elements = state.elements
-        state.elements = []
+        state.elements = Queue()
         if elements.isEmpty { state.isScheduled = false }
         return elements
       }
-      if elements.isEmpty { return }
-      for element in elements { receive(element) }
+      if arrived.isEmpty { return }
     }
   }
 }
