@@ -1,0 +1,230 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("The manual clock")
+struct ManualNavigationClockTests {
+  private let clock = ManualNavigationClock()
+
+  @Test("It stands still until it is moved, and never goes back")
+  func standsStill() {
+    #expect(clock.now == 0)
+    clock.advance(by: 2.5)
+    clock.advance(by: 0)
+    clock.advance(by: -1)
+    #expect(clock.now == 2.5)
+  }
+
+  @Test("Timers run in the order of their deadlines, those of one deadline as they came")
+  func order() {
+    var log: [String] = []
+    let timers = [("c", 3.0), ("a", 1), ("b", 2), ("a2", 1), ("c2", 3), ("a3", 1)].map {
+      name, seconds in
+      clock.schedule(after: seconds) { [clock] in log.append("\(name)@\(clock.now)") }
+    }
+    clock.advance(by: 2)
+    #expect(log == ["a@1.0", "a2@1.0", "a3@1.0", "b@2.0"])
+    clock.advance(by: 1)
+    #expect(log.suffix(2) == ["c@3.0", "c2@3.0"])
+    #expect(clock.sleeperCount == 0)
+    withExtendedLifetime(timers) {}
+  }
+
+  @Test("A timer that a timer starts runs in the same move if its time is within it")
+  func nestedTimers() {
+    var log: [Double] = []
+    var handles: [Cancellation] = []
+    func start() {
+      handles.append(
+        clock.schedule(after: 2) {
+          log.append(clock.now)
+          start()
+        })
+    }
+    start()
+    clock.advance(by: 7)
+    #expect(log == [2, 4, 6])
+    #expect(clock.now == 7)
+    #expect(clock.sleeperCount == 1)
+    handles = []
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("A timer may move the clock")
+  func movingInsideTimer() {
+    var log: [String] = []
+    let first = clock.schedule(after: 1) { [clock] in
+      log.append("first")
+      clock.advance(by: 5)
+      log.append("moved")
+    }
+    let second = clock.schedule(after: 3) { log.append("second") }
+    clock.advance(by: 2)
+    #expect(log == ["first", "second", "moved"])
+    #expect(clock.now == 6)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test(
+    "A timer of no or negative time runs at the next move, even one by nothing",
+    arguments: [0.0, -5])
+  func immediateTimers(seconds: Double) {
+    clock.advance(by: 10)
+    var count = 0
+    let timer = clock.schedule(after: seconds) { count += 1 }
+    #expect(count == 0)
+    clock.advance(by: 0)
+    #expect(count == 1)
+    #expect(clock.now == 10)
+    clock.advance(by: 10)
+    #expect(count == 1)
+    withExtendedLifetime(timer) {}
+  }
+
+  @Test("A cancelled or dropped timer calls nothing and is not pending")
+  func cancelledTimers() {
+    var count = 0
+    let cancelled = clock.schedule(after: 1) { count += 1 }
+    _ = clock.schedule(after: 1) { count += 1 }
+    #expect(clock.sleeperCount == 1)
+    cancelled.cancel()
+    #expect(clock.sleeperCount == 0)
+    clock.advance(by: 2)
+    #expect(count == 0)
+  }
+
+  @Test("A timer that cancels the next one of its deadline stops it")
+  func cancellingNextTimer() {
+    var log: [String] = []
+    var second: Cancellation?
+    let first = clock.schedule(after: 1) {
+      log.append("first")
+      second?.cancel()
+    }
+    second = clock.schedule(after: 1) { log.append("second") }
+    clock.advance(by: 1)
+    #expect(log == ["first"])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("What a cancelled timer's action owns is released, and may use the clock then")
+  func reentrantRelease() {
+    weak var probe: Probe?
+    let timer: Cancellation
+    do {
+      let other = clock.schedule(after: 1) {}
+      let held = Probe { [clock] in
+        other.cancel()
+        clock.advance(by: 1)
+      }
+      probe = held
+      timer = clock.schedule(after: 1) { held.touch() }
+    }
+    timer.cancel()
+    #expect(probe == nil)
+    #expect(clock.sleeperCount == 0)
+    #expect(clock.now == 1)
+  }
+
+  @Test("A sleeper wakes when its time has come, and not before")
+  func sleeping() async throws {
+    var isAwake = false
+    let sleeper = Task {
+      try await clock.sleep(for: 3)
+      isAwake = true
+    }
+    await clock.waitForSleepers()
+    clock.advance(by: 2)
+    await mainQueueTurn()
+    #expect(!isAwake)
+    clock.advance(by: 1)
+    try await sleeper.value
+    #expect(isAwake)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("No or negative time returns at once", arguments: [0.0, -1])
+  func noTime(seconds: Double) async throws {
+    try await clock.sleep(for: seconds)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("A sleep in a cancelled task throws at once, whatever the time", arguments: [0.0, 5])
+  func cancelledBefore(seconds: Double) async {
+    let sleeper = Task { [clock] in try await clock.sleep(for: seconds) }
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("A sleep that is cancelled throws and is not pending")
+  func cancelledWhile() async {
+    let sleeper = Task { [clock] in try await clock.sleep(for: 5) }
+    await clock.waitForSleepers()
+    sleeper.cancel()
+    #expect(clock.sleeperCount == 0)
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+  }
+
+  @Test("A sleep that has been woken ends well, even if the task is cancelled then")
+  func cancelledAfter() async throws {
+    let sleeper = Task { [clock] in try await clock.sleep(for: 5) }
+    await clock.waitForSleepers()
+    clock.advance(by: 5)
+    sleeper.cancel()
+    try await sleeper.value
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("Sleeps that are cancelled from other threads at any moment all end")
+  func cancelledAnywhere() async {
+    for _ in 0..<200 {
+      let sleeper = Task.detached { [clock] in try await clock.sleep(for: 5) }
+      let canceller = Task.detached { sleeper.cancel() }
+      await #expect(throws: CancellationError.self) { try await sleeper.value }
+      await canceller.value
+    }
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("Waiting for sleepers returns as soon as there are enough, timers included")
+  func waitingForSleepers() async {
+    await clock.waitForSleepers(0)
+    let timer = clock.schedule(after: 1) {}
+    await clock.waitForSleepers(1)
+    var reached: [Int] = []
+    let two = Task {
+      await clock.waitForSleepers(2)
+      reached.append(2)
+    }
+    let three = Task {
+      await clock.waitForSleepers(3)
+      reached.append(3)
+    }
+    await mainQueueTurn()
+    #expect(reached == [])
+    let second = clock.schedule(after: 1) {}
+    await two.value
+    #expect(reached == [2])
+    let third = clock.schedule(after: 1) {}
+    await three.value
+    #expect(reached == [2, 3])
+    withExtendedLifetime((timer, second, third)) {}
+  }
+
+  @Test("Sleepers and timers share one order")
+  func sharedOrder() async throws {
+    var log: [String] = []
+    let sleeper = Task {
+      try await clock.sleep(for: 1)
+      log.append("sleeper")
+    }
+    await clock.waitForSleepers()
+    let timer = clock.schedule(after: 2) { log.append("timer") }
+    clock.advance(by: 1)
+    try await sleeper.value
+    clock.advance(by: 1)
+    #expect(log == ["sleeper", "timer"])
+    withExtendedLifetime(timer) {}
+  }
+}
