@@ -146,6 +146,11 @@ public final class ManualNavigationClock: NavigationClock {
     }
     for watcher in due { watcher.resume() }
     let state = state
-    return Cancellation { state.withLock { $0.sleepers.removeAll { $0.id == id } } }
+    return Cancellation {
+      // Handed out of the lock: what the action owns may use the clock when it is released.
+      _ = state.withLock { state in
+        state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0) }
+      }
+    }
   }
 }
