@@ -126,9 +126,9 @@ package struct LaneState {
   package mutating func close(_ id: ID, _ outcome: TransitionOutcome) -> Bool {
     guard let index = active.lastIndex(where: { $0.id == id }) else { return false }
     switch active[index].phase {
-    case .executing: active[index].earlyOutcome = outcome
+    case .executing where active[index].earlyOutcome == nil: active[index].earlyOutcome = outcome
     case .open: active[index].phase = .settling(outcome)
-    case .settling: return false
+    case .executing, .settling: return false
     }
     return true
   }
