@@ -1,0 +1,114 @@
+import NavigationRuntime
+
+/// A platform of which a lane sees only whether it is busy.
+@MainActor
+final class FakeMonitor: TransitionMonitor {
+  private weak var lane: NavigationScheduler?
+  private(set) var isTransitioning = false
+  private(set) var isInteractive = false
+  private(set) var abandonCount = 0
+  /// The causes of the platform parts that were called, and `nil` when each returned.
+  private(set) var calls: [String] = []
+
+  init(_ lane: NavigationScheduler) {
+    self.lane = lane
+    lane.observe(self)
+  }
+
+  /// A transition begins: foreign, or inside a platform part.
+  func begin(interactive: Bool = false) {
+    isTransitioning = true
+    isInteractive = interactive
+    lane?.platformDidChange()
+  }
+
+  /// The finger has left the screen, and the transition goes on.
+  func release() {
+    isInteractive = false
+    lane?.platformDidChange()
+  }
+
+  /// The transition has ended.
+  func end(completed: Bool = true) {
+    isTransitioning = false
+    isInteractive = false
+    if !completed { lane?.userDidInterrupt() }
+    lane?.platformDidChange()
+  }
+
+  func transitionWillStart(cause: NavigationCause) { calls.append("\(cause)") }
+  func transitionDidStart() { calls.append("returned") }
+
+  func abandonTransitions() {
+    abandonCount += 1
+    isTransitioning = false
+    isInteractive = false
+  }
+}
+
+/// A lane with all it needs, for one test.
+@MainActor
+final class LaneHarness {
+  let clock = ManualNavigationClock()
+  let activity: ActivityTracker
+  let issues = IssueReporter()
+  let lane: NavigationScheduler
+  let platform: FakeMonitor
+  private(set) var reported: [NavigationIssue] = []
+  /// What was started and what ended, in order.
+  private(set) var log: [String] = []
+  private var subscription: Cancellation?
+
+  init(watchdogInterval: Double = 10) {
+    activity = ActivityTracker(clock: clock)
+    lane = NavigationScheduler(
+      configuration: .init(watchdogInterval: watchdogInterval), clock: clock, issues: issues,
+      activity: activity)
+    platform = FakeMonitor(lane)
+    issues.handler = { [weak self] in self?.reported.append($0) }
+    subscription = lane.onTransitionEnd { [weak self] in
+      self?.log.append("\($0.name) \($0.outcome.map(\.word) ?? "has no outcome")")
+    }
+  }
+
+  func note(_ text: String) { log.append(text) }
+
+  /// Requests a transition that needs no time.
+  @discardableResult
+  func instant(
+    _ name: String, owner: AnyObject? = nil, key: AnyHashable? = nil,
+    then body: @escaping @MainActor () -> Void = {}
+  ) -> ScheduledTransition {
+    lane.schedule(name, owner: owner, coalescing: key) { [weak self] _ in
+      self?.note("\(name) starts")
+      body()
+      return .started
+    }
+  }
+
+  /// Requests a transition that lasts until the platform is told to end it.
+  @discardableResult
+  func animated(
+    _ name: String, owner: AnyObject? = nil, key: AnyHashable? = nil,
+    then body: @escaping @MainActor () -> Void = {}
+  ) -> ScheduledTransition {
+    instant(name, owner: owner, key: key) { [weak self] in
+      self?.platform.begin()
+      body()
+    }
+  }
+
+  /// What was started and what ended since the last call.
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+}
+
+extension TransitionOutcome {
+  /// The outcome without the reason's text.
+  var word: String {
+    guard case .refused(let refusal) = self else { return description }
+    return "refused: \(refusal.code.rawValue)"
+  }
+}

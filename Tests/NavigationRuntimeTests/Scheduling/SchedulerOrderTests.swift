@@ -1,0 +1,217 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("The order in a lane")
+struct SchedulerOrderTests {
+  private let harness = LaneHarness()
+  private var lane: NavigationScheduler { harness.lane }
+  private var platform: FakeMonitor { harness.platform }
+
+  @Test("An idle lane starts a transition at once, and it has ended when schedule returns")
+  func synchronous() {
+    let transition = harness.instant("a")
+    #expect(transition.outcome == .performed)
+    #expect(harness.log == ["a starts", "a performed"])
+    #expect(lane.count == 0)
+    #expect(harness.clock.sleeperCount == 0)
+  }
+
+  @Test("The platform is told before and after each platform part, with the cause")
+  func monitorCalls() {
+    lane.schedule("a", cause: .user) { _ in .started }
+    lane.schedule("b", cause: NavigationCause(.framework("X"), detail: { "step" })) { _ in .open }
+      .end()
+    #expect(platform.calls == ["user", "returned", "X: step", "returned"])
+  }
+
+  @Test("Transitions wait for the one that runs, first in first out")
+  func firstInFirstOut() {
+    for name in ["a", "b", "c"] { harness.animated(name) }
+    #expect(harness.takeLog() == ["a starts"])
+    #expect(lane.count == 3)
+    platform.end()
+    #expect(harness.takeLog() == ["a performed", "b starts"])
+    platform.end()
+    platform.end()
+    #expect(harness.takeLog() == ["b performed", "c starts", "c performed"])
+    #expect(lane.count == 0)
+  }
+
+  @Test("A transition waits for one that the lane did not start")
+  func foreignTransition() {
+    platform.begin()
+    let transition = harness.instant("a")
+    #expect(transition.outcome == nil)
+    #expect(harness.log == [])
+    platform.end()
+    #expect(harness.log == ["a starts", "a performed"])
+  }
+
+  @Test("What a platform part schedules starts after it, ahead of the queue, and ends before it")
+  func nested() {
+    harness.animated("outer") { [harness] in
+      harness.animated("inner 1") { harness.animated("deep") }
+      harness.animated("inner 2")
+    }
+    harness.animated("queued")
+    for _ in 0..<5 { platform.end() }
+    #expect(
+      harness.log == [
+        "outer starts", "inner 1 starts", "deep starts", "deep performed", "inner 1 performed",
+        "inner 2 starts", "inner 2 performed", "outer performed", "queued starts",
+        "queued performed",
+      ])
+  }
+
+  @Test("A platform part that ended at once still waits for what it has scheduled")
+  func nestedInEnded() {
+    let outer = lane.schedule("outer") { [harness] _ in
+      harness.animated("inner")
+      return .ended(.alreadyThere)
+    }
+    #expect(outer.outcome == nil)
+    platform.end()
+    #expect(outer.outcome == .alreadyThere)
+    #expect(harness.log == ["inner starts", "inner performed", "outer already there"])
+  }
+
+  @Test("An open transition holds the lane until it is ended, and what is nested in it too")
+  func open() {
+    let open = lane.schedule("open") { [harness] _ in
+      harness.animated("inner")
+      return .open
+    }
+    harness.instant("queued")
+    open.end(.superseded)
+    #expect(open.outcome == nil)
+    platform.end()
+    #expect(
+      harness.log == [
+        "inner starts", "inner performed", "open superseded by a later request", "queued starts",
+        "queued performed",
+      ])
+    open.end(.performed)
+    #expect(open.outcome == .superseded)
+  }
+
+  @Test("An open transition that is ended inside its body ends after it; the first end counts")
+  func endedEarly() {
+    let open = lane.schedule("open") { transition in
+      transition.end(.alreadyThere)
+      transition.end(.performed)
+      #expect(transition.outcome == nil)
+      return .open
+    }
+    #expect(open.outcome == .alreadyThere)
+  }
+
+  @Test("end does nothing for a transition that is not open, or has not begun")
+  func endWithoutOpen() {
+    let running = harness.animated("running")
+    let queued = harness.animated("queued")
+    running.end(.superseded)
+    queued.end(.superseded)
+    #expect(running.outcome == nil)
+    platform.end()
+    platform.end()
+    #expect(running.outcome == .performed)
+    #expect(queued.outcome == .performed)
+  }
+
+  @Test("What is scheduled when a transition ends joins the end of the queue")
+  func schedulingFromEnds() {
+    var subscription: Cancellation?
+    subscription = lane.onTransitionEnd { [harness] transition in
+      if transition.name == "a" { harness.instant("from sink") }
+    }
+    let first = harness.animated("a")
+    first.onEnd { [harness] _ in harness.instant("from handle") }
+    harness.instant("b")
+    harness.instant("c")
+    platform.end()
+    #expect(
+      harness.log.filter { $0.hasSuffix("starts") } == [
+        "a starts", "b starts", "c starts", "from handle starts", "from sink starts",
+      ])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("A transition that the user stops ends as interrupted, and only that one")
+  func interrupted() {
+    let outer = harness.animated("outer") { [harness] in harness.animated("inner") }
+    platform.end()
+    platform.end(completed: false)
+    #expect(harness.log.suffix(2) == ["inner interrupted by the user", "outer performed"])
+    #expect(outer.outcome == .performed)
+    platform.begin(interactive: true)
+    let later = harness.instant("later")
+    platform.end(completed: false)
+    #expect(later.outcome == .performed)
+  }
+
+  @Test("verify is asked at the end of a performed transition, and only then")
+  func verify() {
+    var asked: [String] = []
+    func schedule(_ name: String, _ answer: ScheduledTransition.Answer) -> ScheduledTransition {
+      lane.schedule(
+        name,
+        verify: {
+          asked.append(name)
+          return .refused(TransitionRefusal(.ignoredByPlatform, "nothing happened"))
+        },
+        start: { [platform] _ in
+          if answer == .started { platform.begin() }
+          return answer
+        })
+    }
+    let performed = schedule("performed", .started)
+    #expect(asked == [])
+    platform.end()
+    #expect(performed.outcome?.word == "refused: ignoredByPlatform")
+    #expect(schedule("there", .ended(.alreadyThere)).outcome == .alreadyThere)
+    #expect(asked == ["performed"])
+  }
+
+  @Test("10,000 transitions in a chain, each from the last one's end, do not nest calls")
+  func longChain() {
+    var count = 0
+    func next() {
+      count += 1
+      guard count < 10_000 else { return }
+      lane.schedule("\(count)") { _ in .started }.onEnd { _ in next() }
+    }
+    lane.schedule("first") { _ in
+      next()
+      return .started
+    }
+    #expect(count == 10_000)
+    #expect(lane.count == 0)
+  }
+
+  @Test("10,000 transitions, each nested in the one before, end from the inside out")
+  func deepNesting() {
+    var started = 0
+    var ended: [Int] = []
+    func nest() {
+      let depth = started
+      started += 1
+      lane.schedule("\(depth)") { _ in
+        if started < 10_000 { nest() }
+        return .started
+      }.onEnd { _ in ended.append(depth) }
+    }
+    nest()
+    #expect(ended == Array((0..<10_000).reversed()))
+    #expect(lane.count == 0)
+  }
+
+  @Test("A sink on a transition that has ended is called at once")
+  func lateSink() async {
+    let transition = harness.instant("a")
+    var outcomes: [TransitionOutcome] = []
+    transition.onEnd { outcomes.append($0) }
+    #expect(outcomes == [.performed])
+    #expect(await transition.value() == .performed)
+  }
+}

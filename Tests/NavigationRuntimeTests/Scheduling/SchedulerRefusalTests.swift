@@ -1,0 +1,210 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("What does not get its turn")
+struct SchedulerRefusalTests {
+  private let harness = LaneHarness()
+  private var lane: NavigationScheduler { harness.lane }
+  private var platform: FakeMonitor { harness.platform }
+
+  @Test("A transition whose owner has gone is refused and reported")
+  func ownerGone() throws {
+    harness.animated("running")
+    let waiting: ScheduledTransition
+    do {
+      let owner = Probe()
+      waiting = harness.instant("push Detail", owner: owner)
+    }
+    harness.instant("last")
+    platform.end()
+    #expect(waiting.outcome?.word == "refused: ownerGone")
+    #expect(!harness.log.contains("push Detail starts"))
+    #expect(harness.log.last == "last performed")
+    let issue = try #require(harness.reported.first)
+    #expect(harness.reported.count == 1)
+    #expect(issue.code.rawValue == "ownerGone")
+    #expect(issue.severity == .abandoned)
+    #expect(issue.fact.contains("push Detail"))
+  }
+
+  @Test("A lane does not keep an owner, and a living owner's transition is performed")
+  func ownerIsWeak() {
+    platform.begin()
+    weak var probe: Probe?
+    let owner = Probe()
+    let kept = harness.instant("kept", owner: owner)
+    do {
+      let gone = Probe()
+      probe = gone
+      harness.instant("gone", owner: gone)
+    }
+    #expect(probe == nil)
+    platform.end()
+    #expect(kept.outcome == .performed)
+    withExtendedLifetime(owner) {}
+  }
+
+  @Test("A later request with an equal key supersedes the one that waits, not the one that runs")
+  func superseded() {
+    let running = harness.animated("running", key: "tab")
+    let first = harness.instant("first", key: "tab")
+    let other = harness.instant("other", key: "sheet")
+    let second = harness.instant("second", key: "tab")
+    #expect(first.outcome == .superseded)
+    platform.end()
+    #expect([running, other, second].map(\.outcome) == [.performed, .performed, .performed])
+    #expect(
+      harness.log == [
+        "running starts", "first superseded by a later request", "running performed",
+        "other starts", "other performed", "second starts", "second performed",
+      ])
+  }
+
+  @Test("What the superseded one's sink requests comes after the request that superseded it")
+  func schedulingFromSuperseded() {
+    harness.animated("running")
+    let old = harness.instant("old", key: "tab")
+    old.onEnd { [harness] _ in harness.instant("from sink") }
+    harness.instant("new", key: "tab")
+    platform.end()
+    #expect(
+      harness.log.filter { $0.hasSuffix("starts") } == [
+        "running starts", "new starts", "from sink starts",
+      ])
+  }
+
+  @Test("Only one request of a key waits, even if a superseded one's sink makes the next")
+  func supersedingFromSink() {
+    harness.animated("running")
+    let old = harness.instant("old", key: "tab")
+    old.onEnd { [harness] _ in harness.instant("newest", key: "tab") }
+    let new = harness.instant("new", key: "tab")
+    #expect(new.outcome == .superseded)
+    #expect(lane.count == 2)
+    platform.end()
+    #expect(harness.log.last == "newest performed")
+  }
+
+  @Test("A transition that waits can be taken back; one that has begun goes on")
+  func cancel() {
+    let running = harness.animated("running") { [harness] in harness.animated("nested") }
+    let queued = harness.instant("queued")
+    queued.cancel()
+    queued.cancel()
+    #expect(queued.outcome?.word == "refused: cancelled")
+    running.cancel()
+    #expect(running.outcome == nil)
+    platform.end()
+    platform.end()
+    running.cancel()
+    #expect(running.outcome == .performed)
+    #expect(
+      harness.log == [
+        "running starts", "queued refused: cancelled", "nested starts", "nested performed",
+        "running performed",
+      ])
+  }
+
+  @Test("A nested transition that waits can be taken back, and the outer one then ends")
+  func cancelNested() {
+    var nested: ScheduledTransition?
+    let outer = harness.animated("outer") { [harness] in nested = harness.instant("nested") }
+    nested?.cancel()
+    #expect(nested?.outcome?.word == "refused: cancelled")
+    platform.end()
+    #expect(outer.outcome == .performed)
+  }
+
+  @Test("A refused request releases its closures")
+  func release() {
+    platform.begin()
+    weak var probe: Probe?
+    let transition: ScheduledTransition
+    do {
+      let held = Probe()
+      probe = held
+      transition = lane.schedule(
+        "a",
+        verify: {
+          held.touch()
+          return .performed
+        },
+        start: { _ in
+          held.touch()
+          return .started
+        })
+      transition.onEnd { _ in held.touch() }
+    }
+    #expect(probe != nil)
+    transition.cancel()
+    #expect(probe == nil)
+  }
+
+  @Test("An awaited request is answered when its task is cancelled before its turn")
+  func awaitingTaskCancelled() async {
+    platform.begin()
+    var hasStarted = false
+    let request = Task {
+      await lane.perform("a") { _ in
+        hasStarted = true
+        return .started
+      }
+    }
+    await mainQueueTurn()
+    #expect(lane.count == 1)
+    request.cancel()
+    #expect(await request.value.word == "refused: cancelled")
+    platform.end()
+    #expect(!hasStarted)
+    #expect(lane.count == 0)
+  }
+
+  @Test("A request in a task that was cancelled before is not performed on an idle lane either")
+  func cancelledBeforeTheRequest() async {
+    var hasStarted = false
+    let request = Task {
+      await lane.perform("a") { _ in
+        hasStarted = true
+        return .started
+      }
+    }
+    request.cancel()
+    #expect(await request.value.word == "refused: cancelled")
+    #expect(!hasStarted)
+  }
+
+  @Test("An awaited request whose task is cancelled after it has begun goes on to its end")
+  func cancelledWhileRunning() async {
+    let request = Task {
+      await lane.perform("a") { [platform] _ in
+        platform.begin()
+        return .started
+      }
+    }
+    await mainQueueTurn()
+    request.cancel()
+    platform.end()
+    #expect(await request.value == .performed)
+  }
+
+  @Test("A lane that goes away answers everybody who waits")
+  func laneGone() async {
+    weak var probe: Probe?
+    var handles: [ScheduledTransition] = []
+    var ends: [String] = []
+    do {
+      let harness = LaneHarness()
+      let held = Probe()
+      probe = held
+      handles.append(harness.animated("running"))
+      handles.append(harness.instant("waiting") { held.touch() })
+      for handle in handles { handle.onEnd { ends.append($0.word) } }
+    }
+    #expect(ends == ["refused: ownerGone", "refused: ownerGone"])
+    #expect(await handles[1].value().word == "refused: ownerGone")
+    #expect(probe == nil)
+    handles[0].cancel()
+    handles[0].end()
+  }
+}

@@ -1,0 +1,211 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("Transactions")
+struct SchedulerTransactionTests {
+  private struct Failure: Error {}
+
+  private let harness = LaneHarness()
+  private var lane: NavigationScheduler { harness.lane }
+  private var platform: FakeMonitor { harness.platform }
+
+  /// Ends a deadlock, so that the test fails and does not hang.
+  private func freeTheLane(unless line: String) {
+    if !harness.log.contains(line) { harness.clock.advance(by: 10) }
+  }
+
+  @Test("What the body awaits is nested; what others request waits for the end of the body")
+  func nesting() async {
+    let outcome = await lane.transaction("transaction") {
+      let other = Task.detached { [harness] in await harness.instant("other").value() }
+      harness.instant("first")
+      await mainQueueTurn()
+      await mainQueueTurn()
+      #expect(await lane.perform("second") { _ in .started } == .performed)
+      _ = other
+    }
+    #expect(outcome == .performed)
+    await mainQueueTurn()
+    #expect(
+      harness.log == [
+        "first starts", "first performed", "second performed", "transaction performed",
+        "other starts", "other performed",
+      ])
+    #expect(lane.count == 0)
+  }
+
+  @Test("A transaction waits for its turn, and for the platform at its end")
+  func waiting() async {
+    harness.animated("running")
+    let transaction = Task {
+      await lane.transaction("transaction") { harness.animated("inner") }
+    }
+    await mainQueueTurn()
+    #expect(harness.log == ["running starts"])
+    platform.end()
+    await mainQueueTurn()
+    #expect(harness.takeLog().suffix(2) == ["running performed", "inner starts"])
+    platform.end()
+    #expect(await transaction.value == .performed)
+    #expect(harness.log == ["inner performed", "transaction performed"])
+  }
+
+  @Test("A transaction inside a transaction is nested in it, and so is what its body requests")
+  func nestedTransactions() async {
+    await lane.transaction("outer") {
+      harness.instant("a")
+      await lane.transaction("inner") { harness.instant("b") }
+      harness.instant("c")
+    }
+    #expect(
+      harness.log.filter { !$0.hasSuffix("starts") } == [
+        "a performed", "b performed", "inner performed", "c performed", "outer performed",
+      ])
+  }
+
+  @Test("A task that outlives the body that spawned it is outside")
+  func outlivingTask() async {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    var outliving: Task<TransitionOutcome, Never>?
+    await lane.transaction("first") {
+      outliving = Task {
+        for await _ in gate {}
+        return await lane.perform("outliving") { _ in .started }
+      }
+    }
+    let open = lane.schedule("second") { _ in .open }
+    opening.finish()
+    await mainQueueTurn()
+    await mainQueueTurn()
+    #expect(harness.log == ["first performed"])
+    open.end()
+    #expect(await outliving?.value == .performed)
+    #expect(harness.log == ["first performed", "second performed", "outliving performed"])
+  }
+
+  @Test("A task that outlives an inner body is inside the outer one as long as that runs")
+  func outlivingInnerBody() async {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let outcome = await lane.transaction("outer") {
+      var task: Task<TransitionOutcome, Never>?
+      await lane.transaction("inner") {
+        task = Task {
+          for await _ in gate {}
+          return await lane.perform("late") { _ in .started }
+        }
+      }
+      opening.finish()
+      await mainQueueTurn()
+      await mainQueueTurn()
+      freeTheLane(unless: "late performed")
+      #expect(await task?.value == .performed)
+    }
+    #expect(outcome == .performed)
+    #expect(harness.reported == [])
+  }
+
+  @Test("An error of the body is thrown after the lane has been freed")
+  func throwing() async {
+    await #expect(throws: Failure.self) {
+      try await lane.transaction("transaction") {
+        harness.instant("inner")
+        throw Failure()
+      }
+    }
+    #expect(lane.count == 0)
+    #expect(harness.instant("next").outcome == .performed)
+  }
+
+  @Test("A transaction that is cancelled before its turn does not call its body")
+  func cancelledBeforeTurn() async {
+    platform.begin()
+    let transaction = Task {
+      await lane.transaction("transaction") { Issue.record("the body was called") }
+    }
+    await mainQueueTurn()
+    transaction.cancel()
+    #expect(await transaction.value.word == "refused: cancelled")
+    #expect(lane.count == 0)
+  }
+
+  @Test("A transaction in a task that was cancelled before does not call its body")
+  func cancelledBefore() async {
+    let transaction = Task {
+      await lane.transaction("transaction") { Issue.record("the body was called") }
+    }
+    transaction.cancel()
+    #expect(await transaction.value.word == "refused: cancelled")
+    #expect(lane.count == 0)
+  }
+
+  @Test("Two lanes nested in each other do not wait for each other")
+  func crosswise() async {
+    let other = LaneHarness()
+    let outcome = await lane.transaction("a") {
+      await other.lane.transaction("b") {
+        let inner = Task { await lane.perform("in a again") { _ in .started } }
+        await mainQueueTurn()
+        await mainQueueTurn()
+        freeTheLane(unless: "in a again performed")
+        #expect(await inner.value == .performed)
+        #expect(await other.lane.perform("in b again") { _ in .started } == .performed)
+      }
+    }
+    #expect(outcome == .performed)
+    #expect(harness.reported == [])
+    #expect(harness.log == ["in a again performed", "a performed"])
+  }
+
+  @Test("The lane is freed of a body that takes too long without a transition, with a report")
+  func watchdog() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let transaction = Task {
+      await lane.transaction("checkout") {
+        for await _ in gate {}
+        harness.instant("late")
+      }
+    }
+    await mainQueueTurn()
+    let queued = harness.instant("queued")
+    harness.clock.advance(by: 10)
+    #expect(queued.outcome == .performed)
+    let issue = try #require(harness.reported.first)
+    #expect(issue.fact.contains("checkout"))
+    opening.finish()
+    #expect(await transaction.value.word == "refused: neverEnded")
+    #expect(harness.log.last == "late performed")
+    #expect(harness.clock.sleeperCount == 0)
+  }
+
+  @Test("A transition in the body, however short, gives it new time")
+  func watchdogStartsAgain() async {
+    let (steps, next) = AsyncStream.makeStream(of: Void.self)
+    let transaction = Task {
+      await lane.transaction("checkout") {
+        for await _ in steps { harness.instant("step") }
+      }
+    }
+    await mainQueueTurn()
+    for _ in 0..<3 {
+      harness.clock.advance(by: 6)
+      next.yield()
+      await mainQueueTurn()
+      await mainQueueTurn()
+    }
+    next.finish()
+    #expect(await transaction.value == .performed)
+    #expect(harness.reported == [])
+  }
+
+  @Test("A transaction releases what its body holds")
+  func release() async {
+    weak var probe: Probe?
+    do {
+      let held = Probe()
+      probe = held
+      await lane.transaction("transaction") { held.touch() }
+    }
+    #expect(probe == nil)
+  }
+}
