@@ -33,8 +33,8 @@ public final class NavigationScheduler {
   /// How the lane behaves.
   public let configuration: Configuration
 
-  /// The transaction in whose body the current task runs.
-  @TaskLocal private static var transaction: TransactionToken?
+  /// The transactions in whose bodies the current task runs, of all lanes, outermost first.
+  @TaskLocal private static var transactions: [Int] = []
 
   let clock: any NavigationClock
   let issues: IssueReporter
@@ -42,7 +42,8 @@ public final class NavigationScheduler {
   private(set) weak var monitor: (any TransitionMonitor)?
   var state = LaneState()
   var transitions: [Int: ScheduledTransition] = [:]
-  private var nextID = 0
+  /// Counts for all lanes, so that a number says which lane's transition it is.
+  private static var nextID = 0
   var isAdvancing = false
   var waitingFor = LaneState.Wait.idle
   var watchdog: Cancellation?
@@ -99,9 +100,9 @@ public final class NavigationScheduler {
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) -> ScheduledTransition {
     let transition = ScheduledTransition(
-      id: nextID, name: name, cause: cause, owner: owner, coalescingKey: key, lane: self,
+      id: Self.nextID, name: name, cause: cause, owner: owner, coalescingKey: key, lane: self,
       start: start, verify: verify)
-    nextID += 1
+    Self.nextID += 1
     if let key { supersede(key) }
     transitions[transition.id] = transition
     state.enqueue(transition.id, nestedIn: state.executing ?? enclosingTransaction)
@@ -171,8 +172,8 @@ public final class NavigationScheduler {
     }
     if let outcome = transition.outcome { return outcome }
     do {
-      let token = TransactionToken(lane: ObjectIdentifier(self), id: transition.id)
-      try await Self.$transaction.withValue(token) { try await body() }
+      let enclosing = Self.transactions + [transition.id]
+      try await Self.$transactions.withValue(enclosing) { try await body() }
     } catch {
       transition.end()
       _ = await transition.value()
@@ -216,10 +217,10 @@ public final class NavigationScheduler {
     state.interrupt()
   }
 
-  /// `nil` outside a transaction of this lane; a number that is not active any more nests nothing.
+  /// The innermost transaction of this lane that has not ended; `nil` outside of all.
   private var enclosingTransaction: Int? {
-    guard let token = Self.transaction, token.lane == ObjectIdentifier(self) else { return nil }
-    return token.id
+    let enclosing = Self.transactions
+    return enclosing.isEmpty ? nil : enclosing.last(where: state.activeIDs.contains)
   }
 
   func cancel(_ transition: ScheduledTransition) {
@@ -283,11 +284,6 @@ extension NavigationScheduler {
         code: .init(rawValue: refusal.code.rawValue), severity: .abandoned,
         fact: "\(refusal.reason) It was caused by \(transition.cause).", advice: advice))
   }
-}
-
-private struct TransactionToken: Sendable {
-  let lane: ObjectIdentifier
-  let id: Int
 }
 
 /// One waiter, one signal, in any order.
