@@ -131,6 +131,7 @@ public final class NavigationScheduler {
     verify: (@MainActor () -> TransitionOutcome)? = nil,
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) async -> TransitionOutcome {
+    guard !Task.isCancelled else { return .refused(.cancelled(name)) }
     let transition = schedule(
       name, cause: cause, owner: owner, coalescing: key, verify: verify, start: start)
     return await withTaskCancellationHandler {
@@ -159,6 +160,7 @@ public final class NavigationScheduler {
     cause: NavigationCause = .code,
     _ body: @MainActor () async throws -> Void
   ) async rethrows -> TransitionOutcome {
+    guard !Task.isCancelled else { return .refused(.cancelled(name)) }
     let opening = ScheduledSignal()
     let transition = schedule(name, cause: cause) { _ in
       opening.signal()
