@@ -103,9 +103,10 @@ public final class NavigationScheduler {
       id: Self.nextID, name: name, cause: cause, owner: owner, coalescingKey: key, lane: self,
       start: start, verify: verify)
     Self.nextID += 1
-    if let key { supersede(key) }
+    let earlier = key == nil ? [] : state.queuedIDs
     transitions[transition.id] = transition
     state.enqueue(transition.id, nestedIn: state.executing ?? enclosingTransaction)
+    if let key { supersede(key, among: earlier) }
     advance()
     return transition
   }
@@ -272,8 +273,8 @@ extension NavigationScheduler {
     endings.send(transition)
   }
 
-  func supersede(_ key: AnyHashable) {
-    for id in state.queuedIDs where transitions[id]?.coalescingKey == key {
+  func supersede(_ key: AnyHashable, among earlier: [Int]) {
+    for id in earlier where transitions[id]?.coalescingKey == key {
       if state.remove(id) { finish(id, .superseded) }
     }
   }
