@@ -145,8 +145,8 @@ public final class NavigationScheduler {
   /// Runs several transitions as one, with nothing of anybody else's in between.
   ///
   /// What `body` schedules and awaits in this lane is nested in the transaction. The lane is held
-  /// until `body` has returned; the watchdog gives the transaction up if it takes too long
-  /// without a transition running.
+  /// until `body` has returned; the watchdog gives the transaction up if `body` takes too long
+  /// until its next transition, or its end.
   ///
   /// - Parameters:
   ///   - name: What it is called in reports and lists.
@@ -244,7 +244,10 @@ extension NavigationScheduler {
     isAdvancing = true
     while true {
       switch state.next(platformIsBusy: monitor?.isTransitioning ?? false) {
-      case .start(let id): start(id)
+      case .start(let id):
+        // Something happens: whoever is watched has new time.
+        watchdog = nil
+        start(id)
       case .end(let id, let outcome): finish(id, outcome)
       case .wait(let reason):
         isAdvancing = false
