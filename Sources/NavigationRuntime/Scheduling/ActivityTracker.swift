@@ -45,6 +45,9 @@ public final class ActivityTracker {
   /// Whether nothing runs in any source.
   public var isIdle: Bool { sources.allSatisfy { $0.source?.isIdle ?? true } }
 
+  /// Whether somebody waits for the end of what runs.
+  package var isWaitedFor: Bool { !waiters.isEmpty }
+
   /// What runs now.
   public var running: [NavigationActivity] {
     sources.flatMap { $0.source?.runningActivities ?? [] }

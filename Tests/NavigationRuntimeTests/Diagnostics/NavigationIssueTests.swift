@@ -1,0 +1,73 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("Issues")
+struct NavigationIssueTests {
+  @Test("An issue says where, what, and what to do, in one line")
+  func text() {
+    let issue = NavigationIssue(
+      code: .init(rawValue: "someCode"), fact: "The tab 7 of 3 was selected.",
+      advice: "Select a tab from 0 to 2.", fileID: "App/Home.swift", line: 12)
+    #expect(
+      issue.description
+        == "App/Home.swift:12: The tab 7 of 3 was selected. Select a tab from 0 to 2. [someCode]")
+    #expect(issue.severity == .misuse)
+  }
+
+  @Test("An issue is attributed to the line that makes it, if nothing else is said")
+  func place() {
+    let issue = NavigationIssue(code: .init(rawValue: "x"), fact: "", advice: "")
+    #expect(issue.line == #line - 1)
+    #expect(issue.fileID == #fileID)
+  }
+
+  @Test("The handler hears each issue at once, and can be replaced, even by itself")
+  func handler() {
+    var log: [String] = []
+    let reporter = IssueReporter { log.append("first \($0.code.rawValue)") }
+    func report(_ code: String) {
+      reporter.report(NavigationIssue(code: .init(rawValue: code), fact: "", advice: ""))
+    }
+    report("a")
+    reporter.handler = { [reporter] issue in
+      log.append("second \(issue.code.rawValue)")
+      reporter.handler = { log.append("third \($0.code.rawValue)") }
+    }
+    report("b")
+    report("c")
+    #expect(log == ["first a", "second b", "third c"])
+  }
+
+  @Test("Contexts do not share their funnels")
+  func contexts() {
+    let one = NavigationContext()
+    let other = NavigationContext()
+    #expect(one.issues !== other.issues)
+    #expect(one.issues !== NavigationContext.shared.issues)
+  }
+
+  @Test("Given up transitions are reported at the file and line of the request")
+  func placeOfRequest() async {
+    let harness = LaneHarness()
+    harness.lane.schedule("a") { _ in .open }
+    let line = UInt(#line - 1)
+    harness.clock.advance(by: 10)
+    #expect(harness.reported.map(\.fileID) == [#fileID])
+    #expect(harness.reported.map(\.line) == [line])
+  }
+
+  @Test("A store asked for in another context is reported at the file and line of the call")
+  func placeOfStore() {
+    let first = NavigationContext()
+    let second = NavigationContext()
+    var issues: [NavigationIssue] = []
+    second.issues.handler = { issues.append($0) }
+    let window = HeadlessWindow(platform: HeadlessPlatform())
+    let store = first.store(for: window)
+    let again = second.store(for: window)
+    #expect(issues.map(\.line) == [#line - 1])
+    #expect(issues.map(\.fileID) == [#fileID])
+    #expect(store === again)
+  }
+}

@@ -1,0 +1,171 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("What is in flight")
+struct ActivityTrackerTests {
+  private final class Source: ActivitySource {
+    var isIdle = true
+    let name: String
+    init(_ name: String) { self.name = name }
+    var runningActivities: [NavigationActivity] { isIdle ? [] : [NavigationActivity(name: name)] }
+    var waitingActivities: [NavigationActivity] {
+      isIdle ? [NavigationActivity(name: name, waitingFor: "the user")] : []
+    }
+  }
+
+  private let clock = ManualNavigationClock()
+  private let tracker: ActivityTracker
+  private let a = Source("a")
+  private let b = Source("b")
+
+  init() {
+    tracker = ActivityTracker(clock: clock)
+    tracker.add(a)
+    tracker.add(b)
+  }
+
+  @Test("With nothing in flight, settled returns at once and says what waits outside")
+  func idle() async throws {
+    #expect(tracker.isIdle)
+    #expect(
+      await tracker.settled().map(\.description) == [
+        "a (waits for the user)", "b (waits for the user)",
+      ])
+    #expect(try await tracker.settled(within: 0).count == 2)
+    #expect(clock.sleeperCount == 0)
+    #expect(await ActivityTracker().settled() == [])
+  }
+
+  @Test("Settled returns when the last source is idle, to everybody who waits")
+  func waiters() async {
+    a.isIdle = false
+    b.isIdle = false
+    var returned = 0
+    let waiters = (0..<3).map { _ in
+      Task {
+        await tracker.settled()
+        returned += 1
+      }
+    }
+    await mainQueueTurn()
+    #expect(tracker.running.map(\.name) == ["a", "b"])
+    a.isIdle = true
+    tracker.sourceDidBecomeIdle()
+    await mainQueueTurn()
+    #expect(returned == 0)
+    b.isIdle = true
+    tracker.sourceDidBecomeIdle()
+    for waiter in waiters { await waiter.value }
+    #expect(returned == 3)
+  }
+
+  @Test("A source that is busy again before the waiter has its turn is waited for again")
+  func busyAgain() async {
+    a.isIdle = false
+    var hasReturned = false
+    let waiter = Task {
+      await tracker.settled()
+      hasReturned = true
+    }
+    await mainQueueTurn()
+    a.isIdle = true
+    tracker.sourceDidBecomeIdle()
+    a.isIdle = false
+    await mainQueueTurn()
+    await mainQueueTurn()
+    #expect(!hasReturned)
+    a.isIdle = true
+    tracker.sourceDidBecomeIdle()
+    await waiter.value
+    #expect(hasReturned)
+  }
+
+  @Test("A cancelled waiter returns, and the others go on waiting")
+  func cancelled() async {
+    a.isIdle = false
+    var others = 0
+    let other = Task {
+      await tracker.settled()
+      others += 1
+    }
+    let cancelled = Task { await tracker.settled() }
+    let early = Task { try await tracker.settled(within: 5) }
+    early.cancel()
+    await mainQueueTurn()
+    cancelled.cancel()
+    _ = await cancelled.value
+    _ = await early.result
+    #expect(others == 0)
+    #expect(clock.sleeperCount == 0)
+    a.isIdle = true
+    tracker.sourceDidBecomeIdle()
+    await other.value
+    #expect(others == 1)
+  }
+
+  @Test("Waiters that are cancelled on other threads all return")
+  func cancelledElsewhere() async {
+    a.isIdle = false
+    for _ in 0..<100 {
+      let waiter = Task.detached { [tracker] in await tracker.settled() }
+      let canceller = Task.detached { waiter.cancel() }
+      _ = await waiter.value
+      await canceller.value
+    }
+    #expect(!tracker.isWaitedFor)
+  }
+
+  @Test("A deadline that passes throws, with what runs and what waits; others go on waiting")
+  func deadline() async {
+    a.isIdle = false
+    let patient = Task { await tracker.settled() }
+    let waiter = Task { try await tracker.settled(within: 3) }
+    await clock.waitForSleepers()
+    await mainQueueTurn()
+    clock.advance(by: 3)
+    let error = await #expect(throws: UnsettledError.self) { try await waiter.value }
+    #expect(error?.running == [NavigationActivity(name: "a")])
+    #expect(error?.waiting == [NavigationActivity(name: "b", waitingFor: "the user")])
+    #expect(
+      error?.description == """
+        Not settled after 3.0 s. Running:
+        - a
+        Waiting for something outside:
+        - b (waits for the user)
+        """)
+    #expect(clock.sleeperCount == 0)
+    #expect(tracker.isWaitedFor)
+    a.isIdle = true
+    tracker.sourceDidBecomeIdle()
+    _ = await patient.value
+  }
+
+  @Test("Who is settled in time leaves no timer behind")
+  func inTime() async throws {
+    a.isIdle = false
+    let waiter = Task { try await tracker.settled(within: 3) }
+    await clock.waitForSleepers()
+    await mainQueueTurn()
+    a.isIdle = true
+    tracker.sourceDidBecomeIdle()
+    #expect(try await waiter.value.count == 2)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("A source is held weakly; one that has gone is idle")
+  func weakSources() {
+    weak var weakSource: Source?
+    do {
+      let source = Source("c")
+      weakSource = source
+      source.isIdle = false
+      tracker.add(source)
+      #expect(!tracker.isIdle)
+    }
+    #expect(weakSource == nil)
+    #expect(tracker.isIdle)
+    for index in 0..<1_000 { tracker.add(Source("\(index)")) }
+    #expect(tracker.waiting.map(\.name) == ["a", "b"])
+  }
+}

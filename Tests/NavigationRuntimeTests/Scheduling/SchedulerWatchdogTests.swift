@@ -1,0 +1,188 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("The watchdog of a lane")
+struct SchedulerWatchdogTests {
+  private let harness = LaneHarness(watchdogInterval: 10)
+  private var lane: NavigationScheduler { harness.lane }
+  private var platform: FakeMonitor { harness.platform }
+  private var clock: ManualNavigationClock { harness.clock }
+
+  @Test("A transition whose end never comes is reported by name, refused, and frees the lane")
+  func started() throws {
+    let stuck = harness.animated("present Login")
+    let next = harness.instant("next")
+    clock.advance(by: 9.5)
+    #expect(stuck.outcome == nil)
+    #expect(harness.reported == [])
+    clock.advance(by: 0.5)
+    #expect(stuck.outcome?.word == "refused: neverEnded")
+    #expect(next.outcome == .performed)
+    #expect(platform.abandonCount == 1)
+    let issue = try #require(harness.reported.first)
+    #expect(harness.reported.count == 1)
+    #expect(issue.severity == .abandoned)
+    #expect(issue.code.rawValue == "neverEnded")
+    #expect(issue.fact.contains("present Login"))
+    #expect(!issue.advice.isEmpty)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("A transition that ends in time leaves no timer behind")
+  func inTime() {
+    harness.animated("a")
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: 9)
+    platform.end()
+    #expect(clock.sleeperCount == 0)
+    harness.animated("b")
+    clock.advance(by: 9)
+    #expect(harness.reported == [])
+    platform.end()
+  }
+
+  @Test("A platform that is busy while nothing waits is nobody's business")
+  func foreignAlone() {
+    platform.begin()
+    clock.advance(by: 100)
+    #expect(harness.reported == [])
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("An open transition that nobody ends is reported by name")
+  func open() throws {
+    let open = lane.schedule("checkout") { _ in .open }
+    let next = harness.instant("next")
+    clock.advance(by: 10)
+    #expect(open.outcome?.word == "refused: neverEnded")
+    #expect(next.outcome == .performed)
+    let issue = try #require(harness.reported.first)
+    #expect(issue.fact.contains("checkout"))
+    #expect(issue.advice.contains("end()"))
+    open.end()
+    #expect(open.outcome?.word == "refused: neverEnded")
+  }
+
+  @Test("A foreign transition that never ends is reported, and what waited for it is performed")
+  func foreign() throws {
+    platform.begin()
+    clock.advance(by: 60)
+    let waiting = harness.instant("waiting")
+    clock.advance(by: 9)
+    #expect(waiting.outcome == nil)
+    clock.advance(by: 1)
+    #expect(waiting.outcome == .performed)
+    #expect(harness.reported.map(\.code.rawValue) == ["neverEnded"])
+    #expect(harness.reported.first?.fact.contains("10") ?? false)
+  }
+
+  @Test("A stuck inner transition does not take the outer one with it")
+  func nested() {
+    let outer = harness.animated("outer") { [harness] in harness.animated("inner") }
+    platform.end()
+    clock.advance(by: 10)
+    #expect(harness.log.suffix(2) == ["inner refused: neverEnded", "outer performed"])
+    #expect(outer.outcome == .performed)
+  }
+
+  @Test("What is nested in a stuck transition still gets its turn")
+  func nestedInStuck() {
+    harness.animated("outer") { [harness] in harness.instant("inner") }
+    clock.advance(by: 10)
+    #expect(
+      harness.log == [
+        "outer starts", "inner starts", "inner performed", "outer refused: neverEnded",
+      ]
+    )
+  }
+
+  @Test("Later requests do not give a stuck transition more time")
+  func laterRequests() {
+    let stuck = harness.animated("stuck")
+    for _ in 0..<9 {
+      clock.advance(by: 1)
+      harness.instant("later")
+    }
+    clock.advance(by: 1)
+    #expect(stuck.outcome?.word == "refused: neverEnded")
+  }
+
+  @Test("Each transition in the queue has its own time")
+  func ownTime() {
+    harness.animated("a")
+    let b = harness.animated("b")
+    clock.advance(by: 8)
+    platform.end()
+    clock.advance(by: 8)
+    #expect(b.outcome == nil)
+    platform.end()
+    #expect(b.outcome == .performed)
+    #expect(harness.reported == [])
+  }
+
+  @Test("It rests while the user's finger is on the screen, and starts anew when it has gone")
+  func interactive() {
+    platform.begin(interactive: true)
+    let waiting = harness.instant("waiting")
+    #expect(clock.sleeperCount == 0)
+    clock.advance(by: 100)
+    #expect(harness.reported == [])
+    platform.release()
+    clock.advance(by: 9)
+    #expect(waiting.outcome == nil)
+    clock.advance(by: 1)
+    #expect(waiting.outcome == .performed)
+    #expect(harness.reported.count == 1)
+  }
+
+  @Test("A running transition that the user takes hold of is not given up meanwhile")
+  func takenHold() {
+    let running = harness.animated("running")
+    clock.advance(by: 9)
+    platform.begin(interactive: true)
+    clock.advance(by: 100)
+    #expect(running.outcome == nil)
+    platform.release()
+    clock.advance(by: 9)
+    #expect(running.outcome == nil)
+    platform.end(completed: false)
+    #expect(running.outcome == .interruptedByUser)
+    #expect(harness.reported == [])
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("What was given up is not ended twice when the platform ends it after all")
+  func lateEnd() {
+    var ends = 0
+    harness.animated("stuck").onEnd { _ in ends += 1 }
+    clock.advance(by: 10)
+    platform.end()
+    #expect(ends == 1)
+    #expect(harness.instant("next").outcome == .performed)
+  }
+
+  @Test("A handler of reports may use the lane")
+  func reentrantHandler() {
+    harness.issues.handler = { [harness] _ in harness.instant("from handler") }
+    harness.animated("stuck")
+    clock.advance(by: 10)
+    #expect(
+      harness.log == [
+        "stuck starts", "stuck refused: neverEnded", "from handler starts",
+        "from handler performed",
+      ])
+  }
+
+  @Test("A lane that goes away leaves no timer behind")
+  func laneGone() {
+    let clock: ManualNavigationClock
+    do {
+      let harness = LaneHarness()
+      clock = harness.clock
+      harness.animated("stuck")
+      #expect(clock.sleeperCount == 1)
+    }
+    #expect(clock.sleeperCount == 0)
+  }
+}
