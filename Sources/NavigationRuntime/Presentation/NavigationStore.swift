@@ -57,6 +57,11 @@ public final class NavigationStore {
     readFromScratch(element)
   }
 
+  deinit {
+    // What ran in the window has ended with it.
+    onMainActor { [activity = context.activity] in activity.sourceDidBecomeIdle() }
+  }
+
   /// The newest changes, oldest first; how many is up to the context's configuration.
   public var history: [NavigationChange] { recentChanges.elements }
 

@@ -25,6 +25,9 @@ public final class ActivityTracker {
 
   /// Adds a source; it is held weakly.
   ///
+  /// A source that has gone is idle. If it can go while it is busy, its `deinit` calls
+  /// ``sourceDidBecomeIdle()``.
+  ///
   /// - Parameter source: What can be busy.
   public func add(_ source: any ActivitySource) {
     if sources.count >= sweepSize {
@@ -34,7 +37,7 @@ public final class ActivityTracker {
     sources.append(WeakSource(source: source))
   }
 
-  /// To be called by a source when it has become idle.
+  /// To be called by a source when it has become idle, or goes away.
   public func sourceDidBecomeIdle() {
     guard !waiters.isEmpty, isIdle else { return }
     let ready = waiters

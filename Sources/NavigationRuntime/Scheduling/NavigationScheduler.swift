@@ -73,8 +73,9 @@ public final class NavigationScheduler {
     // Whoever still waits is answered; nothing will start any more.
     let left = transitions.values.sorted { $0.id < $1.id }
     guard !left.isEmpty else { return }
-    onMainActor {
+    onMainActor { [activity] in
       for transition in left { transition.resolve(.refused(.laneGone(transition.name))) }
+      activity.sourceDidBecomeIdle()
     }
   }
 
