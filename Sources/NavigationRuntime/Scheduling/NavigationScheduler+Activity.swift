@@ -20,12 +20,14 @@ extension NavigationScheduler: ActivitySource {
         monitor?.isInteractive ?? false ? "the user's gesture" : "the platform's transition"
       case .close: "its end() to be called"
       }
-    let active = state.activeIDs.compactMap { transitions[$0] }
-      .map { NavigationActivity(name: $0.name, waitingFor: reason) }
-    let queued = state.queuedIDs.compactMap { transitions[$0] }
-    let next = active.isEmpty ? queued.prefix(1) : []
-    return active + next.map { NavigationActivity(name: $0.name, waitingFor: reason) }
-      + queued.dropFirst(next.count)
-      .map { NavigationActivity(name: $0.name, waitingFor: "its turn") }
+    // An outer transition waits for the one nested in it; without any, the first in the queue
+    // waits for what keeps the lane.
+    let active = state.activeIDs.compactMap { transitions[$0]?.name }
+    let queued = state.queuedIDs.compactMap { transitions[$0]?.name }
+    let held = active.isEmpty ? Array(queued.prefix(1)) : active
+    let waits = held.dropFirst().map { "‘\($0)’" } + [reason]
+    return zip(held, waits).map { NavigationActivity(name: $0, waitingFor: $1) }
+      + queued.dropFirst(active.isEmpty ? 1 : 0)
+      .map { NavigationActivity(name: $0, waitingFor: "its turn") }
   }
 }
