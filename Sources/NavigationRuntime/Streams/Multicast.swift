@@ -168,8 +168,9 @@ package final class Multicast<Element> {
 
   @usableFromInline
   func releaseSinks() {
+    // Listed until all are told, so that what one of them cancels is not told.
     let finished = sinks
-    sinks = []
+    defer { sinks = [] }
     for sink in finished {
       let finish = sink.finish
       sink.release()
