@@ -37,16 +37,15 @@ struct NavigationReader {
   mutating func readPending() {
     // Pages come last: what they hide may have been taken into another container.
     pending =
-      pending.filter { $0.lifecycle.kind != .pages }
-      + pending.filter { $0.lifecycle.kind == .pages }
+      pending.filter { $0.lifecycle?.kind != .pages }
+      + pending.filter { $0.lifecycle?.kind == .pages }
     var index = 0
     while index < pending.count {
       let entry = pending[index]
       index += 1
-      let container = entry.lifecycle
       // What was placed in this reading has been read completely.
-      guard container.store === store, container.placedIn != reading,
-        let element = container.element
+      guard let container = entry.lifecycle, container.store === store,
+        container.placedIn != reading, let element = container.element
       else { continue }
       if let untouched = entry.untouched {
         readContents(of: container, element, untouched: untouched, cause: entry.cause)

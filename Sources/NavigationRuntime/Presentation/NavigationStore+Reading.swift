@@ -1,6 +1,12 @@
-/// A container that has changed since the last settle point, and where.
+/// A reference that may be to the root of the tree: the root owns the store, not the other way.
+struct WeakLifecycle {
+  private(set) weak var lifecycle: NavigationLifecycle?
+}
+
+/// A container that has changed since the last settle point, and where; held weakly, since it may
+/// be the root.
 struct DirtyContainer {
-  let lifecycle: NavigationLifecycle
+  private(set) weak var lifecycle: NavigationLifecycle?
   var cause: NavigationCause
   /// How many of the known contents were never touched; `nil` if the contents did not change.
   var untouched: Int?
@@ -80,16 +86,15 @@ extension NavigationStore {
     entering: [NavigationLifecycle], leaving: [NavigationLifecycle]
   ) {
     var nowVisible: [NavigationLifecycle] = []
+    let known = visible.compactMap(\.lifecycle) + entering
     if let root, root.kind == .window {
       _ = root.collectVisible(into: &nowVisible)
+      visible = nowVisible.map(WeakLifecycle.init)
       for lifecycle in nowVisible { lifecycle.visibleIn = reading }
-      // The root keeps the store, so that the store must not keep the root.
-      nowVisible.removeAll { $0 === root }
-      for lifecycle in visible + entering where lifecycle.store === self {
-        if lifecycle.visibleIn != reading { lifecycle.setVisible(false) }
+      for lifecycle in known where lifecycle.store === self && lifecycle.visibleIn != reading {
+        lifecycle.setVisible(false)
       }
     }
-    visible = nowVisible
     for lifecycle in leaving {
       if lifecycle.isVisible == true { lifecycle.setVisible(false) }
       lifecycle.didLeave()

@@ -35,7 +35,7 @@ public final class NavigationStore {
   /// Counts the readings, so that each can mark what it has placed.
   var reading = 0
   /// Who was visible at the last settle point.
-  var visible: [NavigationLifecycle] = []
+  var visible: [WeakLifecycle] = []
 
   private var transitionCount = 0
   private var interactiveCount = 0
