@@ -16,6 +16,8 @@ extension NavigationContext {
   ///   - cause: Who wants it.
   ///   - owner: For whom it is; if the owner is gone when the turn comes, the request is refused.
   ///   - key: A later request with an equal key supersedes this one while it waits.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   /// - Returns: The handle on what becomes of it.
   @discardableResult
   public func request(
@@ -24,11 +26,13 @@ extension NavigationContext {
     animated: Bool = true,
     cause: NavigationCause = .code,
     owner: AnyObject? = nil,
-    coalescing key: AnyHashable? = nil
+    coalescing key: AnyHashable? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line
   ) -> ScheduledTransition {
     let request = Request(operation: operation, container: container, animated: animated)
     return scheduler(of: container).schedule(
-      request.name, cause: cause, owner: owner, coalescing: key
+      request.name, cause: cause, owner: owner, coalescing: key, fileID: fileID, line: line
     ) { _ in request.start() }
   }
 
@@ -43,6 +47,8 @@ extension NavigationContext {
   ///   - cause: Who wants it.
   ///   - owner: For whom it is; if the owner is gone when the turn comes, the request is refused.
   ///   - key: A later request with an equal key supersedes this one while it waits.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   /// - Returns: What became of it.
   @discardableResult
   public func perform(
@@ -51,11 +57,13 @@ extension NavigationContext {
     animated: Bool = true,
     cause: NavigationCause = .code,
     owner: AnyObject? = nil,
-    coalescing key: AnyHashable? = nil
+    coalescing key: AnyHashable? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line
   ) async -> TransitionOutcome {
     let request = Request(operation: operation, container: container, animated: animated)
     return await scheduler(of: container).perform(
-      request.name, cause: cause, owner: owner, coalescing: key
+      request.name, cause: cause, owner: owner, coalescing: key, fileID: fileID, line: line
     ) { _ in request.start() }
   }
 }

@@ -5,13 +5,12 @@ import Foundation
 /// A transition ends when the platform has finished it, animation included, so that a `present`
 /// requested during another presentation waits for its turn where UIKit would drop it.
 ///
-/// - An idle lane starts a transition inside ``schedule(_:cause:owner:coalescing:verify:start:)``,
-///   and if the platform needs no time it has ended when that returns.
+/// - An idle lane starts a transition inside `schedule`, and if the platform needs no time it has
+///   ended when that returns.
 /// - A transition scheduled from inside another's platform part is nested: it starts when the
 ///   platform has finished the outer one, ahead of the queue, and the outer one ends after it.
 /// - Transitions that the lane did not start, the user's and foreign code's, are waited for too.
-/// - The lane is never held by suspended code, but for ``transaction(_:cause:_:)``, whose purpose
-///   that is.
+/// - The lane is never held by suspended code, but for `transaction`, whose purpose that is.
 /// - A watchdog reports what never ends and frees the lane; it rests while the user's finger
 ///   is on the screen.
 @MainActor
@@ -88,6 +87,8 @@ public final class NavigationScheduler {
   ///     refused. `nil` for a transition that nobody owns.
   ///   - key: A later request with an equal key supersedes this one while it waits.
   ///   - verify: Asked at the end of a performed transition for what really happened.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   ///   - start: The platform part: calls the platform, does not wait, and says what to wait for.
   ///     Called once, on the main actor, when no other transition runs.
   /// - Returns: The handle on what becomes of it.
@@ -98,11 +99,13 @@ public final class NavigationScheduler {
     owner: AnyObject? = nil,
     coalescing key: AnyHashable? = nil,
     verify: (@MainActor () -> TransitionOutcome)? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) -> ScheduledTransition {
     let transition = ScheduledTransition(
-      id: Self.nextID, name: name, cause: cause, owner: owner, coalescingKey: key, lane: self,
-      start: start, verify: verify)
+      id: Self.nextID, name: name, cause: cause, owner: owner, coalescingKey: key,
+      fileID: fileID, line: line, lane: self, start: start, verify: verify)
     Self.nextID += 1
     let earlier = key == nil ? [] : state.queuedIDs
     transitions[transition.id] = transition
@@ -119,9 +122,12 @@ public final class NavigationScheduler {
   /// - Parameters:
   ///   - name: What it is called in reports and lists.
   ///   - cause: Who wants it.
-  ///   - owner: For whom it is; see ``schedule(_:cause:owner:coalescing:verify:start:)``.
+  ///   - owner: For whom it is. If the owner is gone when its turn comes, the transition is
+  ///     refused. `nil` for a transition that nobody owns.
   ///   - key: A later request with an equal key supersedes this one while it waits.
   ///   - verify: Asked at the end of a performed transition for what really happened.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   ///   - start: The platform part.
   /// - Returns: What became of it.
   @discardableResult
@@ -131,11 +137,14 @@ public final class NavigationScheduler {
     owner: AnyObject? = nil,
     coalescing key: AnyHashable? = nil,
     verify: (@MainActor () -> TransitionOutcome)? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) async -> TransitionOutcome {
     guard !Task.isCancelled else { return .refused(.cancelled(name)) }
     let transition = schedule(
-      name, cause: cause, owner: owner, coalescing: key, verify: verify, start: start)
+      name, cause: cause, owner: owner, coalescing: key, verify: verify, fileID: fileID,
+      line: line, start: start)
     return await withTaskCancellationHandler {
       await transition.value()
     } onCancel: {
@@ -152,6 +161,8 @@ public final class NavigationScheduler {
   /// - Parameters:
   ///   - name: What it is called in reports and lists.
   ///   - cause: Who wants it.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   ///   - body: Runs in the calling task when the lane is free. Not called if the task is cancelled
   ///     before.
   /// - Returns: What became of the transaction.
@@ -160,11 +171,13 @@ public final class NavigationScheduler {
   public func transaction(
     _ name: String,
     cause: NavigationCause = .code,
+    fileID: String = #fileID,
+    line: UInt = #line,
     _ body: @MainActor () async throws -> Void
   ) async rethrows -> TransitionOutcome {
     guard !Task.isCancelled else { return .refused(.cancelled(name)) }
     let opening = ScheduledSignal()
-    let transition = schedule(name, cause: cause) { _ in
+    let transition = schedule(name, cause: cause, fileID: fileID, line: line) { _ in
       opening.signal()
       return .open
     }
@@ -289,7 +302,8 @@ extension NavigationScheduler {
     issues.report(
       NavigationIssue(
         code: .init(rawValue: refusal.code.rawValue), severity: .abandoned,
-        fact: "\(refusal.reason) It was caused by \(transition.cause).", advice: advice))
+        fact: "\(refusal.reason) It was caused by \(transition.cause).", advice: advice,
+        fileID: transition.fileID, line: transition.line))
   }
 }
 

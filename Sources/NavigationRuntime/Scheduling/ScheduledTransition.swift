@@ -23,6 +23,8 @@ public final class ScheduledTransition {
 
   let id: Int
   let coalescingKey: AnyHashable?
+  let fileID: String
+  let line: UInt
   private(set) weak var owner: AnyObject?
   let hasOwner: Bool
   private weak var lane: NavigationScheduler?
@@ -37,6 +39,8 @@ public final class ScheduledTransition {
     cause: NavigationCause,
     owner: AnyObject?,
     coalescingKey: AnyHashable?,
+    fileID: String,
+    line: UInt,
     lane: NavigationScheduler,
     start: @escaping @MainActor (ScheduledTransition) -> Answer,
     verify: (@MainActor () -> TransitionOutcome)?
@@ -47,6 +51,8 @@ public final class ScheduledTransition {
     self.owner = owner
     self.hasOwner = owner != nil
     self.coalescingKey = coalescingKey
+    self.fileID = fileID
+    self.line = line
     self.lane = lane
     self.start = start
     self.verify = verify

@@ -57,6 +57,20 @@ struct NavigationIssueTests {
     #expect(harness.reported.map(\.line) == [line])
   }
 
+  @Test("So are operations on containers")
+  func placeOfOperation() async {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    var issues: [NavigationIssue] = []
+    context.issues.handler = { issues.append($0) }
+    let stack = HeadlessNavigationController()
+    let hold = context.defaultScheduler.schedule("hold") { _ in .open }
+    context.request(.dismiss, on: stack, owner: Probe())
+    let line = UInt(#line - 1)
+    hold.end()
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.map(\.fileID) == [#fileID])
+  }
+
   @Test("A store asked for in another context is reported at the file and line of the call")
   func placeOfStore() {
     let first = NavigationContext()
