@@ -29,10 +29,6 @@ for argument in CommandLine.arguments.dropFirst() {
   }
 }
 
-#if DEBUG
-print("Not optimised; figures mean something only with `-c release`.\n")
-#endif
-
 let suite = streamBenchmarks + schedulingBenchmarks + presentationBenchmarks + treeBenchmarks
 let chosen = suite.filter { benchmark in
   words.isEmpty || words.contains { benchmark.name.contains($0) }
@@ -41,6 +37,9 @@ guard !chosen.isEmpty else {
   FileHandle.standardError.write(Data("benchmarks: no name contains \(words)\n".utf8))
   exit(2)
 }
+#if DEBUG
+print("Not optimised; figures mean something only with `-c release`.\n")
+#endif
 print(Report.head)
 for benchmark in chosen {
   print(Report.row(benchmark, benchmark.measure(effort)))
