@@ -14,9 +14,10 @@ package final class LifecycleRegistry {
   package func lifecycle(of element: any NavigationContainer) -> NavigationLifecycle {
     let key = ObjectIdentifier(element)
     if let known = lifecycles[key], known.element === element { return known }
-    if lifecycles.count >= sweepSize { sweep() }
     let lifecycle = NavigationLifecycle(of: element)
-    lifecycles[key] = lifecycle
+    // What a dead lifecycle takes with it may come back here: it goes after the table has changed.
+    _ = lifecycles.updateValue(lifecycle, forKey: key)
+    if lifecycles.count > sweepSize { sweep() }
     return lifecycle
   }
 
@@ -27,7 +28,10 @@ package final class LifecycleRegistry {
   }
 
   private func sweep() {
-    lifecycles = lifecycles.filter { $0.value.element != nil }
+    let all = lifecycles
+    lifecycles = all.filter { $0.value.element != nil }
     sweepSize = max(64, lifecycles.count * 2)
+    // What the dead ones take with them may come back here, now that the table has changed.
+    withExtendedLifetime(all) {}
   }
 }
