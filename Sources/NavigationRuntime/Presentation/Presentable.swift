@@ -94,11 +94,16 @@ extension Presentable {
     let visible = isVisibleStream
     let dismissed = onDismissed
     let tasks = [
-      Task { for await isVisible in visible { sink(.visible(isVisible)) } },
+      Task {
+        for await isVisible in visible {
+          guard !Task.isCancelled else { return }
+          sink(.visible(isVisible))
+        }
+      },
       Task {
         for await _ in dismissed {
-          sink(.dismissed)
-          break
+          guard !Task.isCancelled else { return }
+          return sink(.dismissed)
         }
       },
     ]
