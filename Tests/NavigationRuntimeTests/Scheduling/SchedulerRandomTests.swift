@@ -1,0 +1,31 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A lane in any order of events")
+struct SchedulerRandomTests {
+  @Test(
+    "Every request is answered exactly once, in order, and nothing is left",
+    arguments: SeededGenerator.seeds(20))
+  func anything(seed: UInt64) {
+    weak var lane: NavigationScheduler?
+    do {
+      let run = RandomLaneRun(seed: seed)
+      lane = run.harness.lane
+      for _ in 0..<2_000 where run.faults.isEmpty { run.step() }
+      if run.faults.isEmpty { run.finish() }
+      #expect(run.faults == [], "NAVIGATION_SEED=\(seed)")
+    }
+    #expect(lane == nil, "NAVIGATION_SEED=\(seed)")
+  }
+
+  @Test("Such a run shows each kind of end")
+  func coverage() {
+    let run = RandomLaneRun(seed: 1)
+    for _ in 0..<10_000 { run.step() }
+    run.finish()
+    #expect(run.faults == [])
+    #expect(run.outcomeCounts.count == 7, "\(run.outcomeCounts)")
+  }
+}
