@@ -33,7 +33,7 @@ public final class NavigationScheduler {
   public let configuration: Configuration
 
   /// The transactions in whose bodies the current task runs, of all lanes, outermost first.
-  @TaskLocal private static var transactions: [Int] = []
+  @TaskLocal static var transactions: [ScheduledTransition] = []
 
   let clock: any NavigationClock
   let issues: IssueReporter
@@ -41,8 +41,7 @@ public final class NavigationScheduler {
   private(set) weak var monitor: (any TransitionMonitor)?
   var state = LaneState()
   var transitions: [Int: ScheduledTransition] = [:]
-  /// Counts for all lanes, so that a number says which lane's transition it is.
-  private static var nextID = 0
+  private var nextID = 0
   var isAdvancing = false
   var waitingFor = LaneState.Wait.idle
   var watchdog: Cancellation?
@@ -104,9 +103,9 @@ public final class NavigationScheduler {
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) -> ScheduledTransition {
     let transition = ScheduledTransition(
-      id: Self.nextID, name: name, cause: cause, owner: owner, coalescingKey: key,
+      id: nextID, name: name, cause: cause, owner: owner, coalescingKey: key,
       fileID: fileID, line: line, lane: self, start: start, verify: verify)
-    Self.nextID += 1
+    nextID += 1
     let earlier = key == nil ? [] : state.queuedIDs
     transitions[transition.id] = transition
     state.enqueue(transition.id, nestedIn: state.executing ?? enclosingTransaction)
@@ -189,7 +188,8 @@ public final class NavigationScheduler {
     }
     if let outcome = transition.outcome { return outcome }
     do {
-      let enclosing = Self.transactions + [transition.id]
+      // What has ended matters no more; a task that outlives it would carry it on and on.
+      let enclosing = Self.transactions.filter { $0.outcome == nil } + [transition]
       try await Self.$transactions.withValue(enclosing) { try await body() }
     } catch {
       transition.end()
@@ -236,8 +236,7 @@ public final class NavigationScheduler {
 
   /// The innermost transaction of this lane that has not ended; `nil` outside of all.
   private var enclosingTransaction: Int? {
-    let enclosing = Self.transactions
-    return enclosing.isEmpty ? nil : enclosing.last(where: state.activeIDs.contains)
+    Self.transactions.last { $0.outcome == nil && $0.lane === self }?.id
   }
 
   func cancel(_ transition: ScheduledTransition) {

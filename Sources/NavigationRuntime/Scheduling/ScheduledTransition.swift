@@ -27,7 +27,7 @@ public final class ScheduledTransition {
   let line: UInt
   private(set) weak var owner: AnyObject?
   let hasOwner: Bool
-  private weak var lane: NavigationScheduler?
+  private(set) weak var lane: NavigationScheduler?
   private var start: (@MainActor (ScheduledTransition) -> Answer)?
   private var verify: (@MainActor () -> TransitionOutcome)?
   private var waiters: [CheckedContinuation<TransitionOutcome, Never>] = []
