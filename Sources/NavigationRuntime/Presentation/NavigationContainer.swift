@@ -33,9 +33,10 @@ public protocol NavigationContainer: Presentable {
   /// What it presents itself, not through an ancestor.
   var presentedContainer: (any NavigationContainer)? { get }
 
-  /// What contains or presents it at this moment, as the platform knows; a root's window.
+  /// What contains or presents it, or the window it is the root of; `nil` if nothing does.
   ///
-  /// Leads from something that is still on its way onto the screen to the window's lane.
+  /// Looked at while it comes on screen, before it is in the tree. The default implementation
+  /// answers `nil`; then only what is asked through the lane is known to be coming.
   var enclosingContainer: (any NavigationContainer)? { get }
 
   /// Whether what is beneath is hidden while this one is presented.
@@ -69,6 +70,9 @@ extension NavigationContainer {
   public var lifecycle: NavigationLifecycle {
     NavigationContext.shared.registry.lifecycle(of: self)
   }
+
+  /// `nil`.
+  public var enclosingContainer: (any NavigationContainer)? { nil }
 
   /// `false`.
   public var coversPresenter: Bool { false }

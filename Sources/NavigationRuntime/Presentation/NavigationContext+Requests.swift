@@ -31,9 +31,15 @@ extension NavigationContext {
     line: UInt = #line
   ) -> ScheduledTransition {
     let request = Request(operation: operation, container: container, animated: animated)
-    return scheduler(of: container).schedule(
+    // What it brings on screen can be asked for more before it is there: in the same lane, later.
+    let arriving = request.expectArrivals()
+    let transition = scheduler(of: container).schedule(
       request.name, cause: cause, owner: owner, coalescing: key, fileID: fileID, line: line
     ) { _ in request.start() }
+    if !arriving.isEmpty {
+      transition.onEnd { _ in for lifecycle in arriving { lifecycle.arrivalDidEnd() } }
+    }
+    return transition
   }
 
   /// Asks a container to do something, and waits until it has ended.
@@ -61,10 +67,14 @@ extension NavigationContext {
     fileID: String = #fileID,
     line: UInt = #line
   ) async -> TransitionOutcome {
-    let request = Request(operation: operation, container: container, animated: animated)
-    return await scheduler(of: container).perform(
-      request.name, cause: cause, owner: owner, coalescing: key, fileID: fileID, line: line
-    ) { _ in request.start() }
+    guard !Task.isCancelled else {
+      return .refused(.cancelled("\(operation.description) on \(container.label)"))
+    }
+    return await request(
+      operation, on: container, animated: animated, cause: cause, owner: owner, coalescing: key,
+      fileID: fileID, line: line
+    )
+    .valueUnlessCancelled()
   }
 }
 
@@ -75,21 +85,32 @@ private struct Request {
   weak var container: (any NavigationContainer)?
   let animated: Bool
   let name: String
-  /// Whether the container was in a tree when the request was made, and has to be still.
-  let wasInTree: Bool
+  /// Whether the container was in a tree when the request was made, or about to come into one: it
+  /// has to be there when the turn has come.
+  private let mustBeInTree: Bool
 
   init(operation: NavigationOperation, container: any NavigationContainer, animated: Bool) {
     self.operation = operation
     self.container = container
     self.animated = animated
     name = "\(operation.description) on \(container.label)"
-    wasInTree = container.lifecycle.isInTree
+    mustBeInTree = container.lifecycle.expectedStore != nil
+  }
+
+  /// Notes that what is not on screen is about to come into the container's tree.
+  ///
+  /// - Returns: What the note was made at.
+  func expectArrivals() -> [NavigationLifecycle] {
+    guard let store = container?.lifecycle.expectedStore else { return [] }
+    let arriving = operation.arriving.map(\.lifecycle).filter { !$0.isInTree }
+    for lifecycle in arriving { lifecycle.expectArrival(in: store) }
+    return arriving
   }
 
   func start() -> ScheduledTransition.Answer {
-    guard let container, container.lifecycle.isInTree || !wasInTree else {
+    guard let container, container.lifecycle.isInTree || !mustBeInTree else {
       return .ended(
-        .refused(TransitionRefusal(.notOnScreen, "\(name): the container has left the screen.")))
+        .refused(TransitionRefusal(.notOnScreen, "\(name): the container is not on screen.")))
     }
     if let outcome = operation.outcomeBeforehand(on: container) { return .ended(outcome) }
     return container.start(operation, animated: animated)

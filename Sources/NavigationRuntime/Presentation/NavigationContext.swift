@@ -92,7 +92,8 @@ public final class NavigationContext {
     return store
   }
 
-  /// The context of a presentable: that of the tree it is in, else the shared one.
+  /// The context of a presentable: that of the tree it is in or about to come into, else the
+  /// shared one.
   ///
   /// - Parameter presentable: A controller, a window, or what is shown through one.
   /// - Returns: Its context.
@@ -100,7 +101,8 @@ public final class NavigationContext {
     presentable.navigationStore?.context ?? .shared
   }
 
-  /// The lane in which transitions of a presentable run: that of its tree, else the default one.
+  /// The lane in which transitions of a presentable run: that of the tree it is in or about to
+  /// come into, else the default one.
   ///
   /// - Parameter presentable: A controller, a window, or what is shown through one.
   /// - Returns: Its lane.
@@ -140,16 +142,8 @@ extension Presentable {
     return representative === self ? nil : representative.navigationContainer
   }
 
-  /// The store in whose tree this presentable is, or whose root it is, or into whose tree it is
-  /// on its way.
-  public var navigationStore: NavigationStore? {
-    var container = navigationContainer
-    while let current = container {
-      if let store = current.lifecycle.store { return store }
-      container = current.enclosingContainer
-    }
-    return nil
-  }
+  /// The store in whose tree this presentable is, or will be when what is under way has ended.
+  public var navigationStore: NavigationStore? { navigationContainer?.lifecycle.expectedStore }
 }
 
 extension NavigationIssue {

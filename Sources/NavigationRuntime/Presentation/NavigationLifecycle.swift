@@ -35,6 +35,10 @@ public final class NavigationLifecycle {
   /// The store that has this object as its root: a window keeps its store.
   var rootedStore: NavigationStore?
 
+  /// The store into whose tree requests that have not ended will bring the object, and how many.
+  private weak var destination: NavigationStore?
+  private var arrivalCount = 0
+
   private var runningTransitions: [Bool] = []
   private let observers = Multicast<PresentationEvent>()
   private static var nextID: UInt64 = 1
@@ -116,6 +120,26 @@ public final class NavigationLifecycle {
     let subscription = observe { forward($0, end.continuation) }
     continuation.onTermination = { _ in subscription.cancel() }
     return stream
+  }
+
+  // Called by requests.
+
+  /// The store in whose tree the object is, or will be when what is under way has ended.
+  var expectedStore: NavigationStore? {
+    if let store = store ?? destination { return store }
+    return element?.enclosingContainer?.lifecycle.expectedStore
+  }
+
+  /// A request will bring the object on screen.
+  func expectArrival(in store: NavigationStore) {
+    destination = store
+    arrivalCount += 1
+  }
+
+  /// Such a request has ended; if it was performed, the object is in the tree now.
+  func arrivalDidEnd() {
+    arrivalCount -= 1
+    if arrivalCount == 0 { destination = nil }
   }
 
   // Called by the store.

@@ -40,6 +40,17 @@ extension NavigationOperation {
   }
 }
 
+extension NavigationOperation {
+  /// What the operation puts on screen, or finds there.
+  var arriving: [any NavigationContainer] {
+    switch self {
+    case .push(let node), .present(let node), .setRoot(let node): [node]
+    case .setStack(let nodes), .setTabs(let nodes): nodes
+    case .pop, .popTo, .dismiss, .select: []
+    }
+  }
+}
+
 extension NavigationContainer {
   /// Name and identifier, for messages.
   package var label: String { "\(navigationName) \(lifecycle.id)" }

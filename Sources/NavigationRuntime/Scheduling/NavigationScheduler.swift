@@ -141,14 +141,11 @@ public final class NavigationScheduler {
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) async -> TransitionOutcome {
     guard !Task.isCancelled else { return .refused(.cancelled(name)) }
-    let transition = schedule(
+    return await schedule(
       name, cause: cause, owner: owner, coalescing: key, verify: verify, fileID: fileID,
-      line: line, start: start)
-    return await withTaskCancellationHandler {
-      await transition.value()
-    } onCancel: {
-      onMainActor { transition.cancel() }
-    }
+      line: line, start: start
+    )
+    .valueUnlessCancelled()
   }
 
   /// Runs several transitions as one, with nothing of anybody else's in between.

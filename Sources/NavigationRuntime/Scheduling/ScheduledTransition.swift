@@ -66,6 +66,16 @@ public final class ScheduledTransition {
     return await withCheckedContinuation { waiters.append($0) }
   }
 
+  /// Waits for the outcome; if the calling task is cancelled before the transition has begun, the
+  /// transition is taken back.
+  func valueUnlessCancelled() async -> TransitionOutcome {
+    await withTaskCancellationHandler {
+      await value()
+    } onCancel: {
+      onMainActor { self.cancel() }
+    }
+  }
+
   /// Calls a closure with the outcome: when there is one, or at once.
   ///
   /// - Parameter sink: Called once, on the main actor.

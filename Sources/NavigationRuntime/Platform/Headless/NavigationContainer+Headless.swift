@@ -45,9 +45,9 @@ extension HeadlessViewController: NavigationContainer {
     presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
   }
 
-  /// The parent, else the presenter, else the window whose root it is.
+  /// Its parent, else its presenter, else the window it is the root of.
   public var enclosingContainer: (any NavigationContainer)? {
-    parent ?? presentingViewController ?? rootWindow
+    parent ?? directPresenter ?? rootWindow
   }
 
   /// Calls the headless platform.

@@ -29,9 +29,6 @@ extension HeadlessWindow: NavigationContainer {
   /// `nil`: a window's root presents, not the window.
   public var presentedContainer: (any NavigationContainer)? { nil }
 
-  /// `nil`.
-  public var enclosingContainer: (any NavigationContainer)? { nil }
-
   /// The root's controller; an empty one if there is no root, as a window always has one to show.
   public var viewController: PlatformViewController {
     rootViewController?.viewController ?? PlatformViewController(nibName: nil, bundle: nil)
