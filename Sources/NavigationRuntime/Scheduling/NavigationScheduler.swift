@@ -148,55 +148,6 @@ public final class NavigationScheduler {
     .valueUnlessCancelled()
   }
 
-  /// Runs several transitions as one, with nothing of anybody else's in between.
-  ///
-  /// What `body` schedules and awaits in this lane is nested in the transaction. The lane is held
-  /// until `body` has returned; the watchdog gives the transaction up if `body` takes too long
-  /// until its next transition, or its end.
-  ///
-  /// - Parameters:
-  ///   - name: What it is called in reports and lists.
-  ///   - cause: Who wants it.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - body: Runs in the calling task when the lane is free. Not called if the task is cancelled
-  ///     before.
-  /// - Returns: What became of the transaction.
-  /// - Throws: What `body` throws.
-  @discardableResult
-  public func transaction(
-    _ name: String,
-    cause: NavigationCause = .code,
-    fileID: String = #fileID,
-    line: UInt = #line,
-    _ body: @MainActor () async throws -> Void
-  ) async rethrows -> TransitionOutcome {
-    guard !Task.isCancelled else { return .refused(.cancelled(name)) }
-    let opening = ScheduledSignal()
-    let transition = schedule(name, cause: cause, fileID: fileID, line: line) { _ in
-      opening.signal()
-      return .open
-    }
-    transition.onEnd { _ in opening.signal() }
-    await withTaskCancellationHandler {
-      await opening.wait()
-    } onCancel: {
-      onMainActor { transition.cancel() }
-    }
-    if let outcome = transition.outcome { return outcome }
-    do {
-      // What has ended matters no more; a task that outlives it would carry it on and on.
-      let enclosing = Self.transactions.filter { $0.outcome == nil } + [transition]
-      try await Self.$transactions.withValue(enclosing) { try await body() }
-    } catch {
-      transition.end()
-      _ = await transition.value()
-      throw error
-    }
-    transition.end()
-    return await transition.value()
-  }
-
   /// Hears each transition when it has ended, in the order of the ends.
   ///
   /// - Parameter sink: Called on the main actor; the transition has its outcome.
@@ -231,11 +182,6 @@ public final class NavigationScheduler {
     state.interrupt()
   }
 
-  /// The innermost transaction of this lane that has not ended; `nil` outside of all.
-  private var enclosingTransaction: Int? {
-    Self.transactions.last { $0.outcome == nil && $0.lane === self }?.id
-  }
-
   func cancel(_ transition: ScheduledTransition) {
     guard state.remove(transition.id) else { return }
     finish(transition.id, .refused(.cancelled(transition.name)))
@@ -245,23 +191,5 @@ public final class NavigationScheduler {
   func close(_ transition: ScheduledTransition, _ outcome: TransitionOutcome) {
     guard state.close(transition.id, outcome) else { return }
     advance()
-  }
-}
-
-/// One waiter, one signal, in any order.
-@MainActor
-private final class ScheduledSignal {
-  private var isSignalled = false
-  private var waiter: CheckedContinuation<Void, Never>?
-
-  func signal() {
-    isSignalled = true
-    waiter?.resume()
-    waiter = nil
-  }
-
-  func wait() async {
-    guard !isSignalled else { return }
-    await withCheckedContinuation { waiter = $0 }
   }
 }
