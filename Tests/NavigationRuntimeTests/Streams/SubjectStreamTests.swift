@@ -71,14 +71,10 @@ struct SubjectStreamTests {
 
   @Test("A reader off the main actor that leaves its loop unsubscribes")
   func leavingReader() async {
-    let multicast = Multicast<Int>()
-    let reader = Task.detached { [stream = multicast.stream] in
-      for await element in stream where element == 2 { return element }
-      return 0
-    }
-    multicast.send(1)
-    multicast.send(2)
-    #expect(await reader.value == 2)
+    let multicast = Multicast<Int>(bufferSize: 3)
+    for element in 1...3 { multicast.send(element) }
+    let found = await firstEven(in: multicast.stream)
+    #expect(found == 2)
     await mainQueueTurn()
     #expect(multicast.sinkCount == 0)
   }
@@ -103,6 +99,11 @@ struct SubjectStreamTests {
     }
     #expect(element == nil)
     stream = nil
+  }
+
+  private nonisolated func firstEven(in stream: consuming AsyncStream<Int>) async -> Int? {
+    for await element in stream where element.isMultiple(of: 2) { return element }
+    return nil
   }
 
   private func elements(of stream: AsyncStream<Int>?) async -> [Int] {
