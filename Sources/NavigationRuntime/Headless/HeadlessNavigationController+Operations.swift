@@ -81,6 +81,8 @@ extension HeadlessNavigationController {
       guard waitingPushes.first?.transition === next.transition, ownTransition == nil else {
         return
       }
+      // Or put it into another parent.
+      if refusal == nil, next.controller.parent != nil { continue }
       waitingPushes.removeFirst()
       if let refusal {
         platform.report(refusal)

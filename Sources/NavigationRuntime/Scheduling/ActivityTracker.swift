@@ -129,6 +129,20 @@ public struct UnsettledError: Error, Sendable, Equatable, CustomStringConvertibl
   /// What was waiting for something outside.
   public var waiting: [NavigationActivity]
 
+  /// Makes the error.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long was waited.
+  ///   - running: What was running.
+  ///   - waiting: What was waiting for something outside.
+  public init(
+    seconds: TimeInterval, running: [NavigationActivity], waiting: [NavigationActivity]
+  ) {
+    self.seconds = seconds
+    self.running = running
+    self.waiting = waiting
+  }
+
   /// What is still running, a line each.
   public var description: String {
     var lines = ["Not settled after \(seconds) s. Running:"]
