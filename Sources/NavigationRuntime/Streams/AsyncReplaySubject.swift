@@ -21,6 +21,14 @@ public final class AsyncReplaySubject<Element> {
     multicast = Multicast(bufferSize: bufferSize)
   }
 
+  /// Makes a subject that also keeps everything for its first consumer.
+  ///
+  /// The buffer is for who listens in; a consumer takes over, and must not miss what was sent
+  /// before it came.
+  package init(bufferSize: Int, keepingAllForFirstConsumer: Void) {
+    multicast = Multicast(bufferSize: bufferSize, backlogLimit: .max)
+  }
+
   /// How many of the newest elements a late subscriber gets.
   public var bufferSize: Int { multicast.bufferSize }
 
@@ -46,6 +54,11 @@ public final class AsyncReplaySubject<Element> {
   /// - Returns: The handle that keeps the closure subscribed.
   public func sink(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
     multicast.sink(receive)
+  }
+
+  /// Subscribes a closure that takes elements over; see ``Multicast/consume(onFinish:_:)``.
+  package func consume(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
+    multicast.consume(receive)
   }
 }
 

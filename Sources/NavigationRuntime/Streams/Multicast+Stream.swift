@@ -3,9 +3,19 @@ extension Multicast where Element: Sendable {
   ///
   /// The stream unsubscribes when it is dropped, and ends when the multicast finishes or goes.
   package var stream: AsyncStream<Element> {
+    makeStream { end in sink(onFinish: { end.finish() }) { end.continuation.yield($0) } }
+  }
+
+  /// A stream that takes elements over: the first one gets everything that was sent before.
+  package var consumingStream: AsyncStream<Element> {
+    makeStream { end in consume(onFinish: { end.finish() }) { end.continuation.yield($0) } }
+  }
+
+  private func makeStream(
+    _ subscribe: (StreamEnd<Element>) -> Cancellation
+  ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
-    let end = StreamEnd(continuation)
-    let subscription = sink(onFinish: { end.finish() }) { end.continuation.yield($0) }
+    let subscription = subscribe(StreamEnd(continuation))
     continuation.onTermination = { _ in subscription.cancel() }
     return stream
   }

@@ -51,13 +51,19 @@ package final class Multicast<Element> {
   /// How many of the newest elements a new sink gets first.
   @usableFromInline package let bufferSize: Int
   @usableFromInline var buffer = Queue<Element>()
+  /// What was sent before the first consumer came; `nil` if nothing is kept for one, or it came.
+  @usableFromInline var backlog: Queue<Element>?
+  /// How many of the newest elements are kept for the first consumer.
+  @usableFromInline let backlogLimit: Int
   /// The way in for other threads, made on first use.
   var mailbox: AnyObject?
   // Not checked, as above: set once, and called from a loaded copy.
   @exclusivity(unchecked) @usableFromInline var drainMailbox: (@MainActor () -> Void)?
 
-  package init(bufferSize: Int = 0) {
+  package init(bufferSize: Int = 0, backlogLimit: Int = 0) {
     self.bufferSize = max(0, bufferSize)
+    self.backlogLimit = max(0, backlogLimit)
+    backlog = backlogLimit > 0 ? Queue() : nil
   }
 
   package var sinkCount: Int { sinks.reduce(0) { $0 + ($1.receive == nil ? 0 : 1) } }
@@ -75,6 +81,10 @@ package final class Multicast<Element> {
     if bufferSize > 0 {
       buffer.append(element)
       if buffer.count > bufferSize { _ = buffer.popFirst() }
+    }
+    if backlog != nil {
+      backlog?.append(element)
+      if let count = backlog?.count, count > backlogLimit { _ = backlog?.popFirst() }
     }
     if isDelivering {
       waiting.append((element, nextSinkID))
@@ -105,24 +115,47 @@ package final class Multicast<Element> {
     onFinish: (@MainActor () -> Void)? = nil,
     _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
+    add(replaying: buffer, onFinish: onFinish, receive)
+  }
+
+  /// Adds a sink that takes elements over: nobody else hears for the first time of what it gets.
+  ///
+  /// The first consumer gets the backlog, everything that was sent before it came, even after
+  /// ``finish()``. A later one starts with what is sent next; no consumer gets the buffer.
+  package func consume(
+    onFinish: (@MainActor () -> Void)? = nil,
+    _ receive: @escaping @MainActor (Element) -> Void
+  ) -> Cancellation {
+    drainMailbox?()
+    let kept = backlog ?? Queue()
+    backlog = nil
+    return add(replaying: kept, onFinish: onFinish, receive)
+  }
+
+  private func add(
+    replaying elements: Queue<Element>,
+    onFinish: (@MainActor () -> Void)?,
+    _ receive: @escaping @MainActor (Element) -> Void
+  ) -> Cancellation {
     guard !isFinished else {
+      for element in elements.elements { receive(element) }
       onFinish?()
       return Cancellation {}
     }
     let sink = Sink(id: nextSinkID, receive: receive, finish: onFinish)
     nextSinkID += 1
     sinks.append(sink)
-    replayBuffer(to: sink)
+    replay(elements, to: sink)
     let id = sink.id
     return Cancellation { [weak self] in self?.cancel(id) }
   }
 
   /// A delivery like any other, but to one sink: what it sends meanwhile has to wait.
-  private func replayBuffer(to sink: Sink) {
-    guard !buffer.isEmpty else { return }
+  private func replay(_ elements: Queue<Element>, to sink: Sink) {
+    guard !elements.isEmpty else { return }
     let isNested = isDelivering
     isDelivering = true
-    for element in buffer.elements { sink.receive?(element) }
+    for element in elements.elements { sink.receive?(element) }
     if !isNested { endDelivery() }
   }
 

@@ -1,0 +1,38 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Waiting for a free lane")
+struct LaneFreeTests {
+  @Test("A free lane calls at once, a busy one when the running transition has ended")
+  func whenFree() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    let lane = world.store.scheduler
+    var calls: [String] = []
+    lane.whenFree("first") { calls.append("first") }
+    #expect(calls == ["first"])
+    home.pushViewController(screen("Detail"), animated: true)
+    #expect(!lane.isFree)
+    lane.whenFree("second") { calls.append("second") }
+    #expect(calls == ["first"])
+    world.platform.completeAllTransitions()
+    #expect(calls == ["first", "second"])
+    #expect(lane.isFree)
+  }
+
+  @Test("The store knows who caused the newest change while those who left hear of it")
+  func latestCause() {
+    let detail = screen("Detail")
+    let home = stack("Home", screen("List"), detail)
+    let world = HeadlessWorld(root: home)
+    var cause: NavigationCause.Kind?
+    let subscription = detail.observePresentation { [store = world.store] event in
+      if event == .dismissed { cause = store.latestCause?.kind }
+    }
+    #expect(home.userDidTapBack())
+    #expect(cause == .user)
+    withExtendedLifetime(subscription) {}
+  }
+}

@@ -1,0 +1,57 @@
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("Consumers of a multicast")
+struct MulticastConsumerTests {
+  @Test("The first consumer gets everything that was sent before it came")
+  func backlog() {
+    let multicast = Multicast<Int>(bufferSize: 1, backlogLimit: .max)
+    for number in 0..<1_000 { multicast.send(number) }
+    var late: [Int] = []
+    let listener = multicast.sink { late.append($0) }
+    var received: [Int] = []
+    let consumer = multicast.consume { received.append($0) }
+    multicast.send(1_000)
+    #expect(late == [999, 1_000])
+    #expect(received == Array(0...1_000))
+    withExtendedLifetime((listener, consumer)) {}
+  }
+
+  @Test("A later consumer starts with what is sent next, without the buffer")
+  func laterConsumer() {
+    let multicast = Multicast<Int>(bufferSize: 1, backlogLimit: .max)
+    multicast.send(1)
+    let first = multicast.consume { _ in }
+    multicast.send(2)
+    var received: [Int] = []
+    let second = multicast.consume { received.append($0) }
+    multicast.send(3)
+    #expect(received == [3])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test("What is sent while the backlog is delivered follows after it")
+  func sendingMeanwhile() {
+    let multicast = Multicast<Int>(backlogLimit: .max)
+    multicast.send(1)
+    multicast.send(2)
+    var received: [Int] = []
+    let consumer = multicast.consume {
+      received.append($0)
+      if $0 == 1 { multicast.send(3) }
+    }
+    #expect(received == [1, 2, 3])
+    withExtendedLifetime(consumer) {}
+  }
+
+  @Test("The backlog outlives the end, and is dropped from the old end beyond its limit")
+  func finishedAndLimited() async {
+    let multicast = Multicast<Int>(backlogLimit: 2)
+    for number in 1...3 { multicast.send(number) }
+    multicast.finish()
+    var received: [Int] = []
+    for await number in multicast.consumingStream { received.append(number) }
+    #expect(received == [2, 3])
+  }
+}
