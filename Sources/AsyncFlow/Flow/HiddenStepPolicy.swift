@@ -1,0 +1,13 @@
+/// What becomes of a step whose presentable is not visible when its turn comes.
+///
+/// The initial step of a stepper is delivered in any case.
+public enum HiddenStepPolicy: Sendable, Equatable {
+  /// It waits until the presentable is visible, and then takes the place of its emission.
+  case hold
+  /// It waits like ``hold``, and a later one of the same stepper takes its place.
+  case latestOnly
+  /// It is refused.
+  case drop
+  /// It is delivered.
+  case always
+}

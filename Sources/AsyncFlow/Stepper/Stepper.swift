@@ -1,0 +1,76 @@
+/// Who emits steps, usually a view model.
+///
+/// A flow contributes a stepper together with the screen it belongs to; the coordinator then
+/// handles what it emits, in order, for as long as the screen is there. The coordinator keeps the
+/// stepper meanwhile.
+///
+/// ```swift
+/// @MainActor
+/// final class MovieListViewModel: FlowStepper {
+///   @Steps var steps
+///
+///   func movieTapped(id: Int) { steps.send(MovieStep.movieDetail(id: id)) }
+/// }
+/// ```
+///
+/// Steps that are sent before the stepper is contributed are kept.
+@MainActor
+public protocol Stepper: AnyObject {
+  /// A subject or a stream.
+  associatedtype StepSequence: StepSource
+
+  /// Where the steps come from; always the same one.
+  var steps: StepSequence { get }
+
+  /// The first step, handled before all others whether or not the screen is visible.
+  ///
+  /// `NoneStep` if there is none, which is the default.
+  var initialStep: any Step { get }
+
+  /// All first steps, in order; by default just the ``initialStep``.
+  var initialSteps: [any Step] { get }
+
+  /// Called once for each contribution, when what is emitted from now on will be handled.
+  ///
+  /// By then the initial step is queued, so that it is handled before what is emitted in here.
+  func readyToEmitSteps()
+
+  /// What people should read about this stepper's screen; `nil` by default.
+  var metadata: (any FlowMetadata)? { get }
+
+  /// Takes over the steps. Called by coordinators; the default asks ``steps``.
+  ///
+  /// - Parameter receive: Called on the main actor with each step, in order.
+  /// - Returns: The handle that keeps the closure subscribed.
+  func observeSteps(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation
+}
+
+extension Stepper {
+  /// No first step.
+  public var initialStep: any Step { NoneStep() }
+
+  /// Just the initial step, if there is one.
+  public var initialSteps: [any Step] {
+    let step = initialStep
+    return step is NoneStep ? [] : [step]
+  }
+
+  /// Does nothing.
+  public func readyToEmitSteps() {}
+
+  /// `nil`.
+  public var metadata: (any FlowMetadata)? { nil }
+
+  /// Asks ``steps``.
+  ///
+  /// - Parameter receive: Called on the main actor with each step, in order.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation {
+    steps.observeSteps(receive)
+  }
+}
+
+/// Another name for ``Stepper``.
+public typealias FlowStepper = Stepper

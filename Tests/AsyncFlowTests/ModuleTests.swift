@@ -1,4 +1,0 @@
-import AsyncFlow
-import Testing
-
-@Test func theModuleIsThere() {}

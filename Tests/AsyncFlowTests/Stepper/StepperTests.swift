@@ -1,0 +1,139 @@
+import AsyncFlow
+import Testing
+
+@MainActor
+@Suite("Steppers")
+struct StepperTests {
+  enum TestStep: Step, Equatable {
+    case number(Int)
+    case word(String)
+  }
+
+  final class Wrapped: FlowStepper {
+    @Steps var steps
+  }
+
+  final class ByHand: FlowStepper {
+    let steps = AsyncReplaySubject<Step>(bufferSize: 1)
+    func readyToEmitSteps() { steps.send(TestStep.word("ready")) }
+  }
+
+  final class Emitting: StepEmittable {
+    var stepContinuation: AsyncStream<TestStep>.Continuation?
+  }
+
+  final class Streaming: Stepper {
+    let steps: AsyncStream<TestStep>
+    let continuation: AsyncStream<TestStep>.Continuation
+    init() { (steps, continuation) = AsyncStream.makeStream(of: TestStep.self) }
+  }
+
+  private func collect(_ stepper: some Stepper, _ send: () -> Void) -> [TestStep] {
+    var received: [TestStep] = []
+    let subscription = stepper.observeSteps { received.append($0 as? TestStep ?? .word("?")) }
+    send()
+    withExtendedLifetime(subscription) {}
+    return received
+  }
+
+  @Test("A subject keeps 1,000 steps for the first who takes them over, however it was made")
+  func backlog() {
+    let wrapped = Wrapped()
+    let byHand = ByHand()
+    for number in 0..<1_000 {
+      wrapped.steps.send(TestStep.number(number))
+      byHand.steps.send(TestStep.number(number))
+    }
+    let expected = (0...1_000).map(TestStep.number)
+    #expect(collect(wrapped) { wrapped.steps.send(TestStep.number(1_000)) } == expected)
+    #expect(collect(byHand) { byHand.steps.send(TestStep.number(1_000)) } == expected)
+  }
+
+  @Test("Who takes over later gets no old step again")
+  func noOldSteps() {
+    let stepper = Wrapped()
+    #expect(collect(stepper) { stepper.steps.send(TestStep.number(1)) } == [.number(1)])
+    #expect(collect(stepper) {} == [])
+  }
+
+  @Test("What is emitted before anybody asks is kept, and two emissions are two steps")
+  func emitting() async {
+    let direct = Emitting()
+    direct.emit(.number(1))
+    #expect(collect(direct) { direct.emit(.number(2)) } == [.number(1), .number(2)])
+
+    let streamed = Emitting()
+    streamed.emit(.number(1))
+    streamed.emit(.number(2))
+    var received: [TestStep] = []
+    for await step in streamed.steps {
+      received.append(step)
+      if received.count == 2 { break }
+    }
+    #expect(received == [.number(1), .number(2)])
+  }
+
+  @Test("What is yielded to the continuation by hand arrives too")
+  func yieldedByHand() async {
+    let stepper = Emitting()
+    let arrived = AsyncPassthroughSubject<any Step>()
+    let stream = arrived.stream
+    let subscription = stepper.observeSteps { arrived.send($0) }
+    stepper.stepContinuation?.yield(.number(7))
+    var iterator = stream.makeAsyncIterator()
+    #expect(await iterator.next() as? TestStep == .number(7))
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("A stream is read until the handle is cancelled")
+  func streaming() async {
+    let stepper = Streaming()
+    let arrived = AsyncPassthroughSubject<any Step>()
+    let stream = arrived.stream
+    let subscription = stepper.observeSteps { arrived.send($0) }
+    stepper.continuation.yield(.number(1))
+    stepper.continuation.yield(.number(2))
+    var iterator = stream.makeAsyncIterator()
+    #expect(await iterator.next() as? TestStep == .number(1))
+    #expect(await iterator.next() as? TestStep == .number(2))
+    subscription.cancel()
+  }
+
+  @Test("One step, or none if it is not a step")
+  func oneStepper() {
+    #expect(OneStepper(TestStep.number(1)).initialStep as? TestStep == .number(1))
+    #expect(OneStepper(withSingleStep: TestStep.number(1)).initialSteps.count == 1)
+    #expect(OneStepper(5).initialSteps.isEmpty)
+    #expect(DefaultStepper().initialSteps.isEmpty)
+    #expect(NoneStep() == NoneStep())
+  }
+
+  @Test("A composite gives the initial steps in order, then all that is emitted, at any time")
+  func composite() {
+    let early = Wrapped()
+    early.steps.send(TestStep.number(1))
+    let byHand = ByHand()
+    let composite = CompositeStepper(steppers: [
+      OneStepper(TestStep.word("a")), early, byHand, OneStepper(TestStep.word("b")),
+    ])
+    #expect(composite.initialSteps.compactMap { $0 as? TestStep } == [.word("a"), .word("b")])
+    early.steps.send(TestStep.number(2))
+    let received = collect(composite) {
+      composite.readyToEmitSteps()
+      early.steps.send(TestStep.number(3))
+    }
+    #expect(received == [.number(1), .number(2), .word("ready"), .number(3)])
+  }
+
+  @Test("A composite keeps its steppers and lets go of them with itself")
+  func compositeLifetime() {
+    weak var inner: Wrapped?
+    do {
+      let stepper = Wrapped()
+      inner = stepper
+      let composite = CompositeStepper(steppers: [stepper])
+      withExtendedLifetime(composite) {}
+    }
+    #expect(inner == nil)
+  }
+}
