@@ -1,0 +1,59 @@
+import NavigationRuntime
+
+/// Something with a place in an order.
+package protocol Ranked {
+  var rank: Int { get }
+}
+
+/// A queue in the order of rank. Elements usually come with a higher rank than all before; one
+/// that was held comes back to its place.
+package struct RankedQueue<Element: Ranked> {
+  private var storage: [Element?] = []
+  private var head = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { head == storage.count }
+  package var first: Element? { head < storage.count ? storage[head] : nil }
+  package var elements: [Element] { storage[head...].compactMap { $0 } }
+
+  package mutating func append(_ element: Element) {
+    storage.append(element)
+  }
+
+  package mutating func insert(_ element: Element) {
+    var index = storage.count
+    while index > head, let before = storage[index - 1], before.rank > element.rank { index -= 1 }
+    storage.insert(element, at: index)
+  }
+
+  package mutating func popFirst() -> Element? {
+    guard head < storage.count else { return nil }
+    let element = storage[head].take()
+    head += 1
+    if head == storage.count {
+      storage.removeAll(keepingCapacity: head <= 1_024)
+      head = 0
+    } else if head >= 32, head * 2 >= storage.count {
+      storage.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+
+  package func first(where fits: (Element) -> Bool) -> Element? {
+    for index in head..<storage.count {
+      if let element = storage[index], fits(element) { return element }
+    }
+    return nil
+  }
+
+  package mutating func removeFirst(where fits: (Element) -> Bool) -> Element? {
+    for index in head..<storage.count {
+      guard let element = storage[index], fits(element) else { continue }
+      if index == head { return popFirst() }
+      return storage.remove(at: index)
+    }
+    return nil
+  }
+}

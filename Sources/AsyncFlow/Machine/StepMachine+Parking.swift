@@ -1,0 +1,58 @@
+extension StepMachine {
+  /// A handler waits for something that may need its own flow.
+  package mutating func park(_ id: ItemID, in flow: FlowID, on wait: Wait) {
+    guard let index = activeIndex(id, in: flow), flows[flow]?.active[index].phase == .navigating
+    else { return }
+    flows[flow]?.active[index].phase = .parked(wait)
+    running -= 1
+    schedule(flow)
+  }
+
+  /// What a parked handler waits for is there.
+  ///
+  /// It goes on at once, or when what was nested in it meanwhile is done.
+  package mutating func fulfil(_ id: ItemID, in flow: FlowID) {
+    guard let index = activeIndex(id, in: flow),
+      case .parked? = flows[flow]?.active[index].phase
+    else { return }
+    flows[flow]?.active[index].phase = .fulfilled
+    running += 1
+    if index == (flows[flow]?.active.count ?? 0) - 1 { resume(id, in: flow) }
+  }
+
+  mutating func resume(_ id: ItemID, in flow: FlowID) {
+    guard let index = activeIndex(id, in: flow), let item = flows[flow]?.active[index].item
+    else { return }
+    flows[flow]?.active[index].phase = .navigating
+    outbox.append(.resume(item))
+  }
+
+  /// A new number for a nested call.
+  package mutating func makeCall() -> CallID { takeID() }
+
+  /// The flows that would wait for each other if a handler of `caller` waited for steps in
+  /// `recipients`; `nil` if none would.
+  ///
+  /// - Returns: The caller, the recipient, and so on until the caller again.
+  package func mutualWait(of caller: FlowID, for recipients: [FlowID]) -> [FlowID]? {
+    var visited: Set<FlowID> = [caller]
+    for recipient in recipients where recipient != caller {
+      if let chain = chain(from: recipient, to: caller, &visited) { return [caller] + chain }
+    }
+    return nil
+  }
+
+  private func chain(
+    from flow: FlowID, to caller: FlowID, _ visited: inout Set<FlowID>
+  ) -> [FlowID]? {
+    guard visited.insert(flow).inserted else { return nil }
+    for entry in flows[flow]?.active ?? [] {
+      guard case .parked(.call(let call)) = entry.phase else { continue }
+      for next in calls[call] ?? [] {
+        if next == caller { return [flow, caller] }
+        if let rest = chain(from: next, to: caller, &visited) { return [flow] + rest }
+      }
+    }
+    return nil
+  }
+}

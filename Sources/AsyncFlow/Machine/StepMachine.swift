@@ -1,0 +1,126 @@
+import NavigationRuntime
+
+/// The decisions of a coordinator: which step is handled next, which waits, which is refused.
+///
+/// Pure: it knows flows and steppers by number and steps as payload, calls nothing and waits for
+/// nothing. Its owner tells it what happened and asks for the ``next()`` action until there is
+/// none.
+///
+/// ```
+///            gate: hidden        visible: back to its rank
+///   queued ──────────────▶ held ───────────────▶ queued
+///     │ gate: open           │ dismissed ─▶ refused
+///     ▼                                  park       fulfil
+///  adapting ─▶ awaitingLane ─▶ navigating ──▶ parked ──▶ navigating
+///     │ filtered, refused          │ returned
+///     ▼                            ▼
+///    done ◀──────────────────── settling
+/// ```
+///
+/// - Per flow the deliverable step with the lowest rank is next, one at a time; between flows the
+///   lowest rank goes first. The rank is the order of emission.
+/// - A step that is held does not stand in anybody's way.
+/// - While the step that a flow handles is parked, the flow accepts what that step waits for:
+///   steps from the child's subtree, or those of the nested call.
+package struct StepMachine<Payload> {
+  package typealias FlowID = SlotID
+  package typealias SourceID = SlotID
+  package typealias ItemID = Int
+  package typealias CallID = Int
+
+  /// A step on its way through one flow.
+  package struct Item: Ranked {
+    /// The order of emission.
+    package let id: ItemID
+    package let flow: FlowID
+    /// The contribution it came from; `nil` if it was forwarded or navigated to.
+    package let source: SourceID?
+    /// Whether it is the stepper's initial step, which no hidden screen holds back.
+    package let isInitial: Bool
+    /// The flow that forwarded it, or whose handler called for it.
+    package let origin: FlowID?
+    /// The nested call that waits for it.
+    package let call: CallID?
+    package var payload: Payload
+
+    package var rank: Int { id }
+  }
+
+  /// What a parked step waits for.
+  package enum Wait: Equatable {
+    /// The end of a child.
+    case child(FlowID)
+    /// The steps of a nested call.
+    case call(CallID)
+    /// Something that the machine does not know: the user.
+    case outside
+  }
+
+  package enum Phase: Equatable {
+    case adapting
+    case awaitingLane
+    case navigating
+    case parked(Wait)
+    /// What it waited for is there; it goes on when what was nested in it is done.
+    case fulfilled
+  }
+
+  package enum Action {
+    /// Ask the flow's `adapt`, then report ``adapted(_:in:_:)``.
+    case adapt(Item)
+    /// Look whether a transition runs, then report ``laneAnswered(_:in:isFree:)``.
+    case askLane(Item)
+    /// Call the flow's `navigate`, then report ``navigateReturned(_:in:_:settles:)``.
+    case navigate(Item)
+    /// Let a parked handler go on.
+    case resume(Item)
+    /// The step is done.
+    case finish(Item, StepOutcome)
+  }
+
+  package struct Active {
+    package var item: Item
+    package var phase: Phase
+  }
+
+  struct Flow {
+    let parent: FlowID?
+    var queue = RankedQueue<Item>()
+    /// The step that is handled, and those nested in it, outermost first.
+    var active: [Active] = []
+    var isEnded = false
+    /// The rank with which it stands in `ready`.
+    var scheduledRank: Int?
+    var sources: Set<SourceID> = []
+  }
+
+  struct Source {
+    let flow: FlowID
+    let policy: HiddenStepPolicy
+    let allowsStepsWhenDismissed: Bool
+    var isHidden = false
+    var isDismissed = false
+    var held: [Item] = []
+  }
+
+  var flows = Slots<Flow>()
+  var sources = Slots<Source>()
+  var ready = RankHeap()
+  var outbox = Queue<Action>()
+  var settling: [ItemID: Item] = [:]
+  /// Of each nested call, the flows in which a step of it is not done.
+  var calls: [CallID: [FlowID]] = [:]
+  /// How many steps are being handled and not parked, or settling.
+  var running = 0
+  private var nextID = 0
+
+  package init() {}
+
+  /// Whether nothing is left to do until something happens outside.
+  package var isIdle: Bool { running == 0 && outbox.isEmpty && ready.isEmpty }
+
+  mutating func takeID() -> Int {
+    defer { nextID += 1 }
+    return nextID
+  }
+}
