@@ -94,4 +94,10 @@ extension StepMachine {
     }
     schedule(source.flow)
   }
+
+  /// Whether a contribution's steps are welcome now.
+  package func allowsSteps(from id: SourceID) -> Bool {
+    guard let source = sources[id] else { return false }
+    return !source.isDismissed || source.allowsStepsWhenDismissed
+  }
 }

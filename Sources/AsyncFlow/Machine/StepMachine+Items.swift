@@ -82,6 +82,7 @@ extension StepMachine {
     guard let index = activeIndex(id, in: flow), let item = flows[flow]?.active[index].item
     else { return }
     guard let payload else { return complete(item, .filtered) }
+    guard flows[flow]?.isEnded == false else { return complete(item, .refused(.flowEnded)) }
     if let refusal = refusal(of: item) { return complete(item, .refused(refusal)) }
     flows[flow]?.active[index].item.payload = payload
     flows[flow]?.active[index].phase = .awaitingLane
@@ -96,10 +97,12 @@ extension StepMachine {
   }
 
   /// The owner has looked at the lane. If it is busy, it says ``laneBecameFree(_:in:)`` later.
-  package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) {
-    guard isFree, let index = activeIndex(id, in: flow) else { return }
+  ///
+  /// - Returns: What to do at once, before anything else can take the lane.
+  package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Action? {
+    guard isFree, let index = activeIndex(id, in: flow) else { return nil }
     flows[flow]?.active[index].phase = .navigating
-    if let item = flows[flow]?.active[index].item { outbox.append(.navigate(item)) }
+    return (flows[flow]?.active[index].item).map { .navigate($0) }
   }
 
   /// The lane was free for a moment; whether it still is has to be looked at.

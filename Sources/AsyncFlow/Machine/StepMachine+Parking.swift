@@ -1,8 +1,11 @@
 extension StepMachine {
   /// A handler waits for something that may need its own flow.
   package mutating func park(_ id: ItemID, in flow: FlowID, on wait: Wait) {
-    guard let index = activeIndex(id, in: flow), flows[flow]?.active[index].phase == .navigating
-    else { return }
+    guard let index = activeIndex(id, in: flow) else { return }
+    switch flows[flow]?.active[index].phase {
+    case .adapting, .navigating: break
+    case .awaitingLane, .parked, .fulfilled, nil: return
+    }
     flows[flow]?.active[index].phase = .parked(wait)
     running -= 1
     schedule(flow)

@@ -116,8 +116,11 @@ package struct StepMachine<Payload> {
 
   package init() {}
 
+  /// Whether ``next()`` may have something.
+  package var hasWork: Bool { !outbox.isEmpty || !ready.isEmpty }
+
   /// Whether nothing is left to do until something happens outside.
-  package var isIdle: Bool { running == 0 && outbox.isEmpty && ready.isEmpty }
+  package var isIdle: Bool { running == 0 && !hasWork }
 
   mutating func takeID() -> Int {
     defer { nextID += 1 }

@@ -107,7 +107,9 @@ struct MachineWorld {
     } else {
       let item = asking.removeFirst()
       if !isFree { waitingForLane.append(item) }
-      machine.laneAnswered(item.id, in: item.flow, isFree: isFree)
+      if case .navigate(let item)? = machine.laneAnswered(item.id, in: item.flow, isFree: isFree) {
+        navigating.append(item)
+      }
     }
   }
 
@@ -132,7 +134,7 @@ struct MachineWorld {
         begin(item)
         adapting.append(item)
       case .askLane(let item): asking.append(item)
-      case .navigate(let item): navigating.append(item)
+      case .navigate(let item): problems.append("\(item.id) navigates without having asked")
       case .resume(let item):
         if finished[item.id] != nil { problems.append("\(item.id) resumed after its end") }
         navigating.append(item)

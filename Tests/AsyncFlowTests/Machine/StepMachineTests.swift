@@ -11,8 +11,9 @@ struct StepMachineTests {
     while let action = machine.next() {
       switch action {
       case .adapt(let item): machine.adapted(item.id, in: item.flow, item.payload)
-      case .askLane(let item): machine.laneAnswered(item.id, in: item.flow, isFree: true)
-      case .navigate(let item):
+      case .navigate: break
+      case .askLane(let item):
+        _ = machine.laneAnswered(item.id, in: item.flow, isFree: true)
         log.append(item.payload)
         machine.navigateReturned(item.id, in: item.flow, .handled)
       case .resume: break
@@ -99,7 +100,7 @@ struct StepMachineTests {
     while let action = machine.next() {
       if case .adapt(let item) = action { machine.adapted(item.id, in: parent, "wait") }
       if case .askLane(let item) = action {
-        machine.laneAnswered(item.id, in: parent, isFree: true)
+        _ = machine.laneAnswered(item.id, in: parent, isFree: true)
       }
     }
     machine.park(id, in: parent, on: .child(child))
@@ -122,7 +123,7 @@ struct StepMachineTests {
     while let action = machine.next() {
       if case .adapt(let item) = action { machine.adapted(item.id, in: item.flow, "wait") }
       if case .askLane(let item) = action {
-        machine.laneAnswered(item.id, in: item.flow, isFree: true)
+        _ = machine.laneAnswered(item.id, in: item.flow, isFree: true)
       }
     }
     for (caller, recipient) in [(0, 1), (1, 2)] {

@@ -1,0 +1,99 @@
+import NavigationRuntime
+
+/// A stepper that was contributed to a flow, and the presentable it belongs to.
+///
+/// While it lives, the flow's node keeps it and it keeps the stepper. Afterwards it only refuses
+/// what the stepper still sends, and lives as long as that.
+@MainActor
+final class Contribution {
+  let source: SlotID
+  let number: Int
+  private let presentableType: Any.Type
+  /// Whether it is a screen of the flow, and not a stepper of the flow itself.
+  let isScreen: Bool
+  let metadata: (any FlowMetadata)?
+  /// The step whose answer contributed it.
+  let step: (any Step)?
+  private(set) weak var node: FlowNode?
+  private weak var coordinator: FlowCoordinator?
+  private let flowType: Any.Type
+  private var stepper: (any Stepper)?
+  /// Kept only if it is no controller, which the platform keeps.
+  private var presentable: (any Presentable)?
+  private var presentation: Cancellation?
+  private var end: Cancellation?
+  private var subscription: Cancellation?
+
+  /// Those whose presentable or flow is gone, by stepper.
+  private static let refusing = WeakRegistry<Contribution>()
+
+  init(
+    source: SlotID, number: Int, stepper: any Stepper, presentable: any Presentable,
+    step: (any Step)?, node: FlowNode, coordinator: FlowCoordinator
+  ) {
+    self.source = source
+    self.number = number
+    self.stepper = stepper
+    self.presentable = presentable is any NavigationContainer ? nil : presentable
+    self.step = step
+    self.node = node
+    self.coordinator = coordinator
+    flowType = node.flowType
+    metadata = stepper.metadata
+    presentableType = type(of: presentable)
+    isScreen = !(presentable is any Flow)
+  }
+
+  var presentableName: String { String(describing: presentableType) }
+
+  /// Takes the steps over: the initial ones, those sent before, then what follows.
+  func start() {
+    guard let stepper, let node, let coordinator else { return }
+    if let old = Self.refusing[stepper] {
+      old.subscription = nil
+      Self.refusing[stepper] = nil
+    }
+    for step in stepper.initialSteps {
+      coordinator.emit(step, from: self, in: node, isInitial: true)
+    }
+    subscription = stepper.observeSteps { [weak self] in self?.receive($0) }
+    stepper.readyToEmitSteps()
+  }
+
+  /// Follows the presentable on the screen.
+  func observe(_ presentable: any Presentable) {
+    presentation = presentable.observePresentation { [weak self] event in
+      guard let self, let node, let coordinator else { return }
+      switch event {
+      case .visible(let isVisible): coordinator.setHidden(self, !isVisible)
+      case .dismissed: coordinator.contributionWasDismissed(self, in: node)
+      }
+    }
+    guard let foreign = presentable as? any NavigationNode, !(presentable is any Flow) else {
+      return
+    }
+    foreign.start(under: nil)
+    end = foreign.onEnd { [weak self] _ in
+      guard let self, let node, let coordinator else { return }
+      coordinator.contributionWasDismissed(self, in: node)
+    }
+  }
+
+  private func receive(_ step: any Step) {
+    guard let coordinator else { return }
+    if let node, stepper != nil {
+      coordinator.emit(step, from: self, in: node, isInitial: false)
+    } else if !isNone(step) {
+      coordinator.refuse(step, flowType, node == nil ? .flowEnded : .dismissed)
+    }
+  }
+
+  /// Lets go of everything; what the stepper still sends is refused.
+  func retire() {
+    presentation = nil
+    presentable = nil
+    end = nil
+    if let stepper { Self.refusing[stepper] = self }
+    stepper = nil
+  }
+}

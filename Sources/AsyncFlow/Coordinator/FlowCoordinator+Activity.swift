@@ -1,0 +1,61 @@
+import NavigationRuntime
+
+extension FlowCoordinator: ActivitySource {
+  /// Whether no step is being handled, and none can be without help from outside.
+  public var isIdle: Bool {
+    guard pendingRunner == nil, !machine.hasWork else { return false }
+    guard machine.running > 0 else { return true }
+    return machine.running == laneWaits.values.reduce(0) { $0 + ($1.waitsForUser ? 1 : 0) }
+  }
+
+  /// The steps that are being handled, and those that wait for them, with what they wait for.
+  public var runningActivities: [NavigationActivity] {
+    machine.reports.filter { isRunning($0) }.map(activity)
+  }
+
+  /// The steps that wait for something outside: a hidden screen, a child, the user.
+  public var waitingActivities: [NavigationActivity] {
+    machine.reports.filter { !isRunning($0) }.map(activity)
+      + keptCalls.map { call, _ in
+        NavigationActivity(name: "step \(call.step)", waitingFor: "the first flow to be ready")
+      }
+  }
+
+  func becomeIdleIfSo() {
+    if hasCompleted, machine.isIdle, !log.isFinished {
+      log.send(.completed)
+      log.finish()
+    }
+    if isIdle { context.activity.sourceDidBecomeIdle() }
+  }
+
+  private func isRunning(_ report: CoordinatorMachine.Report) -> Bool {
+    switch report.state {
+    case .held, .active(.parked): false
+    case .settling, .active: !(laneWaits[report.item.id]?.waitsForUser ?? false)
+    case .queued(let first):
+      switch first {
+      case nil: true
+      case let first?: parked[first.id] == nil
+      }
+    }
+  }
+
+  private func activity(_ report: CoordinatorMachine.Report) -> NavigationActivity {
+    let node = report.item.payload.node
+    let reason: String? =
+      switch report.state {
+      case .held:
+        report.item.source.flatMap { node.contributions[$0]?.presentableName }
+          .map { "\($0) to be visible" }
+      case .queued(let first): first.map { "step \($0.payload.step)" }
+      case .settling: "the end of its transitions"
+      case .active(.adapting): "adapt to answer"
+      case .active(.awaitingLane): "the running transition"
+      case .active(.navigating): "navigate to return"
+      case .active(.parked), .active(.fulfilled): parked[report.item.id]?.reason
+      }
+    return NavigationActivity(
+      name: "step \(report.item.payload.step) in \(node.name)", waitingFor: reason)
+  }
+}

@@ -1,0 +1,148 @@
+import NavigationRuntime
+
+extension FlowCoordinator {
+  func start(
+    _ flow: any Flow,
+    under parent: FlowNode?,
+    allowsStepsWhenDismissed: Bool,
+    stepOnDismissal: (any Step)? = nil
+  ) -> FlowNode {
+    if let window = flow.root.navigationContainer, window.navigationKind == .window,
+      window.lifecycle.store == nil
+    {
+      _ = context.store(for: window)
+    }
+    let node = FlowNode(
+      id: machine.addFlow(under: parent?.id), flow: flow, parent: parent, coordinator: self,
+      allowsStepsWhenDismissed: allowsStepsWhenDismissed, stepOnDismissal: stepOnDismissal)
+    if let parent {
+      parent.children.append(node)
+      if !parent.isReady { parent.unreadyChildren += 1 }
+    } else {
+      roots.append(node)
+    }
+    FlowRecord.of(flow).node = node
+    log.send(.started(node.name))
+    if !node.borrowsRoot { observe(node) }
+    return node
+  }
+
+  private func observe(_ node: FlowNode) {
+    node.presentation = node.flow.root.observePresentation { [weak self, weak node] event in
+      guard let self, let node else { return }
+      switch event {
+      case .visible(let isVisible):
+        node.noteStore()
+        node.isVisible = isVisible
+      case .dismissed: self.rootWasDismissed(node)
+      }
+    }
+  }
+
+  func rootWasDismissed(_ node: FlowNode) {
+    guard !node.allowsStepsWhenDismissed else { return }
+    let isByUser = node.store?.latestCause?.kind == .user
+    end(node, isByUser ? .dismissedByUser : .removed, refusing: .flowEnded)
+  }
+
+  /// Adds a stepper that no screen holds back.
+  func add(_ stepper: any Stepper, to node: FlowNode, step: (any Step)? = nil) {
+    contribute(stepper, with: node.flow, to: node, policy: .always, isGated: false, step: step)
+  }
+
+  func contribute(
+    _ stepper: any Stepper, with presentable: any Presentable, to node: FlowNode,
+    policy: HiddenStepPolicy, allowsStepsWhenDismissed: Bool = false, isGated: Bool = true,
+    step: (any Step)? = nil
+  ) {
+    let source = machine.addSource(
+      to: node.id, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed)
+    let contribution = Contribution(
+      source: source, number: takeContributionNumber(), stepper: stepper,
+      presentable: presentable, step: step, node: node, coordinator: self)
+    node.contributions[source] = contribution
+    if isGated {
+      if node.borrowsRoot, !node.ownsFirstScreen {
+        node.ownsFirstScreen = true
+        node.presentation = presentable.observePresentation { [weak self, weak node] event in
+          if let self, let node, event == .dismissed { self.rootWasDismissed(node) }
+        }
+      }
+      contribution.observe(presentable)
+    }
+    contribution.start()
+  }
+
+  func setHidden(_ contribution: Contribution, _ isHidden: Bool) {
+    machine.setHidden(contribution.source, isHidden)
+    wake()
+  }
+
+  func contributionWasDismissed(_ contribution: Contribution, in node: FlowNode) {
+    machine.dismiss(contribution.source)
+    if machine.allowsSteps(from: contribution.source) {
+      wake()
+      return
+    }
+    node.contributions[contribution.source] = nil
+    contribution.retire()
+    logStack(of: node)
+    wake()
+  }
+
+  /// Ends a flow and everything beneath it.
+  func end(
+    _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
+    value: (any Sendable)? = nil
+  ) {
+    guard node.isAlive else { return }
+    node.isAlive = false
+    for child in node.children.reversed() { end(child, .stopped, refusing: refusal) }
+    let isDismissed = reason == .dismissedByUser || reason == .removed
+    machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed)
+    cancelHandlers(of: node, evenNavigating: reason != .removed)
+    node.presentation = nil
+    for contribution in node.contributions.values { contribution.retire() }
+    node.contributions = [:]
+    if let parent = node.parent {
+      parent.children.removeAll { $0 === node }
+    } else {
+      roots.removeAll { $0 === node }
+    }
+    FlowRecord.of(node.flow).end()
+    log.send(.ended(node.name, reason))
+    if isDismissed, let step = node.stepOnDismissal { forward(step, from: node) }
+    let listeners = node.onEnd
+    node.onEnd = []
+    for listener in listeners { listener(reason, value) }
+    if !node.isReady { childIsAccountedFor(in: node.parent) }
+    wake()
+    if roots.isEmpty { complete() }
+  }
+
+  /// Says that nothing follows, once everything that was refused has been said.
+  func complete() {
+    guard !hasCompleted else { return }
+    hasCompleted = true
+    let kept = keptCalls
+    keptCalls = []
+    for (call, _) in kept { call.finish(refusal: .stopped) }
+    wake()
+  }
+
+  /// Puts a step into the queue of a flow's parent.
+  func forward(_ step: any Step, from node: FlowNode) {
+    guard !isNone(step) else { return }
+    guard let parent = node.parent else {
+      context.issues.report(.forwardedFromRoot(node.name, step))
+      return refuse(step, type(of: node.flow), .noParent)
+    }
+    machine.enqueue(
+      WorkItem(step: step, node: parent, call: nil), to: parent.id, origin: node.id)
+    wake()
+  }
+
+  func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {
+    log.send(.notHandled(NavigationEvent(flow: flow, step: step), .refused(refusal)))
+  }
+}

@@ -1,0 +1,99 @@
+import NavigationRuntime
+
+extension FlowCoordinator {
+  /// Starts a flow and waits for the value that it finishes with.
+  ///
+  /// ```swift
+  /// func navigate(to step: ProfileStep) async -> FlowContributors {
+  ///   let picker = ColorFlow()
+  ///   navigationController.present(picker.root.viewController, animated: true)
+  ///   switch await coordinator.result(of: picker, with: OneStepper(.start), as: Color.self) {
+  ///   case .value(let color): …
+  ///   case .userLeft, .cancelled: …
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The flow finishes with ``FlowContributors/finish(_:)``. Inside a handler it becomes a child
+  /// of the handling flow, whose queue meanwhile accepts steps from the child and what is beneath
+  /// it. If the waiting task is cancelled, the flow is stopped.
+  ///
+  /// - Parameters:
+  ///   - flow: The flow; whoever calls puts its root on the screen.
+  ///   - stepper: Who emits its steps.
+  ///   - type: The type of the value. Another one is reported, and counts as cancelled.
+  /// - Returns: The value, or why there is none.
+  public func result<F: Flow, Value: Sendable>(
+    of flow: F, with stepper: some Stepper, as type: Value.Type
+  ) async -> FlowResult<Value> {
+    guard !hasCompleted, FlowRecord.node(of: flow) == nil else {
+      context.issues.report(
+        hasCompleted
+          ? .coordinatorCompleted("\(F.self)", fileID: #fileID, line: #line)
+          : .flowAlreadyAlive("\(F.self)"))
+      return .cancelled
+    }
+    let runner = currentRunner
+    let node = start(
+      flow, under: runner?.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
+    var result: FlowResult<Value> = .cancelled
+    let waiting = ParkedHandler("the result of \(node.name)")
+    node.onEnd.append { [context] reason, value in
+      if let value = value as? Value {
+        result = .value(value)
+      } else if let value {
+        context.issues.report(.wrongResult("\(F.self)", value, Value.self))
+      } else if reason == .dismissedByUser {
+        result = .userLeft
+      }
+    }
+    if let parent = runner?.node, let item = runner?.item {
+      parked[item] = waiting
+      machine.park(item, in: parent.id, on: .child(node.id))
+      node.onEnd.append { [weak self] _, _ in
+        self?.machine.fulfil(item, in: parent.id)
+        self?.wake()
+      }
+      add(stepper, to: node)
+      await wait(waiting, for: node)
+      parked[item] = nil
+    } else {
+      node.onEnd.append { _, _ in waiting.resume() }
+      add(stepper, to: node)
+      await wait(waiting, for: node)
+    }
+    return result
+  }
+
+  /// Waits inside a handler for something that only the user or the outside world can bring.
+  ///
+  /// Meanwhile the handler does not keep ``settled()``, which lists it instead.
+  ///
+  /// - Parameters:
+  ///   - reason: What is waited for, for people.
+  ///   - body: Waits; called at once.
+  /// - Returns: What `body` returns.
+  public func waiting<Value>(
+    for reason: String, _ body: @MainActor () async -> Value
+  ) async -> Value {
+    guard let runner = currentRunner, let node = runner.node, let item = runner.item else {
+      return await body()
+    }
+    parked[item] = ParkedHandler(reason)
+    machine.park(item, in: node.id, on: .outside)
+    wake()
+    let value = await body()
+    parked[item] = nil
+    machine.fulfil(item, in: node.id)
+    wake()
+    return value
+  }
+
+  private func wait(_ waiting: ParkedHandler, for node: FlowNode) async {
+    await withTaskCancellationHandler {
+      await waiting.wait()
+    } onCancel: {
+      onMainActor { [weak self] in self?.end(node, .stopped, refusing: .stopped) }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import NavigationRuntime
+
+extension FlowCoordinator {
+  /// A stepper has emitted a step.
+  func emit(
+    _ step: any Step, from contribution: Contribution, in node: FlowNode, isInitial: Bool
+  ) {
+    guard !isNone(step) else { return }
+    machine.enqueue(
+      WorkItem(step: step, node: node, call: nil), to: node.id, from: contribution.source,
+      isInitial: isInitial)
+    wake()
+  }
+
+  /// A step is done.
+  func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
+    let node = item.payload.node
+    let event = NavigationEvent(flow: node.flowType, step: item.payload.step)
+    parked[item.id]?.resume()
+    if !laneWaits.isEmpty { laneWaits[item.id] = nil }
+    switch outcome {
+    case .handled, .unknown:
+      // A call for a step that nobody may have handled is told as a whole.
+      if outcome == .handled || item.payload.call == nil { log.send(.didSettle(event)) }
+    case .unhandled: if item.payload.call == nil { log.send(.notHandled(event, outcome)) }
+    case .filtered, .refused, .cancelled: log.send(.notHandled(event, outcome))
+    }
+    if !node.hasHandledStep {
+      node.hasHandledStep = true
+      checkReadiness(of: node)
+    }
+    if let call = item.payload.call { answer(call, node, outcome) }
+  }
+
+  func checkReadiness(of node: FlowNode) {
+    guard !node.isReady, node.isAlive, node.hasHandledStep, node.unreadyChildren == 0 else {
+      return
+    }
+    node.isReady = true
+    log.send(.ready(node.name))
+    FlowRecord.of(node.flow).becomeReady()
+    childIsAccountedFor(in: node.parent)
+    if node.parent == nil { deliverKeptCalls() }
+  }
+
+  func childIsAccountedFor(in parent: FlowNode?) {
+    guard let parent, !parent.isReady else { return }
+    parent.unreadyChildren -= 1
+    checkReadiness(of: parent)
+  }
+
+  /// What an answer ends a flow with.
+  struct Ending {
+    var value: (any Sendable)?
+  }
+
+  /// Does what a flow has answered: forwards and contributions, in order.
+  ///
+  /// - Returns: Whether the flow ends now, and with what.
+  func follow(
+    _ answer: FlowContributors, of node: FlowNode, step: any Step
+  ) -> Ending? {
+    switch answer {
+    case .none, .unhandled: return nil
+    case .one(let contributor): return follow([contributor], of: node, step: step)
+    case .multiple(let contributors): return follow(contributors, of: node, step: step)
+    case .finish(let value): return Ending(value: value)
+    case .end(let step):
+      forward(step, from: node)
+      return Ending()
+    }
+  }
+
+  private func follow(
+    _ contributors: [FlowContributor], of node: FlowNode, step: any Step
+  ) -> Ending? {
+    var ending: Ending?
+    for contributor in contributors {
+      if follow(contributor, ContributionOptions(), of: node, step: step) { ending = Ending() }
+    }
+    return ending
+  }
+
+  /// - Returns: Whether it was the end.
+  private func follow(
+    _ contributor: FlowContributor, _ options: ContributionOptions, of node: FlowNode,
+    step: any Step
+  ) -> Bool {
+    switch contributor {
+    case .configured(let contributor, let options):
+      return follow(contributor, options, of: node, step: step)
+    case .forwardToParentFlow(let step): forward(step, from: node)
+    case .forwardToCurrentFlow(let step):
+      if node.isAlive, !isNone(step) {
+        machine.enqueue(
+          WorkItem(step: step, node: node, call: nil), to: node.id, origin: node.id)
+      } else if !isNone(step) {
+        refuse(step, node.flowType, .flowEnded)
+      }
+    case .end: return true
+    case .contribute(let presentable, let stepper, let whenHidden, let whenDismissed):
+      guard node.isAlive else {
+        for step in stepper.initialSteps { refuse(step, node.flowType, .flowEnded) }
+        return false
+      }
+      if let flow = presentable as? any Flow {
+        add(
+          stepper, of: flow, to: node, step: step, options,
+          allowsStepsWhenDismissed: whenDismissed || flow.allowStepWhenDismissed)
+      } else {
+        contribute(
+          stepper, with: presentable, to: node,
+          policy: options.whenHidden ?? (whenHidden ? .always : .hold),
+          allowsStepsWhenDismissed: whenDismissed || presentable.allowStepWhenDismissed,
+          step: step)
+      }
+    }
+    return false
+  }
+
+  private func add(
+    _ stepper: any Stepper, of flow: any Flow, to node: FlowNode, step: any Step,
+    _ options: ContributionOptions, allowsStepsWhenDismissed: Bool
+  ) {
+    if flow === node.flow { return add(stepper, to: node, step: step) }
+    guard let living = FlowRecord.node(of: flow) else {
+      let child = start(
+        flow, under: node, allowsStepsWhenDismissed: allowsStepsWhenDismissed,
+        stepOnDismissal: options.stepOnDismissal)
+      return add(stepper, to: child, step: step)
+    }
+    context.issues.report(.flowAlreadyAlive(living.name))
+    if living.coordinator === self {
+      add(stepper, to: living, step: step)
+    } else {
+      for step in stepper.initialSteps { refuse(step, living.flowType, .notCoordinated) }
+    }
+  }
+}

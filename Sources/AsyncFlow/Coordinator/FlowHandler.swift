@@ -1,0 +1,45 @@
+/// Calls a flow whose type of steps is known to it alone.
+@MainActor
+class FlowHandler {
+  /// What `adapt` made of a step.
+  enum Adapted {
+    case step(any Step)
+    case stopped
+    /// The step is of a type that the flow does not take.
+    case notUnderstood
+  }
+
+  /// Whether the flow takes steps of all types and looks itself.
+  var takesAnyStep: Bool { false }
+
+  func adapt(_ step: any Step) async -> Adapted { .notUnderstood }
+  func navigate(to step: any Step) async -> FlowContributors { .unhandled }
+
+  static func make<F: Flow>(for flow: F) -> FlowHandler { TypedFlowHandler(flow) }
+}
+
+private final class TypedFlowHandler<F: Flow>: FlowHandler {
+  private let typedFlow: F
+
+  init(_ flow: F) {
+    typedFlow = flow
+  }
+
+  override var takesAnyStep: Bool { F.StepType.self == (any Step).self }
+
+  override func adapt(_ step: any Step) async -> Adapted {
+    guard let step = step as? F.StepType else { return .notUnderstood }
+    let adapted: F.StepType? = await typedFlow.adapt(step: step)
+    // Flows of untyped steps say so with a value of another type.
+    guard let adapted, let step = adapted as? any Step, !isNone(step) else { return .stopped }
+    return .step(step)
+  }
+
+  override func navigate(to step: any Step) async -> FlowContributors {
+    guard let step = step as? F.StepType else { return .unhandled }
+    return await typedFlow.navigate(to: step)
+  }
+}
+
+/// Whether a step leads nowhere.
+func isNone(_ step: any Step) -> Bool { type(of: step) == NoneStep.self }

@@ -1,0 +1,101 @@
+import NavigationRuntime
+
+/// A flow that lives in a coordinator: its place in the tree of flows and what belongs to it.
+///
+/// ```
+///   FlowCoordinator ──▶ root nodes ──▶ children
+///                          │ keeps: flow, contributions (steppers, presentables without a
+///                          │        controller), subscriptions
+///                          ╎ knows: coordinator, parent
+/// ```
+@MainActor
+final class FlowNode {
+  let id: SlotID
+  let handler: FlowHandler
+  let flow: any Flow
+  let flowType: Any.Type
+  private(set) weak var coordinator: FlowCoordinator?
+  private(set) weak var parent: FlowNode?
+  let allowsStepsWhenDismissed: Bool
+  /// A step for the parent when the flow ends because its screen has left.
+  let stepOnDismissal: (any Step)?
+
+  var children: [FlowNode] = []
+  var contributions: [SlotID: Contribution] = [:]
+  var isAlive = true
+  var presentation: Cancellation?
+  /// Whether the flow shows its screens in a container of its ancestors: then it ends with its
+  /// first screen, not with the container.
+  let borrowsRoot: Bool
+  var ownsFirstScreen = false
+  var isVisible: Bool?
+  /// Hear of the end, with the value if the flow has finished with one.
+  var onEnd: [@MainActor (NavigationEndReason, (any Sendable)?) -> Void] = []
+
+  var hasHandledStep = false
+  /// How many flows that it waits for are not ready.
+  var unreadyChildren = 0
+  var isReady = false
+
+  private let root: ObjectIdentifier
+  private var hasReportedRoot = false
+  let rootLifecycle: NavigationLifecycle?
+  /// The store that the root was in when it was last seen.
+  private(set) weak var store: NavigationStore?
+
+  init(
+    id: SlotID,
+    flow: any Flow,
+    parent: FlowNode?,
+    coordinator: FlowCoordinator,
+    allowsStepsWhenDismissed: Bool = false,
+    stepOnDismissal: (any Step)? = nil
+  ) {
+    self.id = id
+    self.flow = flow
+    flowType = type(of: flow)
+    handler = FlowHandler.make(for: flow)
+    self.parent = parent
+    self.coordinator = coordinator
+    self.allowsStepsWhenDismissed = allowsStepsWhenDismissed
+    self.stepOnDismissal = stepOnDismissal
+    let root = flow.root
+    self.root = ObjectIdentifier(root)
+    rootLifecycle = root.navigationContainer?.lifecycle
+    borrowsRoot = parent?.isRoot(ObjectIdentifier(root)) ?? false
+    store = rootLifecycle?.store
+  }
+
+  /// Whether an object is the root of this flow or of one above it.
+  private func isRoot(_ object: ObjectIdentifier) -> Bool {
+    root == object || parent?.isRoot(object) ?? false
+  }
+
+  /// The lane of the window in which the flow's root is.
+  func lane(in context: NavigationContext) -> NavigationScheduler {
+    if let current = rootLifecycle?.store {
+      if store !== current { store = current }
+      return current.scheduler
+    }
+    return context.defaultScheduler
+  }
+
+  func noteStore() {
+    if let current = rootLifecycle?.store { store = current }
+  }
+
+  var name: String { String(describing: flowType) }
+
+  /// Reports a root that is not the object it was.
+  func checkRoot(_ issues: IssueReporter) {
+    guard !hasReportedRoot, ObjectIdentifier(flow.root) != root else { return }
+    hasReportedRoot = true
+    issues.report(.rootChanged(name))
+  }
+
+  /// This node and all beneath, parents first.
+  func forEachNode(_ body: (FlowNode) -> Void) {
+    body(self)
+    for child in children { child.forEachNode(body) }
+  }
+}

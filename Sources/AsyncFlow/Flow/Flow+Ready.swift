@@ -1,0 +1,16 @@
+extension Flow {
+  /// Waits until the flow is ready: its first step is done, and so are those of the flows that
+  /// came of it.
+  ///
+  /// Ready is a state: who asks later gets the answer at once. A flow whose first step was
+  /// filtered or refused is ready too.
+  ///
+  /// - Returns: `false` if the flow has ended before.
+  public var flowReady: Bool {
+    get async {
+      await withCheckedContinuation { continuation in
+        FlowRecord.of(self).whenReady { continuation.resume(returning: $0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import NavigationRuntime
+
+/// Waits for flows in order to show their roots.
+///
+/// ```swift
+/// Flows.use(movieFlow, watchedFlow, when: .created) {
+///   (movies: PlatformNavigationController, watched: PlatformNavigationController) in
+///   tabBarController.viewControllers = [movies, watched]
+/// }
+/// ```
+@MainActor
+public enum Flows {
+  /// When the block is called.
+  public enum ExecuteStrategy: Sendable {
+    /// When all flows are ready; see ``Flow/flowReady``.
+    case ready
+    /// At once.
+    case created
+  }
+
+  /// Calls a block with the roots of any number of flows.
+  ///
+  /// - Parameters:
+  ///   - flows: The flows.
+  ///   - strategy: When.
+  ///   - block: Called once, on the main actor. Not called if a flow ends before it is ready; nor
+  ///     if a root is not of the type that the block takes, which is reported.
+  public static func use<each F: Flow, each Root>(
+    _ flows: repeat each F,
+    when strategy: ExecuteStrategy,
+    block: @escaping @MainActor (repeat each Root) -> Void
+  ) {
+    var roots: [any Presentable] = []
+    var all: [any Flow] = []
+    for flow in repeat each flows {
+      all.append(flow)
+      roots.append(flow.root)
+    }
+    var index = 0
+    func next<R>(_ type: R.Type) -> R? {
+      defer { index += 1 }
+      if let root = roots[index] as? R { return root }
+      NavigationContext.of(roots[index]).issues.report(.wrongRoot(roots[index], type))
+      return nil
+    }
+    let found = (repeat next((each Root).self))
+    for isMissing in repeat (each found) == nil {
+      if isMissing { return }
+    }
+    whenAll(all, strategy) { block(repeat (each found)!) }
+  }
+
+  /// Calls a block with the roots of flows of one kind.
+  ///
+  /// - Parameters:
+  ///   - flows: The flows.
+  ///   - strategy: When.
+  ///   - block: Called once, on the main actor, under the same conditions.
+  public static func use<Root>(
+    _ flows: [any Flow],
+    when strategy: ExecuteStrategy,
+    block: @escaping @MainActor ([Root]) -> Void
+  ) {
+    var roots: [Root] = []
+    for root in flows.map(\.root) {
+      guard let root = root as? Root else {
+        return NavigationContext.of(root).issues.report(.wrongRoot(root, Root.self))
+      }
+      roots.append(root)
+    }
+    whenAll(flows, strategy) { block(roots) }
+  }
+
+  private static func whenAll(
+    _ flows: [any Flow], _ strategy: ExecuteStrategy, _ action: @escaping @MainActor () -> Void
+  ) {
+    guard strategy == .ready, let flow = flows.first else { return action() }
+    let rest = Array(flows.dropFirst())
+    FlowRecord.of(flow).whenReady { if $0 { whenAll(rest, strategy, action) } }
+  }
+}
+
+extension NavigationIssue {
+  static func wrongRoot(_ root: any Presentable, _ type: Any.Type) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "wrongRoot"),
+      fact: "The root of a flow is a \(Swift.type(of: root)), and \(type) is asked for.",
+      advice: "Name the root's type in the parameters of the block.")
+  }
+}

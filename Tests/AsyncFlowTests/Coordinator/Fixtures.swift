@@ -1,0 +1,113 @@
+import AsyncFlow
+import NavigationRuntime
+
+enum TestStep: Step, Equatable {
+  case start
+  case number(Int)
+  case push(String)
+  case child(String)
+  case forward(Int)
+  case end
+  case stop
+}
+
+enum OtherStep: Step, Equatable { case other }
+
+final class TestStepper: FlowStepper {
+  @Steps var steps
+  let initialStep: any Step
+  var onReady: (() -> Void)?
+  init(_ initialStep: any Step = NoneStep()) { self.initialStep = initialStep }
+  func readyToEmitSteps() { onReady?() }
+  func send(_ step: TestStep) { steps.send(step) }
+}
+
+/// A flow whose answers a test gives, and which remembers what it was asked.
+@MainActor
+class ScriptedFlow: Flow {
+  let root: any Presentable
+  var handled: [TestStep] = []
+  var onNavigate: (@MainActor (TestStep) async -> FlowContributors)?
+  var onAdapt: (@MainActor (TestStep) async -> TestStep?)?
+
+  init(root: any Presentable = HeadlessViewController()) { self.root = root }
+
+  func navigate(to step: TestStep) async -> FlowContributors {
+    handled.append(step)
+    return await onNavigate?(step) ?? .none
+  }
+
+  func adapt(step: TestStep) async -> TestStep? {
+    guard let onAdapt else { return step }
+    return await onAdapt(step)
+  }
+}
+
+final class OtherFlow: Flow {
+  let screen = HeadlessViewController()
+  var root: any Presentable { screen }
+  var handled: [OtherStep] = []
+  func navigate(to step: OtherStep) async -> FlowContributors {
+    handled.append(step)
+    return .none
+  }
+}
+
+/// A coordinator in a context of its own, with what it tells.
+@MainActor
+final class CoordinatorWorld {
+  let context: NavigationContext
+  let coordinator: FlowCoordinator
+  private(set) var issues: [NavigationIssue] = []
+  private(set) var events: [FlowEvent] = []
+  private var subscription: Cancellation?
+
+  init(context: NavigationContext = NavigationContext(clock: ManualNavigationClock())) {
+    self.context = context
+    coordinator = FlowCoordinator(context: context)
+    context.issues.handler = { [weak self] in self?.issues.append($0) }
+    subscription = coordinator.onEvent { [weak self] in self?.events.append($0) }
+  }
+
+  var issueCodes: [String] { issues.map(\.code.rawValue) }
+
+  /// The steps that were not handled, with what became of them.
+  var notHandled: [String] {
+    events.compactMap {
+      if case .notHandled(let event, let outcome) = $0 {
+        "\(event.stepDescription): \(outcome)"
+      } else {
+        nil
+      }
+    }
+  }
+
+  var log: [String] { events.map(\.description) }
+}
+
+/// Opens once; whoever waits before goes on then.
+@MainActor
+final class Gate {
+  private var isOpen = false
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+  private var arrivals: [CheckedContinuation<Void, Never>] = []
+
+  func wait() async {
+    for arrival in arrivals { arrival.resume() }
+    arrivals = []
+    guard !isOpen else { return }
+    await withCheckedContinuation { waiters.append($0) }
+  }
+
+  /// Returns when somebody waits.
+  func someone() async {
+    guard waiters.isEmpty, !isOpen else { return }
+    await withCheckedContinuation { arrivals.append($0) }
+  }
+
+  func open() {
+    isOpen = true
+    for waiter in waiters { waiter.resume() }
+    waiters = []
+  }
+}

@@ -1,0 +1,230 @@
+import AsyncFlow
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("Navigating from outside")
+struct NavigateTests {
+  /// A root with two children, the first of another step type.
+  private func tree() async -> (CoordinatorWorld, ScriptedFlow, OtherFlow, ScriptedFlow) {
+    let world = CoordinatorWorld()
+    let root = ScriptedFlow()
+    let other = OtherFlow()
+    let child = ScriptedFlow()
+    root.onNavigate = { step in
+      step == .start
+        ? .multiple(
+          .contribute(presentable: other, stepper: DefaultStepper()),
+          .contribute(presentable: child, stepper: DefaultStepper())) : .none
+    }
+    world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    root.handled = []
+    return (world, root, other, child)
+  }
+
+  @Test("A broadcast reaches every flow, and the receipt says who has handled it")
+  func broadcast() async {
+    let (world, root, other, child) = await tree()
+    let receipt = await world.coordinator.navigate(to: TestStep.number(1))
+    #expect(root.handled == [.number(1)])
+    #expect(child.handled == [.number(1)])
+    #expect(receipt.handledBy == ["ScriptedFlow", "ScriptedFlow"])
+    #expect(receipt.deliveries.map(\.outcome) == [.handled, .unhandled, .handled])
+    #expect(world.notHandled.isEmpty)
+    await world.coordinator.navigate(to: OtherStep.other)
+    #expect(other.handled == [.other])
+  }
+
+  @Test("A step that no flow understands is one event")
+  func unknownStep() async {
+    struct Strange: Step {}
+    let (world, _, _, _) = await tree()
+    let receipt = await world.coordinator.navigate(to: Strange())
+    #expect(receipt.outcome == .unhandled)
+    #expect(world.notHandled == ["Strange(): unhandled"])
+  }
+
+  @Test("A flow that takes all steps and answers with nothing may have handled it")
+  func untyped() async {
+    final class Untyped: Flow {
+      let screen = HeadlessViewController()
+      var root: Presentable { screen }
+      func navigate(to step: Step) -> FlowContributors {
+        step is OtherStep ? .unhandled : .none
+      }
+    }
+    let world = CoordinatorWorld()
+    let flow = Untyped()
+    world.coordinator.coordinate(flow: flow, with: DefaultStepper())
+    let receipt = await world.coordinator.navigate(to: TestStep.start, in: flow)
+    #expect(receipt.outcome == .unknown)
+    #expect(receipt.mayHaveHandled == ["Untyped"])
+    #expect(world.notHandled.isEmpty)
+    #expect(await world.coordinator.navigate(to: OtherStep.other).outcome == .unhandled)
+    #expect(world.notHandled.count == 1)
+  }
+
+  @Test("Recipients are fixed when the call starts")
+  func fixedRecipients() async {
+    let world = CoordinatorWorld()
+    let root = ScriptedFlow()
+    let late = ScriptedFlow()
+    root.onNavigate = { step in
+      step == .number(1) ? .one(.contribute(presentable: late, stepper: DefaultStepper())) : .none
+    }
+    world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    await world.coordinator.navigate(to: TestStep.number(1))
+    #expect(late.handled == [])
+  }
+
+  @Test("Before the first flow is ready a step is kept, whoever waits for it")
+  func beforeCoordinate() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    world.coordinator.enqueue(TestStep.number(1))
+    #expect(
+      world.coordinator.waitingActivities.map(\.description) == [
+        "step number(1) (waits for the first flow to be ready)"
+      ])
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    world.coordinator.enqueue(TestStep.number(2))
+    await world.coordinator.settled()
+    #expect(flow.handled.first == .start)
+    #expect(Set(flow.handled.map { "\($0)" }) == ["start", "number(1)", "number(2)"])
+  }
+
+  @Test("One flow, or the first responder: an unknown answer does not end the search")
+  func targeted() async {
+    let (world, root, other, child) = await tree()
+    #expect(await world.coordinator.navigate(to: TestStep.number(1), in: child).outcome == .handled)
+    #expect(root.handled.isEmpty)
+    let stranger = ScriptedFlow()
+    let refused = await world.coordinator.navigate(to: TestStep.number(1), in: stranger)
+    #expect(refused.outcome == .refused(.notCoordinated))
+    let first = await world.coordinator.navigateInFirstResponder(to: TestStep.number(2))
+    #expect(first.deliveries.count == 1)
+    #expect(child.handled == [.number(1), .number(2)])
+    child.onNavigate = { _ in .unhandled }
+    let second = await world.coordinator.navigateInFirstResponder(to: TestStep.number(3))
+    #expect(second.deliveries.map(\.outcome) == [.unhandled, .handled])
+    #expect(root.handled == [.number(3)])
+    #expect(other.handled.isEmpty)
+  }
+
+  @Test("A handler's own awaited call is handled nested")
+  func nested() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    var receipt: NavigationReceipt?
+    flow.onNavigate = { [coordinator = world.coordinator] step in
+      if step == .start { receipt = await coordinator.navigate(to: TestStep.number(1)) }
+      return .none
+    }
+    let stepper = TestStepper(TestStep.start)
+    stepper.send(.number(2))
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    await world.coordinator.settled()
+    #expect(receipt?.outcome == .handled)
+    #expect(flow.handled == [.start, .number(1), .number(2)])
+    flow.onNavigate = nil
+  }
+
+  @Test("A task that a handler started counts as outside")
+  func spawnedTask() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let gate = Gate()
+    var task: Task<NavigationReceipt, Never>?
+    flow.onNavigate = { [coordinator = world.coordinator] step in
+      if step == .start {
+        task = Task { await coordinator.navigate(to: TestStep.number(1)) }
+        await gate.wait()
+      }
+      return .none
+    }
+    let stepper = TestStepper(TestStep.start)
+    stepper.send(.number(2))
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    await gate.someone()
+    #expect(flow.handled == [.start])
+    gate.open()
+    #expect(await task?.value.outcome == .handled)
+    #expect(flow.handled == [.start, .number(2), .number(1)])
+  }
+
+  @Test("Two handlers that would wait for each other: the second call is refused, with the chain")
+  func mutualWait() async {
+    let world = CoordinatorWorld()
+    let first = ScriptedFlow()
+    let second = OtherFlowScripted()
+    var refused: NavigationReceipt?
+    first.onNavigate = { [coordinator = world.coordinator] step in
+      if step == .start { await coordinator.navigate(to: OtherStep.other, in: second) }
+      return .none
+    }
+    second.onNavigate = { [coordinator = world.coordinator] _ in
+      refused = await coordinator.navigate(to: TestStep.number(1), in: first)
+    }
+    world.coordinator.coordinate(flow: second, with: DefaultStepper())
+    world.coordinator.coordinate(flow: first, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    let chain = ["OtherFlowScripted", "ScriptedFlow", "OtherFlowScripted"]
+    #expect(refused?.outcome == .refused(.mutualWait(chain)))
+    #expect(world.issueCodes == ["mutualWait"])
+    #expect(first.handled == [.start])
+    first.onNavigate = nil
+    second.onNavigate = nil
+  }
+
+  @Test("A flow that is coordinated inside a handler is its child; outside, another root")
+  func coordinateInside() async {
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow()
+    let tab = ScriptedFlow()
+    tab.onNavigate = { _ in .one(.forwardToParent(step: TestStep.number(1))) }
+    parent.onNavigate = { [coordinator = world.coordinator] step in
+      if step == .start { coordinator.coordinate(flow: tab, with: OneStepper(TestStep.start)) }
+      return .none
+    }
+    let sibling = ScriptedFlow()
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    world.coordinator.coordinate(flow: sibling, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(parent.handled == [.start, .number(1)])
+    #expect(sibling.handled == [.start])
+    parent.onNavigate = nil
+  }
+
+  @Test("Calling coordinate again, or contributing oneself, adds a stepper")
+  func moreSteppers() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    flow.onNavigate = { [unowned flow] step in
+      step == .start
+        ? .one(.contribute(presentable: flow, stepper: OneStepper(.number(1)))) : .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.number(2)))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(2), .number(1)])
+    #expect(world.issues.isEmpty)
+  }
+}
+
+/// A flow of the other step type whose handling a test writes.
+final class OtherFlowScripted: Flow {
+  let screen = HeadlessViewController()
+  var root: any Presentable { screen }
+  var onNavigate: (@MainActor (OtherStep) async -> Void)?
+  func navigate(to step: OtherStep) async -> FlowContributors {
+    await onNavigate?(step)
+    return .none
+  }
+}
+
+extension FlowCoordinator {
+  /// The call that does not wait, from an asynchronous test.
+  func enqueue(_ step: any Step) { navigate(to: step) }
+}

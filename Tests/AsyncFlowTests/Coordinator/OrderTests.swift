@@ -1,0 +1,157 @@
+import AsyncFlow
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("The order of steps")
+struct OrderTests {
+  @Test("The initial step comes first, then what was sent before, then what the hook sends")
+  func initialStepFirst() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let stepper = TestStepper(TestStep.start)
+    stepper.send(.number(1))
+    stepper.onReady = { [weak stepper] in stepper?.send(.number(2)) }
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    stepper.send(.number(3))
+    #expect(flow.handled.isEmpty)
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1), .number(2), .number(3)])
+  }
+
+  @Test("1,000 steps before, after and while a step is handled: all, in order")
+  func bursts() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let stepper = TestStepper()
+    for number in 0..<1_000 { stepper.send(.number(number)) }
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    for number in 1_000..<2_000 { stepper.send(.number(number)) }
+    flow.onNavigate = { step in
+      if step == .number(500) { for number in 2_000..<3_000 { stepper.send(.number(number)) } }
+      return .none
+    }
+    await world.coordinator.settled()
+    #expect(flow.handled == (0..<3_000).map(TestStep.number))
+    #expect(world.notHandled.isEmpty)
+  }
+
+  @Test("adapt, event, navigate, event, then what the answer says, in its order")
+  func phases() async {
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow()
+    let child = ScriptedFlow()
+    child.onNavigate = { step in
+      step == .start
+        ? .multiple(
+          .forwardToCurrentFlow(withStep: TestStep.number(1)),
+          .forwardToParentFlow(withStep: TestStep.number(2)),
+          .contribute(
+            presentable: HeadlessViewController(), stepper: TestStepper(TestStep.number(3))))
+        : .none
+    }
+    parent.onNavigate = { step in
+      step == .start ? .one(.contribute(presentable: child, stepper: OneStepper(.start))) : .none
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(child.handled == [.start, .number(1), .number(3)])
+    #expect(parent.handled == [.start, .number(2)])
+    let name = "ScriptedFlow → "
+    #expect(
+      world.log == [
+        "started: ScriptedFlow", "will navigate: \(name)start", "did navigate: \(name)start",
+        "started: ScriptedFlow", "settled: \(name)start",
+        "will navigate: \(name)start", "did navigate: \(name)start", "settled: \(name)start",
+        "ready: ScriptedFlow", "ready: ScriptedFlow",
+        "will navigate: \(name)number(1)", "did navigate: \(name)number(1)",
+        "settled: \(name)number(1)",
+        "will navigate: \(name)number(2)", "did navigate: \(name)number(2)",
+        "settled: \(name)number(2)",
+        "will navigate: \(name)number(3)", "did navigate: \(name)number(3)",
+        "settled: \(name)number(3)",
+      ])
+  }
+
+  @Test("A slow adapt is not overtaken, and delays no other flow")
+  func slowAdapt() async {
+    let world = CoordinatorWorld()
+    let slow = ScriptedFlow()
+    let quick = ScriptedFlow()
+    let gate = Gate()
+    slow.onAdapt = { step in
+      if step == .number(1) { await gate.wait() }
+      return step
+    }
+    let slowStepper = TestStepper()
+    let quickStepper = TestStepper()
+    world.coordinator.coordinate(flow: slow, with: slowStepper)
+    world.coordinator.coordinate(flow: quick, with: quickStepper)
+    slowStepper.send(.number(1))
+    slowStepper.send(.number(2))
+    quickStepper.send(.number(3))
+    await gate.someone()
+    await world.coordinator.navigate(to: TestStep.number(4), in: quick)
+    #expect(quick.handled == [.number(3), .number(4)])
+    #expect(slow.handled.isEmpty)
+    #expect(
+      world.coordinator.runningActivities.map(\.description) == [
+        "step number(1) in ScriptedFlow (waits for adapt to answer)",
+        "step number(2) in ScriptedFlow (waits for step number(1))",
+      ])
+    gate.open()
+    await world.coordinator.settled()
+    #expect(slow.handled == [.number(1), .number(2)])
+  }
+
+  @Test("A step from another thread is handled on the main actor, in order")
+  func otherThreads() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let stepper = TestStepper()
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    let sender = stepper.steps.sender
+    await Task.detached { for number in 0..<10 { sender.send(TestStep.number(number)) } }.value
+    stepper.send(.number(10))
+    await world.coordinator.settled()
+    #expect(flow.handled == (0...10).map(TestStep.number))
+  }
+
+  @Test("A step goes up through six levels, each with its adapt and its events")
+  func chain() async {
+    let world = CoordinatorWorld()
+    let flows = (0..<6).map { _ in ScriptedFlow() }
+    var adapted = 0
+    for (index, flow) in flows.enumerated() {
+      flow.onAdapt = { step in
+        adapted += step == .forward(1) ? 1 : 0
+        return step
+      }
+      flow.onNavigate = { step in
+        switch step {
+        case .start where index < 5:
+          .one(.contribute(presentable: flows[index + 1], stepper: OneStepper(.start)))
+        case .start, .forward: index > 0 ? .one(.forwardToParent(step: TestStep.forward(1))) : .none
+        default: .none
+        }
+      }
+    }
+    world.coordinator.coordinate(flow: flows[0], with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(adapted == 5)
+    #expect(flows[0].handled == [.start, .forward(1)])
+    #expect(world.events.count { if case .didNavigate = $0 { true } else { false } } == 11)
+  }
+
+  @Test("The first stream of events starts with what happened before it")
+  func replayedEvents() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    var will = world.coordinator.willNavigate.makeAsyncIterator()
+    var did = world.coordinator.didNavigate.makeAsyncIterator()
+    #expect(await will.next()?.stepDescription == "start")
+    #expect(await did.next()?.flowType == "ScriptedFlow")
+  }
+}

@@ -1,0 +1,168 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Waiting for a child's result, and for readiness")
+struct ResultTests {
+  @MainActor
+  final class Picker {
+    let home = stack("Home", screen("List"))
+    let headless: HeadlessWorld
+    let world: CoordinatorWorld
+    let parent: ScriptedFlow
+    let sheet = stack("Sheet", screen("Colors"))
+    let child: ScriptedFlow
+    let stepper = TestStepper(TestStep.start)
+    var result: FlowResult<Int>?
+
+    init() {
+      headless = HeadlessWorld(root: home)
+      world = CoordinatorWorld(context: headless.context)
+      parent = ScriptedFlow(root: home)
+      child = ScriptedFlow(root: sheet)
+      child.onNavigate = { step in
+        switch step {
+        case .number(let value): .finish(value)
+        case .push(let text): .finish(text)
+        case .forward: .one(.forwardToParent(step: step))
+        case .end: .end
+        default: .none
+        }
+      }
+      parent.onNavigate = { [unowned self] step in
+        guard step == .start else { return .none }
+        home.present(sheet, animated: true)
+        result = await world.coordinator.result(of: child, with: stepper, as: Int.self)
+        return .none
+      }
+      let own = TestStepper(TestStep.start)
+      own.send(.number(8))
+      world.coordinator.coordinate(flow: parent, with: own)
+    }
+  }
+
+  @Test("The value; meanwhile the parent accepts what the child forwards, and nothing else")
+  func value() async {
+    let picker = Picker()
+    let waiting = await picker.world.coordinator.settled()
+    #expect(
+      waiting.map(\.description) == [
+        "step start in ScriptedFlow (waits for the result of ScriptedFlow)",
+        "step number(8) in ScriptedFlow (waits for step start)",
+      ])
+    picker.stepper.send(.forward(1))
+    await picker.world.coordinator.settled()
+    #expect(picker.parent.handled == [.start, .forward(1)])
+    picker.stepper.send(.number(42))
+    await picker.world.coordinator.settled()
+    #expect(picker.result == .value(42))
+    #expect(picker.parent.handled == [.start, .forward(1), .number(8)])
+  }
+
+  @Test("The user left, the flow ended without a value, or with one of another type")
+  func noValue() async {
+    let left = Picker()
+    await left.world.coordinator.settled()
+    #expect(left.sheet.userDidPullDown())
+    await left.world.coordinator.settled()
+    #expect(left.result == .userLeft)
+
+    let ended = Picker()
+    ended.stepper.send(.end)
+    await ended.world.coordinator.settled()
+    #expect(ended.result == .cancelled)
+
+    let wrong = Picker()
+    wrong.stepper.send(.push("text"))
+    await wrong.world.coordinator.settled()
+    #expect(wrong.result == .cancelled)
+    #expect(wrong.world.issueCodes == ["wrongResult"])
+  }
+
+  @Test("A cancelled wait stops the flow")
+  func cancelled() async {
+    let world = CoordinatorWorld()
+    world.coordinator.coordinate(flow: ScriptedFlow(), with: OneStepper(TestStep.start))
+    let flow = ScriptedFlow()
+    let task = Task {
+      await world.coordinator.result(of: flow, with: DefaultStepper(), as: Int.self)
+    }
+    await world.coordinator.settled()
+    task.cancel()
+    #expect(await task.value == .cancelled)
+  }
+
+  @Test("A handler that waits for the user does not keep the coordinator busy")
+  func waitingForUser() async {
+    let world = CoordinatorWorld()
+    let gate = Gate()
+    let flow = ScriptedFlow()
+    flow.onNavigate = { [coordinator = world.coordinator] step in
+      if step == .start { await coordinator.waiting(for: "an answer") { await gate.wait() } }
+      return .none
+    }
+    let stepper = TestStepper(TestStep.start)
+    stepper.send(.number(1))
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "step start in ScriptedFlow (waits for an answer)",
+        "step number(1) in ScriptedFlow (waits for step start)",
+      ])
+    gate.open()
+    await gate.wait()
+    await world.coordinator.navigate(to: TestStep.number(2), in: flow)
+    #expect(flow.handled == [.start, .number(1), .number(2)])
+    flow.onNavigate = nil
+  }
+
+  @Test("A flow is ready when its first step and those of its children are done, early or late")
+  func ready() async {
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow()
+    let child = ScriptedFlow()
+    let gate = Gate()
+    child.onAdapt = { _ in
+      await gate.wait()
+      return nil
+    }
+    parent.onNavigate = { _ in .one(.contribute(presentable: child, stepper: OneStepper(.start))) }
+    var log: [String] = []
+    let waiters = [
+      Task { log.append("parent \(await parent.flowReady)") },
+      Task { log.append("child \(await child.flowReady)") },
+    ]
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await gate.someone()
+    #expect(log.isEmpty)
+    gate.open()
+    for waiter in waiters { await waiter.value }
+    #expect(log.sorted() == ["child true", "parent true"])
+    #expect(await parent.flowReady)
+    world.coordinator.stop()
+    #expect(await !parent.flowReady)
+  }
+
+  @Test("Flows.use takes any number of flows with roots of any types")
+  func use() async {
+    let world = CoordinatorWorld()
+    let first = ScriptedFlow(root: stack("A"))
+    let second = ScriptedFlow(root: tabs("B"))
+    let third = OtherFlow()
+    var log: [String] = []
+    Flows.use(first, second, third, when: .created) {
+      (a: HeadlessNavigationController, b: HeadlessTabBarController, c: HeadlessViewController) in
+      log.append("created \(a === first.root) \(b === second.root) \(c === third.root)")
+    }
+    Flows.use(first, when: .ready) { (_: HeadlessNavigationController) in log.append("ready") }
+    Flows.use([first, second], when: .created) { (roots: [HeadlessViewController]) in
+      log.append("array \(roots.count)")
+    }
+    #expect(log == ["created true true true", "array 2"])
+    world.coordinator.coordinate(flow: first, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(log.last == "ready")
+  }
+}

@@ -1,0 +1,189 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Steps of hidden screens")
+struct VisibilityTests {
+  /// A flow that pushes a screen for each `push`, with a stepper that the test knows.
+  @MainActor
+  final class Stack {
+    let home = stack("Home", screen("List"))
+    let headless: HeadlessWorld
+    let world: CoordinatorWorld
+    let flow: ScriptedFlow
+    let root = TestStepper()
+    var steppers: [String: TestStepper] = [:]
+    var configure: (FlowContributor) -> FlowContributor = { $0 }
+
+    init(_ mode: HeadlessPlatform.TransitionMode = .immediate) {
+      headless = HeadlessWorld(mode, root: home)
+      world = CoordinatorWorld(context: headless.context)
+      flow = ScriptedFlow(root: home)
+      flow.onNavigate = { [unowned self] step in
+        switch step {
+        case .push(let name):
+          let page = screen(name)
+          home.pushViewController(page, animated: true)
+          let stepper = TestStepper()
+          steppers[name] = stepper
+          return .one(configure(.contribute(presentable: page, stepper: stepper)))
+        case .number(0):
+          home.popViewController(animated: true)
+          return .none
+        default: return .none
+        }
+      }
+      world.coordinator.coordinate(flow: flow, with: root)
+    }
+
+    func push(_ names: String...) async {
+      for name in names { root.send(.push(name)) }
+      await world.coordinator.settled()
+    }
+
+    /// Returns when the first step has been navigated; its transition may run still.
+    func firstNavigation() async {
+      var events = world.coordinator.didNavigate.makeAsyncIterator()
+      _ = await events.next()
+    }
+
+    var numbers: [Int] {
+      flow.handled.compactMap { if case .number(let n) = $0 { n } else { nil } }
+    }
+  }
+
+  @Test("A step of a covered screen waits; the visible one's back gets through and frees it")
+  func hold() async {
+    let stack = Stack()
+    await stack.push("A", "B")
+    stack.steppers["A"]?.send(.number(1))
+    stack.steppers["A"]?.send(.number(2))
+    let waiting = await stack.world.coordinator.settled()
+    #expect(stack.numbers == [])
+    #expect(
+      waiting.map(\.description) == [
+        "step number(1) in ScriptedFlow (waits for HeadlessViewController to be visible)",
+        "step number(2) in ScriptedFlow (waits for HeadlessViewController to be visible)",
+      ])
+    stack.steppers["B"]?.send(.number(0))
+    #expect(await stack.world.coordinator.settled() == [])
+    #expect(stack.numbers == [0, 1, 2])
+  }
+
+  @Test("What a hidden screen held is refused when it leaves")
+  func dismissedWhileHolding() async {
+    let stack = Stack()
+    await stack.push("A", "B")
+    stack.steppers["A"]?.send(.number(1))
+    await stack.world.coordinator.settled()
+    stack.home.popToRootViewController(animated: true)
+    await stack.world.coordinator.settled()
+    stack.steppers["A"]?.send(.number(2))
+    await stack.world.coordinator.settled()
+    #expect(stack.numbers == [])
+    #expect(
+      stack.world.notHandled == [
+        "number(1): \(StepOutcome.refused(.dismissed))",
+        "number(2): \(StepOutcome.refused(.dismissed))",
+      ])
+  }
+
+  @Test(
+    "A contribution says what becomes of its hidden steps",
+    arguments: [
+      (HiddenStepPolicy.drop, [Int](), 2), (.latestOnly, [2], 1), (.always, [1, 2], 0),
+      (.hold, [1, 2], 0),
+    ])
+  func policies(policy: HiddenStepPolicy, handled: [Int], refused: Int) async {
+    let stack = Stack()
+    stack.configure = { $0.whenHidden(policy) }
+    await stack.push("A", "B")
+    stack.steppers["A"]?.send(.number(1))
+    stack.steppers["A"]?.send(.number(2))
+    await stack.world.coordinator.settled()
+    #expect(stack.home.userDidTapBack())
+    await stack.world.coordinator.settled()
+    #expect(stack.numbers == handled)
+    #expect(stack.world.notHandled.count == refused)
+  }
+
+  @Test("An initial step is delivered although the screen is hidden already")
+  func initialStep() async {
+    let stack = Stack()
+    let page = screen("Page")
+    let other = screen("Other")
+    let navigate = stack.flow.onNavigate
+    stack.flow.onNavigate = { step in
+      guard step == .start else { return await navigate?(step) ?? .none }
+      stack.home.pushViewController(page, animated: true)
+      stack.home.pushViewController(other, animated: true)
+      return .one(.contribute(presentable: page, stepper: OneStepper(TestStep.number(1))))
+    }
+    stack.root.send(.start)
+    await stack.world.coordinator.settled()
+    #expect(stack.numbers == [1])
+  }
+
+  @Test("Steps sent while a push is animated wait for its end, animated or not is the same")
+  func duringAnimation() async {
+    let stack = Stack(.manual)
+    stack.root.send(.push("A"))
+    stack.root.send(.push("B"))
+    await stack.firstNavigation()
+    #expect(stack.flow.handled == [.push("A")])
+    stack.steppers["A"]?.send(.number(1))
+    #expect(stack.home.viewControllers.count == 2)
+    #expect(stack.headless.refusals.isEmpty)
+    stack.headless.platform.transitionMode = .immediate
+    stack.headless.platform.completeAllTransitions()
+    await stack.world.coordinator.settled()
+    #expect(stack.flow.handled == [.push("A"), .push("B")])
+    #expect(stack.headless.refusals.isEmpty)
+    #expect(stack.home.userDidTapBack())
+    await stack.world.coordinator.settled()
+    #expect(stack.numbers == [1])
+  }
+
+  @Test("didSettle comes with the end of the transition")
+  func settles() async {
+    let stack = Stack(.manual)
+    stack.root.send(.push("A"))
+    await stack.firstNavigation()
+    #expect(stack.world.log.last == "did navigate: ScriptedFlow → push(\"A\")")
+    stack.headless.platform.completeAllTransitions()
+    await stack.world.coordinator.settled()
+    #expect(stack.world.log.contains("settled: ScriptedFlow → push(\"A\")"))
+  }
+
+  @Test("Changes made by a handler are attributed to its step")
+  func attribution() async {
+    let stack = Stack()
+    await stack.push("A")
+    #expect(
+      stack.headless.changes.map(\.cause.description) == [
+        "AsyncFlow: ScriptedFlow → push(\"A\")"
+      ])
+  }
+
+  @Test("A test double's streams count, and who never says anything is visible")
+  func doubles() async {
+    final class Double: Presentable {
+      let visibility = AsyncPassthroughSubject<Bool>()
+      var isVisibleStream: AsyncStream<Bool> { visibility.stream }
+    }
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let double = Double()
+    let stepper = TestStepper()
+    flow.onNavigate = { step in
+      step == .start ? .one(.contribute(presentable: double, stepper: stepper)) : .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1)])
+  }
+}
