@@ -116,21 +116,27 @@ public final class FlowCoordinator {
 }
 
 extension FlowCoordinator {
-  /// The steps that flows are about to handle. The first stream starts with those before it.
+  /// The steps that flows are about to handle.
+  ///
+  /// The first stream starts with those before it.
   public var willNavigate: AsyncStream<NavigationEvent> {
     log.stream(.willNavigate) {
       if case .willNavigate(let event) = $0 { event } else { nil }
     }
   }
 
-  /// The steps that flows have handled. The first stream starts with those before it.
+  /// The steps that flows have handled.
+  ///
+  /// The first stream starts with those before it.
   public var didNavigate: AsyncStream<NavigationEvent> {
     log.stream(.didNavigate) {
       if case .didNavigate(let event) = $0 { event } else { nil }
     }
   }
 
-  /// Everything that happens. The first stream starts with what happened before it.
+  /// Everything that happens.
+  ///
+  /// The first stream starts with what happened before it.
   public var events: AsyncStream<FlowEvent> { log.stream(.all) { $0 } }
 
   /// Hears everything that happens; the first who does, and ``events``, also what was before.

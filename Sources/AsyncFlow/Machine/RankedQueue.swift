@@ -5,7 +5,9 @@ package protocol Ranked {
   var rank: Int { get }
 }
 
-/// A queue in the order of rank. Elements usually come with a higher rank than all before; one
+/// A queue in the order of rank.
+///
+/// Elements usually come with a higher rank than all before; one
 /// that was held comes back to its place.
 package struct RankedQueue<Element: Ranked> {
   private var storage: [Element?] = []

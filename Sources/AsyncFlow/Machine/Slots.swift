@@ -20,7 +20,9 @@ package struct Slots<Value> {
     return SlotID(index: storage.count - 1, generation: 0)
   }
 
-  /// The entry, or `nil` if it has been removed. Changes happen in place.
+  /// The entry, or `nil` if it has been removed.
+  ///
+  /// Changes happen in place.
   package subscript(id: SlotID) -> Value? {
     get {
       let slot = storage[id.index]

@@ -77,7 +77,10 @@ extension StepMachine {
 
   /// `adapt` has answered.
   ///
-  /// - Parameter payload: What it let through; `nil` if it stopped the step.
+  /// - Parameters:
+  ///   - id: The step.
+  ///   - flow: Its flow.
+  ///   - payload: What it let through; `nil` if it stopped the step.
   package mutating func adapted(_ id: ItemID, in flow: FlowID, _ payload: Payload?) {
     guard let index = activeIndex(id, in: flow), let item = flows[flow]?.active[index].item
     else { return }
@@ -96,7 +99,9 @@ extension StepMachine {
     complete(item, .unhandled)
   }
 
-  /// The owner has looked at the lane. If it is busy, it says ``laneBecameFree(_:in:)`` later.
+  /// The owner has looked at the lane.
+  ///
+  /// If the lane is busy, it says ``laneBecameFree(_:in:)`` later.
   ///
   /// - Returns: What to do at once, before anything else can take the lane.
   package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Action? {
@@ -118,6 +123,8 @@ extension StepMachine {
   /// `navigate` has returned, and everything that follows from it is registered.
   ///
   /// - Parameters:
+  ///   - id: The step.
+  ///   - flow: Its flow.
   ///   - outcome: What became of the step.
   ///   - settles: Whether transitions run; the owner says ``settled(_:)`` when they have ended.
   package mutating func navigateReturned(

@@ -1,7 +1,8 @@
 import AsyncFlow
 
-/// A machine with a parent and a child flow, two steppers, and an owner that records what the
-/// machine wants. A value, so that every continuation of a history can be tried from it.
+/// A machine with a parent and a child flow, two steppers, and an owner.
+///
+/// The owner records what the machine wants. A value, so that every continuation of a history can be tried from it.
 struct MachineWorld {
   typealias Machine = StepMachine<Int>
 
