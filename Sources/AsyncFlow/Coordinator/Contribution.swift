@@ -23,6 +23,8 @@ final class Contribution {
   private var presentation: Cancellation?
   private var end: Cancellation?
   private var subscription: Cancellation?
+  /// Why it never began; `nil` if it did.
+  private var refusal: StepRefusal?
 
   /// Those whose presentable or flow is gone, by stepper.
   private static let refusing = WeakRegistry<Contribution>()
@@ -84,8 +86,18 @@ final class Contribution {
     if let node, stepper != nil {
       coordinator.emit(step, from: self, in: node, isInitial: false)
     } else if !isNone(step) {
-      coordinator.refuse(step, flowType, node == nil ? .flowEnded : .dismissed)
+      let reason = refusal ?? (node?.isAlive == true ? .dismissed : .flowEnded)
+      coordinator.refuse(step, flowType, reason)
     }
+  }
+
+  /// Takes the steps over in order to refuse them.
+  func startRefusing(because refusal: StepRefusal) {
+    guard let stepper else { return }
+    self.refusal = refusal
+    retire()
+    for step in stepper.initialSteps { receive(step) }
+    subscription = stepper.observeSteps { [weak self] in self?.receive($0) }
   }
 
   /// Lets go of everything; what the stepper still sends is refused.

@@ -143,7 +143,9 @@ extension FlowCoordinator {
   ) {
     leave(runner)
     // Of a flow that has ended meanwhile the answer does not count.
-    guard machine.isActive(item.id, in: item.flow) else { return }
+    guard machine.isActive(item.id, in: item.flow) else {
+      return refuse(answer, of: item.payload.node)
+    }
     let node = item.payload.node
     isWorking = true
     defer { isWorking = false }

@@ -100,7 +100,7 @@ extension FlowCoordinator {
     case .end: return true
     case .contribute(let presentable, let stepper, let whenHidden, let whenDismissed):
       guard node.isAlive else {
-        for step in stepper.initialSteps { refuse(step, node.flowType, .flowEnded) }
+        refuse(stepper, of: node)
         return false
       }
       if let flow = presentable as? any Flow {
@@ -118,6 +118,35 @@ extension FlowCoordinator {
     return false
   }
 
+  /// Refuses everything in an answer that came after the flow's end.
+  func refuse(_ answer: FlowContributors, of node: FlowNode) {
+    switch answer {
+    case .none, .unhandled, .finish: return
+    case .one(let contributor): refuse(contributor, of: node)
+    case .multiple(let contributors): for entry in contributors { refuse(entry, of: node) }
+    case .end(let step): if !isNone(step) { refuse(step, node.flowType, .flowEnded) }
+    }
+  }
+
+  private func refuse(_ contributor: FlowContributor, of node: FlowNode) {
+    switch contributor {
+    case .configured(let contributor, _): refuse(contributor, of: node)
+    case .forwardToParentFlow(let step), .forwardToCurrentFlow(let step):
+      if !isNone(step) { refuse(step, node.flowType, .flowEnded) }
+    case .contribute(_, let stepper, _, _): refuse(stepper, of: node)
+    case .end: return
+    }
+  }
+
+  private func refuse(
+    _ stepper: any Stepper, of node: FlowNode, because refusal: StepRefusal = .flowEnded
+  ) {
+    Contribution(
+      source: node.id, number: takeContributionNumber(), stepper: stepper,
+      presentable: node.flow, step: nil, node: node, coordinator: self
+    ).startRefusing(because: refusal)
+  }
+
   private func add(
     _ stepper: any Stepper, of flow: any Flow, to node: FlowNode, step: any Step,
     _ options: ContributionOptions, allowsStepsWhenDismissed: Bool
@@ -133,7 +162,7 @@ extension FlowCoordinator {
     if living.coordinator === self {
       add(stepper, to: living, step: step)
     } else {
-      for step in stepper.initialSteps { refuse(step, living.flowType, .notCoordinated) }
+      refuse(stepper, of: living, because: .notCoordinated)
     }
   }
 }
