@@ -86,6 +86,7 @@ extension FlowCoordinator {
       runner.node = item.payload.node
       runner.item = item.id
       runner.isNavigating = false
+      if recorder != nil { record(item) }
     case .navigate(let item):
       let node = item.payload.node
       runner.node = node

@@ -24,6 +24,9 @@ public final class FlowCoordinator {
   /// What clock, lanes and issue funnel the coordinator uses.
   public let context: NavigationContext
 
+  /// Records the steps that come from outside; `nil` for nobody.
+  public var recorder: StepRecorder?
+
   let logger: (any FlowLogger)?
   let log = FlowEventLog()
   var machine = CoordinatorMachine()

@@ -1,0 +1,42 @@
+/// Metadata made from the name of a type.
+///
+/// `MovieListViewModel` is displayed as "Movie List", `A_1ViewModel` as "A-1".
+public struct AutoFlowMetadata: FlowMetadata {
+  /// The name of the type.
+  public let identifier: String
+  /// The name without what every such type ends with, in words.
+  public let displayName: String
+
+  /// Reads the name of a type.
+  ///
+  /// - Parameter type: The type, usually a view model or a controller.
+  public init(from type: Any.Type) {
+    identifier = String(describing: type)
+    displayName = Self.words(in: identifier)
+  }
+
+  private static func words(in identifier: String) -> String {
+    var name = Substring(identifier)
+    if let generic = name.firstIndex(of: "<") { name = name[..<generic] }
+    for suffix in ["ViewModel", "ViewController", "Stepper", "Controller", "Flow", "View"]
+    where name.hasSuffix(suffix) && name.count > suffix.count {
+      name.removeLast(suffix.count)
+      break
+    }
+    var words = ""
+    var previous: Character = " "
+    for (index, character) in zip(name.indices, name) {
+      let next = name.index(after: index)
+      let startsWord = next < name.endIndex && name[next].isLowercase
+      if character == "_" {
+        words.append("-")
+      } else {
+        let isBoundary = previous.isLowercase || (previous.isUppercase && startsWord)
+        if character.isUppercase, isBoundary { words.append(" ") }
+        words.append(character)
+      }
+      previous = character
+    }
+    return words
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import NavigationRuntime
+
+/// Records the steps of a run, so that the run can be saved and replayed.
+///
+/// ```swift
+/// let recorder = StepRecorder(AppStep.self, MovieStep.self)
+/// coordinator.recorder = recorder
+/// …
+/// let data = try JSONEncoder().encode(recorder.recording)
+/// ```
+@MainActor
+public final class StepRecorder {
+  private struct Coder {
+    let encode: @MainActor (any Step) throws -> Data
+    let decode: @MainActor (Data) throws -> any Step
+  }
+
+  /// What has been recorded.
+  public private(set) var recording = StepRecording()
+  private var coders: [ObjectIdentifier: (name: String, coder: Coder)] = [:]
+
+  /// Makes a recorder.
+  ///
+  /// - Parameter types: The types of steps that it can encode. Others are left out, and reported.
+  public init<each S: Step & Codable>(_ types: repeat (each S).Type) {
+    repeat add(each types)
+  }
+
+  private func add<S: Step & Codable>(_ type: S.Type) {
+    let coder = Coder(
+      encode: { step in
+        guard let step = step as? S else { return Data() }
+        return try JSONEncoder().encode(step)
+      },
+      decode: { try JSONDecoder().decode(S.self, from: $0) })
+    coders[ObjectIdentifier(type)] = (String(reflecting: type), coder)
+  }
+
+  func record(_ step: any Step, path: [Int], issues: IssueReporter) {
+    guard let (name, coder) = coders[ObjectIdentifier(type(of: step))] else {
+      return issues.report(.cannotRecord(step, "its type was not given to the recorder"))
+    }
+    do {
+      let data = try coder.encode(step)
+      recording.entries.append(.init(path: path, type: name, step: data))
+    } catch {
+      issues.report(.cannotRecord(step, "\(error)"))
+    }
+  }
+
+  func step(of entry: StepRecording.Entry) throws -> any Step {
+    guard let found = coders.values.first(where: { $0.name == entry.type }) else {
+      throw StepReplayError(code: .unknownType, reason: "No type \(entry.type) was given.")
+    }
+    return try found.coder.decode(entry.step)
+  }
+}
+
+extension NavigationIssue {
+  static func cannotRecord(_ step: any Step, _ reason: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "cannotRecord"), fact: "\(step) was not recorded: \(reason).",
+      advice: "Make the step `Codable` and name its type when the recorder is made.")
+  }
+}
