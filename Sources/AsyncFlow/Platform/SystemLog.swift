@@ -1,14 +1,7 @@
-#if canImport(os)
-import os
-
-@MainActor
-func writeToSystemLog(_ text: String) {
-  os_log("%{public}@", log: OSLog(subsystem: "AsyncFlow", category: "navigation"), text)
-}
-#else
+#if !canImport(os)
 import Foundation
 
-/// Standard error stands in for the system's log where there is none.
+/// Writes a line to standard error, which stands in for the system's log where there is none.
 @MainActor
 func writeToSystemLog(_ text: String) {
   FileHandle.standardError.write(Data((text + "\n").utf8))

@@ -37,7 +37,7 @@ final class RandomFlow: Flow {
   private var stack: HeadlessNavigationController? { root as? HeadlessNavigationController }
 
   func adapt(step: RandomStep) async -> RandomStep? {
-    if step.action == .suspendInAdapt { await Task.yield() }
+    if step.action == .suspendInAdapt { await Task {}.value }
     return step.action == .filter ? nil : step
   }
 
@@ -47,7 +47,7 @@ final class RandomFlow: Flow {
     case .nothing, .filter, .suspendInAdapt: return .none
     case .unhandled: return .unhandled
     case .suspend:
-      await Task.yield()
+      await Task {}.value
       return .one(page())
     case .push: return .one(page())
     case .pushTwo: return .multiple(page(), page())
