@@ -195,7 +195,7 @@ function checkGuard(   line, first, end, level) {
     if (code[line] !~ /[^ \t]/) continue
     if (!first) {
       first = line
-      if (code[line] !~ /^#if[ \t]+canImport\(/) {
+      if (code[line] !~ /^#if[ \t]+!?canImport\(/) {
         report(line, "guard the file as a whole: its first code line is `#if canImport(…)`")
         return
       }
