@@ -1,0 +1,65 @@
+/// What hears that it is in use, and that it no longer is.
+///
+/// A flow calls the three methods of its core, on the main actor and in this order: once
+/// ``didBecomeActive()`` for each attachment, and at its end once ``willDetach()`` followed by
+/// ``willResignActive()``. Parents become active before their children and resign after them.
+@MainActor
+public protocol Activatable: AnyObject, Sendable {
+  /// Called when the core's flow is in use.
+  func didBecomeActive()
+
+  /// Called first when the core's flow ends: the place for last words.
+  ///
+  /// Everything still works; what is sent here is reduced before the core resigns.
+  func willDetach()
+
+  /// Called last when the core's flow ends; effects have been cancelled, actions are refused.
+  func willResignActive()
+}
+
+extension Activatable {
+  /// Does nothing.
+  public func willDetach() {}
+}
+
+/// Where a core is in its life.
+enum CoreLife: Sendable, Equatable {
+  /// No flow has taken it into use: a core of a unit test. It works.
+  case unmanaged
+  /// Its flow is attached to a parent that is not active yet. It works, procedures wait.
+  case waiting
+  case active
+  /// It is hearing ``Activatable/willDetach()``.
+  case resigning
+  case resigned
+
+  /// Whether a procedure may run a step on it.
+  var runsSteps: Bool { self == .unmanaged || self == .active }
+}
+
+/// What a flow does with a core of this module.
+@MainActor
+protocol ManagedCore: Activatable {
+  var life: CoreLife { get }
+  /// Tells each change of ``life``; made on first use.
+  var lifeChanges: Multicast<CoreLife> { get }
+
+  /// Called before anything else by the flow that made the core.
+  func adopt(_ context: NavigationContext)
+  func wait()
+  func activate()
+  /// Ends the core's use; puts itself off while an action is being reduced.
+  func resign()
+}
+
+@MainActor
+func activate(_ core: any Activatable) {
+  if let core = core as? any ManagedCore { core.activate() } else { core.didBecomeActive() }
+}
+
+@MainActor
+func resign(_ core: any Activatable) {
+  if let core = core as? any ManagedCore { return core.resign() }
+  core.willDetach()
+  core.willResignActive()
+}

@@ -1,0 +1,47 @@
+extension Core {
+  /// Observes the state without copying it.
+  ///
+  /// Somebody who subscribes inside `reduce` is called first with the state that it commits. What
+  /// an observer sends is reduced when all observers have heard the present state.
+  ///
+  /// - Parameter observer: Called with the present state before this method returns, then with
+  ///   each committed state, once and in order.
+  /// - Returns: The handle that keeps the observer subscribed.
+  public final func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
+    let id = nextObserverID
+    nextObserverID += 1
+    observers.append(StateSink(id: id, receive: observer))
+    deliverFirst(to: observer)
+    return Cancellation { [weak self] in self?.removeObserver(id) }
+  }
+
+  private func deliverFirst(to observer: StateObserver<State>) {
+    guard phase != .reducing else { return }
+    let isResting = phase == .idle || phase == .recording
+    if isResting { phase = .notifying }
+    withUnsafeMutablePointer(to: &storage) { observer(UnsafePointer($0)) }
+    if isResting { finishWork() }
+  }
+
+  private func removeObserver(_ id: Int) {
+    guard let index = observers.firstIndex(where: { $0.id == id }) else { return }
+    observers.remove(at: index)
+    if phase == .notifying { hasLostObserver = true }
+  }
+
+  @usableFromInline
+  final func isSubscribed(_ id: Int) -> Bool {
+    observers.contains { $0.id == id }
+  }
+}
+
+extension Core {
+  /// Commits a state without an action; for ``PreviewReactor``.
+  final func replaceState(_ state: State) {
+    guard phase == .idle else { return }
+    storage = state
+    phase = .notifying
+    notify()
+    finishWork()
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+extension Core {
+  /// From now on effects know the action that started them, for the text of a timeout.
+  public final func enableTestMode() {
+    namesEffects = true
+  }
+
+  /// Returns when no effect runs any more; at once, if none does.
+  ///
+  /// - Parameter timeout: How many seconds to wait, on the clock of the core's context.
+  /// - Throws: ``ExhaustTimeout``, naming what runs, when the time has passed;
+  ///   `CancellationError` if the calling task is cancelled before.
+  public final func exhaust(timeout: TimeInterval = 10) async throws {
+    guard let effects, !effects.isIdle else { return }
+    var isLate = false
+    let timer = context.clock.schedule(after: timeout) {
+      isLate = true
+      effects.root.wake()
+    }
+    defer { timer.cancel() }
+    while !effects.isIdle, !isLate, !Task.isCancelled { await effects.root.waitForNews() }
+    guard !effects.isIdle else { return }
+    try Task.checkCancellation()
+    throw ExhaustTimeout(
+      core: effects.coreName, seconds: timeout, running: effects.root.runningNames)
+  }
+}
+
+/// Effects did not end in time.
+public struct ExhaustTimeout: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The core whose effects they are.
+  public var core: String
+  /// How long was waited.
+  public var seconds: TimeInterval
+  /// What was running; with the actions behind it, if ``Core/enableTestMode()`` was called.
+  public var running: [String]
+
+  /// What is still running, a line each.
+  public var description: String {
+    (["\(core) was not exhausted after \(seconds) s. Running:"] + running.map { "- \($0)" })
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,60 @@
+/// A core without state: it coordinates the flows beneath it.
+@MainActor
+open class ScreenLessCore: Activatable {
+  /// What is cancelled when the core resigns: subscriptions, procedures.
+  public final var store: Set<Cancellation> = []
+
+  private var currentLife = CoreLife.unmanaged
+  private var chosenContext: NavigationContext?
+  final let lifeChanges = Multicast<CoreLife>()
+
+  /// Makes a core whose context is that of its flow.
+  public init() {}
+
+  /// Called once for each attachment of the core's flow, parents first.
+  open func didBecomeActive() {}
+
+  /// Called when the core's flow ends, children first; the core still works.
+  open func willDetach() {}
+
+  /// Called once at the end, after ``willDetach()``.
+  open func willResignActive() {}
+
+  /// Where time comes from and issues go: that of its flow, else the shared one.
+  public final var context: NavigationContext { chosenContext ?? .shared }
+
+  /// Whether the core's flow is in use.
+  public final var isActive: Bool { currentLife == .active }
+}
+
+extension ScreenLessCore: ManagedCore {
+  final var life: CoreLife { currentLife }
+
+  final func adopt(_ context: NavigationContext) {
+    chosenContext = chosenContext ?? context
+  }
+
+  final func wait() {
+    setLife(.waiting)
+  }
+
+  final func activate() {
+    guard currentLife != .active else { return }
+    setLife(.active)
+    didBecomeActive()
+  }
+
+  final func resign() {
+    guard currentLife != .resigning, currentLife != .resigned else { return }
+    setLife(.resigning)
+    willDetach()
+    setLife(.resigned)
+    willResignActive()
+    store = []
+  }
+
+  private func setLife(_ life: CoreLife) {
+    currentLife = life
+    lifeChanges.send(life)
+  }
+}

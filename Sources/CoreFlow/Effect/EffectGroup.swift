@@ -1,0 +1,107 @@
+/// Why an effect was cancelled.
+@usableFromInline
+enum EffectCancellation: Sendable {
+  /// By its identifier, its handle, or a later effect of its kind.
+  case requested
+  /// Its core has resigned or is gone.
+  case resigned
+}
+
+/// Something of an effect that has not ended: a task, a timer, or a group of such.
+@usableFromInline
+@MainActor
+class EffectPart {
+  final fileprivate(set) var parent: EffectGroup?
+  /// Its index in the parent, so that it leaves in constant time.
+  final fileprivate var slot = 0
+
+  func cancel(_ reason: EffectCancellation) {}
+
+  /// What still runs, for people.
+  var runningNames: [String] { [] }
+}
+
+/// Parts that are cancelled together and waited for together.
+///
+/// It owns its parts while they last, and they own it; both let go when a part ends.
+@usableFromInline
+@MainActor
+final class EffectGroup: EffectPart {
+  private var parts: [EffectPart] = []
+  /// How many are about to add parts: queued actions, and the code that starts effects.
+  private var holds = 0
+  private let isRoot: Bool
+  private var waiters: Waiters?
+  private(set) var isCancelled = false
+  private(set) var hasEnded = false
+  /// Called once, at the end.
+  var onEnd: (@MainActor () -> Void)?
+
+  init(isRoot: Bool = false) {
+    self.isRoot = isRoot
+  }
+
+  var isEmpty: Bool { parts.isEmpty && holds == 0 }
+
+  func add(_ part: EffectPart) {
+    part.parent = self
+    part.slot = parts.count
+    parts.append(part)
+  }
+
+  func remove(_ part: EffectPart) {
+    guard part.parent === self else { return }
+    part.parent = nil
+    let last = parts.removeLast()
+    if last !== part {
+      parts[part.slot] = last
+      last.slot = part.slot
+    }
+    endIfEmpty()
+  }
+
+  func hold() { holds += 1 }
+
+  func release() {
+    holds -= 1
+    endIfEmpty()
+  }
+
+  override func cancel(_ reason: EffectCancellation) {
+    if !isRoot { isCancelled = true }
+    hold()
+    for part in parts { part.cancel(reason) }
+    release()
+  }
+
+  func waitForEnd() async {
+    while !hasEnded, !isEmpty, !Task.isCancelled { await waitForNews() }
+  }
+
+  /// Returns when the group has become empty, when it is woken, or when the task is cancelled.
+  func waitForNews() async {
+    let waiters = waiters ?? Waiters()
+    self.waiters = waiters
+    await waiters.wait()
+  }
+
+  func wake() {
+    waiters?.resumeAll()
+  }
+
+  override var runningNames: [String] { parts.flatMap(\.runningNames) }
+
+  private func endIfEmpty() {
+    guard isEmpty, !hasEnded else { return }
+    if isRoot {
+      onEnd?()
+    } else {
+      hasEnded = true
+      let onEnd = onEnd
+      self.onEnd = nil
+      onEnd?()
+      parent?.remove(self)
+    }
+    waiters?.resumeAll()
+  }
+}

@@ -1,0 +1,157 @@
+/// An effect's task, from its start to its real end.
+@MainActor
+final class EffectRun<Action>: EffectPart {
+  private enum Phase {
+    case running
+    case cancelled(EffectCancellation)
+    case ended
+  }
+
+  private let runner: EffectRunner<Action>
+  private let scope: EffectGroup
+  private let recoveries: EffectRecoveries<Action>?
+  private let name: String?
+  private var phase = Phase.running
+  private var task: Task<Void, Never>?
+  private var then: (@MainActor () -> Void)?
+
+  /// - Parameter scope: The group of the action that started it, and of all that it causes.
+  init(
+    _ runner: EffectRunner<Action>, scope: EffectGroup, recoveries: EffectRecoveries<Action>?,
+    name: String?, then: (@MainActor () -> Void)?
+  ) {
+    self.runner = runner
+    self.scope = scope
+    self.recoveries = recoveries
+    self.name = name
+    self.then = then
+  }
+
+  func start(
+    _ priority: TaskPriority?,
+    _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
+  ) {
+    task =
+      body.isolation === MainActor.shared
+      ? Task(priority: priority) { await self.perform(body) }
+      : Self.startElsewhere(self, priority, body)
+  }
+
+  /// Not isolated, so that the task begins where its closure wants to be.
+  private nonisolated static func startElsewhere(
+    _ run: EffectRun, _ priority: TaskPriority?,
+    _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
+  ) -> Task<Void, Never> {
+    Task(priority: priority) {
+      let send = Effect<Action>.Send(run: run)
+      do {
+        try await body(send)
+      } catch {
+        await run.recovery(from: error)?(send)
+      }
+      await run.end()
+    }
+  }
+
+  private func perform(
+    _ body: @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
+  ) async {
+    let send = Effect<Action>.Send(run: self)
+    do {
+      try await body(send)
+    } catch {
+      await recovery(from: error)?(send)
+    }
+    end()
+  }
+
+  func send(_ action: Action) {
+    switch phase {
+    case .running: runner.receive(action, scope)
+    case .cancelled(.requested): break
+    case .cancelled(.resigned): runner.report(.resigned(runner.coreName, "\(action)"))
+    case .ended: runner.report(.effectEnded(runner.coreName, "\(action)"))
+    }
+  }
+
+  override func cancel(_ reason: EffectCancellation) {
+    guard case .ended = phase else {
+      if case .cancelled(.resigned) = phase { return }
+      phase = .cancelled(reason)
+      task?.cancel()
+      return
+    }
+  }
+
+  override var runningNames: [String] {
+    [name.map { "effect of \($0)" } ?? "an effect"]
+  }
+
+  /// What handles an error; reports the error if nothing does.
+  private func recovery(from error: any Error) -> Effect<Action>.Recovery? {
+    guard case .running = phase, !(error is CancellationError) else { return nil }
+    var next = recoveries
+    while let handler = next {
+      if let recovery = handler.recover(error) { return recovery }
+      next = handler.outer
+    }
+    runner.report(.effectFailed(runner.coreName, name, error))
+    return nil
+  }
+
+  private func end() {
+    phase = .ended
+    task = nil
+    let then = then
+    self.then = nil
+    then?()
+    parent?.remove(self)
+  }
+}
+
+/// The error handlers around an effect, the innermost first.
+@MainActor
+final class EffectRecoveries<Action> {
+  let recover: @Sendable (any Error) -> Effect<Action>.Recovery?
+  let outer: EffectRecoveries?
+
+  init(
+    _ recover: @escaping @Sendable (any Error) -> Effect<Action>.Recovery?,
+    outer: EffectRecoveries?
+  ) {
+    self.recover = recover
+    self.outer = outer
+  }
+}
+
+/// An effect that waits for its time.
+@MainActor
+final class EffectTimer: EffectPart {
+  private var timer: Cancellation?
+  private let name: String?
+
+  init(name: String?) {
+    self.name = name
+  }
+
+  /// - Parameter action: Called while the timer is still a part of its group.
+  func start(
+    after seconds: Double, on clock: any NavigationClock, _ action: @escaping @MainActor () -> Void
+  ) {
+    timer = clock.schedule(after: seconds) { [weak self] in
+      guard let self else { return }
+      timer = nil
+      action()
+      parent?.remove(self)
+    }
+  }
+
+  override func cancel(_ reason: EffectCancellation) {
+    timer = nil
+    parent?.remove(self)
+  }
+
+  override var runningNames: [String] {
+    [name.map { "effect of \($0), waiting for its time" } ?? "an effect that waits for its time"]
+  }
+}

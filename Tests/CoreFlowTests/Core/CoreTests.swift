@@ -1,0 +1,151 @@
+import CoreFlow
+import Testing
+
+@MainActor
+@Suite("A core")
+struct CoreTests {
+  let bench = Bench()
+
+  @Test("An action is reduced before send returns")
+  func sendsAtOnce() {
+    let core = bench.core()
+    core.send(.add(2))
+    #expect(core.currentState.count == 2)
+  }
+
+  @Test("Actions sent inside reduce follow in order, and each state is heard once")
+  func reentrantSends() {
+    let core = bench.core()
+    var heard: [Int] = []
+    core.observeState(\.count) { heard.append($0) }.store(in: &core.store)
+    core.send(.sendBoth(.add(10), .sendBoth(.add(100), .add(1000))))
+    #expect(heard == [0, 1, 11, 12, 112, 1112])
+  }
+
+  @Test("What an observer sends waits until everybody has heard the present state")
+  func observerSends() {
+    let core = bench.core()
+    var heard: [String] = []
+    core.observeState(\.count) { [unowned core] count in
+      heard.append("a\(count)")
+      if count == 1 { core.send(.add(1)) }
+    }.store(in: &core.store)
+    core.observeState(\.count) { heard.append("b\($0)") }.store(in: &core.store)
+    core.send(.add(1))
+    #expect(heard == ["a0", "b0", "a1", "b1", "a2", "b2"])
+  }
+
+  @Test("An observer that sends in its first call is served before observing returns")
+  func firstDeliverySends() {
+    let core = bench.core()
+    core.observeState(\.count) { [unowned core] in if $0 == 0 { core.send(.add(5)) } }
+      .store(in: &core.store)
+    #expect(core.currentState.count == 5)
+  }
+
+  @Test("A cancelled observer hears nothing more, not even of the state that is being told")
+  func cancelledObserver() {
+    let core = bench.core()
+    var heard: [Int] = []
+    var second: Cancellation?
+    core.observeState(\.count) { if $0 == 1 { second?.cancel() } }.store(in: &core.store)
+    second = core.observeState(\.count) { heard.append($0) }
+    core.send(.add(1))
+    core.send(.add(1))
+    #expect(heard == [0])
+  }
+
+  @Test("Somebody who subscribes inside an observer hears each state once")
+  func subscribingInside() {
+    let core = bench.core()
+    var heard: [Int] = []
+    core.observeState(\.count) { [unowned core] count in
+      guard count == 1 else { return }
+      core.observeState(\.count) { heard.append($0) }.store(in: &core.store)
+    }.store(in: &core.store)
+    core.send(.add(1))
+    core.send(.add(1))
+    #expect(heard == [1, 2])
+  }
+
+  @Test("Somebody who subscribes inside reduce hears the committed state first")
+  func subscribingInReduce() {
+    let core = bench.core()
+    var heard: [Int] = []
+    core.onReduce = { [unowned core] _ in
+      core.onReduce = { _ in }
+      core.observeDistinctState(\.count) { heard.append($0) }.store(in: &core.store)
+    }
+    core.send(.add(3))
+    #expect(heard == [3])
+  }
+
+  @Test("A distinct observer hears changes only, of stored and of computed properties")
+  func distinct() {
+    let core = bench.core()
+    var heard: [String] = []
+    core.observeDistinctState(\.count) { heard.append("\($0)") }.store(in: &core.store)
+    core.observeDistinctState(\.doubled) { heard.append("*\($0)") }.store(in: &core.store)
+    core.observeDistinctState(\.text) { heard.append($0) }.store(in: &core.store)
+    heard = []
+    core.send(.rename("x"))
+    core.send(.add(0))
+    core.send(.add(1))
+    #expect(heard == ["x", "1", "*2"])
+  }
+
+  @Test("The stream gives the present state and each committed one")
+  func stream() async {
+    let core = StreamCore(initialState: 0)
+    let states = core.states
+    core.send(1)
+    core.send(2)
+    var heard: [Int] = []
+    for await state in states {
+      heard.append(state)
+      if heard.count == 3 { break }
+    }
+    #expect(heard == [0, 1, 2])
+  }
+
+  @Test("The stream ends when its core goes away")
+  func streamEnds() async {
+    var core: StreamCore? = StreamCore(initialState: 7)
+    let states = core?.states
+    core = nil
+    var heard: [Int] = []
+    if let states { for await state in states { heard.append(state) } }
+    #expect(heard == [7])
+  }
+
+  @Test("A core is released with its observers")
+  func release() {
+    weak var weakCore: CounterCore?
+    do {
+      let core = bench.core()
+      weakCore = core
+      core.observeState(\.count) { _ in }.store(in: &core.store)
+      core.send(.add(1))
+    }
+    #expect(weakCore == nil)
+  }
+
+  @Test("Reading the current state inside reduce stops with a text that says what to do")
+  func readingInReduce() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        _ = CounterCore(initialState: .init()).send(.readCurrentState)
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    // An optimised build keeps the trap and leaves the text out.
+    #expect(text.contains("Use the `state` that reduce was given") || text.isEmpty)
+  }
+}
+
+final class StreamCore: Core<Int, Int> {
+  override func reduce(state: inout Int, action: Int) -> Effect<Int> {
+    state = action
+    return .none
+  }
+}

@@ -1,0 +1,88 @@
+import CoreFlow
+import Testing
+
+private struct ParentState {
+  var number = 0
+  var child: ChildPart?
+}
+
+private struct ChildPart: Equatable {
+  var name = ""
+}
+
+private enum ParentAction {
+  case add(Int)
+  case setChild(ChildPart?)
+}
+
+private final class ParentCore: Core<ParentAction, ParentState> {
+  override func reduce(state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
+    switch action {
+    case .add(let number): state.number += number
+    case .setChild(let child): state.child = child
+    }
+    return .none
+  }
+}
+
+@MainActor
+@Suite("A reactor made from another one")
+struct ReactorTests {
+  let bench = Bench()
+
+  @Test("A scope reads, observes and sends in terms of its part")
+  func scope() {
+    let core = ParentCore(initialState: .init())
+    let part = core.scope(state: \.number) { (number: Int) in .add(number) }
+    var heard: [Int] = []
+    let subscription = part.observeDistinctState(\.self) { heard.append($0) }
+    part.send(4)
+    core.send(.setChild(.init()))
+    #expect(part.currentState == 4)
+    #expect(heard == [0, 4])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("A scope of a missing part is nil; of a part that goes away, it refuses and reports")
+  func optionalScope() throws {
+    let core = ParentCore(initialState: .init())
+    let none: AnyReactor<String, ChildPart>? = core.scope(
+      state: \.child, context: bench.context
+    ) { .setChild(.init(name: $0)) }
+    #expect(none == nil)
+    core.send(.setChild(.init(name: "a")))
+    let part: AnyReactor<String, ChildPart> = try #require(
+      core.scope(state: \.child, context: bench.context) { .setChild(.init(name: $0)) })
+    var heard: [String] = []
+    let subscription = part.observeState(\.name) { heard.append($0) }
+    part.send("b")
+    core.send(.setChild(nil))
+    part.send("c")
+    #expect(part.currentState.name == "b")
+    #expect(heard == ["a", "b"])
+    #expect(bench.codes == ["partIsGone"])
+    core.send(.setChild(.init(name: "d")))
+    #expect(heard == ["a", "b", "d"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("An erased reactor is the core in another type")
+  func erased() {
+    let reactor = bench.core().eraseToAnyReactor()
+    reactor.send(.add(3))
+    #expect(reactor.currentState.count == 3)
+  }
+
+  @Test("A preview reactor stands still, notes actions, and shows what it is given")
+  func preview() {
+    let reactor = PreviewReactor<CounterAction, CounterState>(initialState: .init(count: 1))
+    var heard: [Int] = []
+    let subscription = reactor.observeState(\.count) { heard.append($0) }
+    reactor.send(.add(1))
+    #expect(reactor.currentState.count == 1)
+    #expect(reactor.actions.count == 1)
+    reactor.currentState = .init(count: 9)
+    #expect(heard == [1, 9])
+    withExtendedLifetime(subscription) {}
+  }
+}

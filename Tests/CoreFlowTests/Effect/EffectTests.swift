@@ -1,0 +1,293 @@
+import CoreFlow
+import Testing
+
+private struct Broken: Error {}
+
+@MainActor
+@Suite("An effect")
+struct EffectTests {
+  let bench = Bench()
+
+  @Test("A chain of effects ends where it should, on and off the main actor")
+  func chain() async throws {
+    let core = bench.core()
+    core.send(
+      .perform(
+        .run { send in
+          await send(.add(1))
+          await send(.perform(.run { @MainActor send in await send(.add(10)) }))
+        }))
+    try await core.exhaust()
+    #expect(core.currentState.count == 11)
+  }
+
+  @Test("A closure that says so stays on the main actor")
+  func isolation() async throws {
+    let core = bench.core()
+    core.send(.perform(.run { @MainActor send in
+      MainActor.assertIsolated()
+      await send(.add(1))
+    }))
+    try await core.exhaust()
+    #expect(core.currentState.count == 1)
+  }
+
+  @Test("A sent action is reduced before the outer send returns, behind what waits already")
+  func sendEffect() {
+    let core = bench.core()
+    var heard: [Int] = []
+    core.observeState(\.count) { heard.append($0) }.store(in: &core.store)
+    core.send(.perform(.concatenate(.send(.add(1)), .send(.add(10)))))
+    #expect(heard == [0, 0, 1, 11])
+  }
+
+  @Test("Merged effects run side by side, concatenated ones in turn")
+  func mergeAndConcatenate() async throws {
+    let core = bench.core()
+    let gate = Gate()
+    core.send(
+      .perform(
+        .merge(
+          .run { send in
+            await gate.pass()
+            await send(.add(1))
+          },
+          .run { send in
+            await send(.add(10))
+            await gate.open()
+          })))
+    try await core.exhaust()
+    #expect(core.currentState.count == 11)
+    var heard: [String] = []
+    core.observeDistinctState(\.text) { heard.append($0) }.store(in: &core.store)
+    heard = []
+    core.send(
+      .perform(
+        .concatenate(
+          .run { send in await send(.rename("a")) },
+          .merge(.none, .run { send in await send(.rename("b")) }),
+          .send(.rename("c")),
+          .run { @MainActor send in await send(.rename("d")) })))
+    try await core.exhaust()
+    #expect(heard == ["a", "b", "c", "d"])
+  }
+
+  @Test("An identifier cancels what bears it, in one core only")
+  func cancelByID() async throws {
+    let core = bench.core()
+    let other = bench.core()
+    let gates = [Gate(), Gate()]
+    for (index, core) in [core, other].enumerated() {
+      let gate = gates[index]
+      core.send(
+        .perform(
+          .concatenate(
+            .run { _ in await gate.pass() }, .run { send in await send(.add(1)) }
+          ).cancellable(id: "id")))
+      await gate.arrival()
+    }
+    core.send(.perform(.cancel(id: "id")))
+    core.send(.perform(.cancel(id: "nobody")))
+    for gate in gates { gate.open() }
+    try await core.exhaust()
+    try await other.exhaust()
+    #expect(core.currentState.count == 0)
+    #expect(other.currentState.count == 1)
+    #expect(bench.issues.isEmpty)
+  }
+
+  @Test("A later effect can replace one in flight")
+  func cancelInFlight() async throws {
+    let core = bench.core()
+    let gate = Gate()
+    core.send(
+      .perform(
+        .run { send in
+          await gate.pass()
+          await send(.add(1))
+        }.cancellable(id: 1, cancelInFlight: true)))
+    await gate.arrival()
+    core.send(
+      .perform(.run { send in await send(.add(10)) }.cancellable(id: 1, cancelInFlight: true)))
+    gate.open()
+    try await core.exhaust()
+    #expect(core.currentState.count == 10)
+  }
+
+  @Test("A debounced effect starts when nobody has come for a while")
+  func debounce() async throws {
+    let core = bench.core()
+    for number in [1, 10, 100] {
+      core.send(.perform(.send(.add(number)).debounce(id: "d", for: 0.3)))
+      bench.clock.advance(by: 0.2)
+    }
+    #expect(core.currentState.count == 0)
+    bench.clock.advance(by: 0.1)
+    #expect(core.currentState.count == 100)
+    try await core.exhaust()
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test("A throttled effect starts at once, then once in a while")
+  func throttle() async throws {
+    for (latest, expected) in [(true, 1 + 100), (false, 1 + 10)] {
+      let core = bench.core()
+      for number in [1, 10, 100] {
+        core.send(.perform(.send(.add(number)).throttle(id: "t", for: 1, latest: latest)))
+      }
+      #expect(core.currentState.count == 1)
+      bench.clock.advance(by: 1)
+      #expect(core.currentState.count == expected)
+      core.send(.perform(.send(.add(1000)).throttle(id: "t", for: 1, latest: latest)))
+      #expect(core.currentState.count == expected)
+      bench.clock.advance(by: 1)
+      #expect(core.currentState.count == expected + 1000)
+      bench.clock.advance(by: 1)
+      core.send(.perform(.send(.add(10_000)).throttle(id: "t", for: 1, latest: latest)))
+      #expect(core.currentState.count == expected + 11_000)
+    }
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test("A handle waits for what the action started and for what that caused")
+  func handleWaits() async {
+    let core = bench.core()
+    let handle = core.send(
+      .perform(
+        .run { send in
+          await send(.perform(.run { send in await send(.add(1)) }))
+        }))
+    #expect(!handle.isFinished)
+    await handle.finish()
+    #expect(core.currentState.count == 1)
+    #expect(handle.isFinished)
+    #expect(core.send(.add(1)).isFinished)
+  }
+
+  @Test("The handle of an action that waits for its turn waits too")
+  func handleOfQueued() async {
+    let core = bench.core()
+    var handle: ActionHandle?
+    core.onReduce = { [unowned core] _ in
+      core.onReduce = { _ in }
+      handle = core.send(.perform(.run { send in await send(.add(1)) }))
+    }
+    core.send(.add(0))
+    await handle?.finish()
+    #expect(core.currentState.count == 1)
+  }
+
+  @Test("Cancelling a handle cancels everything, and what is still sent is dropped")
+  func handleCancels() async {
+    let core = bench.core()
+    let gate = Gate()
+    let handle = core.send(
+      .perform(
+        .run { send in
+          await send(
+            .perform(
+              .run { send in
+                await gate.pass()
+                await send(.add(1))
+              }))
+        }))
+    await gate.arrival()
+    handle.cancel()
+    gate.open()
+    await handle.finish()
+    #expect(core.currentState.count == 0)
+    #expect(bench.issues.isEmpty)
+  }
+
+  @Test("An error is caught by its type, and reported if nobody catches it")
+  func errors() async throws {
+    let core = bench.core()
+    core.send(
+      .perform(
+        .run { _ in throw Broken() }
+          .catch(CancellationError.self) { _, send in await send(.add(1)) }
+          .catch(Broken.self) { _, send in await send(.add(10)) }
+          .catch((any Error).self) { _, send in await send(.add(100)) }))
+    core.send(.perform(.run { _ in throw CancellationError() }))
+    try await core.exhaust()
+    #expect(core.currentState.count == 10)
+    #expect(bench.issues.isEmpty)
+    core.send(.perform(.run { _ in throw Broken() }))
+    try await core.exhaust()
+    #expect(bench.codes == ["effectFailed"])
+    #expect(bench.issues[0].fact.contains("Broken()"))
+  }
+
+  @Test("What is sent after the closure has returned is refused and reported")
+  func lateSend() async throws {
+    let core = bench.core()
+    let kept = KeptSend()
+    core.send(.perform(.run { @MainActor send in kept.send = send }))
+    try await core.exhaust()
+    await kept.send?(.add(1))
+    #expect(core.currentState.count == 0)
+    #expect(bench.codes == ["effectEnded"])
+  }
+
+  @Test("When its core goes away an effect is cancelled, and what it sends is reported")
+  func coreGoes() async throws {
+    let gate = Gate()
+    let done = Gate()
+    weak var weakCore: CounterCore?
+    do {
+      let core = bench.core()
+      weakCore = core
+      core.send(
+        .perform(
+          .run { send in
+            await gate.pass()
+            #expect(Task.isCancelled)
+            await send(.add(1))
+            await done.pass()
+          }))
+      await gate.arrival()
+    }
+    #expect(weakCore == nil)
+    gate.open()
+    await done.arrival()
+    #expect(bench.codes == ["coreResigned"])
+    done.open()
+    await bench.context.settled()
+  }
+
+  @Test("Exhausting a core in which nothing runs returns at once; a timeout names what runs")
+  func exhaust() async throws {
+    let core = bench.core()
+    try await core.exhaust(timeout: 0)
+    core.enableTestMode()
+    let gate = Gate()
+    core.send(.perform(.run { _ in await gate.pass() }))
+    await gate.arrival()
+    let wait = Task { try await core.exhaust(timeout: 5) }
+    await bench.clock.waitForSleepers()
+    bench.clock.advance(by: 5)
+    let error = await #expect(throws: ExhaustTimeout.self) { try await wait.value }
+    #expect(error?.running.count == 1)
+    #expect(error?.description.contains("CounterCore was not exhausted after 5.0 s") == true)
+    #expect(error?.description.contains("effect of perform(") == true)
+    gate.open()
+    try await core.exhaust()
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test("The context settles when the effects of its cores have ended")
+  func settled() async {
+    let core = bench.core()
+    core.send(.perform(.run { send in await send(.add(1)) }))
+    #expect(!bench.context.activity.isIdle)
+    await bench.context.settled()
+    #expect(core.currentState.count == 1)
+  }
+}
+
+@MainActor
+private final class KeptSend {
+  var send: Effect<CounterAction>.Send?
+
+  nonisolated init() {}
+}

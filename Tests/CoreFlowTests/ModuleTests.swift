@@ -1,4 +1,0 @@
-import CoreFlow
-import Testing
-
-@Test func theModuleIsThere() {}

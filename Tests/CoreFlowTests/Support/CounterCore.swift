@@ -1,0 +1,106 @@
+import CoreFlow
+
+struct CounterState {
+  var count = 0
+  var text = "a text that does not fit into sixteen bytes"
+  var doubled: Int { count * 2 }
+}
+
+indirect enum CounterAction {
+  case add(Int)
+  case rename(String)
+  case readCurrentState
+  case sendBoth(CounterAction, CounterAction)
+  case perform(Effect<CounterAction>)
+  case both(CounterAction, Effect<CounterAction>)
+}
+
+/// Does what its actions say.
+final class CounterCore: Core<CounterAction, CounterState> {
+  private(set) var log: [String] = []
+  var lastWord: CounterAction?
+  var onReduce: (CounterAction) -> Void = { _ in }
+
+  override func reduce(
+    state: inout CounterState, action: CounterAction
+  ) -> Effect<CounterAction> {
+    onReduce(action)
+    switch action {
+    case .add(let number):
+      state.count += number
+      return .none
+    case .rename(let text):
+      state.text = text
+      return .none
+    case .readCurrentState:
+      state.count = currentState.count
+      return .none
+    case .sendBoth(let first, let second):
+      send(first)
+      send(second)
+      state.count += 1
+      return .none
+    case .perform(let effect):
+      return effect
+    case .both(let next, let effect):
+      return .merge(.send(next), effect)
+    }
+  }
+
+  override func didBecomeActive() { log.append("active") }
+
+  override func willDetach() {
+    log.append("detach \(currentState.count)")
+    if let lastWord { send(lastWord) }
+  }
+
+  override func willResignActive() { log.append("resign \(currentState.count)") }
+}
+
+/// A context, its clock and what was reported, for one test.
+@MainActor
+final class Bench {
+  let clock = ManualNavigationClock()
+  let context: NavigationContext
+  private(set) var issues: [NavigationIssue] = []
+
+  init() {
+    context = NavigationContext(clock: clock)
+    context.issues.handler = { [weak self] in self?.issues.append($0) }
+  }
+
+  var codes: [String] { issues.map(\.code.rawValue) }
+
+  func core() -> CounterCore { CounterCore(initialState: .init(), context: context) }
+}
+
+/// A door that opens once: what waits before it goes on, what comes later does not wait.
+@MainActor
+final class Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var watchers: [CheckedContinuation<Void, Never>] = []
+  private(set) var arrivals = 0
+
+  nonisolated init() {}
+
+  func pass() async {
+    arrivals += 1
+    for watcher in watchers { watcher.resume() }
+    watchers = []
+    guard !isOpen else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Returns when somebody has come to the gate.
+  func arrival() async {
+    guard arrivals == 0 else { return }
+    await withCheckedContinuation { watchers.append($0) }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}
