@@ -48,6 +48,8 @@ public final class NavigationContext {
   public let defaultScheduler: NavigationScheduler
 
   package let registry = LifecycleRegistry()
+  /// What the frameworks keep here, by its type: one object each.
+  package var companions: [ObjectIdentifier: AnyObject] = [:]
 
   /// Makes a context.
   ///
