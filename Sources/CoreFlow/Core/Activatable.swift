@@ -48,8 +48,9 @@ protocol ManagedCore: Activatable {
   func adopt(_ context: NavigationContext)
   func wait()
   func activate()
-  /// Ends the core's use; puts itself off while an action is being reduced.
-  func resign()
+  /// Ends the core's use, and calls `then` when that is done: at once, or when the action that
+  /// is being reduced is done.
+  func resign(then: @escaping @MainActor () -> Void)
 }
 
 @MainActor
@@ -58,8 +59,9 @@ func activate(_ core: any Activatable) {
 }
 
 @MainActor
-func resign(_ core: any Activatable) {
-  if let core = core as? any ManagedCore { return core.resign() }
+func resign(_ core: any Activatable, then: @escaping @MainActor () -> Void) {
+  if let core = core as? any ManagedCore { return core.resign(then: then) }
   core.willDetach()
   core.willResignActive()
+  then()
 }

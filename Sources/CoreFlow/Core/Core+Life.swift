@@ -19,26 +19,31 @@ extension Core: ManagedCore {
   final func activate() {
     guard currentLife != .active else { return }
     if phase == .resigned { phase = recorder == nil ? .idle : .recording }
-    mustResign = false
     setLife(.active)
     didBecomeActive()
   }
 
-  final func resign() {
-    guard currentLife != .resigning, currentLife != .resigned else { return }
-    guard phase == .idle || phase == .recording else {
-      mustResign = true
-      hasAfterwork = true
-      return
+  final func resign(then: @escaping @MainActor () -> Void) {
+    switch currentLife {
+    case .resigned: return then()
+    case .resigning: return afterResigning.append(then)
+    case .unmanaged, .waiting, .active: afterResigning.append(then)
     }
-    mustResign = false
+    if phase == .idle || phase == .recording { finishResigning() } else { hasAfterwork = true }
+  }
+
+  final func finishResigning() {
+    guard currentLife != .resigning else { return }
     setLife(.resigning)
     willDetach()
     phase = .resigned
-    setLife(.resigned)
     effects?.cancelAll()
     willResignActive()
+    setLife(.resigned)
     store = []
+    let then = afterResigning
+    afterResigning = []
+    for then in then { then() }
   }
 
   private func setLife(_ life: CoreLife) {

@@ -63,13 +63,12 @@ extension Core {
       next.scope.release()
     }
     hasAfterwork = false
-    phase = restingPhase
-    if mustResign { resign() }
+    phase = currentLife == .resigned ? .resigned : restingPhase
+    if !afterResigning.isEmpty, currentLife != .resigning { finishResigning() }
   }
 
   final var restingPhase: CorePhase {
-    if currentLife == .resigned { return .resigned }
-    return recorder == nil ? .idle : .recording
+    recorder == nil ? .idle : .recording
   }
 
   /// Starts an effect; the group of its action is made here, so that other actions need none.

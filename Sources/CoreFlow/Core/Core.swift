@@ -34,7 +34,8 @@ open class Core<Action, State>: Reactable, Activatable {
 
   final var nextObserverID = 0
   final var waitingActions = Queue<QueuedAction<Action>>()
-  final var mustResign = false
+  /// Called when the core has resigned; not empty if it is to resign.
+  final var afterResigning: [@MainActor () -> Void] = []
   final var currentLife = CoreLife.unmanaged
   final var madeLifeChanges: Multicast<CoreLife>?
   final var chosenContext: NavigationContext?

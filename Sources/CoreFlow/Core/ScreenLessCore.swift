@@ -6,6 +6,7 @@ open class ScreenLessCore: Activatable {
 
   private var currentLife = CoreLife.unmanaged
   private var chosenContext: NavigationContext?
+  private var afterResigning: [@MainActor () -> Void] = []
   final let lifeChanges = Multicast<CoreLife>()
 
   /// Makes a core whose context is that of its flow.
@@ -44,13 +45,20 @@ extension ScreenLessCore: ManagedCore {
     didBecomeActive()
   }
 
-  final func resign() {
-    guard currentLife != .resigning, currentLife != .resigned else { return }
+  final func resign(then: @escaping @MainActor () -> Void) {
+    switch currentLife {
+    case .resigned: return then()
+    case .resigning: return afterResigning.append(then)
+    case .unmanaged, .waiting, .active: break
+    }
     setLife(.resigning)
     willDetach()
-    setLife(.resigned)
     willResignActive()
+    setLife(.resigned)
     store = []
+    let others = afterResigning
+    afterResigning = []
+    for then in [then] + others { then() }
   }
 
   private func setLife(_ life: CoreLife) {

@@ -15,7 +15,7 @@ final class EffectRun<Action>: EffectPart {
   private var task: Task<Void, Never>?
   private var then: (@MainActor () -> Void)?
 
-  /// - Parameter scope: The group of the action that started it, and of all that it causes.
+  /// The scope is the group of the action that started it, and of all that it causes.
   init(
     _ runner: EffectRunner<Action>, scope: EffectGroup, recoveries: EffectRecoveries<Action>?,
     name: String?, then: (@MainActor () -> Void)?
@@ -134,7 +134,7 @@ final class EffectTimer: EffectPart {
     self.name = name
   }
 
-  /// - Parameter action: Called while the timer is still a part of its group.
+  /// Calls the action while the timer is still a part of its group.
   func start(
     after seconds: Double, on clock: any NavigationClock, _ action: @escaping @MainActor () -> Void
   ) {

@@ -55,9 +55,7 @@ final class EffectRunner<Action> {
     }
   }
 
-  /// Starts an effect.
-  ///
-  /// - Parameter then: Called when it has ended.
+  /// Starts an effect, and calls `then` when it has ended.
   func start(_ effect: Effect<Action>, at place: Place, then: (@MainActor () -> Void)? = nil) {
     guard let operation = effect.operation, !place.group.isCancelled else {
       then?()

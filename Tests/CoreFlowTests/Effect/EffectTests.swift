@@ -24,10 +24,12 @@ struct EffectTests {
   @Test("A closure that says so stays on the main actor")
   func isolation() async throws {
     let core = bench.core()
-    core.send(.perform(.run { @MainActor send in
-      MainActor.assertIsolated()
-      await send(.add(1))
-    }))
+    core.send(
+      .perform(
+        .run { @MainActor send in
+          MainActor.assertIsolated()
+          await send(.add(1))
+        }))
     try await core.exhaust()
     #expect(core.currentState.count == 1)
   }
