@@ -1,0 +1,233 @@
+extension FlowBranch {
+  func attach(
+    _ node: any NavigationNode, by route: FlowRoute, animated: Bool,
+    onDetach: (@MainActor (NavigationEndReason) -> Void)?
+  ) -> ScheduledTransition? {
+    guard let flow, canAttach(node) else { return nil }
+    // A flow that attaches is in use, and active before its child.
+    if life == .fresh { start(under: nil) }
+    let child = FlowChild(node, route: route, onDetach: onDetach)
+    children.append(child)
+    if isActive || node is any Flowable {
+      child.isStarted = true
+      node.start(under: flow)
+    }
+    (node as? any Flowable)?.branch.isShownByFlow = route != .none
+    child.ending = node.onEnd { [weak self, weak child] reason in
+      guard let self, let child else { return }
+      didEnd(child, reason)
+    }
+    guard route != .none, isAttached(child) else { return nil }
+    return show(child, animated: animated)
+  }
+
+  func detach(_ node: any NavigationNode, animated: Bool) -> ScheduledTransition? {
+    guard let child = children.first(where: { $0.node === node }) else {
+      context.issues.report(.notAttached(flowName, "\(type(of: node))"))
+      return nil
+    }
+    return end(child, .stopped, animated: animated)
+  }
+
+  func launch(in window: any NavigationContainer) -> ScheduledTransition? {
+    let context = context
+    let store = context.store(for: window)
+    start(under: nil)
+    isShownByFlow = true
+    guard let flow, let screen = flow.navigationContainer else { return nil }
+    rootPresentation = flow.observePresentation { [weak self, weak store] event in
+      guard event == .dismissed else { return }
+      self?.end(store.reasonOfLastChange)
+    }
+    return context.request(.setRoot(screen), on: window, cause: cause, owner: flow)
+  }
+
+  private func canAttach(_ node: any NavigationNode) -> Bool {
+    let name = "\(type(of: node))"
+    switch life {
+    case .ending, .ended:
+      context.issues.report(.attachedToEnded(flowName, name))
+      return false
+    case .fresh, .waiting, .active: break
+    }
+    let branch = (node as? any Flowable)?.branch
+    let isTaken = children.contains { $0.node === node } || branch?.parent != nil
+    guard !isTaken, branch !== self else {
+      context.issues.report(.alreadyAttached(flowName, name))
+      return false
+    }
+    return true
+  }
+
+  private func isAttached(_ child: FlowChild) -> Bool { children.contains { $0 === child } }
+
+  private func remove(_ child: FlowChild) {
+    children.removeAll { $0 === child }
+    child.letGo()
+  }
+
+  /// The child has ended of its own accord.
+  private func didEnd(_ child: FlowChild, _ reason: NavigationEndReason) {
+    guard isAttached(child) else { return }
+    end(child, reason, animated: true)
+  }
+
+  /// Ends a child, then takes its screen away, and what is left of those beneath it.
+  @discardableResult
+  private func end(
+    _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool
+  ) -> ScheduledTransition? {
+    let descendants = child.shownDescendants
+    remove(child)
+    finish(child, reason)
+    let transition = takeAway(child, animated: animated)
+    let others = descendants.map { takeAway($0, animated: animated) }
+    return transition ?? others.compactMap { $0 }.last
+  }
+
+  /// The child's screen has left the tree, or has never come up.
+  private func didLose(_ child: FlowChild, _ reason: NavigationEndReason) {
+    guard isAttached(child) else { return }
+    let descendants = child.shownDescendants
+    remove(child)
+    child.transition?.cancel()
+    finish(child, reason) { [self] in child.expectRelease(leakDetector) }
+    for descendant in descendants where descendant.node.isPresented {
+      takeAway(descendant, animated: true)
+    }
+  }
+
+  private func show(_ child: FlowChild, animated: Bool) -> ScheduledTransition? {
+    guard let screen = child.node.navigationContainer else {
+      context.issues.report(.noScreen("\(type(of: child.node))", child.route))
+      didLose(child, .removed)
+      return nil
+    }
+    guard let target = target(for: child.route) else {
+      context.issues.report(.noTarget(flowName, child.route))
+      didLose(child, .removed)
+      return nil
+    }
+    child.target = target
+    child.store = target.navigationStore
+    child.presentation = child.node.observePresentation { [weak self, weak child] event in
+      guard event == .dismissed, let self, let child else { return }
+      didLose(child, child.store.reasonOfLastChange)
+    }
+    let transition: ScheduledTransition
+    switch child.route {
+    case .tab:
+      transition = request("add tab \(child.node)", on: target, animated, owner: child.node) {
+        let tabs = (0..<target.containedCount).map { target.contained(at: $0) }
+        return (.setTabs(tabs + [screen]), target)
+      }
+    default:
+      transition = context.request(
+        child.route == .push ? .push(screen) : .present(screen), on: target, animated: animated,
+        cause: cause, owner: child.node)
+    }
+    child.transition = transition
+    transition.onEnd { [weak self, weak child] outcome in
+      guard let self, let child, isAttached(child) else { return }
+      didShow(child, outcome)
+    }
+    return transition
+  }
+
+  private func didShow(_ child: FlowChild, _ outcome: TransitionOutcome) {
+    switch outcome {
+    case .performed, .alreadyThere: break
+    case .refused, .superseded, .interruptedByUser:
+      context.issues.report(.notShown("\(type(of: child.node))", "\(outcome)"))
+      didLose(child, .removed)
+    }
+  }
+
+  /// Takes a child's screen away, and keeps the child until that is done.
+  @discardableResult
+  private func takeAway(_ child: FlowChild, animated: Bool) -> ScheduledTransition? {
+    let detector = leakDetector
+    guard let target = child.target else {
+      child.expectRelease(detector)
+      return nil
+    }
+    child.transition?.cancel()
+    let transition = request("take \(type(of: child.node)) away", on: target, animated, owner: nil)
+    {
+      child.removal()
+    }
+    transition.onEnd { _ in child.expectRelease(detector) }
+    return transition
+  }
+
+  /// Requests what is only known when its turn has come.
+  private func request(
+    _ name: String, on container: any NavigationContainer, _ animated: Bool, owner: AnyObject?,
+    _ decide:
+      @escaping @MainActor () -> (
+        operation: NavigationOperation, container: any NavigationContainer
+      )?
+  ) -> ScheduledTransition {
+    let nested = NestedRequest()
+    let context = context
+    let cause = cause
+    return context.scheduler(of: container).schedule(
+      name, cause: cause, owner: owner,
+      verify: { nested.transition?.outcome ?? .alreadyThere }
+    ) { _ in
+      if let (operation, container) = decide() {
+        nested.transition = context.request(
+          operation, on: container, animated: animated, cause: cause)
+      }
+      return .ended(.performed)
+    }
+  }
+
+  /// What a child's screen is put on.
+  private func target(for route: FlowRoute) -> (any NavigationContainer)? {
+    var branch: FlowBranch? = self
+    while let current = branch, current.screenContainer == nil { branch = current.parent }
+    guard let screen = branch?.screenContainer else { return nil }
+    switch route {
+    case .none: return nil
+    case .present: return screen
+    case .push: return screen.nearest(.stack) ?? screen.platformStack
+    case .tab: return screen.nearest(.tabs)
+    }
+  }
+
+  /// The container of the flow's screen; the screen is made if the flow has one.
+  private var screenContainer: (any NavigationContainer)? { flow?.navigationContainer }
+}
+
+@MainActor
+private final class NestedRequest {
+  var transition: ScheduledTransition?
+}
+
+extension NavigationContainer {
+  /// This container or the nearest around it that is of a kind.
+  fileprivate func nearest(_ kind: NavigationTree.Kind) -> (any NavigationContainer)? {
+    var current: (any NavigationContainer)? = self
+    while let container = current {
+      if container.navigationKind == kind { return container }
+      if container.lifecycle.isModal { return nil }
+      current = container.lifecycle.surrounding
+    }
+    return nil
+  }
+
+  /// The stack around a controller whose window nobody observes, as in a test without a window.
+  fileprivate var platformStack: (any NavigationContainer)? {
+    guard !lifecycle.isInTree, let controller = self as? PlatformViewController else { return nil }
+    return controller.navigationController
+  }
+}
+
+extension NavigationStore? {
+  /// Whether the user has made the change that was published last.
+  @MainActor
+  var reasonOfLastChange: NavigationEndReason {
+    self?.history.last?.cause.kind == .user ? .dismissedByUser : .removed
+  }
+}

@@ -1,0 +1,11 @@
+/// How the screen of a child flow comes up.
+public enum FlowRoute: Sendable, Equatable {
+  /// On the stack around the parent's screen, or on the parent's screen if that is a stack.
+  case push
+  /// Over the parent's screen.
+  case present
+  /// As the last tab around the parent's screen, or in it if that has tabs.
+  case tab
+  /// Not at all, or in a way that the parent sees to itself.
+  case none
+}

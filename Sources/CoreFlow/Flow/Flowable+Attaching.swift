@@ -1,0 +1,54 @@
+extension Flowable {
+  /// Takes a child into use: owns it, activates it, and brings its screen up.
+  ///
+  /// The parent is active first; the child of a parent that is not active waits for it. The screen
+  /// comes up in the lane of the window, so what runs there ends before. From the call on the
+  /// child belongs to this flow, until it is detached, ends itself, or its screen leaves the tree,
+  /// whoever takes it away. Then it resigns, its children first, it is released, and
+  /// ``didDetach(_:because:)`` and `onDetach` tell why.
+  ///
+  /// - Parameters:
+  ///   - child: A flow of this module, or any other node.
+  ///   - route: How its screen comes up.
+  ///   - animated: Whether with an animation.
+  ///   - onDetach: Called once, when the child has ended.
+  /// - Returns: The handle on the transition; `nil` if there is none, or if the child is attached
+  ///   already or this flow has ended, which is reported.
+  @discardableResult
+  public func attach(
+    _ child: any NavigationNode,
+    by route: FlowRoute,
+    animated: Bool = true,
+    onDetach: (@MainActor (NavigationEndReason) -> Void)? = nil
+  ) -> ScheduledTransition? {
+    branch.attach(child, by: route, animated: animated, onDetach: onDetach)
+  }
+
+  /// Ends a child: it resigns, its children first, its screen goes, and it is released when the
+  /// screen has gone.
+  ///
+  /// A child whose core is just reducing an action resigns when it is done.
+  ///
+  /// - Parameters:
+  ///   - child: An attached child; any other is reported.
+  ///   - animated: Whether the screen goes with an animation.
+  /// - Returns: The handle on the transition; `nil` if there is none.
+  @discardableResult
+  public func detach(
+    _ child: any NavigationNode, animated: Bool = true
+  ) -> ScheduledTransition? {
+    branch.detach(child, animated: animated)
+  }
+
+  /// Begins the flow's use as the root of a window.
+  ///
+  /// The window is observed from now on, the flow's screen becomes its root, and when it has
+  /// another root one day, the flow ends.
+  ///
+  /// - Parameter window: The window, which the app keeps, and makes key and visible itself.
+  /// - Returns: The handle on the transition; `nil` for a flow without a screen.
+  @discardableResult
+  public func launch(in window: any NavigationContainer) -> ScheduledTransition? {
+    branch.launch(in: window)
+  }
+}

@@ -1,0 +1,39 @@
+/// The events of a headless control, as something that can be bound.
+///
+/// Whoever subscribes to them keeps the control only weakly.
+public struct HeadlessControlEmitter: Emitter {
+  /// Nothing but that it happened.
+  public typealias Output = Void
+
+  private weak var control: HeadlessControl?
+  private let events: HeadlessControl.Event
+
+  init(_ control: HeadlessControl, _ events: HeadlessControl.Event) {
+    self.control = control
+    self.events = events
+  }
+
+  /// Subscribes a closure.
+  ///
+  /// - Parameter receive: Called on the main actor each time one of the events happens.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
+    let action = HeadlessAction { _ in receive(()) }
+    control?.addAction(action, for: events)
+    let events = events
+    return Cancellation { [weak control] in control?.removeAction(action, for: events) }
+  }
+}
+
+extension HeadlessControl {
+  /// The events of a kind, as something that can be bound.
+  ///
+  /// - Parameter events: Which events.
+  /// - Returns: What `bind(onEmit:send:)` and `map(_:to:)` take.
+  public func emitter(for events: Event) -> HeadlessControlEmitter {
+    HeadlessControlEmitter(self, events)
+  }
+
+  /// The taps on the control.
+  public var onTap: HeadlessControlEmitter { emitter(for: .touchUpInside) }
+}

@@ -1,0 +1,35 @@
+/// Something that emits values directly, in the call that causes them.
+///
+/// The subjects and the events of headless controls are emitters; adapters make emitters of what
+/// their platform has.
+@MainActor
+public protocol Emitter<Output> {
+  /// What is emitted.
+  associatedtype Output
+
+  /// Subscribes a closure.
+  ///
+  /// - Parameter receive: Called on the main actor with each value from now on.
+  /// - Returns: The handle that keeps the closure subscribed.
+  func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation
+}
+
+extension AsyncPassthroughSubject: Emitter {
+  /// Subscribes a closure.
+  ///
+  /// - Parameter receive: Called with each element that is sent from now on.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func receive(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
+    sink(receive)
+  }
+}
+
+extension AsyncReplaySubject: Emitter {
+  /// Subscribes a closure.
+  ///
+  /// - Parameter receive: Called with the buffered elements, then with each that is sent.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func receive(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
+    sink(receive)
+  }
+}

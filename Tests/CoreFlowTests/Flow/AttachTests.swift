@@ -1,0 +1,239 @@
+import CoreFlow
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Attaching and detaching")
+struct AttachTests {
+  @Test("The user goes back: the child ends once, is released, and the parent hears who it was")
+  func userGoesBack() async {
+    let world = FeatureWorld()
+    let gate = Gate()
+    weak var weakChild: FeatureFlow?
+    weak var weakCore: FeatureCore?
+    do {
+      let child = world.flow("child")
+      weakChild = child
+      world.root.attach(child, by: .push)
+      weakCore = child.core
+      child.core.send(.work(gate))
+    }
+    await gate.arrival()
+    #expect(world.home.userDidTapBack())
+    #expect(weakChild == nil)
+    #expect(weakCore == nil)
+    #expect(
+      world.journal.take() == [
+        "root active", "child active", "child resign", "root lost child: dismissedByUser",
+      ])
+    gate.open()
+    await world.world.context.settled()
+    #expect(world.codes == ["coreResigned"])
+  }
+
+  @Test("The user pulls a sheet down with a whole flow in it")
+  func userPullsDown() {
+    let world = FeatureWorld()
+    weak var weakSheet: FeatureFlow?
+    weak var weakInner: FeatureFlow?
+    do {
+      let sheet = world.wrapped("sheet")
+      let inner = world.flow("inner")
+      weakSheet = sheet
+      weakInner = inner
+      world.root.attach(sheet, by: .present)
+      sheet.attach(inner, by: .push)
+    }
+    _ = world.journal.take()
+    #expect(weakInner?.screen.userDidPullDown() == true)
+    #expect(weakSheet == nil)
+    #expect(weakInner == nil)
+    #expect(
+      world.journal.take() == [
+        "inner resign", "sheet lost inner: dismissedByUser", "sheet resign",
+        "root lost sheet: dismissedByUser",
+      ])
+  }
+
+  @Test("Another root of the window ends the root flow and all beneath it")
+  func rootReplaced() {
+    let world = FeatureWorld()
+    weak var weakChild: FeatureFlow?
+    do {
+      let child = world.flow("child")
+      weakChild = child
+      world.root.attach(child, by: .push)
+    }
+    _ = world.journal.take()
+    world.world.window.rootViewController = screen("Login")
+    #expect(weakChild == nil)
+    #expect(!world.root.isActive)
+    #expect(world.journal.take() == ["child resign", "root lost child: removed", "root resign"])
+  }
+
+  @Test("Popping several at once ends each of them once")
+  func popToRoot() {
+    let world = FeatureWorld()
+    let a = world.flow("a")
+    let b = world.flow("b")
+    world.root.attach(a, by: .push)
+    a.attach(b, by: .push)
+    _ = world.journal.take()
+    world.home.popToRootViewController(animated: true)
+    #expect(
+      world.journal.take() == [
+        "b resign", "a lost b: removed", "a resign", "root lost a: removed",
+      ])
+  }
+
+  @Test("A cancelled swipe ends nothing, another tab hides and ends nothing")
+  func nothingEnds() {
+    let world = FeatureWorld()
+    let child = world.flow("child")
+    world.root.attach(child, by: .push)
+    _ = world.journal.take()
+    world.world.platform.transitionMode = .manual
+    let gesture = world.home.userDidBeginEdgeSwipe()
+    gesture?.cancel()
+    world.world.platform.completeAllTransitions()
+    #expect(child.isActive)
+    #expect(world.journal.take().isEmpty)
+  }
+
+  @Test("Tabs are added and removed, and selecting one ends none")
+  func tabs() async {
+    let world = HeadlessWorld()
+    let journal = Journal()
+    let root = TabsFlow(context: world.context)
+    root.launch(in: world.window)
+    let (a, b) = (FeatureFlow("a", journal), FeatureFlow("b", journal))
+    root.attach(a, by: .tab)
+    root.attach(b, by: .tab)
+    #expect(root.screen.viewControllers?.count == 2)
+    #expect(root.screen.userDidTapTab(at: 1))
+    #expect(a.isActive && b.isActive)
+    let transition = root.detach(a)
+    #expect(await transition?.value() == .performed)
+    #expect(root.screen.viewControllers?.count == 1)
+    #expect(journal.entries == ["a active", "b active", "a resign"])
+  }
+
+  @Test("Animated, the child is kept until its screen has gone, and resigns at once")
+  func animated() {
+    let world = FeatureWorld(.manual)
+    weak var weakChild: FeatureFlow?
+    var transition: ScheduledTransition?
+    do {
+      let child = world.flow("child")
+      weakChild = child
+      transition = world.root.attach(child, by: .push)
+    }
+    #expect(transition?.outcome == nil)
+    world.world.platform.completeAllTransitions()
+    #expect(transition?.outcome == .performed)
+    if let child = weakChild { transition = world.root.detach(child) }
+    #expect(world.journal.entries.contains("child resign"))
+    #expect(weakChild != nil)
+    world.world.platform.completeAllTransitions()
+    #expect(transition?.outcome == .performed)
+    #expect(weakChild == nil)
+    #expect(world.titles == ["root"])
+  }
+
+  @Test("Detached before its turn in the lane, a child never comes up")
+  func detachedBeforeItsTurn() {
+    let world = FeatureWorld(.manual)
+    let a = world.flow("a")
+    let b = world.flow("b")
+    world.root.attach(a, by: .push)
+    let push = world.root.attach(b, by: .push)
+    world.root.detach(b)
+    world.world.platform.completeAllTransitions()
+    #expect(push?.outcome == .refused(.init(.cancelled, "")))
+    #expect(world.titles == ["root", "a"])
+    #expect(world.codes.isEmpty)
+  }
+
+  @Test("A present during a present waits for its turn")
+  func presentDuringPush() {
+    let world = FeatureWorld(.manual)
+    world.root.attach(world.flow("a"), by: .push)
+    world.root.attach(world.flow("sheet"), by: .present)
+    world.world.platform.completeAllTransitions()
+    #expect(world.titles == ["root", "a"])
+    #expect(world.home.presentedViewController?.restorationIdentifier == "sheet")
+    #expect(world.world.refusals.isEmpty)
+  }
+
+  @Test("A child whose screen is refused ends, and that is reported")
+  func refused() {
+    let world = FeatureWorld()
+    world.root.attach(world.flow("sheet"), by: .present)
+    _ = world.journal.take()
+    world.root.attach(world.flow("other"), by: .present)
+    #expect(
+      world.journal.take() == ["other active", "other resign", "root lost other: removed"])
+    #expect(world.codes == ["notShown"])
+    world.root.attach(world.flow("tab"), by: .tab)
+    #expect(world.codes == ["notShown", "noTarget"])
+  }
+
+  @Test("Without a window the stack around the screen is used all the same")
+  func withoutWindow() {
+    let journal = Journal()
+    let context = NavigationContext()
+    let root = FeatureFlow("root", journal, context: context)
+    let home = HeadlessNavigationController(rootViewController: root.screen)
+    let child = FeatureFlow("child", journal)
+    root.attach(child, by: .push)
+    #expect(home.viewControllers.count == 2)
+    root.detach(child)
+    #expect(home.viewControllers.count == 1)
+  }
+
+  @Test("Any node can be a child: it is started, stopped and listened to")
+  func foreignNode() {
+    let world = FeatureWorld()
+    let node = ForeignNode()
+    world.root.attach(node, by: .push)
+    #expect(world.titles == ["root", "foreign"])
+    world.home.userDidTapBack()
+    #expect(node.log == ["start", "stop dismissedByUser"])
+    let other = ForeignNode()
+    world.root.attach(other, by: .push)
+    other.end(.finished)
+    #expect(world.titles == ["root"])
+    #expect(other.log == ["start", "stop finished"])
+    #expect(
+      world.journal.take().suffix(2) == [
+        "root lost ForeignNode: dismissedByUser", "root lost ForeignNode: finished",
+      ])
+  }
+}
+
+private final class TabsFlow: Flow<PlainCore, HeadlessTabBarController> {
+  override func createCore() -> PlainCore { PlainCore() }
+
+  override func createScreen() -> HeadlessTabBarController { HeadlessTabBarController() }
+}
+
+/// A node of another framework.
+@MainActor
+private final class ForeignNode: NavigationNode {
+  let shown = screen("foreign")
+  var log: [String] = []
+  private var sinks: [@MainActor (NavigationEndReason) -> Void] = []
+
+  var representative: any Presentable { shown }
+
+  func start(under parent: (any NavigationNode)?) { log.append("start") }
+
+  func stop(because reason: NavigationEndReason) { log.append("stop \(reason)") }
+
+  func onEnd(_ sink: @escaping @MainActor (NavigationEndReason) -> Void) -> Cancellation {
+    sinks.append(sink)
+    return Cancellation {}
+  }
+
+  func end(_ reason: NavigationEndReason) { for sink in sinks { sink(reason) } }
+}

@@ -1,0 +1,215 @@
+import CoreFlow
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A flow")
+struct FlowTests {
+  let journal = Journal()
+
+  @Test("Core and screen are made once, on first use, and the core hears it once")
+  func creation() {
+    let flow = FeatureFlow("a", journal)
+    #expect(flow.creations == 0)
+    _ = flow.screen
+    _ = flow.screen
+    _ = flow.core
+    #expect(flow.creations == 2)
+    #expect(journal.entries == ["a active"])
+    #expect(flow.screen.reactor === flow.core)
+  }
+
+  @Test("A flow that is never used makes nothing, not even while it dies")
+  func unused() {
+    weak var weakFlow: FeatureFlow?
+    do {
+      let flow = FeatureFlow("a", journal)
+      weakFlow = flow
+    }
+    #expect(weakFlow == nil)
+    #expect(journal.entries.isEmpty)
+  }
+
+  @Test("Released by hand, it resigns before it is gone, and takes core and screen with it")
+  func releasedByHand() {
+    weak var weakCore: FeatureCore?
+    weak var weakScreen: FeatureScreen?
+    do {
+      let flow = FeatureFlow("a", journal)
+      weakScreen = flow.screen
+      weakCore = flow.core
+      flow.core.lastWord = "bye"
+    }
+    #expect(journal.entries == ["a active", "a bye", "a resign"])
+    #expect(weakCore == nil)
+    #expect(weakScreen == nil)
+  }
+
+  @Test("A flow that dies off the main actor resigns on it")
+  func releasedElsewhere() async {
+    let done = Gate()
+    let journal = journal
+    let box = Box(FeatureFlow("a", journal))
+    box.value?.core.store.insert(Cancellation { Task { await done.pass() } })
+    done.open()
+    await Task.detached { await box.releaseElsewhere() }.value
+    await done.arrival()
+    #expect(journal.entries == ["a active", "a resign"])
+  }
+
+  @Test("A parent is active first and resigns last; what a core says last is heard")
+  func order() {
+    let world = FeatureWorld()
+    let child = world.flow("child")
+    let grandchild = world.flow("grandchild")
+    world.root.attach(child, by: .push)
+    child.attach(grandchild, by: .push)
+    for flow in [child, grandchild] { flow.core.lastWord = "bye" }
+    #expect(world.journal.take() == ["root active", "child active", "grandchild active"])
+    #expect(world.titles == ["root", "child", "grandchild"])
+    world.root.detach(child)
+    #expect(
+      world.journal.take() == [
+        "grandchild bye", "grandchild resign", "child lost grandchild: stopped",
+        "child bye", "child resign", "root lost child: stopped",
+      ])
+    #expect(world.titles == ["root"])
+  }
+
+  @Test("The child of an inactive parent waits for it")
+  func waiting() {
+    let world = FeatureWorld()
+    let parent = FeatureFlow("parent", world.journal, context: world.world.context)
+    let middle = world.flow("middle")
+    let child = world.flow("child")
+    let ended = FeatureFlow("ended", world.journal, context: world.world.context)
+    ended.start(under: nil)
+    ended.finish()
+    middle.start(under: ended)
+    middle.attach(child, by: .none)
+    _ = child.core
+    #expect(!child.isActive)
+    #expect(world.journal.take() == ["root active", "ended active", "ended resign"])
+    middle.stop(because: .stopped)
+    parent.attach(middle, by: .none)
+    #expect(world.journal.take().last == "middle active")
+  }
+
+  @Test("A grandchild that was attached early becomes active after its parent")
+  func waitingSubtree() {
+    let world = FeatureWorld()
+    let ended = FeatureFlow("ended", world.journal, context: world.world.context)
+    ended.start(under: nil)
+    ended.finish()
+    let middle = world.flow("middle")
+    let child = world.flow("child")
+    middle.start(under: ended)
+    middle.attach(child, by: .none)
+    _ = world.journal.take()
+    ended.start(under: nil)
+    #expect(world.journal.take() == ["ended active"])
+    middle.start(under: ended)
+    #expect(world.journal.take() == ["middle active", "child active"])
+  }
+
+  @Test("A flow that has ended can be attached again and is active again")
+  func again() {
+    let world = FeatureWorld()
+    let child = world.flow("child")
+    world.root.attach(child, by: .push)
+    world.root.detach(child)
+    world.root.attach(child, by: .push)
+    #expect(world.titles == ["root", "child"])
+    child.core.send(.note("works"))
+    world.root.detach(child)
+    #expect(
+      world.journal.take() == [
+        "root active", "child active", "child resign", "root lost child: stopped",
+        "child active", "child works", "child resign", "root lost child: stopped",
+      ])
+  }
+
+  @Test("A child detached inside its own reduce resigns behind it, and its parent after it")
+  func detachedInReduce() {
+    let world = FeatureWorld()
+    let child = world.flow("child")
+    let grandchild = world.flow("grandchild")
+    world.root.attach(child, by: .push)
+    child.attach(grandchild, by: .push)
+    _ = world.journal.take()
+    grandchild.core.send(
+      .run { [journal = world.journal] in
+        world.root.detach(child)
+        journal.note("reduced")
+      })
+    #expect(
+      world.journal.take() == [
+        "reduced", "grandchild resign", "child lost grandchild: stopped", "child resign",
+        "root lost child: stopped",
+      ])
+  }
+
+  @Test("A child that finishes goes, and its parent hears why")
+  func finishes() {
+    let world = FeatureWorld()
+    var reasons: [NavigationEndReason] = []
+    let child = world.flow("child")
+    world.root.attach(child, by: .push) { reasons.append($0) }
+    child.finish()
+    #expect(world.titles == ["root"])
+    #expect(reasons == [.finished])
+    #expect(world.root.children.isEmpty)
+  }
+
+  @Test("Misuse is reported: attaching twice, attaching to an ended flow, detaching a stranger")
+  func misuse() {
+    let world = FeatureWorld()
+    let child = world.flow("child")
+    world.root.attach(child, by: .push)
+    world.root.attach(child, by: .push)
+    world.root.attach(world.root, by: .none)
+    world.root.detach(world.flow("stranger"))
+    world.root.detach(child)
+    child.attach(world.flow("orphan"), by: .none)
+    #expect(
+      world.codes == ["alreadyAttached", "alreadyAttached", "notAttached", "attachedToEnded"])
+  }
+
+  @Test("A flow without a screen coordinates the screens of its children")
+  func screenLess() {
+    let world = FeatureWorld()
+    let coordinator = PlainFlow()
+    let child = world.flow("child")
+    world.root.attach(coordinator, by: .none)
+    coordinator.attach(child, by: .push)
+    #expect(coordinator.core.isActive)
+    #expect(world.titles == ["root", "child"])
+    world.root.detach(coordinator)
+    #expect(world.titles == ["root"])
+    #expect(coordinator.core.log == ["active", "detach", "resign"])
+    world.root.attach(PlainFlow(), by: .push)
+    #expect(world.codes == ["noScreen"])
+  }
+}
+
+final class PlainCore: ScreenLessCore {
+  var log: [String] = []
+
+  override func didBecomeActive() { log.append("active") }
+  override func willDetach() { log.append("detach") }
+  override func willResignActive() { log.append("resign") }
+}
+
+final class PlainFlow: ScreenLessFlow<PlainCore> {
+  override func createCore() -> PlainCore { PlainCore() }
+}
+
+/// Lets go of what it holds on whatever thread it is told to.
+private final class Box: @unchecked Sendable {
+  // Unchecked: the test touches it before the detached task, and only that one afterwards.
+  var value: FeatureFlow?
+
+  init(_ value: FeatureFlow) { self.value = value }
+
+  nonisolated func releaseElsewhere() async { value = nil }
+}

@@ -1,0 +1,131 @@
+import CoreFlow
+import TestSupport
+
+/// What happened to the features of one test, in order.
+@MainActor
+final class Journal {
+  private(set) var entries: [String] = []
+
+  func note(_ entry: String) { entries.append(entry) }
+
+  func take() -> [String] {
+    defer { entries = [] }
+    return entries
+  }
+}
+
+enum FeatureAction {
+  case note(String)
+  case run(@MainActor () -> Void)
+  case work(Gate)
+}
+
+final class FeatureCore: Core<FeatureAction, Int> {
+  let name: String
+  let journal: Journal
+  var lastWord: String?
+
+  init(_ name: String, _ journal: Journal) {
+    self.name = name
+    self.journal = journal
+    super.init(initialState: 0)
+  }
+
+  override func reduce(state: inout Int, action: FeatureAction) -> Effect<FeatureAction> {
+    state += 1
+    switch action {
+    case .note(let note): journal.note("\(name) \(note)")
+    case .run(let work): work()
+    case .work(let gate):
+      return .run { @MainActor send in
+        await gate.pass()
+        await send(.note("late"))
+      }
+    }
+    return .none
+  }
+
+  override func didBecomeActive() { journal.note("\(name) active") }
+
+  override func willDetach() { if let lastWord { send(.note(lastWord)) } }
+
+  override func willResignActive() { journal.note("\(name) resign") }
+}
+
+final class FeatureScreen: HeadlessScreen<FeatureCore> {
+  override func bind() {}
+}
+
+final class FeatureFlow: Flow<FeatureCore, FeatureScreen> {
+  let name: String
+  let journal: Journal
+  private(set) var creations = 0
+  /// What the screen comes up in, if it is not alone.
+  var wrapper: HeadlessNavigationController?
+
+  init(_ name: String, _ journal: Journal) {
+    self.name = name
+    self.journal = journal
+    super.init()
+  }
+
+  init(_ name: String, _ journal: Journal, context: NavigationContext) {
+    self.name = name
+    self.journal = journal
+    super.init(context: context)
+  }
+
+  override func createCore() -> FeatureCore {
+    creations += 1
+    return FeatureCore(name, journal)
+  }
+
+  override func createScreen() -> FeatureScreen {
+    creations += 1
+    let screen = FeatureScreen(reactor: core)
+    screen.restorationIdentifier = name
+    screen.bind()
+    return screen
+  }
+
+  override var representative: any Presentable {
+    guard let wrapper else { return screen }
+    if wrapper.viewControllers.isEmpty { wrapper.viewControllers = [screen] }
+    return wrapper
+  }
+
+  override func didDetach(_ child: any NavigationNode, because reason: NavigationEndReason) {
+    let name = (child as? FeatureFlow)?.name ?? "\(type(of: child))"
+    journal.note("\(self.name) lost \(name): \(reason)")
+  }
+}
+
+/// A window whose root flow is on a stack.
+@MainActor
+struct FeatureWorld {
+  let world: HeadlessWorld
+  let journal = Journal()
+  let root: FeatureFlow
+  let home = HeadlessNavigationController()
+
+  init(_ mode: HeadlessPlatform.TransitionMode = .immediate) {
+    world = HeadlessWorld(.immediate, root: screen("Empty"))
+    root = FeatureFlow("root", journal, context: world.context)
+    root.wrapper = home
+    home.restorationIdentifier = "Home"
+    root.launch(in: world.window)
+    world.platform.transitionMode = mode
+  }
+
+  func flow(_ name: String) -> FeatureFlow { FeatureFlow(name, journal) }
+
+  func wrapped(_ name: String) -> FeatureFlow {
+    let flow = flow(name)
+    flow.wrapper = HeadlessNavigationController()
+    return flow
+  }
+
+  var titles: [String] { home.viewControllers.map { $0.restorationIdentifier ?? "?" } }
+
+  var codes: [String] { world.issues.map(\.code.rawValue) }
+}
