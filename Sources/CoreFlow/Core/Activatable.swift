@@ -41,6 +41,7 @@ enum CoreLife: Sendable, Equatable {
 @MainActor
 protocol ManagedCore: Activatable {
   var life: CoreLife { get }
+  var context: NavigationContext { get }
   /// Tells each change of ``life``; made on first use.
   var lifeChanges: Multicast<CoreLife> { get }
 

@@ -16,7 +16,9 @@ public final class LeakExpectation {
     self.finding = finding
   }
 
-  /// Waits no longer; reports nothing. Does nothing when the expectation is over.
+  /// Waits no longer and reports nothing.
+  ///
+  /// Does nothing when the expectation is over.
   public func cancel() {
     timer = nil
     let end = end

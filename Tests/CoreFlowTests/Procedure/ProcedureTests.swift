@@ -1,0 +1,321 @@
+import CoreFlow
+import TestSupport
+import Testing
+
+private struct Broken: Error {}
+
+/// Who is asked in these tests: says what it is told to.
+@MainActor
+private final class Guide {
+  var log: [String] = []
+  var gate = Gate()
+  var failures = 0
+
+  nonisolated init() {}
+
+  func number(_ number: Int) async throws -> (Guide, Int) {
+    log.append("number \(number)")
+    if failures > 0 {
+      failures -= 1
+      throw Broken()
+    }
+    return (self, number)
+  }
+
+  func wait() async -> (Guide, Void) {
+    log.append("wait")
+    await gate.pass()
+    return (self, ())
+  }
+}
+
+@MainActor
+@Suite("A procedure")
+struct ProcedureTests {
+  let bench = Bench()
+  private let guide = Guide()
+
+  private func outcome(
+    _ procedure: Procedure<Guide>, _ act: (ProcedureHandle) async -> Void = { _ in }
+  ) async -> String {
+    var heard: [String] = []
+    let handle = procedure.start(guide, context: bench.context) { heard.append("\($0)") }
+    await act(handle)
+    let outcome = await handle.value()
+    #expect(heard == [outcome.map { "\($0)" }].compactMap { $0 })
+    return heard.first.map { String($0.prefix { $0 != "(" }) } ?? "none"
+  }
+
+  @Test("Its steps run in turn, each with the typed value of the one before")
+  func completes() async {
+    let procedure = Procedure<Guide>()
+    procedure.onStep { try await $0.number(1) }
+      .onStep { guide, number in try await guide.number(number + 1) }
+      .finalStep { guide, number in guide.log.append("final \(number)") }
+    #expect(await outcome(procedure) == "completed")
+    #expect(guide.log == ["number 1", "number 2", "final 2"])
+    #expect(await outcome(procedure) == "completed")
+  }
+
+  @Test("An error ends it, and later steps are skipped")
+  func fails() async {
+    let procedure = Procedure<Guide>()
+    procedure.onStep { try await $0.number(1) }
+      .onStep { (_, _) -> (Guide, Int) in throw Broken() }
+      .finalStep { guide, _ in guide.log.append("never") }
+    #expect(await outcome(procedure) == "failed at step 2 ")
+    #expect(guide.log == ["number 1"])
+  }
+
+  @Test("A step without a value stops it early, and names itself")
+  func stopsEarly() async {
+    let procedure = Procedure<Guide>()
+    procedure.onStep { _ -> (Guide, Int) in throw ProcedureStop() }.commit()
+    #expect(await outcome(procedure) == "stopped early at step 1 ")
+  }
+
+  @Test("Cancelled by its handle it ends at once, whatever the running step does, and once")
+  func cancelled() async {
+    let procedure = Procedure<Guide>()
+    procedure.onStep { await $0.wait() }
+      .finalStep { guide, _ in guide.log.append("never") }
+    let text = await outcome(procedure) { handle in
+      await guide.gate.arrival()
+      handle.cancel()
+      handle.cancel()
+      if case .cancelled(.requested)? = handle.outcome {} else { Issue.record("no outcome yet") }
+    }
+    #expect(text == "cancelled: by its handle")
+    guide.gate.open()
+    #expect(guide.log == ["wait"])
+  }
+
+  @Test("A step that throws CancellationError cancels it")
+  func cancelledByStep() async {
+    let procedure = Procedure<Guide>()
+    procedure.onStep { _ -> (Guide, Int) in throw CancellationError() }.commit()
+    #expect(await outcome(procedure) == "cancelled: by step 1 ")
+  }
+
+  @Test("Released with its handle it is cancelled; stored with a core it ends with the core")
+  func released() async {
+    let procedure = Procedure<Guide>()
+    procedure.onStep { await $0.wait() }.commit()
+    var heard: [String] = []
+    do {
+      let handle = procedure.start(guide) { heard.append("\($0)") }
+      withExtendedLifetime(handle) {}
+    }
+    #expect(heard == ["cancelled: by its handle"])
+    do {
+      let core = bench.core()
+      procedure.start(guide) { heard.append("\($0)") }.store(in: &core.store)
+    }
+    #expect(heard.count == 2)
+    guide.gate.open()
+  }
+
+  @Test("A step waits until its core is active")
+  func waitsForActive() async {
+    let parent = FeatureFlow("ended", Journal(), context: bench.context)
+    parent.start(under: nil)
+    parent.finish()
+    let child = FeatureFlow("child", Journal())
+    child.start(under: parent)
+    let core = child.core
+    let procedure = Procedure<FeatureCore>()
+    procedure.onStep { core in (core, core.isActive) }
+      .finalStep { core, wasActive in core.send(.note("\(wasActive)")) }
+    let handle = procedure.start(core)
+    await bench.clock.waitForSleepers()
+    #expect(core.journal.entries.isEmpty)
+    child.start(under: nil)
+    let outcome = await handle.value()
+    #expect(outcome.map { "\($0)" } == "completed")
+    #expect(core.journal.entries == ["child active", "child true"])
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test("A core that does not become active in time is named")
+  func timesOut() async {
+    let core = FeatureCore("x", Journal())
+    let flow = FeatureFlow("flow", Journal(), context: bench.context)
+    flow.start(under: nil)
+    flow.finish()
+    let inactive = flow.core
+    let procedure = Procedure<FeatureCore>()
+    procedure.activationTimeout = 3
+    procedure.onStep { core in (inactive, core.name) }
+      .finalStep { _, _ in Issue.record("ran on an inactive core") }
+    let handle = procedure.start(core, context: bench.context)
+    await bench.clock.waitForSleepers()
+    bench.clock.advance(by: 3)
+    let outcome = await handle.value()
+    guard case .timedOut(let place, let whom)? = outcome else {
+      Issue.record("\(String(describing: outcome))")
+      return
+    }
+    #expect(place.number == 2)
+    #expect(whom == "FeatureCore")
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test("Steps can have a deadline of their own")
+  func deadline() async {
+    let procedure = Procedure<Guide>()
+    procedure.onStep(
+      ProcedureSteps { (guide: Guide, _: Void) in await guide.wait() }.deadline(5)
+    ).commit()
+    let text = await outcome(procedure) { _ in
+      await guide.gate.arrival()
+      bench.clock.advance(by: 5)
+    }
+    #expect(text == "timed out at step 1 ")
+    guide.gate.open()
+  }
+
+  @Test("A core that resigns cancels the step that runs on it")
+  func resigns() async {
+    let flow = FeatureFlow("flow", Journal(), context: bench.context)
+    let gate = Gate()
+    let procedure = Procedure<FeatureCore>()
+    procedure.onStep { core -> (FeatureCore, Void) in
+      await gate.pass()
+      return (core, ())
+    }.commit()
+    let handle = procedure.start(flow.core)
+    await gate.arrival()
+    flow.finish()
+    let text = handle.outcome.map { "\($0)" } ?? ""
+    #expect(text.hasPrefix("cancelled: FeatureCore resigned during step 1"))
+    gate.open()
+  }
+
+  @Test("Chains of a fork run side by side on one run of the shared steps")
+  func fork() async {
+    let procedure = Procedure<Guide>()
+    let fork = procedure.onStep { try await $0.number(1) }.fork()
+    fork.onStep { guide, number in try await guide.number(number + 10) }.commit()
+    fork.onStep { guide, number in try await guide.number(number + 20) }.commit()
+    #expect(await outcome(procedure) == "completed")
+    #expect(guide.log.first == "number 1")
+    #expect(Set(guide.log) == ["number 1", "number 11", "number 21"])
+    #expect(guide.log.count == 3)
+  }
+
+  @Test("A chain that fails leaves the others running; one outcome comes, at the end")
+  func forkFails() async {
+    let procedure = Procedure<Guide>()
+    let fork = procedure.onStep { try await $0.number(1) }.fork()
+    fork.onStep { (_, _) -> (Guide, Int) in throw Broken() }.commit()
+    fork.onStep { guide, _ in await guide.wait() }
+      .finalStep { guide, _ in guide.log.append("end") }
+    let text = await outcome(procedure) { handle in
+      await guide.gate.arrival()
+      #expect(handle.outcome == nil)
+      guide.gate.open()
+    }
+    #expect(text == "failed at step 2 ")
+    #expect(guide.log == ["number 1", "wait", "end"])
+  }
+
+  @Test("An error in shared steps fails all chains at the same place")
+  func sharedFails() async {
+    let procedure = Procedure<Guide>()
+    let fork = procedure.onStep { _ -> (Guide, Int) in throw Broken() }.fork()
+    fork.commit()
+    fork.finalStep { guide, _ in guide.log.append("never") }
+    #expect(await outcome(procedure) == "failed at step 1 ")
+    #expect(guide.log.isEmpty)
+  }
+
+  @Test("Steps are values: composed, used in several procedures, chosen at a branch")
+  func reuse() async {
+    let one = ProcedureSteps { (guide: Guide, _: Void) in try await guide.number(1) }
+    let add = ProcedureSteps { (guide: Guide, number: Int) in try await guide.number(number + 1) }
+    let twice = add.onStep(add)
+    let procedure = Procedure<Guide>()
+    procedure.onStep(one).onStep(twice)
+      .branch { _, number in number > 2 ? add : twice }
+      .finalStep { guide, number in guide.log.append("final \(number)") }
+    #expect(await outcome(procedure) == "completed")
+    let other = Procedure<Guide>()
+    other.onStep(one.onStep(add)).branch { _, number in number > 2 ? add : twice }
+      .finalStep { guide, number in guide.log.append("final \(number)") }
+    #expect(await outcome(other) == "completed")
+    #expect(guide.log.filter { $0.hasPrefix("final") } == ["final 4", "final 4"])
+  }
+
+  @Test("Steps are tried again, after a pause, as often as is said and where it is worth it")
+  func retry() async {
+    let step = ProcedureSteps { (guide: Guide, _: Void) in try await guide.number(1) }
+    guide.failures = 2
+    let procedure = Procedure<Guide>()
+    procedure.onStep(step.retry(2, after: 1)).commit()
+    let text = await outcome(procedure) { _ in
+      for _ in 0..<2 {
+        await bench.clock.waitForSleepers()
+        bench.clock.advance(by: 1)
+      }
+    }
+    #expect(text == "completed")
+    #expect(guide.log.count == 3)
+    guide.failures = 2
+    let once = Procedure<Guide>()
+    once.onStep(step.retry(1)).commit()
+    #expect(await outcome(once) == "failed at step 1 ")
+    guide.failures = 1
+    let never = Procedure<Guide>()
+    never.onStep(step.retry(5) { !($0 is Broken) }).commit()
+    #expect(await outcome(never) == "failed at step 1 ")
+  }
+
+  @Test("Started without a committed chain it ends at once, which is reported")
+  func notCommitted() async {
+    let procedure = Procedure<Guide>()
+    _ = procedure.onStep { try await $0.number(1) }
+    #expect(await outcome(procedure) == "cancelled: no chain had been committed")
+    #expect(bench.codes == ["notCommitted"])
+  }
+
+  @Test("Nothing is retained after any outcome", arguments: Ending.allCases)
+  func retainsNothing(ending: Ending) async {
+    weak var weakGuide: Guide?
+    weak var weakProcedure: Procedure<Guide>?
+    let gate = Gate()
+    var handle: ProcedureHandle?
+    do {
+      let guide = Guide()
+      let procedure = Procedure<Guide>()
+      weakGuide = guide
+      weakProcedure = procedure
+      guide.gate = gate
+      procedure.onStep(
+        ProcedureSteps { (guide: Guide, _: Void) in await guide.wait() }.deadline(1)
+      ).finalStep { guide, _ in
+        switch ending {
+        case .failed: throw Broken()
+        case .stoppedEarly: throw ProcedureStop()
+        default: guide.log = []
+        }
+      }
+      handle = procedure.start(guide, context: bench.context)
+    }
+    await gate.arrival()
+    switch ending {
+    case .cancelled: handle?.cancel()
+    case .timedOut: bench.clock.advance(by: 1)
+    default: break
+    }
+    gate.open()
+    #expect(await handle?.value() != nil)
+    await Drain.mainQueue()
+    #expect(weakGuide == nil)
+    #expect(weakProcedure == nil)
+    #expect(bench.clock.sleeperCount == 0)
+  }
+
+  enum Ending: CaseIterable {
+    case completed, failed, stoppedEarly, cancelled, timedOut
+  }
+}
