@@ -92,7 +92,7 @@ extension FlowBranch {
     remove(child)
     child.transition?.cancel()
     finish(child, reason) { [self] in child.expectRelease(leakDetector) }
-    for descendant in descendants where descendant.node.isPresented {
+    for descendant in descendants where descendant.isOnItsWayOrThere {
       takeAway(descendant, animated: true)
     }
   }
@@ -103,28 +103,31 @@ extension FlowBranch {
       didLose(child, .removed)
       return nil
     }
-    guard let target = target(for: child.route) else {
+    guard let anchor = placeInWaiting ?? target(for: child.route) else {
       context.issues.report(.noTarget(flowName, child.route))
       didLose(child, .removed)
       return nil
     }
-    child.target = target
-    child.store = target.navigationStore
+    child.anchor = anchor
+    child.store = anchor.navigationStore
     child.presentation = child.node.observePresentation { [weak self, weak child] event in
       guard event == .dismissed, let self, let child else { return }
       didLose(child, child.store.reasonOfLastChange)
     }
-    let transition: ScheduledTransition
-    switch child.route {
-    case .tab:
-      transition = request("add tab \(child.node)", on: target, animated, owner: child.node) {
+    let name = "\(type(of: child.node)) by \(child.route)"
+    let refusal = TransitionRefusal(.notOnScreen, "\(name): the parent's screen has gone.")
+    let transition = request(
+      name, on: anchor, animated, owner: child.node, otherwise: .refused(refusal)
+    ) { [weak self, weak child] in
+      guard let self, let child, let target = target(for: child.route) else { return nil }
+      child.target = target
+      switch child.route {
+      case .tab:
         let tabs = (0..<target.containedCount).map { target.contained(at: $0) }
         return (.setTabs(tabs + [screen]), target)
+      case .present: return (.present(screen), target)
+      case .push, .none: return (.push(screen), target)
       }
-    default:
-      transition = context.request(
-        child.route == .push ? .push(screen) : .present(screen), on: target, animated: animated,
-        cause: cause, owner: child.node)
     }
     child.transition = transition
     transition.onEnd { [weak self, weak child] outcome in
@@ -143,17 +146,30 @@ extension FlowBranch {
     }
   }
 
+  /// Where the flow's own screen, or the nearest above, is about to come up.
+  private var placeInWaiting: (any NavigationContainer)? {
+    var branch: FlowBranch? = self
+    while let current = branch, let parent = current.parent, let flow = current.flow {
+      let record = parent.children.first { $0.node === flow }
+      if let transition = record?.transition {
+        return transition.outcome == nil ? record?.anchor : nil
+      }
+      branch = parent
+    }
+    return nil
+  }
+
   /// Takes a child's screen away, and keeps the child until that is done.
   @discardableResult
   private func takeAway(_ child: FlowChild, animated: Bool) -> ScheduledTransition? {
     let detector = leakDetector
+    child.transition?.cancel()
     guard let target = child.target else {
       child.expectRelease(detector)
       return nil
     }
-    child.transition?.cancel()
-    let transition = request("take \(type(of: child.node)) away", on: target, animated, owner: nil)
-    {
+    let name = "take \(type(of: child.node)) away"
+    let transition = request(name, on: target, animated, owner: nil, otherwise: .alreadyThere) {
       child.removal()
     }
     transition.onEnd { _ in child.expectRelease(detector) }
@@ -163,6 +179,7 @@ extension FlowBranch {
   /// Requests what is only known when its turn has come.
   private func request(
     _ name: String, on container: any NavigationContainer, _ animated: Bool, owner: AnyObject?,
+    otherwise: TransitionOutcome,
     _ decide:
       @escaping @MainActor () -> (
         operation: NavigationOperation, container: any NavigationContainer
@@ -173,7 +190,7 @@ extension FlowBranch {
     let cause = cause
     return context.scheduler(of: container).schedule(
       name, cause: cause, owner: owner,
-      verify: { nested.transition?.outcome ?? .alreadyThere }
+      verify: { nested.transition?.outcome ?? otherwise }
     ) { _ in
       if let (operation, container) = decide() {
         nested.transition = context.request(

@@ -139,6 +139,7 @@ public final class FlowBranch {
   private func endChildren(then: @escaping @MainActor () -> Void) {
     guard let child = children.popLast() else { return then() }
     child.letGo()
+    child.transition?.cancel()
     finish(child, .stopped) { [self] in
       child.expectRelease(context.leakDetector)
       endChildren(then: then)

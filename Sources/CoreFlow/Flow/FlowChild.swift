@@ -10,6 +10,8 @@ final class FlowChild {
   var transition: ScheduledTransition?
   var presentation: Cancellation?
   var ending: Cancellation?
+  /// In whose lane it was requested.
+  weak var anchor: (any NavigationContainer)?
   /// What it was put on.
   weak var target: (any NavigationContainer)?
   weak var store: NavigationStore?
@@ -33,6 +35,11 @@ final class FlowChild {
   var shownDescendants: [FlowChild] {
     let children = (node as? any Flowable)?.branch.children ?? []
     return children.flatMap { ($0.target == nil ? [] : [$0]) + $0.shownDescendants }
+  }
+
+  /// Whether its screen is in the tree, or is just coming up.
+  var isOnItsWayOrThere: Bool {
+    node.isPresented || transition.map { $0.outcome == nil } ?? false
   }
 
   /// What takes the screen away, and from what; asked when its turn has come.

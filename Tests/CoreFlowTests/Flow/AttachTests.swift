@@ -7,10 +7,10 @@ import Testing
 struct AttachTests {
   @Test("The user goes back: the child ends once, is released, and the parent hears who it was")
   func userGoesBack() async {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     let gate = Gate()
-    weak var weakChild: FeatureFlow?
-    weak var weakCore: FeatureCore?
+    weak var weakChild: ProbeFlow?
+    weak var weakCore: ProbeCore?
     do {
       let child = world.flow("child")
       weakChild = child
@@ -33,9 +33,9 @@ struct AttachTests {
 
   @Test("The user pulls a sheet down with a whole flow in it")
   func userPullsDown() {
-    let world = FeatureWorld()
-    weak var weakSheet: FeatureFlow?
-    weak var weakInner: FeatureFlow?
+    let world = ProbeWorld()
+    weak var weakSheet: ProbeFlow?
+    weak var weakInner: ProbeFlow?
     do {
       let sheet = world.wrapped("sheet")
       let inner = world.flow("inner")
@@ -57,8 +57,8 @@ struct AttachTests {
 
   @Test("Another root of the window ends the root flow and all beneath it")
   func rootReplaced() {
-    let world = FeatureWorld()
-    weak var weakChild: FeatureFlow?
+    let world = ProbeWorld()
+    weak var weakChild: ProbeFlow?
     do {
       let child = world.flow("child")
       weakChild = child
@@ -73,7 +73,7 @@ struct AttachTests {
 
   @Test("Popping several at once ends each of them once")
   func popToRoot() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     let a = world.flow("a")
     let b = world.flow("b")
     world.root.attach(a, by: .push)
@@ -88,7 +88,7 @@ struct AttachTests {
 
   @Test("A cancelled swipe ends nothing, another tab hides and ends nothing")
   func nothingEnds() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     let child = world.flow("child")
     world.root.attach(child, by: .push)
     _ = world.journal.take()
@@ -106,7 +106,7 @@ struct AttachTests {
     let journal = Journal()
     let root = TabsFlow(context: world.context)
     root.launch(in: world.window)
-    let (a, b) = (FeatureFlow("a", journal), FeatureFlow("b", journal))
+    let (a, b) = (ProbeFlow("a", journal), ProbeFlow("b", journal))
     root.attach(a, by: .tab)
     root.attach(b, by: .tab)
     #expect(root.screen.viewControllers?.count == 2)
@@ -120,8 +120,8 @@ struct AttachTests {
 
   @Test("Animated, the child is kept until its screen has gone, and resigns at once")
   func animated() {
-    let world = FeatureWorld(.manual)
-    weak var weakChild: FeatureFlow?
+    let world = ProbeWorld(.manual)
+    weak var weakChild: ProbeFlow?
     var transition: ScheduledTransition?
     do {
       let child = world.flow("child")
@@ -142,7 +142,7 @@ struct AttachTests {
 
   @Test("Detached before its turn in the lane, a child never comes up")
   func detachedBeforeItsTurn() {
-    let world = FeatureWorld(.manual)
+    let world = ProbeWorld(.manual)
     let a = world.flow("a")
     let b = world.flow("b")
     world.root.attach(a, by: .push)
@@ -156,7 +156,7 @@ struct AttachTests {
 
   @Test("A present during a present waits for its turn")
   func presentDuringPush() {
-    let world = FeatureWorld(.manual)
+    let world = ProbeWorld(.manual)
     world.root.attach(world.flow("a"), by: .push)
     world.root.attach(world.flow("sheet"), by: .present)
     world.world.platform.completeAllTransitions()
@@ -165,9 +165,24 @@ struct AttachTests {
     #expect(world.world.refusals.isEmpty)
   }
 
+  @Test("A grandchild can be attached before its parent's screen is up")
+  func chainInTheLane() {
+    let world = ProbeWorld(.manual)
+    world.root.attach(world.flow("a"), by: .push)
+    let b = world.flow("b")
+    world.root.attach(b, by: .push)
+    let c = world.flow("c")
+    b.attach(c, by: .push)
+    c.attach(world.flow("sheet"), by: .present)
+    world.world.platform.completeAllTransitions()
+    #expect(world.titles == ["root", "a", "b", "c"])
+    #expect(world.home.presentedViewController?.restorationIdentifier == "sheet")
+    #expect(world.codes.isEmpty)
+  }
+
   @Test("A child whose screen is refused ends, and that is reported")
   func refused() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     world.root.attach(world.flow("sheet"), by: .present)
     _ = world.journal.take()
     world.root.attach(world.flow("other"), by: .present)
@@ -182,9 +197,9 @@ struct AttachTests {
   func withoutWindow() {
     let journal = Journal()
     let context = NavigationContext()
-    let root = FeatureFlow("root", journal, context: context)
+    let root = ProbeFlow("root", journal, context: context)
     let home = HeadlessNavigationController(rootViewController: root.screen)
-    let child = FeatureFlow("child", journal)
+    let child = ProbeFlow("child", journal)
     root.attach(child, by: .push)
     #expect(home.viewControllers.count == 2)
     root.detach(child)
@@ -193,7 +208,7 @@ struct AttachTests {
 
   @Test("Any node can be a child: it is started, stopped and listened to")
   func foreignNode() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     let node = ForeignNode()
     world.root.attach(node, by: .push)
     #expect(world.titles == ["root", "foreign"])

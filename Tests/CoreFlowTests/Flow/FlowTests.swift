@@ -9,7 +9,7 @@ struct FlowTests {
 
   @Test("Core and screen are made once, on first use, and the core hears it once")
   func creation() {
-    let flow = FeatureFlow("a", journal)
+    let flow = ProbeFlow("a", journal)
     #expect(flow.creations == 0)
     _ = flow.screen
     _ = flow.screen
@@ -21,9 +21,9 @@ struct FlowTests {
 
   @Test("A flow that is never used makes nothing, not even while it dies")
   func unused() {
-    weak var weakFlow: FeatureFlow?
+    weak var weakFlow: ProbeFlow?
     do {
-      let flow = FeatureFlow("a", journal)
+      let flow = ProbeFlow("a", journal)
       weakFlow = flow
     }
     #expect(weakFlow == nil)
@@ -32,10 +32,10 @@ struct FlowTests {
 
   @Test("Released by hand, it resigns before it is gone, and takes core and screen with it")
   func releasedByHand() {
-    weak var weakCore: FeatureCore?
-    weak var weakScreen: FeatureScreen?
+    weak var weakCore: ProbeCore?
+    weak var weakScreen: ProbeScreen?
     do {
-      let flow = FeatureFlow("a", journal)
+      let flow = ProbeFlow("a", journal)
       weakScreen = flow.screen
       weakCore = flow.core
       flow.core.lastWord = "bye"
@@ -49,7 +49,7 @@ struct FlowTests {
   func releasedElsewhere() async {
     let done = Gate()
     let journal = journal
-    let box = Box(FeatureFlow("a", journal))
+    let box = Box(ProbeFlow("a", journal))
     box.value?.core.store.insert(Cancellation { Task { await done.pass() } })
     done.open()
     await Task.detached { await box.releaseElsewhere() }.value
@@ -59,7 +59,7 @@ struct FlowTests {
 
   @Test("A parent is active first and resigns last; what a core says last is heard")
   func order() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     let child = world.flow("child")
     let grandchild = world.flow("grandchild")
     world.root.attach(child, by: .push)
@@ -78,11 +78,11 @@ struct FlowTests {
 
   @Test("The child of an inactive parent waits for it")
   func waiting() {
-    let world = FeatureWorld()
-    let parent = FeatureFlow("parent", world.journal, context: world.world.context)
+    let world = ProbeWorld()
+    let parent = ProbeFlow("parent", world.journal, context: world.world.context)
     let middle = world.flow("middle")
     let child = world.flow("child")
-    let ended = FeatureFlow("ended", world.journal, context: world.world.context)
+    let ended = ProbeFlow("ended", world.journal, context: world.world.context)
     ended.start(under: nil)
     ended.finish()
     middle.start(under: ended)
@@ -97,8 +97,8 @@ struct FlowTests {
 
   @Test("A grandchild that was attached early becomes active after its parent")
   func waitingSubtree() {
-    let world = FeatureWorld()
-    let ended = FeatureFlow("ended", world.journal, context: world.world.context)
+    let world = ProbeWorld()
+    let ended = ProbeFlow("ended", world.journal, context: world.world.context)
     ended.start(under: nil)
     ended.finish()
     let middle = world.flow("middle")
@@ -114,7 +114,7 @@ struct FlowTests {
 
   @Test("A flow that has ended can be attached again and is active again")
   func again() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     let child = world.flow("child")
     world.root.attach(child, by: .push)
     world.root.detach(child)
@@ -131,7 +131,7 @@ struct FlowTests {
 
   @Test("A child detached inside its own reduce resigns behind it, and its parent after it")
   func detachedInReduce() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     let child = world.flow("child")
     let grandchild = world.flow("grandchild")
     world.root.attach(child, by: .push)
@@ -151,7 +151,7 @@ struct FlowTests {
 
   @Test("A child that finishes goes, and its parent hears why")
   func finishes() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     var reasons: [NavigationEndReason] = []
     let child = world.flow("child")
     world.root.attach(child, by: .push) { reasons.append($0) }
@@ -163,7 +163,7 @@ struct FlowTests {
 
   @Test("Misuse is reported: attaching twice, attaching to an ended flow, detaching a stranger")
   func misuse() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     let child = world.flow("child")
     world.root.attach(child, by: .push)
     world.root.attach(child, by: .push)
@@ -177,7 +177,7 @@ struct FlowTests {
 
   @Test("A flow without a screen coordinates the screens of its children")
   func screenLess() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     let coordinator = PlainFlow()
     let child = world.flow("child")
     world.root.attach(coordinator, by: .none)
@@ -207,9 +207,9 @@ final class PlainFlow: ScreenLessFlow<PlainCore> {
 /// Lets go of what it holds on whatever thread it is told to.
 private final class Box: @unchecked Sendable {
   // Unchecked: the test touches it before the detached task, and only that one afterwards.
-  var value: FeatureFlow?
+  var value: ProbeFlow?
 
-  init(_ value: FeatureFlow) { self.value = value }
+  init(_ value: ProbeFlow) { self.value = value }
 
   nonisolated func releaseElsewhere() async { value = nil }
 }

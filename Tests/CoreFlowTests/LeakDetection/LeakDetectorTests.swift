@@ -163,9 +163,9 @@ struct LeakDetectorTests {
 struct FlowLeakTests {
   @Test("A core that is kept is found once, with its path; flow and screen are not")
   func keptCore() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     world.world.context.leakDetector.isEnabled = true
-    var core: FeatureCore?
+    var core: ProbeCore?
     do {
       let child = world.flow("child")
       world.root.attach(child, by: .push)
@@ -176,14 +176,14 @@ struct FlowLeakTests {
     #expect(world.codes == ["leak"])
     #expect(
       world.world.issues.first?.fact
-        == "FeatureCore is still alive 1.0 s after its end. Its place was FeatureFlow › "
-        + "FeatureFlow.")
+        == "ProbeCore is still alive 1.0 s after its end. Its place was ProbeFlow › "
+        + "ProbeFlow.")
     withExtendedLifetime(core) {}
   }
 
   @Test("A flow that is detached and goes is never reported")
   func noLeak() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     world.world.context.leakDetector.isEnabled = true
     do {
       let child = world.flow("child")
@@ -198,7 +198,7 @@ struct FlowLeakTests {
 
   @Test("A flow that is attached again in time is not reported")
   func attachedAgain() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     world.world.context.leakDetector.isEnabled = true
     let child = world.flow("child")
     world.root.attach(child, by: .push)
@@ -210,18 +210,18 @@ struct FlowLeakTests {
 
   @Test("Shown by hand and forgotten, a flow is named with the one beneath it on the screen")
   func forgotten() {
-    let world = FeatureWorld()
+    let world = ProbeWorld()
     world.world.context.leakDetector.isEnabled = true
-    let root = FeatureFlow("below", world.journal, context: world.world.context)
+    let root = ProbeFlow("below", world.journal, context: world.world.context)
     world.world.window.rootViewController = world.home
     world.home.pushViewController(root.screen, animated: true)
-    let forgotten = FeatureFlow("forgotten", world.journal, context: world.world.context)
+    let forgotten = ProbeFlow("forgotten", world.journal, context: world.world.context)
     world.home.pushViewController(forgotten.screen, animated: true)
     world.home.userDidTapBack()
     world.world.clock.advance(by: 1)
     #expect(world.codes == ["leak"])
     #expect(
-      world.world.issues.first?.fact.hasSuffix("It was shown on top of FeatureFlow.") == true)
+      world.world.issues.first?.fact.hasSuffix("It was shown on top of ProbeFlow.") == true)
     #expect(root.isActive)
   }
 }

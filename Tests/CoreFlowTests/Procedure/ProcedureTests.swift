@@ -117,13 +117,13 @@ struct ProcedureTests {
 
   @Test("A step waits until its core is active")
   func waitsForActive() async {
-    let parent = FeatureFlow("ended", Journal(), context: bench.context)
+    let parent = ProbeFlow("ended", Journal(), context: bench.context)
     parent.start(under: nil)
     parent.finish()
-    let child = FeatureFlow("child", Journal())
+    let child = ProbeFlow("child", Journal())
     child.start(under: parent)
     let core = child.core
-    let procedure = Procedure<FeatureCore>()
+    let procedure = Procedure<ProbeCore>()
     procedure.onStep { core in (core, core.isActive) }
       .finalStep { core, wasActive in core.send(.note("\(wasActive)")) }
     let handle = procedure.start(core)
@@ -138,12 +138,12 @@ struct ProcedureTests {
 
   @Test("A core that does not become active in time is named")
   func timesOut() async {
-    let core = FeatureCore("x", Journal())
-    let flow = FeatureFlow("flow", Journal(), context: bench.context)
+    let core = ProbeCore("x", Journal())
+    let flow = ProbeFlow("flow", Journal(), context: bench.context)
     flow.start(under: nil)
     flow.finish()
     let inactive = flow.core
-    let procedure = Procedure<FeatureCore>()
+    let procedure = Procedure<ProbeCore>()
     procedure.activationTimeout = 3
     procedure.onStep { core in (inactive, core.name) }
       .finalStep { _, _ in Issue.record("ran on an inactive core") }
@@ -156,7 +156,7 @@ struct ProcedureTests {
       return
     }
     #expect(place.number == 2)
-    #expect(whom == "FeatureCore")
+    #expect(whom == "ProbeCore")
     #expect(bench.clock.sleeperCount == 0)
   }
 
@@ -176,10 +176,10 @@ struct ProcedureTests {
 
   @Test("A core that resigns cancels the step that runs on it")
   func resigns() async {
-    let flow = FeatureFlow("flow", Journal(), context: bench.context)
+    let flow = ProbeFlow("flow", Journal(), context: bench.context)
     let gate = Gate()
-    let procedure = Procedure<FeatureCore>()
-    procedure.onStep { core -> (FeatureCore, Void) in
+    let procedure = Procedure<ProbeCore>()
+    procedure.onStep { core -> (ProbeCore, Void) in
       await gate.pass()
       return (core, ())
     }.commit()
@@ -187,7 +187,7 @@ struct ProcedureTests {
     await gate.arrival()
     flow.finish()
     let text = handle.outcome.map { "\($0)" } ?? ""
-    #expect(text.hasPrefix("cancelled: FeatureCore resigned during step 1"))
+    #expect(text.hasPrefix("cancelled: ProbeCore resigned during step 1"))
     gate.open()
   }
 

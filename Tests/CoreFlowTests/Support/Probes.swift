@@ -14,13 +14,13 @@ final class Journal {
   }
 }
 
-enum FeatureAction {
+enum ProbeAction {
   case note(String)
   case run(@MainActor () -> Void)
   case work(Gate)
 }
 
-final class FeatureCore: Core<FeatureAction, Int> {
+final class ProbeCore: Core<ProbeAction, Int> {
   let name: String
   let journal: Journal
   var lastWord: String?
@@ -31,7 +31,7 @@ final class FeatureCore: Core<FeatureAction, Int> {
     super.init(initialState: 0)
   }
 
-  override func reduce(state: inout Int, action: FeatureAction) -> Effect<FeatureAction> {
+  override func reduce(state: inout Int, action: ProbeAction) -> Effect<ProbeAction> {
     state += 1
     switch action {
     case .note(let note): journal.note("\(name) \(note)")
@@ -52,11 +52,11 @@ final class FeatureCore: Core<FeatureAction, Int> {
   override func willResignActive() { journal.note("\(name) resign") }
 }
 
-final class FeatureScreen: HeadlessScreen<FeatureCore> {
+final class ProbeScreen: HeadlessScreen<ProbeCore> {
   override func bind() {}
 }
 
-final class FeatureFlow: Flow<FeatureCore, FeatureScreen> {
+final class ProbeFlow: Flow<ProbeCore, ProbeScreen> {
   let name: String
   let journal: Journal
   private(set) var creations = 0
@@ -75,14 +75,14 @@ final class FeatureFlow: Flow<FeatureCore, FeatureScreen> {
     super.init(context: context)
   }
 
-  override func createCore() -> FeatureCore {
+  override func createCore() -> ProbeCore {
     creations += 1
-    return FeatureCore(name, journal)
+    return ProbeCore(name, journal)
   }
 
-  override func createScreen() -> FeatureScreen {
+  override func createScreen() -> ProbeScreen {
     creations += 1
-    let screen = FeatureScreen(reactor: core)
+    let screen = ProbeScreen(reactor: core)
     screen.restorationIdentifier = name
     screen.bind()
     return screen
@@ -95,31 +95,31 @@ final class FeatureFlow: Flow<FeatureCore, FeatureScreen> {
   }
 
   override func didDetach(_ child: any NavigationNode, because reason: NavigationEndReason) {
-    let name = (child as? FeatureFlow)?.name ?? "\(type(of: child))"
+    let name = (child as? ProbeFlow)?.name ?? "\(type(of: child))"
     journal.note("\(self.name) lost \(name): \(reason)")
   }
 }
 
 /// A window whose root flow is on a stack.
 @MainActor
-struct FeatureWorld {
+struct ProbeWorld {
   let world: HeadlessWorld
   let journal = Journal()
-  let root: FeatureFlow
+  let root: ProbeFlow
   let home = HeadlessNavigationController()
 
   init(_ mode: HeadlessPlatform.TransitionMode = .immediate) {
     world = HeadlessWorld(.immediate, root: screen("Empty"))
-    root = FeatureFlow("root", journal, context: world.context)
+    root = ProbeFlow("root", journal, context: world.context)
     root.wrapper = home
     home.restorationIdentifier = "Home"
     root.launch(in: world.window)
     world.platform.transitionMode = mode
   }
 
-  func flow(_ name: String) -> FeatureFlow { FeatureFlow(name, journal) }
+  func flow(_ name: String) -> ProbeFlow { ProbeFlow(name, journal) }
 
-  func wrapped(_ name: String) -> FeatureFlow {
+  func wrapped(_ name: String) -> ProbeFlow {
     let flow = flow(name)
     flow.wrapper = HeadlessNavigationController()
     return flow

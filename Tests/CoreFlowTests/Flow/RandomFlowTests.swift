@@ -1,0 +1,253 @@
+import CoreFlow
+import Foundation
+import TestSupport
+import Testing
+
+/// Counts who is alive, and checks each hook when it comes.
+@MainActor
+private final class Census {
+  private(set) var flows = 0
+  private(set) var cores = 0
+  private(set) var activeCores: Set<Int> = []
+  private(set) var resigned: Set<Int> = []
+  var faults: [String] = []
+
+  nonisolated init() {}
+
+  func count(flows: Int = 0, cores: Int = 0) {
+    self.flows += flows
+    self.cores += cores
+  }
+
+  func didActivate(_ id: Int, under parent: Int?) {
+    if !activeCores.insert(id).inserted { faults.append("\(id) became active twice") }
+    if resigned.contains(id) { faults.append("\(id) became active after its end") }
+    if let parent, !activeCores.contains(parent) { faults.append("\(id) was before \(parent)") }
+  }
+
+  func didResign(_ id: Int, under parent: Int?) {
+    if activeCores.remove(id) == nil { faults.append("\(id) resigned without being active") }
+    if !resigned.insert(id).inserted { faults.append("\(id) resigned twice") }
+    if let parent, !activeCores.contains(parent) { faults.append("\(id) was after \(parent)") }
+  }
+}
+
+private enum TreeAction {
+  case tick
+  case work
+  case workElsewhere
+  case detachSelf
+}
+
+private final class TreeCore: Core<TreeAction, Int> {
+  let id: Int
+  let parent: Int?
+  let census: Census
+  var onDetach: () -> Void = {}
+
+  init(_ id: Int, parent: Int?, _ census: Census) {
+    self.id = id
+    self.parent = parent
+    self.census = census
+    super.init(initialState: 0)
+    census.count(cores: 1)
+  }
+
+  deinit { MainActor.assumeIsolated { [census] in census.count(cores: -1) } }
+
+  override func reduce(state: inout Int, action: TreeAction) -> Effect<TreeAction> {
+    state += 1
+    switch action {
+    case .tick: return .none
+    case .work: return .run { @MainActor send in await send(.tick) }
+    case .workElsewhere:
+      return .run { send in await send(.work) }.cancellable(id: "work", cancelInFlight: true)
+    case .detachSelf:
+      onDetach()
+      return .send(.tick)
+    }
+  }
+
+  override func didBecomeActive() { census.didActivate(id, under: parent) }
+
+  override func willDetach() { send(.tick) }
+
+  override func willResignActive() { census.didResign(id, under: parent) }
+}
+
+private final class TreeFlow: Flow<TreeCore, HeadlessScreen<TreeCore>> {
+  let id: Int
+  let parent: Int?
+  let census: Census
+  let wrapper: HeadlessNavigationController?
+
+  init(
+    _ id: Int, parent: Int?, _ census: Census, context: NavigationContext, isWrapped: Bool
+  ) {
+    self.id = id
+    self.parent = parent
+    self.census = census
+    wrapper = isWrapped ? HeadlessNavigationController() : nil
+    super.init(context: context)
+    census.count(flows: 1)
+  }
+
+  deinit { MainActor.assumeIsolated { [census] in census.count(flows: -1) } }
+
+  override func createCore() -> TreeCore { TreeCore(id, parent: parent, census) }
+
+  override func createScreen() -> HeadlessScreen<TreeCore> {
+    let screen = HeadlessScreen(reactor: core)
+    screen.restorationIdentifier = "\(id)"
+    return screen
+  }
+
+  override var representative: any Presentable {
+    guard let wrapper else { return screen }
+    if wrapper.viewControllers.isEmpty { wrapper.viewControllers = [screen] }
+    return wrapper
+  }
+
+  var subtree: [TreeFlow] {
+    [self] + children.compactMap { $0 as? TreeFlow }.flatMap(\.subtree)
+  }
+}
+
+/// Random features come and go; the rules of flows are checked all the time.
+@MainActor
+private struct RandomFlows {
+  let world: HeadlessWorld
+  let census = Census()
+  let root: TreeFlow
+  var random: SeededGenerator
+  var nextID = 1
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    world = HeadlessWorld(.immediate, root: screen("Empty"))
+    root = TreeFlow(0, parent: nil, census, context: world.context, isWrapped: true)
+    root.launch(in: world.window)
+    world.platform.transitionMode = .manual
+  }
+
+  mutating func act() {
+    let flows = root.subtree
+    guard let flow = flows.randomElement(using: &random) else { return }
+    switch Int.random(in: 0..<100, using: &random) {
+    case ..<30 where flows.count < 20: attach(to: flow)
+    case ..<40: detach(from: flow)
+    case ..<44: if flow !== root { flow.finish() }
+    case ..<52: stack()?.userDidTapBack()
+    case ..<57: top().userDidPullDown()
+    case ..<60: swipe()
+    case ..<63: stack()?.popToRootViewController(animated: true)
+    case ..<66: detachFromWithin(flow)
+    default: send(to: flow)
+    }
+    for _ in 0..<Int.random(in: 0...2, using: &random) { world.platform.completeTransition() }
+  }
+
+  private mutating func attach(to flow: TreeFlow) {
+    let routes: [FlowRoute] = [.push, .push, .present, .none]
+    let route = routes.randomElement(using: &random) ?? .push
+    let child = TreeFlow(
+      nextID, parent: flow.id, census, context: world.context,
+      isWrapped: route == .present && random.happens(percent: 50))
+    nextID += 1
+    flow.attach(child, by: route, animated: random.happens(percent: 70))
+  }
+
+  private mutating func detach(from flow: TreeFlow) {
+    guard let child = flow.children.randomElement(using: &random) else { return }
+    flow.detach(child, animated: random.happens(percent: 70))
+  }
+
+  /// As the listener of a specification does it: the child's own action detaches it.
+  private mutating func detachFromWithin(_ flow: TreeFlow) {
+    guard let child = flow.children.randomElement(using: &random) as? TreeFlow else { return }
+    child.core.onDetach = { [weak flow, weak child] in
+      if let flow, let child { flow.detach(child) }
+    }
+    child.core.send(.detachSelf)
+  }
+
+  private mutating func send(to flow: TreeFlow) {
+    let actions: [TreeAction] = [.tick, .work, .workElsewhere]
+    flow.core.send(actions.randomElement(using: &random) ?? .tick)
+  }
+
+  private func top() -> HeadlessViewController {
+    var top = world.window.rootViewController
+    while let next = top?.presentedViewController { top = next }
+    return top ?? HeadlessViewController()
+  }
+
+  private func stack() -> HeadlessNavigationController? { top() as? HeadlessNavigationController }
+
+  private mutating func swipe() {
+    guard let gesture = stack()?.userDidBeginEdgeSwipe() else { return }
+    if random.happens(percent: 50) { gesture.cancel() } else { gesture.finish() }
+  }
+
+  /// What must be true when everything has come to its end.
+  func check() async {
+    world.platform.completeAllTransitions()
+    await world.context.settled()
+    world.platform.completeAllTransitions()
+    let flows = root.subtree
+    #expect(census.faults == [])
+    #expect(census.flows == flows.count)
+    #expect(census.cores == flows.count)
+    #expect(census.activeCores == Set(flows.map(\.id)))
+    #expect(world.store.tree.isValid)
+    let shown = Set(flows.filter { $0.screen.isPresented }.map(\.id))
+    let named = Set(world.store.tree.names.compactMap { Int($0) })
+    #expect(shown == named)
+    let codes = Set(world.issues.map(\.code.rawValue))
+    #expect(codes.isSubset(of: ["coreResigned", "notShown", "noTarget"]))
+  }
+}
+
+extension NavigationTree {
+  fileprivate var isValid: Bool { (try? validate()) != nil }
+
+  fileprivate var names: [String] {
+    func collect(_ node: Node) -> [String] {
+      [node.name] + node.children.flatMap(collect) + (node.modal.map(collect) ?? [])
+    }
+    return collect(root)
+  }
+}
+
+@MainActor
+@Suite("Random features")
+struct RandomFlowTests {
+  /// `COREFLOW_SEEDS` and `COREFLOW_EVENTS` lengthen the run.
+  private nonisolated static func number(_ name: String, _ standard: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
+  }
+
+  @Test(
+    "Whatever happens, hooks come in order and once, and nothing is left",
+    arguments: SeededGenerator.seeds(number("COREFLOW_SEEDS", 20)))
+  func random(seed: UInt64) async {
+    let census: Census
+    do {
+      var flows = RandomFlows(seed: seed)
+      flows.world.context.leakDetector.isEnabled = false
+      for event in 0..<Self.number("COREFLOW_EVENTS", 2000) {
+        flows.act()
+        if event % 50 == 0 { await flows.check() }
+      }
+      await flows.check()
+      flows.world.window.rootViewController = screen("Empty")
+      flows.world.platform.completeAllTransitions()
+      await flows.world.context.settled()
+      census = flows.census
+      #expect(census.activeCores.isEmpty)
+    }
+    await Drain.mainQueue()
+    #expect(census.flows == 0, "seed \(seed)")
+    #expect(census.cores == 0, "seed \(seed)")
+  }
+}
