@@ -42,6 +42,24 @@ extension FlowBranch {
     return context.request(.setRoot(screen), on: window, cause: cause, owner: flow)
   }
 
+  /// Ends the flow because it, or whoever keeps it, wants it; its screen goes.
+  func endOnRequest(_ reason: NavigationEndReason) {
+    if let parent, let record = parent.children.first(where: { $0.node === flow }) {
+      parent.end(record, reason, animated: true)
+      return
+    }
+    let descendants = shownDescendants
+    end(reason)
+    for descendant in descendants where descendant.isOnItsWayOrThere {
+      takeAway(descendant, animated: true)
+    }
+  }
+
+  /// The children, at any depth, whose screens were brought up.
+  var shownDescendants: [FlowChild] {
+    children.flatMap { ($0.target == nil ? [] : [$0]) + $0.shownDescendants }
+  }
+
   private func canAttach(_ node: any NavigationNode) -> Bool {
     let name = "\(type(of: node))"
     switch life {

@@ -33,8 +33,7 @@ final class FlowChild {
 
   /// The children beneath this one, at any depth, whose screens were brought up.
   var shownDescendants: [FlowChild] {
-    let children = (node as? any Flowable)?.branch.children ?? []
-    return children.flatMap { ($0.target == nil ? [] : [$0]) + $0.shownDescendants }
+    (node as? any Flowable)?.branch.shownDescendants ?? []
   }
 
   /// Whether its screen is in the tree, or is just coming up.

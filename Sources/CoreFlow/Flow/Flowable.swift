@@ -45,7 +45,7 @@ extension Flowable {
   /// Ends the flow from within: its core resigns, its parent takes the screen away and hears that
   /// it has finished.
   public func finish() {
-    branch.end(.finished)
+    branch.endOnRequest(.finished)
   }
 
   /// Begins the flow's use; called by its parent.
@@ -59,7 +59,7 @@ extension Flowable {
   ///
   /// - Parameter reason: Why.
   public func stop(because reason: NavigationEndReason) {
-    branch.end(reason)
+    branch.endOnRequest(reason)
   }
 
   /// Tells when the flow has ended.

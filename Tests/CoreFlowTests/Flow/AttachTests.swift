@@ -180,6 +180,35 @@ struct AttachTests {
     #expect(world.codes.isEmpty)
   }
 
+  @Test("A flow that finishes takes the screens of those beneath it along")
+  func finishesWithDescendants() {
+    let world = ProbeWorld()
+    let child = world.flow("child")
+    world.root.attach(child, by: .push)
+    let sheet = world.flow("sheet")
+    child.attach(sheet, by: .present)
+    sheet.attach(world.flow("upper"), by: .present)
+    child.finish()
+    #expect(world.titles == ["root"])
+    #expect(world.home.presentedViewController == nil)
+    #expect(world.codes.isEmpty)
+  }
+
+  @Test("A screen that is still coming up when its flow ends goes again")
+  func endsWhileComingUp() {
+    let world = ProbeWorld()
+    let child = world.flow("child")
+    world.root.attach(child, by: .push)
+    world.world.platform.transitionMode = .manual
+    child.attach(world.flow("sheet"), by: .present)
+    world.world.platform.layOut()
+    world.root.detach(child)
+    world.world.platform.completeAllTransitions()
+    #expect(world.titles == ["root"])
+    #expect(world.home.presentedViewController == nil)
+    #expect(world.codes.isEmpty)
+  }
+
   @Test("A child whose screen is refused ends, and that is reported")
   func refused() {
     let world = ProbeWorld()

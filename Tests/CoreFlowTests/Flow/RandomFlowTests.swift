@@ -121,6 +121,8 @@ private struct RandomFlows {
   let root: TreeFlow
   var random: SeededGenerator
   var nextID = 1
+  /// What has been done since the last check, for the text of a failure.
+  var log: [String] = []
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -133,7 +135,9 @@ private struct RandomFlows {
   mutating func act() {
     let flows = root.subtree
     guard let flow = flows.randomElement(using: &random) else { return }
-    switch Int.random(in: 0..<100, using: &random) {
+    let event = Int.random(in: 0..<100, using: &random)
+    log.append("\(event) at \(flow.id)")
+    switch event {
     case ..<30 where flows.count < 20: attach(to: flow)
     case ..<40: detach(from: flow)
     case ..<44: if flow !== root { flow.finish() }
@@ -144,7 +148,9 @@ private struct RandomFlows {
     case ..<66: detachFromWithin(flow)
     default: send(to: flow)
     }
-    for _ in 0..<Int.random(in: 0...2, using: &random) { world.platform.completeTransition() }
+    let completions = Int.random(in: 0...2, using: &random)
+    log.append("complete \(completions)")
+    for _ in 0..<completions { world.platform.completeTransition() }
   }
 
   private mutating func attach(to flow: TreeFlow) {
@@ -154,11 +160,13 @@ private struct RandomFlows {
       nextID, parent: flow.id, census, context: world.context,
       isWrapped: route == .present && random.happens(percent: 50))
     nextID += 1
+    log.append("\(child.id) by \(route) wrapped \(child.wrapper != nil)")
     flow.attach(child, by: route, animated: random.happens(percent: 70))
   }
 
   private mutating func detach(from flow: TreeFlow) {
     guard let child = flow.children.randomElement(using: &random) else { return }
+    log.append("detach \((child as? TreeFlow)?.id ?? 0)")
     flow.detach(child, animated: random.happens(percent: 70))
   }
 
@@ -190,7 +198,8 @@ private struct RandomFlows {
   }
 
   /// What must be true when everything has come to its end.
-  func check() async {
+  mutating func check() async {
+    defer { log = [] }
     world.platform.completeAllTransitions()
     await world.context.settled()
     world.platform.completeAllTransitions()
@@ -202,7 +211,7 @@ private struct RandomFlows {
     #expect(world.store.tree.isValid)
     let shown = Set(flows.filter { $0.screen.isPresented }.map(\.id))
     let named = Set(world.store.tree.names.compactMap { Int($0) })
-    #expect(shown == named)
+    #expect(shown == named, "\(log)\n\(world.store.tree)\n\(world.issues.suffix(3))")
     let codes = Set(world.issues.map(\.code.rawValue))
     #expect(codes.isSubset(of: ["coreResigned", "notShown", "noTarget"]))
   }
@@ -237,7 +246,7 @@ struct RandomFlowTests {
       flows.world.context.leakDetector.isEnabled = false
       for event in 0..<Self.number("COREFLOW_EVENTS", 2000) {
         flows.act()
-        if event % 50 == 0 { await flows.check() }
+        if event % 10 == 0 { await flows.check() }
       }
       await flows.check()
       flows.world.window.rootViewController = screen("Empty")
