@@ -12,6 +12,8 @@ final class Contribution {
   /// Whether it is a screen of the flow, and not a stepper of the flow itself.
   let isScreen: Bool
   let metadata: (any FlowMetadata)?
+  /// The screen, if it is a controller.
+  private(set) weak var container: (any NavigationContainer)?
   /// The step whose answer contributed it.
   let step: (any Step)?
   private(set) weak var node: FlowNode?
@@ -36,7 +38,8 @@ final class Contribution {
     self.source = source
     self.number = number
     self.stepper = stepper
-    self.presentable = presentable is any NavigationContainer ? nil : presentable
+    container = presentable as? any NavigationContainer
+    self.presentable = container == nil ? presentable : nil
     self.step = step
     self.node = node
     self.coordinator = coordinator

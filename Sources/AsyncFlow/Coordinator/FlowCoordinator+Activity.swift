@@ -3,7 +3,8 @@ import NavigationRuntime
 extension FlowCoordinator: ActivitySource {
   /// Whether no step is being handled, and none can be without help from outside.
   public var isIdle: Bool {
-    guard pendingRunner == nil, !machine.hasWork else { return false }
+    guard pendingRunner == nil, !machine.hasWork, links.allSatisfy({ $0.waitingFor != nil })
+    else { return false }
     guard machine.running > 0 else { return true }
     return machine.running == laneWaits.values.reduce(0) { $0 + ($1.waitsForUser ? 1 : 0) }
   }
@@ -15,10 +16,14 @@ extension FlowCoordinator: ActivitySource {
 
   /// The steps that wait for something outside: a hidden screen, a child, the user.
   public var waitingActivities: [NavigationActivity] {
-    machine.reports.filter { !isRunning($0) }.map(activity)
-      + keptCalls.map { call, _ in
-        NavigationActivity(name: "step \(call.step)", waitingFor: "the first flow to be ready")
-      }
+    let steps = machine.reports.filter { !isRunning($0) }.map(activity)
+    let calls = keptCalls.map { call, _ in
+      NavigationActivity(name: "step \(call.step)", waitingFor: "the first flow to be ready")
+    }
+    let waitingLinks = links.compactMap { link in
+      link.waitingFor.map { NavigationActivity(name: "a deep link", waitingFor: $0) }
+    }
+    return steps + calls + waitingLinks
   }
 
   func becomeIdleIfSo() {

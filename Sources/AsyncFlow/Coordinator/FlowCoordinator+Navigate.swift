@@ -71,7 +71,10 @@ extension FlowCoordinator {
   }
 
   func receipt(of step: any Step, _ delivery: StepDelivery) async -> NavigationReceipt {
-    let call = StepCall(step)
+    await receipt(of: StepCall(step), delivery)
+  }
+
+  func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
     if let runner = currentRunner, let node = runner.node, let item = runner.item {
       await beginNested(call, delivery, in: node, item)
     } else {

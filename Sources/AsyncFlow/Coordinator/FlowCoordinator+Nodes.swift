@@ -5,7 +5,8 @@ extension FlowCoordinator {
     _ flow: any Flow,
     under parent: FlowNode?,
     allowsStepsWhenDismissed: Bool,
-    stepOnDismissal: (any Step)? = nil
+    stepOnDismissal: (any Step)? = nil,
+    step: (any Step)? = nil
   ) -> FlowNode {
     if let window = flow.root.navigationContainer, window.navigationKind == .window,
       window.lifecycle.store == nil
@@ -14,7 +15,8 @@ extension FlowCoordinator {
     }
     let node = FlowNode(
       id: machine.addFlow(under: parent?.id), flow: flow, parent: parent, coordinator: self,
-      allowsStepsWhenDismissed: allowsStepsWhenDismissed, stepOnDismissal: stepOnDismissal)
+      allowsStepsWhenDismissed: allowsStepsWhenDismissed, stepOnDismissal: stepOnDismissal,
+      step: step)
     if let parent {
       parent.children.append(node)
       if !parent.isReady { parent.unreadyChildren += 1 }

@@ -92,6 +92,7 @@ extension FlowCoordinator {
       runner.node = node
       runner.item = item.id
       runner.isNavigating = true
+      if item.payload.call?.isAnimated == false { unanimated.insert(item.id) }
       log.send(.willNavigate(NavigationEvent(flow: node.flowType, step: item.payload.step)))
       if let store = node.rootLifecycle?.store {
         runner.attribution = store.attribute(to: cause(of: item))
@@ -119,6 +120,7 @@ extension FlowCoordinator {
     case .stopped: machine.adapted(item.id, in: item.flow, nil)
     case .step(let step):
       var payload = item.payload
+      if let call = payload.call, !isEqual(step, payload.step) { call.wasReplaced = true }
       payload.step = step
       machine.adapted(item.id, in: item.flow, payload)
     }

@@ -18,6 +18,7 @@ extension FlowCoordinator {
     let event = NavigationEvent(flow: node.flowType, step: item.payload.step)
     parked[item.id]?.resume()
     if !laneWaits.isEmpty { laneWaits[item.id] = nil }
+    if !unanimated.isEmpty { unanimated.remove(item.id) }
     switch outcome {
     case .handled, .unknown:
       // A call for a step that nobody may have handled is told as a whole.
@@ -155,7 +156,7 @@ extension FlowCoordinator {
     guard let living = FlowRecord.node(of: flow) else {
       let child = start(
         flow, under: node, allowsStepsWhenDismissed: allowsStepsWhenDismissed,
-        stepOnDismissal: options.stepOnDismissal)
+        stepOnDismissal: options.stepOnDismissal, step: step)
       return add(stepper, to: child, step: step)
     }
     context.issues.report(.flowAlreadyAlive(living.name))

@@ -46,6 +46,10 @@ public final class FlowCoordinator {
   var parked: [Int: ParkedHandler] = [:]
   /// The lanes that steps wait for, by step.
   var laneWaits: [Int: NavigationScheduler] = [:]
+  /// Deep links that have not arrived.
+  package var links: [DeepLink] = []
+  /// Steps that are handled without animation.
+  var unanimated: Set<Int> = []
   /// Calls from before there was a flow.
   var keptCalls: [(call: StepCall, delivery: StepDelivery)] = []
 
@@ -58,6 +62,12 @@ public final class FlowCoordinator {
     self.logger = logger
     self.context = context
     context.activity.add(self)
+  }
+
+  deinit {
+    let links = links
+    guard !links.isEmpty else { return }
+    onMainActor { for link in links { link.cancel() } }
   }
 
   /// Starts a flow, or adds a stepper to one that was started here.

@@ -46,6 +46,12 @@ final class FlowEventLog {
     return subscription
   }
 
+  /// Hears what happens from now on.
+  func listen(_ receive: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
+    hasSinks = true
+    return events.sink(receive)
+  }
+
   func stream<Element: Sendable>(
     _ kind: Kind, _ select: @escaping @MainActor (FlowEvent) -> Element?
   ) -> AsyncStream<Element> {

@@ -12,6 +12,9 @@ class FlowHandler {
   /// Whether the flow takes steps of all types and looks itself.
   var takesAnyStep: Bool { false }
 
+  /// Whether the step is of the flow's own type; a flow of all steps has none.
+  func takes(_ step: any Step) -> Bool { false }
+
   func adapt(_ step: any Step) async -> Adapted { .notUnderstood }
   func navigate(to step: any Step) async -> FlowContributors { .unhandled }
 
@@ -26,6 +29,8 @@ private final class TypedFlowHandler<F: Flow>: FlowHandler {
   }
 
   override var takesAnyStep: Bool { F.StepType.self == (any Step).self }
+
+  override func takes(_ step: any Step) -> Bool { !takesAnyStep && step is F.StepType }
 
   override func adapt(_ step: any Step) async -> Adapted {
     guard let step = step as? F.StepType else { return .notUnderstood }

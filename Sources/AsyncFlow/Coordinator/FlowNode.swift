@@ -20,6 +20,9 @@ final class FlowNode {
   /// A step for the parent when the flow ends because its screen has left.
   let stepOnDismissal: (any Step)?
 
+  /// The step whose answer contributed the flow.
+  let step: (any Step)?
+
   var children: [FlowNode] = []
   var contributions: [SlotID: Contribution] = [:]
   var isAlive = true
@@ -49,7 +52,8 @@ final class FlowNode {
     parent: FlowNode?,
     coordinator: FlowCoordinator,
     allowsStepsWhenDismissed: Bool = false,
-    stepOnDismissal: (any Step)? = nil
+    stepOnDismissal: (any Step)? = nil,
+    step: (any Step)? = nil
   ) {
     self.id = id
     self.flow = flow
@@ -59,6 +63,7 @@ final class FlowNode {
     self.coordinator = coordinator
     self.allowsStepsWhenDismissed = allowsStepsWhenDismissed
     self.stepOnDismissal = stepOnDismissal
+    self.step = step
     let root = flow.root
     self.root = ObjectIdentifier(root)
     rootLifecycle = root.navigationContainer?.lifecycle

@@ -12,6 +12,9 @@ final class StepCall {
   /// The number under which the machine knows it, if a handler waits for it.
   var nested: Int?
   var origin: SlotID?
+  var isAnimated = true
+  /// Whether a flow's `adapt` has put another step in its place.
+  var wasReplaced = false
   private(set) var receipt: NavigationReceipt?
   private var onDone: [@MainActor (NavigationReceipt) -> Void] = []
 

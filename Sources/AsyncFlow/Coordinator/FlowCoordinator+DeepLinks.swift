@@ -1,0 +1,102 @@
+import NavigationRuntime
+
+extension FlowCoordinator {
+  /// Follows a deep link, and waits for its outcome.
+  ///
+  /// - Parameter plan: Where it leads.
+  /// - Returns: Whether it arrived, and if not, why.
+  @discardableResult
+  public func follow(_ plan: DeepLinkPlan) async -> DeepLinkOutcome {
+    await start(plan).value()
+  }
+
+  /// Follows a deep link.
+  ///
+  /// - Parameter plan: Where it leads.
+  /// - Returns: The handle on what becomes of it.
+  @discardableResult
+  public func start(_ plan: DeepLinkPlan) -> DeepLink {
+    let link = DeepLink(plan, coordinator: self)
+    guard !hasCompleted else {
+      link.cancel()
+      return link
+    }
+    links.append(link)
+    link.start()
+    return link
+  }
+
+  /// Whether the step that is being handled should be animated.
+  ///
+  /// Read by a flow in its `navigate`. `false` only for a hop of a deep link that is not to be
+  /// animated.
+  public var isAnimated: Bool {
+    guard let runner = currentRunner, let item = runner.item else { return true }
+    return !unanimated.contains(item)
+  }
+
+  func linkDidEnd(_ link: DeepLink) {
+    links.removeAll { $0 === link }
+    becomeIdleIfSo()
+  }
+
+  func linkIsWaiting() { becomeIdleIfSo() }
+
+  /// The flow for a hop, if it is there and ready.
+  func readyNode(for hop: DeepLinkPlan.Hop) -> FlowNode? {
+    var found: FlowNode?
+    for root in roots {
+      root.forEachNode { node in
+        guard found == nil, node.isReady else { return }
+        if let type = hop.flowType {
+          if node.flowType == type { found = node }
+        } else if node.handler.takes(hop.step) {
+          found = node
+        }
+      }
+    }
+    return found
+  }
+
+  /// Whether a step's screen or flow is there already.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - node: The flow that handles it.
+  ///   - isRevealing: Whether what lies over the screen is taken away.
+  /// - Returns: Whether nothing is left to do for the step.
+  func isThere(_ step: any Step, in node: FlowNode, revealing isRevealing: Bool) async -> Bool {
+    if node.children.contains(where: { child in
+      child.step.map { isEqual($0, step) } ?? false
+    }) {
+      return true
+    }
+    guard
+      let screen = node.contributions.values.filter(\.isScreen)
+        .filter({ screen in screen.step.map { isEqual($0, step) } ?? false })
+        .max(by: { $0.number < $1.number }),
+      let container = screen.container, container.isPresented
+    else { return false }
+    guard isRevealing, let stack = node.rootLifecycle?.element else { return true }
+    if stack.presentedContainer != nil {
+      await context.perform(.dismiss, on: stack, animated: false)
+    }
+    guard stack.navigationKind == .stack, stack.containedCount > 0,
+      stack.contained(at: stack.containedCount - 1) !== container
+    else { return true }
+    let outcome = await context.perform(.popTo(container), on: stack, animated: true)
+    return outcome == .performed || outcome == .alreadyThere
+  }
+}
+
+/// Whether two steps are equal; steps that cannot be compared are not.
+func isEqual(_ first: any Step, _ second: any Step) -> Bool {
+  guard let first = first as? any Equatable else { return false }
+  return first.isEqual(to: second)
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: any Step) -> Bool {
+    (other as? Self).map { $0 == self } ?? false
+  }
+}

@@ -1,0 +1,139 @@
+import NavigationRuntime
+
+/// A plan that is being followed: a handle on what becomes of it.
+///
+/// The coordinator keeps it; letting go of the handle changes nothing.
+@MainActor
+public final class DeepLink {
+  /// What is followed.
+  public let plan: DeepLinkPlan
+  /// What became of it, once that is known.
+  public private(set) var outcome: DeepLinkOutcome?
+  /// What it waits for, if it waits.
+  public private(set) var waitingFor: String?
+
+  private weak var coordinator: FlowCoordinator?
+  private var hop = 0
+  private var events: Cancellation?
+  private var timer: Cancellation?
+  private var task: Cancellation?
+  private var hasChanged = false
+  private var change: CheckedContinuation<Void, Never>?
+  private var waiters: [CheckedContinuation<DeepLinkOutcome, Never>] = []
+
+  init(_ plan: DeepLinkPlan, coordinator: FlowCoordinator) {
+    self.plan = plan
+    self.coordinator = coordinator
+  }
+
+  /// Waits for the outcome; returns at once if there is one.
+  ///
+  /// - Returns: What became of the link.
+  public func value() async -> DeepLinkOutcome {
+    if let outcome { return outcome }
+    return await withCheckedContinuation { waiters.append($0) }
+  }
+
+  /// Gives the link up; a step that is being handled goes on to its end.
+  public func cancel() { finish(.cancelled) }
+
+  func start() {
+    guard let coordinator else { return }
+    events = coordinator.log.listen { [weak self] event in
+      switch event {
+      case .started, .ready, .ended: self?.noteChange()
+      case .completed: self?.finish(.cancelled)
+      default: break
+      }
+    }
+    if let deadline = plan.deadline {
+      timer = coordinator.context.clock.schedule(after: deadline) { [weak self] in
+        guard let self else { return }
+        finish(.timedOut(hop: hop, waitingFor: waitingFor ?? "the step to be handled"))
+      }
+    }
+    let task = Task { [weak self] in
+      while let self, await self.advance() {}
+    }
+    self.task = Cancellation { task.cancel() }
+  }
+
+  /// Tries the present hop.
+  ///
+  /// - Returns: Whether something is left to do.
+  private func advance() async -> Bool {
+    guard outcome == nil else { return false }
+    guard plan.hops.indices.contains(hop) else {
+      finish(.arrived)
+      return false
+    }
+    let next = plan.hops[hop]
+    // A link that waits must not keep its coordinator.
+    guard coordinator?.readyNode(for: next) != nil else {
+      waitingFor = "\(next.targetName) to be ready"
+      await nextChange()
+      return outcome == nil
+    }
+    if await deliver(next) { await waitForDetour(next) }
+    return outcome == nil
+  }
+
+  /// Delivers a hop to its flow.
+  ///
+  /// - Returns: Whether it has to be tried again after a detour.
+  private func deliver(_ next: DeepLinkPlan.Hop) async -> Bool {
+    guard let coordinator, let node = coordinator.readyNode(for: next) else { return false }
+    waitingFor = nil
+    hasChanged = false
+    let isLast = hop == plan.hops.count - 1
+    if await coordinator.isThere(next.step, in: node, revealing: isLast) {
+      hop += 1
+      return false
+    }
+    let call = StepCall(next.step)
+    call.isAnimated = next.isAnimated ?? isLast
+    let receipt = await coordinator.receipt(of: call, .flow(node.flow))
+    guard outcome == nil else { return false }
+    switch receipt.outcome {
+    case .filtered, .cancelled, .refused:
+      return true
+    case .handled where call.wasReplaced, .unknown where call.wasReplaced:
+      return true
+    case .handled, .unknown: hop += 1
+    case .unhandled: finish(.stopped(hop: hop, .unhandled))
+    }
+    return false
+  }
+
+  private func waitForDetour(_ next: DeepLinkPlan.Hop) async {
+    waitingFor = "the end of a detour before \(next.step)"
+    guard !hasChanged, outcome == nil else { return }
+    await nextChange()
+  }
+
+  private func noteChange() {
+    hasChanged = true
+    change?.resume()
+    change = nil
+  }
+
+  private func nextChange() async {
+    hasChanged = false
+    coordinator?.linkIsWaiting()
+    await withCheckedContinuation { change = $0 }
+  }
+
+  private func finish(_ outcome: DeepLinkOutcome) {
+    guard self.outcome == nil else { return }
+    self.outcome = outcome
+    waitingFor = nil
+    events = nil
+    timer = nil
+    task = nil
+    noteChange()
+    let waiters = waiters
+    self.waiters = []
+    for waiter in waiters { waiter.resume(returning: outcome) }
+    coordinator?.linkDidEnd(self)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// Makes plans from URLs.
+///
+/// ```swift
+/// var routes = DeepLinkRoutes()
+/// routes.add("/movies/:id") { parameters in
+///   guard let id = parameters["id"].flatMap(Int.init) else { return nil }
+///   return DeepLinkPlan(steps: [AppStep.main, MovieStep.movieDetail(id: id)])
+/// }
+/// if let plan = routes.plan(for: url) { coordinator.start(plan) }
+/// ```
+@MainActor
+public struct DeepLinkRoutes {
+  private struct Route {
+    let components: [Substring]
+    let plan: @MainActor ([String: String]) -> DeepLinkPlan?
+  }
+
+  private var routes: [Route] = []
+
+  /// Makes an empty set of routes.
+  public init() {}
+
+  /// Adds a route; earlier ones go first.
+  ///
+  /// - Parameters:
+  ///   - pattern: A path, in which a component that begins with a colon stands for a parameter.
+  ///   - plan: Makes the plan from the parameters of the path and of the query, the path's
+  ///     winning; `nil` if they do not fit, and the next route is tried.
+  public mutating func add(
+    _ pattern: String, plan: @escaping @MainActor ([String: String]) -> DeepLinkPlan?
+  ) {
+    routes.append(Route(components: pattern.split(separator: "/"), plan: plan))
+  }
+
+  /// The plan for a URL.
+  ///
+  /// - Parameter url: The URL; its scheme and host are not looked at.
+  /// - Returns: The plan of the first route that fits.
+  public func plan(for url: URL) -> DeepLinkPlan? {
+    guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
+      return nil
+    }
+    var query: [String: String] = [:]
+    for item in components.queryItems ?? [] { query[item.name] = item.value }
+    let path = components.path.split(separator: "/")
+    for route in routes {
+      guard var parameters = match(path, route.components) else { continue }
+      parameters.merge(query) { path, _ in path }
+      if let plan = route.plan(parameters) { return plan }
+    }
+    return nil
+  }
+
+  private func match(_ path: [Substring], _ pattern: [Substring]) -> [String: String]? {
+    guard path.count == pattern.count else { return nil }
+    var parameters: [String: String] = [:]
+    for (component, part) in zip(path, pattern) {
+      if part.hasPrefix(":") {
+        parameters[String(part.dropFirst())] = String(component)
+      } else if part != component {
+        return nil
+      }
+    }
+    return parameters
+  }
+}

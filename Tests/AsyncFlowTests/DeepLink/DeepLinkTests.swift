@@ -1,0 +1,227 @@
+import AsyncFlow
+import Foundation
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Deep links")
+struct DeepLinkTests {
+  enum ShopStep: Step, Equatable { case start, shop, login, loggedIn }
+  enum ItemStep: Step, Equatable { case list, item(Int), reviews(Int), secret }
+
+  @MainActor
+  final class Session { var isLoggedIn = true }
+
+  final class ItemFlow: Flow {
+    let stack = HeadlessNavigationController()
+    var root: any Presentable { stack }
+    let session: Session
+    let coordinator: FlowCoordinator
+    var log: [String] = []
+
+    init(session: Session, coordinator: FlowCoordinator) {
+      self.session = session
+      self.coordinator = coordinator
+    }
+
+    func adapt(step: ItemStep) async -> ItemStep? {
+      step == .secret && !session.isLoggedIn ? nil : step
+    }
+
+    func navigate(to step: ItemStep) async -> FlowContributors {
+      log.append("\(step) \(coordinator.isAnimated)")
+      let page = screen("\(step)")
+      stack.pushViewController(page, animated: coordinator.isAnimated)
+      return .one(.contribute(presentable: page, stepper: DefaultStepper()))
+    }
+  }
+
+  final class LoginFlow: Flow {
+    let page = screen("Login")
+    var root: any Presentable { page }
+    func navigate(to step: ItemStep) async -> FlowContributors { .none }
+  }
+
+  /// Shows the login or the shop, whichever is due.
+  final class ShopFlow: Flow {
+    let window: HeadlessWindow
+    var root: any Presentable { window }
+    let session: Session
+    let coordinator: FlowCoordinator
+    weak var items: ItemFlow?
+
+    init(window: HeadlessWindow, session: Session, coordinator: FlowCoordinator) {
+      self.window = window
+      self.session = session
+      self.coordinator = coordinator
+    }
+
+    func adapt(step: ShopStep) async -> ShopStep? {
+      step == .shop && !session.isLoggedIn ? .login : step
+    }
+
+    func navigate(to step: ShopStep) async -> FlowContributors {
+      switch step {
+      case .start, .loggedIn:
+        return .one(.forwardToCurrentFlow(withStep: ShopStep.shop))
+      case .login:
+        window.rootViewController = screen("Login")
+        return .none
+      case .shop:
+        let flow = ItemFlow(session: session, coordinator: coordinator)
+        items = flow
+        window.rootViewController = flow.stack
+        return .one(.contribute(presentable: flow, stepper: OneStepper(.list)))
+      }
+    }
+  }
+
+  @MainActor
+  final class Shop {
+    let world = HeadlessWorld()
+    let session = Session()
+    let coordinator: FlowCoordinator
+    let flow: ShopFlow
+
+    init(isLoggedIn: Bool = true) {
+      session.isLoggedIn = isLoggedIn
+      coordinator = FlowCoordinator(context: world.context)
+      flow = ShopFlow(window: world.window, session: session, coordinator: coordinator)
+    }
+
+    func launch() {
+      coordinator.coordinate(flow: flow, with: OneStepper(ShopStep.start))
+    }
+
+    var leaf: String { world.store.tree.visibleLeaf.name }
+  }
+
+  private let plan = DeepLinkPlan(steps: [ShopStep.shop, ItemStep.item(5), ItemStep.reviews(5)])
+
+  @Test("At cold start, before there is a flow; only the last hop is animated")
+  func coldStart() async {
+    let shop = Shop()
+    let link = shop.coordinator.start(plan)
+    #expect(
+      await shop.coordinator.settled().map(\.description) == [
+        "a deep link (waits for a flow of ShopStep to be ready)"
+      ])
+    shop.launch()
+    #expect(await link.value() == .arrived)
+    #expect(shop.leaf == "reviews(5)")
+    #expect(
+      shop.flow.items?.log == ["list true", "item(5) false", "reviews(5) true"])
+    #expect(shop.coordinator.links.isEmpty)
+  }
+
+  @Test("What is there already costs nothing, and what lies over it is taken away")
+  func fromAnyPosition() async {
+    let shop = Shop()
+    shop.launch()
+    await shop.coordinator.follow(plan)
+    let again = await shop.coordinator.follow(plan)
+    #expect(again == .arrived)
+    #expect(shop.flow.items?.log.count == 3)
+    shop.flow.items?.stack.present(screen("Sheet"), animated: false)
+    await shop.coordinator.follow(DeepLinkPlan(steps: [ItemStep.item(5)]))
+    #expect(shop.leaf == "item(5)")
+    #expect(shop.flow.items?.log.count == 3)
+    #expect(shop.world.store.tree.root.children[0].modal == nil)
+  }
+
+  @Test("Logged out, the link waits for the login and goes on then")
+  func login() async {
+    let shop = Shop(isLoggedIn: false)
+    shop.launch()
+    let link = shop.coordinator.start(plan)
+    let waiting = await shop.coordinator.settled()
+    #expect(waiting.map(\.waitingFor) == ["the end of a detour before shop"])
+    #expect(shop.leaf == "Login")
+    shop.session.isLoggedIn = true
+    await shop.coordinator.navigate(to: ShopStep.loggedIn)
+    #expect(await link.value() == .arrived)
+    #expect(shop.leaf == "reviews(5)")
+  }
+
+  @Test("The deadline says which hop waited for what, and nothing of the link is left")
+  func deadline() async {
+    let shop = Shop()
+    shop.launch()
+    var late = plan
+    late.hops.append(.init(OtherStep.other))
+    late.deadline = 30
+    let link = shop.coordinator.start(late)
+    await shop.coordinator.settled()
+    shop.world.clock.advance(by: 30)
+    #expect(
+      await link.value()
+        == .timedOut(hop: 3, waitingFor: "a flow of OtherStep to be ready"))
+    #expect(shop.world.clock.sleeperCount == 0)
+    #expect(shop.coordinator.links.isEmpty)
+  }
+
+  @Test("A hop for a named flow that does not know the step ends the link; so does a cancel")
+  func ends() async {
+    let shop = Shop()
+    shop.launch()
+    let unknown = DeepLinkPlan([.init(OtherStep.other, in: ShopFlow.self)])
+    #expect(await shop.coordinator.follow(unknown) == .stopped(hop: 0, .unhandled))
+    let cancelled = shop.coordinator.start(DeepLinkPlan(steps: [OtherStep.other]))
+    cancelled.cancel()
+    #expect(await cancelled.value() == .cancelled)
+    let stopped = shop.coordinator.start(DeepLinkPlan(steps: [OtherStep.other]))
+    shop.coordinator.stop()
+    #expect(await stopped.value() == .cancelled)
+    #expect(await shop.coordinator.follow(plan) == .cancelled)
+  }
+
+  @Test("A link that waits does not keep its coordinator, and ends with it")
+  func release() async {
+    weak var weakCoordinator: FlowCoordinator?
+    let link: DeepLink
+    do {
+      let coordinator = FlowCoordinator(context: NavigationContext())
+      weakCoordinator = coordinator
+      link = coordinator.start(DeepLinkPlan(steps: [OtherStep.other], deadline: 1_000))
+      await coordinator.settled()
+    }
+    #expect(await link.value() == .cancelled)
+    #expect(weakCoordinator == nil)
+  }
+
+  @Test("A step that adapt stops is tried again when something has changed")
+  func filtered() async {
+    let shop = Shop()
+    shop.launch()
+    await shop.coordinator.settled()
+    shop.session.isLoggedIn = false
+    let link = shop.coordinator.start(DeepLinkPlan(steps: [ItemStep.secret]))
+    await shop.coordinator.settled()
+    #expect(link.outcome == nil)
+    shop.session.isLoggedIn = true
+    shop.coordinator.coordinate(flow: OtherFlow(), with: DefaultStepper())
+    #expect(await link.value() == .arrived)
+    #expect(shop.leaf == "secret")
+  }
+
+  @Test("Routes make plans from URLs")
+  func routes() throws {
+    var routes = DeepLinkRoutes()
+    routes.add("/items/:id") { parameters in
+      guard let id = parameters["id"].flatMap(Int.init) else { return nil }
+      return DeepLinkPlan(steps: [ShopStep.shop, ItemStep.item(id)])
+    }
+    routes.add("/items/:name") { _ in DeepLinkPlan(steps: [ShopStep.shop]) }
+    routes.add("/search") { parameters in
+      DeepLinkPlan(steps: [ItemStep.item(parameters["id"].flatMap(Int.init) ?? 0)])
+    }
+    func steps(_ url: String) throws -> [String]? {
+      routes.plan(for: try #require(URL(string: url)))?.hops.map { "\($0.step)" }
+    }
+    #expect(try steps("shop://host/items/5") == ["shop", "item(5)"])
+    #expect(try steps("shop://host/items/shoes") == ["shop"])
+    #expect(try steps("shop://host/search?id=7") == ["item(7)"])
+    #expect(try steps("shop://host/elsewhere") == nil)
+  }
+}
