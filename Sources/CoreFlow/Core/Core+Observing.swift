@@ -7,6 +7,7 @@ extension Core {
   /// - Parameter observer: Called with the present state before this method returns, then with
   ///   each committed state, once and in order.
   /// - Returns: The handle that keeps the observer subscribed.
+  @inlinable
   public final func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
     let id = nextObserverID
     nextObserverID += 1
@@ -15,15 +16,19 @@ extension Core {
     return Cancellation { [weak self] in self?.removeObserver(id) }
   }
 
-  private func deliverFirst(to observer: StateObserver<State>) {
-    guard phase != .reducing else { return }
-    let isResting = phase == .idle || phase == .recording
+  @inlinable
+  final func deliverFirst(to observer: StateObserver<State>) {
+    let resting = phase
+    guard resting != .reducing else { return }
+    let isResting = resting == .idle || resting == .recording
     if isResting { phase = .notifying }
     withUnsafeMutablePointer(to: &storage) { observer(UnsafePointer($0)) }
-    if isResting { finishWork() }
+    guard isResting else { return }
+    if hasAfterwork { finishWork() } else { phase = resting }
   }
 
-  private func removeObserver(_ id: Int) {
+  @usableFromInline
+  final func removeObserver(_ id: Int) {
     guard let index = observers.firstIndex(where: { $0.id == id }) else { return }
     observers.remove(at: index)
     if phase == .notifying { hasLostObserver = true }

@@ -32,7 +32,7 @@ open class Core<Action, State>: Reactable, Activatable {
   @usableFromInline @exclusivity(unchecked) final var hasLostObserver = false
   @usableFromInline @exclusivity(unchecked) final var observers: [StateSink<State>] = []
 
-  final var nextObserverID = 0
+  @usableFromInline @exclusivity(unchecked) final var nextObserverID = 0
   final var waitingActions = Queue<QueuedAction<Action>>()
   /// Called when the core has resigned; not empty if it is to resign.
   final var afterResigning: [@MainActor () -> Void] = []
@@ -159,6 +159,12 @@ enum CorePhase: UInt8 {
 struct StateSink<State> {
   @usableFromInline let id: Int
   @usableFromInline let receive: StateObserver<State>
+
+  @inlinable
+  init(id: Int, receive: @escaping StateObserver<State>) {
+    self.id = id
+    self.receive = receive
+  }
 }
 
 /// An action that waits until another one is done.

@@ -31,10 +31,19 @@ final class EffectRun<Action>: EffectPart {
     _ priority: TaskPriority?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
-    task =
-      body.isolation === MainActor.shared
-      ? Task(priority: priority) { await self.perform(body) }
-      : Self.startElsewhere(self, priority, body)
+    guard body.isolation === MainActor.shared else {
+      task = Self.startElsewhere(self, priority, body)
+      return
+    }
+    task = Task(priority: priority) {
+      let send = Effect<Action>.Send(run: self)
+      do {
+        try await body(send)
+      } catch {
+        await recovery(from: error)?(send)
+      }
+      end()
+    }
   }
 
   /// Not isolated, so that the task begins where its closure wants to be.
@@ -51,18 +60,6 @@ final class EffectRun<Action>: EffectPart {
       }
       await run.end()
     }
-  }
-
-  private func perform(
-    _ body: @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
-  ) async {
-    let send = Effect<Action>.Send(run: self)
-    do {
-      try await body(send)
-    } catch {
-      await recovery(from: error)?(send)
-    }
-    end()
   }
 
   func send(_ action: Action) {

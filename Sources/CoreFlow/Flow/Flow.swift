@@ -46,7 +46,7 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: Flowable {
   /// The feature's logic, made on first use.
   public final var core: Core {
     if let madeCore { return madeCore }
-    precondition(!isMakingCore, NavigationIssue.inCreation("\(Self.self)", "Core"))
+    precondition(!isMakingCore, FlowBranch.alreadyMaking("Core", of: "\(Self.self)"))
     isMakingCore = true
     let core = createCore()
     isMakingCore = false
@@ -58,7 +58,7 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: Flowable {
   /// What the user sees of the feature, made on first use.
   public final var screen: Screen {
     if let madeScreen { return madeScreen }
-    precondition(!isMakingScreen, NavigationIssue.inCreation("\(Self.self)", "Screen"))
+    precondition(!isMakingScreen, FlowBranch.alreadyMaking("Screen", of: "\(Self.self)"))
     isMakingScreen = true
     let screen = createScreen()
     isMakingScreen = false

@@ -41,8 +41,11 @@ extension NavigationIssue {
       fact: "The screen of \(child) did not come up: \(outcome)",
       advice: "The child has been detached; attach it when its screen can come up.")
   }
+}
 
-  static func inCreation(_ flow: String, _ part: String) -> String {
+extension FlowBranch {
+  /// The text of a trap: a part of a flow was asked for while it was being made.
+  static func alreadyMaking(_ part: String, of flow: String) -> String {
     "\(flow).create\(part)() asked for `\(part.lowercased())`, which it is just making. Make it "
       + "from what the flow got in its initialiser."
   }

@@ -30,7 +30,7 @@ open class ScreenLessFlow<Core: Activatable>: Flowable {
   /// The feature's logic, made on first use.
   public final var core: Core {
     if let madeCore { return madeCore }
-    precondition(!isMakingCore, NavigationIssue.inCreation("\(Self.self)", "Core"))
+    precondition(!isMakingCore, FlowBranch.alreadyMaking("Core", of: "\(Self.self)"))
     isMakingCore = true
     let core = createCore()
     isMakingCore = false

@@ -101,6 +101,7 @@ extension Core {
   /// Has everything recorded, or no longer.
   final func record(_ recorder: ((CoreRecord<Action, State>) -> Void)?) {
     self.recorder = recorder
-    if phase == .idle || phase == .recording { phase = restingPhase }
+    // In the middle of an action the end of it looks again at where the core rests.
+    if phase == .idle || phase == .recording { phase = restingPhase } else { hasAfterwork = true }
   }
 }

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // The templates of the architecture document with [Feature name] = Movie and [Child name] = Detail.
 // What had to change is listed in Docs/SpecChanges.md.
 import CoreFlow

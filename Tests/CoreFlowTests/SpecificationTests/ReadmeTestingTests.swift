@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // The example of the README's section about testing.
 import CoreFlow
 import Testing
