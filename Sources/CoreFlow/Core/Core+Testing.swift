@@ -8,6 +8,9 @@ extension Core {
 
   /// Returns when no effect runs any more; at once, if none does.
   ///
+  /// Time that passes while other work keeps the main actor busy does not make it fail: when the
+  /// time has passed, effects that had no turn yet get one, as long as they move.
+  ///
   /// - Parameter timeout: How many seconds to wait, on the clock of the core's context.
   /// - Throws: ``ExhaustTimeout``, naming what runs, when the time has passed;
   ///   `CancellationError` if the calling task is cancelled before.
@@ -20,6 +23,7 @@ extension Core {
     }
     defer { timer.cancel() }
     while !effects.isIdle, !isLate, !Task.isCancelled { await effects.root.waitForNews() }
+    if isLate { await effects.takeLateTurns() }
     guard !effects.isIdle else { return }
     try Task.checkCancellation()
     throw ExhaustTimeout(

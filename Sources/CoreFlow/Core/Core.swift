@@ -31,7 +31,6 @@ open class Core<Action, State>: Reactable, Activatable {
   /// Whether an observer has left while observers are being called.
   @usableFromInline @exclusivity(unchecked) final var hasLostObserver = false
   @usableFromInline @exclusivity(unchecked) final var observers: [StateSink<State>] = []
-
   @usableFromInline @exclusivity(unchecked) final var nextObserverID = 0
   final var waitingActions = Queue<QueuedAction<Action>>()
   /// Called when the core has resigned; not empty if it is to resign.
@@ -46,6 +45,8 @@ open class Core<Action, State>: Reactable, Activatable {
   /// What an adapter keeps here, as extensions cannot store anything.
   package final var adapterStorage: AnyObject?
 
+  // Not checked for overlapping accesses: while a reducer has it, every other access is refused by
+  // the core's own phase.
   @usableFromInline @exclusivity(unchecked) final var storage: State
 
   /// Makes a core whose context is that of its flow.

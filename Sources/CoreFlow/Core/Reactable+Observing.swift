@@ -59,12 +59,10 @@ extension Reactable where State: Sendable {
 }
 
 /// What a distinct observer compares with.
-///
-/// Unchecked: each access would be checked for exclusivity, which cannot be violated here, as a
-/// core never calls an observer from inside itself.
 @usableFromInline
 @MainActor
 final class KeptValue<Value> {
+  // Not checked for overlapping accesses: a core never calls an observer from inside itself.
   @usableFromInline @exclusivity(unchecked) var value: Value?
 
   @inlinable

@@ -15,6 +15,8 @@ final class EffectRunner<Action> {
   let root = EffectGroup(isRoot: true)
   /// Takes an action to the core, or reports that it is gone.
   let receive: @MainActor (Action, EffectGroup) -> Void
+  /// Counts the effects that were started.
+  private var startCount = 0
   private var groups: [EffectID: [EffectGroup]] = [:]
   private var throttles: [EffectID: Throttle] = [:]
 
@@ -37,6 +39,22 @@ final class EffectRunner<Action> {
     root.cancel(.resigned)
     throttles = [:]
   }
+
+  /// Gives effects the turns that a busy main actor has kept from them.
+  ///
+  /// A turn goes where effects run and comes back. It ends when a thousand in a row, some
+  /// milliseconds on an idle machine, have moved nothing, and after a hundred thousand: effects
+  /// that start each other for ever would never let it end.
+  func takeLateTurns() async {
+    var idleTurns = 0
+    for _ in 0..<100_000 where idleTurns < 1_000 && !isIdle && !Task.isCancelled {
+      let before = startCount
+      await Self.takeTurn()
+      idleTurns = startCount == before ? idleTurns + 1 : 0
+    }
+  }
+
+  private nonisolated static func takeTurn() async {}
 
   /// Where an effect is started from.
   struct Place {
@@ -61,6 +79,7 @@ final class EffectRunner<Action> {
       then?()
       return
     }
+    startCount += 1
     switch operation {
     case .run(let priority, let body):
       let run = EffectRun(

@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 import Testing
 
 @MainActor
@@ -6,11 +7,12 @@ struct HeadlessRandomTests {
   @Test(
     "After any sequence of operations and gestures the hierarchy agrees with itself",
     arguments: [HeadlessPlatform.TransitionMode.immediate, .manual], [false, true])
-  func anySequence(mode: HeadlessPlatform.TransitionMode, navigatesInCallbacks: Bool) {
+  func anySequence(mode: HeadlessPlatform.TransitionMode, navigatesInCallbacks: Bool) async {
     let base = UInt64.random(in: 0...UInt64.max)
     for seed in (0..<8).map({ base &+ $0 }) {
       let run = RandomRun(seed: seed, mode: mode, navigatesInCallbacks: navigatesInCallbacks)
       for step in 0..<300 {
+        if step.isMultiple(of: 50) { await letOthersRun() }
         run.step()
         let violations = run.violations
         if !violations.isEmpty {

@@ -24,7 +24,10 @@ struct RandomRunTests {
     let world = walker.world
     for operation in 0..<Length.operations {
       walker.step()
-      if operation % 64 == 63 { walker.settle() }
+      if operation % 64 == 63 {
+        walker.settle()
+        await letOthersRun()
+      }
       guard !world.store.isTransitioning else { continue }
       try check(walker, operation, seed)
     }
