@@ -40,7 +40,7 @@ public final class CoreTestStore<Action, State> {
     _ core: Core<Action, State>,
     routing: RoutingRecorder? = nil,
     fileID: String = #fileID, line: UInt = #line,
-    onFailure: @escaping @MainActor (NavigationIssue) -> Void = { preconditionFailure("\($0)") }
+    onFailure: @escaping @MainActor (NavigationIssue) -> Void = CoreTestFailure.stop
   ) {
     self.core = core
     let ledger = CoreTestLedger<Action, State>(
@@ -109,6 +109,19 @@ public final class CoreTestStore<Action, State> {
     ledger.demandNothingPending(call)
     ledger.demandNoRouting(call)
     ledger.isClosed = true
+  }
+}
+
+/// What happens with a failure that nobody asks for.
+public enum CoreTestFailure {
+  /// Writes the failure to standard error and stops the process.
+  ///
+  /// - Parameter issue: The failure.
+  @Sendable
+  public static func stop(_ issue: NavigationIssue) {
+    // An optimised build leaves the text of a trap out.
+    IssueReporter.writeToStandardError(issue)
+    preconditionFailure("\(issue)")
   }
 }
 

@@ -39,6 +39,7 @@ struct FlowTests {
       weakScreen = flow.screen
       weakCore = flow.core
       flow.core.lastWord = "bye"
+      withExtendedLifetime(flow) {}
     }
     #expect(journal.entries == ["a active", "a bye", "a resign"])
     #expect(weakCore == nil)

@@ -230,7 +230,7 @@ struct CoreTestStoreTests {
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("The state is not as expected") || text.isEmpty)
+    #expect(text.contains("The state is not as expected"))
   }
 
   @Test("States are compared by their text if they are not Equatable, and long ones shortened")
