@@ -2,7 +2,7 @@
 ///
 /// A flow calls the three methods of its core, on the main actor and in this order: once
 /// ``didBecomeActive()`` for each attachment, and at its end once ``willDetach()`` followed by
-/// ``willResignActive()``. Parents become active before their children and resign after them.
+/// ``willResignActive()``. A core that has never become active hears nothing at its end. Parents become active before their children and resign after them.
 @MainActor
 public protocol Activatable: AnyObject, Sendable {
   /// Called when the core's flow is in use.
@@ -60,9 +60,13 @@ func activate(_ core: any Activatable) {
 }
 
 @MainActor
-func resign(_ core: any Activatable, then: @escaping @MainActor () -> Void) {
+func resign(
+  _ core: any Activatable, wasActive: Bool, then: @escaping @MainActor () -> Void
+) {
   if let core = core as? any ManagedCore { return core.resign(then: then) }
-  core.willDetach()
-  core.willResignActive()
+  if wasActive {
+    core.willDetach()
+    core.willResignActive()
+  }
   then()
 }

@@ -34,11 +34,13 @@ extension Core: ManagedCore {
 
   final func finishResigning() {
     guard currentLife != .resigning else { return }
+    // Who has never been active has no last words.
+    let wasActive = currentLife == .active
     setLife(.resigning)
-    willDetach()
+    if wasActive { willDetach() }
     phase = .resigned
     effects?.cancelAll()
-    willResignActive()
+    if wasActive { willResignActive() }
     setLife(.resigned)
     store = []
     let then = afterResigning

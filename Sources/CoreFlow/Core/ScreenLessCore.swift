@@ -51,9 +51,12 @@ extension ScreenLessCore: ManagedCore {
     case .resigning: return afterResigning.append(then)
     case .unmanaged, .waiting, .active: break
     }
+    let wasActive = currentLife == .active
     setLife(.resigning)
-    willDetach()
-    willResignActive()
+    if wasActive {
+      willDetach()
+      willResignActive()
+    }
     setLife(.resigned)
     store = []
     let others = afterResigning

@@ -6,7 +6,6 @@ final class EffectRunner<Action> {
   private struct Throttle {
     var isOpenFrom: TimeInterval
     var waiting: EffectGroup?
-    var perform: (@MainActor () -> Void)?
   }
 
   let coreName: String
@@ -145,6 +144,9 @@ final class EffectRunner<Action> {
   ) {
     let now = context.clock.now
     guard let known = throttles[id], now < known.isOpenFrom || known.waiting != nil else {
+      if throttles.count >= 64 {
+        throttles = throttles.filter { now < $0.value.isOpenFrom || $0.value.waiting != nil }
+      }
       throttles[id] = Throttle(isOpenFrom: now + seconds)
       let group = register(id, in: place.group, then: then)
       start(effect, at: place.inside(group))

@@ -121,6 +121,7 @@ public final class FlowBranch {
   ///   - then: Called when everything beneath has resigned: at once, unless a core is just
   ///     reducing an action.
   func end(_ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil) {
+    let wasActive = life == .active
     switch life {
     case .ended:
       then?()
@@ -132,7 +133,7 @@ public final class FlowBranch {
     }
     endChildren { [self] in
       guard let core else { return didEnd(reason, then) }
-      resign(core) { [self] in didEnd(reason, then) }
+      resign(core, wasActive: wasActive) { [self] in didEnd(reason, then) }
     }
   }
 

@@ -12,9 +12,9 @@ final class ProcedureRun {
   private var results: [ProcedureOutcome?] = []
   private let waiters = Waiters()
   /// What forks have made, and the chains that wait for it.
-  fileprivate var forks: [ObjectIdentifier: Fork] = [:]
+  var forks: [ObjectIdentifier: Fork] = [:]
 
-  fileprivate final class Fork {
+  final class Fork {
     // The key is kept, so that no other fork gets its address.
     let key: ForkKey
     var result: Result<Any, any Error>?
@@ -84,113 +84,5 @@ final class ProcedureRun {
   func value() async -> ProcedureOutcome? {
     while outcome == nil, !Task.isCancelled { await waiters.wait() }
     return outcome
-  }
-}
-
-/// Names a fork.
-final class ForkKey: Sendable {}
-
-/// One chain of a run: knows which step it is at.
-@MainActor
-final class ProcedureChain {
-  private let run: ProcedureRun
-  var number = 0
-  private(set) var place = ProcedurePlace(number: 0, fileID: "", line: 0)
-
-  init(_ run: ProcedureRun) {
-    self.run = run
-  }
-
-  func perform<StepActor, Result>(
-    on actor: StepActor, _ fileID: String, _ line: UInt,
-    _ body: @MainActor () async throws -> Result
-  ) async throws -> Result {
-    number += 1
-    place = ProcedurePlace(number: number, fileID: fileID, line: line)
-    try check()
-    guard let core = actor as? any ManagedCore else {
-      let result = try await body()
-      try check()
-      return result
-    }
-    try await waitUntilActive(core)
-    let watch = core.lifeChanges.sink { [run, place] life in
-      guard !life.runsSteps else { return }
-      run.end(.cancelled(.resigned(core: "\(type(of: core))", at: place)))
-    }
-    defer { watch.cancel() }
-    let result = try await body()
-    try check()
-    return result
-  }
-
-  /// Throws if the run is over, so that no further step begins.
-  private func check() throws {
-    if run.outcome != nil { throw CancellationError() }
-  }
-
-  private func waitUntilActive(_ core: any ManagedCore) async throws {
-    guard !core.life.runsSteps else { return }
-    let waiters = Waiters()
-    let watch = core.lifeChanges.sink { _ in waiters.resumeAll() }
-    let timer = startDeadline(run.activationTimeout, waitingFor: "\(type(of: core))")
-    defer {
-      watch.cancel()
-      timer.cancel()
-    }
-    while !core.life.runsSteps {
-      try check()
-      await waiters.wait()
-      try Task.checkCancellation()
-    }
-  }
-
-  func startDeadline(_ seconds: TimeInterval, waitingFor whom: String) -> Cancellation {
-    run.context.clock.schedule(after: seconds) { [weak self, weak run] in
-      guard let self, let run else { return }
-      run.end(.timedOut(place, waitingFor: whom))
-    }
-  }
-
-  func sleep(_ seconds: TimeInterval) async throws {
-    guard seconds > 0 else { return }
-    try await run.context.clock.sleep(for: seconds)
-    try check()
-  }
-
-  func mayRetry(_ error: any Error) throws -> Bool {
-    try check()
-    return !(error is CancellationError) && !(error is ProcedureStop)
-  }
-
-  /// Runs `body` for the first chain that comes here, and gives its result to all.
-  func share<Next, Value>(
-    _ key: ForkKey, _ body: @MainActor () async throws -> (Next, Value)
-  ) async throws -> (Next, Value) {
-    let id = ObjectIdentifier(key)
-    if let fork = run.forks[id] {
-      while fork.result == nil {
-        try check()
-        await fork.waiters.wait()
-      }
-      if let place = fork.place { self.place = place }
-      number = place.number
-      guard let pair = try fork.result?.get() as? (Next, Value) else { throw CancellationError() }
-      return pair
-    }
-    let fork = ProcedureRun.Fork(key)
-    run.forks[id] = fork
-    defer {
-      fork.place = place
-      fork.waiters.resumeAll()
-    }
-    do {
-      let pair = try await body()
-      fork.result = .success(pair)
-      return pair
-    } catch {
-      fork.result = .failure(error)
-      throw error
-    }
   }
 }

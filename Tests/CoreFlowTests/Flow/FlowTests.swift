@@ -92,6 +92,7 @@ struct FlowTests {
     #expect(!child.isActive)
     #expect(world.journal.take() == ["root active", "ended active", "ended resign"])
     middle.stop(because: .stopped)
+    #expect(world.journal.take() == ["middle lost child: stopped"])
     parent.attach(middle, by: .none)
     #expect(world.journal.take().last == "middle active")
   }
