@@ -42,17 +42,27 @@ extension Core {
   private func handle(
     _ action: Action, in scope: EffectGroup?, isReceived: Bool
   ) -> ActionHandle {
-    let before = recorder == nil ? nil : storage
-    phase = .reducing
-    let effect = reduce(state: &storage, action: action)
-    phase = .notifying
-    if let before, let recorder {
-      recorder(
-        CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
-    }
+    let effect =
+      recorder == nil
+      ? reduceInPlace(action)
+      : reduceRecording(action, isReceived: isReceived)
     if !observers.isEmpty { notify() }
     guard effect.operation != nil else { return ActionHandle(group: scope) }
     return start(effect, of: action, in: scope)
+  }
+
+  private func reduceInPlace(_ action: Action) -> Effect<Action> {
+    phase = .reducing
+    defer { phase = .notifying }
+    return reduce(state: &storage, action: action)
+  }
+
+  /// Apart, as only this needs a copy of the state.
+  private func reduceRecording(_ action: Action, isReceived: Bool) -> Effect<Action> {
+    let before = storage
+    let effect = reduceInPlace(action)
+    recorder?(CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
+    return effect
   }
 
   /// Handles what has been sent meanwhile, then resigns if that was asked for.
