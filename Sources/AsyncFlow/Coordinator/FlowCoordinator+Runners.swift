@@ -31,14 +31,15 @@ extension FlowCoordinator {
 
   private static func run(_ runner: StepRunner) async {
     runner.coordinator?.begin(runner)
-    while !Task.isCancelled, let work = runner.coordinator?.takeWork(runner) {
+    var next = runner.coordinator?.takeWork(runner)
+    while let work = next {
       switch work {
       case .adapt(let item):
         let adapted = await item.payload.node.handler.adapt(item.payload.step)
-        runner.coordinator?.adapted(item, adapted, by: runner)
+        next = runner.coordinator?.takeWork(runner) { $0.adapted(item, adapted, by: runner) }
       case .navigate(let item):
         let answer = await item.payload.node.handler.navigate(to: item.payload.step)
-        runner.coordinator?.navigated(item, answer, by: runner)
+        next = runner.coordinator?.takeWork(runner) { $0.navigated(item, answer, by: runner) }
       }
     }
     runner.coordinator?.end(runner)
@@ -54,11 +55,19 @@ extension FlowCoordinator {
     if pendingRunner === runner { pendingRunner = nil }
     if let id = runner.taskID { runners[id] = nil }
     runnerTasks[ObjectIdentifier(runner)] = nil
-    // A runner whose task was cancelled leaves its work to another one.
     if machine.hasWork { wake() } else { becomeIdleIfSo() }
   }
 
+  private func takeWork(
+    _ runner: StepRunner, after finish: (FlowCoordinator) -> Void
+  ) -> Work? {
+    finish(self)
+    return takeWork(runner)
+  }
+
   private func takeWork(_ runner: StepRunner) -> Work? {
+    // A runner whose task was cancelled leaves its work to another one.
+    guard !Task.isCancelled else { return nil }
     isWorking = true
     var work: Work?
     while work == nil, let action = machine.next() {
@@ -119,7 +128,7 @@ extension FlowCoordinator {
     case .notUnderstood: machine.notUnderstood(item.id, in: item.flow)
     case .stopped: machine.adapted(item.id, in: item.flow, nil)
     case .step(let step):
-      var payload = item.payload
+      let payload = item.payload
       if let call = payload.call, !isEqual(step, payload.step) { call.wasReplaced = true }
       payload.step = step
       machine.adapted(item.id, in: item.flow, payload)

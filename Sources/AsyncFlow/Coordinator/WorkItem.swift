@@ -1,10 +1,20 @@
 import NavigationRuntime
 
 /// A step on its way, as the machine's payload.
-struct WorkItem {
+///
+/// An object, because the machine hands it on several times for each step, and a node has weak
+/// references, which make each of its retains slow.
+@MainActor
+final class WorkItem {
   var step: any Step
   let node: FlowNode
   let call: StepCall?
+
+  init(step: any Step, node: FlowNode, call: StepCall?) {
+    self.step = step
+    self.node = node
+    self.call = call
+  }
 }
 
 typealias CoordinatorMachine = StepMachine<WorkItem>

@@ -24,9 +24,12 @@ package struct Slots<Value> {
   ///
   /// Changes happen in place.
   package subscript(id: SlotID) -> Value? {
-    get {
-      let slot = storage[id.index]
-      return slot.generation == id.generation ? slot.value : nil
+    _read {
+      if storage[id.index].generation == id.generation {
+        yield storage[id.index].value
+      } else {
+        yield nil
+      }
     }
     _modify {
       precondition(
