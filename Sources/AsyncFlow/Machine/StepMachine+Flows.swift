@@ -13,19 +13,19 @@ extension StepMachine {
   package mutating func endFlow(
     _ id: FlowID, because refusal: StepRefusal = .flowEnded, keepsNavigating: Bool = false
   ) {
-    guard var flow = flows[id], !flow.isEnded else {
+    guard var flow = flows[id]?.value, !flow.isEnded else {
       if !keepsNavigating { dropActive(of: id) }
       return
     }
-    flows[id]?.isEnded = true
+    flows.own(id)?.value.isEnded = true
     var left = flow.queue.elements
     for source in flow.sources {
-      left += sources[source]?.held ?? []
+      left += sources[source]?.value.held ?? []
       sources.remove(source)
     }
     flow.sources = []
-    flows[id]?.sources = []
-    flows[id]?.queue = RankedQueue()
+    flows.own(id)?.value.sources = []
+    flows.own(id)?.value.queue = RankedQueue()
     for item in left.sorted(by: { $0.id < $1.id }) { finish(item, .refused(refusal)) }
     for entry in flow.active where entry.phase == .adapting || entry.phase == .awaitingLane {
       remove(entry.item.id, in: id)
@@ -36,7 +36,7 @@ extension StepMachine {
   }
 
   private mutating func dropActive(of id: FlowID) {
-    for entry in flows[id]?.active ?? [] {
+    for entry in flows[id]?.value.active ?? [] {
       remove(entry.item.id, in: id)
       finish(entry.item, .cancelled)
     }
@@ -44,7 +44,7 @@ extension StepMachine {
   }
 
   mutating func releaseIfDone(_ id: FlowID) {
-    guard let flow = flows[id], flow.isEnded, flow.active.isEmpty else { return }
+    guard let flow = flows[id]?.value, flow.isEnded, flow.active.isEmpty else { return }
     flows.remove(id)
   }
 
@@ -53,7 +53,7 @@ extension StepMachine {
     var current: FlowID? = id
     while let flow = current {
       if flow == ancestor { return true }
-      current = flows.contains(flow) ? flows[flow]?.parent : nil
+      current = flows.contains(flow) ? flows[flow]?.value.parent : nil
     }
     return false
   }
@@ -64,30 +64,30 @@ extension StepMachine {
   ) -> SourceID {
     let id = sources.insert(
       Source(flow: flow, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed))
-    flows[flow]?.sources.insert(id)
+    flows.own(flow)?.value.sources.insert(id)
     return id
   }
 
   /// A contribution's presentable became visible or hidden.
   package mutating func setHidden(_ id: SourceID, _ isHidden: Bool) {
-    guard sources.contains(id), let source = sources[id], source.isHidden != isHidden else {
+    guard sources.contains(id), let source = sources[id]?.value, source.isHidden != isHidden else {
       return
     }
-    sources[id]?.isHidden = isHidden
+    sources.own(id)?.value.isHidden = isHidden
     guard !isHidden, !source.held.isEmpty else { return }
-    sources[id]?.held = []
-    for item in source.held { flows[source.flow]?.queue.insert(item) }
+    sources.own(id)?.value.held = []
+    for item in source.held { flows.own(source.flow)?.value.queue.insert(item) }
     schedule(source.flow)
   }
 
   /// A contribution's presentable has left the screen.
   package mutating func dismiss(_ id: SourceID) {
-    guard sources.contains(id), let source = sources[id], !source.isDismissed else { return }
-    sources[id]?.isDismissed = true
-    sources[id]?.held = []
+    guard sources.contains(id), let source = sources[id]?.value, !source.isDismissed else { return }
+    sources.own(id)?.value.isDismissed = true
+    sources.own(id)?.value.held = []
     for item in source.held {
       if source.allowsStepsWhenDismissed {
-        flows[source.flow]?.queue.insert(item)
+        flows.own(source.flow)?.value.queue.insert(item)
       } else {
         finish(item, .refused(.dismissed))
       }
@@ -97,7 +97,7 @@ extension StepMachine {
 
   /// Whether a contribution's steps are welcome now.
   package func allowsSteps(from id: SourceID) -> Bool {
-    guard let source = sources[id] else { return false }
+    guard let source = sources[id]?.value else { return false }
     return !source.isDismissed || source.allowsStepsWhenDismissed
   }
 }

@@ -15,11 +15,11 @@ extension StepMachine {
       id: takeID(), flow: flow, source: source, isInitial: isInitial, origin: origin, call: call,
       payload: payload)
     if let call { calls[call, default: []].append(flow) }
-    guard flows.contains(flow), flows[flow]?.isEnded == false else {
+    guard flows.contains(flow), flows[flow]?.value.isEnded == false else {
       finish(item, .refused(.flowEnded))
       return item.id
     }
-    flows[flow]?.queue.append(item)
+    flows.own(flow)?.value.queue.append(item)
     schedule(flow)
     return item.id
   }
@@ -30,7 +30,7 @@ extension StepMachine {
       if let action = outbox.popFirst() { return action }
       guard let (rank, id) = ready.popMin() else { return nil }
       guard flows.contains(id) else { continue }
-      flows[id]?.scheduledRank = nil
+      flows.own(id)?.value.scheduledRank = nil
       guard let item = deliverable(in: id) else { continue }
       guard item.id <= rank else {
         schedule(id)
@@ -42,36 +42,36 @@ extension StepMachine {
 
   /// The gate.
   private mutating func deliver(_ item: Item, in id: FlowID) -> Action? {
-    if flows[id]?.queue.first?.id == item.id {
-      _ = flows[id]?.queue.popFirst()
+    if flows[id]?.value.queue.first?.id == item.id {
+      _ = flows.own(id)?.value.queue.popFirst()
     } else {
-      _ = flows[id]?.queue.removeFirst { $0.id == item.id }
+      _ = flows.own(id)?.value.queue.removeFirst { $0.id == item.id }
     }
     if let refusal = refusal(of: item) {
       schedule(id)
       return finished(item, .refused(refusal))
     }
-    if let sourceID = item.source, !item.isInitial, let source = sources[sourceID],
+    if let sourceID = item.source, !item.isInitial, let source = sources[sourceID]?.value,
       source.isHidden, !source.isDismissed, source.policy != .always
     {
       schedule(id)
       switch source.policy {
       case .drop: return finished(item, .refused(.hidden))
-      case .hold, .always: sources[sourceID]?.held.append(item)
+      case .hold, .always: sources.own(sourceID)?.value.held.append(item)
       case .latestOnly:
-        sources[sourceID]?.held = [item]
+        sources.own(sourceID)?.value.held = [item]
         for old in source.held { finish(old, .refused(.superseded)) }
       }
       return nil
     }
-    flows[id]?.active.append(Active(item: item, phase: .adapting))
+    flows.own(id)?.value.active.append(Active(item: item, phase: .adapting))
     running += 1
     return .adapt(item)
   }
 
   private func refusal(of item: Item) -> StepRefusal? {
     guard let id = item.source else { return nil }
-    guard sources.contains(id), let source = sources[id] else { return .dismissed }
+    guard sources.contains(id), let source = sources[id]?.value else { return .dismissed }
     return source.isDismissed && !source.allowsStepsWhenDismissed ? .dismissed : nil
   }
 
@@ -82,19 +82,19 @@ extension StepMachine {
   ///   - flow: Its flow.
   ///   - payload: What it let through; `nil` if it stopped the step.
   package mutating func adapted(_ id: ItemID, in flow: FlowID, _ payload: Payload?) {
-    guard let index = activeIndex(id, in: flow), let item = flows[flow]?.active[index].item
+    guard let index = activeIndex(id, in: flow), let item = flows[flow]?.value.active[index].item
     else { return }
     guard let payload else { return complete(item, .filtered) }
-    guard flows[flow]?.isEnded == false else { return complete(item, .refused(.flowEnded)) }
+    guard flows[flow]?.value.isEnded == false else { return complete(item, .refused(.flowEnded)) }
     if let refusal = refusal(of: item) { return complete(item, .refused(refusal)) }
-    flows[flow]?.active[index].item.payload = payload
-    flows[flow]?.active[index].phase = .awaitingLane
+    flows.own(flow)?.value.active[index].item.payload = payload
+    flows.own(flow)?.value.active[index].phase = .awaitingLane
     askLane(index, in: flow)
   }
 
   /// The flow does not understand the step.
   package mutating func notUnderstood(_ id: ItemID, in flow: FlowID) {
-    guard let index = activeIndex(id, in: flow), let item = flows[flow]?.active[index].item
+    guard let index = activeIndex(id, in: flow), let item = flows[flow]?.value.active[index].item
     else { return }
     complete(item, .unhandled)
   }
@@ -106,8 +106,8 @@ extension StepMachine {
   /// - Returns: What to do at once, before anything else can take the lane.
   package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Action? {
     guard isFree, let index = activeIndex(id, in: flow) else { return nil }
-    flows[flow]?.active[index].phase = .navigating
-    return (flows[flow]?.active[index].item).map { .navigate($0) }
+    flows.own(flow)?.value.active[index].phase = .navigating
+    return (flows[flow]?.value.active[index].item).map { .navigate($0) }
   }
 
   /// The lane was free for a moment; whether it still is has to be looked at.
@@ -117,7 +117,7 @@ extension StepMachine {
   }
 
   private mutating func askLane(_ index: Int, in flow: FlowID) {
-    if let item = flows[flow]?.active[index].item { outbox.append(.askLane(item)) }
+    if let item = flows[flow]?.value.active[index].item { outbox.append(.askLane(item)) }
   }
 
   /// `navigate` has returned, and everything that follows from it is registered.
@@ -130,7 +130,7 @@ extension StepMachine {
   package mutating func navigateReturned(
     _ id: ItemID, in flow: FlowID, _ outcome: StepOutcome, settles: Bool = false
   ) {
-    guard let index = activeIndex(id, in: flow), let item = flows[flow]?.active[index].item
+    guard let index = activeIndex(id, in: flow), let item = flows[flow]?.value.active[index].item
     else { return }
     guard settles else { return complete(item, outcome) }
     remove(id, in: flow)
@@ -158,8 +158,8 @@ extension StepMachine {
   }
 
   private mutating func afterRemoval(_ flow: FlowID) {
-    guard let top = flows[flow]?.active.last else {
-      if flows[flow]?.isEnded == true { return releaseIfDone(flow) }
+    guard let top = flows[flow]?.value.active.last else {
+      if flows[flow]?.value.isEnded == true { return releaseIfDone(flow) }
       return schedule(flow)
     }
     if top.phase == .fulfilled { resume(top.item.id, in: flow) } else { schedule(flow) }
@@ -167,7 +167,7 @@ extension StepMachine {
 
   mutating func remove(_ id: ItemID, in flow: FlowID) {
     guard let index = activeIndex(id, in: flow),
-      let entry = flows[flow]?.active.remove(at: index)
+      let entry = flows.own(flow)?.value.active.remove(at: index)
     else { return }
     if case .parked = entry.phase { return }
     running -= 1
@@ -186,6 +186,6 @@ extension StepMachine {
   }
 
   func activeIndex(_ id: ItemID, in flow: FlowID) -> Int? {
-    flows.contains(flow) ? flows[flow]?.active.lastIndex { $0.item.id == id } : nil
+    flows.contains(flow) ? flows[flow]?.value.active.lastIndex { $0.item.id == id } : nil
   }
 }

@@ -2,11 +2,11 @@ extension StepMachine {
   /// A handler waits for something that may need its own flow.
   package mutating func park(_ id: ItemID, in flow: FlowID, on wait: Wait) {
     guard let index = activeIndex(id, in: flow) else { return }
-    switch flows[flow]?.active[index].phase {
+    switch flows[flow]?.value.active[index].phase {
     case .adapting, .navigating: break
     case .awaitingLane, .parked, .fulfilled, nil: return
     }
-    flows[flow]?.active[index].phase = .parked(wait)
+    flows.own(flow)?.value.active[index].phase = .parked(wait)
     running -= 1
     schedule(flow)
   }
@@ -16,17 +16,17 @@ extension StepMachine {
   /// It goes on at once, or when what was nested in it meanwhile is done.
   package mutating func fulfil(_ id: ItemID, in flow: FlowID) {
     guard let index = activeIndex(id, in: flow),
-      case .parked? = flows[flow]?.active[index].phase
+      case .parked? = flows[flow]?.value.active[index].phase
     else { return }
-    flows[flow]?.active[index].phase = .fulfilled
+    flows.own(flow)?.value.active[index].phase = .fulfilled
     running += 1
-    if index == (flows[flow]?.active.count ?? 0) - 1 { resume(id, in: flow) }
+    if index == (flows[flow]?.value.active.count ?? 0) - 1 { resume(id, in: flow) }
   }
 
   mutating func resume(_ id: ItemID, in flow: FlowID) {
-    guard let index = activeIndex(id, in: flow), let item = flows[flow]?.active[index].item
+    guard let index = activeIndex(id, in: flow), let item = flows[flow]?.value.active[index].item
     else { return }
-    flows[flow]?.active[index].phase = .navigating
+    flows.own(flow)?.value.active[index].phase = .navigating
     outbox.append(.resume(item))
   }
 
@@ -49,7 +49,7 @@ extension StepMachine {
     from flow: FlowID, to caller: FlowID, _ visited: inout Set<FlowID>
   ) -> [FlowID]? {
     guard visited.insert(flow).inserted else { return nil }
-    for entry in flows[flow]?.active ?? [] {
+    for entry in flows[flow]?.value.active ?? [] {
       guard case .parked(.call(let call)) = entry.phase else { continue }
       for next in calls[call] ?? [] {
         if next == caller { return [flow, caller] }

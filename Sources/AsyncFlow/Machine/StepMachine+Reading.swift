@@ -16,13 +16,13 @@ extension StepMachine {
   package var reports: [Report] {
     var reports: [Report] = settling.values.map { Report(item: $0, state: .settling) }
     for id in flows.ids {
-      guard let flow = flows[id] else { continue }
+      guard let flow = flows[id]?.value else { continue }
       reports += flow.active.map { Report(item: $0.item, state: .active($0.phase)) }
       reports += flow.queue.elements.map {
         Report(item: $0, state: .queued(behind: flow.active.last?.item))
       }
       for source in flow.sources {
-        reports += (sources[source]?.held ?? []).map { Report(item: $0, state: .held) }
+        reports += (sources[source]?.value.held ?? []).map { Report(item: $0, state: .held) }
       }
     }
     return reports.sorted { $0.item.id < $1.item.id }
