@@ -41,19 +41,25 @@ final class EffectRunner<Action> {
 
   /// Gives effects the turns that a busy main actor has kept from them.
   ///
-  /// A turn goes where effects run and comes back. It ends when a thousand in a row, some
-  /// milliseconds on an idle machine, have moved nothing, and after a hundred thousand: effects
+  /// A turn goes where effects run and comes back. It ends when a hundred in a row,
+  /// about a millisecond on an idle machine, have moved nothing, and after a hundred thousand: effects
   /// that start each other for ever would never let it end.
   func takeLateTurns() async {
     var idleTurns = 0
-    for _ in 0..<100_000 where idleTurns < 1_000 && !isIdle && !Task.isCancelled {
+    for _ in 0..<100_000 where idleTurns < 100 && !isIdle && !Task.isCancelled {
       let before = startCount
       await Self.takeTurn()
       idleTurns = startCount == before ? idleTurns + 1 : 0
     }
   }
 
-  private nonisolated static func takeTurn() async {}
+  /// Waits behind effects that were started before.
+  ///
+  /// A task of its own, as an effect is, which nobody awaits: awaiting would raise its priority, and
+  /// it would pass by what it is to wait behind. It has nothing to do that could be cancelled.
+  private nonisolated static func takeTurn() async {
+    await withCheckedContinuation { turn in _ = Task { turn.resume() } }
+  }
 
   /// Where an effect is started from.
   struct Place {
