@@ -19,8 +19,9 @@
 open class Flow<Core: Activatable, Screen: NavigationContainer>: Flowable {
   /// The flow's place in the tree of flows.
   public final let branch: FlowBranch
-  private var madeCore: Core?
-  private var madeScreen: Screen?
+  // Unowned: the branch owns what was made, so that the last release is its, on the main actor.
+  private unowned var madeCore: Core?
+  private unowned var madeScreen: Screen?
   private var isMakingCore = false
   private var isMakingScreen = false
 

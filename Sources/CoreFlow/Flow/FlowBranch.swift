@@ -83,6 +83,8 @@ public final class FlowBranch {
 
   func start(under parent: (any NavigationNode)?) {
     let parent = (parent as? any Flowable)?.branch
+    // Who is attached stays where it is until its end.
+    guard self.parent == nil || parent === self.parent || life == .waiting else { return }
     self.parent = parent
     chosenContext = chosenContext ?? parent?.context
     switch life {

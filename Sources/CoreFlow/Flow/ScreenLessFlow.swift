@@ -5,7 +5,8 @@
 open class ScreenLessFlow<Core: Activatable>: Flowable {
   /// The flow's place in the tree of flows.
   public final let branch: FlowBranch
-  private var madeCore: Core?
+  // Unowned: the branch owns what was made, so that the last release is its, on the main actor.
+  private unowned var madeCore: Core?
   private var isMakingCore = false
 
   /// Makes a flow whose context is that of its parent.

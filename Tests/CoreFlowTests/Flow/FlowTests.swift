@@ -46,6 +46,12 @@ struct FlowTests {
     #expect(weakScreen == nil)
   }
 
+  @Test("Its core may use the flow while it becomes active")
+  func usedWhileBecomingActive() {
+    let flow = EagerFlow()
+    #expect(flow.core.foundItself)
+  }
+
   @Test("A flow that dies off the main actor resigns on it")
   func releasedElsewhere() async {
     let done = Gate()
@@ -214,4 +220,19 @@ private final class Box: @unchecked Sendable {
   init(_ value: ProbeFlow) { self.value = value }
 
   nonisolated func releaseElsewhere() async { value = nil }
+}
+
+private final class EagerCore: ScreenLessCore {
+  weak var flow: EagerFlow?
+  private(set) var foundItself = false
+
+  override func didBecomeActive() { foundItself = flow?.core === self }
+}
+
+private final class EagerFlow: ScreenLessFlow<EagerCore> {
+  override func createCore() -> EagerCore {
+    let core = EagerCore()
+    core.flow = self
+    return core
+  }
 }
