@@ -28,6 +28,11 @@ open class Procedure<RootStep> {
   public final var activationTimeout: TimeInterval = 10
 
   private var chains: [Chain] = []
+  private var runs: [WeakRun] = []
+
+  private struct WeakRun {
+    weak var run: ProcedureRun?
+  }
 
   /// Makes a procedure without steps.
   public init() {}
@@ -80,7 +85,16 @@ open class Procedure<RootStep> {
     }
     run.start(
       chains.map { chain in { try await chain($0, root) } })
+    runs.removeAll { $0.run?.outcome != nil || $0.run == nil }
+    runs.append(WeakRun(run: run))
     return ProcedureHandle(run)
+  }
+
+  /// Cancels all runs that have not ended; a handle cancels its own.
+  public final func cancel() {
+    let running = runs.compactMap(\.run)
+    runs = []
+    for run in running { run.end(.cancelled(.requested)) }
   }
 
   final func commit(_ chain: @escaping Chain) {

@@ -90,6 +90,21 @@ struct ProcedureTests {
     #expect(guide.log == ["wait"])
   }
 
+  @Test("A procedure can cancel its runs itself")
+  func cancelsItsRuns() async {
+    let procedure = Procedure<Guide>()
+    procedure.onStep { await $0.wait() }.commit()
+    let handles = [
+      procedure.start(guide, context: bench.context),
+      procedure.start(guide, context: bench.context),
+    ]
+    await guide.gate.arrival()
+    procedure.cancel()
+    procedure.cancel()
+    #expect(handles.compactMap(\.outcome).count == 2)
+    guide.gate.open()
+  }
+
   @Test("A step that throws CancellationError cancels it")
   func cancelledByStep() async {
     let procedure = Procedure<Guide>()
