@@ -137,6 +137,26 @@ struct FlowTests {
       ])
   }
 
+  @Test("What a core stores and runs ends when it resigns, and not when it becomes active again")
+  func storeEnds() async throws {
+    let world = ProbeWorld()
+    let gate = Gate()
+    let child = world.flow("child")
+    world.root.attach(child, by: .push)
+    child.core.store.insert(Cancellation { [journal = world.journal] in journal.note("ended") })
+    child.core.send(.work(gate))
+    await gate.arrival()
+    _ = world.journal.take()
+    world.root.detach(child)
+    #expect(world.journal.take() == ["child resign", "ended", "root lost child: stopped"])
+    child.core.send(.note("refused"))
+    world.root.attach(child, by: .push)
+    gate.open()
+    try await child.core.exhaust()
+    #expect(world.journal.take() == ["child active"])
+    #expect(world.codes == ["coreResigned", "coreResigned"])
+  }
+
   @Test("A child detached inside its own reduce resigns behind it, and its parent after it")
   func detachedInReduce() {
     let world = ProbeWorld()
