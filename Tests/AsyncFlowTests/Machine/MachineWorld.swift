@@ -8,6 +8,8 @@ struct MachineWorld {
 
   enum Event: CaseIterable {
     case emitParent, emitChild, forward, hide, show, dismiss
+    /// The flow that was asked last answers first; so too for `navigate`.
+    case adaptOvertakes, navigateOvertakes
     case adaptPasses, adaptStops, laneFree, laneBusy, navigateReturns, settles
     case parkOnChild, parkOnCall, fulfil, endChild, loseChild
   }
@@ -52,6 +54,8 @@ struct MachineWorld {
     case .adaptPasses, .adaptStops: !adapting.isEmpty
     case .laneFree, .laneBusy: !asking.isEmpty || (event == .laneFree && !waitingForLane.isEmpty)
     case .navigateReturns: !navigating.isEmpty
+    case .adaptOvertakes: adapting.count > 1
+    case .navigateOvertakes: navigating.count > 1
     case .settles: !settling.isEmpty
     case .parkOnChild, .parkOnCall: navigating.contains { $0.flow == parent } && !hasChildEnded
     case .fulfil: !parked.isEmpty
@@ -71,12 +75,14 @@ struct MachineWorld {
       isDismissed = true
       machine.dismiss(parentSource)
     case .adaptPasses: pass(adapting.removeFirst())
+    case .adaptOvertakes: pass(adapting.removeLast())
     case .adaptStops:
       let item = adapting.removeFirst()
       machine.adapted(item.id, in: item.flow, nil)
     case .laneFree, .laneBusy: answerLane(isFree: event == .laneFree)
-    case .navigateReturns:
-      let item = navigating.removeFirst()
+    case .navigateReturns, .navigateOvertakes:
+      let item =
+        event == .navigateReturns ? navigating.removeFirst() : navigating.removeLast()
       let settles = machine.isActive(item.id, in: item.flow) && item.id.isMultiple(of: 2)
       if settles { settling.append(item) }
       machine.navigateReturned(item.id, in: item.flow, .handled, settles: settles)

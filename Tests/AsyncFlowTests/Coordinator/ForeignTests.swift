@@ -1,0 +1,75 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("What is not a flow")
+struct ForeignTests {
+  /// A node of another framework.
+  final class Node: NavigationNode {
+    let page = screen("Foreign")
+    var representative: any Presentable { page }
+    private(set) var starts = 0
+    private let ends = Multicast<NavigationEndReason>()
+    func start(under parent: (any NavigationNode)?) { starts += 1 }
+    func stop(because reason: NavigationEndReason) { ends.send(reason) }
+    func onEnd(_ sink: @escaping @MainActor (NavigationEndReason) -> Void) -> Cancellation {
+      ends.sink(sink)
+    }
+  }
+
+  @Test("A node of another framework is started, kept, and let go of when it has ended")
+  func node() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let stepper = TestStepper()
+    weak var weakNode: Node?
+    do {
+      let node = Node()
+      weakNode = node
+      flow.onNavigate = { [weak node] step in
+        guard step == .start, let node else { return .none }
+        return .one(.contribute(presentable: node, stepper: stepper))
+      }
+      world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+      await world.coordinator.settled()
+      #expect(node.starts == 1)
+    }
+    #expect(weakNode != nil)
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    weakNode?.stop(because: .finished)
+    stepper.send(.number(2))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1)])
+    #expect(world.notHandled == ["number(2): \(StepOutcome.refused(.dismissed))"])
+    #expect(weakNode == nil)
+  }
+
+  @Test("A window that a flow has as its root is observed from then on")
+  func window() {
+    let world = CoordinatorWorld()
+    let window = HeadlessWindow(platform: HeadlessPlatform())
+    #expect(window.navigationStore == nil)
+    world.coordinator.coordinate(flow: ScriptedFlow(root: window), with: DefaultStepper())
+    #expect(window.navigationStore?.context === world.context)
+  }
+
+  @Test("A stepper that reads its steps from a stream is handled in order")
+  func streaming() async {
+    final class Streaming: Stepper {
+      let steps: AsyncStream<TestStep>
+      let continuation: AsyncStream<TestStep>.Continuation
+      init() { (steps, continuation) = AsyncStream.makeStream(of: TestStep.self) }
+    }
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let stepper = Streaming()
+    for number in 0..<10 { stepper.continuation.yield(.number(number)) }
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    var events = world.coordinator.didNavigate.makeAsyncIterator()
+    for _ in 0..<10 { _ = await events.next() }
+    #expect(flow.handled == (0..<10).map(TestStep.number))
+  }
+}
