@@ -7,6 +7,11 @@ struct RandomStep: Step, CustomStringConvertible {
   enum Action: CaseIterable {
     case nothing, suspend, push, pushTwo, present, borrow, forwardUp, forwardHere, end
     case endForwarding, pop, dismissSelf, filter, suspendInAdapt, unhandled
+
+    /// What makes trees grow comes more often than what prunes them.
+    static let weighted: [Self] =
+      allCases + [.nothing, .suspend, .push, .forwardUp, .forwardHere]
+      + Array(repeating: .present, count: 6) + Array(repeating: .borrow, count: 4)
   }
 
   let id: Int
@@ -19,6 +24,8 @@ struct RandomStep: Step, CustomStringConvertible {
 final class RandomStepper: FlowStepper {
   @Steps var steps
   let id: Int
+  /// Whether none of its steps was refused because it has no place any more.
+  var isAlive = true
   init(_ id: Int) { self.id = id }
 }
 
@@ -106,12 +113,16 @@ final class RandomFlowWorld {
   var generator: SeededGenerator
 
   private var nextID = 0
-  private(set) var steppers: [Int: RandomStepper] = [:]
+  private var steppers: [Int: RandomStepper] = [:]
+  private var living: [RandomStepper] = []
+  private var gone: [RandomStepper] = []
   private(set) var made: Set<Int> = []
   private var optional: Set<Int> = []
   private var handled: [Int: Int] = [:]
   private var refused: [Int: Int] = [:]
   private var lastHandled: [Int: Int] = [:]
+  private(set) var deepest = 0
+  var handledCount: Int { handled.count }
   private(set) var problems: [String] = []
   private(set) var objects: [WeakObject] = []
   private var subscription: Cancellation?
@@ -133,6 +144,7 @@ final class RandomFlowWorld {
 
   func makeFlow(root: any Presentable, depth: Int) -> RandomFlow {
     let flow = RandomFlow(root: root, depth: depth, world: self)
+    deepest = max(deepest, depth)
     objects.append(WeakObject(object: flow))
     return flow
   }
@@ -140,8 +152,23 @@ final class RandomFlowWorld {
   func makeStepper(sending action: RandomStep.Action? = nil) -> RandomStepper {
     let stepper = RandomStepper(takeID())
     steppers[stepper.id] = stepper
+    living.append(stepper)
     if let action { stepper.steps.send(makeStep(action, of: stepper.id)) }
     return stepper
+  }
+
+  /// Mostly a stepper that has a place; sometimes one that had.
+  func pickStepper() -> RandomStepper? {
+    if generator.happens(percent: 3), let dead = gone.randomElement(using: &generator) {
+      return dead
+    }
+    while let index = living.indices.randomElement(using: &generator) {
+      let stepper = living[index]
+      if stepper.isAlive { return stepper }
+      living.swapAt(index, living.count - 1)
+      gone.append(living.removeLast())
+    }
+    return nil
   }
 
   func noteScreen(_ screen: HeadlessViewController) {
@@ -154,7 +181,7 @@ final class RandomFlowWorld {
   ) -> RandomStep {
     let id = takeID()
     if isOptional { optional.insert(id) } else { made.insert(id) }
-    let action = action ?? RandomStep.Action.allCases.randomElement(using: &generator) ?? .nothing
+    let action = action ?? RandomStep.Action.weighted.randomElement(using: &generator) ?? .nothing
     return RandomStep(id: id, stepper: stepper, action: action)
   }
 
@@ -183,15 +210,21 @@ final class RandomFlowWorld {
     switch outcome {
     // What has been begun was counted there.
     case .unhandled, .cancelled: break
+    case .refused(.dismissed), .refused(.flowEnded):
+      refused[step.id, default: 0] += 1
+      steppers[step.stepper]?.isAlive = false
     default: refused[step.id, default: 0] += 1
     }
   }
 
   /// What is wrong with the account when nothing runs.
-  func audit() -> [String] {
+  func audit(waiting activities: [NavigationActivity]) -> [String] {
     var problems = problems
     if !coordinator.isIdle { problems.append("busy: \(coordinator.runningActivities)") }
-    let waiting = coordinator.waitingStepIDs
+    let waiting = Set(
+      activities.compactMap { activity in
+        activity.name.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      })
     for id in made {
       let count = handled[id, default: 0] + refused[id, default: 0] + (waiting.contains(id) ? 1 : 0)
       if count != 1 {
@@ -207,15 +240,5 @@ final class RandomFlowWorld {
     // What is settled needs no second look.
     made = made.filter { waiting.contains($0) }
     return problems
-  }
-}
-
-extension FlowCoordinator {
-  /// The random steps that wait for a hidden screen.
-  var waitingStepIDs: Set<Int> {
-    Set(
-      waitingActivities.compactMap { activity in
-        activity.name.split(separator: " ").dropFirst().first.flatMap { Int($0) }
-      })
   }
 }
