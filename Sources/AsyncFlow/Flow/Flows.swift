@@ -47,7 +47,14 @@ public enum Flows {
     for isMissing in repeat (each found) == nil {
       if isMissing { return }
     }
-    whenAll(all, strategy) { block(repeat (each found)!) }
+    // Waiting keeps no flow: one that is never started must be able to go.
+    let boxes = (repeat WeakRoot(each found))
+    whenAll(all.map(FlowRecord.of), strategy) {
+      for isGone in repeat (each boxes).root == nil {
+        if isGone { return }
+      }
+      block(repeat (each boxes).root!)
+    }
   }
 
   /// Calls a block with the roots of flows of one kind.
@@ -61,23 +68,38 @@ public enum Flows {
     when strategy: ExecuteStrategy,
     block: @escaping @MainActor ([Root]) -> Void
   ) {
-    var roots: [Root] = []
+    var boxes: [WeakRoot<Root>] = []
     for root in flows.map(\.root) {
       guard let root = root as? Root else {
         return NavigationContext.of(root).issues.report(.wrongRoot(root, Root.self))
       }
-      roots.append(root)
+      boxes.append(WeakRoot(root))
     }
-    whenAll(flows, strategy) { block(roots) }
+    whenAll(flows.map(FlowRecord.of), strategy) {
+      let roots = boxes.compactMap(\.root)
+      if roots.count == boxes.count { block(roots) }
+    }
   }
 
   private static func whenAll(
-    _ flows: [any Flow], _ strategy: ExecuteStrategy, _ action: @escaping @MainActor () -> Void
+    _ flows: [FlowRecord], _ strategy: ExecuteStrategy, _ action: @escaping @MainActor () -> Void
   ) {
     guard strategy == .ready, let flow = flows.first else { return action() }
     let rest = Array(flows.dropFirst())
-    FlowRecord.of(flow).whenReady { if $0 { whenAll(rest, strategy, action) } }
+    flow.whenReady { if $0 { whenAll(rest, strategy, action) } }
   }
+}
+
+/// A root that is waited for and not kept.
+@MainActor
+private struct WeakRoot<Root> {
+  private weak var object: AnyObject?
+
+  init(_ root: Root?) {
+    object = root as AnyObject?
+  }
+
+  var root: Root? { object as? Root }
 }
 
 extension NavigationIssue {

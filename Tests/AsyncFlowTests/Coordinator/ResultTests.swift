@@ -145,6 +145,23 @@ struct ResultTests {
     #expect(await !parent.flowReady)
   }
 
+  @Test("Waiting for flows keeps none of them")
+  func useKeepsNothing() {
+    weak var weakFlow: ScriptedFlow?
+    weak var weakRoot: HeadlessViewController?
+    do {
+      let root = HeadlessViewController()
+      let flow = ScriptedFlow(root: root)
+      (weakFlow, weakRoot) = (flow, root)
+      Flows.use(flow, OtherFlow(), when: .ready) {
+        (_: HeadlessViewController, _: HeadlessViewController) in
+        Issue.record("neither flow is ready")
+      }
+    }
+    #expect(weakFlow == nil)
+    #expect(weakRoot == nil)
+  }
+
   @Test("Flows.use takes any number of flows with roots of any types")
   func use() async {
     let world = CoordinatorWorld()
