@@ -136,8 +136,9 @@ extension FlowCoordinator {
   func forward(_ step: any Step, from node: FlowNode) {
     guard !isNone(step) else { return }
     guard let parent = node.parent else {
+      guard node.isRoot else { return refuse(step, node.flowType, .flowEnded) }
       context.issues.report(.forwardedFromRoot(node.name, step))
-      return refuse(step, type(of: node.flow), .noParent)
+      return refuse(step, node.flowType, .noParent)
     }
     machine.enqueue(
       WorkItem(step: step, node: parent, call: nil), to: parent.id, origin: node.id)

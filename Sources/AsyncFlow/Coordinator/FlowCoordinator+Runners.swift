@@ -52,7 +52,6 @@ extension FlowCoordinator {
   }
 
   private func end(_ runner: StepRunner) {
-    if pendingRunner === runner { pendingRunner = nil }
     if let id = runner.taskID { runners[id] = nil }
     runnerTasks[ObjectIdentifier(runner)] = nil
     if machine.hasWork { wake() } else { becomeIdleIfSo() }

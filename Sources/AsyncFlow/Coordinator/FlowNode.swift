@@ -16,6 +16,8 @@ final class FlowNode {
   let flowType: Any.Type
   private(set) weak var coordinator: FlowCoordinator?
   private(set) weak var parent: FlowNode?
+  /// Whether nobody contributed it; a child may outlive its parent for the rest of a handler.
+  let isRoot: Bool
   let allowsStepsWhenDismissed: Bool
   /// A step for the parent when the flow ends because its screen has left.
   let stepOnDismissal: (any Step)?
@@ -60,6 +62,7 @@ final class FlowNode {
     flowType = type(of: flow)
     handler = FlowHandler.make(for: flow)
     self.parent = parent
+    isRoot = parent == nil
     self.coordinator = coordinator
     self.allowsStepsWhenDismissed = allowsStepsWhenDismissed
     self.stepOnDismissal = stepOnDismissal

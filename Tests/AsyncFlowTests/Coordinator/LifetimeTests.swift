@@ -173,6 +173,43 @@ struct LifetimeTests {
     #expect(world.log.contains("did navigate: ScriptedFlow → end"))
   }
 
+  @Test("What a dismissed flow forwards when its parent is gone too is refused, and no misuse")
+  func outlivesParent() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let gate = Gate()
+    let sheet = stack("Sheet", screen("Inner"))
+    let flow = ScriptedFlow(root: sheet)
+    flow.onNavigate = { _ in
+      await gate.wait()
+      return .end(forwardToParentFlowWithStep: TestStep.number(5))
+    }
+    let starter = TestStepper(TestStep.start)
+    do {
+      let middle = ScriptedFlow(root: home.viewControllers[0])
+      middle.onNavigate = { step in
+        guard step == .start else { return .end }
+        home.present(sheet, animated: true)
+        return .one(.contribute(presentable: flow, stepper: OneStepper(.start)))
+      }
+      let root = ScriptedFlow(root: home)
+      root.onNavigate = { [weak middle] step in
+        guard step == .start, let middle else { return .none }
+        return .one(.contribute(presentable: middle, stepper: starter))
+      }
+      world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+      await gate.someone()
+      #expect(sheet.userDidPullDown())
+      starter.send(.end)
+      await world.coordinator.navigate(to: TestStep.number(1), in: root)
+    }
+    gate.open()
+    await world.coordinator.settled()
+    #expect(world.issues.isEmpty)
+    #expect(world.notHandled.contains("number(5): \(StepOutcome.refused(.flowEnded))"))
+  }
+
   @Test("A flow that is welcome after its dismissal goes on until its end")
   func allowedWhenDismissed() async {
     let home = stack("Home", screen("List"))
