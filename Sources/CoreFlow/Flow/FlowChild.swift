@@ -43,7 +43,7 @@ final class FlowChild {
 
   /// What takes the screen away, and from what; asked when its turn has come.
   func removal() -> (operation: NavigationOperation, container: any NavigationContainer)? {
-    guard target != nil, let screen = node.navigationContainer else { return nil }
+    guard let screen = node.navigationContainer else { return nil }
     let lifecycle = screen.lifecycle
     if lifecycle.isInTree {
       guard let surrounding = lifecycle.surrounding else { return nil }

@@ -209,6 +209,27 @@ struct AttachTests {
     #expect(world.codes.isEmpty)
   }
 
+  @Test(
+    "A modal that is still coming up goes again, though what it was put on is gone by then",
+    arguments: [true, false])
+  func modalOutlivesItsPresenter(isAnimated: Bool) {
+    let world = ProbeWorld()
+    world.world.platform.transitionMode = .manual
+    do {
+      let presenter = world.flow("presenter")
+      let middle = world.flow("middle")
+      world.root.attach(middle, by: .push)
+      middle.attach(presenter, by: .push)
+      world.world.platform.completeAllTransitions()
+      presenter.attach(world.wrapped("modal"), by: .present)
+      world.world.platform.layOut()
+      world.root.detach(middle, animated: isAnimated)
+    }
+    world.world.platform.completeAllTransitions()
+    #expect(world.world.store.tree.modalChain.isEmpty)
+    #expect(world.home.viewControllers.count == 1)
+  }
+
   @Test("A child whose screen is refused ends, and that is reported")
   func refused() {
     let world = ProbeWorld()
