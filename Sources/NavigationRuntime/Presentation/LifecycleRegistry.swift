@@ -11,14 +11,35 @@ package final class LifecycleRegistry {
   package init() {}
 
   /// The lifecycle of an object, made on first use.
-  package func lifecycle(of element: any NavigationContainer) -> NavigationLifecycle {
+  ///
+  /// - Parameters:
+  ///   - element: The object.
+  ///   - didMake: Called once for each object, when its lifecycle has been made.
+  /// - Returns: The lifecycle.
+  package func lifecycle(
+    of element: any NavigationContainer, didMake: (NavigationLifecycle) -> Void = { _ in }
+  ) -> NavigationLifecycle {
     let key = ObjectIdentifier(element)
     if let known = lifecycles[key], known.element === element { return known }
     let lifecycle = NavigationLifecycle(of: element)
     // What a dead lifecycle takes with it may come back here: it goes after the table has changed.
     _ = lifecycles.updateValue(lifecycle, forKey: key)
     if lifecycles.count > sweepSize { sweep() }
+    didMake(lifecycle)
     return lifecycle
+  }
+
+  /// The lifecycle of an object, if it has been asked for before.
+  package func knownLifecycle(of element: AnyObject) -> NavigationLifecycle? {
+    lifecycles[ObjectIdentifier(element)].flatMap { $0.element === element ? $0 : nil }
+  }
+
+  /// Lets go of the lifecycle of an object that has died, now instead of at the next sweep.
+  ///
+  /// What is at the object's address by now, if anything, is left alone.
+  package func forget(_ key: ObjectIdentifier) {
+    guard let lifecycle = lifecycles[key], lifecycle.element == nil else { return }
+    lifecycles[key] = nil
   }
 
   /// How many living objects are registered.

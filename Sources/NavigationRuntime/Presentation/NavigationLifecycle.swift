@@ -39,6 +39,9 @@ public final class NavigationLifecycle {
   private weak var destination: NavigationStore?
   private var arrivalCount = 0
 
+  /// The platform's transition that an adapter follows to its end, if the platform has such.
+  weak var followedTransition: AnyObject?
+
   private var runningTransitions: [Bool] = []
   private let observers = Multicast<PresentationEvent>()
   private static var nextID: UInt64 = 1
@@ -85,6 +88,14 @@ public final class NavigationLifecycle {
   public func transitionDidEnd(completed: Bool) {
     guard let wasInteractive = runningTransitions.popLast() else { return }
     store?.transitionDidEnd(wasInteractive: wasInteractive, completed: completed)
+  }
+
+  /// The same for operations that overlap: the one that began last and was interactive, or not, has
+  /// ended.
+  func transitionDidEnd(isInteractive: Bool, completed: Bool) {
+    guard let index = runningTransitions.lastIndex(of: isInteractive) else { return }
+    runningTransitions.remove(at: index)
+    store?.transitionDidEnd(wasInteractive: isInteractive, completed: completed)
   }
 
   /// Observes visibility and dismissal.

@@ -1,0 +1,173 @@
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+/// Every view controller is a container.
+extension UIViewController: NavigationContainer {
+  /// The lifecycle that the registry keeps; UIKit's controllers have no room for it.
+  public var lifecycle: NavigationLifecycle { uiKitLifecycle(of: self) }
+
+  /// By the class of the controller; a plain one that has children is an unknown container.
+  public var navigationKind: NavigationTree.Kind {
+    switch self {
+    case is UINavigationController: .stack
+    case is UITabBarController: .tabs
+    case is UISplitViewController: .split
+    case is UIPageViewController: .pages
+    default: children.isEmpty ? .screen : .container(typeName)
+    }
+  }
+
+  /// The restoration identifier if there is one, else a name made from the type.
+  public var navigationName: String { restorationIdentifier ?? typeName }
+
+  /// How many it contains; of pages, those that are shown.
+  public var containedCount: Int { containedControllers.count }
+
+  /// What it contains at an index.
+  ///
+  /// - Parameter index: From 0 to ``containedCount`` - 1.
+  /// - Returns: The contained controller.
+  public func contained(at index: Int) -> any NavigationContainer { containedControllers[index] }
+
+  private var containedControllers: [UIViewController] {
+    switch self {
+    case let stack as UINavigationController: stack.viewControllers
+    case let tabs as UITabBarController: tabs.viewControllers ?? []
+    case let split as UISplitViewController: split.viewControllers
+    case let pages as UIPageViewController: pages.viewControllers ?? []
+    default: children
+    }
+  }
+
+  /// The selected tab, or the shown page.
+  public var selectedContainedIndex: Int? {
+    switch self {
+    case let tabs as UITabBarController: tabs.selectedIndex
+    case is UIPageViewController: 0
+    default: nil
+    }
+  }
+
+  /// What the controller itself presents.
+  public var presentedContainer: (any NavigationContainer)? {
+    presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
+  }
+
+  /// The parent, else the presenter, else the window whose root it is.
+  public var enclosingContainer: (any NavigationContainer)? {
+    if let outer = parent ?? presentingViewController { return outer }
+    guard let window = viewIfLoaded?.window, window.rootViewController === self else { return nil }
+    return window
+  }
+
+  /// Whether its presentation takes the view of what is beneath off the screen.
+  ///
+  /// Asks the presentation itself, as the style says `automatic` where a sheet is shown.
+  public var coversPresenter: Bool {
+    guard presentingViewController != nil else { return false }
+    return presentationController?.shouldRemovePresentersView ?? false
+  }
+
+  /// Calls UIKit.
+  ///
+  /// UIKit does not say whether it took a call, so that is looked up afterwards.
+  ///
+  /// - Parameters:
+  ///   - operation: What to do.
+  ///   - animated: Whether with an animation.
+  /// - Returns: Whether UIKit took the call.
+  public func start(
+    _ operation: NavigationOperation, animated: Bool
+  ) -> ScheduledTransition.Answer {
+    switch (operation, self) {
+    case (.present(let node as UIViewController), _):
+      return call(operation) {
+        present(node, animated: animated)
+      } isVisible: {
+        node.presentingViewController != nil
+      }
+    case (.dismiss, _):
+      guard let presented = presentedViewController else { break }
+      let presenter = presented.presentingViewController
+      return call(operation, endingAt: presenter) {
+        dismiss(animated: animated)
+      } isVisible: {
+        presented.presentingViewController == nil
+      }
+    case (.push(let node as UIViewController), let stack as UINavigationController):
+      return call(operation) {
+        stack.pushViewController(node, animated: animated)
+      } isVisible: {
+        stack.viewControllers.last === node
+      }
+    case (.pop, let stack as UINavigationController):
+      let top = stack.viewControllers.last
+      return call(operation) {
+        stack.popViewController(animated: animated)
+      } isVisible: {
+        stack.viewControllers.last !== top
+      }
+    case (.popTo(let node as UIViewController), let stack as UINavigationController):
+      return call(operation) {
+        stack.popToViewController(node, animated: animated)
+      } isVisible: {
+        stack.viewControllers.last === node
+      }
+    case (.setStack(let nodes), let stack as UINavigationController):
+      guard let controllers = nodes as? [UIViewController] else { break }
+      return call(operation) {
+        stack.setViewControllers(controllers, animated: animated)
+      } isVisible: {
+        stack.viewControllers.elementsEqual(controllers) { $0 === $1 }
+      }
+    case (.select(let index), let tabs as UITabBarController):
+      return call(operation) {
+        tabs.selectedIndex = index
+      } isVisible: {
+        tabs.selectedIndex == index
+      }
+    case (.select(let index), let pages as UIPageViewController):
+      guard let page = lifecycle.page(at: index) as? UIViewController else { break }
+      let isForward = index > lifecycle.selectedIndex ?? 0
+      return call(operation) {
+        pages.setViewControllers(
+          [page], direction: isForward ? .forward : .reverse, animated: animated)
+      } isVisible: {
+        pages.viewControllers?.first === page
+      }
+    case (.setTabs(let nodes), let tabs as UITabBarController):
+      guard let controllers = nodes as? [UIViewController] else { break }
+      return call(operation) {
+        tabs.setViewControllers(controllers, animated: animated)
+      } isVisible: {
+        (tabs.viewControllers ?? []).elementsEqual(controllers) { $0 === $1 }
+      }
+    default: break
+    }
+    return .ended(.refused(.wrongPlatform(operation, self)))
+  }
+
+  /// Calls UIKit, which took the call if it shows in the containers, or if a transition runs in
+  /// which it will: during one that the watchdog has declared over, a push shows late (rule D12).
+  private func call(
+    _ operation: NavigationOperation,
+    endingAt owner: UIViewController? = nil,
+    _ body: () -> Void,
+    isVisible: () -> Bool
+  ) -> ScheduledTransition.Answer {
+    let lifecycle = lifecycle
+    lifecycle.uiKitCallDidBegin()
+    body()
+    lifecycle.uiKitCallDidEnd()
+    let owner = owner ?? self
+    if isVisible() || owner.transitionCoordinator != nil || owner.lifecycle.isInTransition {
+      return .started
+    }
+    return .ended(
+      .refused(
+        TransitionRefusal(
+          .ignoredByPlatform,
+          "\(operation.description) on \(label): UIKit ignored the call.")))
+  }
+}
+#endif
