@@ -1,0 +1,38 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Compiles and runs the branches for Apple's platforms on Linux. All library sources, the headless
+// controllers that stand in for UIKit's, and most tests are symbolic links to the real ones; see
+// Docs/Platforms.md.
+
+let library: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny")
+]
+
+// The shared test sources do not import what the names in them stand for here.
+let standIn: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "HeadlessStandIn"])
+]
+
+let package = Package(
+  name: "PlatformChecks",
+  targets: [
+    .target(name: "HeadlessStandIn", swiftSettings: library),
+    .target(name: "UIKit", dependencies: ["HeadlessStandIn"], swiftSettings: library),
+    // The toolchain's Testing looks for it wherever it and UIKit are imported together.
+    .target(name: "_Testing_UIKit"),
+    .target(name: "NavigationRuntime", dependencies: ["UIKit"], swiftSettings: library),
+    .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    .target(
+      name: "StandInWatch", dependencies: ["NavigationRuntime", "HeadlessStandIn"],
+      swiftSettings: library),
+    .target(
+      name: "TestSupport", dependencies: ["NavigationRuntime", "StandInWatch", "HeadlessStandIn"],
+      swiftSettings: library + standIn),
+    .testTarget(
+      name: "UIKitTests", dependencies: ["TestSupport", "UIKit", "_Testing_UIKit"],
+      swiftSettings: standIn),
+  ],
+  swiftLanguageModes: [.v6]
+)

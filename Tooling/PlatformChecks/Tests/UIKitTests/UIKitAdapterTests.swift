@@ -1,0 +1,140 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+import UIKit
+
+@MainActor
+@Suite("The adapter for UIKit")
+struct UIKitAdapterTests {
+  @Test("is what is tested here: the platform's controllers are UIKit's")
+  func platform() {
+    #expect(PlatformViewController.self == UIViewController.self)
+    let controller = screen("A")
+    #expect(controller.viewController === controller)
+    #expect(HeadlessWindow(platform: HeadlessPlatform()).navigationKind == .window)
+  }
+
+  @Test("leaves the app its delegate, which hears every call, whoever navigates")
+  func stackDelegate() throws {
+    let list = screen("List")
+    let home = stack("Home", list)
+    let world = HeadlessWorld(.manual, root: home)
+    let delegate = AppDelegate()
+    home.delegate = delegate
+    world.context.request(.push(screen("Detail")), on: home)
+    world.platform.completeAllTransitions()
+    home.pushViewController(screen("More"), animated: true)
+    world.platform.completeAllTransitions()
+    try #require(home.userDidBeginEdgeSwipe()).cancel()
+    try #require(home.userDidBeginEdgeSwipe()).finish()
+    #expect(home.userDidTapBack())
+    world.platform.completeAllTransitions()
+    #expect(home.delegate === delegate)
+    #expect(
+      delegate.calls.filter { $0.hasPrefix("did") } == [
+        "did show Detail", "did show More", "did show Detail", "did show List",
+      ])
+    #expect(world.store.tree.visibleLeaf.name == "List")
+  }
+
+  @Test("leaves the app the delegate of a presentation, set before or after it")
+  func presentationDelegate() throws {
+    let home = screen("Home")
+    let world = HeadlessWorld(root: home)
+    for isSetBefore in [true, false] {
+      let sheet = screen("Sheet")
+      let delegate = AppDelegate()
+      if isSetBefore { sheet.presentationController?.delegate = delegate }
+      world.context.request(.present(sheet), on: home)
+      if !isSetBefore { sheet.presentationController?.delegate = delegate }
+      #expect(sheet.userDidPullDown())
+      #expect(delegate.calls == ["will dismiss", "did dismiss"])
+      #expect(world.store.tree.modalChain.isEmpty)
+    }
+    #expect(world.changes.map(\.cause.kind) == [.code, .user, .code, .user])
+  }
+
+  @Test("reports what UIKit ignored, and changes nothing")
+  func ignored() {
+    let hidden = screen("Hidden")
+    let home = stack("Home", hidden, screen("Top"))
+    let world = HeadlessWorld(root: home)
+    let window = HeadlessWindow(platform: world.platform)
+    let other = screen("Other")
+    window.rootViewController = other
+    let store = world.context.store(for: window)
+    let outcome = world.context.request(.present(screen("Modal")), on: other).outcome
+    guard case .refused(let refusal) = outcome else {
+      Issue.record("It was \(String(describing: outcome)).")
+      return
+    }
+    #expect(refusal.code == .ignoredByPlatform)
+    #expect(refusal.description.contains("UIKit ignored the call"))
+    #expect(store.tree.modalChain.isEmpty)
+    #expect(store.isIdle)
+  }
+
+  @Test("follows a presentation of foreign code, and lets the lane go on after it")
+  func foreignPresentation() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    let alert = screen("Alert")
+    home.present(alert, animated: true)
+    let push = world.context.request(.push(screen("Detail")), on: home)
+    let present = world.context.request(.present(screen("Sheet")), on: alert)
+    #expect(push.outcome == nil)
+    world.platform.completeAllTransitions()
+    #expect(push.outcome == .performed)
+    #expect(present.outcome == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Alert", "Sheet"])
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("keeps nobody alive: a controller that leaves goes, with what the runtime knew of it")
+  func release() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(root: home)
+    weak var detail: UIViewController?
+    weak var lifecycle: NavigationLifecycle?
+    do {
+      let strong = screen("Detail")
+      detail = strong
+      world.context.request(.push(strong), on: home)
+      lifecycle = strong.lifecycle
+      #expect(lifecycle?.isInTree ?? false)
+    }
+    home.popViewController(animated: true)
+    #expect(detail == nil)
+    #expect(lifecycle == nil)
+  }
+}
+
+/// A delegate that belongs to the app.
+@MainActor
+private final class AppDelegate: HeadlessNavigationControllerDelegate,
+  HeadlessAdaptivePresentationControllerDelegate
+{
+  private(set) var calls: [String] = []
+
+  func navigationController(
+    _ navigationController: UINavigationController, willShow viewController: UIViewController,
+    animated: Bool
+  ) {
+    calls.append("will show \(viewController.restorationIdentifier ?? "?")")
+  }
+
+  func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController,
+    animated: Bool
+  ) {
+    calls.append("did show \(viewController.restorationIdentifier ?? "?")")
+  }
+
+  func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
+    calls.append("will dismiss")
+  }
+
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+    calls.append("did dismiss")
+  }
+}
