@@ -57,9 +57,9 @@ public final class NavigationLifecycle {
 
   deinit {
     // The root of a tree is gone: what was in the tree is not on screen any more.
-    guard rootedStore != nil else { return }
-    let orphans = (modal.map { [$0] } ?? []) + children
-    onMainActor { for orphan in orphans { orphan.leaveWithDescendants() } }
+    guard let rootedStore else { return }
+    let orphans = (modal.map { [$0] } ?? []) + children.reversed()
+    onMainActor { rootedStore.rootDidGo(leaving: orphans) }
   }
 
   /// Whether the object is in a tree.
@@ -173,14 +173,6 @@ public final class NavigationLifecycle {
   func didLeave() {
     isVisible = nil
     observers.send(.dismissed)
-  }
-
-  private func leaveWithDescendants() {
-    modal?.leaveWithDescendants()
-    for child in children { child.leaveWithDescendants() }
-    modal = nil
-    children = []
-    didLeave()
   }
 
   package var observerCount: Int { observers.sinkCount }

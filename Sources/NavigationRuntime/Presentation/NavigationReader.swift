@@ -26,10 +26,11 @@ struct NavigationReader {
   private(set) var entered: [NavigationLifecycle] = []
   private(set) var edits: [Edit] = []
   /// What was taken out of its place; it has left unless it was put into another.
-  private var removed: [NavigationLifecycle] = []
+  private var removed: [NavigationLifecycle]
 
-  init(store: NavigationStore) {
+  init(store: NavigationStore, removed: [NavigationLifecycle] = []) {
     self.store = store
+    self.removed = removed
     store.reading += 1
     reading = store.reading
   }

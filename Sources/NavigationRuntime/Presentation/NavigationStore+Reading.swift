@@ -68,6 +68,12 @@ extension NavigationStore {
     updateVisibility(entering: reader.entered, leaving: leaving)
   }
 
+  /// The root is gone, and so is what was in the tree; somebody may keep the store all the same.
+  func rootDidGo(leaving orphans: [NavigationLifecycle]) {
+    var reader = NavigationReader(store: self, removed: orphans)
+    updateVisibility(entering: [], leaving: reader.takeLeaving())
+  }
+
   private func publish(_ change: NavigationTree.Change, _ cause: NavigationCause) {
     changeCount += 1
     latestCause = cause

@@ -1,0 +1,29 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A tree that ends, or is taken from")
+struct NavigationStoreEndTests {
+  @Test("A window that goes is left by all that was in it, also if somebody keeps its store")
+  func keptStore() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let child = screen("Child")
+    let home = stack("Home", child)
+    var events: [PresentationEvent] = []
+    let subscription = child.observePresentation { events.append($0) }
+    var store: NavigationStore?
+    do {
+      let window = HeadlessWindow(platform: HeadlessPlatform())
+      window.rootViewController = home
+      window.makeKeyAndVisible()
+      store = context.store(for: window)
+    }
+    #expect(store != nil)
+    #expect(events == [.visible(true), .visible(false), .dismissed])
+    #expect(!child.isPresented)
+    #expect(!home.isPresented)
+    #expect(child.navigationStore == nil)
+    withExtendedLifetime((subscription, store)) {}
+  }
+}
