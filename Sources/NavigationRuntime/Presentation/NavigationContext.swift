@@ -73,13 +73,14 @@ public final class NavigationContext {
   /// The store that observes a window, or another root; made on first use.
   ///
   /// The root keeps its store. A root that a store of another context observes already keeps that
-  /// one, and the misuse is reported.
+  /// one, and what is inside a tree is answered with the store of that tree; both are misuse and
+  /// reported.
   ///
   /// - Parameters:
   ///   - root: What is observed, usually a window.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  /// - Returns: The root's store.
+  /// - Returns: The store that observes it.
   public func store(
     for root: any NavigationContainer, fileID: String = #fileID, line: UInt = #line
   ) -> NavigationStore {
@@ -87,6 +88,11 @@ public final class NavigationContext {
       if store.context !== self {
         issues.report(.storeOfOtherContext(root.label, fileID: fileID, line: line))
       }
+      return store
+    }
+    if let store = root.lifecycle.store {
+      issues.report(
+        .storeOfInnerContainer(root.label, in: store.tree.root.name, fileID: fileID, line: line))
       return store
     }
     let store = NavigationStore(root: root, context: self)
@@ -154,6 +160,16 @@ extension NavigationIssue {
       code: .init(rawValue: "storeOfOtherContext"),
       fact: "\(root) is observed by a store of another context.",
       advice: "Pass the context with which the root was observed first.",
+      fileID: fileID, line: line)
+  }
+
+  static func storeOfInnerContainer(
+    _ container: String, in root: String, fileID: String, line: UInt
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "storeOfInnerContainer"),
+      fact: "A store was asked for \(container), which is in the tree of \(root) already.",
+      advice: "Ask for the store of the window, or read the container's navigationStore.",
       fileID: fileID, line: line)
   }
 

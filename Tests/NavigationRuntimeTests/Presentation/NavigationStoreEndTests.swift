@@ -26,4 +26,15 @@ struct NavigationStoreEndTests {
     #expect(child.navigationStore == nil)
     withExtendedLifetime((subscription, store)) {}
   }
+
+  @Test("A container inside a tree gets that tree's store, and the misuse is reported")
+  func innerContainer() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(root: home)
+    let store = world.context.store(for: home)
+    #expect(store === world.store)
+    #expect(world.issues.map(\.code.rawValue) == ["storeOfInnerContainer"])
+    home.pushViewController(screen("Detail"), animated: true)
+    #expect(world.store.tree.visibleLeaf.name == "Detail")
+  }
 }
