@@ -25,6 +25,9 @@ struct NavigationReader {
   /// What came into the store.
   private(set) var entered: [NavigationLifecycle] = []
   private(set) var edits: [Edit] = []
+  /// The stores from which something came, which have to look what is left; kept alive until they
+  /// have, so that nobody hears of their end in the middle of a reading.
+  private(set) var forsaken: [NavigationStore] = []
   /// What was taken out of its place; it has left unless it was put into another.
   private var removed: [NavigationLifecycle]
 
@@ -154,7 +157,7 @@ struct NavigationReader {
       return nil
     }
     if lifecycle.store !== store {
-      lifecycle.store?.adjustTransitions(of: lifecycle, entering: false)
+      if let other = lifecycle.store { take(lifecycle, from: other) }
       lifecycle.store = store
       entered.append(lifecycle)
       store.adjustTransitions(of: lifecycle, entering: true)
@@ -180,6 +183,15 @@ struct NavigationReader {
       contents.selectedIndex, of: lifecycle.children.count)
     lifecycle.modal = element.presentedContainer.flatMap { place($0, under: lifecycle) }
     return lifecycle
+  }
+
+  /// Another store had it until now, and may not have been told that it went.
+  private mutating func take(_ lifecycle: NavigationLifecycle, from other: NavigationStore) {
+    other.adjustTransitions(of: lifecycle, entering: false)
+    if !forsaken.contains(where: { $0 === other }) { forsaken.append(other) }
+    guard let old = lifecycle.parent, old.store === other else { return }
+    other.dirty.append(
+      DirtyContainer(lifecycle: old, cause: .code, untouched: 0, isPresentationDirty: true))
   }
 
   /// Whether this reading has found a lifecycle in another place already, and not taken it out.

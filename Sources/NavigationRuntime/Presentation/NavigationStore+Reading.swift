@@ -45,6 +45,7 @@ extension NavigationStore {
     guard let root else { return }
     tree = NavigationTree(unchecked: root.node)
     updateVisibility(entering: reader.entered, leaving: [])
+    for store in reader.forsaken { store.settle() }
   }
 
   /// Reads what is dirty, once, and tells everybody.
@@ -66,6 +67,7 @@ extension NavigationStore {
     let leaving = reader.takeLeaving()
     for finding in findings { publish(finding.change, finding.cause) }
     updateVisibility(entering: reader.entered, leaving: leaving)
+    for store in reader.forsaken { store.settle() }
   }
 
   /// The root is gone, and so is what was in the tree; somebody may keep the store all the same.

@@ -120,7 +120,7 @@ public final class NavigationStore {
   }
 
   /// Reads what has changed, if this is a settle point, and lets the lane go on.
-  private func settle() {
+  func settle() {
     guard !isReading, !isStarting else { return }
     isReading = true
     while transitionCount == 0, !dirty.isEmpty { readChanges() }

@@ -27,6 +27,42 @@ struct NavigationStoreEndTests {
     withExtendedLifetime((subscription, store)) {}
   }
 
+  @Test("What takes its running transition to another window does not keep the lane it leaves")
+  func transitionGoesAlong() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let shared = PlainContainer()
+    let rooms = [PlainRoom(), PlainRoom()]
+    rooms[0].contents = [shared]
+    let stores = rooms.map { context.store(for: $0) }
+    shared.lifecycle.transitionDidBegin(isInteractive: false)
+    #expect(!stores[0].scheduler.isFree)
+    rooms[0].contents = []
+    rooms[0].lifecycle.containerDidChange(.contents)
+    rooms[1].contents = [shared]
+    rooms[1].lifecycle.containerDidChange(.contents)
+    #expect(stores[0].scheduler.isFree)
+    #expect(stores[0].tree.count == 1)
+    #expect(stores[1].tree.count == 2)
+    #expect(!stores[1].scheduler.isFree)
+    shared.lifecycle.transitionDidEnd(completed: true)
+    #expect(stores[1].scheduler.isFree)
+    #expect(context.activity.isIdle)
+  }
+
+  @Test("What another tree takes is missed by the one it leaves, which nobody told")
+  func takenUnsaid() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let shared = PlainContainer()
+    let rooms = [PlainRoom(), PlainRoom()]
+    rooms[0].contents = [shared]
+    let stores = rooms.map { context.store(for: $0) }
+    rooms[0].contents = []
+    rooms[1].contents = [shared]
+    rooms[1].lifecycle.containerDidChange(.contents)
+    #expect(stores.map(\.tree.count) == [1, 2])
+    #expect(shared.navigationStore === stores[1])
+  }
+
   @Test("A container inside a tree gets that tree's store, and the misuse is reported")
   func innerContainer() {
     let home = stack("Home", screen("List"))
@@ -37,4 +73,11 @@ struct NavigationStoreEndTests {
     home.pushViewController(screen("Detail"), animated: true)
     #expect(world.store.tree.visibleLeaf.name == "Detail")
   }
+}
+
+private final class PlainRoom: PlainContainer {
+  var contents: [PlainContainer] = []
+  override var navigationKind: NavigationTree.Kind { .container("Room") }
+  override var containedCount: Int { contents.count }
+  override func contained(at index: Int) -> any NavigationContainer { contents[index] }
 }
