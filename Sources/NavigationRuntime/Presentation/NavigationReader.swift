@@ -17,6 +17,9 @@ struct NavigationReader {
     }
   }
 
+  /// Counts the readings of all stores: what one has marked may come into the tree of another.
+  private static var lastReading = 0
+
   let store: NavigationStore
   let reading: Int
   /// What is still to be read.
@@ -34,8 +37,9 @@ struct NavigationReader {
   init(store: NavigationStore, removed: [NavigationLifecycle] = []) {
     self.store = store
     self.removed = removed
-    store.reading += 1
-    reading = store.reading
+    Self.lastReading += 1
+    reading = Self.lastReading
+    store.reading = reading
   }
 
   mutating func readPending() {

@@ -34,7 +34,7 @@ public final class NavigationStore {
   /// What has changed since the last settle point.
   var dirty: [DirtyContainer] = []
   var isReading = false
-  /// Counts the readings, so that each can mark what it has placed.
+  /// The number of the last reading.
   var reading = 0
   /// Who was visible at the last settle point.
   var visible: [WeakLifecycle] = []

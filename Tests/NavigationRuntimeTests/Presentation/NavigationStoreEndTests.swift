@@ -63,6 +63,20 @@ struct NavigationStoreEndTests {
     #expect(shared.navigationStore === stores[1])
   }
 
+  @Test("What was visible in one window hears that it is hidden when it comes into another")
+  func hiddenElsewhere() {
+    let shared = screen("Shared")
+    let world = HeadlessWorld(root: shared)
+    world.window.rootViewController = nil
+    let log = EventLog(shared)
+    let window = HeadlessWindow(platform: world.platform)
+    window.rootViewController = tabs("Tabs", screen("Shown"), shared)
+    window.makeKeyAndVisible()
+    let other = world.context.store(for: window)
+    #expect(other.tree.visibleLeaf.name == "Shown")
+    #expect(log.events == [.visible(false)])
+  }
+
   @Test("A container inside a tree gets that tree's store, and the misuse is reported")
   func innerContainer() {
     let home = stack("Home", screen("List"))
