@@ -8,7 +8,8 @@ public struct SubjectSender<Element: Sendable>: Sendable {
 
   /// Sends an element; callable on any thread.
   ///
-  /// - Parameter element: What to send. It reaches the subject in a later turn of the main queue.
+  /// - Parameter element: What to send. It reaches the subject in a later turn of the main queue,
+  ///   or ahead of what the main actor sends directly before that turn.
   public func send(_ element: Element) {
     mailbox.put(element)
   }
