@@ -281,7 +281,7 @@ struct NavigationStoreTests {
     #expect(log.events == [.dismissed])
   }
 
-  @Test("of one window does not end what goes to another window in the same go")
+  @Test("of one window ends what leaves it for another window, once, and that one's lane counts")
   func otherWindow() {
     let list = screen("List")
     let world = HeadlessWorld(root: list)
