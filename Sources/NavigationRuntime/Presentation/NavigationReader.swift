@@ -213,8 +213,13 @@ struct NavigationReader {
   /// - Returns: It, children before parents, in the order of removal.
   mutating func takeLeaving() -> [NavigationLifecycle] {
     var leaving: [NavigationLifecycle] = []
-    for lifecycle in removed where lifecycle.parent == nil && lifecycle.store === store {
-      remove(lifecycle, into: &leaving)
+    for lifecycle in removed where lifecycle.parent == nil {
+      if lifecycle.store === store {
+        remove(lifecycle, into: &leaving)
+      } else if let other = forsaken.first(where: { $0 === lifecycle.store }) {
+        // The other store knows better whether it is still somewhere.
+        other.orphans.append(lifecycle)
+      }
     }
     removed = []
     return leaving

@@ -44,13 +44,14 @@ extension NavigationStore {
     readCount += reader.readCount
     guard let root else { return }
     tree = NavigationTree(unchecked: root.node)
-    updateVisibility(entering: reader.entered, leaving: [])
+    updateVisibility(entering: reader.entered, leaving: reader.takeLeaving())
     for store in reader.forsaken { store.settle() }
   }
 
   /// Reads what is dirty, once, and tells everybody.
   func readChanges() {
-    var reader = NavigationReader(store: self)
+    var reader = NavigationReader(store: self, removed: orphans)
+    orphans = []
     reader.pending = dirty
     dirty = []
     reader.readPending()

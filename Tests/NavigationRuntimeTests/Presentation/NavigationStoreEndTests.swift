@@ -63,6 +63,29 @@ struct NavigationStoreEndTests {
     #expect(shared.navigationStore === stores[1])
   }
 
+  @Test("What is left behind when what it was in goes to another tree has left the screen")
+  func leftBehind() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let child = PlainContainer()
+    let shared = PlainRoom()
+    let rooms = [PlainRoom(), PlainRoom()]
+    shared.contents = [child]
+    rooms[0].contents = [shared]
+    let stores = rooms.map { context.store(for: $0) }
+    var events: [PresentationEvent] = []
+    let subscription = child.observePresentation { events.append($0) }
+    rooms[0].lifecycle.transitionDidBegin(isInteractive: false)
+    shared.contents = []
+    rooms[0].contents = []
+    rooms[1].contents = [shared]
+    rooms[1].lifecycle.containerDidChange(.contents)
+    rooms[0].lifecycle.transitionDidEnd(completed: true)
+    #expect(stores.map(\.tree.count) == [1, 2])
+    #expect(events == [.dismissed])
+    #expect(!child.isPresented)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test("What was visible in one window hears that it is hidden when it comes into another")
   func hiddenElsewhere() {
     let shared = screen("Shared")
