@@ -8,11 +8,17 @@ let package = Package(
     .package(name: "swift-coreflow", path: "../..")
   ],
   targets: [
+    .target(name: "CAllocator"),
     .executableTarget(
       name: "benchmarks",
-      dependencies: [.product(name: "NavigationRuntime", package: "swift-coreflow")],
+      dependencies: [
+        "CAllocator",
+        .product(name: "NavigationRuntime", package: "swift-coreflow"),
+        .product(name: "AsyncFlow", package: "swift-coreflow"),
+        .product(name: "CoreFlow", package: "swift-coreflow"),
+      ],
       swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
-    )
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

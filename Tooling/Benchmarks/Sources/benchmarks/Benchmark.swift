@@ -15,12 +15,12 @@ struct Effort {
 @MainActor
 struct Benchmark {
   /// Does something so many times.
-  typealias Loop = @MainActor (_ times: Int) -> Void
+  typealias Loop = @MainActor (_ times: Int) async -> Void
 
   let name: String
   let floorName: String
   /// Makes what is needed, just before it is measured: the benchmark's loop and the floor's.
-  let prepare: @MainActor () -> (loop: Loop, floor: Loop)
+  let prepare: @MainActor () async -> (loop: Loop, floor: Loop)
 
   /// The medians of what one time costs, in nanoseconds, and of the ratios of neighbours.
   struct Result {
@@ -31,14 +31,15 @@ struct Benchmark {
 
   /// Measures benchmark and floor in turns, so that a machine that changes its speed in between
   /// changes both.
-  func measure(_ effort: Effort) -> Result {
-    let (loop, floor) = prepare()
-    let loopCount = count(for: loop, filling: effort.turn)
-    let floorCount = count(for: floor, filling: effort.turn)
+  func measure(_ effort: Effort) async -> Result {
+    let (loop, floor) = await prepare()
+    let loopCount = await count(for: loop, filling: effort.turn)
+    let floorCount = await count(for: floor, filling: effort.turn)
     var pairs: [(loop: Double, floor: Double)] = []
     for _ in 0..<effort.samples {
-      pairs.append(
-        (time(loop, loopCount) / Double(loopCount), time(floor, floorCount) / Double(floorCount)))
+      let elapsed = await time(loop, loopCount)
+      let floorElapsed = await time(floor, floorCount)
+      pairs.append((elapsed / Double(loopCount), floorElapsed / Double(floorCount)))
     }
     return Result(
       median: median(pairs.map(\.loop)), floor: median(pairs.map(\.floor)),
@@ -46,18 +47,18 @@ struct Benchmark {
   }
 
   /// How many times fill a turn; warms up on the way.
-  private func count(for loop: Loop, filling turn: Double) -> Int {
+  private func count(for loop: Loop, filling turn: Double) async -> Int {
     var count = 1
     while true {
-      let elapsed = time(loop, count)
+      let elapsed = await time(loop, count)
       if elapsed >= turn { return max(1, Int(Double(count) * turn / elapsed)) }
       count *= elapsed * 20 < turn ? 10 : 2
     }
   }
 
-  private func time(_ loop: Loop, _ count: Int) -> Double {
+  private func time(_ loop: Loop, _ count: Int) async -> Double {
     let begin = DispatchTime.now().uptimeNanoseconds
-    loop(count)
+    await loop(count)
     return Double(max(1, DispatchTime.now().uptimeNanoseconds - begin))
   }
 

@@ -16,6 +16,18 @@ enum Report {
     return "| " + columns.joined(separator: " | ") + " |"
   }
 
+  static let footprintHead = """
+    | what lives | bytes each | floor | the floor is |
+    |---|---:|---:|---|
+    """
+
+  static func row(_ footprint: Footprint, _ result: Footprint.Result) -> String {
+    let columns = [
+      footprint.name, "\(result.bytes)", "\(result.floor)", footprint.floorName,
+    ]
+    return "| " + columns.joined(separator: " | ") + " |"
+  }
+
   private static func text(_ nanoseconds: Double) -> String {
     switch nanoseconds {
     case ..<1e3: String(format: "%.1f ns", nanoseconds)

@@ -29,18 +29,28 @@ for argument in CommandLine.arguments.dropFirst() {
   }
 }
 
-let suite = streamBenchmarks + schedulingBenchmarks + presentationBenchmarks + treeBenchmarks
+let suite =
+  streamBenchmarks + schedulingBenchmarks + presentationBenchmarks + treeBenchmarks
+  + stepBenchmarks + flowBenchmarks + coreBenchmarks + effectBenchmarks + attachBenchmarks
+let weights = flowFootprints + coreFootprints
 let chosen = suite.filter { benchmark in
   words.isEmpty || words.contains { benchmark.name.contains($0) }
 }
-guard !chosen.isEmpty else {
+let weighed = weights.filter { footprint in
+  words.isEmpty || words.contains { footprint.name.contains($0) }
+}
+guard !chosen.isEmpty || !weighed.isEmpty else {
   FileHandle.standardError.write(Data("benchmarks: no name contains \(words)\n".utf8))
   exit(2)
 }
 #if DEBUG
 print("Not optimised; figures mean something only with `-c release`.\n")
 #endif
-print(Report.head)
+if !chosen.isEmpty { print(Report.head) }
 for benchmark in chosen {
-  print(Report.row(benchmark, benchmark.measure(effort)))
+  print(Report.row(benchmark, await benchmark.measure(effort)))
+}
+if !weighed.isEmpty { print("\n" + Report.footprintHead) }
+for footprint in weighed {
+  print(Report.row(footprint, await footprint.measure()))
 }
