@@ -36,6 +36,10 @@ let package = Package(
     ),
     .testTarget(name: "AsyncFlowTests", dependencies: ["AsyncFlow", "TestSupport"]),
     .testTarget(name: "CoreFlowTests", dependencies: ["CoreFlow", "TestSupport"]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["AsyncFlow", "CoreFlow", "TestSupport"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,32 @@
+import NavigationRuntime
+
+extension FlowCoordinator {
+  /// Wraps a flow as a node, for a parent that is a flow of another framework.
+  ///
+  /// Nothing starts before the node is started. A flow that lives already by then, or a
+  /// coordinator that has completed, is reported, and the node ends at once.
+  ///
+  /// - Parameters:
+  ///   - flow: The flow; kept by the node.
+  ///   - stepper: Who emits its steps.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  /// - Returns: The node, which keeps the coordinator, too.
+  public func node(
+    of flow: some Flow, with stepper: some Stepper, fileID: String = #fileID, line: UInt = #line
+  ) -> CoordinatedFlow {
+    CoordinatedFlow(flow.root, in: self) { [unowned self] in
+      guard !hasCompleted, FlowRecord.node(of: flow) == nil else {
+        context.issues.report(
+          hasCompleted
+            ? .coordinatorCompleted("\(type(of: flow))", fileID: fileID, line: line)
+            : .flowAlreadyAlive("\(type(of: flow))", fileID: fileID, line: line))
+        return nil
+      }
+      let node = start(
+        flow, under: nil, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
+      add(stepper, to: node)
+      return node
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import AsyncFlow
+import CoreFlow
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("An AsyncFlow flow, attached to a CoreFlow flow")
+struct AttachedFlowTests {
+  /// A feature on a stack in a window, that attaches a flow wrapped by a coordinator.
+  @MainActor
+  struct World {
+    let home = HeadlessNavigationController()
+    let world: HeadlessWorld
+    let journal = Journal()
+    let parent: FeatureFlow
+    let stepper = BridgeStepper()
+
+    init() {
+      world = HeadlessWorld(root: home)
+      parent = FeatureFlow("parent", journal, context: world.context)
+      parent.start(under: nil)
+      home.viewControllers = [parent.screen]
+    }
+
+    func flow() -> StepFlow {
+      let flow = StepFlow(root: screen("Child"), journal)
+      flow.onNavigate = { [stepper, weak flow] step in
+        guard step != .end else { return .end }
+        guard step == .start, let flow else { return .none }
+        return .one(.contribute(presentable: flow.root, stepper: stepper))
+      }
+      return flow
+    }
+
+    /// Returns when the flow is on screen, and is nobody's but the parent's.
+    func attach(_ route: FlowRoute = .push) async -> WeakFlow {
+      let flow = flow()
+      let weakFlow = WeakFlow(flow)
+      let coordinator = FlowCoordinator(context: world.context)
+      let node = coordinator.node(of: flow, with: OneStepper(BridgeStep.start))
+      weakFlow.coordinator = coordinator
+      weakFlow.node = node
+      parent.attach(node, by: route)
+      await world.context.settled()
+      return weakFlow
+    }
+
+    var codes: [String] { world.issues.map(\.code.rawValue) }
+  }
+
+  @MainActor
+  final class WeakFlow {
+    weak var flow: StepFlow?
+    weak var coordinator: FlowCoordinator?
+    weak var node: CoordinatedFlow?
+
+    init(_ flow: StepFlow) { self.flow = flow }
+
+    var isGone: Bool { flow == nil && coordinator == nil && node == nil }
+  }
+
+  @Test("It is started once, shown and kept, with nobody else holding its coordinator")
+  func kept() async {
+    let world = World()
+    let child = await world.attach()
+    #expect(world.home.viewControllers.count == 2)
+    #expect(!child.isGone)
+    world.stepper.steps.send(BridgeStep.left)
+    #expect(await world.world.context.settled().isEmpty)
+    #expect(world.journal.entries == ["parent active", "step start", "step left"])
+    child.node?.start(under: world.parent)
+    await world.world.context.settled()
+    #expect(world.journal.entries.count == 3)
+    #expect(world.codes.isEmpty)
+  }
+
+  @Test(
+    "The user takes it away: the parent hears who it was, nothing is left",
+    arguments: [FlowRoute.push, .present])
+  func userLeaves(_ route: FlowRoute) async {
+    let world = World()
+    let child = await world.attach(route)
+    if route == .push {
+      #expect(world.home.userDidTapBack())
+    } else {
+      let root = child.flow?.root as? HeadlessViewController
+      #expect(root?.userDidPullDown() == true)
+    }
+    #expect(await world.world.context.settled().isEmpty)
+    #expect(child.isGone)
+    #expect(
+      world.journal.entries
+        == ["parent active", "step start", "parent lost a child: dismissedByUser"])
+    #expect(world.parent.children.isEmpty)
+    #expect(world.codes.isEmpty)
+    #expect(world.world.refusals.isEmpty)
+  }
+
+  @Test("Another sheet that comes up in the same breath stays")
+  func nextSheet() async {
+    let world = World()
+    let child = await world.attach(.present)
+    let next = screen("Next")
+    (child.flow?.root as? HeadlessViewController)?.dismiss(animated: false)
+    world.parent.screen.present(next, animated: false)
+    #expect(await world.world.context.settled().isEmpty)
+    #expect(child.isGone)
+    #expect(next.presentingViewController != nil)
+  }
+
+  @Test("Another root of the window ends it, and the parent hears that it was removed")
+  func rootReplaced() async {
+    let world = World()
+    let child = await world.attach()
+    world.world.window.rootViewController = screen("Login")
+    #expect(await world.world.context.settled().isEmpty)
+    #expect(child.isGone)
+    #expect(world.journal.entries.last == "parent lost a child: removed")
+    #expect(world.codes.isEmpty)
+  }
+
+  @Test("The parent detaches it: it stops and its screen goes")
+  func detached() async {
+    let world = World()
+    let child = await world.attach()
+    if let node = child.node { world.parent.detach(node) }
+    #expect(await world.world.context.settled().isEmpty)
+    #expect(child.isGone)
+    #expect(world.home.viewControllers.count == 1)
+    #expect(world.journal.entries.last == "parent lost a child: stopped")
+  }
+
+  @Test("It answers with its end: the parent hears that it has finished, and its screen goes")
+  func finishes() async {
+    let world = World()
+    let child = await world.attach()
+    world.stepper.steps.send(BridgeStep.end)
+    #expect(await world.world.context.settled().isEmpty)
+    #expect(child.isGone)
+    #expect(world.home.viewControllers.count == 1)
+    #expect(world.journal.entries.last == "parent lost a child: finished")
+    #expect(world.codes.isEmpty)
+  }
+
+  @Test("Stopped before its start it never begins; who asks later hears the end at once")
+  func neverStarted() async {
+    let world = World()
+    let coordinator = FlowCoordinator(context: world.world.context)
+    let node = coordinator.node(of: world.flow(), with: OneStepper(BridgeStep.start))
+    node.stop(because: .removed)
+    node.start(under: nil)
+    await coordinator.settled()
+    var reasons: [NavigationEndReason] = []
+    _ = node.onEnd { reasons.append($0) }
+    #expect(reasons == [.removed])
+    #expect(world.journal.entries == ["parent active"])
+    #expect(world.codes.isEmpty)
+  }
+
+  @Test("A flow that lives already, and a coordinator that has completed, are reported and end")
+  func refused() async {
+    let world = World()
+    let flow = world.flow()
+    let coordinator = FlowCoordinator(context: world.world.context)
+    coordinator.coordinate(flow: flow, with: OneStepper(BridgeStep.start))
+    let second = coordinator.node(of: flow, with: OneStepper(BridgeStep.start))
+    second.start(under: nil)
+    var reasons: [NavigationEndReason] = []
+    _ = second.onEnd { reasons.append($0) }
+    coordinator.stop()
+    let third = coordinator.node(of: world.flow(), with: OneStepper(BridgeStep.start))
+    third.start(under: nil)
+    _ = third.onEnd { reasons.append($0) }
+    #expect(reasons == [.stopped, .stopped])
+    #expect(world.codes == ["flowAlreadyAlive", "coordinatorCompleted"])
+  }
+}
