@@ -1,0 +1,148 @@
+import AsyncFlow
+import CoreFlow
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A CoreFlow flow, contributed by an AsyncFlow flow")
+struct ContributedFeatureTests {
+  /// How the flow brings the feature's screen up.
+  enum Route: CaseIterable { case push, present }
+
+  /// A flow with a stack in a window, that contributes a feature for its first step.
+  @MainActor
+  struct World {
+    let home = stack("Home", screen("List"))
+    let world: HeadlessWorld
+    let coordinator: FlowCoordinator
+    let journal = Journal()
+    let flow: StepFlow
+    let stepper = BridgeStepper()
+    let log = Journal()
+    private let subscription: Cancellation
+
+    init() {
+      world = HeadlessWorld(root: home)
+      coordinator = FlowCoordinator(context: world.context)
+      flow = StepFlow(root: home, journal)
+      subscription = coordinator.onEvent { [log] in log.note($0.description) }
+    }
+
+    /// Returns when the feature is on screen, and is nobody's but the coordinator's.
+    func contribute(_ route: Route = .push) async -> WeakFeature {
+      var feature: FeatureFlow? = FeatureFlow("feature", journal, context: world.context)
+      let weakFeature = WeakFeature(feature)
+      flow.onNavigate = { [home, stepper] step in
+        guard step == .start, let shown = feature else { return step == .end ? .end : .none }
+        feature = nil
+        switch route {
+        case .push: home.pushViewController(shown.screen, animated: true)
+        case .present: home.present(shown.screen, animated: true)
+        }
+        return .one(
+          .contribute(presentable: shown, stepper: stepper)
+            .onDismissal(forwardToParent: BridgeStep.left))
+      }
+      coordinator.coordinate(flow: flow, with: OneStepper(BridgeStep.start))
+      await coordinator.settled()
+      return weakFeature
+    }
+  }
+
+  @MainActor
+  final class WeakFeature {
+    weak var flow: FeatureFlow?
+    weak var core: FeatureCore?
+
+    init(_ flow: FeatureFlow?) {
+      self.flow = flow
+      core = flow?.core
+    }
+  }
+
+  @Test("It is started once and kept while it is on screen, also beneath another screen")
+  func kept() async {
+    let world = World()
+    let feature = await world.contribute()
+    world.home.pushViewController(screen("Over"), animated: true)
+    await world.coordinator.settled()
+    #expect(feature.flow?.isActive == true)
+    #expect(world.home.userDidTapBack())
+    #expect(await world.coordinator.settled().isEmpty)
+    #expect(feature.flow?.isActive == true)
+    #expect(world.journal.entries == ["feature active", "step start"])
+    #expect(world.world.issues.isEmpty)
+  }
+
+  @Test(
+    "The user takes it away: it ends, the flow hears of it, nothing is left",
+    arguments: Route.allCases)
+  func userLeaves(_ route: Route) async {
+    let world = World()
+    let feature = await world.contribute(route)
+    switch route {
+    case .push: #expect(world.home.userDidTapBack())
+    case .present: #expect(feature.flow?.screen.userDidPullDown() == true)
+    }
+    #expect(await world.coordinator.settled().isEmpty)
+    #expect(feature.flow == nil)
+    #expect(feature.core == nil)
+    #expect(
+      world.journal.entries == ["feature active", "step start", "feature resign", "step left"])
+    #expect(world.log.entries.contains("ended: FeatureFlow, dismissedByUser"))
+    #expect(world.world.issues.isEmpty)
+  }
+
+  @Test("Somebody else keeps it: it ends all the same, and knows that it was the user")
+  func keptElsewhere() async {
+    let world = World()
+    let feature = await world.contribute()
+    let kept = feature.flow
+    var reasons: [NavigationEndReason] = []
+    let subscription = kept?.onEnd { reasons.append($0) }
+    #expect(world.home.userDidTapBack())
+    await world.coordinator.settled()
+    #expect(kept?.isActive == false)
+    #expect(reasons == [.dismissedByUser])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("Another root of the window ends it with the flow that contributed it")
+  func rootReplaced() async {
+    let world = World()
+    let feature = await world.contribute()
+    world.world.window.rootViewController = screen("Login")
+    #expect(await world.coordinator.settled().isEmpty)
+    #expect(feature.flow == nil)
+    #expect(world.journal.entries == ["feature active", "step start", "feature resign"])
+    #expect(world.log.entries.last == "completed")
+  }
+
+  @Test("The flow that contributed it ends, and stops it")
+  func flowEnds() async {
+    let world = World()
+    let feature = await world.contribute()
+    let kept = feature.flow
+    var reasons: [NavigationEndReason] = []
+    let subscription = kept?.onEnd { reasons.append($0) }
+    world.stepper.steps.send(BridgeStep.end)
+    await world.coordinator.settled()
+    #expect(reasons == [.stopped])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("It finishes by itself: the flow lets go of it, and what its stepper sends is refused")
+  func finishes() async {
+    let world = World()
+    let feature = await world.contribute()
+    feature.flow?.finish()
+    world.stepper.steps.send(BridgeStep.start)
+    await world.coordinator.settled()
+    #expect(feature.flow == nil)
+    #expect(world.journal.entries == ["feature active", "step start", "feature resign"])
+    #expect(world.log.entries.contains("ended: FeatureFlow, finished"))
+    #expect(
+      world.log.entries.contains(
+        "not handled: StepFlow → start: \(StepOutcome.refused(.dismissed))"))
+  }
+}
