@@ -23,8 +23,12 @@ final class Contribution {
   /// Kept only if it is no controller, which the platform keeps.
   private var presentable: (any Presentable)?
   private var presentation: Cancellation?
+  /// The store that the presentable was in when it was last seen.
+  private(set) weak var store: NavigationStore?
   private var end: Cancellation?
   private var subscription: Cancellation?
+  /// A step for the contributing flow when a node of another framework ends with its screen.
+  private let stepOnDismissal: (any Step)?
   /// Why it never began; `nil` if it did.
   private var refusal: StepRefusal?
 
@@ -33,7 +37,8 @@ final class Contribution {
 
   init(
     source: SlotID, number: Int, stepper: any Stepper, presentable: any Presentable,
-    step: (any Step)?, node: FlowNode, coordinator: FlowCoordinator
+    step: (any Step)?, stepOnDismissal: (any Step)? = nil, node: FlowNode,
+    coordinator: FlowCoordinator
   ) {
     self.source = source
     self.number = number
@@ -41,6 +46,7 @@ final class Contribution {
     container = presentable as? any NavigationContainer
     self.presentable = container == nil ? presentable : nil
     self.step = step
+    self.stepOnDismissal = stepOnDismissal
     self.node = node
     self.coordinator = coordinator
     flowType = node.flowType
@@ -67,21 +73,40 @@ final class Contribution {
 
   /// Follows the presentable on the screen.
   func observe(_ presentable: any Presentable) {
-    presentation = presentable.observePresentation { [weak self] event in
+    let container = presentable.navigationContainer
+    presentation = presentable.observePresentation { [weak self, weak container] event in
       guard let self, let node, let coordinator else { return }
       switch event {
-      case .visible(let isVisible): coordinator.setHidden(self, !isVisible)
+      case .visible(let isVisible):
+        coordinator.setHidden(self, !isVisible)
+        store = container?.lifecycle.store ?? store
       case .dismissed: coordinator.contributionWasDismissed(self, in: node)
       }
     }
-    guard let foreign = presentable as? any NavigationNode, !(presentable is any Flow) else {
-      return
-    }
+    guard let foreign = foreignNode else { return }
+    coordinator?.log.send(.started(presentableName))
     foreign.start(under: nil)
-    end = foreign.onEnd { [weak self] _ in
+    end = foreign.onEnd { [weak self] reason in
       guard let self, let node, let coordinator else { return }
-      coordinator.contributionWasDismissed(self, in: node)
+      coordinator.contributedNodeEnded(self, reason, in: node)
     }
+  }
+
+  /// The presentable, if it is a flow of another framework.
+  private var foreignNode: (any NavigationNode)? {
+    presentable is any Flow ? nil : presentable as? any NavigationNode
+  }
+
+  /// Ends the flow of another framework, if the presentable is one that has not ended.
+  func endNode(because reason: NavigationEndReason) {
+    guard let foreign = foreignNode else { return }
+    presentable = nil
+    end = nil
+    foreign.stop(because: reason)
+    guard let coordinator else { return }
+    coordinator.log.send(.ended(presentableName, reason))
+    guard reason == .dismissedByUser || reason == .removed, let node, node.isAlive else { return }
+    if let stepOnDismissal { coordinator.enqueue(stepOnDismissal, in: node) }
   }
 
   private func receive(_ step: any Step) {
@@ -104,8 +129,11 @@ final class Contribution {
   }
 
   /// Lets go of everything; what the stepper still sends is refused.
-  func retire() {
+  ///
+  /// - Parameter reason: Why a flow of another framework ends, if the presentable is one.
+  func retire(because reason: NavigationEndReason = .stopped) {
     presentation = nil
+    endNode(because: reason)
     presentable = nil
     end = nil
     if let stepper { Self.refusing[stepper] = self }

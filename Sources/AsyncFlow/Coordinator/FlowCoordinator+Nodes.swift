@@ -55,13 +55,14 @@ extension FlowCoordinator {
   func contribute(
     _ stepper: any Stepper, with presentable: any Presentable, to node: FlowNode,
     policy: HiddenStepPolicy, allowsStepsWhenDismissed: Bool = false, isGated: Bool = true,
-    step: (any Step)? = nil
+    stepOnDismissal: (any Step)? = nil, step: (any Step)? = nil
   ) {
     let source = machine.addSource(
       to: node.id, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed)
     let contribution = Contribution(
       source: source, number: takeContributionNumber(), stepper: stepper,
-      presentable: presentable, step: step, node: node, coordinator: self)
+      presentable: presentable, step: step, stepOnDismissal: stepOnDismissal, node: node,
+      coordinator: self)
     node.contributions[source] = contribution
     if isGated {
       if node.borrowsRoot, !node.ownsFirstScreen {
@@ -86,10 +87,19 @@ extension FlowCoordinator {
       wake()
       return
     }
+    let isByUser = contribution.store?.latestCause?.kind == .user
     node.contributions[contribution.source] = nil
-    contribution.retire()
+    contribution.retire(because: isByUser ? .dismissedByUser : .removed)
     logStack(of: node)
     wake()
+  }
+
+  /// A flow of another framework has ended of its own accord.
+  func contributedNodeEnded(
+    _ contribution: Contribution, _ reason: NavigationEndReason, in node: FlowNode
+  ) {
+    contribution.endNode(because: reason)
+    contributionWasDismissed(contribution, in: node)
   }
 
   /// Ends a flow and everything beneath it.
@@ -143,6 +153,12 @@ extension FlowCoordinator {
     machine.enqueue(
       WorkItem(step: step, node: parent, call: nil), to: parent.id, origin: node.id)
     wake()
+  }
+
+  /// Puts a step into a flow's queue, as one of its own.
+  func enqueue(_ step: any Step, in node: FlowNode) {
+    guard !isNone(step) else { return }
+    machine.enqueue(WorkItem(step: step, node: node, call: nil), to: node.id, origin: node.id)
   }
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {

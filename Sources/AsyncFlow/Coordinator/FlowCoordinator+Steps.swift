@@ -92,9 +92,8 @@ extension FlowCoordinator {
       return follow(contributor, options, of: node, step: step)
     case .forwardToParentFlow(let step): forward(step, from: node)
     case .forwardToCurrentFlow(let step):
-      if node.isAlive, !isNone(step) {
-        machine.enqueue(
-          WorkItem(step: step, node: node, call: nil), to: node.id, origin: node.id)
+      if node.isAlive {
+        enqueue(step, in: node)
       } else if !isNone(step) {
         refuse(step, node.flowType, .flowEnded)
       }
@@ -113,7 +112,7 @@ extension FlowCoordinator {
           stepper, with: presentable, to: node,
           policy: options.whenHidden ?? (whenHidden ? .always : .hold),
           allowsStepsWhenDismissed: whenDismissed || presentable.allowStepWhenDismissed,
-          step: step)
+          stepOnDismissal: options.stepOnDismissal, step: step)
       }
     }
     return false
