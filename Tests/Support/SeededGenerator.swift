@@ -36,16 +36,23 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// Seeds for a test that is run several times.
   ///
+  /// They follow from one base seed, which CI draws anew for each run and prints; each seed is also
+  /// in the output of its test. Without a base seed in the environment they are fresh.
+  ///
   /// - Parameter count: How many seeds are wanted.
-  /// - Returns: Fresh seeds, or just the one in the environment variable `NAVIGATION_SEED`.
+  /// - Returns: What follows from `NAVIGATION_BASE_SEED`, or just the one in `NAVIGATION_SEED`.
   public static func seeds(_ count: Int) -> [UInt64] {
-    if let text = ProcessInfo.processInfo.environment["NAVIGATION_SEED"] {
-      guard let seed = UInt64(text) else {
-        preconditionFailure("NAVIGATION_SEED is \"\(text)\"; it must be a number from 0 on.")
-      }
-      return [seed]
+    if let seed = number("NAVIGATION_SEED") { return [seed] }
+    var base = SeededGenerator(
+      seed: number("NAVIGATION_BASE_SEED") ?? UInt64.random(in: 0...UInt64.max))
+    return (0..<count).map { _ in base.next() }
+  }
+
+  private static func number(_ name: String) -> UInt64? {
+    guard let text = ProcessInfo.processInfo.environment[name] else { return nil }
+    guard let number = UInt64(text) else {
+      preconditionFailure("\(name) is \"\(text)\"; it must be a number from 0 on.")
     }
-    var system = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in system.next() }
+    return number
   }
 }

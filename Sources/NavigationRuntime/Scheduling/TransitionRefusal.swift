@@ -16,7 +16,7 @@ public struct TransitionRefusal: Error, Sendable, Equatable {
     case alreadyOnScreen
     /// The presenter presents another node.
     case alreadyPresenting
-    /// A stack cannot be emptied below its root.
+    /// A pop would take the root of a stack away.
     case belowRoot
     /// There is no tab or page with this index.
     case indexOutOfRange
