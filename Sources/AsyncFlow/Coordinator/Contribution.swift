@@ -23,7 +23,7 @@ final class Contribution {
   /// Kept only if it is no controller, which the platform keeps.
   private var presentable: (any Presentable)?
   private var presentation: Cancellation?
-  /// The store that the presentable was in when it was last seen.
+  /// The store that a flow of another framework was in when it was last seen.
   private(set) weak var store: NavigationStore?
   private var end: Cancellation?
   private var subscription: Cancellation?
@@ -73,7 +73,8 @@ final class Contribution {
 
   /// Follows the presentable on the screen.
   func observe(_ presentable: any Presentable) {
-    let container = presentable.navigationContainer
+    let foreign = foreignNode
+    let container = foreign?.navigationContainer
     presentation = presentable.observePresentation { [weak self, weak container] event in
       guard let self, let node, let coordinator else { return }
       switch event {
@@ -83,7 +84,7 @@ final class Contribution {
       case .dismissed: coordinator.contributionWasDismissed(self, in: node)
       }
     }
-    guard let foreign = foreignNode else { return }
+    guard let foreign else { return }
     coordinator?.log.send(.started(presentableName))
     foreign.start(under: nil)
     end = foreign.onEnd { [weak self] reason in
