@@ -47,6 +47,7 @@ struct NavigationStoreEndTests {
     shared.lifecycle.transitionDidEnd(completed: true)
     #expect(stores[1].scheduler.isFree)
     #expect(context.activity.isIdle)
+    withExtendedLifetime(rooms) {}
   }
 
   @Test("What another tree takes is missed by the one it leaves, which nobody told")
@@ -61,6 +62,7 @@ struct NavigationStoreEndTests {
     rooms[1].lifecycle.containerDidChange(.contents)
     #expect(stores.map(\.tree.count) == [1, 2])
     #expect(shared.navigationStore === stores[1])
+    withExtendedLifetime(rooms) {}
   }
 
   @Test("What is left behind when what it was in goes to another tree has left the screen")
@@ -84,6 +86,7 @@ struct NavigationStoreEndTests {
     #expect(events == [.dismissed])
     #expect(!child.isPresented)
     withExtendedLifetime(subscription) {}
+    withExtendedLifetime(rooms) {}
   }
 
   @Test("What was visible in one window hears that it is hidden when it comes into another")
@@ -98,6 +101,7 @@ struct NavigationStoreEndTests {
     let other = world.context.store(for: window)
     #expect(other.tree.visibleLeaf.name == "Shown")
     #expect(log.events == [.visible(false)])
+    withExtendedLifetime(window) {}
   }
 
   @Test("A container inside a tree gets that tree's store, and the misuse is reported")
