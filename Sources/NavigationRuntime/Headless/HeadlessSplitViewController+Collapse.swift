@@ -16,6 +16,7 @@ extension HeadlessSplitViewController {
     if isCollapsed { return .success(nil) }
     if let running = runningChange("Collapsing") { return .failure(running) }
     if platform.endTransitions(within: contained) { return performCollapse() }
+    giveUpColumnsTakenElsewhere()
     let remaining =
       columns[.compact] ?? stack ?? columns[.secondary] ?? columns[.supplementary]
       ?? columns[.primary]
@@ -35,6 +36,7 @@ extension HeadlessSplitViewController {
     guard isCollapsed else { return .success(nil) }
     if let running = runningChange("Expanding") { return .failure(running) }
     if platform.endTransitions(within: contained) { return performExpand() }
+    giveUpColumnsTakenElsewhere()
     return .success(
       moveAll(.expand) { [self] in
         isCollapsed = false
@@ -47,11 +49,25 @@ extension HeadlessSplitViewController {
   func showCollapsed(
     _ column: Column, _ controller: HeadlessViewController, by origin: HeadlessOrigin
   ) -> HeadlessTransition? {
+    giveUpColumnsTakenElsewhere()
     guard let stack, stack !== controller, stack.parent === self, controller.parent !== stack,
+      columns[column] === controller,
       !movedEntries.contains(where: { $0.column == column && $0.controller?.parent === stack })
     else { return nil }
     platform.endTransitions(within: stack)
     return moveAll(.setColumn, by: origin) { [self] in merge(controller, of: column, into: stack) }
+  }
+
+  /// Forgets the columns whose controllers were presented or put into another parent while this
+  /// split did not contain them: a controller is in one place only.
+  private func giveUpColumnsTakenElsewhere() {
+    for (column, controller) in columns where isElsewhere(controller) { columns[column] = nil }
+  }
+
+  private func isElsewhere(_ controller: HeadlessViewController) -> Bool {
+    if refusalToContain(controller) != nil { return true }
+    guard let parent = controller.parent, parent !== self else { return false }
+    return !movedEntries.contains { $0.controller === controller && parent === stack }
   }
 
   /// The first column's stack, which takes the others in.
@@ -118,7 +134,7 @@ extension HeadlessSplitViewController {
       stack.contained.removeAll { kept in entries.contains { $0 === kept } }
       if let target = controller as? HeadlessNavigationController {
         for entry in entries { entry.announceMove(to: target) }
-        target.contained = entries
+        target.contained = entries + target.contained
         for entry in entries { entry.parent = target }
         for entry in entries { entry.arriveInParent() }
         target.notify(.contents, by: .code)

@@ -188,6 +188,43 @@ struct HeadlessContainerTests {
     #expect(detail.topViewController?.view.window === stage.window)
   }
 
+  @Test("A column's controller that is put elsewhere while the split is collapsed is lost to it")
+  func columnTakenElsewhere() {
+    let stage = Stage()
+    let list = stage.stack(stage.controller("A"))
+    let detail = stage.stack(stage.controller("B"))
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.setViewController(list, for: .primary)
+    split.setViewController(detail, for: .secondary)
+    stage.show(split)
+    split.collapse()
+    split.present(detail, animated: false)
+    #expect(stage.codes == [])
+
+    split.expand()
+    #expect(split.children.count == 1 && split.viewController(for: .secondary) == nil)
+    #expect(list.viewControllers.titles == ["A", "B"] && detail.viewControllers.isEmpty)
+    #expect(split.presentedViewController === detail && detail.parent == nil)
+  }
+
+  @Test("What was pushed onto a column's stack while the split was collapsed stays on top of it")
+  func columnFilledMeanwhile() {
+    let stage = Stage()
+    let list = stage.stack(stage.controller("A"))
+    let detail = stage.stack(stage.controller("B"))
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.setViewController(list, for: .primary)
+    split.setViewController(detail, for: .secondary)
+    stage.show(split)
+    split.collapse()
+    detail.pushViewController(stage.controller("C"), animated: false)
+
+    split.expand()
+    #expect(list.viewControllers.titles == ["A"])
+    #expect(detail.viewControllers.titles == ["B", "C"])
+    #expect(detail.viewControllers.allSatisfy { $0.parent === detail })
+  }
+
   @Test("A column can be hidden and shown again, and a detail replaces the secondary one")
   func columns() {
     let stage = Stage()
