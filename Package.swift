@@ -24,9 +24,10 @@ let package = Package(
       path: "Tooling/Demo",
       swiftSettings: library
     ),
+    .target(name: "Allocations", path: "Tests/Allocations"),
     .target(
       name: "TestSupport",
-      dependencies: ["NavigationRuntime"],
+      dependencies: ["NavigationRuntime", "Allocations"],
       path: "Tests/Support",
       swiftSettings: library
     ),

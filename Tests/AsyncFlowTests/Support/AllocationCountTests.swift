@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Counting allocations", .enabled(if: AllocationCount.isAvailable))
+struct AllocationCountTests {
+  private final class Box {
+    var next: Box?
+  }
+
+  @Test("Each new object counts once, and nothing else does")
+  func objects() {
+    let first = Box()
+    var last = first
+    let count = AllocationCount.during {
+      for _ in 0..<10 {
+        let next = Box()
+        last.next = next
+        last = next
+      }
+    }
+    #expect(count == 10)
+    #expect(AllocationCount.during { last = first } == 0)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("A thread does not hear of another one's allocations")
+  func threads() {
+    let begin = DispatchSemaphore(value: 0)
+    let end = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      begin.wait()
+      let boxes = (0..<10).map { _ in Box() }
+      withExtendedLifetime(boxes) {}
+      end.signal()
+    }
+    thread.start()
+    let count = AllocationCount.during {
+      begin.signal()
+      end.wait()
+    }
+    #expect(count == 0)
+  }
+}

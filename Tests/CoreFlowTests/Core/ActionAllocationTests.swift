@@ -1,0 +1,84 @@
+import CoreFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Allocations of an action", .enabled(if: AllocationCount.isAvailable))
+struct ActionAllocationTests {
+  struct Figures {
+    var count = 0
+    var untouched = 0
+  }
+
+  enum FiguresAction {
+    case increment
+  }
+
+  private final class FiguresCore: Core<FiguresAction, Figures> {
+    override func reduce(state: inout Figures, action: FiguresAction) -> Effect<FiguresAction> {
+      state.count += 1
+      return .none
+    }
+  }
+
+  /// Adds up what observers hear, without allocating.
+  private final class Sum {
+    var value = 0
+  }
+
+  /// The same loop without a core.
+  ///
+  /// An unoptimised build allocates in it; that is not ours.
+  private final class BareCore<State> {
+    struct Sink {
+      let id: Int
+      let receive: @MainActor (UnsafePointer<State>) -> Void
+    }
+
+    var state: State
+    var observers: [Sink] = []
+
+    init(_ state: State) { self.state = state }
+
+    @MainActor
+    func notify() {
+      let observers = observers
+      withUnsafeMutablePointer(to: &state) { pointer in
+        for observer in observers where observer.id >= 0 { observer.receive(pointer) }
+      }
+    }
+  }
+
+  @Test("An action allocates nothing, whoever observes", arguments: [0, 1, 100])
+  func observers(count: Int) {
+    let core = FiguresCore(initialState: Figures())
+    let sum = Sum()
+    var subscriptions: Set<Cancellation> = []
+    for _ in 0..<count {
+      core.observeDistinctState(\.count) { sum.value += $0 }.store(in: &subscriptions)
+      core.observeDistinctState(\.untouched) { sum.value += $0 }.store(in: &subscriptions)
+      core.observe { sum.value += $0.pointee.count }.store(in: &subscriptions)
+    }
+    core.send(.increment)
+    let allocations = AllocationCount.during {
+      for _ in 0..<100 { core.send(.increment) }
+    }
+    #expect(allocations == languageAllocations(observers: 3 * count, times: 100))
+    #expect(core.currentState.count == 101)
+    #expect(sum.value == count * 2 * (0...101).reduce(0, +))
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  private func languageAllocations(observers: Int, times: Int) -> Int {
+    let bare = BareCore(Figures())
+    let sum = Sum()
+    for id in 0..<observers {
+      bare.observers.append(.init(id: id) { sum.value += $0.pointee.count })
+    }
+    bare.notify()
+    return AllocationCount.during {
+      for _ in 0..<times { bare.notify() }
+    }
+  }
+}
