@@ -2,7 +2,7 @@
 ///
 /// A notification says that something changed and where to look; it never says what the
 /// observer should conclude. Every change that belongs to one operation arrives between that
-/// operation's ``transitionBegan(isInteractive:)`` and ``transitionEnded(completed:)``.
+/// operation's ``transitionBegan(id:isInteractive:)`` and ``transitionEnded(id:completed:)``.
 public enum HeadlessHierarchyChange: Sendable, Equatable {
   /// Entries were added or removed at the end of the contained controllers; all others are
   /// where they were (a push, a pop, a page added at the end).
@@ -13,12 +13,12 @@ public enum HeadlessHierarchyChange: Sendable, Equatable {
   case selection
   /// The controller presents another controller than before, or none any more.
   case presentation
-  /// An operation on this controller began. Interactive ones follow the user's finger and may
-  /// be cancelled.
-  case transitionBegan(isInteractive: Bool)
-  /// The operation ended, animation and callbacks included; `completed` is `false` if the user
-  /// cancelled it, and then everything is as it was before.
-  case transitionEnded(completed: Bool)
+  /// An operation on this controller began: its ``HeadlessTransition`` has the `id`. Interactive
+  /// ones follow the user's finger and may be cancelled.
+  case transitionBegan(id: ObjectIdentifier, isInteractive: Bool)
+  /// The operation with the `id` ended, animation and callbacks included; `completed` is `false`
+  /// if the user cancelled it, and then everything is as it was before.
+  case transitionEnded(id: ObjectIdentifier, completed: Bool)
 }
 
 /// Who made a change: the user's finger or the app's code.

@@ -12,7 +12,7 @@ extension HeadlessPlatform {
     transition.join()
     let isInteractive = transition.isInteractive
     transition.owner?.notify(
-      .transitionBegan(isInteractive: isInteractive), by: transition.origin)
+      .transitionBegan(id: transition.id, isInteractive: isInteractive), by: transition.origin)
     work.change()
     if isInteractive {
       begin(transition)
@@ -97,7 +97,8 @@ extension HeadlessPlatform {
     remove(transition)
     transition.stage = .ended(completed: completed)
     let completions = transition.leave()
-    owner?.notify(.transitionEnded(completed: completed), by: transition.origin)
+    owner?.notify(
+      .transitionEnded(id: transition.id, completed: completed), by: transition.origin)
     for completion in completions {
       completion(completed)
     }

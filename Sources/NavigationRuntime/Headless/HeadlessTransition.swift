@@ -4,7 +4,7 @@
 /// in immediate mode it is over when the call returns, unless the call came from inside another
 /// transition or the user's finger leads it.
 @MainActor
-public final class HeadlessTransition {
+public final class HeadlessTransition: Identifiable {
   /// The operation that a transition belongs to.
   public enum Kind: String, Sendable, CaseIterable {
     /// A controller was pushed.

@@ -9,7 +9,7 @@
 /// properties have changed:
 /// ``NavigationLifecycle/transitionDidBegin(isInteractive:)``,
 /// ``NavigationLifecycle/containerDidChange(_:cause:)``,
-/// ``NavigationLifecycle/transitionDidEnd(completed:)``.
+/// ``NavigationLifecycle/transitionDidEnd(_:completed:)``.
 @MainActor
 public protocol NavigationContainer: Presentable {
   /// How it holds what it contains.

@@ -42,7 +42,7 @@ public final class NavigationLifecycle {
   /// The platform's transition that an adapter follows to its end, if the platform has such.
   weak var followedTransition: AnyObject?
 
-  private var runningTransitions: [Bool] = []
+  private var runningTransitions: [RunningTransition] = []
   private let observers = Multicast<PresentationEvent>()
   private static var nextID: UInt64 = 1
 
@@ -68,9 +68,22 @@ public final class NavigationLifecycle {
   /// To be called when an operation on the object begins, before it changes anything.
   ///
   /// - Parameter isInteractive: Whether it follows the user's finger and may be cancelled.
-  public func transitionDidBegin(isInteractive: Bool) {
-    runningTransitions.append(isInteractive)
-    store?.transitionDidBegin(isInteractive: isInteractive)
+  /// - Returns: What to end it with.
+  public func transitionDidBegin(isInteractive: Bool) -> NavigationTransitionToken {
+    let token = NavigationTransitionToken(isInteractive: isInteractive)
+    transitionDidBegin(RunningTransition(token: token))
+    return token
+  }
+
+  /// The same for a platform whose transitions have identities of their own.
+  func transitionDidBegin(isInteractive: Bool, id: ObjectIdentifier) {
+    let token = NavigationTransitionToken(isInteractive: isInteractive)
+    transitionDidBegin(RunningTransition(token: token, id: id))
+  }
+
+  private func transitionDidBegin(_ transition: RunningTransition) {
+    runningTransitions.append(transition)
+    store?.transitionDidBegin(isInteractive: transition.token.isInteractive)
   }
 
   /// To be called after something changed.
@@ -82,20 +95,25 @@ public final class NavigationLifecycle {
     store?.containerDidChange(self, part, cause: cause)
   }
 
-  /// To be called when the operation that began last has ended, callbacks included.
+  /// To be called when an operation has ended, callbacks included.
   ///
-  /// - Parameter completed: `false` if the user cancelled it and everything is as it was.
-  public func transitionDidEnd(completed: Bool) {
-    guard let wasInteractive = runningTransitions.popLast() else { return }
-    store?.transitionDidEnd(wasInteractive: wasInteractive, completed: completed)
+  /// What has been given up meanwhile, or has ended before, is not ended again.
+  ///
+  /// - Parameters:
+  ///   - token: What ``transitionDidBegin(isInteractive:)`` returned.
+  ///   - completed: `false` if the user cancelled it and everything is as it was.
+  public func transitionDidEnd(_ token: NavigationTransitionToken, completed: Bool) {
+    transitionDidEnd(completed: completed) { $0.token == token }
   }
 
-  /// The same for operations that overlap: the one that began last and was interactive, or not, has
-  /// ended.
-  func transitionDidEnd(isInteractive: Bool, completed: Bool) {
-    guard let index = runningTransitions.lastIndex(of: isInteractive) else { return }
-    runningTransitions.remove(at: index)
-    store?.transitionDidEnd(wasInteractive: isInteractive, completed: completed)
+  func transitionDidEnd(id: ObjectIdentifier, completed: Bool) {
+    transitionDidEnd(completed: completed) { $0.id == id }
+  }
+
+  private func transitionDidEnd(completed: Bool, where isIt: (RunningTransition) -> Bool) {
+    guard let index = runningTransitions.lastIndex(where: isIt) else { return }
+    let transition = runningTransitions.remove(at: index)
+    store?.transitionDidEnd(transition.token, completed: completed)
   }
 
   /// Observes visibility and dismissal.
@@ -157,7 +175,8 @@ public final class NavigationLifecycle {
 
   /// How many transitions of this object run, and how many of them follow the finger.
   var runningTransitionCounts: (all: Int, interactive: Int) {
-    (runningTransitions.count, runningTransitions.reduce(0) { $0 + ($1 ? 1 : 0) })
+    let interactive = runningTransitions.reduce(0) { $0 + ($1.token.isInteractive ? 1 : 0) }
+    return (runningTransitions.count, interactive)
   }
 
   func abandonTransitions() {
@@ -176,6 +195,13 @@ public final class NavigationLifecycle {
   }
 
   package var observerCount: Int { observers.sinkCount }
+}
+
+/// A transition of one object that has begun and has not ended.
+private struct RunningTransition {
+  let token: NavigationTransitionToken
+  /// How the platform calls it, if it does.
+  var id: ObjectIdentifier?
 }
 
 /// What changed in a container.

@@ -100,10 +100,10 @@ public final class NavigationStore {
     scheduler.platformDidChange()
   }
 
-  func transitionDidEnd(wasInteractive: Bool, completed: Bool) {
+  func transitionDidEnd(_ token: NavigationTransitionToken, completed: Bool) {
     transitionCount -= 1
-    if wasInteractive { interactiveCount -= 1 }
-    if !completed { scheduler.userDidInterrupt() }
+    if token.isInteractive { interactiveCount -= 1 }
+    if !completed { scheduler.userDidInterrupt(token) }
     settle()
   }
 

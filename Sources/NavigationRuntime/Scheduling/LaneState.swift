@@ -17,7 +17,7 @@ package struct LaneState {
   package typealias ID = Int
 
   package enum Action: Equatable {
-    /// Call the transition's platform part, then report ``bodyReturned(_:_:)``.
+    /// Call the transition's platform part, then report ``bodyReturned(_:_:begun:)``.
     case start(ID)
     /// The transition is over.
     case end(ID, TransitionOutcome)
@@ -47,6 +47,8 @@ package struct LaneState {
 
     let id: ID
     var phase = Phase.executing
+    /// The platform's transitions that began while the body was on the call stack, by number.
+    var begun: Range<UInt64> = 0..<0
     var nested = Queue<ID>()
     /// The outcome of an open transition that was closed while its body ran.
     var earlyOutcome: TransitionOutcome?
@@ -113,8 +115,16 @@ package struct LaneState {
   }
 
   /// The platform part of a started transition was called.
-  package mutating func bodyReturned(_ id: ID, _ answer: Answer) {
+  ///
+  /// - Parameters:
+  ///   - id: The transition.
+  ///   - answer: What its platform part answered.
+  ///   - begun: The numbers of the platform's transitions that began meanwhile.
+  package mutating func bodyReturned(
+    _ id: ID, _ answer: Answer, begun: Range<UInt64> = 0..<0
+  ) {
     guard let index = active.lastIndex(where: { $0.id == id }) else { return }
+    active[index].begun = begun
     switch answer {
     case .started: active[index].phase = .settling(.performed)
     case .ended(let outcome): active[index].phase = .settling(outcome)
@@ -133,12 +143,15 @@ package struct LaneState {
     return true
   }
 
-  /// The user stopped the running transition.
-  package mutating func interrupt() {
-    guard let last = active.indices.last, active[last].phase == .settling(.performed) else {
-      return
-    }
-    active[last].phase = .settling(.interruptedByUser)
+  /// The user stopped a transition of the platform's.
+  ///
+  /// If one of the lane's began it, that one was interrupted. A gesture that has nothing to do
+  /// with the lane interrupts nothing.
+  package mutating func interrupt(_ number: UInt64) {
+    guard let index = active.lastIndex(where: { $0.begun.contains(number) }),
+      active[index].phase == .settling(.performed)
+    else { return }
+    active[index].phase = .settling(.interruptedByUser)
   }
 
   /// The innermost transition never ended: it will, with this outcome, as soon as it can.

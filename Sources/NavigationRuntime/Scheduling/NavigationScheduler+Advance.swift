@@ -26,9 +26,11 @@ extension NavigationScheduler {
       return state.bodyReturned(id, .ended(.refused(.ownerGone(transition.name))))
     }
     monitor?.transitionWillStart(cause: transition.cause)
+    let first = NavigationTransitionToken.count
     let answer = transition.begin()
+    let begun = first..<NavigationTransitionToken.count
     monitor?.transitionDidStart()
-    state.bodyReturned(id, answer)
+    state.bodyReturned(id, answer, begun: begun)
   }
 
   func finish(_ id: Int, _ outcome: TransitionOutcome) {

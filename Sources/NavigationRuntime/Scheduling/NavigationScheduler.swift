@@ -177,9 +177,9 @@ public final class NavigationScheduler {
     advance()
   }
 
-  /// The user stopped the transition that runs.
-  package func userDidInterrupt() {
-    state.interrupt()
+  /// The user stopped a transition of the platform's.
+  package func userDidInterrupt(_ token: NavigationTransitionToken) {
+    state.interrupt(token.number)
   }
 
   func cancel(_ transition: ScheduledTransition) {

@@ -34,7 +34,7 @@ struct NavigationStoreEndTests {
     let rooms = [PlainRoom(), PlainRoom()]
     rooms[0].contents = [shared]
     let stores = rooms.map { context.store(for: $0) }
-    shared.lifecycle.transitionDidBegin(isInteractive: false)
+    let token = shared.lifecycle.transitionDidBegin(isInteractive: false)
     #expect(!stores[0].scheduler.isFree)
     rooms[0].contents = []
     rooms[0].lifecycle.containerDidChange(.contents)
@@ -44,7 +44,7 @@ struct NavigationStoreEndTests {
     #expect(stores[0].tree.count == 1)
     #expect(stores[1].tree.count == 2)
     #expect(!stores[1].scheduler.isFree)
-    shared.lifecycle.transitionDidEnd(completed: true)
+    shared.lifecycle.transitionDidEnd(token, completed: true)
     #expect(stores[1].scheduler.isFree)
     #expect(context.activity.isIdle)
     withExtendedLifetime(rooms) {}
@@ -76,12 +76,12 @@ struct NavigationStoreEndTests {
     let stores = rooms.map { context.store(for: $0) }
     var events: [PresentationEvent] = []
     let subscription = child.observePresentation { events.append($0) }
-    rooms[0].lifecycle.transitionDidBegin(isInteractive: false)
+    let token = rooms[0].lifecycle.transitionDidBegin(isInteractive: false)
     shared.contents = []
     rooms[0].contents = []
     rooms[1].contents = [shared]
     rooms[1].lifecycle.containerDidChange(.contents)
-    rooms[0].lifecycle.transitionDidEnd(completed: true)
+    rooms[0].lifecycle.transitionDidEnd(token, completed: true)
     #expect(stores.map(\.tree.count) == [1, 2])
     #expect(events == [.dismissed])
     #expect(!child.isPresented)

@@ -38,7 +38,7 @@ struct NavigationStoreReleaseTests {
     do {
       let window = HeadlessWindow(platform: HeadlessPlatform())
       store = context.store(for: window)
-      window.lifecycle.transitionDidBegin(isInteractive: false)
+      _ = window.lifecycle.transitionDidBegin(isInteractive: false)
       window.lifecycle.containerDidChange(.contents)
     }
     #expect(store == nil)

@@ -7,6 +7,7 @@ final class FakeMonitor: TransitionMonitor {
   private(set) var isTransitioning = false
   private(set) var isInteractive = false
   private(set) var abandonCount = 0
+  private var token: NavigationTransitionToken?
   /// The causes of the platform parts that were called, and `nil` when each returned.
   private(set) var calls: [String] = []
 
@@ -16,7 +17,10 @@ final class FakeMonitor: TransitionMonitor {
   }
 
   /// A transition begins: foreign, or inside a platform part.
+  ///
+  /// While one runs, the user takes hold of that.
   func begin(interactive: Bool = false) {
+    token = token ?? NavigationTransitionToken(isInteractive: interactive)
     isTransitioning = true
     isInteractive = interactive
     lane?.platformDidChange()
@@ -32,7 +36,8 @@ final class FakeMonitor: TransitionMonitor {
   func end(completed: Bool = true) {
     isTransitioning = false
     isInteractive = false
-    if !completed { lane?.userDidInterrupt() }
+    if !completed, let token { lane?.userDidInterrupt(token) }
+    token = nil
     lane?.platformDidChange()
   }
 
@@ -41,6 +46,7 @@ final class FakeMonitor: TransitionMonitor {
 
   func abandonTransitions() {
     abandonCount += 1
+    token = nil
     isTransitioning = false
     isInteractive = false
   }

@@ -44,7 +44,7 @@ struct LaneStateTests {
     var state = LaneState()
     state.bodyReturned(1, .started)
     state.abandon(1, .performed)
-    state.interrupt()
+    state.interrupt(1)
     let wasKnown = [state.close(1, .performed), state.remove(1)]
     #expect(wasKnown == [false, false])
     #expect(state.isEmpty)

@@ -13,6 +13,8 @@ struct LaneModel: Hashable {
     var phase = Phase.executing
     var nested: [Int] = []
     var early: String?
+    /// Whether a transition of the platform's began in the body and still runs.
+    var hasBegun = false
   }
 
   var isBusy = false
@@ -57,6 +59,8 @@ struct LaneWorld {
   private(set) var wait = LaneState.Wait.idle
   private(set) var faults: [String] = []
   let capacity: Int
+  /// The number of a transition of the platform's that no body began.
+  private let foreign = UInt64.max
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -106,15 +110,18 @@ struct LaneWorld {
     case .close(let id, let outcome): close(id, outcome)
     case .remove(let id): remove(id)
     case .interrupt:
-      state.interrupt()
-      if model.active.last?.phase == .settling("performed") {
-        model.active[model.active.count - 1].phase = .settling("interrupted by the user")
+      let running = model.active.lastIndex(where: \.hasBegun)
+      state.interrupt(running.map { UInt64(model.active[$0].id) } ?? foreign)
+      if let running, model.active[running].phase == .settling("performed") {
+        model.active[running].phase = .settling("interrupted by the user")
       }
     case .abandon(let id):
       state.abandon(id, .superseded)
       model.active[model.active.count - 1].phase = .settling("superseded by a later request")
     case .platformBegins: model.isBusy = true
-    case .platformEnds: model.isBusy = false
+    case .platformEnds:
+      model.isBusy = false
+      for index in model.active.indices { model.active[index].hasBegun = false }
     }
     advance()
     check()
@@ -133,8 +140,14 @@ struct LaneWorld {
 
   private mutating func bodyReturned(_ answer: ScheduledTransition.Answer, _ begins: Bool) {
     let last = model.active.count - 1
-    state.bodyReturned(model.active[last].id, answer)
-    if begins { model.isBusy = true }
+    let id = model.active[last].id
+    // Each begins one at most, which is numbered as the transition is.
+    let begun = begins ? UInt64(id)..<UInt64(id + 1) : 0..<0
+    state.bodyReturned(id, answer, begun: begun)
+    if begins {
+      model.isBusy = true
+      model.active[last].hasBegun = true
+    }
     switch answer {
     case .started: model.active[last].phase = .settling("performed")
     case .ended(let outcome): model.active[last].phase = .settling("\(outcome)")

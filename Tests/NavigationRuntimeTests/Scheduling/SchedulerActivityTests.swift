@@ -121,7 +121,7 @@ struct SchedulerActivityTests {
     do {
       let window = HeadlessWindow(platform: HeadlessPlatform())
       let store = context.store(for: window)
-      window.lifecycle.transitionDidBegin(isInteractive: false)
+      _ = window.lifecycle.transitionDidBegin(isInteractive: false)
       #expect(!store.isIdle)
       settled = Task { await context.settled() }
       await mainQueueTurn()

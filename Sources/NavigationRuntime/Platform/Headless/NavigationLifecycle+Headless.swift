@@ -16,8 +16,10 @@ extension NavigationLifecycle: HeadlessHierarchyObserver {
     case .contents: containerDidChange(.contents, cause: cause)
     case .selection: containerDidChange(.selection, cause: cause)
     case .presentation: containerDidChange(.presentation, cause: cause)
-    case .transitionBegan(let isInteractive): transitionDidBegin(isInteractive: isInteractive)
-    case .transitionEnded(let completed): transitionDidEnd(completed: completed)
+    case .transitionBegan(let id, let isInteractive):
+      transitionDidBegin(isInteractive: isInteractive, id: id)
+    case .transitionEnded(let id, let completed):
+      transitionDidEnd(id: id, completed: completed)
     }
   }
 }

@@ -55,22 +55,28 @@ private enum UIKitMethods {
   }
 }
 
+/// Makes a call of UIKit's between saying that it begins and that it has returned.
+@MainActor
+private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
+  let token = lifecycle?.uiKitCallDidBegin()
+  call()
+  if let token { lifecycle?.uiKitCallDidEnd(token) }
+}
+
 // Each calls itself by its own name, which is UIKit's method once the two are exchanged.
 extension UIViewController {
   @objc fileprivate func navigation_present(
     _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
-    let lifecycle = knownLifecycle
-    lifecycle?.uiKitCallDidBegin()
-    navigation_present(controller, animated: animated, completion: completion)
-    lifecycle?.uiKitCallDidEnd()
+    telling(knownLifecycle) {
+      navigation_present(controller, animated: animated, completion: completion)
+    }
   }
 
   @objc fileprivate func navigation_dismiss(animated: Bool, completion: (() -> Void)?) {
-    let lifecycle = knownLifecycle
-    lifecycle?.uiKitCallDidBegin()
-    navigation_dismiss(animated: animated, completion: completion)
-    lifecycle?.uiKitCallDidEnd()
+    telling(knownLifecycle) {
+      navigation_dismiss(animated: animated, completion: completion)
+    }
   }
 
   @objc fileprivate func navigation_viewWillAppear(_ animated: Bool) {
@@ -108,18 +114,15 @@ extension UIViewController {
   private func followTransition() { knownLifecycle?.followUIKitTransition() }
 
   private func compare() {
-    guard let lifecycle = knownLifecycle else { return }
-    lifecycle.uiKitCallDidBegin()
-    lifecycle.uiKitCallDidEnd()
+    telling(knownLifecycle) {}
   }
 }
 
 extension UIWindow {
   @objc fileprivate func navigation_setRootViewController(_ controller: UIViewController?) {
-    let lifecycle = NavigationContext.shared.registry.knownLifecycle(of: self)
-    lifecycle?.uiKitCallDidBegin()
-    navigation_setRootViewController(controller)
-    lifecycle?.uiKitCallDidEnd()
+    telling(NavigationContext.shared.registry.knownLifecycle(of: self)) {
+      navigation_setRootViewController(controller)
+    }
   }
 }
 #endif

@@ -156,9 +156,9 @@ extension UIViewController: NavigationContainer {
     isVisible: () -> Bool
   ) -> ScheduledTransition.Answer {
     let lifecycle = lifecycle
-    lifecycle.uiKitCallDidBegin()
+    let token = lifecycle.uiKitCallDidBegin()
     body()
-    lifecycle.uiKitCallDidEnd()
+    lifecycle.uiKitCallDidEnd(token)
     let owner = owner ?? self
     if isVisible() || owner.transitionCoordinator != nil || owner.lifecycle.isInTransition {
       return .started

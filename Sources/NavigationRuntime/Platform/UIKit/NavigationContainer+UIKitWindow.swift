@@ -53,9 +53,9 @@ extension UIWindow: NavigationContainer {
       return .ended(.refused(.wrongPlatform(operation, self)))
     }
     let lifecycle = lifecycle
-    lifecycle.uiKitCallDidBegin()
+    let token = lifecycle.uiKitCallDidBegin()
     rootViewController = node
-    lifecycle.uiKitCallDidEnd()
+    lifecycle.uiKitCallDidEnd(token)
     return .started
   }
 }

@@ -44,16 +44,24 @@ extension UIResponder {
 
 extension NavigationLifecycle {
   /// A call to UIKit begins, which may change the object and those around it.
-  package func uiKitCallDidBegin(cause: NavigationCause? = nil) {
-    transitionDidBegin(isInteractive: false)
+  ///
+  /// - Parameter cause: Who calls, if it is known.
+  /// - Returns: What to end it with.
+  package func uiKitCallDidBegin(cause: NavigationCause? = nil) -> NavigationTransitionToken {
+    let call = transitionDidBegin(isInteractive: false)
     followUIKitTransition(cause: cause)
+    return call
   }
 
   /// The call has returned; if it began a transition, that is followed to its end.
-  package func uiKitCallDidEnd(cause: NavigationCause? = nil) {
+  ///
+  /// - Parameters:
+  ///   - call: What ``uiKitCallDidBegin(cause:)`` returned.
+  ///   - cause: Who called, if it is known.
+  package func uiKitCallDidEnd(_ call: NavigationTransitionToken, cause: NavigationCause? = nil) {
     followUIKitTransition(cause: cause)
     compareWithUIKit(cause: cause)
-    transitionDidEnd(isInteractive: false, completed: true)
+    transitionDidEnd(call, completed: true)
   }
 
   /// Follows the transition in which the object takes part, if there is one, to its end.
@@ -67,11 +75,11 @@ extension NavigationLifecycle {
     followedTransition = coordinator
     let isInteractive = coordinator.isInteractive
     let cause = isInteractive ? .user : cause
-    transitionDidBegin(isInteractive: isInteractive)
+    let token = transitionDidBegin(isInteractive: isInteractive)
     _ = coordinator.animate(alongsideTransition: nil) { [self] context in
       followedTransition = nil
       compareWithUIKit(cause: cause)
-      transitionDidEnd(isInteractive: isInteractive, completed: !context.isCancelled)
+      transitionDidEnd(token, completed: !context.isCancelled)
     }
   }
 

@@ -22,8 +22,8 @@ final class RecordingObserver: HeadlessHierarchyObserver {
       case .contents: "contents"
       case .selection: "selection"
       case .presentation: "presentation"
-      case .transitionBegan(let isInteractive): isInteractive ? "beganInteractive" : "began"
-      case .transitionEnded(let completed): completed ? "ended" : "cancelled"
+      case .transitionBegan(_, let isInteractive): isInteractive ? "beganInteractive" : "began"
+      case .transitionEnded(_, let completed): completed ? "ended" : "cancelled"
       }
     log.write("\(label):\(what)\(origin == .user ? " by user" : "")")
   }

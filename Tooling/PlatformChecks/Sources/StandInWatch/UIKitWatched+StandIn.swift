@@ -21,8 +21,8 @@ extension HeadlessResponder: UIKitWatched {
 
 @MainActor
 private final class Watch: HeadlessHierarchyObserver {
-  /// Of each running operation whether its call is still told to be running.
-  private var isCallOpen: [Bool] = []
+  /// The calls of running operations that have not returned.
+  private var calls: [ObjectIdentifier: NavigationTransitionToken] = [:]
   private let keeper: AnyObject
 
   init(_ keeper: AnyObject) { self.keeper = keeper }
@@ -34,16 +34,15 @@ private final class Watch: HeadlessHierarchyObserver {
     guard let lifecycle = (responder as? any NavigationContainer)?.lifecycle else { return }
     let cause: NavigationCause = origin == .user ? .user : .code
     switch change {
-    case .transitionBegan:
-      lifecycle.uiKitCallDidBegin(cause: cause)
+    case .transitionBegan(let id, _):
+      let call = lifecycle.uiKitCallDidBegin(cause: cause)
       // Animated: the call returns, and the coordinator tells the end.
       let isFollowed = (responder as? HeadlessViewController)?.transitionCoordinator != nil
-      if isFollowed { lifecycle.uiKitCallDidEnd(cause: cause) }
-      isCallOpen.append(!isFollowed)
-    case .transitionEnded:
+      if isFollowed { lifecycle.uiKitCallDidEnd(call, cause: cause) } else { calls[id] = call }
+    case .transitionEnded(let id, _):
       // Else `viewDidAppear` and its siblings, which are wrapped, too.
-      if isCallOpen.popLast() != true { lifecycle.uiKitCallDidBegin(cause: cause) }
-      lifecycle.uiKitCallDidEnd(cause: cause)
+      let call = calls.removeValue(forKey: id) ?? lifecycle.uiKitCallDidBegin(cause: cause)
+      lifecycle.uiKitCallDidEnd(call, cause: cause)
     case .contentsAtTop, .contents, .selection, .presentation:
       break
     }

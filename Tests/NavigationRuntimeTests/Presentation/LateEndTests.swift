@@ -1,0 +1,63 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The end of a transition is that transition's alone")
+struct LateEndTests {
+  @Test("One that the watchdog gave up ends late, and a newer one of its controller runs on")
+  func lateEnd() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(
+      .manual, configuration: .init(scheduler: .init(watchdogInterval: 5)), root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    let kept = world.store.scheduler.schedule("kept") { _ in .ended(.performed) }
+    world.clock.advance(by: 5)
+    #expect(kept.outcome == .performed)
+    #expect(world.store.scheduler.isFree)
+
+    home.present(screen("Sheet"), animated: true)
+    world.platform.completeTransition()
+    #expect(!world.store.scheduler.isFree)
+    #expect(world.store.tree.modalChain.isEmpty)
+    world.platform.completeTransition()
+    #expect(world.store.scheduler.isFree)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+  }
+
+  @Test("An end counts once, and only where the transition began")
+  func once() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let room = PlainContainer()
+    let store = context.store(for: room)
+    let first = room.lifecycle.transitionDidBegin(isInteractive: false)
+    let second = room.lifecycle.transitionDidBegin(isInteractive: false)
+    PlainContainer().lifecycle.transitionDidEnd(second, completed: true)
+    room.lifecycle.transitionDidEnd(first, completed: true)
+    room.lifecycle.transitionDidEnd(first, completed: true)
+    #expect(!store.scheduler.isFree)
+    room.lifecycle.transitionDidEnd(second, completed: true)
+    #expect(store.scheduler.isFree)
+  }
+
+  @Test("What the user cancels interrupts the request that began it, and no other")
+  func cancelled() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let room = PlainContainer()
+    let lifecycle = room.lifecycle
+    let store = context.store(for: room)
+    for isItsOwn in [true, false] {
+      var token: NavigationTransitionToken?
+      let request = store.scheduler.schedule("request") { _ in
+        token = lifecycle.transitionDidBegin(isInteractive: true)
+        return .started
+      }
+      let gesture = lifecycle.transitionDidBegin(isInteractive: true)
+      lifecycle.transitionDidEnd(gesture, completed: isItsOwn)
+      #expect(request.outcome == nil)
+      if let token { lifecycle.transitionDidEnd(token, completed: !isItsOwn) }
+      #expect(request.outcome == (isItsOwn ? .interruptedByUser : .performed))
+    }
+    withExtendedLifetime(room) {}
+  }
+}
