@@ -23,13 +23,19 @@ public final class ManualNavigationClock: NavigationClock {
     case action(@MainActor @Sendable () -> Void)
   }
 
+  private struct Watcher {
+    var id: Int
+    var count: Int
+    var continuation: CheckedContinuation<Void, Never>
+  }
+
   private struct State {
     var now: TimeInterval = 0
     var nextID = 0
     var sleepers: [Sleeper] = []
-    /// Sleeps whose task was cancelled before they were registered.
+    /// Sleeps and watchers whose task was cancelled before they were registered.
     var cancelledEarly: Set<Int> = []
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var watchers: [Watcher] = []
 
     mutating func insert(_ sleeper: Sleeper) -> [CheckedContinuation<Void, Never>] {
       let index = sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? sleepers.endIndex
@@ -81,18 +87,33 @@ public final class ManualNavigationClock: NavigationClock {
     }
   }
 
-  /// Returns as soon as so many sleeps and timers are pending; at once if they are.
+  /// Returns as soon as so many sleeps and timers are pending; at once if they are, or when the
+  /// task is cancelled.
   ///
   /// - Parameter count: How many.
   public func waitForSleepers(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      let isDue = state.withLock { state in
-        guard state.sleepers.count < count else { return true }
-        state.watchers.append((count, continuation))
-        return false
+    let id = state.withLock { $0.takeID() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isDue = state.withLock { state in
+          if state.cancelledEarly.remove(id) != nil { return true }
+          guard state.sleepers.count < count else { return true }
+          state.watchers.append(Watcher(id: id, count: count, continuation: continuation))
+          return false
+        }
+        if isDue { continuation.resume() }
       }
-      if isDue { continuation.resume() }
+    } onCancel: {
+      let watcher: Watcher? = state.withLock { state in
+        guard let index = state.watchers.firstIndex(where: { $0.id == id }) else {
+          state.cancelledEarly.insert(id)
+          return nil
+        }
+        return state.watchers.remove(at: index)
+      }
+      watcher?.continuation.resume()
     }
+    _ = state.withLock { $0.cancelledEarly.remove(id) }
   }
 
   /// Waits until the clock has been moved by so much.

@@ -212,6 +212,24 @@ struct ManualNavigationClockTests {
     withExtendedLifetime((timer, second, third)) {}
   }
 
+  @Test("Who waits for sleepers that never come returns when cancelled, at any moment")
+  func cancelledWait() async {
+    let clock = clock
+    let early = Task { await clock.waitForSleepers() }
+    early.cancel()
+    await early.value
+    let late = Task { await clock.waitForSleepers() }
+    await mainQueueTurn()
+    late.cancel()
+    await late.value
+    for _ in 0..<100 {
+      let waiter = Task.detached { await clock.waitForSleepers() }
+      Task.detached { waiter.cancel() }
+      await waiter.value
+    }
+    #expect(clock.sleeperCount == 0)
+  }
+
   @Test("Sleepers and timers share one order")
   func sharedOrder() async throws {
     var log: [String] = []
