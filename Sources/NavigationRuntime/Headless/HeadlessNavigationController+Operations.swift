@@ -4,8 +4,9 @@ extension HeadlessNavigationController {
     animated: Bool,
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
-    if let refusal = refusalToPush(controller) { return .failure(refusal) }
+    // First: its callbacks and completions may navigate.
     layOutStack()
+    if let refusal = refusalToPush(controller) { return .failure(refusal) }
     if controller.parent != nil, ownTransition == nil {
       if let refusal = controller.detachFromFormerParent() { return .failure(refusal) }
       return performPush(controller, animated: animated, by: origin)
@@ -45,6 +46,7 @@ extension HeadlessNavigationController {
     animated: Bool,
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutStack()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {
       if !seen.insert(ObjectIdentifier(controller)).inserted {

@@ -66,7 +66,6 @@ extension HeadlessNavigationController {
   }
 
   private func refusalToChange(_ request: String) -> HeadlessRefusal? {
-    layOutStack()
     if ownTransition == nil, waitingPushes.isEmpty { return nil }
     return .transitionRunning(request, self, ownTransition)
   }

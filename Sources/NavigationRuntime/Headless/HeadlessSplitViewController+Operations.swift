@@ -4,6 +4,7 @@ extension HeadlessSplitViewController {
     to controller: HeadlessViewController?,
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutColumns()
     let old = columns[column]
     if old === controller { return .success(nil) }
     if let controller, let refusal = refusalToContain(controller) { return .failure(refusal) }
@@ -36,6 +37,7 @@ extension HeadlessSplitViewController {
     _ column: Column,
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutColumns()
     guard let controller = columns[column] else {
       return .failure(.unsupported("Showing the empty \(column) column", self))
     }
@@ -52,6 +54,7 @@ extension HeadlessSplitViewController {
     _ column: Column,
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutColumns()
     guard !isCollapsed, let controller = columns[column], !hiddenColumns.contains(column) else {
       return .success(nil)
     }
@@ -108,15 +111,21 @@ extension HeadlessSplitViewController {
 
   /// Lets a waiting change of the columns have its layout, and says if one still runs.
   func runningChange(_ request: String) -> HeadlessRefusal? {
-    let running = { [self] in
-      involvements.first { transition in
-        switch transition.kind {
-        case .setColumn, .collapse, .expand: transition.owner === self
-        default: false
-        }
+    layOutColumns()
+    return ownTransition.map { .transitionRunning(request, self, $0) }
+  }
+
+  private var ownTransition: HeadlessTransition? {
+    involvements.first { transition in
+      switch transition.kind {
+      case .setColumn, .collapse, .expand: transition.owner === self
+      default: false
       }
     }
-    if let waiting = running() { platform.layOut(waiting) }
-    return running().map { .transitionRunning(request, self, $0) }
+  }
+
+  /// Before anything is looked at: its callbacks and completions may navigate.
+  private func layOutColumns() {
+    if let ownTransition { platform.layOut(ownTransition) }
   }
 }

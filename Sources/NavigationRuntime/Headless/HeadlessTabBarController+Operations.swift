@@ -3,6 +3,7 @@ extension HeadlessTabBarController {
     at index: Int,
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutTabs()
     guard contained.indices.contains(index) else {
       return .failure(.indexOutOfRange(index, self, count: contained.count))
     }
@@ -13,10 +14,11 @@ extension HeadlessTabBarController {
     _ controller: HeadlessViewController,
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    // First: its callbacks and completions may navigate, and take the tab away.
+    layOutTabs()
     guard controller.parent === self, contained.contains(where: { $0 === controller }) else {
       return .failure(.notContained(controller, self, count: contained.count))
     }
-    layOutTabs()
     if controller === selected { return .success(nil) }
     if let running = ownTransition {
       return .failure(.transitionRunning("Selecting \(controller.name)", self, running))
@@ -45,6 +47,7 @@ extension HeadlessTabBarController {
     _ controllers: [HeadlessViewController],
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutTabs()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {
       if !seen.insert(ObjectIdentifier(controller)).inserted {
@@ -54,7 +57,6 @@ extension HeadlessTabBarController {
         return .failure(refusal)
       }
     }
-    layOutTabs()
     if let running = ownTransition {
       return .failure(.transitionRunning("Setting the tabs", self, running))
     }

@@ -116,6 +116,34 @@ struct HeadlessOperationTests {
     #expect(stage.log.take().contains("first:contentsAtTop"))
   }
 
+  @Test("What an operation is about is looked at after what waited for the layout pass has ended")
+  func layoutFirst() {
+    let stage = Stage(.manual)
+    let (first, second) = (stage.controller("A"), stage.controller("B"))
+    let tabs = stage.tabs(first)
+    stage.show(tabs)
+    tabs.setViewControllers([first, second], animated: false)
+    stage.platform.pendingTransitions.last?.addCompletion { [unowned tabs] _ in
+      tabs.platform.transitionMode = .immediate
+      tabs.setViewControllers([first], animated: false)
+    }
+    tabs.selectedViewController = second
+    #expect(stage.codes == [.notContained])
+    #expect(tabs.selectedViewController === first)
+
+    stage.platform.transitionMode = .manual
+    let nav = stage.stack(stage.controller("C"))
+    tabs.setViewControllers([nav], animated: false)
+    nav.pushViewController(second, animated: false)
+    stage.platform.pendingTransitions.last?.addCompletion { [unowned nav] _ in
+      nav.platform.transitionMode = .immediate
+      nav.pushViewController(first, animated: false)
+    }
+    nav.pushViewController(first, animated: false)
+    #expect(stage.codes == [.notContained, .alreadyInStack])
+    #expect(nav.viewControllers.titles == ["C", "B", "A"])
+  }
+
   @Test("The user's moves are the user's; what code does in their callbacks is the code's")
   func origins() {
     let stage = Stage()
