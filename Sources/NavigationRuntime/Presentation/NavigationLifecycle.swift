@@ -181,6 +181,7 @@ public final class NavigationLifecycle {
 
   func abandonTransitions() {
     runningTransitions = []
+    followedTransition = nil
   }
 
   func setVisible(_ isVisible: Bool?) {

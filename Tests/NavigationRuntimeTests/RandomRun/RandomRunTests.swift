@@ -35,6 +35,8 @@ struct RandomRunTests {
     try check(walker, Length.operations, seed)
     for task in walker.tasks { await task.value }
     #expect(walker.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
+    #expect(walker.delegate.faults == [], "seed \(seed)")
+    #expect(walker.delegate.showCount > 0, "seed \(seed)")
     #expect(world.context.activity.isIdle, "seed \(seed): \(world.context.activity.running)")
     #expect(world.context.activity.waiting.isEmpty, "seed \(seed)")
 

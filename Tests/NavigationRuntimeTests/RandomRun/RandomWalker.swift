@@ -8,6 +8,7 @@ import TestSupport
 final class RandomWalker {
   let world: HeadlessWorld
   let counter = LiveCounter()
+  let delegate = WatchedDelegate()
   private var random: SeededGenerator
   private var gestures: [HeadlessGesture] = []
   /// How many requests were made, and how often each was answered.
@@ -24,6 +25,7 @@ final class RandomWalker {
   }
 
   func step() {
+    delegate.join(all)
     let action = random.next(below: 100)
     switch action {
     case 0..<30: request()
@@ -43,6 +45,7 @@ final class RandomWalker {
     }
     gestures = []
     world.platform.completeAllTransitions()
+    delegate.join(all)
   }
 
   // What there is.
@@ -247,11 +250,12 @@ final class RandomWalker {
     case 6, 7:
       guard let modal = all.filter({ $0.presentingViewController != nil }).last else { return }
       log.append("user: begins to pull down \(name(modal))")
-      modal.userDidBeginPullDown().map { gestures.append($0) }
+      delegate.expectDismissal { modal.userDidBeginPullDown() }.map { gestures.append($0) }
     case 8, 9:
       guard let tabs: HeadlessTabBarController = any() else { return }
       log.append("user: taps a tab of \(name(tabs))")
-      _ = tabs.userDidTapTab(at: random.next(below: 3))
+      let index = random.next(below: 3)
+      delegate.expectSelection { tabs.userDidTapTab(at: index) }
     case 10:
       guard let pages: HeadlessPageViewController = any() else { return }
       log.append("user: turns \(name(pages))")

@@ -35,3 +35,8 @@ public typealias HeadlessNavigationControllerDelegate =
 /// The stand-in's protocol.
 public typealias HeadlessAdaptivePresentationControllerDelegate =
   HeadlessStandIn.HeadlessAdaptivePresentationControllerDelegate
+/// The stand-in's protocol.
+public typealias HeadlessTabBarControllerDelegate =
+  HeadlessStandIn.HeadlessTabBarControllerDelegate
+/// The stand-in's class.
+public typealias HeadlessPresentationController = HeadlessStandIn.HeadlessPresentationController

@@ -90,6 +90,41 @@ struct UIKitAdapterTests {
     #expect(world.refusals.isEmpty)
   }
 
+  @Test("tells overlapping transitions of one controller apart, whichever ends first")
+  func overlapping() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    home.present(screen("Sheet"), animated: true)
+    let request = world.context.request(.pop, on: home)
+    world.platform.completeTransition()
+    #expect(world.store.isTransitioning)
+    #expect(world.store.tree.count == 3)
+    #expect(request.outcome == nil)
+    world.platform.completeAllTransitions()
+    #expect(request.outcome == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.store.tree.count == 4)
+    #expect(!world.store.isTransitioning)
+  }
+
+  @Test("waits for a running transition in which a call will show, also if it was given up before")
+  func callDuringAbandoned() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(
+      .manual, configuration: .init(scheduler: .init(watchdogInterval: 5)), root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    let request = world.context.request(.push(screen("More")), on: home)
+    world.clock.advance(by: 5)
+    #expect(world.issues.map(\.code.rawValue) == ["neverEnded"])
+    #expect(home.viewControllers.count == 2)
+    #expect(request.outcome == nil)
+    world.platform.completeAllTransitions()
+    #expect(request.outcome == .performed)
+    #expect(world.store.tree.visibleLeaf.name == "More")
+    #expect(world.context.activity.isIdle)
+  }
+
   @Test("keeps nobody alive: a controller that leaves goes, with what the runtime knew of it")
   func release() {
     let home = stack("Home", screen("List"))

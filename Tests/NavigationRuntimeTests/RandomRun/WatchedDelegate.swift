@@ -1,0 +1,74 @@
+import NavigationRuntime
+import TestSupport
+
+/// A delegate of the app's, set wherever there can be one; notes if a call does not come.
+@MainActor
+final class WatchedDelegate {
+  private(set) var faults: [String] = []
+  /// How often a stack has said that it shows something.
+  private(set) var showCount = 0
+  private var selectionCount = 0
+  private var dismissalCount = 0
+
+  /// Sets itself where nobody is set, and notes who else is.
+  func join(_ controllers: [HeadlessViewController]) {
+    for controller in controllers {
+      switch controller {
+      case let stack as HeadlessNavigationController:
+        stack.delegate = stack.delegate ?? self
+        if stack.delegate !== self { note("\(stack) has another delegate") }
+      case let tabs as HeadlessTabBarController:
+        tabs.delegate = tabs.delegate ?? self
+        if tabs.delegate !== self { note("\(tabs) has another delegate") }
+      default: break
+      }
+      guard controller.presentingViewController != nil,
+        let presentation = controller.presentationController
+      else { continue }
+      presentation.delegate = presentation.delegate ?? self
+      if presentation.delegate !== self { note("a presentation has another delegate") }
+    }
+  }
+
+  /// The user does something; if it succeeds with a tab, a selection must be heard.
+  func expectSelection(from select: () -> Bool) {
+    let before = selectionCount
+    let isSelected = select()
+    if (selectionCount > before) != isSelected { note("tapped: \(isSelected), heard: other") }
+  }
+
+  /// The same with a sheet, which says that it will go as soon as a finger moves it.
+  func expectDismissal(from pull: () -> HeadlessGesture?) -> HeadlessGesture? {
+    let before = dismissalCount
+    let gesture = pull()
+    if (dismissalCount > before) != (gesture != nil) {
+      note("pulled down: \(gesture != nil), heard: other")
+    }
+    return gesture
+  }
+
+  private func note(_ fault: String) { faults.append(fault) }
+}
+
+extension WatchedDelegate: HeadlessNavigationControllerDelegate {
+  func navigationController(
+    _ navigationController: HeadlessNavigationController,
+    didShow viewController: HeadlessViewController, animated: Bool
+  ) {
+    showCount += 1
+  }
+}
+
+extension WatchedDelegate: HeadlessTabBarControllerDelegate {
+  func tabBarController(
+    _ tabBarController: HeadlessTabBarController, didSelect viewController: HeadlessViewController
+  ) {
+    selectionCount += 1
+  }
+}
+
+extension WatchedDelegate: HeadlessAdaptivePresentationControllerDelegate {
+  func presentationControllerWillDismiss(_ presentationController: HeadlessPresentationController) {
+    dismissalCount += 1
+  }
+}
