@@ -16,12 +16,20 @@ let standIn: [SwiftSetting] = [
 
 let package = Package(
   name: "PlatformChecks",
+  dependencies: [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
+  ],
   targets: [
     .target(name: "HeadlessStandIn", swiftSettings: library),
     .target(name: "UIKit", dependencies: ["HeadlessStandIn"], swiftSettings: library),
     // The toolchain's Testing looks for it wherever it and UIKit are imported together.
     .target(name: "_Testing_UIKit"),
-    .target(name: "NavigationRuntime", dependencies: ["UIKit"], swiftSettings: library),
+    // OpenCombine under Combine's name.
+    .target(
+      name: "Combine", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
+      swiftSettings: library),
+    .target(
+      name: "NavigationRuntime", dependencies: ["UIKit", "Combine"], swiftSettings: library),
     .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(
@@ -33,6 +41,10 @@ let package = Package(
     .testTarget(
       name: "UIKitTests", dependencies: ["TestSupport", "UIKit", "_Testing_UIKit"],
       swiftSettings: standIn),
+    .testTarget(
+      name: "CombineTests",
+      dependencies: ["AsyncFlow", "CoreFlow", "Combine", "UIKit", "TestSupport", "_Testing_UIKit"],
+      swiftSettings: library),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,12 +10,17 @@ private let mainQueueMark: DispatchSpecificKey<Bool> = {
   return key
 }()
 
+/// Whether the code that asks runs on the main actor.
+package var isOnMainActor: Bool {
+  DispatchQueue.getSpecific(key: mainQueueMark) == true
+}
+
 /// Runs `work` on the main actor: at once if the caller is there already, else in a turn of the
 /// main queue of its own, in the order of the calls.
 ///
 /// For `deinit` and for handles that may be cancelled anywhere.
 package func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
-  if DispatchQueue.getSpecific(key: mainQueueMark) == true {
+  if isOnMainActor {
     MainActor.assumeIsolated(work)
   } else {
     DispatchQueue.main.async { MainActor.assumeIsolated(work) }
