@@ -1,0 +1,144 @@
+import Combine
+import CoreFlow
+import Dispatch
+import Testing
+import UIKit
+
+private final class PublishingScreen: Screen<CounterCore> {
+  let taps = PassthroughSubject<Void, Never>()
+  let numbers = PassthroughSubject<Int, Never>()
+  let boxes = PassthroughSubject<Box, Never>()
+  let form = PublishingForm()
+
+  override func bind() {
+    bind(onEmit: taps, send: .add(1))
+    bind(onEmit: numbers) { .add($0) }
+    bind(onEmit: numbers.filter { $0 > 5 }.eraseToAnyPublisher(), send: .rename("big"))
+    bind(onEmit: boxes) { .add($0.number) }
+    bind(onEmit: form) { .add($0.rawValue) }
+  }
+}
+
+/// Not `Sendable`.
+private final class Box {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+@MainActor
+private final class PublishingForm: ActionSource {
+  enum Action: Int { case low = 1000, high = 2000 }
+  let action = AsyncPassthroughSubject<Action>()
+  var store: Set<Cancellation> = []
+  let taps = PassthroughSubject<Void, Never>()
+  let isHigh = PassthroughSubject<Bool, Never>()
+  let actions = PassthroughSubject<Action, Never>()
+
+  init() {
+    map(taps, to: .low)
+    map(isHigh, transform: { $0 ? .high : .low })
+    forward(actions: actions)
+  }
+}
+
+@MainActor
+@Suite("Binding publishers")
+struct BindingTests {
+  let bench = Bench()
+
+  @Test("A screen sends actions for what publishers emit, inside their own send")
+  func binds() {
+    let core = bench.core()
+    let screen = PublishingScreen(reactor: core)
+    screen.bind()
+    screen.taps.send()
+    #expect(core.currentState.count == 1)
+    screen.numbers.send(10)
+    #expect(core.currentState.count == 11)
+    #expect(core.currentState.text == "big")
+    screen.boxes.send(Box(100))
+    #expect(core.currentState.count == 111)
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test("A view emits actions for what publishers emit")
+  func sources() {
+    let core = bench.core()
+    let screen = PublishingScreen(reactor: core)
+    screen.bind()
+    screen.form.taps.send()
+    screen.form.isHigh.send(true)
+    screen.form.actions.send(.high)
+    #expect(core.currentState.count == 5000)
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test("What comes elsewhere is sent on the main actor, in order, before what comes there later")
+  func elsewhere() async {
+    let core = bench.core()
+    var counts: [Int] = []
+    let observation = core.observeState(\.count) { counts.append($0) }
+    let screen = PublishingScreen(reactor: core)
+    screen.bind()
+    // The subject has a lock of its own.
+    nonisolated(unsafe) let numbers = screen.numbers
+    // The main actor waits meanwhile, so nothing can have come to it.
+    DispatchQueue.global().sync {
+      numbers.send(1)
+      numbers.send(2)
+    }
+    #expect(counts == [0])
+    screen.numbers.send(3)
+    await Elsewhere.run {}
+    #expect(counts == [0, 1, 3, 6])
+    withExtendedLifetime((observation, screen)) {}
+  }
+
+  @Test("What must not leave its thread is refused and reported")
+  func notSendable() async {
+    let core = bench.core()
+    let boxes = PassthroughSubject<Box, Never>()
+    var received: [Int] = []
+    let subscription = PublisherEmitter(boxes, context: bench.context)
+      .receive { received.append($0.number) }
+    // The subject has a lock of its own.
+    nonisolated(unsafe) let sender = boxes
+    await Elsewhere.run { sender.send(Box(1)) }
+    #expect(received == [])
+    #expect(bench.codes == ["publishedElsewhere"])
+    #expect(bench.issues.first?.description.contains("Box") ?? false)
+    boxes.send(Box(2))
+    #expect(received == [2])
+    withExtendedLifetime((core, subscription)) {}
+  }
+
+  @Test("The subscription ends with the screen, which publishers do not keep")
+  func release() async {
+    let core = bench.core()
+    let numbers: PassthroughSubject<Int, Never>
+    weak var weakScreen: PublishingScreen?
+    do {
+      let screen = PublishingScreen(reactor: core)
+      weakScreen = screen
+      numbers = screen.numbers
+      screen.bind()
+      // On its way to the main actor when the screen goes.
+      nonisolated(unsafe) let numbers = screen.numbers
+      DispatchQueue.global().sync { numbers.send(1) }
+    }
+    #expect(weakScreen == nil)
+    numbers.send(2)
+    await Elsewhere.run {}
+    #expect(core.currentState.count == 0)
+  }
+
+  @Test("A publisher that emits while it is subscribed, and one that ends, are bound like others")
+  func immediate() {
+    let core = bench.core()
+    let screen = PublishingScreen(reactor: core)
+    screen.bind(onEmit: CurrentValueSubject<Int, Never>(4)) { .add($0) }
+    screen.bind(onEmit: [1, 2].publisher) { .add($0) }
+    #expect(core.currentState.count == 7)
+    withExtendedLifetime(screen) {}
+  }
+}
