@@ -28,8 +28,10 @@ let package = Package(
     .target(
       name: "Combine", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
       swiftSettings: library),
+    .target(name: "SwiftUI", dependencies: ["UIKit", "Combine"], swiftSettings: library),
     .target(
-      name: "NavigationRuntime", dependencies: ["UIKit", "Combine"], swiftSettings: library),
+      name: "NavigationRuntime", dependencies: ["UIKit", "Combine", "SwiftUI"],
+      swiftSettings: library),
     .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(
@@ -43,7 +45,11 @@ let package = Package(
       swiftSettings: standIn),
     .testTarget(
       name: "CombineTests",
-      dependencies: ["AsyncFlow", "CoreFlow", "Combine", "UIKit", "TestSupport", "_Testing_UIKit"],
+      dependencies: ["CoreFlow", "Combine", "UIKit", "TestSupport", "_Testing_UIKit"],
+      swiftSettings: library),
+    .testTarget(
+      name: "SwiftUITests",
+      dependencies: ["CoreFlow", "Combine", "SwiftUI", "UIKit", "TestSupport", "_Testing_UIKit"],
       swiftSettings: library),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,54 @@
+#if canImport(SwiftUI) && canImport(Combine)
+import SwiftUI
+
+/// Shows what is on screen as a list, a line for each node: for a debug panel.
+///
+/// ```swift
+/// NavigationTreeView(NavigationContext.shared.store(for: window))
+/// ```
+///
+/// What is in a node stands below it and to its right, what it presents after that. The way from
+/// the root to what the user looks at is emphasised. The view only shows; it follows the store.
+public struct NavigationTreeView: View {
+  @StateObject private var screen: ObservableNavigationTree
+
+  /// Makes a view of a window.
+  ///
+  /// - Parameter store: The store that observes the window; not kept.
+  public init(_ store: NavigationStore) {
+    _screen = StateObject(wrappedValue: ObservableNavigationTree(store))
+  }
+
+  /// A list of the nodes.
+  public var body: some View {
+    List(NavigationTreeRow.rows(of: screen.tree)) { row in
+      Text(verbatim: row.text)
+        .fontWeight(row.isOnVisiblePath ? .bold : nil)
+        .foregroundColor(row.isOnVisiblePath ? .primary : .secondary)
+    }
+  }
+}
+
+/// A node of a tree as a line.
+struct NavigationTreeRow: Identifiable {
+  let id: NavigationNodeID
+  let text: String
+  let isOnVisiblePath: Bool
+
+  static func rows(of tree: NavigationTree) -> [NavigationTreeRow] {
+    var rows: [NavigationTreeRow] = []
+    let path = Set(tree.visiblePath.map(\.id))
+    func add(_ node: NavigationTree.Node, prefix: String, depth: Int) {
+      let indentation = String(repeating: "    ", count: depth)
+      rows.append(
+        NavigationTreeRow(
+          id: node.id, text: "\(indentation)\(prefix)\(node.kind) \(node.name)",
+          isOnVisiblePath: path.contains(node.id)))
+      for child in node.children { add(child, prefix: "", depth: depth + 1) }
+      if let modal = node.modal { add(modal, prefix: "modal ", depth: depth + 1) }
+    }
+    add(tree.root, prefix: "", depth: 0)
+    return rows
+  }
+}
+#endif

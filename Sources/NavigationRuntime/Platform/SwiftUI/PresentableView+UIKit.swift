@@ -1,0 +1,45 @@
+#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
+import SwiftUI
+import UIKit
+
+/// Shows a presentable inside SwiftUI: a flow in an app whose scenes are SwiftUI's.
+///
+/// ```swift
+/// @main
+/// struct TheApp: App {
+///   private let root = RootFlow()
+///
+///   var body: some Scene {
+///     WindowGroup { PresentableView(root) }
+///   }
+/// }
+/// ```
+///
+/// The view shows the presentable's controller and decides nothing. In the tree the controller
+/// stands inside SwiftUI's own, as in any other parent.
+public struct PresentableView: UIViewControllerRepresentable {
+  private let presentable: any Presentable
+
+  /// Makes a view of a presentable.
+  ///
+  /// - Parameter presentable: A flow or a controller; always the same one in one place.
+  public init(_ presentable: any Presentable) {
+    self.presentable = presentable
+  }
+
+  /// The presentable's controller; called by SwiftUI, once.
+  ///
+  /// - Parameter context: Unused.
+  /// - Returns: The controller.
+  public func makeUIViewController(context: Context) -> UIViewController {
+    presentable.viewController
+  }
+
+  /// Does nothing: the controller sees to itself.
+  ///
+  /// - Parameters:
+  ///   - uiViewController: The controller.
+  ///   - context: Unused.
+  public func updateUIViewController(_ uiViewController: UIViewController, context: Context) {}
+}
+#endif

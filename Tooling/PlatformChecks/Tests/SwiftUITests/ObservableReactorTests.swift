@@ -1,0 +1,69 @@
+import Combine
+import CoreFlow
+import SwiftUI
+import Testing
+
+@MainActor
+@Suite("A core as an observable object")
+struct ObservableReactorTests {
+  let bench = Bench()
+
+  @Test("It tells of each committed state before it shows it, and of the present one not at all")
+  func changes() {
+    let core = bench.core()
+    let model = ObservableReactor(core)
+    var shown: [Int] = []
+    let subscription = model.objectWillChange.sink { shown.append(model.state.count) }
+    #expect(shown.isEmpty)
+    core.send(.sendBoth(.add(10), .add(100)))
+    model.send(.add(1000))
+    #expect(shown == [0, 1, 11, 111])
+    #expect(model.state.count == 1111)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("A binding reads the state, and an action changes it")
+  func binding() {
+    let core = bench.core()
+    let model = ObservableReactor(core)
+    let text = model.binding(\.text) { .rename($0 + "!") }
+    text.wrappedValue = "hey"
+    #expect(core.currentState.text == "hey!")
+    #expect(text.wrappedValue == "hey!")
+  }
+
+  @Test("It follows a part of a core, which lives as long as the core does")
+  func part() {
+    let core = bench.core()
+    let part = core.scope(state: \.count) { (number: Int) in CounterAction.add(number) }
+    let model = ObservableReactor(part)
+    core.send(.add(1))
+    model.send(2)
+    #expect(model.state == 3)
+    withExtendedLifetime(part) {}
+  }
+
+  @Test("Neither keeps the other")
+  func release() {
+    weak var weakModel: ObservableReactor<CounterAction, CounterState>?
+    let core = bench.core()
+    do {
+      let model = ObservableReactor(core)
+      weakModel = model
+      core.send(.add(1))
+      #expect(model.state.count == 1)
+    }
+    #expect(weakModel == nil)
+    core.send(.add(1))
+    weak var weakCore: CounterCore?
+    let model: ObservableReactor<CounterAction, CounterState>
+    do {
+      let other = bench.core()
+      weakCore = other
+      model = ObservableReactor(other, context: bench.context)
+    }
+    #expect(weakCore == nil)
+    #expect(model.send(.add(1)).isFinished)
+    #expect(bench.codes == ["reactorGone"])
+  }
+}
