@@ -46,6 +46,12 @@ struct Benchmark {
       ratio: median(pairs.map { $0.loop / $0.floor }))
   }
 
+  /// Does it so many times, and nothing else.
+  func run(_ times: Int) async {
+    let (loop, _) = await prepare()
+    await loop(times)
+  }
+
   /// How many times fill a turn; warms up on the way.
   private func count(for loop: Loop, filling turn: Double) async -> Int {
     var count = 1

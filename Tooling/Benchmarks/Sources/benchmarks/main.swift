@@ -8,18 +8,27 @@ let usage = """
 
   Options:
     --quick      Few samples: for seeing that everything runs, not for figures.
+    --loop N     Only runs the benchmarks N times each, without floors: for a profiler.
     -h, --help   Print this text.
   """
 
 var words: [String] = []
 var effort = Effort.full
-for argument in CommandLine.arguments.dropFirst() {
+var loopCount: Int?
+var arguments = CommandLine.arguments.dropFirst()
+while let argument = arguments.popFirst() {
   switch argument {
   case "-h", "--help":
     print(usage)
     exit(0)
   case "--quick":
     effort = .quick
+  case "--loop":
+    guard let count = arguments.popFirst().flatMap(Int.init), count > 0 else {
+      FileHandle.standardError.write(Data("benchmarks: --loop needs a number\n\n\(usage)\n".utf8))
+      exit(2)
+    }
+    loopCount = count
   case let option where option.hasPrefix("-"):
     FileHandle.standardError.write(
       Data("benchmarks: unknown option '\(option)'\n\n\(usage)\n".utf8))
@@ -42,6 +51,10 @@ let weighed = weights.filter { footprint in
 guard !chosen.isEmpty || !weighed.isEmpty else {
   FileHandle.standardError.write(Data("benchmarks: no name contains \(words)\n".utf8))
   exit(2)
+}
+if let loopCount {
+  for benchmark in chosen { await benchmark.run(loopCount) }
+  exit(0)
 }
 #if DEBUG
 print("Not optimised; figures mean something only with `-c release`.\n")
