@@ -31,8 +31,7 @@ extension FlowCoordinator {
   /// Read by a flow in its `navigate`. `false` only for a hop of a deep link that is not to be
   /// animated.
   public var isAnimated: Bool {
-    guard let runner = currentRunner, let item = runner.item else { return true }
-    return !unanimated.contains(item)
+    currentRunner?.item?.call?.isAnimated ?? true
   }
 
   func linkDidEnd(_ link: DeepLink) {
@@ -45,7 +44,7 @@ extension FlowCoordinator {
   /// The flow for a hop, if it is there and ready.
   func readyNode(for hop: DeepLinkPlan.Hop) -> FlowNode? {
     var found: FlowNode?
-    for root in roots {
+    for root in roots.elements {
       root.forEachNode { node in
         guard found == nil, node.isReady else { return }
         if let type = hop.flowType {
@@ -66,7 +65,7 @@ extension FlowCoordinator {
   ///   - isRevealing: Whether what lies over the screen is taken away.
   /// - Returns: Whether nothing is left to do for the step.
   func isThere(_ step: any Step, in node: FlowNode, revealing isRevealing: Bool) async -> Bool {
-    if node.children.contains(where: { child in
+    if node.children.elements.contains(where: { child in
       child.step.map { isEqual($0, step) } ?? false
     }) {
       return true

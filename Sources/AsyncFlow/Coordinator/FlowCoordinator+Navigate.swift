@@ -75,8 +75,8 @@ extension FlowCoordinator {
   }
 
   func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
-    if let runner = currentRunner, let node = runner.node, let item = runner.item {
-      await beginNested(call, delivery, in: node, item)
+    if let item = currentRunner?.item {
+      await beginNested(call, delivery, in: item.node, item.id)
     } else {
       begin(call, delivery)
     }
@@ -117,7 +117,7 @@ extension FlowCoordinator {
 
   private var names: [SlotID: String] {
     var names: [SlotID: String] = [:]
-    for root in roots { root.forEachNode { names[$0.id] = $0.name } }
+    for root in roots.elements { root.forEachNode { names[$0.id] = $0.name } }
     return names
   }
 
@@ -149,9 +149,7 @@ extension FlowCoordinator {
 
   private func send(_ call: StepCall, to node: FlowNode) {
     call.remaining += 1
-    machine.enqueue(
-      WorkItem(step: call.step, node: node, call: call), to: node.id, origin: call.origin,
-      call: call.nested)
+    WorkItem.enqueue(call.step, in: node, &machine, origin: call.origin, call: call)
   }
 
   /// A flow has answered a call.
@@ -173,23 +171,18 @@ extension FlowCoordinator {
     switch delivery {
     case .broadcast:
       var nodes: [FlowNode] = []
-      for root in roots { root.forEachNode { nodes.append($0) } }
+      for root in roots.elements { root.forEachNode { nodes.append($0) } }
       return nodes
     case .flow(let flow):
       return FlowRecord.node(of: flow).flatMap { $0.coordinator === self ? [$0] : nil } ?? []
     case .firstResponder:
-      guard var node = roots.last(where: \.mayBeVisible) ?? roots.last else { return [] }
+      guard var node = roots.front else { return [] }
       var chain = [node]
-      while let child = node.children.last(where: \.mayBeVisible) ?? node.children.last {
+      while let child = node.children.front {
         node = child
         chain.append(child)
       }
       return chain.reversed()
     }
   }
-}
-
-extension FlowNode {
-  /// Who has never said whether it is visible counts as visible.
-  fileprivate var mayBeVisible: Bool { isVisible ?? true }
 }

@@ -8,13 +8,15 @@ extension FlowCoordinator {
     stepOnDismissal: (any Step)? = nil,
     step: (any Step)? = nil
   ) -> FlowNode {
-    if let window = flow.root.navigationContainer, window.navigationKind == .window,
+    let root = flow.root
+    if let window = root.navigationContainer, window.navigationKind == .window,
       window.lifecycle.store == nil
     {
       _ = context.store(for: window)
     }
     let node = FlowNode(
-      id: machine.addFlow(under: parent?.id), flow: flow, parent: parent, coordinator: self,
+      id: machine.addFlow(under: parent?.id), flow: flow, root: root,
+      borrowsRoot: count(root, under: parent), parent: parent, coordinator: self,
       allowsStepsWhenDismissed: allowsStepsWhenDismissed, stepOnDismissal: stepOnDismissal,
       step: step)
     if let parent {
@@ -23,10 +25,26 @@ extension FlowCoordinator {
     } else {
       roots.append(node)
     }
-    FlowRecord.of(flow).node = node
     log.send(.started(node.name))
     if !node.borrowsRoot { observe(node) }
     return node
+  }
+
+  /// Notes that a flow has this root.
+  ///
+  /// Most roots are no other flow's, so that nobody above has to be asked.
+  ///
+  /// - Returns: Whether a flow above has it, too.
+  private func count(_ root: any Presentable, under parent: FlowNode?) -> Bool {
+    let id = ObjectIdentifier(root)
+    let others = rootCounts[id] ?? 0
+    rootCounts[id] = others + 1
+    return others > 0 && parent?.isRoot(id) ?? false
+  }
+
+  private func uncount(_ root: ObjectIdentifier) {
+    guard let count = rootCounts[root] else { return }
+    rootCounts[root] = count > 1 ? count - 1 : nil
   }
 
   private func observe(_ node: FlowNode) {
@@ -109,7 +127,7 @@ extension FlowCoordinator {
   ) {
     guard node.isAlive else { return }
     node.isAlive = false
-    for child in node.children.reversed() { end(child, .stopped, refusing: refusal) }
+    for child in node.children.elements.reversed() { end(child, .stopped, refusing: refusal) }
     let isDismissed = reason == .dismissedByUser || reason == .removed
     machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed)
     cancelHandlers(of: node, evenNavigating: reason != .removed)
@@ -117,11 +135,12 @@ extension FlowCoordinator {
     for contribution in node.contributions.values { contribution.retire() }
     node.contributions = [:]
     if let parent = node.parent {
-      parent.children.removeAll { $0 === node }
+      parent.children.remove(node)
     } else {
-      roots.removeAll { $0 === node }
+      roots.remove(node)
     }
-    FlowRecord.of(node.flow).end()
+    uncount(node.rootID)
+    node.record.end()
     log.send(.ended(node.name, reason))
     if isDismissed, let step = node.stepOnDismissal { forward(step, from: node) }
     let listeners = node.onEnd
@@ -150,15 +169,14 @@ extension FlowCoordinator {
       context.issues.report(.forwardedFromRoot(node.name, step))
       return refuse(step, node.flowType, .noParent)
     }
-    machine.enqueue(
-      WorkItem(step: step, node: parent, call: nil), to: parent.id, origin: node.id)
+    WorkItem.enqueue(step, in: parent, &machine, origin: node.id)
     wake()
   }
 
   /// Puts a step into a flow's queue, as one of its own.
   func enqueue(_ step: any Step, in node: FlowNode) {
     guard !isNone(step) else { return }
-    machine.enqueue(WorkItem(step: step, node: node, call: nil), to: node.id, origin: node.id)
+    WorkItem.enqueue(step, in: node, &machine, origin: node.id)
   }
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {

@@ -40,7 +40,7 @@ extension FlowCoordinator {
     var path: [Int] = []
     var current = node
     while true {
-      let siblings = current.parent?.children ?? roots
+      let siblings = (current.parent?.children ?? roots).elements
       path.append(siblings.firstIndex { $0 === current } ?? 0)
       guard let parent = current.parent else { return path.reversed() }
       current = parent
@@ -48,12 +48,12 @@ extension FlowCoordinator {
   }
 
   private func node(at path: [Int]) -> FlowNode? {
-    var nodes = roots
+    var nodes = roots.elements
     var node: FlowNode?
     for index in path {
       guard nodes.indices.contains(index) else { return nil }
       node = nodes[index]
-      nodes = nodes[index].children
+      nodes = nodes[index].children.elements
     }
     return node
   }

@@ -33,9 +33,9 @@ extension FlowCoordinator {
           : .flowAlreadyAlive("\(F.self)"))
       return .cancelled
     }
-    let runner = currentRunner
+    let handled = currentRunner?.item
     let node = start(
-      flow, under: runner?.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
+      flow, under: handled?.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
     var result: FlowResult<Value> = .cancelled
     let waiting = ParkedHandler("the result of \(node.name)")
     node.onEnd.append { [context] reason, value in
@@ -47,7 +47,7 @@ extension FlowCoordinator {
         result = .userLeft
       }
     }
-    if let parent = runner?.node, let item = runner?.item {
+    if let item = handled?.id, let parent = handled?.node {
       parked[item] = waiting
       machine.park(item, in: parent.id, on: .child(node.id))
       node.onEnd.append { [weak self] _, _ in
@@ -76,9 +76,8 @@ extension FlowCoordinator {
   public func waiting<Value>(
     for reason: String, _ body: @MainActor () async -> Value
   ) async -> Value {
-    guard let runner = currentRunner, let node = runner.node, let item = runner.item else {
-      return await body()
-    }
+    guard let handled = currentRunner?.item else { return await body() }
+    let (node, item) = (handled.node, handled.id)
     parked[item] = ParkedHandler(reason)
     machine.park(item, in: node.id, on: .outside)
     wake()

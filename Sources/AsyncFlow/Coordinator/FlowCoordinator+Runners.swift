@@ -5,9 +5,9 @@ import NavigationRuntime
 /// A burst of steps is handled by one task. Before a runner calls a flow while others have work
 /// to do, it sees to it that there is a second task: if the flow suspends, that one goes on.
 extension FlowCoordinator {
-  enum Work {
-    case adapt(CoordinatorMachine.Item)
-    case navigate(CoordinatorMachine.Item)
+  struct Work {
+    let item: WorkItem
+    let isNavigating: Bool
   }
 
   /// The runner in whose task the current code runs, inside a flow's handler.
@@ -15,7 +15,7 @@ extension FlowCoordinator {
   /// A task that a handler started is another task, and not inside.
   var currentRunner: StepRunner? {
     guard !runners.isEmpty, let id = StepRunner.currentTaskID, let runner = runners[id],
-      runner.node != nil
+      runner.item != nil
     else { return nil }
     return runner
   }
@@ -33,13 +33,13 @@ extension FlowCoordinator {
     runner.coordinator?.begin(runner)
     var next = runner.coordinator?.takeWork(runner)
     while let work = next {
-      switch work {
-      case .adapt(let item):
-        let adapted = await item.payload.node.handler.adapt(item.payload.step)
-        next = runner.coordinator?.takeWork(runner) { $0.adapted(item, adapted, by: runner) }
-      case .navigate(let item):
-        let answer = await item.payload.node.handler.navigate(to: item.payload.step)
+      let item = work.item
+      if work.isNavigating {
+        let answer = await item.node.handler.navigate(to: item.step)
         next = runner.coordinator?.takeWork(runner) { $0.navigated(item, answer, by: runner) }
+      } else {
+        let adapted = await item.node.handler.adapt(item.step)
+        next = runner.coordinator?.takeWork(runner) { $0.adapted(item, adapted, by: runner) }
       }
     }
     runner.coordinator?.end(runner)
@@ -71,11 +71,14 @@ extension FlowCoordinator {
     var work: Work?
     while work == nil, let action = machine.next() {
       switch action {
-      case .adapt(let item): work = .adapt(item)
-      case .askLane(let item): if askLane(for: item) { work = .navigate(item) }
-      case .navigate(let item): work = .navigate(item)
+      case .adapt(let item):
+        if recorder != nil { record(item) }
+        work = Work(item: item.payload, isNavigating: false)
+      case .askLane(let item):
+        if askLane(for: item.payload) { work = Work(item: item.payload, isNavigating: true) }
+      case .navigate(let item): work = Work(item: item.payload, isNavigating: true)
       case .resume(let item): parked[item.id]?.resume()
-      case .finish(let item, let outcome): finish(item, outcome)
+      case .finish(let item, let outcome): finish(item.payload, outcome)
       }
     }
     isWorking = false
@@ -89,91 +92,75 @@ extension FlowCoordinator {
   }
 
   private func enter(_ work: Work, _ runner: StepRunner) {
-    switch work {
-    case .adapt(let item):
-      runner.node = item.payload.node
-      runner.item = item.id
-      runner.isNavigating = false
-      if recorder != nil { record(item) }
-    case .navigate(let item):
-      let node = item.payload.node
-      runner.node = node
-      runner.item = item.id
-      runner.isNavigating = true
-      if item.payload.call?.isAnimated == false { unanimated.insert(item.id) }
-      log.send(.willNavigate(NavigationEvent(flow: node.flowType, step: item.payload.step)))
-      if let store = node.rootLifecycle?.store {
-        runner.attribution = store.attribute(to: cause(of: item))
-      }
-    }
+    let item = work.item
+    runner.item = item
+    runner.isNavigating = work.isNavigating
+    guard work.isNavigating else { return }
+    log.send(.willNavigate(item.event))
+    guard let store = item.node.rootLifecycle?.store else { return }
+    runner.attribution = store.attribute(
+      to: NavigationCause(.framework("AsyncFlow")) { [event = item.event] in event.description })
   }
 
   private func leave(_ runner: StepRunner) {
-    runner.node = nil
     runner.item = nil
-    runner.attribution = nil
-  }
-
-  private func cause(of item: CoordinatorMachine.Item) -> NavigationCause {
-    let event = NavigationEvent(flow: item.payload.node.flowType, step: item.payload.step)
-    return NavigationCause(.framework("AsyncFlow")) { event.description }
+    if runner.attribution != nil { runner.attribution = nil }
   }
 
   private func adapted(
-    _ item: CoordinatorMachine.Item, _ answer: FlowHandler.Adapted, by runner: StepRunner
+    _ item: WorkItem, _ answer: FlowHandler.Adapted, by runner: StepRunner
   ) {
     leave(runner)
     switch answer {
-    case .notUnderstood: machine.notUnderstood(item.id, in: item.flow)
-    case .stopped: machine.adapted(item.id, in: item.flow, nil)
+    case .notUnderstood: machine.notUnderstood(item.id, in: item.node.id)
+    case .stopped: machine.adapted(item.id, in: item.node.id, nil)
     case .step(let step):
-      let payload = item.payload
-      if let call = payload.call, !isEqual(step, payload.step) { call.wasReplaced = true }
-      payload.step = step
-      machine.adapted(item.id, in: item.flow, payload)
+      if let call = item.call, !isEqual(step, item.step) { call.wasReplaced = true }
+      item.step = step
+      machine.adapted(item.id, in: item.node.id, item)
     }
   }
 
   /// Whether no transition runs in the window, so that the flow may navigate now.
-  private func askLane(for item: CoordinatorMachine.Item) -> Bool {
-    let lane = item.payload.node.lane(in: context)
-    if machine.laneAnswered(item.id, in: item.flow, isFree: lane.isFree) != nil { return true }
-    guard machine.isActive(item.id, in: item.flow) else { return false }
-    laneWaits[item.id] = lane
-    lane.whenFree("step \(item.payload.step)") { [weak self] in
+  private func askLane(for item: WorkItem) -> Bool {
+    let (id, flow) = (item.id, item.node.id)
+    let lane = item.node.lane(in: context)
+    if machine.laneAnswered(id, in: flow, isFree: lane.isFree) != nil { return true }
+    guard machine.isActive(id, in: flow) else { return false }
+    laneWaits[id] = lane
+    lane.whenFree("step \(item.step)") { [weak self] in
       guard let self else { return }
-      self.laneWaits[item.id] = nil
-      self.machine.laneBecameFree(item.id, in: item.flow)
+      self.laneWaits[id] = nil
+      self.machine.laneBecameFree(id, in: flow)
       self.wake()
     }
     return false
   }
 
   private func navigated(
-    _ item: CoordinatorMachine.Item, _ answer: FlowContributors, by runner: StepRunner
+    _ item: WorkItem, _ answer: FlowContributors, by runner: StepRunner
   ) {
     leave(runner)
+    let node = item.node
+    let (id, flow) = (item.id, node.id)
     // Of a flow that has ended meanwhile the answer does not count.
-    guard machine.isActive(item.id, in: item.flow) else {
-      return refuse(answer, of: item.payload.node)
-    }
-    let node = item.payload.node
+    guard machine.isActive(id, in: flow) else { return refuse(answer, of: node) }
     isWorking = true
     defer { isWorking = false }
-    log.send(.didNavigate(NavigationEvent(flow: node.flowType, step: item.payload.step)))
+    log.send(.didNavigate(item.event))
     node.checkRoot(context.issues)
     let outcome = outcome(of: answer, in: node)
-    let ending = follow(answer, of: node, step: item.payload.step)
+    let ending = follow(answer, of: node, step: item.step)
     let lane = node.lane(in: context)
     if lane.isFree {
-      machine.navigateReturned(item.id, in: item.flow, outcome)
+      machine.navigateReturned(id, in: flow, outcome)
     } else {
-      machine.navigateReturned(item.id, in: item.flow, outcome, settles: true)
-      laneWaits[item.id] = lane
-      lane.whenFree("the end of step \(item.payload.step)") { [weak self] in
+      machine.navigateReturned(id, in: flow, outcome, settles: true)
+      laneWaits[id] = lane
+      lane.whenFree("the end of step \(item.step)") { [weak self] in
         guard let self else { return }
-        self.laneWaits[item.id] = nil
-        self.machine.settled(item.id)
+        self.laneWaits[id] = nil
+        self.machine.settled(id)
         self.wake()
       }
     }
@@ -192,7 +179,7 @@ extension FlowCoordinator {
   /// Cancels the tasks in which a flow's handlers run.
   func cancelHandlers(of node: FlowNode, evenNavigating: Bool) {
     for runner in runners.values
-    where runner.node === node && (evenNavigating || !runner.isNavigating) {
+    where runner.item?.node === node && (evenNavigating || !runner.isNavigating) {
       runnerTasks[ObjectIdentifier(runner)]?.cancel()
     }
   }

@@ -6,31 +6,28 @@ extension FlowCoordinator {
     _ step: any Step, from contribution: Contribution, in node: FlowNode, isInitial: Bool
   ) {
     guard !isNone(step) else { return }
-    machine.enqueue(
-      WorkItem(step: step, node: node, call: nil), to: node.id, from: contribution.source,
-      isInitial: isInitial)
+    WorkItem.enqueue(
+      step, in: node, &machine, from: contribution.source, isInitial: isInitial)
     wake()
   }
 
   /// A step is done.
-  func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
-    let node = item.payload.node
-    let event = NavigationEvent(flow: node.flowType, step: item.payload.step)
-    parked[item.id]?.resume()
+  func finish(_ item: WorkItem, _ outcome: StepOutcome) {
+    let node = item.node
+    if !parked.isEmpty { parked[item.id]?.resume() }
     if !laneWaits.isEmpty { laneWaits[item.id] = nil }
-    if !unanimated.isEmpty { unanimated.remove(item.id) }
     switch outcome {
     case .handled, .unknown:
       // A call for a step that nobody may have handled is told as a whole.
-      if outcome == .handled || item.payload.call == nil { log.send(.didSettle(event)) }
-    case .unhandled: if item.payload.call == nil { log.send(.notHandled(event, outcome)) }
-    case .filtered, .refused, .cancelled: log.send(.notHandled(event, outcome))
+      if outcome == .handled || item.call == nil { log.send(.didSettle(item.event)) }
+    case .unhandled: if item.call == nil { log.send(.notHandled(item.event, outcome)) }
+    case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
     if !node.hasHandledStep {
       node.hasHandledStep = true
       checkReadiness(of: node)
     }
-    if let call = item.payload.call { answer(call, node, outcome) }
+    if let call = item.call { answer(call, node, outcome) }
   }
 
   func checkReadiness(of node: FlowNode) {
@@ -39,7 +36,7 @@ extension FlowCoordinator {
     }
     node.isReady = true
     log.send(.ready(node.name))
-    FlowRecord.of(node.flow).becomeReady()
+    node.record.becomeReady()
     childIsAccountedFor(in: node.parent)
     if node.parent == nil { deliverKeptCalls() }
   }

@@ -29,11 +29,16 @@ public final class FlowCoordinator {
 
   let logger: (any FlowLogger)?
   let log = FlowEventLog()
-  var machine = CoordinatorMachine()
+  // Not checked for overlapping accesses: the machine calls nobody, and what it is given leaves it
+  // before it is released.
+  @exclusivity(unchecked) var machine = CoordinatorMachine()
   /// The flows that nobody contributed, in the order in which they were given.
-  var roots: [FlowNode] = []
+  var roots = FlowNodes()
+  /// How many living flows have an object as their root.
+  var rootCounts: [ObjectIdentifier: Int] = [:]
   var hasCompleted = false
   private var nextContribution = 0
+  private var names: [ObjectIdentifier: String] = [:]
 
   /// The runner whose task has not got its first turn.
   var pendingRunner: StepRunner?
@@ -48,8 +53,6 @@ public final class FlowCoordinator {
   var laneWaits: [Int: NavigationScheduler] = [:]
   /// Deep links that have not arrived.
   package var links: [DeepLink] = []
-  /// Steps that are handled without animation.
-  var unanimated: Set<Int> = []
   /// Calls from before there was a flow.
   var keptCalls: [(call: StepCall, delivery: StepDelivery)] = []
 
@@ -100,7 +103,7 @@ public final class FlowCoordinator {
       }
       return add(stepper, to: node)
     }
-    let parent = currentRunner?.node
+    let parent = currentRunner?.item?.node
     let node = start(
       flow, under: parent,
       allowsStepsWhenDismissed: allowStepWhenDismissed || flow.allowStepWhenDismissed)
@@ -109,7 +112,7 @@ public final class FlowCoordinator {
 
   /// Ends all flows and refuses everything from now on; does nothing the second time.
   public func stop() {
-    for root in roots.reversed() { end(root, .stopped, refusing: .stopped) }
+    for root in roots.elements.reversed() { end(root, .stopped, refusing: .stopped) }
     complete()
   }
 
@@ -120,6 +123,14 @@ public final class FlowCoordinator {
   @discardableResult
   public func settled() async -> [NavigationActivity] {
     await context.settled()
+  }
+
+  /// The name of a type of flows, made once.
+  func name(of type: Any.Type) -> String {
+    if let known = names[ObjectIdentifier(type)] { return known }
+    let name = String(describing: type)
+    names[ObjectIdentifier(type)] = name
+    return name
   }
 
   func takeContributionNumber() -> Int {

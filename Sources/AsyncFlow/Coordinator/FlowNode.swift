@@ -14,6 +14,7 @@ final class FlowNode {
   let handler: FlowHandler
   let flow: any Flow
   let flowType: Any.Type
+  let name: String
   private(set) weak var coordinator: FlowCoordinator?
   private(set) weak var parent: FlowNode?
   /// Whether nobody contributed it; a child may outlive its parent for the rest of a handler.
@@ -25,7 +26,12 @@ final class FlowNode {
   /// The step whose answer contributed the flow.
   let step: (any Step)?
 
-  var children: [FlowNode] = []
+  /// What is known of the flow whether or not it lives.
+  let record: FlowRecord
+
+  var children = FlowNodes()
+  /// Where it stands among its siblings.
+  var place = 0
   var contributions: [SlotID: Contribution] = [:]
   var isAlive = true
   var presentation: Cancellation?
@@ -42,7 +48,7 @@ final class FlowNode {
   var unreadyChildren = 0
   var isReady = false
 
-  private let root: ObjectIdentifier
+  let rootID: ObjectIdentifier
   private var hasReportedRoot = false
   let rootLifecycle: NavigationLifecycle?
   /// The store that the root was in when it was last seen.
@@ -51,6 +57,8 @@ final class FlowNode {
   init(
     id: SlotID,
     flow: any Flow,
+    root: any Presentable,
+    borrowsRoot: Bool,
     parent: FlowNode?,
     coordinator: FlowCoordinator,
     allowsStepsWhenDismissed: Bool = false,
@@ -60,6 +68,7 @@ final class FlowNode {
     self.id = id
     self.flow = flow
     flowType = type(of: flow)
+    name = coordinator.name(of: flowType)
     handler = FlowHandler.make(for: flow)
     self.parent = parent
     isRoot = parent == nil
@@ -67,16 +76,17 @@ final class FlowNode {
     self.allowsStepsWhenDismissed = allowsStepsWhenDismissed
     self.stepOnDismissal = stepOnDismissal
     self.step = step
-    let root = flow.root
-    self.root = ObjectIdentifier(root)
+    self.borrowsRoot = borrowsRoot
+    rootID = ObjectIdentifier(root)
     rootLifecycle = root.navigationContainer?.lifecycle
-    borrowsRoot = parent?.isRoot(ObjectIdentifier(root)) ?? false
     store = rootLifecycle?.store
+    record = FlowRecord.of(flow)
+    record.node = self
   }
 
   /// Whether an object is the root of this flow or of one above it.
-  private func isRoot(_ object: ObjectIdentifier) -> Bool {
-    root == object || parent?.isRoot(object) ?? false
+  func isRoot(_ object: ObjectIdentifier) -> Bool {
+    rootID == object || parent?.isRoot(object) ?? false
   }
 
   /// The lane of the window in which the flow's root is.
@@ -92,11 +102,9 @@ final class FlowNode {
     if let current = rootLifecycle?.store { store = current }
   }
 
-  var name: String { String(describing: flowType) }
-
   /// Reports a root that is not the object it was.
   func checkRoot(_ issues: IssueReporter) {
-    guard !hasReportedRoot, ObjectIdentifier(flow.root) != root else { return }
+    guard !hasReportedRoot, ObjectIdentifier(flow.root) != rootID else { return }
     hasReportedRoot = true
     issues.report(.rootChanged(name))
   }
@@ -104,6 +112,6 @@ final class FlowNode {
   /// This node and all beneath, parents first.
   func forEachNode(_ body: (FlowNode) -> Void) {
     body(self)
-    for child in children { child.forEachNode(body) }
+    for child in children.elements { child.forEachNode(body) }
   }
 }

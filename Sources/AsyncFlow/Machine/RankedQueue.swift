@@ -16,7 +16,7 @@ package struct RankedQueue<Element: Ranked> {
   package init() {}
 
   package var isEmpty: Bool { head == storage.count }
-  package var first: Element? { head < storage.count ? storage[head] : nil }
+  package var firstRank: Int? { head < storage.count ? storage[head]?.rank : nil }
   package var elements: [Element] { storage[head...].compactMap { $0 } }
 
   package mutating func append(_ element: Element) {
@@ -43,19 +43,16 @@ package struct RankedQueue<Element: Ranked> {
     return element
   }
 
-  package func first(where fits: (Element) -> Bool) -> Element? {
+  package func firstRank(where fits: (Element) -> Bool) -> Int? {
     for index in head..<storage.count {
-      if let element = storage[index], fits(element) { return element }
+      if let element = storage[index], fits(element) { return element.rank }
     }
     return nil
   }
 
-  package mutating func removeFirst(where fits: (Element) -> Bool) -> Element? {
-    for index in head..<storage.count {
-      guard let element = storage[index], fits(element) else { continue }
-      if index == head { return popFirst() }
-      return storage.remove(at: index)
-    }
-    return nil
+  package mutating func remove(_ rank: Int) -> Element? {
+    if firstRank == rank { return popFirst() }
+    guard let index = storage[head...].firstIndex(where: { $0?.rank == rank }) else { return nil }
+    return storage.remove(at: index)
   }
 }

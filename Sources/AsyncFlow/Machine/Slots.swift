@@ -1,67 +1,72 @@
 /// A name for an entry of ``Slots`` that never names another one.
 package struct SlotID: Hashable, Sendable {
-  let index: Int
-  let generation: Int
+  let index: UInt32
+  let generation: UInt32
 }
 
 /// Entries that are found by number, with the room of removed ones used again.
 ///
 /// A value. Each entry has a box of its own, which is read in place and copied when it is changed
 /// while another copy of the whole shares it.
-package struct Slots<Value> {
+struct Slots<Value> {
   /// One entry.
-  package final class Box {
-    package var value: Value
+  final class Box {
+    // Not checked for overlapping accesses: only the machine gets at it, which calls nobody, and
+    // what it holds leaves it before it is released.
+    @exclusivity(unchecked) var value: Value
 
     init(_ value: Value) {
       self.value = value
     }
   }
 
-  private var boxes: [Box?] = []
-  private var generations: [Int] = []
-  private var free: [Int] = []
+  private struct Slot {
+    var box: Box?
+    var generation: UInt32 = 0
+  }
 
-  package init() {}
+  private var slots: [Slot] = []
+  private var free: [UInt32] = []
 
-  package mutating func insert(_ value: Value) -> SlotID {
-    if let index = free.popLast() {
-      boxes[index] = Box(value)
-      return SlotID(index: index, generation: generations[index])
+  mutating func insert(_ value: Value) -> SlotID {
+    guard let index = free.popLast() else {
+      slots.append(Slot(box: Box(value)))
+      return SlotID(index: UInt32(slots.count - 1), generation: 0)
     }
-    boxes.append(Box(value))
-    generations.append(0)
-    return SlotID(index: boxes.count - 1, generation: 0)
+    slots[Int(index)].box = Box(value)
+    return SlotID(index: index, generation: slots[Int(index)].generation)
   }
 
   /// The entry, to be read; `nil` if it has been removed.
-  package subscript(id: SlotID) -> Box? {
-    generations[id.index] == id.generation ? boxes[id.index] : nil
+  subscript(id: SlotID) -> Box? {
+    contains(id) ? slots[Int(id.index)].box : nil
   }
 
   /// The entry, to be changed; `nil` if it has been removed.
-  package mutating func own(_ id: SlotID) -> Box? {
-    guard generations[id.index] == id.generation else { return nil }
-    if !isKnownUniquelyReferenced(&boxes[id.index]), let shared = boxes[id.index] {
-      boxes[id.index] = Box(shared.value)
+  mutating func own(_ id: SlotID) -> Box? {
+    let index = Int(id.index)
+    guard slots[index].generation == id.generation else { return nil }
+    if !isKnownUniquelyReferenced(&slots[index].box), let shared = slots[index].box {
+      slots[index].box = Box(shared.value)
     }
-    return boxes[id.index]
+    return slots[index].box
   }
 
-  package func contains(_ id: SlotID) -> Bool {
-    generations[id.index] == id.generation
+  func contains(_ id: SlotID) -> Bool {
+    slots[Int(id.index)].generation == id.generation
   }
 
-  package mutating func remove(_ id: SlotID) {
+  mutating func remove(_ id: SlotID) {
     guard contains(id) else { return }
-    boxes[id.index] = nil
-    generations[id.index] += 1
+    slots[Int(id.index)].box = nil
+    slots[Int(id.index)].generation &+= 1
     free.append(id.index)
   }
 
-  package var ids: [SlotID] {
-    boxes.indices.compactMap { index in
-      boxes[index] == nil ? nil : SlotID(index: index, generation: generations[index])
+  var ids: [SlotID] {
+    slots.indices.compactMap { index in
+      slots[index].box == nil
+        ? nil : SlotID(index: UInt32(index), generation: slots[index].generation)
     }
   }
 }

@@ -1,9 +1,11 @@
 extension StepMachine {
-  /// The step that a flow would handle now; `nil` if it has none or is busy.
-  func deliverable(in id: FlowID) -> Item? {
-    guard let top = flows[id]?.value.active.last else { return flows[id]?.value.queue.first }
-    guard case .parked(let wait) = top.phase else { return nil }
-    return flows[id]?.value.queue.first { accepts($0, wait) }
+  typealias FlowBox = Slots<Flow>.Box
+
+  /// The rank of the step that a flow would handle now; `nil` if it has none or is busy.
+  private func deliverableRank(in flow: FlowBox) -> Int? {
+    guard let index = flow.value.active.indices.last else { return flow.value.queue.firstRank }
+    guard case .parked(let wait) = flow.value.active[index].phase else { return nil }
+    return flow.value.queue.firstRank { accepts($0, wait) }
   }
 
   private func accepts(_ item: Item, _ wait: Wait) -> Bool {
@@ -15,10 +17,59 @@ extension StepMachine {
   }
 
   /// Notes that a flow may have something to deliver.
-  mutating func schedule(_ id: FlowID) {
-    guard flows.contains(id), let rank = deliverable(in: id)?.id else { return }
-    if let scheduled = flows[id]?.value.scheduledRank, scheduled <= rank { return }
-    flows.own(id)?.value.scheduledRank = rank
+  mutating func schedule(_ flow: FlowBox, _ id: FlowID) {
+    guard let rank = deliverableRank(in: flow) else { return }
+    if let scheduled = flow.value.scheduledRank, scheduled <= rank { return }
+    flow.value.scheduledRank = rank
     ready.push(rank, id)
+  }
+
+  /// What is to be done now; `nil` if nothing is.
+  package mutating func next() -> Action? {
+    while true {
+      if let action = outbox.popFirst() { return action }
+      guard let (scheduled, id) = ready.popMin() else { return nil }
+      guard let flow = flows.own(id) else { continue }
+      flow.value.scheduledRank = nil
+      guard let rank = deliverableRank(in: flow) else { continue }
+      // It was scheduled for a step that has been delivered meanwhile, behind one that came back
+      // from being held: now other flows may be first.
+      guard rank <= scheduled else {
+        schedule(flow, id)
+        continue
+      }
+      guard let item = flow.value.queue.remove(rank) else { continue }
+      if let action = deliver(item, to: flow) { return action }
+    }
+  }
+
+  /// The gate.
+  private mutating func deliver(_ item: Item, to flow: FlowBox) -> Action? {
+    if let id = item.source {
+      guard let source = sources[id] else {
+        schedule(flow, item.flow)
+        return finished(item, .refused(.dismissed))
+      }
+      if !item.isInitial, source.value.holdsBack {
+        schedule(flow, item.flow)
+        return hold(item, from: id)
+      }
+    }
+    flow.value.active.append(Active(item: item, phase: .adapting))
+    running += 1
+    return .adapt(item)
+  }
+
+  private mutating func hold(_ item: Item, from id: SourceID) -> Action? {
+    guard let source = sources.own(id) else { return nil }
+    switch source.value.policy {
+    case .drop: return finished(item, .refused(.hidden))
+    case .hold, .always: source.value.held.append(item)
+    case .latestOnly:
+      let superseded = source.value.held
+      source.value.held = [item]
+      for old in superseded { finish(old, .refused(.superseded)) }
+    }
+    return nil
   }
 }

@@ -13,38 +13,35 @@ extension StepMachine {
   package mutating func endFlow(
     _ id: FlowID, because refusal: StepRefusal = .flowEnded, keepsNavigating: Bool = false
   ) {
-    guard var flow = flows[id]?.value, !flow.isEnded else {
-      if !keepsNavigating { dropActive(of: id) }
-      return
+    guard let flow = flows.own(id) else { return }
+    if !flow.value.isEnded { refuseWaiting(in: flow, because: refusal) }
+    if !keepsNavigating {
+      while !flow.value.active.isEmpty { finish(remove(0, from: flow), .cancelled) }
     }
-    flows.own(id)?.value.isEnded = true
-    var left = flow.queue.elements
-    for source in flow.sources {
+    releaseIfDone(id)
+  }
+
+  private mutating func refuseWaiting(in flow: FlowBox, because refusal: StepRefusal) {
+    flow.value.isEnded = true
+    var left = flow.value.queue.elements
+    flow.value.queue = RankedQueue()
+    for source in flow.value.sources {
       left += sources[source]?.value.held ?? []
       sources.remove(source)
     }
-    flow.sources = []
-    flows.own(id)?.value.sources = []
-    flows.own(id)?.value.queue = RankedQueue()
+    flow.value.sources = []
     for item in left.sorted(by: { $0.id < $1.id }) { finish(item, .refused(refusal)) }
-    for entry in flow.active where entry.phase == .adapting || entry.phase == .awaitingLane {
-      remove(entry.item.id, in: id)
-      finish(entry.item, .refused(refusal))
+    var index = 0
+    while index < flow.value.active.count {
+      switch flow.value.active[index].phase {
+      case .adapting, .awaitingLane: finish(remove(index, from: flow), .refused(refusal))
+      case .navigating, .parked, .fulfilled: index += 1
+      }
     }
-    if !keepsNavigating { dropActive(of: id) }
-    releaseIfDone(id)
-  }
-
-  private mutating func dropActive(of id: FlowID) {
-    for entry in flows[id]?.value.active ?? [] {
-      remove(entry.item.id, in: id)
-      finish(entry.item, .cancelled)
-    }
-    releaseIfDone(id)
   }
 
   mutating func releaseIfDone(_ id: FlowID) {
-    guard let flow = flows[id]?.value, flow.isEnded, flow.active.isEmpty else { return }
+    guard let flow = flows[id], flow.value.isEnded, flow.value.active.isEmpty else { return }
     flows.remove(id)
   }
 
@@ -64,40 +61,40 @@ extension StepMachine {
   ) -> SourceID {
     let id = sources.insert(
       Source(flow: flow, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed))
-    flows.own(flow)?.value.sources.insert(id)
+    flows.own(flow)?.value.sources.append(id)
     return id
   }
 
   /// A contribution's presentable became visible or hidden.
   package mutating func setHidden(_ id: SourceID, _ isHidden: Bool) {
-    guard sources.contains(id), let source = sources[id]?.value, source.isHidden != isHidden else {
-      return
-    }
-    sources.own(id)?.value.isHidden = isHidden
-    guard !isHidden, !source.held.isEmpty else { return }
-    sources.own(id)?.value.held = []
-    for item in source.held { flows.own(source.flow)?.value.queue.insert(item) }
-    schedule(source.flow)
+    guard let source = sources.own(id), source.value.isHidden != isHidden else { return }
+    source.value.isHidden = isHidden
+    if !isHidden { requeue(source) }
   }
 
   /// A contribution's presentable has left the screen.
   package mutating func dismiss(_ id: SourceID) {
-    guard sources.contains(id), let source = sources[id]?.value, !source.isDismissed else { return }
-    sources.own(id)?.value.isDismissed = true
-    sources.own(id)?.value.held = []
-    for item in source.held {
-      if source.allowsStepsWhenDismissed {
-        flows.own(source.flow)?.value.queue.insert(item)
-      } else {
-        finish(item, .refused(.dismissed))
-      }
+    guard let source = sources.own(id) else { return }
+    if source.value.allowsStepsWhenDismissed {
+      source.value.isDismissed = true
+      return requeue(source)
     }
-    schedule(source.flow)
+    sources.remove(id)
+    if let flow = flows.own(source.value.flow) { flow.value.sources.removeAll { $0 == id } }
+    for item in source.value.held { finish(item, .refused(.dismissed)) }
+  }
+
+  /// What was held takes the places of its emission.
+  private mutating func requeue(_ source: Slots<Source>.Box) {
+    guard !source.value.held.isEmpty, let flow = flows.own(source.value.flow) else { return }
+    let held = source.value.held
+    source.value.held = []
+    for item in held { flow.value.queue.insert(item) }
+    schedule(flow, source.value.flow)
   }
 
   /// Whether a contribution's steps are welcome now.
   package func allowsSteps(from id: SourceID) -> Bool {
-    guard let source = sources[id]?.value else { return false }
-    return !source.isDismissed || source.allowsStepsWhenDismissed
+    sources.contains(id)
   }
 }

@@ -1,33 +1,30 @@
 extension StepMachine {
   /// A handler waits for something that may need its own flow.
   package mutating func park(_ id: ItemID, in flow: FlowID, on wait: Wait) {
-    guard let index = activeIndex(id, in: flow) else { return }
-    switch flows[flow]?.value.active[index].phase {
+    guard let (box, index) = active(id, in: flow) else { return }
+    switch box.value.active[index].phase {
     case .adapting, .navigating: break
-    case .awaitingLane, .parked, .fulfilled, nil: return
+    case .awaitingLane, .parked, .fulfilled: return
     }
-    flows.own(flow)?.value.active[index].phase = .parked(wait)
+    box.value.active[index].phase = .parked(wait)
     running -= 1
-    schedule(flow)
+    schedule(box, flow)
   }
 
   /// What a parked handler waits for is there.
   ///
   /// It goes on at once, or when what was nested in it meanwhile is done.
   package mutating func fulfil(_ id: ItemID, in flow: FlowID) {
-    guard let index = activeIndex(id, in: flow),
-      case .parked? = flows[flow]?.value.active[index].phase
+    guard let (box, index) = active(id, in: flow), case .parked = box.value.active[index].phase
     else { return }
-    flows.own(flow)?.value.active[index].phase = .fulfilled
+    box.value.active[index].phase = .fulfilled
     running += 1
-    if index == (flows[flow]?.value.active.count ?? 0) - 1 { resume(id, in: flow) }
+    if index == box.value.active.count - 1 { resume(index, in: box) }
   }
 
-  mutating func resume(_ id: ItemID, in flow: FlowID) {
-    guard let index = activeIndex(id, in: flow), let item = flows[flow]?.value.active[index].item
-    else { return }
-    flows.own(flow)?.value.active[index].phase = .navigating
-    outbox.append(.resume(item))
+  mutating func resume(_ index: Int, in flow: FlowBox) {
+    flow.value.active[index].phase = .navigating
+    outbox.append(.resume(flow.value.active[index].item))
   }
 
   /// A new number for a nested call.

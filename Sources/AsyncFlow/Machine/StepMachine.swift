@@ -1,5 +1,3 @@
-import NavigationRuntime
-
 /// The decisions of a coordinator: which step is handled next, which waits, which is refused.
 ///
 /// Pure: it knows flows and steppers by number and steps as payload, calls nothing and waits for
@@ -32,6 +30,7 @@ package struct StepMachine<Payload> {
   package struct Item: Ranked {
     /// The order of emission.
     package let id: ItemID
+    package var payload: Payload
     package let flow: FlowID
     /// The contribution it came from; `nil` if it was forwarded or navigated to.
     package let source: SourceID?
@@ -41,7 +40,6 @@ package struct StepMachine<Payload> {
     package let origin: FlowID?
     /// The nested call that waits for it.
     package let call: CallID?
-    package var payload: Payload
 
     package var rank: Int { id }
   }
@@ -91,7 +89,7 @@ package struct StepMachine<Payload> {
     var isEnded = false
     /// The rank with which it stands in `ready`.
     var scheduledRank: Int?
-    var sources: Set<SourceID> = []
+    var sources: [SourceID] = []
   }
 
   struct Source {
@@ -99,14 +97,18 @@ package struct StepMachine<Payload> {
     let policy: HiddenStepPolicy
     let allowsStepsWhenDismissed: Bool
     var isHidden = false
+    /// Whether its presentable has left and its steps are welcome all the same; other sources go.
     var isDismissed = false
     var held: [Item] = []
+
+    /// Whether its steps wait, or are dropped, now.
+    var holdsBack: Bool { isHidden && !isDismissed && policy != .always }
   }
 
   var flows = Slots<Flow>()
   var sources = Slots<Source>()
   var ready = RankHeap()
-  var outbox = Queue<Action>()
+  var outbox = Outbox<Action>()
   var settling: [ItemID: Item] = [:]
   /// Of each nested call, the flows in which a step of it is not done.
   var calls: [CallID: [FlowID]] = [:]

@@ -51,6 +51,22 @@ struct StepMachineTests {
     #expect(run(&machine) == ["first", "later"])
   }
 
+  @Test("A step goes ahead of its flow's others only, when it comes back from being held")
+  func heldBetweenFlows() {
+    var machine = Machine()
+    let flow = machine.addFlow()
+    let other = machine.addFlow()
+    let source = machine.addSource(to: flow)
+    machine.setHidden(source, true)
+    machine.enqueue("held", to: flow, from: source)
+    #expect(run(&machine) == [])
+    machine.enqueue("first", to: flow)
+    machine.enqueue("other", to: other)
+    machine.enqueue("last", to: flow)
+    machine.setHidden(source, false)
+    #expect(run(&machine) == ["held", "first", "other", "last"])
+  }
+
   @Test("The policies for hidden presentables")
   func policies() {
     for (policy, expected) in [

@@ -1,0 +1,19 @@
+import NavigationRuntime
+
+/// A task that carries out what the machine wants, and the handler that it is in.
+@MainActor
+final class StepRunner {
+  weak var coordinator: FlowCoordinator?
+  /// Tells the task from every other one while it lives.
+  var taskID: Int?
+  /// The step whose `adapt` or `navigate` runs in the task.
+  var item: WorkItem?
+  var isNavigating = false
+  var attribution: Cancellation?
+
+  init(_ coordinator: FlowCoordinator) {
+    self.coordinator = coordinator
+  }
+
+  static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+}
