@@ -31,7 +31,7 @@ extension FlowCoordinator {
   /// Read by a flow in its `navigate`. `false` only for a hop of a deep link that is not to be
   /// animated.
   public var isAnimated: Bool {
-    currentRunner?.item?.call?.isAnimated ?? true
+    currentRunner?.item?.payload.call?.isAnimated ?? true
   }
 
   func linkDidEnd(_ link: DeepLink) {

@@ -76,7 +76,7 @@ extension FlowCoordinator {
 
   func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
     if let item = currentRunner?.item {
-      await beginNested(call, delivery, in: item.node, item.id)
+      await beginNested(call, delivery, in: item.payload.node, item.id)
     } else {
       begin(call, delivery)
     }
@@ -149,7 +149,9 @@ extension FlowCoordinator {
 
   private func send(_ call: StepCall, to node: FlowNode) {
     call.remaining += 1
-    WorkItem.enqueue(call.step, in: node, &machine, origin: call.origin, call: call)
+    machine.enqueue(
+      WorkItem(call.step, in: node, call: call), to: node.id, origin: call.origin,
+      call: call.nested)
   }
 
   /// A flow has answered a call.

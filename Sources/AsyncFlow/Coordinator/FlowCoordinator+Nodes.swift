@@ -169,14 +169,14 @@ extension FlowCoordinator {
       context.issues.report(.forwardedFromRoot(node.name, step))
       return refuse(step, node.flowType, .noParent)
     }
-    WorkItem.enqueue(step, in: parent, &machine, origin: node.id)
+    machine.enqueue(WorkItem(step, in: parent), to: parent.id, origin: node.id)
     wake()
   }
 
   /// Puts a step into a flow's queue, as one of its own.
   func enqueue(_ step: any Step, in node: FlowNode) {
     guard !isNone(step) else { return }
-    WorkItem.enqueue(step, in: node, &machine, origin: node.id)
+    machine.enqueue(WorkItem(step, in: node), to: node.id, origin: node.id)
   }
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {

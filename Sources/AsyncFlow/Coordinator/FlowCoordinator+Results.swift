@@ -35,7 +35,7 @@ extension FlowCoordinator {
     }
     let handled = currentRunner?.item
     let node = start(
-      flow, under: handled?.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
+      flow, under: handled?.payload.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
     var result: FlowResult<Value> = .cancelled
     let waiting = ParkedHandler("the result of \(node.name)")
     node.onEnd.append { [context] reason, value in
@@ -47,7 +47,7 @@ extension FlowCoordinator {
         result = .userLeft
       }
     }
-    if let item = handled?.id, let parent = handled?.node {
+    if let item = handled?.id, let parent = handled?.payload.node {
       parked[item] = waiting
       machine.park(item, in: parent.id, on: .child(node.id))
       node.onEnd.append { [weak self] _, _ in
@@ -77,7 +77,7 @@ extension FlowCoordinator {
     for reason: String, _ body: @MainActor () async -> Value
   ) async -> Value {
     guard let handled = currentRunner?.item else { return await body() }
-    let (node, item) = (handled.node, handled.id)
+    let (node, item) = (handled.payload.node, handled.id)
     parked[item] = ParkedHandler(reason)
     machine.park(item, in: node.id, on: .outside)
     wake()

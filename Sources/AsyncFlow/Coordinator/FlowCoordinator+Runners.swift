@@ -6,7 +6,7 @@ import NavigationRuntime
 /// to do, it sees to it that there is a second task: if the flow suspends, that one goes on.
 extension FlowCoordinator {
   struct Work {
-    let item: WorkItem
+    let item: CoordinatorMachine.Item
     let isNavigating: Bool
   }
 
@@ -35,10 +35,10 @@ extension FlowCoordinator {
     while let work = next {
       let item = work.item
       if work.isNavigating {
-        let answer = await item.node.handler.navigate(to: item.step)
+        let answer = await item.payload.handler.navigate(to: item.payload.step)
         next = runner.coordinator?.takeWork(runner) { $0.navigated(item, answer, by: runner) }
       } else {
-        let adapted = await item.node.handler.adapt(item.step)
+        let adapted = await item.payload.handler.adapt(item.payload.step)
         next = runner.coordinator?.takeWork(runner) { $0.adapted(item, adapted, by: runner) }
       }
     }
@@ -73,12 +73,12 @@ extension FlowCoordinator {
       switch action {
       case .adapt(let item):
         if recorder != nil { record(item) }
-        work = Work(item: item.payload, isNavigating: false)
+        work = Work(item: item, isNavigating: false)
       case .askLane(let item):
-        if askLane(for: item.payload) { work = Work(item: item.payload, isNavigating: true) }
-      case .navigate(let item): work = Work(item: item.payload, isNavigating: true)
+        if askLane(for: item) { work = Work(item: item, isNavigating: true) }
+      case .navigate(let item): work = Work(item: item, isNavigating: true)
       case .resume(let item): parked[item.id]?.resume()
-      case .finish(let item, let outcome): finish(item.payload, outcome)
+      case .finish(let item, let outcome): finish(item, outcome)
       }
     }
     isWorking = false
@@ -97,7 +97,7 @@ extension FlowCoordinator {
     runner.isNavigating = work.isNavigating
     guard work.isNavigating else { return }
     log.send(.willNavigate(item.event))
-    guard let store = item.node.rootLifecycle?.store else { return }
+    guard let store = item.payload.node.rootLifecycle?.store else { return }
     runner.attribution = store.attribute(
       to: NavigationCause(.framework("AsyncFlow")) { [event = item.event] in event.description })
   }
@@ -108,27 +108,31 @@ extension FlowCoordinator {
   }
 
   private func adapted(
-    _ item: WorkItem, _ answer: FlowHandler.Adapted, by runner: StepRunner
+    _ item: CoordinatorMachine.Item, _ answer: FlowHandler.Adapted, by runner: StepRunner
   ) {
     leave(runner)
     switch answer {
-    case .notUnderstood: machine.notUnderstood(item.id, in: item.node.id)
-    case .stopped: machine.adapted(item.id, in: item.node.id, nil)
+    case .notUnderstood: machine.notUnderstood(item.id, in: item.flow)
+    case .stopped: machine.adapted(item.id, in: item.flow, passes: false)
     case .step(let step):
-      if let call = item.call, !isEqual(step, item.step) { call.wasReplaced = true }
-      item.step = step
-      machine.adapted(item.id, in: item.node.id, item)
+      if let call = item.payload.call, !isEqual(step, item.payload.step) {
+        call.wasReplaced = true
+      }
+      item.payload.step = step
+      machine.adapted(item.id, in: item.flow, passes: true)
     }
   }
 
   /// Whether no transition runs in the window, so that the flow may navigate now.
-  private func askLane(for item: WorkItem) -> Bool {
-    let (id, flow) = (item.id, item.node.id)
-    let lane = item.node.lane(in: context)
-    if machine.laneAnswered(id, in: flow, isFree: lane.isFree) != nil { return true }
+  private func askLane(for item: CoordinatorMachine.Item) -> Bool {
+    let (id, flow) = (item.id, item.flow)
+    let node = item.payload.node
+    let isFree = node.isLaneFree(in: context)
+    if machine.laneAnswered(id, in: flow, isFree: isFree) != nil { return true }
     guard machine.isActive(id, in: flow) else { return false }
+    let lane = node.lane(in: context)
     laneWaits[id] = lane
-    lane.whenFree("step \(item.step)") { [weak self] in
+    lane.whenFree("step \(item.payload.step)") { [weak self] in
       guard let self else { return }
       self.laneWaits[id] = nil
       self.machine.laneBecameFree(id, in: flow)
@@ -138,11 +142,11 @@ extension FlowCoordinator {
   }
 
   private func navigated(
-    _ item: WorkItem, _ answer: FlowContributors, by runner: StepRunner
+    _ item: CoordinatorMachine.Item, _ answer: FlowContributors, by runner: StepRunner
   ) {
     leave(runner)
-    let node = item.node
-    let (id, flow) = (item.id, node.id)
+    let node = item.payload.node
+    let (id, flow) = (item.id, item.flow)
     // Of a flow that has ended meanwhile the answer does not count.
     guard machine.isActive(id, in: flow) else { return refuse(answer, of: node) }
     isWorking = true
@@ -150,21 +154,21 @@ extension FlowCoordinator {
     log.send(.didNavigate(item.event))
     node.checkRoot(context.issues)
     let outcome = outcome(of: answer, in: node)
-    let ending = follow(answer, of: node, step: item.step)
-    let lane = node.lane(in: context)
-    if lane.isFree {
+    let ends = follow(answer, of: node, step: item.payload.step)
+    if node.isLaneFree(in: context) {
       machine.navigateReturned(id, in: flow, outcome)
     } else {
+      let lane = node.lane(in: context)
       machine.navigateReturned(id, in: flow, outcome, settles: true)
       laneWaits[id] = lane
-      lane.whenFree("the end of step \(item.step)") { [weak self] in
+      lane.whenFree("the end of step \(item.payload.step)") { [weak self] in
         guard let self else { return }
         self.laneWaits[id] = nil
         self.machine.settled(id)
         self.wake()
       }
     }
-    if let ending { end(node, .finished, refusing: .flowEnded, value: ending.value) }
+    if ends { end(node, .finished, refusing: .flowEnded, value: answer.value) }
     logStack(of: node)
   }
 
@@ -179,7 +183,7 @@ extension FlowCoordinator {
   /// Cancels the tasks in which a flow's handlers run.
   func cancelHandlers(of node: FlowNode, evenNavigating: Bool) {
     for runner in runners.values
-    where runner.item?.node === node && (evenNavigating || !runner.isNavigating) {
+    where runner.item?.payload.node === node && (evenNavigating || !runner.isNavigating) {
       runnerTasks[ObjectIdentifier(runner)]?.cancel()
     }
   }

@@ -6,32 +6,32 @@ extension FlowCoordinator {
     _ step: any Step, from contribution: Contribution, in node: FlowNode, isInitial: Bool
   ) {
     guard !isNone(step) else { return }
-    WorkItem.enqueue(
-      step, in: node, &machine, from: contribution.source, isInitial: isInitial)
+    machine.enqueue(
+      WorkItem(step, in: node), to: node.id, from: contribution.source, isInitial: isInitial)
     wake()
   }
 
   /// A step is done.
-  func finish(_ item: WorkItem, _ outcome: StepOutcome) {
-    let node = item.node
+  func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
+    let call = item.payload.call
     if !parked.isEmpty { parked[item.id]?.resume() }
     if !laneWaits.isEmpty { laneWaits[item.id] = nil }
     switch outcome {
     case .handled, .unknown:
       // A call for a step that nobody may have handled is told as a whole.
-      if outcome == .handled || item.call == nil { log.send(.didSettle(item.event)) }
-    case .unhandled: if item.call == nil { log.send(.notHandled(item.event, outcome)) }
+      if outcome == .handled || call == nil { log.send(.didSettle(item.event)) }
+    case .unhandled: if call == nil { log.send(.notHandled(item.event, outcome)) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
-    if !node.hasHandledStep {
-      node.hasHandledStep = true
-      checkReadiness(of: node)
+    if !item.payload.handler.hasHandledStep {
+      item.payload.handler.hasHandledStep = true
+      checkReadiness(of: item.payload.node)
     }
-    if let call = item.call { answer(call, node, outcome) }
+    if let call { answer(call, item.payload.node, outcome) }
   }
 
   func checkReadiness(of node: FlowNode) {
-    guard !node.isReady, node.isAlive, node.hasHandledStep, node.unreadyChildren == 0 else {
+    guard !node.isReady, node.isAlive, node.handler.hasHandledStep, node.unreadyChildren == 0 else {
       return
     }
     node.isReady = true
@@ -47,41 +47,29 @@ extension FlowCoordinator {
     checkReadiness(of: parent)
   }
 
-  /// What an answer ends a flow with.
-  struct Ending {
-    var value: (any Sendable)?
-  }
-
   /// Does what a flow has answered: forwards and contributions, in order.
   ///
-  /// - Returns: Whether the flow ends now, and with what.
-  func follow(
-    _ answer: FlowContributors, of node: FlowNode, step: any Step
-  ) -> Ending? {
+  /// - Returns: Whether the flow ends now.
+  func follow(_ answer: FlowContributors, of node: FlowNode, step: any Step) -> Bool {
     switch answer {
-    case .none, .unhandled: return nil
-    case .one(let contributor): return follow([contributor], of: node, step: step)
-    case .multiple(let contributors): return follow(contributors, of: node, step: step)
-    case .finish(let value): return Ending(value: value)
+    case .none, .unhandled: return false
+    case .one(let contributor): return follow(contributor, nil, of: node, step: step)
+    case .multiple(let contributors):
+      var ends = false
+      for contributor in contributors where follow(contributor, nil, of: node, step: step) {
+        ends = true
+      }
+      return ends
+    case .finish: return true
     case .end(let step):
       forward(step, from: node)
-      return Ending()
+      return true
     }
-  }
-
-  private func follow(
-    _ contributors: [FlowContributor], of node: FlowNode, step: any Step
-  ) -> Ending? {
-    var ending: Ending?
-    for contributor in contributors {
-      if follow(contributor, ContributionOptions(), of: node, step: step) { ending = Ending() }
-    }
-    return ending
   }
 
   /// - Returns: Whether it was the end.
   private func follow(
-    _ contributor: FlowContributor, _ options: ContributionOptions, of node: FlowNode,
+    _ contributor: FlowContributor, _ options: ContributionOptions?, of node: FlowNode,
     step: any Step
   ) -> Bool {
     switch contributor {
@@ -107,9 +95,9 @@ extension FlowCoordinator {
       } else {
         contribute(
           stepper, with: presentable, to: node,
-          policy: options.whenHidden ?? (whenHidden ? .always : .hold),
+          policy: options?.whenHidden ?? (whenHidden ? .always : .hold),
           allowsStepsWhenDismissed: whenDismissed || presentable.allowStepWhenDismissed,
-          stepOnDismissal: options.stepOnDismissal, step: step)
+          stepOnDismissal: options?.stepOnDismissal, step: step)
       }
     }
     return false
@@ -146,13 +134,13 @@ extension FlowCoordinator {
 
   private func add(
     _ stepper: any Stepper, of flow: any Flow, to node: FlowNode, step: any Step,
-    _ options: ContributionOptions, allowsStepsWhenDismissed: Bool
+    _ options: ContributionOptions?, allowsStepsWhenDismissed: Bool
   ) {
     if flow === node.flow { return add(stepper, to: node, step: step) }
     guard let living = FlowRecord.node(of: flow) else {
       let child = start(
         flow, under: node, allowsStepsWhenDismissed: allowsStepsWhenDismissed,
-        stepOnDismissal: options.stepOnDismissal, step: step)
+        stepOnDismissal: options?.stepOnDismissal, step: step)
       return add(stepper, to: child, step: step)
     }
     context.issues.report(.flowAlreadyAlive(living.name))

@@ -103,7 +103,7 @@ public final class FlowCoordinator {
       }
       return add(stepper, to: node)
     }
-    let parent = currentRunner?.item?.node
+    let parent = currentRunner?.item?.payload.node
     let node = start(
       flow, under: parent,
       allowsStepsWhenDismissed: allowStepWhenDismissed || flow.allowStepWhenDismissed)

@@ -10,9 +10,12 @@ final class FlowEventLog {
   static let capacity = 1_024
 
   private let events = Multicast<FlowEvent>()
-  private var kept: [FlowEvent] = []
-  private var oldest = 0
-  private var hasSinks = false
+  // Not checked for overlapping accesses, since each step comes here three times: what an access
+  // replaces is kept until it has ended, so that no other code runs during one.
+  @exclusivity(unchecked) private var kept: [FlowEvent] = []
+  @exclusivity(unchecked) private var oldest = 0
+  @exclusivity(unchecked) private var keepsEvents = true
+  @exclusivity(unchecked) private var hasSinks = false
   private var replayed: Set<Kind> = []
 
   enum Kind: CaseIterable {
@@ -22,7 +25,7 @@ final class FlowEventLog {
   }
 
   func send(_ event: FlowEvent) {
-    if replayed.count < Kind.allCases.count { keep(event) }
+    if keepsEvents { keep(event) }
     if hasSinks { events.send(event) }
   }
 
@@ -30,8 +33,9 @@ final class FlowEventLog {
     if kept.count < Self.capacity {
       kept.append(event)
     } else {
-      kept[oldest] = event
-      oldest = (oldest + 1) % Self.capacity
+      let place = oldest
+      oldest = (place + 1) % Self.capacity
+      withExtendedLifetime(kept[place]) { kept[place] = event }
     }
   }
 
@@ -69,8 +73,12 @@ final class FlowEventLog {
   private func takeKept(for kind: Kind) -> [FlowEvent] {
     hasSinks = true
     guard replayed.insert(kind).inserted else { return [] }
-    defer { if replayed.count == Kind.allCases.count { kept = [] } }
-    return Array(kept[oldest...] + kept[..<oldest])
+    let events = Array(kept[oldest...] + kept[..<oldest])
+    if replayed.count == Kind.allCases.count {
+      keepsEvents = false
+      kept = []
+    }
+    return events
   }
 }
 

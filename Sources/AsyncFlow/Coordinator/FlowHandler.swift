@@ -1,6 +1,17 @@
 /// Calls a flow whose type of steps is known to it alone.
+///
+/// Also what each step asks of its flow: nobody refers to a handler weakly, so that it is fast to
+/// retain.
 @MainActor
 class FlowHandler {
+  final let flowType: Any.Type
+  /// Whether one of the flow's steps is done.
+  final var hasHandledStep = false
+
+  init(_ flowType: Any.Type) {
+    self.flowType = flowType
+  }
+
   /// What `adapt` made of a step.
   enum Adapted {
     case step(any Step)
@@ -24,11 +35,14 @@ class FlowHandler {
 private final class TypedFlowHandler<F: Flow>: FlowHandler {
   private let typedFlow: F
 
+  private let takesAny = F.StepType.self == (any Step).self
+
   init(_ flow: F) {
     typedFlow = flow
+    super.init(F.self)
   }
 
-  override var takesAnyStep: Bool { F.StepType.self == (any Step).self }
+  override var takesAnyStep: Bool { takesAny }
 
   override func takes(_ step: any Step) -> Bool { !takesAnyStep && step is F.StepType }
 

@@ -13,7 +13,7 @@ final class FlowNode {
   let id: SlotID
   let handler: FlowHandler
   let flow: any Flow
-  let flowType: Any.Type
+  var flowType: Any.Type { handler.flowType }
   let name: String
   private(set) weak var coordinator: FlowCoordinator?
   private(set) weak var parent: FlowNode?
@@ -43,7 +43,6 @@ final class FlowNode {
   /// Hear of the end, with the value if the flow has finished with one.
   var onEnd: [@MainActor (NavigationEndReason, (any Sendable)?) -> Void] = []
 
-  var hasHandledStep = false
   /// How many flows that it waits for are not ready.
   var unreadyChildren = 0
   var isReady = false
@@ -67,9 +66,8 @@ final class FlowNode {
   ) {
     self.id = id
     self.flow = flow
-    flowType = type(of: flow)
-    name = coordinator.name(of: flowType)
     handler = FlowHandler.make(for: flow)
+    name = coordinator.name(of: handler.flowType)
     self.parent = parent
     isRoot = parent == nil
     self.coordinator = coordinator
@@ -96,6 +94,11 @@ final class FlowNode {
       return current.scheduler
     }
     return context.defaultScheduler
+  }
+
+  /// Whether no transition runs in the window.
+  func isLaneFree(in context: NavigationContext) -> Bool {
+    rootLifecycle?.store == nil ? context.defaultScheduler.isFree : lane(in: context).isFree
   }
 
   func noteStore() {

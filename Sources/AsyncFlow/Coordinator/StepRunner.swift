@@ -7,7 +7,7 @@ final class StepRunner {
   /// Tells the task from every other one while it lives.
   var taskID: Int?
   /// The step whose `adapt` or `navigate` runs in the task.
-  var item: WorkItem?
+  var item: CoordinatorMachine.Item?
   var isNavigating = false
   var attribution: Cancellation?
 

@@ -45,6 +45,11 @@ extension FlowContributors {
   /// The flow ends.
   public static var end: FlowContributors { .end(forwardToParentFlowWithStep: NoneStep()) }
 
+  /// What the flow finishes with.
+  var value: (any Sendable)? {
+    if case .finish(let value) = self { value } else { nil }
+  }
+
   /// The flow ends with the value that somebody awaits.
   ///
   /// - Parameter value: The value.

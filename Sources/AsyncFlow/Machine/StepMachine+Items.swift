@@ -14,6 +14,7 @@ extension StepMachine {
     let item = Item(
       id: takeID(), payload: payload, flow: flow, source: source, isInitial: isInitial,
       origin: origin, call: call)
+    undoneCount += 1
     if let call { calls[call, default: []].append(flow) }
     guard let box = flows.own(flow), !box.value.isEnded else {
       finish(item, .refused(.flowEnded))
@@ -29,15 +30,14 @@ extension StepMachine {
   /// - Parameters:
   ///   - id: The step.
   ///   - flow: Its flow.
-  ///   - payload: What it let through; `nil` if it stopped the step.
-  package mutating func adapted(_ id: ItemID, in flow: FlowID, _ payload: Payload?) {
+  ///   - passes: Whether it let the step, or another one in its place, through.
+  package mutating func adapted(_ id: ItemID, in flow: FlowID, passes: Bool) {
     guard let (box, index) = active(id, in: flow) else { return }
-    guard let payload else { return complete(box, index, .filtered) }
+    guard passes else { return complete(box, index, .filtered) }
     guard !box.value.isEnded else { return complete(box, index, .refused(.flowEnded)) }
     if let source = box.value.active[index].item.source, !allowsSteps(from: source) {
       return complete(box, index, .refused(.dismissed))
     }
-    box.value.active[index].item.payload = payload
     box.value.active[index].phase = .awaitingLane
     outbox.append(.askLane(box.value.active[index].item))
   }
@@ -123,6 +123,7 @@ extension StepMachine {
   }
 
   mutating func finished(_ item: Item, _ outcome: StepOutcome) -> Action {
+    undoneCount -= 1
     if let call = item.call, let index = calls[call]?.firstIndex(of: item.flow) {
       calls[call]?.remove(at: index)
       if calls[call]?.isEmpty == true { calls[call] = nil }

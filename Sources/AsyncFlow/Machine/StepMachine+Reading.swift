@@ -14,6 +14,8 @@ extension StepMachine {
 
   /// Every step that is not done, in the order of emission.
   package var reports: [Report] {
+    // Nearly always, and there may be many flows to look at.
+    guard undoneCount > 0 else { return [] }
     var reports: [Report] = settling.values.map { Report(item: $0, state: .settling) }
     for id in flows.ids {
       guard let flow = flows[id]?.value else { continue }

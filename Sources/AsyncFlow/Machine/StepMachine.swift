@@ -27,10 +27,14 @@ package struct StepMachine<Payload> {
   package typealias CallID = Int
 
   /// A step on its way through one flow.
-  package struct Item: Ranked {
+  ///
+  /// An object, since it is handed on several times; to the machine it never changes. The payload
+  /// belongs to the owner.
+  package final class Item: Ranked {
     /// The order of emission.
     package let id: ItemID
-    package var payload: Payload
+    // Not checked for overlapping accesses: the owner's, who loads and stores it.
+    @exclusivity(unchecked) package var payload: Payload
     package let flow: FlowID
     /// The contribution it came from; `nil` if it was forwarded or navigated to.
     package let source: SourceID?
@@ -40,6 +44,19 @@ package struct StepMachine<Payload> {
     package let origin: FlowID?
     /// The nested call that waits for it.
     package let call: CallID?
+
+    init(
+      id: ItemID, payload: Payload, flow: FlowID, source: SourceID?, isInitial: Bool,
+      origin: FlowID?, call: CallID?
+    ) {
+      self.id = id
+      self.payload = payload
+      self.flow = flow
+      self.source = source
+      self.isInitial = isInitial
+      self.origin = origin
+      self.call = call
+    }
 
     package var rank: Int { id }
   }
@@ -64,7 +81,7 @@ package struct StepMachine<Payload> {
   }
 
   package enum Action {
-    /// Ask the flow's `adapt`, then report ``adapted(_:in:_:)``.
+    /// Ask the flow's `adapt`, then report ``adapted(_:in:passes:)``.
     case adapt(Item)
     /// Look whether a transition runs, then report ``laneAnswered(_:in:isFree:)``.
     case askLane(Item)
@@ -77,7 +94,7 @@ package struct StepMachine<Payload> {
   }
 
   package struct Active {
-    package var item: Item
+    package let item: Item
     package var phase: Phase
   }
 
@@ -114,6 +131,8 @@ package struct StepMachine<Payload> {
   var calls: [CallID: [FlowID]] = [:]
   /// How many steps are being handled and not parked, or settling.
   var running = 0
+  /// How many steps are not done.
+  var undoneCount = 0
   private var nextID = 0
 
   package init() {}

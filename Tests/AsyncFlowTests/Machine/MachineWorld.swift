@@ -78,7 +78,7 @@ struct MachineWorld {
     case .adaptOvertakes: pass(adapting.removeLast())
     case .adaptStops:
       let item = adapting.removeFirst()
-      machine.adapted(item.id, in: item.flow, nil)
+      machine.adapted(item.id, in: item.flow, passes: false)
     case .laneFree, .laneBusy: answerLane(isFree: event == .laneFree)
     case .navigateReturns, .navigateOvertakes:
       let item =
@@ -104,7 +104,7 @@ struct MachineWorld {
   }
 
   private mutating func pass(_ item: Machine.Item) {
-    machine.adapted(item.id, in: item.flow, item.payload)
+    machine.adapted(item.id, in: item.flow, passes: true)
   }
 
   private mutating func answerLane(isFree: Bool) {

@@ -10,7 +10,7 @@ struct StepMachineTests {
     var log: [String] = []
     while let action = machine.next() {
       switch action {
-      case .adapt(let item): machine.adapted(item.id, in: item.flow, item.payload)
+      case .adapt(let item): machine.adapted(item.id, in: item.flow, passes: true)
       case .navigate: break
       case .askLane(let item):
         _ = machine.laneAnswered(item.id, in: item.flow, isFree: true)
@@ -114,7 +114,7 @@ struct StepMachineTests {
     let grandchild = machine.addFlow(under: child)
     let id = machine.enqueue("wait", to: parent)
     while let action = machine.next() {
-      if case .adapt(let item) = action { machine.adapted(item.id, in: parent, "wait") }
+      if case .adapt(let item) = action { machine.adapted(item.id, in: parent, passes: true) }
       if case .askLane(let item) = action {
         _ = machine.laneAnswered(item.id, in: parent, isFree: true)
       }
@@ -137,7 +137,7 @@ struct StepMachineTests {
     var active: [Int] = []
     for flow in flows { active.append(machine.enqueue("wait", to: flow)) }
     while let action = machine.next() {
-      if case .adapt(let item) = action { machine.adapted(item.id, in: item.flow, "wait") }
+      if case .adapt(let item) = action { machine.adapted(item.id, in: item.flow, passes: true) }
       if case .askLane(let item) = action {
         _ = machine.laneAnswered(item.id, in: item.flow, isFree: true)
       }

@@ -8,7 +8,7 @@ let usage = """
 
   Options:
     --quick      Few samples: for seeing that everything runs, not for figures.
-    --loop N     Only runs the benchmarks N times each, without floors: for a profiler.
+    --loop N     Only runs each benchmark's loop 100 times, N rounds a time: for a profiler.
     -h, --help   Print this text.
   """
 
