@@ -18,10 +18,16 @@ let package = Package(
     .target(name: "NavigationRuntime", swiftSettings: library),
     .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    .target(
+      name: "DemoKit",
+      dependencies: ["NavigationRuntime"],
+      path: "Tooling/Demo/Kit",
+      swiftSettings: library
+    ),
     .executableTarget(
       name: "navigation-demo",
       dependencies: ["NavigationRuntime"],
-      path: "Tooling/Demo",
+      path: "Tooling/Demo/Main",
       swiftSettings: library
     ),
     .target(name: "Allocations", path: "Tests/Allocations"),

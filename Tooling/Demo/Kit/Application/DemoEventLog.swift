@@ -1,0 +1,43 @@
+import NavigationRuntime
+
+/// What happened in an app, the newest last.
+@MainActor
+public final class DemoEventLog {
+  /// The newest events.
+  public private(set) var events: [DemoEvent] = []
+  /// Hears each event.
+  public var onEvent: ((DemoEvent) -> Void)?
+
+  private let capacity: Int
+  private var count = 0
+  private var subscriptions: Set<Cancellation> = []
+
+  /// Makes an empty log.
+  ///
+  /// - Parameter capacity: How many events it keeps; at least one.
+  public init(capacity: Int = 500) {
+    self.capacity = max(1, capacity)
+  }
+
+  /// Notes that something happened; a text of several lines becomes one.
+  public func add(_ kind: DemoEvent.Kind, _ text: String) {
+    count += 1
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let event = DemoEvent(number: count, kind: kind, text: line)
+    if events.count >= capacity { events.removeFirst(events.count - capacity + 1) }
+    events.append(event)
+    onEvent?(event)
+  }
+
+  /// Notes each change of what is on screen, each issue, and each refusal of the platform.
+  ///
+  /// - Parameters:
+  ///   - store: What observes the window.
+  ///   - window: The window.
+  public func follow(_ store: NavigationStore, in window: DemoWindow) {
+    store.onChange { [weak self] in self?.add(.change, "\($0.change) (\($0.cause))") }
+      .store(in: &subscriptions)
+    store.context.issues.handler = { [weak self] in self?.add(.issue, "\($0)") }
+    window.platform.onReport = { [weak self] in self?.add(.issue, "\($0)") }
+  }
+}
