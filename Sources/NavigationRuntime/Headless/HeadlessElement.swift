@@ -37,6 +37,10 @@ public struct HeadlessElement {
   public let kind: Kind
   /// The text that is seen.
   public let text: String
+  /// The smaller text of a row, if it has one.
+  public let detail: String?
+  /// Whether the text only says what belongs into an empty field.
+  public let isPlaceholder: Bool
   /// The name for tests and tools.
   public let identifier: String?
   /// Whether the element can be used.
@@ -47,15 +51,41 @@ public struct HeadlessElement {
   let use: Use
 
   init(
-    _ kind: Kind, _ text: String, identifier: String? = nil, isEnabled: Bool = true,
-    isSelected: Bool = false, use: Use = .none
+    _ kind: Kind, _ text: String, detail: String? = nil, identifier: String? = nil,
+    isPlaceholder: Bool = false, isEnabled: Bool = true, isSelected: Bool = false,
+    use: Use = .none
   ) {
     self.kind = kind
     self.text = text
+    self.detail = detail
+    self.isPlaceholder = isPlaceholder
     self.identifier = identifier
     self.isEnabled = isEnabled
     self.isSelected = isSelected
     self.use = use
+  }
+
+  /// What a tap does, if the element is something to tap.
+  var tap: (() -> Bool)? {
+    if case .tap(let tap) = use { tap } else { nil }
+  }
+
+  /// What typing does, if the element is a field.
+  func typing(_ text: String) -> (() -> Bool)? {
+    guard case .type(let type) = use else { return nil }
+    return {
+      type(text)
+      return true
+    }
+  }
+
+  /// What turning over does, if the element is a switch.
+  var flip: (() -> Bool)? {
+    guard case .flip(let flip) = use else { return nil }
+    return { [isSelected] in
+      flip(!isSelected)
+      return true
+    }
   }
 
   /// Whether a person who looks for this text or name means the element.

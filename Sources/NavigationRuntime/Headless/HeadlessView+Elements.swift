@@ -14,7 +14,8 @@ extension HeadlessView {
       return [
         HeadlessElement(
           .textField, field.visibleText, identifier: accessibilityIdentifier ?? field.placeholder,
-          isEnabled: field.isEnabled, use: .type { field.userDidType($0) })
+          isPlaceholder: (field.text ?? "").isEmpty, isEnabled: field.isEnabled,
+          use: .type { field.userDidType($0) })
       ]
     case let toggle as HeadlessSwitch:
       return [
@@ -26,7 +27,7 @@ extension HeadlessView {
     case let list as HeadlessListView:
       return list.rows.enumerated().map { index, row in
         HeadlessElement(
-          .row, row.title, isEnabled: list.allowsSelection,
+          .row, row.title, detail: row.detail, isEnabled: list.allowsSelection,
           use: .tap { list.userDidSelectRow(at: index) })
       }
     default:

@@ -3,45 +3,66 @@ extension HeadlessWindow {
   ///
   /// - Throws: ``HeadlessTouchError`` if there is none that can be reached now.
   public final func userDidTap(_ titleOrIdentifier: String) throws {
-    try use(titleOrIdentifier, "Tapping \"\(titleOrIdentifier)\"") { element in
-      guard case .tap(let tap) = element.use else { return nil }
-      return tap
-    }
+    try use(titleOrIdentifier, "Tapping \"\(titleOrIdentifier)\"") { $0.tap }
   }
 
   /// The user selects the row with this text.
   ///
   /// - Throws: ``HeadlessTouchError`` if there is none that can be reached now.
   public final func userDidSelectRow(_ title: String) throws {
-    try use(title, "Selecting the row \"\(title)\"") { element in
-      guard element.kind == .row, case .tap(let tap) = element.use else { return nil }
-      return tap
-    }
+    try use(title, "Selecting the row \"\(title)\"") { $0.kind == .row ? $0.tap : nil }
   }
 
   /// The user types a text into the field with this identifier, placeholder or text.
   ///
   /// - Throws: ``HeadlessTouchError`` if there is none that can be reached now.
   public final func userDidType(_ text: String, into field: String) throws {
-    try use(field, "Typing into \"\(field)\"") { element in
-      guard case .type(let type) = element.use else { return nil }
-      return {
-        type(text)
-        return true
-      }
-    }
+    try use(field, "Typing into \"\(field)\"") { $0.typing(text) }
   }
 
   /// The user turns the switch with this identifier over.
   ///
   /// - Throws: ``HeadlessTouchError`` if there is none that can be reached now.
   public final func userDidSwitch(_ identifier: String) throws {
-    try use(identifier, "Switching \"\(identifier)\"") { element in
-      guard case .flip(let flip) = element.use else { return nil }
-      return {
-        flip(!element.isSelected)
-        return true
-      }
+    try use(identifier, "Switching \"\(identifier)\"") { $0.flip }
+  }
+
+  /// The user taps what is at this place among ``visibleElements``.
+  ///
+  /// - Throws: ``HeadlessTouchError`` if nothing is there now, or it is nothing to tap.
+  public final func userDidTap(elementAt index: Int) throws {
+    try use(at: index, "Tapping") { $0.tap }
+  }
+
+  /// The user types a text into the field at this place among ``visibleElements``.
+  ///
+  /// - Throws: ``HeadlessTouchError`` if nothing is there now, or it is no field.
+  public final func userDidType(_ text: String, intoElementAt index: Int) throws {
+    try use(at: index, "Typing") { $0.typing(text) }
+  }
+
+  /// The user turns the switch at this place among ``visibleElements`` over.
+  ///
+  /// - Throws: ``HeadlessTouchError`` if nothing is there now, or it is no switch.
+  public final func userDidSwitch(elementAt index: Int) throws {
+    try use(at: index, "Switching") { $0.flip }
+  }
+
+  /// Uses the element at a place, if the screen takes touches.
+  private func use(
+    at index: Int, _ verb: String, _ action: (HeadlessElement) -> (() -> Bool)?
+  ) throws {
+    if isTransitionRunning {
+      throw HeadlessTouchError(.transitionRunning, "\(verb) element \(index)", candidates: [])
+    }
+    let elements = visibleElements
+    guard elements.indices.contains(index) else {
+      throw HeadlessTouchError(.notFound, "\(verb) element \(index)", candidates: [])
+    }
+    let element = elements[index]
+    guard element.isEnabled, let action = action(element), action() else {
+      throw HeadlessTouchError(
+        .notUsable, "\(verb) element \(index), \"\(element.text)\",", candidates: [])
     }
   }
 

@@ -58,6 +58,35 @@ struct HeadlessTouchTests {
     #expect(tabs.selectedIndex == 1)
   }
 
+  @Test("What is on screen can be used by its place, and a place where nothing can be used is told")
+  func usePlaces() throws {
+    let stage = Stage()
+    stage.show(stage.stack(form(stage)))
+    let kinds: [HeadlessElement.Kind] = [
+      .title, .barButton, .label, .textField, .toggle, .row, .row, .button,
+    ]
+    #expect(stage.window.visibleElements.map(\.kind) == kinds)
+    #expect(stage.window.visibleElements[3].isPlaceholder)
+    #expect(stage.window.visibleElements[6].detail == "second")
+    try stage.window.userDidType("Ada", intoElementAt: 3)
+    try stage.window.userDidSwitch(elementAt: 4)
+    try stage.window.userDidTap(elementAt: 6)
+    try stage.window.userDidTap(elementAt: 7)
+    #expect(stage.log.take() == ["row 1", "send Ada true"])
+    #expect(!stage.window.visibleElements[3].isPlaceholder)
+    let errors = try [
+      #require(throws: HeadlessTouchError.self) { try stage.window.userDidTap(elementAt: 8) },
+      #require(throws: HeadlessTouchError.self) { try stage.window.userDidTap(elementAt: -1) },
+      #require(throws: HeadlessTouchError.self) { try stage.window.userDidTap(elementAt: 2) },
+      #require(throws: HeadlessTouchError.self) {
+        try stage.window.userDidType("", intoElementAt: 4)
+      },
+      #require(throws: HeadlessTouchError.self) { try stage.window.userDidSwitch(elementAt: 3) },
+    ]
+    #expect(errors.map(\.code) == [.notFound, .notFound, .notUsable, .notUsable, .notUsable])
+    #expect(stage.log.take() == [])
+  }
+
   @Test("What cannot be touched is refused with the reason and what could have been touched")
   func refused() throws {
     let stage = Stage(.manual)
