@@ -24,6 +24,12 @@ let package = Package(
       path: "Tooling/Demo/Kit",
       swiftSettings: library
     ),
+    .target(
+      name: "DemoSample",
+      dependencies: ["DemoKit"],
+      path: "Tooling/Demo/Sample",
+      swiftSettings: library
+    ),
     .executableTarget(
       name: "navigation-demo",
       dependencies: ["NavigationRuntime"],
@@ -47,6 +53,7 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: ["AsyncFlow", "CoreFlow", "TestSupport"]
     ),
+    .testTarget(name: "DemoTests", dependencies: ["DemoKit", "DemoSample"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,4 +22,7 @@ public struct DemoEvent: Sendable, Hashable, Codable {
   public let kind: Kind
   /// What happened, in one line.
   public let text: String
+
+  /// The kind and the text.
+  public var line: String { "\(kind.rawValue): \(text)" }
 }

@@ -8,8 +8,10 @@ public final class DemoEventLog {
   /// Hears each event.
   public var onEvent: ((DemoEvent) -> Void)?
 
+  /// The number of the newest event, 0 before the first.
+  public private(set) var lastNumber = 0
+
   private let capacity: Int
-  private var count = 0
   private var subscriptions: Set<Cancellation> = []
 
   /// Makes an empty log.
@@ -21,9 +23,9 @@ public final class DemoEventLog {
 
   /// Notes that something happened; a text of several lines becomes one.
   public func add(_ kind: DemoEvent.Kind, _ text: String) {
-    count += 1
+    lastNumber += 1
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let event = DemoEvent(number: count, kind: kind, text: line)
+    let event = DemoEvent(number: lastNumber, kind: kind, text: line)
     if events.count >= capacity { events.removeFirst(events.count - capacity + 1) }
     events.append(event)
     onEvent?(event)

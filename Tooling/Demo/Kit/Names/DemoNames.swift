@@ -43,3 +43,5 @@ public typealias DemoElement = HeadlessElement
 public typealias DemoTouchError = HeadlessTouchError
 /// What the demo calls a headless class.
 public typealias DemoModalPresentationStyle = HeadlessModalPresentationStyle
+/// What the demo calls a headless class.
+public typealias DemoPageViewController = HeadlessPageViewController

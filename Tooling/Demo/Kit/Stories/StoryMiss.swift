@@ -1,0 +1,12 @@
+/// What was wanted and what was there, wherever it was wanted.
+struct StoryMiss: Error {
+  var expected: String
+  var found: String
+  var hint: String?
+
+  init(_ expected: String, found: String, hint: String? = nil) {
+    self.expected = expected
+    self.found = found
+    self.hint = hint
+  }
+}

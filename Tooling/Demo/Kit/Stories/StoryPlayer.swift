@@ -1,0 +1,96 @@
+import NavigationRuntime
+
+/// Plays stories on an app: uses what is on screen like a person, and looks whether what is
+/// expected is so.
+///
+/// Before each line it waits until the app has settled, except before those that begin with
+/// `meanwhile`. The first line that does not hold ends a story.
+@MainActor
+public final class StoryPlayer {
+  let app: any DemoApplication
+  /// The finger that is on the screen.
+  var gesture: DemoGesture?
+
+  /// The last event before the newest move that was not made in the meantime.
+  private(set) var lastEventBeforeMove = 0
+  private var lastEventOfStep = 0
+
+  /// Makes a player for an app that has started.
+  public init(_ app: any DemoApplication) {
+    self.app = app
+  }
+
+  /// Plays a story from here to its end, or to the first line that does not hold.
+  ///
+  /// - Parameters:
+  ///   - story: The story.
+  ///   - onStep: Hears what became of each line.
+  /// - Returns: What became of the story.
+  public func play(
+    _ story: Story, onStep: (StoryStep) -> Void = { _ in }
+  ) async -> StoryResult {
+    var result = StoryResult()
+    await app.settled()
+    for (index, line) in story.lines.enumerated() {
+      let next = index + 1 < story.lines.count ? story.lines[index + 1] : nil
+      let step = await perform(
+        line, of: story.file, settling: !(next?.isMeanwhile ?? false))
+      result.count(step)
+      onStep(step)
+      if step.failure != nil { break }
+    }
+    await app.settled()
+    return result
+  }
+
+  /// Does what a line says.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - file: Where it is from; a failure names it.
+  ///   - settling: Whether to wait afterwards until the app has settled.
+  /// - Returns: What became of it.
+  @discardableResult
+  public func perform(
+    _ line: StoryLine, of file: String, settling: Bool = true
+  ) async -> StoryStep {
+    var failure: StoryFailure?
+    do {
+      try carryOut(line)
+    } catch {
+      failure = StoryFailure(
+        file: file, line: line.number, text: line.text, expected: error.expected,
+        found: error.found, hint: error.hint)
+    }
+    let waiting = settling ? await app.settled() : []
+    return step(line, waiting: waiting.map(\.description), failure: failure)
+  }
+
+  private func carryOut(_ line: StoryLine) throws(StoryMiss) {
+    switch line.command {
+    case .move(let move):
+      if !line.isMeanwhile { lastEventBeforeMove = app.events.lastNumber }
+      try make(move)
+    case .cannot(let move):
+      do {
+        try make(move)
+      } catch {
+        return
+      }
+      throw StoryMiss("that this cannot be done", found: "that it was done")
+    case .expect(let expectation): try check(expectation)
+    case .say: break
+    }
+  }
+
+  private func step(
+    _ line: StoryLine, waiting: [String], failure: StoryFailure?
+  ) -> StoryStep {
+    let events = app.events.events.filter { $0.number > lastEventOfStep }
+    lastEventOfStep = app.events.lastNumber
+    return StoryStep(
+      line: line, events: events, screen: app.store.tree.visibleLeaf.name,
+      tree: app.store.tree.description, elements: app.window.visibleElements.map(\.line),
+      waiting: waiting, failure: failure)
+  }
+}

@@ -1,0 +1,29 @@
+/// Something in a story that cannot be understood.
+public struct StoryProblem: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The file.
+  public var file: String
+  /// The line, from 1.
+  public var line: Int
+  /// What is wrong.
+  public var text: String
+  /// What may have been meant.
+  public var hint: String?
+
+  /// Makes a problem.
+  public init(file: String, line: Int, text: String, hint: String? = nil) {
+    self.file = file
+    self.line = line
+    self.text = text
+    self.hint = hint
+  }
+
+  /// File, line, what is wrong and what may have been meant, in one line.
+  public var description: String {
+    "\(file):\(line): \(message)"
+  }
+
+  /// What is wrong and what may have been meant.
+  public var message: String {
+    hint.map { "\(text) \($0)" } ?? text
+  }
+}
