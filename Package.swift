@@ -32,7 +32,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "navigation-demo",
-      dependencies: ["NavigationRuntime"],
+      dependencies: ["DemoKit", "DemoSample"],
       path: "Tooling/Demo/Main",
       swiftSettings: library
     ),

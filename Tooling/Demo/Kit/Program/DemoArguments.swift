@@ -1,0 +1,98 @@
+/// What was written behind the program's name.
+public struct DemoArguments: Sendable, Hashable {
+  /// What is to be played, if anything is said about it.
+  public enum Source: Sendable, Hashable {
+    /// The tour that comes with the program.
+    case tour
+    /// A file; `-` is the standard input.
+    case file(String)
+  }
+
+  /// Why arguments mean nothing.
+  public struct Fault: Error, Sendable, Hashable {
+    /// What is wrong, and what may have been meant.
+    public var text: String
+  }
+
+  /// What the app is made with.
+  public var framework = DemoFramework.asyncflow
+  /// What is to be played; `nil` is a person at the terminal, or the tour if there is none.
+  public var source: Source?
+  /// Whether to print JSON.
+  public var isJSON = false
+  /// Whether to print a picture of the screen after each move.
+  public var showsScreens = false
+  /// Whether to use colours.
+  public var usesColor = true
+  /// Whether only help is wanted.
+  public var wantsHelp = false
+
+  /// Reads arguments.
+  ///
+  /// - Parameter arguments: What is behind the program's name.
+  /// - Throws: ``Fault`` with what is wrong.
+  public init(_ arguments: [String]) throws(Fault) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      let value = parts.count > 1 ? String(parts[1]) : nil
+      switch name {
+      case "--framework", "-f":
+        try setFramework(try Self.value(value, name, &rest, "asyncflow or coreflow"))
+      case "--story", "-s":
+        try setSource(.file(try Self.value(value, name, &rest, "a file, or - for the input")))
+      case "--tour", "--json", "--screens", "--no-color", "--help", "-h":
+        if value != nil { throw Fault(text: "\(name) takes no value.") }
+        try setFlag(name)
+      default: throw Self.unknown(argument)
+      }
+    }
+  }
+
+  private mutating func setFlag(_ name: String) throws(Fault) {
+    switch name {
+    case "--tour": try setSource(.tour)
+    case "--json": isJSON = true
+    case "--screens": showsScreens = true
+    case "--no-color": usesColor = false
+    default: wantsHelp = true
+    }
+  }
+
+  private mutating func setFramework(_ name: String) throws(Fault) {
+    guard let framework = DemoFramework(rawValue: name.lowercased()) else {
+      let names = DemoFramework.allCases.map(\.rawValue)
+      let hint = Suggestion.hint(for: name, in: names, of: "There are") ?? ""
+      throw Fault(text: "\(name.inQuotes) is not a framework of the demo. \(hint)")
+    }
+    self.framework = framework
+  }
+
+  private mutating func setSource(_ source: Source) throws(Fault) {
+    if self.source != nil { throw Fault(text: "One story or the tour can be played at a time.") }
+    self.source = source
+  }
+
+  private static func value(
+    _ given: String?, _ name: String, _ rest: inout ArraySlice<String>, _ what: String
+  ) throws(Fault) -> String {
+    let value = given ?? rest.popFirst()
+    guard let value, !value.isEmpty, value == "-" || !value.hasPrefix("-") else {
+      throw Fault(text: "Behind \(name) comes \(what).")
+    }
+    return value
+  }
+
+  private static func unknown(_ argument: String) -> Fault {
+    guard argument.hasPrefix("-") else {
+      return Fault(
+        text: "\(argument.inQuotes) means nothing here. A story is played with --story FILE.")
+    }
+    let known = [
+      "--framework", "--story", "--tour", "--json", "--screens", "--no-color", "--help",
+    ]
+    let hint = Suggestion.question(about: argument, in: known).map { " \($0)" } ?? ""
+    return Fault(text: "There is no option \(argument).\(hint)")
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import NavigationRuntime
+
+/// The program `navigation-demo`: from its arguments to its exit code.
+@MainActor
+public struct DemoProgram {
+  private let makeApplication: (DemoFramework) -> any DemoApplication
+  private let tour: String
+  private let device: TerminalDevice
+  private let environment: [String: String]
+  private let write: (String) -> Void
+  private let writeError: (String) -> Void
+
+  /// Makes the program.
+  ///
+  /// - Parameters:
+  ///   - tour: The story that is played if nothing else is said.
+  ///   - device: The terminal, if it is one.
+  ///   - environment: The environment's variables.
+  ///   - write: Gets what is for the standard output.
+  ///   - writeError: Gets what is for the standard error stream.
+  ///   - makeApplication: Makes the app with a framework; it has not started.
+  public init(
+    tour: String,
+    device: TerminalDevice = TerminalDevice(),
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    write: @escaping (String) -> Void = { FileHandle.standardOutput.write(Data($0.utf8)) },
+    writeError: @escaping (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) },
+    makeApplication: @escaping (DemoFramework) -> any DemoApplication
+  ) {
+    self.tour = tour
+    self.device = device
+    self.environment = environment
+    self.write = write
+    self.writeError = writeError
+    self.makeApplication = makeApplication
+  }
+
+  /// Runs the program.
+  ///
+  /// - Parameter arguments: What is behind its name.
+  /// - Returns: The exit code: 0 if all went well, 1 if a story did not hold, 2 if something could
+  ///   not be understood, and more than 128 if a signal ended it.
+  public func run(_ arguments: [String]) async -> Int32 {
+    do {
+      let arguments = try DemoArguments(arguments)
+      if arguments.wantsHelp {
+        write(DemoArguments.usage)
+        return 0
+      }
+      return try await run(arguments)
+    } catch let fault as DemoArguments.Fault {
+      writeError("navigation-demo: \(fault.text)\nTry navigation-demo --help.\n")
+    } catch let problems as StoryProblems {
+      writeError("\(problems)\n")
+    } catch {
+      writeError("navigation-demo: \(error)\n")
+    }
+    return 2
+  }
+
+  private func run(_ arguments: DemoArguments) async throws -> Int32 {
+    let isInteractive =
+      arguments.source == nil && !arguments.isJSON && !arguments.showsScreens
+      && device.isTerminal && environment["TERM"] != "dumb"
+    let story = isInteractive ? nil : try story(arguments.source ?? .tour)
+    let app = makeApplication(arguments.framework)
+    app.start()
+    defer { app.stop() }
+    guard let story else { return await interact(with: app, arguments) }
+    return await play(story, on: app, arguments)
+  }
+
+  private func play(
+    _ story: Story, on app: any DemoApplication, _ arguments: DemoArguments
+  ) async -> Int32 {
+    var reporter: any StoryReporter =
+      arguments.isJSON ? StoryJSON() : StoryTranscript(showsScreens: arguments.showsScreens)
+    await app.settled()
+    write(reporter.begin(story, on: app))
+    let result = await StoryPlayer(app).play(story) { write(reporter.tell($0, on: app)) }
+    write(reporter.end(result, on: app))
+    return result.isComplete ? 0 : 1
+  }
+
+  private func interact(
+    with app: any DemoApplication, _ arguments: DemoArguments
+  ) async -> Int32 {
+    await app.settled()
+    let noColor = !(environment["NO_COLOR"] ?? "").isEmpty
+    let program = TerminalProgram(
+      DemoSession(app), on: device, usesColor: arguments.usesColor && !noColor)
+    switch await program.run() {
+    case .quit, .inputEnded: return 0
+    case .interrupted: return 128 + SIGINT
+    case .signalled(let number): return 128 + number
+    case .noTerminal:
+      writeError("navigation-demo: The terminal cannot be used. Try --tour.\n")
+      return 2
+    }
+  }
+
+  private func story(_ source: DemoArguments.Source) throws -> Story {
+    switch source {
+    case .tour: return try Story(parsing: tour, file: "tour")
+    case .file("-"):
+      let data = FileHandle.standardInput.readDataToEndOfFile()
+      return try Story(parsing: try Self.text(data, "-"), file: "-")
+    case .file(let path):
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw DemoArguments.Fault(text: "The story \(path.inQuotes) cannot be read.")
+      }
+      return try Story(parsing: try Self.text(data, path), file: path)
+    }
+  }
+
+  private static func text(_ data: Data, _ file: String) throws -> String {
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw DemoArguments.Fault(text: "The story \(file.inQuotes) is not UTF-8 text.")
+    }
+    return text
+  }
+}

@@ -1,0 +1,78 @@
+import NavigationRuntime
+
+/// Tells a story that is being played as text, for people.
+@MainActor
+public struct StoryTranscript: StoryReporter {
+  /// How wide the text is.
+  static let width = 80
+
+  private let showsScreens: Bool
+  private var moveCount = 0
+  private var shownTree = ""
+
+  /// Makes a transcript.
+  ///
+  /// - Parameter showsScreens: Whether to show a picture of the screen after each move.
+  public init(showsScreens: Bool = false) {
+    self.showsScreens = showsScreens
+  }
+
+  /// The story's name, and what is on screen.
+  public mutating func begin(_ story: Story, on app: any DemoApplication) -> String {
+    "\(story.name) (\(app.name))\n" + picture(of: app)
+  }
+
+  /// A move with what is on screen after it, or a mark for what held.
+  public mutating func tell(_ step: StoryStep, on app: any DemoApplication) -> String {
+    let mark = step.failure == nil ? "✓" : "✗"
+    switch step.line.command {
+    case .say(let text):
+      return "\n" + TextWrapping.lines(text, width: Self.width).joined(separator: "\n") + "\n"
+    case .expect, .cannot: return "      \(mark) \(step.line.text)\n"
+    case .move:
+      moveCount += 1
+      let number = String(moveCount)
+      let indentation = String(repeating: " ", count: max(0, 3 - number.count))
+      let head = "\n\(indentation)\(number)  \(step.line.text)\n"
+      if step.failure != nil { return head + "      ✗ this was not possible\n" }
+      return head + picture(of: app)
+    }
+  }
+
+  /// That the story is complete, or what was expected and what was there.
+  public func end(_ result: StoryResult, on app: any DemoApplication) -> String {
+    guard let failure = result.failure else { return "\nThe story is complete.\n" }
+    let content = ScreenContent(app.window)
+    let screen = ScreenDrawing.canvas(of: content, width: 50, height: 18).lines
+    return """
+
+      The story is not complete.
+
+      \(failure)
+
+      On screen was:
+
+      \(screen.joined(separator: "\n"))
+
+      \(app.store.tree)
+
+      """
+  }
+
+  private mutating func picture(of app: any DemoApplication) -> String {
+    let tree = app.store.tree.description
+    defer { shownTree = tree }
+    let lines = tree.split(separator: "\n").map(String.init)
+    guard showsScreens else {
+      return tree == shownTree ? "" : lines.map { "      │ \($0)\n" }.joined()
+    }
+    let screen = ScreenDrawing.canvas(of: ScreenContent(app.window), width: 40, height: 14)
+    return (0..<max(lines.count, screen.height)).map { row in
+      let left = row < screen.height ? screen.lines[row] : ""
+      let right = row < lines.count ? lines[row] : ""
+      let line = right.isEmpty ? left : DisplayWidth.pad(left, to: screen.width + 2) + right
+      return "      \(line)".trimmingTrailingSpaces + "\n"
+    }
+    .joined()
+  }
+}

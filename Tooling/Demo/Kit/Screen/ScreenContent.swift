@@ -1,0 +1,56 @@
+import NavigationRuntime
+
+/// What is on an app's screen now, ready to be drawn.
+@MainActor
+public struct ScreenContent {
+  /// What can be seen, from the top.
+  public let elements: [DemoElement]
+  /// How it covers the rest of the screen.
+  public let presentation: DemoPresentation
+
+  /// Reads what is in a window.
+  public init(_ window: DemoWindow) {
+    elements = window.visibleElements
+    presentation = window.presentation
+  }
+
+  /// The places of the elements that a person can use, from the top.
+  public var usable: [Int] {
+    elements.indices.filter { elements[$0].isEnabled && elements[$0].kind.isUsable }
+  }
+
+  /// The elements of the bars at the top, bar by bar.
+  var bars: [Range<Int>] {
+    var bars: [Range<Int>] = []
+    var start = elements.startIndex
+    var hasTitle = false
+    for index in elements.indices.prefix(while: { elements[$0].kind.isInBar }) {
+      let kind = elements[index].kind
+      let beginsBar = kind == .backButton || (kind == .title && hasTitle)
+      if beginsBar, index > start {
+        bars.append(start..<index)
+        start = index
+        hasTitle = false
+      }
+      if kind == .title { hasTitle = true }
+    }
+    let end = elements.firstIndex { !$0.kind.isInBar } ?? elements.endIndex
+    if start < end { bars.append(start..<end) }
+    return presentation == .alert ? [] : bars
+  }
+
+  /// The tabs at the bottom.
+  var tabs: Range<Int> {
+    let count = elements.reversed().prefix { $0.kind == .tab }.count
+    return (elements.endIndex - count)..<elements.endIndex
+  }
+
+  /// What is between the bars and the tabs.
+  var body: Range<Int> { (bars.last?.upperBound ?? 0)..<tabs.lowerBound }
+}
+
+extension DemoElement.Kind {
+  var isInBar: Bool { self == .title || self == .backButton || self == .barButton }
+
+  var isUsable: Bool { self != .title && self != .label }
+}

@@ -1,0 +1,95 @@
+import NavigationRuntime
+
+extension DemoSession {
+  /// What a key does while nothing is being written.
+  func look(_ key: TerminalKey) async {
+    switch key {
+    case .up, .left, .backTab: moveFocus(by: -1)
+    case .down, .right, .tab: moveFocus(by: 1)
+    case .enter: await useFocused()
+    case .escape, .backspace: await perform("back")
+    case .text(let text): await look(text)
+    case .endOfInput: isOver = true
+    case .home, .end, .interrupt, .redraw: break
+    }
+  }
+
+  private func look(_ text: String) async {
+    if text == ":" {
+      mode = .command("")
+    } else if let index = focusedElement, element(index)?.kind == .textField {
+      beginTyping(at: index, adding: text)
+    } else if text == " " {
+      await useFocused()
+    } else if text == "?" {
+      mode = .help
+    } else if text == "q" {
+      isOver = true
+    } else {
+      say("\(text.inQuotes) does nothing here; ? explains the keys.", isAlarm: true)
+    }
+  }
+
+  private func element(_ index: Int) -> DemoElement? {
+    let elements = app.window.visibleElements
+    return elements.indices.contains(index) ? elements[index] : nil
+  }
+
+  /// Uses what has the focus, by its place: two things of one name are no riddle for a finger.
+  private func useFocused() async {
+    guard let index = focusedElement, let element = element(index) else {
+      return say("There is nothing to use on this screen.", isAlarm: true)
+    }
+    switch element.kind {
+    case .textField: beginTyping(at: index, adding: "")
+    case .toggle:
+      await touch("switch \(element.name.inQuotes) \(element.isSelected ? "off" : "on")") {
+        try $0.userDidSwitch(elementAt: index)
+      }
+    default:
+      await touch("\(element.kind.verb) \(element.name.inQuotes)") {
+        try $0.userDidTap(elementAt: index)
+      }
+    }
+  }
+
+  private func beginTyping(at index: Int, adding text: String) {
+    guard let element = element(index) else { return }
+    setFocus(index)
+    let isSecret = element.isSecret
+    let present = element.isPlaceholder || isSecret ? "" : element.text
+    mode = .field(name: element.name, text: present + text, isSecret: isSecret)
+    say("Enter puts the text into the field, Esc leaves the field as it is.")
+  }
+
+  /// Does something to the screen, says it in the words of a story, and waits.
+  func touch(_ words: String, _ action: (DemoWindow) throws -> Void) async {
+    do {
+      say(words)
+      try action(app.window)
+      onChange?()
+      await app.settled()
+    } catch {
+      say("\(error)", isAlarm: true)
+    }
+  }
+}
+
+extension DemoElement {
+  /// Whether the text is shown as dots.
+  fileprivate var isSecret: Bool {
+    kind == .textField && !isPlaceholder && text.allSatisfy { $0 == "•" }
+  }
+}
+
+extension DemoElement.Kind {
+  /// The word with which a story uses an element of this kind.
+  fileprivate var verb: String {
+    switch self {
+    case .row: "choose"
+    case .tab: "tab"
+    case .alertButton: "press"
+    default: "tap"
+    }
+  }
+}

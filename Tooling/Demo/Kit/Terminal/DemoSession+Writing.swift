@@ -1,0 +1,106 @@
+import NavigationRuntime
+
+extension DemoSession {
+  /// What a key does while a command is being written.
+  func command(_ key: TerminalKey, _ text: String) async {
+    switch key {
+    case .enter:
+      mode = .looking
+      let command = text.trimmingTrailingSpaces
+      guard !command.isEmpty else { return }
+      history.append(command)
+      historyIndex = history.count
+      await perform(command)
+    case .up: recall(-1)
+    case .down: recall(1)
+    case .backspace where text.isEmpty: mode = .looking
+    default: write(key, text) { mode = .command($0) }
+    }
+  }
+
+  /// What a key does while something is typed into a field.
+  func fill(_ key: TerminalKey, _ name: String, _ text: String, _ isSecret: Bool) async {
+    switch key {
+    case .enter, .tab, .down:
+      mode = .looking
+      guard let index = focusedElement else { return }
+      let shown = isSecret ? String(repeating: "•", count: text.count) : text
+      await touch("type \(shown.inQuotes) into \(name.inQuotes)") {
+        try $0.userDidType(text, intoElementAt: index)
+      }
+      moveFocus(by: 1)
+    default:
+      write(key, text) { mode = .field(name: name, text: $0, isSecret: isSecret) }
+    }
+  }
+
+  /// Writes at the end, deletes there, or stops.
+  private func write(_ key: TerminalKey, _ text: String, _ update: (String) -> Void) {
+    switch key {
+    case .text(let more): update(text + more)
+    case .backspace: update(String(text.dropLast()))
+    case .escape:
+      mode = .looking
+      say("")
+    case .endOfInput: isOver = true
+    default: break
+    }
+  }
+
+  private func recall(_ step: Int) {
+    historyIndex = min(max(0, historyIndex + step), history.count)
+    mode = .command(historyIndex < history.count ? history[historyIndex] : "")
+  }
+
+  /// Does what a command says: a line of a story, or a word for the terminal alone.
+  func perform(_ command: String) async {
+    switch command {
+    case "q", "quit", "exit":
+      isOver = true
+      return
+    case "?", "help":
+      mode = .help
+      return
+    default: break
+    }
+    do {
+      let line = try StoryParser.line(command, file: "")
+      say(line.text)
+      let step = await player.perform(line, of: "")
+      if let failure = step.failure {
+        say("Expected \(failure.expected), found \(failure.found)".onOneRow, isAlarm: true)
+        if let hint = failure.hint { message += " – \(hint)" }
+      } else if case .expect = line.command {
+        say("It is so: \(line.text)")
+      }
+    } catch {
+      say(error.message, isAlarm: true)
+    }
+  }
+
+  /// What the page with the explanations says.
+  static var help: [String] {
+    let keys = [
+      "Keys", "  ↑ ↓ Tab     choose what to use        Enter Space  use it",
+      "  letters     type into a field         Esc          back",
+      "  :           write a command           q Ctrl-C     quit", "",
+      "Commands, the words of a story (Docs/Stories.md)",
+    ]
+    let words =
+      StoryVocabulary.moves.map(\.usage)
+      + ["expect …", "help", "quit"]
+    let half = (words.count + 2) / 3
+    let rows = (0..<half).map { row in
+      stride(from: row, to: words.count, by: half)
+        .map { DisplayWidth.pad(words[$0], to: 25) }.joined(separator: " ")
+    }
+    return keys + rows.map { "  \($0)".trimmingTrailingSpaces }
+  }
+}
+
+extension String {
+  fileprivate var onOneRow: String {
+    split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+      .joined(separator: " · ")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A terminal that the program takes over and gives back as it was.
+@MainActor
+public final class TerminalDevice {
+  let input: Int32
+  private let output: Int32
+  private var original: termios?
+
+  /// Makes a device of two open files; they stay the caller's.
+  ///
+  /// - Parameters:
+  ///   - input: Where keys come from.
+  ///   - output: Where the picture goes.
+  public init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+    self.input = input
+    self.output = output
+  }
+
+  /// Whether both ends are a terminal.
+  public var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
+
+  /// The columns and rows; 80 and 24 if the terminal does not say.
+  public var size: (width: Int, height: Int) {
+    var size = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, 24)
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Takes the terminal over: keys arrive one by one, and the screen is the program's.
+  ///
+  /// - Returns: Whether it is a terminal that lets itself be taken over.
+  func open() -> Bool {
+    var attributes = termios()
+    guard isTerminal, tcgetattr(input, &attributes) == 0 else { return false }
+    if original == nil { original = attributes }
+    cfmakeraw(&attributes)
+    guard tcsetattr(input, TCSANOW, &attributes) == 0 else { return false }
+    write(TerminalPainter.enter)
+    return true
+  }
+
+  /// Gives the terminal back as it was; what was typed and not read is gone.
+  func close() {
+    guard var attributes = original else { return }
+    original = nil
+    write(TerminalPainter.leave)
+    tcflush(input, TCIFLUSH)
+    tcsetattr(input, TCSANOW, &attributes)
+  }
+
+  /// Reads what has arrived; empty at the end of the input, `nil` if there is nothing now.
+  func read() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = Foundation.read(input, &bytes, bytes.count)
+    if count < 0 { return errno == EINTR || errno == EAGAIN ? nil : [] }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Writes all of a text; a terminal that is gone is written to no more.
+  func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EAGAIN {
+        var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        poll(&ready, 1, -1)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import NavigationRuntime
+
+/// Runs a session on a terminal: reads keys, shows pages, and gives the terminal back at the end,
+/// however it ends.
+@MainActor
+public final class TerminalProgram {
+  /// How a program has ended.
+  public enum Ending: Sendable, Hashable {
+    /// The person quit.
+    case quit
+    /// The person pressed control and C.
+    case interrupted
+    /// There is nobody at the terminal any more.
+    case inputEnded
+    /// The process was asked to end.
+    case signalled(Int32)
+    /// It is no terminal, or one that cannot be taken over.
+    case noTerminal
+  }
+
+  private let session: DemoSession
+  private let device: TerminalDevice
+  private let clock: any NavigationClock
+  private let listensToSignals: Bool
+  private var painter: TerminalPainter
+  private var parser = TerminalKeyParser()
+  private var escapeTimer: Cancellation?
+  private var keys: [TerminalKey] = []
+  private var worker: Task<Void, Never>?
+  private var input: (any DispatchSourceRead)?
+  private var signals: TerminalSignals?
+  private var isRunning = false
+  private var ending: CheckedContinuation<Ending, Never>?
+  private var needsDrawing = false
+  private var byteCount = 0
+  private var idleWaiters: [(byteCount: Int, waiter: CheckedContinuation<Void, Never>)] = []
+
+  /// How long a lone escape waits for the rest of a sequence.
+  package static let escapeDelay = 0.05
+
+  /// Makes a program.
+  ///
+  /// - Parameters:
+  ///   - session: Who is at the terminal.
+  ///   - device: The terminal.
+  ///   - usesColor: Whether colours may be used.
+  ///   - listensToSignals: Whether signals of the process are its to answer.
+  ///   - clock: Tells the escape key from the beginning of a sequence.
+  public init(
+    _ session: DemoSession, on device: TerminalDevice, usesColor: Bool = true,
+    listensToSignals: Bool = true, clock: any NavigationClock = LiveNavigationClock()
+  ) {
+    self.session = session
+    self.device = device
+    self.clock = clock
+    self.listensToSignals = listensToSignals
+    painter = TerminalPainter(usesColor: usesColor)
+  }
+
+  /// Runs until somebody or something ends it; afterwards the terminal is as it was.
+  ///
+  /// - Returns: How it ended.
+  public func run() async -> Ending {
+    guard !isRunning, device.open() else { return .noTerminal }
+    isRunning = true
+    session.onChange = { [weak self] in self?.setNeedsDrawing() }
+    if listensToSignals {
+      signals = TerminalSignals { [weak self] in self?.receive(signal: $0) }
+    }
+    let input = DispatchSource.makeReadSource(fileDescriptor: device.input, queue: .main)
+    input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
+    input.activate()
+    self.input = input
+    draw()
+    return await withCheckedContinuation { ending = $0 }
+  }
+
+  /// Returns when this many bytes have been read and all that they ask for is done and drawn.
+  package func idle(afterReading count: Int) async {
+    await withCheckedContinuation { waiter in
+      idleWaiters.append((count, waiter))
+      resumeIdleWaiters()
+    }
+  }
+
+  private func end(_ result: Ending) {
+    guard let ending else { return }
+    self.ending = nil
+    isRunning = false
+    input?.cancel()
+    input = nil
+    signals?.stop()
+    signals = nil
+    escapeTimer = nil
+    worker?.cancel()
+    worker = nil
+    keys = []
+    session.onChange = nil
+    device.close()
+    resumeIdleWaiters()
+    ending.resume(returning: result)
+  }
+
+  private func receive(signal number: Int32) {
+    switch number {
+    case SIGWINCH: draw()
+    case SIGCONT:
+      // Whoever stopped the process may have changed the terminal.
+      _ = device.open()
+      painter.forget()
+      draw()
+    case SIGINT: end(.interrupted)
+    default: end(.signalled(number))
+    }
+  }
+
+  private func readInput() {
+    guard isRunning, let bytes = device.read() else { return }
+    if bytes.isEmpty { return end(.inputEnded) }
+    byteCount += bytes.count
+    escapeTimer = nil
+    receive(parser.feed(bytes))
+    if parser.isWaiting, isRunning {
+      escapeTimer = clock.schedule(after: Self.escapeDelay) { [weak self] in
+        guard let self else { return }
+        escapeTimer = nil
+        receive(parser.flush())
+      }
+    }
+  }
+
+  private func receive(_ newKeys: [TerminalKey]) {
+    if newKeys.contains(.interrupt) { return end(.interrupted) }
+    keys += newKeys
+    if worker == nil, !keys.isEmpty {
+      worker = Task { [weak self] in await self?.work() }
+    } else {
+      resumeIdleWaiters()
+    }
+  }
+
+  /// One key after the other; each has its effect before the next.
+  private func work() async {
+    while isRunning, !keys.isEmpty {
+      let key = keys.removeFirst()
+      if key == .redraw { painter.forget() }
+      await session.press(key)
+      guard isRunning else { return }
+      if session.isOver { return end(.quit) }
+      draw()
+    }
+    worker = nil
+    resumeIdleWaiters()
+  }
+
+  /// Draws at the end of the present turn, however much changes in it.
+  private func setNeedsDrawing() {
+    guard !needsDrawing else { return }
+    needsDrawing = true
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, self.needsDrawing else { return }
+        self.draw()
+      }
+    }
+  }
+
+  private func draw() {
+    needsDrawing = false
+    guard isRunning else { return }
+    let (width, height) = device.size
+    let page = PageDrawing(session.content, width: width, height: height)
+    device.write(painter.paint(page.canvas, cursor: page.cursor))
+  }
+
+  private func resumeIdleWaiters() {
+    let isIdle = worker == nil && keys.isEmpty && escapeTimer == nil
+    let ready = idleWaiters.filter { !isRunning || (isIdle && byteCount >= $0.byteCount) }
+    idleWaiters.removeAll { !isRunning || (isIdle && byteCount >= $0.byteCount) }
+    for entry in ready { entry.waiter.resume() }
+  }
+}
