@@ -64,3 +64,19 @@ extension FlowCoordinator: ActivitySource {
       name: "step \(report.item.payload.step) in \(node.name)", waitingFor: reason)
   }
 }
+
+extension FlowCoordinator: TaskHost {
+  package func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
+    guard let handled = runners[task]?.item else { return nil }
+    let (node, item) = (handled.payload.node, handled.id)
+    parked[item] = ParkedHandler(reason)
+    machine.park(item, in: node.id, on: .outside)
+    wake()
+    return { [weak self] in
+      guard let self else { return }
+      parked[item] = nil
+      machine.fulfil(item, in: node.id)
+      wake()
+    }
+  }
+}

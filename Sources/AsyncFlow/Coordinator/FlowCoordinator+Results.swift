@@ -76,16 +76,9 @@ extension FlowCoordinator {
   public func waiting<Value>(
     for reason: String, _ body: @MainActor () async -> Value
   ) async -> Value {
-    guard let handled = currentRunner?.item else { return await body() }
-    let (node, item) = (handled.payload.node, handled.id)
-    parked[item] = ParkedHandler(reason)
-    machine.park(item, in: node.id, on: .outside)
-    wake()
-    let value = await body()
-    parked[item] = nil
-    machine.fulfil(item, in: node.id)
-    wake()
-    return value
+    let end = StepRunner.currentTaskID.flatMap { beginWaiting(for: reason, in: $0) }
+    defer { end?() }
+    return await body()
   }
 
   private func wait(_ waiting: ParkedHandler, for node: FlowNode) async {

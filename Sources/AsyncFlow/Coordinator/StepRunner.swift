@@ -15,5 +15,5 @@ final class StepRunner {
     self.coordinator = coordinator
   }
 
-  static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+  static var currentTaskID: Int? { FlowCoordinator.currentTaskID }
 }

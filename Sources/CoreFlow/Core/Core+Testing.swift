@@ -15,16 +15,16 @@ extension Core {
   /// - Throws: ``ExhaustTimeout``, naming what runs, when the time has passed;
   ///   `CancellationError` if the calling task is cancelled before.
   public final func exhaust(timeout: TimeInterval = 10) async throws {
-    guard let effects, !effects.isIdle else { return }
+    guard let effects, !effects.root.isEmpty else { return }
     var isLate = false
     let timer = context.clock.schedule(after: timeout) {
       isLate = true
       effects.root.wake()
     }
     defer { timer.cancel() }
-    while !effects.isIdle, !isLate, !Task.isCancelled { await effects.root.waitForNews() }
+    while !effects.root.isEmpty, !isLate, !Task.isCancelled { await effects.root.waitForNews() }
     if isLate { await effects.takeLateTurns() }
-    guard !effects.isIdle else { return }
+    guard !effects.root.isEmpty else { return }
     try Task.checkCancellation()
     throw ExhaustTimeout(
       core: effects.coreName, seconds: timeout, running: effects.root.runningNames)

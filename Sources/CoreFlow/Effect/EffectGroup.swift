@@ -17,8 +17,20 @@ class EffectPart {
 
   func cancel(_ reason: EffectCancellation) {}
 
-  /// What still runs, for people.
-  var runningNames: [String] { [] }
+  /// What it waits for outside, if it does.
+  final var waitingFor: String?
+
+  /// Whether it cannot go on without help from outside.
+  var isWaiting: Bool { waitingFor != nil }
+
+  /// The tasks and timers in it.
+  var leaves: [EffectPart] { [self] }
+
+  /// What it is, for people.
+  var activityName: String { "" }
+
+  /// Whether its work runs in a task.
+  func runs(in task: Int) -> Bool { false }
 }
 
 /// Parts that are cancelled together and waited for together.
@@ -89,7 +101,12 @@ final class EffectGroup: EffectPart {
     waiters?.resumeAll()
   }
 
-  override var runningNames: [String] { parts.flatMap(\.runningNames) }
+  override var leaves: [EffectPart] { parts.flatMap(\.leaves) }
+
+  override var isWaiting: Bool { holds == 0 && parts.allSatisfy(\.isWaiting) }
+
+  /// What has not ended, for people.
+  var runningNames: [String] { leaves.map(\.activityName) }
 
   private func endIfEmpty() {
     guard isEmpty, !hasEnded else { return }

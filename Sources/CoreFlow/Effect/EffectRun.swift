@@ -80,9 +80,9 @@ final class EffectRun<Action>: EffectPart {
     }
   }
 
-  override var runningNames: [String] {
-    [name.map { "effect of \($0)" } ?? "an effect"]
-  }
+  override var activityName: String { name.map { "effect of \($0)" } ?? "an effect" }
+
+  override func runs(in task: Int) -> Bool { self.task?.hashValue == task }
 
   /// What handles an error; reports the error if nothing does.
   private func recovery(from error: any Error) -> Effect<Action>.Recovery? {
@@ -148,7 +148,7 @@ final class EffectTimer: EffectPart {
     parent?.remove(self)
   }
 
-  override var runningNames: [String] {
-    [name.map { "effect of \($0), waiting for its time" } ?? "an effect that waits for its time"]
+  override var activityName: String {
+    name.map { "effect of \($0), waiting for its time" } ?? "an effect that waits for its time"
   }
 }

@@ -46,7 +46,7 @@ final class EffectRunner<Action> {
   /// that start each other for ever would never let it end.
   func takeLateTurns() async {
     var idleTurns = 0
-    for _ in 0..<100_000 where idleTurns < 100 && !isIdle && !Task.isCancelled {
+    for _ in 0..<100_000 where idleTurns < 100 && !root.isEmpty && !Task.isCancelled {
       let before = startCount
       await Self.takeTurn()
       idleTurns = startCount == before ? idleTurns + 1 : 0
@@ -205,14 +205,25 @@ final class EffectRunner<Action> {
   }
 }
 
-extension EffectRunner: ActivitySource {
-  var isIdle: Bool { root.isEmpty }
+extension EffectRunner: TaskHost {
+  var isIdle: Bool { root.isWaiting }
 
   var runningActivities: [NavigationActivity] {
-    root.runningNames.map { NavigationActivity(name: "\(coreName): \($0)") }
+    root.leaves.filter { !$0.isWaiting }.map(activity)
   }
 
-  var waitingActivities: [NavigationActivity] { [] }
+  var waitingActivities: [NavigationActivity] { root.leaves.filter(\.isWaiting).map(activity) }
+
+  func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
+    guard let run = root.leaves.first(where: { $0.runs(in: task) }) else { return nil }
+    run.waitingFor = reason
+    if isIdle { context.activity.sourceDidBecomeIdle() }
+    return { run.waitingFor = nil }
+  }
+
+  private func activity(_ part: EffectPart) -> NavigationActivity {
+    NavigationActivity(name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor)
+  }
 }
 
 extension NavigationIssue {

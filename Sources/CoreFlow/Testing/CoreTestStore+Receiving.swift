@@ -27,7 +27,7 @@ extension CoreTestStore {
       core.effects?.root.wake()
     }
     defer { timer.cancel() }
-    while ledger.pending.isEmpty, !isLate, let effects = core.effects, !effects.isIdle {
+    while ledger.pending.isEmpty, !isLate, let effects = core.effects, !effects.root.isEmpty {
       await effects.root.waitForNews()
       if !isExhaustive { ledger.skip(until: fits) }
     }

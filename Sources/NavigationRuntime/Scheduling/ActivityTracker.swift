@@ -97,6 +97,18 @@ public final class ActivityTracker {
     return waiting
   }
 
+  /// Tells the source that the current task belongs to that it waits for something outside.
+  ///
+  /// - Parameter reason: What it waits for.
+  /// - Returns: Called when it waits no more; `nil` if the task belongs to no source.
+  func beginWaiting(for reason: String) -> (@MainActor () -> Void)? {
+    guard let task = TrackedTasks.currentTaskID else { return nil }
+    for case let host as any TaskHost in sources.map(\.source) {
+      if let end = host.beginWaiting(for: reason, in: task) { return end }
+    }
+    return nil
+  }
+
   private func waitUntilIdle() async {
     let id = nextWaiterID
     nextWaiterID += 1

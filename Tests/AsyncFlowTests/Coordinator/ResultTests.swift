@@ -118,6 +118,36 @@ struct ResultTests {
     flow.onNavigate = nil
   }
 
+  @Test("Nor does an adapt or a navigate at a gate, until the gate is opened")
+  func waitingAtGate() async {
+    let world = CoordinatorWorld()
+    let adapting = ActivityGate("permission", context: world.context)
+    let navigating = ActivityGate("an answer", context: world.context)
+    let flow = ScriptedFlow()
+    flow.onAdapt = { step in
+      try? await adapting.wait()
+      return step
+    }
+    flow.onNavigate = { _ in
+      try? await navigating.wait()
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: TestStepper(TestStep.start))
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "step start in ScriptedFlow (waits for permission)"
+      ])
+    adapting.open()
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "step start in ScriptedFlow (waits for an answer)"
+      ])
+    navigating.open()
+    #expect(await world.coordinator.settled() == [])
+    #expect(flow.handled == [.start])
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("A flow is ready when its first step and those of its children are done, early or late")
   func ready() async {
     let world = CoordinatorWorld()

@@ -21,6 +21,31 @@ struct EffectTests {
     #expect(core.currentState.count == 11)
   }
 
+  @Test("At a gate an effect does not keep settled, on and off the main actor")
+  func gate() async throws {
+    let core = bench.core()
+    let gate = ActivityGate("the answer", context: core.context)
+    core.send(
+      .perform(
+        .merge(
+          .run { send in
+            try await gate.wait()
+            await send(.add(1))
+          },
+          .run { @MainActor send in
+            try await gate.wait()
+            await send(.add(10))
+          })))
+    let waiting = await core.context.settled()
+    #expect(waiting.map(\.waitingFor) == ["the answer", "the answer"])
+    gate.open()
+    #expect(await core.context.settled() == [])
+    #expect(core.currentState.count == 11)
+    core.send(.perform(.run { send in await send(.add(100)) }))
+    try await core.exhaust()
+    #expect(core.currentState.count == 111)
+  }
+
   @Test("A closure that says so stays on the main actor")
   func isolation() async throws {
     let core = bench.core()

@@ -1,0 +1,83 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Tasks of a context, and gates")
+struct ActivityGateTests {
+  private let context = NavigationContext(clock: ManualNavigationClock())
+
+  @Test("settled waits for a task of the context")
+  func task() async {
+    var isDone = false
+    let work = context.run("work") {
+      await letOthersRun()
+      isDone = true
+    }
+    #expect(context.activity.running.map(\.name) == ["work"])
+    #expect(await context.settled() == [])
+    #expect(isDone)
+    withExtendedLifetime(work) {}
+  }
+
+  @Test("A task that is let go of is cancelled")
+  func released() async {
+    var wasCancelled = false
+    var work: Cancellation? = context.run("work") { wasCancelled = Task.isCancelled }
+    _ = work
+    work = nil
+    await context.settled()
+    #expect(wasCancelled)
+  }
+
+  @Test("A task at a gate is listed, and waited for again from the moment the gate is opened")
+  func gate() async {
+    let gate = ActivityGate("the answer", context: context)
+    var passed: [Int] = []
+    let work = [1, 2].map { number in
+      context.run("work \(number)") {
+        try? await gate.wait()
+        passed.append(number)
+      }
+    }
+    #expect(
+      await context.settled().map(\.description) == [
+        "work 1 (waits for the answer)", "work 2 (waits for the answer)",
+      ])
+    #expect(gate.waiterCount == 2)
+    gate.open()
+    #expect(context.activity.running.count == 2)
+    #expect(await context.settled() == [])
+    #expect(passed == [1, 2])
+    withExtendedLifetime(work) {}
+  }
+
+  @Test("A task that is cancelled at a gate goes on with an error")
+  func cancelled() async {
+    let gate = ActivityGate("the answer", context: context)
+    var error: (any Error)?
+    let work = context.run("work") {
+      do { try await gate.wait() } catch let thrown { error = thrown }
+    }
+    await context.settled()
+    work.cancel()
+    await context.settled()
+    #expect(error is CancellationError)
+    #expect(gate.waiterCount == 0)
+  }
+
+  @Test("An open gate holds nobody back, and a task of nobody's may wait at a closed one")
+  func others() async {
+    let gate = ActivityGate("the answer", context: context)
+    let task = Task { try await gate.wait() }
+    await letOthersRun()
+    #expect(context.activity.isIdle)
+    gate.open()
+    #expect(await task.result.isSuccess)
+    try? await gate.wait()
+  }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
+}
