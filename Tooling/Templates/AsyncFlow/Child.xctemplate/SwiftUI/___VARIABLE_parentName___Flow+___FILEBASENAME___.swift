@@ -1,0 +1,1 @@
+../UIKit/___VARIABLE_parentName___Flow+___FILEBASENAME___.swift

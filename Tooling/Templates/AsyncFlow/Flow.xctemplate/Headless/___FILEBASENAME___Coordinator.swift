@@ -1,0 +1,19 @@
+import AsyncFlow
+
+/// Runs ___VARIABLE_productName___ at the root of a window; keep it as long as the window.
+@MainActor
+final class ___VARIABLE_productName___Coordinator {
+  let coordinator: FlowCoordinator
+  let flow = ___VARIABLE_productName___Flow()
+
+  init(context: NavigationContext = .shared) {
+    coordinator = FlowCoordinator(context: context)
+  }
+
+  /// Shows the flow in a window and takes its first step.
+  func start(in window: HeadlessWindow) {
+    window.rootViewController = flow.navigationController
+    window.makeKeyAndVisible()
+    coordinator.coordinate(flow: flow, with: OneStepper(___VARIABLE_productName___Step.start))
+  }
+}

@@ -1,0 +1,24 @@
+import AsyncFlow
+import Foundation
+
+/// Shows ___VARIABLE_productName___.
+final class ___VARIABLE_productName___ViewController: HeadlessViewController {
+  let viewModel: ___VARIABLE_productName___ViewModel
+
+  init(viewModel: ___VARIABLE_productName___ViewModel) {
+    self.viewModel = viewModel
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  @available(*, unavailable, message: "Use init(viewModel:).")
+  required init?(coder: NSCoder) {
+    preconditionFailure("\(Self.self) cannot be made from an archive; use init(viewModel:).")
+  }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    title = viewModel.title
+    navigationItem.rightBarButtonItem = HeadlessBarButtonItem(
+      title: "Done", primaryAction: HeadlessAction { [viewModel] _ in viewModel.done() })
+  }
+}

@@ -1,0 +1,25 @@
+// What the templates use of UIKit and the libraries do not, so that Tooling/PlatformChecks has no
+// stand-in for it.
+@_exported import Foundation
+public import HeadlessStandIn
+public import UIKit
+
+/// Stands in for UIKit's class.
+public typealias UIBarButtonItem = HeadlessBarButtonItem
+/// Stands in for UIKit's class.
+public typealias UIAction = HeadlessAction
+
+/// Stands in for UIKit's class.
+@MainActor
+public final class UIColor {
+  /// The color behind everything.
+  public static let systemBackground = UIColor()
+}
+
+extension UIView {
+  /// Nobody sees it here.
+  public var backgroundColor: UIColor? {
+    get { nil }
+    set {}
+  }
+}

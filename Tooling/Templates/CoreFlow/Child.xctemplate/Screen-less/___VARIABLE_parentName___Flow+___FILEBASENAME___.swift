@@ -1,0 +1,1 @@
+../Screen/___VARIABLE_parentName___Flow+___FILEBASENAME___.swift

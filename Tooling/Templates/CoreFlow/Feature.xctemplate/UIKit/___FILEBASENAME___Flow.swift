@@ -1,0 +1,26 @@
+import CoreFlow
+
+/// Makes and owns ___VARIABLE_productName___, and brings up what it asks for.
+final class ___VARIABLE_productName___Flow: Flow<___VARIABLE_productName___Core, ___VARIABLE_productName___Screen> {
+  private weak var listener: (any ___VARIABLE_productName___Listener)?
+
+  init(listener: (any ___VARIABLE_productName___Listener)?) {
+    self.listener = listener
+    super.init()
+  }
+
+  override func createCore() -> ___VARIABLE_productName___Core {
+    let core = ___VARIABLE_productName___Core(initialState: .init())
+    core.listener = listener
+    core.router = self
+    return core
+  }
+
+  override func createScreen() -> ___VARIABLE_productName___Screen {
+    let screen = ___VARIABLE_productName___Screen(reactor: core)
+    screen.bind()
+    return screen
+  }
+}
+
+extension ___VARIABLE_productName___Flow: ___VARIABLE_productName___Routing {}

@@ -1,0 +1,20 @@
+import CoreFlow
+
+/// Makes and owns ___VARIABLE_productName___, and brings up what it asks for.
+final class ___VARIABLE_productName___Flow: ScreenLessFlow<___VARIABLE_productName___Core> {
+  private weak var listener: (any ___VARIABLE_productName___Listener)?
+
+  init(listener: (any ___VARIABLE_productName___Listener)?) {
+    self.listener = listener
+    super.init()
+  }
+
+  override func createCore() -> ___VARIABLE_productName___Core {
+    let core = ___VARIABLE_productName___Core()
+    core.listener = listener
+    core.router = self
+    return core
+  }
+}
+
+extension ___VARIABLE_productName___Flow: ___VARIABLE_productName___Routing {}
