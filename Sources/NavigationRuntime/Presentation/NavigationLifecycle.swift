@@ -32,6 +32,9 @@ public final class NavigationLifecycle {
   /// Whether it is visible; `nil` as long as nobody can say.
   private(set) var isVisible: Bool?
 
+  /// The framework's flow that shows its screens in the object, if it has said so.
+  package weak var flow: AnyObject?
+
   /// The store that has this object as its root: a window keeps its store.
   var rootedStore: NavigationStore?
 

@@ -23,6 +23,42 @@ struct SurroundingsTests {
     #expect(home.lifecycle.surrounding === world.window)
   }
 
+  @Test("A hidden screen knows what would have to be selected")
+  func hiding() {
+    let detail = screen("Detail")
+    let inner = tabs("Inner", screen("A"), stack("B", detail))
+    let outer = tabs("Outer", screen("C"), screen("D"), inner)
+    let world = HeadlessWorld(root: outer)
+    #expect(detail.lifecycle.hidingSelections.map(\.index) == [2, 1])
+    outer.selectedIndex = 2
+    #expect(detail.lifecycle.hidingSelections.map(\.index) == [1])
+    inner.selectedIndex = 1
+    #expect(detail.lifecycle.hidingSelections.isEmpty)
+    let sheet = screen("Sheet")
+    outer.present(sheet, animated: false)
+    #expect(sheet.lifecycle.hidingSelections.isEmpty)
+    withExtendedLifetime(world) {}
+  }
+
+  @Test("The way to a node leads to it in another tree of the same shape")
+  func places() throws {
+    func make() -> (HeadlessWorld, HeadlessViewController) {
+      let world = HeadlessWorld(root: tabs("Tabs", screen("A"), stack("B", screen("C"))))
+      let sheet = stack("Sheet", screen("D"), screen("E"))
+      world.window.rootViewController?.present(sheet, animated: false)
+      return (world, sheet.viewControllers[1])
+    }
+    let (world, page) = make()
+    let (other, samePage) = make()
+    let places = try #require(world.store.places(to: page.lifecycle.id))
+    #expect(places == [0, -1, 1])
+    #expect(other.store.container(at: places) === samePage)
+    #expect(other.store.places(to: page.lifecycle.id) == nil)
+    for nowhere in [[1], [0, 0, -1], [0, 2], [0, -1, 1, 0]] {
+      #expect(world.store.container(at: nowhere) == nil)
+    }
+  }
+
   @Test("A screen that has left has no surroundings")
   func left() {
     let detail = screen("Detail")
