@@ -31,16 +31,13 @@ open class NavigationFlow: Flow {
 
   private var associations = WeakRegistry<Association>()
   private let changes = AsyncPassthroughSubject<Void>()
-  static let flows = WeakRegistry<WeakFlow>()
-
-  struct WeakFlow { weak var flow: NavigationFlow? }
 
   /// Makes a flow.
   ///
   /// - Parameter navigationController: The controller for its screens; a new one by default.
   public init(navigationController: PlatformNavigationController? = nil) {
     self.navigationController = navigationController ?? PlatformNavigationController()
-    Self.flows[self.navigationController] = WeakFlow(flow: self)
+    self.navigationController.lifecycle.flow = self
   }
 
   /// The navigation controller.
@@ -147,9 +144,7 @@ extension PlatformViewController {
   ///
   /// Empty if it is in no stack of such a flow.
   public var navigationStackPath: String {
-    guard let navigationController,
-      let flow = NavigationFlow.flows[navigationController]?.flow
-    else { return "" }
-    return flow.path(through: self)
+    let flow = navigationController?.lifecycle.flow as? NavigationFlow
+    return flow?.path(through: self) ?? ""
   }
 }
