@@ -27,6 +27,7 @@ extension FlowCoordinator {
     }
     log.send(.started(node.name))
     if !node.borrowsRoot { observe(node) }
+    if recorder != nil { followMoves(around: node) }
     return node
   }
 
@@ -53,6 +54,7 @@ extension FlowCoordinator {
       switch event {
       case .visible(let isVisible):
         node.noteStore()
+        if recorder != nil { followMoves(around: node) }
         node.isVisible = isVisible
       case .dismissed: self.rootWasDismissed(node)
       }

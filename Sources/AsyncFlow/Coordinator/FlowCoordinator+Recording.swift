@@ -1,15 +1,17 @@
 import NavigationRuntime
 
 extension FlowCoordinator {
-  /// Handles the steps of a recording again, each when the one before has settled.
+  /// Does what a recording says again: handles its steps and makes the user's moves, each when the
+  /// one before has settled.
   ///
   /// The coordinator must have been started like the one that was recorded.
   ///
   /// - Parameters:
-  ///   - recording: The steps.
+  ///   - recording: What happened.
   ///   - recorder: Knows how to decode them; it need not be the one that recorded.
   /// - Returns: What became of each step.
-  /// - Throws: ``StepReplayError`` if a step or its flow is not known, or a decoding error.
+  /// - Throws: ``StepReplayError`` if a step, its flow or the place of a move is not known, or a
+  ///   move is not possible; or a decoding error.
   @discardableResult
   public func replay(
     _ recording: StepRecording, with recorder: StepRecorder
@@ -17,12 +19,17 @@ extension FlowCoordinator {
     var receipts: [NavigationReceipt] = []
     for entry in recording.entries {
       await settled()
-      let step = try recorder.step(of: entry)
-      guard let node = node(at: entry.path) else {
-        throw StepReplayError(
-          code: .noFlow, reason: "There is no flow at \(entry.path) to handle \(step).")
+      switch entry {
+      case .move(let move, let root, let container):
+        try await repeatMove(move, root: root, container: container)
+      case .step(let path, let type, let data):
+        let step = try recorder.step(of: type, from: data)
+        guard let node = node(at: path) else {
+          throw StepReplayError(
+            code: .noFlow, reason: "There is no flow at \(path) to handle \(step).")
+        }
+        receipts.append(await receipt(of: step, .flow(node.flow)))
       }
-      receipts.append(await receipt(of: step, .flow(node.flow)))
     }
     await settled()
     return receipts

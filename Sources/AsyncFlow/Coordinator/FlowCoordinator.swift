@@ -24,8 +24,10 @@ public final class FlowCoordinator {
   /// What clock, lanes and issue funnel the coordinator uses.
   public let context: NavigationContext
 
-  /// Records the steps that come from outside; `nil` for nobody.
-  public var recorder: StepRecorder?
+  /// Records the steps that come from outside and the user's own moves; `nil` for nobody.
+  public var recorder: StepRecorder? {
+    didSet { followMoves() }
+  }
 
   let logger: (any FlowLogger)?
   let log = FlowEventLog()
@@ -53,6 +55,8 @@ public final class FlowCoordinator {
   var laneWaits: [Int: NavigationScheduler] = [:]
   /// Deep links that have not arrived.
   package var links: [DeepLink] = []
+  /// The windows in which the user's moves are recorded.
+  var movesFollowed: [NavigationNodeID: Cancellation] = [:]
   /// Calls from before there was a flow.
   var keptCalls: [(call: StepCall, delivery: StepDelivery)] = []
 

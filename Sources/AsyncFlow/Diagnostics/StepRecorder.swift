@@ -1,7 +1,7 @@
 import Foundation
 import NavigationRuntime
 
-/// Records the steps of a run, so that the run can be saved and replayed.
+/// Records the steps of a run and the user's own moves, so that the run can be saved and replayed.
 ///
 /// ```swift
 /// let recorder = StepRecorder(AppStep.self, MovieStep.self)
@@ -43,21 +43,29 @@ public final class StepRecorder {
     }
     do {
       let data = try coder.encode(step)
-      recording.entries.append(.init(path: path, type: name, step: data))
+      record(.step(path: path, type: name, step: data))
     } catch {
       issues.report(.cannotRecord(step, "\(error)"))
     }
   }
 
-  func step(of entry: StepRecording.Entry) throws -> any Step {
-    guard let found = coders.values.first(where: { $0.name == entry.type }) else {
-      throw StepReplayError(code: .unknownType, reason: "No type \(entry.type) was given.")
+  func record(_ entry: StepRecording.Entry) { recording.entries.append(entry) }
+
+  func step(of type: String, from data: Data) throws -> any Step {
+    guard let found = coders.values.first(where: { $0.name == type }) else {
+      throw StepReplayError(code: .unknownType, reason: "No type \(type) was given.")
     }
-    return try found.coder.decode(entry.step)
+    return try found.coder.decode(data)
   }
 }
 
 extension NavigationIssue {
+  static func cannotRecord(_ change: NavigationTree.Change, _ reason: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "cannotRecord"), fact: "\(change) was not recorded: \(reason).",
+      advice: "Do not expect a replay to come to the same tree.")
+  }
+
   static func cannotRecord(_ step: any Step, _ reason: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "cannotRecord"), fact: "\(step) was not recorded: \(reason).",

@@ -6,6 +6,10 @@ public struct StepReplayError: Error, Sendable, Equatable, CustomStringConvertib
     case unknownType
     /// The flow that handled a step is not there.
     case noFlow
+    /// The container in which the user moved is not there.
+    case noContainer
+    /// The user's move is not possible here.
+    case refused
   }
 
   /// What went wrong.

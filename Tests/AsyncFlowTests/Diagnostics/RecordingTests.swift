@@ -65,13 +65,113 @@ struct RecordingTests {
     flow.steppers[1].steps.send(PageStep.sheet)
     await coordinator.settled()
     await coordinator.navigate(to: PageStep.forward)
-    #expect(recorder.recording.entries.map(\.path) == [[0], [0], [0], [0, 0]])
+    #expect(paths(in: recorder.recording) == [[0], [0], [0], [0, 0]])
 
     let data = try JSONEncoder().encode(recorder.recording)
     let recording = try JSONDecoder().decode(StepRecording.self, from: data)
     let (copy, replaying, _) = start()
     try await replaying.replay(recording, with: StepRecorder(PageStep.self))
     #expect(copy.store.tree.hasSameShape(as: world.store.tree))
+  }
+
+  private func paths(in recording: StepRecording) -> [[Int]] {
+    recording.entries.compactMap { if case .step(let path, _, _) = $0 { path } else { nil } }
+  }
+
+  private func moves(in recording: StepRecording) -> [StepRecording.Entry] {
+    recording.entries.filter { if case .move = $0 { true } else { false } }
+  }
+
+  private func saved(_ recording: StepRecording?) throws -> StepRecording {
+    let data = try JSONEncoder().encode(try #require(recording))
+    return try JSONDecoder().decode(StepRecording.self, from: data)
+  }
+
+  @Test("The user's way back, a pulled down sheet and a tab tap are in the recording")
+  func moves() async throws {
+    let (world, coordinator, flow) = start()
+    coordinator.recorder = StepRecorder(PageStep.self)
+    await coordinator.settled()
+    for number in 1...3 { await coordinator.navigate(to: PageStep.page(number), in: flow) }
+    #expect(flow.stack.userDidTapBack())
+    await coordinator.navigate(to: PageStep.sheet, in: flow)
+    let sheet = try #require(flow.stack.presentedViewController as? HeadlessNavigationController)
+    #expect(sheet.userDidPullDown())
+    await coordinator.navigate(to: PageStep.page(4), in: flow)
+    #expect(flow.stack.userDidTapBack())
+    await coordinator.settled()
+    flow.stack.popViewController(animated: false)
+    #expect(world.store.tree.visibleLeaf.name == "Page 1")
+
+    let recording = try saved(coordinator.recorder?.recording)
+    #expect(recording == coordinator.recorder?.recording)
+    #expect(
+      moves(in: recording) == [
+        .move(.back(keeping: 3), root: 0, container: [0]),
+        .move(.dismiss, root: 0, container: [0]),
+        .move(.back(keeping: 3), root: 0, container: [0]),
+      ])
+    let (copy, replaying, again) = start()
+    try await replaying.replay(recording, with: StepRecorder(PageStep.self))
+    // What code did is not recorded, as it follows from the steps; here it was the test.
+    again.stack.popViewController(animated: false)
+    #expect(copy.store.tree.hasSameShape(as: world.store.tree))
+    #expect(copy.issues.isEmpty)
+  }
+
+  @Test("A replay takes the user to the other tab, and ends the flows that the user ended")
+  func otherTab() async throws {
+    func start() -> (HeadlessWorld, FlowCoordinator, [PageFlow]) {
+      let stacks = [stack("First"), stack("Second")]
+      let world = HeadlessWorld(root: tabs("Tabs", stacks[0], stacks[1]))
+      let coordinator = FlowCoordinator(context: world.context)
+      let flows = stacks.map(PageFlow.init)
+      for flow in flows { coordinator.coordinate(flow: flow, with: OneStepper(PageStep.first)) }
+      return (world, coordinator, flows)
+    }
+    let (world, coordinator, flows) = start()
+    await coordinator.settled()
+    coordinator.recorder = StepRecorder(PageStep.self)
+    await coordinator.navigate(to: PageStep.sheet, in: flows[0])
+    #expect(flows[0].stack.presentedViewController?.userDidPullDown() == true)
+    await coordinator.settled()
+    #expect(flows[0].stack.tabBarController?.userDidTapTab(at: 1) == true)
+    await coordinator.navigate(to: PageStep.page(1), in: flows[1])
+
+    let (copy, replaying, _) = start()
+    var ended: [String] = []
+    let subscription = replaying.onEvent { if case .ended = $0 { ended.append("\($0)") } }
+    try await replaying.replay(
+      try saved(coordinator.recorder?.recording), with: StepRecorder(PageStep.self))
+    #expect(copy.store.tree.hasSameShape(as: world.store.tree))
+    #expect(ended == ["ended: PageFlow, dismissedByUser"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("A recording from before moves were recorded can be read")
+  func oldFormat() throws {
+    let text = #"{"entries":[{"path":[0,1],"type":"T","step":"AQ=="}]}"#
+    let recording = try JSONDecoder().decode(StepRecording.self, from: Data(text.utf8))
+    #expect(recording.entries == [.step(path: [0, 1], type: "T", step: Data([1]))])
+  }
+
+  @Test("A move that is not possible stops the replay, and says why")
+  func impossibleMoves() async throws {
+    for (entry, code) in [
+      (#"{"root":0,"container":[0],"back":5}"#, StepReplayError.Code.refused),
+      (#"{"root":0,"container":[0],"select":1}"#, .refused),
+      (#"{"root":0,"container":[0,7],"dismiss":true}"#, .noContainer),
+      (#"{"root":1,"container":[0],"dismiss":true}"#, .noContainer),
+    ] {
+      let recording = try JSONDecoder().decode(
+        StepRecording.self, from: Data(#"{"entries":[\#(entry)]}"#.utf8))
+      let (world, coordinator, _) = start()
+      let error = await #expect(throws: StepReplayError.self) {
+        try await coordinator.replay(recording, with: StepRecorder())
+      }
+      #expect(error?.code == code)
+      withExtendedLifetime(world) {}
+    }
   }
 
   @Test("What cannot be recorded or replayed is said")
