@@ -65,9 +65,11 @@ extension FlowCoordinator {
   ///   - isRevealing: Whether what lies over the screen is taken away.
   /// - Returns: Whether nothing is left to do for the step.
   func isThere(_ step: any Step, in node: FlowNode, revealing isRevealing: Bool) async -> Bool {
-    if node.children.elements.contains(where: { child in
+    let child = node.children.elements.last { child in
       child.step.map { isEqual($0, step) } ?? false
-    }) {
+    }
+    if let child {
+      if isRevealing { await select(child) }
       return true
     }
     guard
@@ -76,7 +78,9 @@ extension FlowCoordinator {
         .max(by: { $0.number < $1.number }),
       let container = screen.container, container.isPresented
     else { return false }
-    guard isRevealing, let stack = node.rootLifecycle?.element else { return true }
+    guard isRevealing else { return true }
+    await select(container)
+    guard let stack = node.rootLifecycle?.element else { return true }
     if stack.presentedContainer != nil {
       await context.perform(.dismiss, on: stack, animated: false)
     }
@@ -85,6 +89,21 @@ extension FlowCoordinator {
     else { return true }
     let outcome = await context.perform(.popTo(container), on: stack, animated: true)
     return outcome == .performed || outcome == .alreadyThere
+  }
+}
+
+extension FlowCoordinator {
+  /// Selects the tabs and pages in which a flow is, outermost first.
+  func select(_ node: FlowNode) async {
+    if let root = node.rootLifecycle?.element { await select(root) }
+  }
+
+  private func select(_ container: any NavigationContainer) async {
+    for hiding in container.lifecycle.hidingSelections {
+      await context.perform(
+        .select(hiding.index), on: hiding.container, animated: false,
+        cause: NavigationCause(.framework("AsyncFlow")) { "a deep link" })
+    }
   }
 }
 

@@ -90,6 +90,9 @@ public final class DeepLink {
       hop += 1
       return false
     }
+    // A screen that is hidden can present nothing, and nobody would see what the step does.
+    await coordinator.select(node)
+    guard outcome == nil else { return false }
     let call = StepCall(next.step)
     call.isAnimated = next.isAnimated ?? isLast
     let receipt = await coordinator.receipt(of: call, .flow(node.flow))

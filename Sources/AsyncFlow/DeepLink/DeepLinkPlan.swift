@@ -12,7 +12,8 @@ import Foundation
 /// ```
 ///
 /// A plan can be followed at any time, before the first flow is there too: each hop waits until
-/// its flow is there and ready. What is on screen already is not done again. Where a flow's
+/// its flow is there and ready. What is on screen already is not done again. A flow in a tab that is
+/// not selected gets its tab selected, so that a plan needs no step for that. Where a flow's
 /// `adapt` makes a detour, to a login for example, the plan waits until a flow has started, become
 /// ready or ended, and then tries that hop again.
 @MainActor
