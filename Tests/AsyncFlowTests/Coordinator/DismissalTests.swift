@@ -1,0 +1,137 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Flows and their screens")
+struct DismissalTests {
+  private func child(_ child: ScriptedFlow, _ stepper: any Stepper = TestStepper(TestStep.start))
+    -> @MainActor (TestStep) async -> FlowContributors
+  {
+    { step in
+      step == .start ? .one(.contribute(presentable: child, stepper: stepper)) : .none
+    }
+  }
+
+  @Test("The user's dismissal ends a flow like an end, and the parent gets the named step")
+  func userDismissal() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: home)
+    weak var weakFlow: ScriptedFlow?
+    do {
+      let flow = ScriptedFlow(root: stack("Sheet", screen("Inner")))
+      weakFlow = flow
+      parent.onNavigate = { [weak flow] step in
+        guard step == .start, let flow else { return .none }
+        home.present(flow.root.viewController, animated: true)
+        return .one(
+          .contribute(presentable: flow, stepper: TestStepper(TestStep.start))
+            .onDismissal(forwardToParent: TestStep.number(7)))
+      }
+      world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+      await world.coordinator.settled()
+      #expect((flow.root as? HeadlessViewController)?.userDidPullDown() == true)
+    }
+    await world.coordinator.settled()
+    #expect(parent.handled == [.start, .number(7)])
+    #expect(world.log.contains("ended: ScriptedFlow, dismissedByUser"))
+    #expect(weakFlow == nil)
+  }
+
+  @Test("A flow that borrows its parent's stack ends when its first screen leaves")
+  func borrowedStack() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: home)
+    let borrower = ScriptedFlow(root: home)
+    borrower.onNavigate = { step in
+      let page = screen("\(step)")
+      home.pushViewController(page, animated: true)
+      return .one(.contribute(presentable: page, stepper: TestStepper()))
+    }
+    parent.onNavigate = child(borrower)
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    await world.coordinator.navigate(to: TestStep.number(1), in: borrower)
+    #expect(home.userDidTapBack())
+    await world.coordinator.settled()
+    #expect(!world.log.contains { $0.hasPrefix("ended") })
+    #expect(home.userDidTapBack())
+    await world.coordinator.settled()
+    #expect(world.log.contains("ended: ScriptedFlow, dismissedByUser"))
+  }
+
+  @Test("Selecting another tab hides a flow and does not end it")
+  func tabs() async {
+    let bar = TestSupport.tabs("Tabs", screen("A"), screen("B"))
+    let headless = HeadlessWorld(root: bar)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: bar)
+    let first = ScriptedFlow(root: bar.viewControllers?[0] ?? bar)
+    parent.onNavigate = child(first)
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(bar.userDidTapTab(at: 1))
+    await world.coordinator.settled()
+    #expect(!world.log.contains { $0.hasPrefix("ended") })
+    bar.viewControllers = [screen("C")]
+    await world.coordinator.settled()
+    #expect(world.log.contains("ended: ScriptedFlow, removed"))
+  }
+
+  @Test("A flow that is welcome after its dismissal goes on until its end")
+  func allowedWhenDismissed() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let page = screen("Page")
+    let flow = ScriptedFlow(root: page)
+    let stepper = TestStepper()
+    let parent = ScriptedFlow(root: home)
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      home.pushViewController(page, animated: true)
+      return .one(
+        .contribute(
+          withNextPresentable: flow, withNextStepper: stepper, allowStepWhenDismissed: true))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(home.userDidTapBack())
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.number(1)])
+  }
+
+  @Test("A flow that was dismissed can be contributed again")
+  func again() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let page = screen("Page")
+    let flow = ScriptedFlow(root: page)
+    let stepper = TestStepper()
+    let parent = ScriptedFlow(root: home)
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      home.pushViewController(page, animated: true)
+      return .one(.contribute(presentable: flow, stepper: stepper))
+    }
+    let starter = TestStepper(TestStep.start)
+    world.coordinator.coordinate(flow: parent, with: starter)
+    await world.coordinator.settled()
+    #expect(home.userDidTapBack())
+    await world.coordinator.settled()
+    starter.send(.start)
+    await world.coordinator.settled()
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.number(1)])
+    #expect(world.notHandled.isEmpty)
+    #expect(world.issues.isEmpty)
+  }
+}

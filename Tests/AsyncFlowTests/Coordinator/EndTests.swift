@@ -1,0 +1,187 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The ends of flows")
+struct EndTests {
+  @Test("An end reaches the parent, and nothing of the child is left")
+  func end() async {
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow()
+    weak var weakChild: ScriptedFlow?
+    weak var weakStepper: TestStepper?
+    weak var weakInner: TestStepper?
+    do {
+      let flow = ScriptedFlow()
+      let stepper = TestStepper(TestStep.start)
+      flow.onNavigate = { [weak flow] step in
+        guard step != .end else {
+          return .end(forwardToParentFlowWithStep: TestStep.number(9))
+        }
+        let inner = TestStepper()
+        weakInner = inner
+        _ = flow
+        return .one(.contribute(presentable: HeadlessViewController(), stepper: inner))
+      }
+      weakChild = flow
+      weakStepper = stepper
+      parent.onNavigate = { [weak flow] step in
+        guard step == .start, let flow else { return .none }
+        return .one(.contribute(presentable: flow, stepper: stepper))
+      }
+      world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+      await world.coordinator.settled()
+      parent.onNavigate = nil
+      stepper.send(.end)
+      stepper.send(.number(1))
+      await world.coordinator.settled()
+      #expect(parent.handled == [.start, .number(9)])
+      #expect(world.notHandled == ["number(1): \(StepOutcome.refused(.flowEnded))"])
+      stepper.send(.number(2))
+      #expect(world.notHandled.count == 2)
+    }
+    #expect(weakChild == nil)
+    #expect(weakStepper == nil)
+    #expect(weakInner == nil)
+  }
+
+  @Test("An end at a root completes the coordinator and releases its flow")
+  func endAtRoot() async {
+    let world = CoordinatorWorld()
+    weak var weakFlow: ScriptedFlow?
+    do {
+      let flow = ScriptedFlow()
+      flow.onNavigate = { _ in .end }
+      weakFlow = flow
+      world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    }
+    await world.coordinator.settled()
+    #expect(weakFlow == nil)
+    #expect(world.log.suffix(2) == ["settled: ScriptedFlow → start", "completed"])
+    world.coordinator.coordinate(flow: ScriptedFlow(), with: OneStepper(TestStep.start))
+    #expect(world.issueCodes == ["coordinatorCompleted"])
+    var count = 0
+    for await _ in world.coordinator.didNavigate { count += 1 }
+    #expect(count == 1)
+    #expect(
+      await world.coordinator.navigate(to: TestStep.start).outcome == .refused(.stopped))
+  }
+
+  @Test("A stop cancels what runs, refuses the rest, and says so")
+  func stop() async {
+    let world = CoordinatorWorld()
+    let gate = Gate()
+    let finished = Gate()
+    var wasCancelled = false
+    let flow = ScriptedFlow()
+    flow.onNavigate = { _ in
+      await gate.wait()
+      wasCancelled = Task.isCancelled
+      finished.open()
+      return .one(.forwardToCurrentFlow(withStep: TestStep.number(3)))
+    }
+    let stepper = TestStepper(TestStep.start)
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    stepper.send(.number(1))
+    await gate.someone()
+    world.coordinator.stop()
+    await world.coordinator.settled()
+    gate.open()
+    await world.coordinator.settled()
+    #expect(
+      world.notHandled == [
+        "number(1): \(StepOutcome.refused(.stopped))", "start: \(StepOutcome.cancelled)",
+      ])
+    #expect(world.log.last == "completed")
+    await finished.wait()
+    #expect(flow.handled == [.start])
+    #expect(wasCancelled)
+  }
+
+  @Test("A coordinator that nobody owns goes, with its flows and steppers")
+  func release() async {
+    weak var weakCoordinator: FlowCoordinator?
+    weak var weakFlow: ScriptedFlow?
+    weak var weakStepper: TestStepper?
+    do {
+      let context = NavigationContext(clock: ManualNavigationClock())
+      let coordinator = FlowCoordinator(context: context)
+      let flow = ScriptedFlow()
+      let stepper = TestStepper(TestStep.start)
+      coordinator.coordinate(flow: flow, with: stepper)
+      await coordinator.settled()
+      weakCoordinator = coordinator
+      weakFlow = flow
+      weakStepper = stepper
+    }
+    #expect(weakCoordinator == nil)
+    #expect(weakFlow == nil)
+    #expect(weakStepper == nil)
+  }
+
+  @Test("The end that a flow answers after it has dismissed itself reaches the parent")
+  func dismissesItself() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: home)
+    let sheet = stack("Sheet", screen("Inner"))
+    let flow = ScriptedFlow(root: sheet)
+    flow.onNavigate = { step in
+      guard step == .end else { return .none }
+      home.dismiss(animated: true)
+      return .end(forwardToParentFlowWithStep: TestStep.number(5))
+    }
+    let stepper = TestStepper()
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      home.present(sheet, animated: true)
+      return .one(.contribute(presentable: flow, stepper: stepper))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    stepper.send(.end)
+    await world.coordinator.settled()
+    #expect(parent.handled == [.start, .number(5)])
+    #expect(world.log.contains("did navigate: ScriptedFlow → end"))
+  }
+
+  @Test("What a dismissed flow forwards when its parent is gone too is refused, and no misuse")
+  func outlivesParent() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let gate = Gate()
+    let sheet = stack("Sheet", screen("Inner"))
+    let flow = ScriptedFlow(root: sheet)
+    flow.onNavigate = { _ in
+      await gate.wait()
+      return .end(forwardToParentFlowWithStep: TestStep.number(5))
+    }
+    let starter = TestStepper(TestStep.start)
+    do {
+      let middle = ScriptedFlow(root: home.viewControllers[0])
+      middle.onNavigate = { step in
+        guard step == .start else { return .end }
+        home.present(sheet, animated: true)
+        return .one(.contribute(presentable: flow, stepper: OneStepper(.start)))
+      }
+      let root = ScriptedFlow(root: home)
+      root.onNavigate = { [weak middle] step in
+        guard step == .start, let middle else { return .none }
+        return .one(.contribute(presentable: middle, stepper: starter))
+      }
+      world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+      await gate.someone()
+      #expect(sheet.userDidPullDown())
+      starter.send(.end)
+      await world.coordinator.navigate(to: TestStep.number(1), in: root)
+    }
+    gate.open()
+    await world.coordinator.settled()
+    #expect(world.issues.isEmpty)
+    #expect(world.notHandled.contains("number(5): \(StepOutcome.refused(.flowEnded))"))
+  }
+}

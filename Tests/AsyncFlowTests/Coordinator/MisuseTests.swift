@@ -1,0 +1,58 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Misuse of flows")
+struct MisuseTests {
+  @Test("A flow contributed twice is reported, and its step is not lost")
+  func twice() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let parent = ScriptedFlow()
+    parent.onNavigate = { _ in
+      .multiple(
+        .contribute(presentable: flow, stepper: OneStepper(.number(1))),
+        .contribute(presentable: flow, stepper: OneStepper(.number(2))))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(world.issueCodes == ["flowAlreadyAlive"])
+    #expect(flow.handled == [.number(1), .number(2)])
+    let other = CoordinatorWorld()
+    let otherParent = ScriptedFlow()
+    otherParent.onNavigate = { _ in
+      .one(.contribute(presentable: flow, stepper: OneStepper(.number(3))))
+    }
+    other.coordinator.coordinate(flow: otherParent, with: OneStepper(TestStep.start))
+    await other.coordinator.settled()
+    #expect(other.issueCodes == ["flowAlreadyAlive"])
+    #expect(other.notHandled == ["number(3): \(StepOutcome.refused(.notCoordinated))"])
+  }
+
+  @Test("A root that changes identity is reported once")
+  func changingRoot() async {
+    final class Changing: Flow {
+      var root: any Presentable { HeadlessViewController() }
+      func navigate(to step: TestStep) async -> FlowContributors { .none }
+    }
+    let world = CoordinatorWorld()
+    let stepper = TestStepper(TestStep.start)
+    world.coordinator.coordinate(flow: Changing(), with: stepper)
+    stepper.send(.start)
+    await world.coordinator.settled()
+    #expect(world.issueCodes == ["rootChanged"])
+  }
+
+  @Test("Forwarding from a root is reported, and the step is refused")
+  func forwardFromRoot() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    flow.onNavigate = { _ in .one(.forwardToParent(step: TestStep.number(1))) }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(world.issueCodes == ["forwardedFromRoot"])
+    #expect(world.notHandled == ["number(1): \(StepOutcome.refused(.noParent))"])
+  }
+}
