@@ -35,13 +35,14 @@ let package = Package(
     .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(
-      name: "StandInWatch", dependencies: ["NavigationRuntime", "HeadlessStandIn"],
+      name: "StandInWatch", dependencies: ["NavigationRuntime", "UIKit", "HeadlessStandIn"],
       swiftSettings: library),
     .target(
       name: "TestSupport", dependencies: ["NavigationRuntime", "StandInWatch", "HeadlessStandIn"],
       swiftSettings: library + standIn),
     .testTarget(
-      name: "UIKitTests", dependencies: ["TestSupport", "UIKit", "_Testing_UIKit"],
+      name: "UIKitTests",
+      dependencies: ["AsyncFlow", "CoreFlow", "TestSupport", "UIKit", "_Testing_UIKit"],
       swiftSettings: standIn),
     .testTarget(
       name: "CombineTests",

@@ -29,7 +29,7 @@ extension HeadlessControl {
   /// The events of a kind, as something that can be bound.
   ///
   /// - Parameter events: Which events.
-  /// - Returns: What `bind(onEmit:send:)` and `map(_:to:)` take.
+  /// - Returns: What can be subscribed to, and bound.
   public func emitter(for events: Event) -> HeadlessControlEmitter {
     HeadlessControlEmitter(self, events)
   }

@@ -1,7 +1,11 @@
 /// Something that emits values directly, in the call that causes them.
 ///
-/// The subjects and the events of headless controls are emitters; adapters make emitters of what
-/// their platform has.
+/// The subjects and the events of controls are emitters; adapters make emitters of what their
+/// platform has. A screen of CoreFlow's binds them; anybody else subscribes:
+///
+/// ```swift
+/// button.onTap.receive { [weak viewModel] in viewModel?.emit(.login) }.store(in: &store)
+/// ```
 @MainActor
 public protocol Emitter<Output> {
   /// What is emitted.

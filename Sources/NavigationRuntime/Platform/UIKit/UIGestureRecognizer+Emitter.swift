@@ -1,0 +1,58 @@
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+/// What calls a closure when a gesture recognizer changes its state.
+///
+/// UIKit asks for a target and a selector, so that on a device `Platform/ObjectiveC/` conforms all
+/// recognizers; where the Objective-C runtime is missing, the stand-in for UIKit does.
+@MainActor
+package protocol UIKitGestureSource {
+  /// Calls a closure at each change of the state.
+  ///
+  /// - Parameter call: What to call.
+  /// - Returns: The handle that keeps the closure.
+  func onStateChange(_ call: @escaping @MainActor () -> Void) -> Cancellation
+}
+
+/// The states of a gesture recognizer, as something that can be bound.
+///
+/// Whoever subscribes to them keeps the recognizer only weakly. The app's own targets and its
+/// delegate stay as they are.
+public struct UIGestureEmitter<Output>: Emitter {
+  private weak var recognizer: UIGestureRecognizer?
+  private let read: @MainActor (UIGestureRecognizer) -> Output?
+
+  init(
+    _ recognizer: UIGestureRecognizer,
+    read: @escaping @MainActor (UIGestureRecognizer) -> Output?
+  ) {
+    self.recognizer = recognizer
+    self.read = read
+  }
+
+  /// Subscribes a closure.
+  ///
+  /// - Parameter receive: Called on the main actor.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
+    let read = read
+    // Asked at run time, as the conformance is not this module's on the stand-in.
+    guard let recognizer, let source = recognizer as AnyObject as? any UIKitGestureSource else {
+      return Cancellation {}
+    }
+    return source.onStateChange { [weak recognizer] in
+      if let recognizer, let output = read(recognizer) { receive(output) }
+    }
+  }
+}
+
+extension UIGestureRecognizer {
+  /// Each state that it comes into.
+  public var onStateChange: UIGestureEmitter<State> { UIGestureEmitter(self) { $0.state } }
+
+  /// That the gesture has been recognized, or has ended: a tap, a swipe, the end of a pan.
+  public var onRecognized: UIGestureEmitter<Void> {
+    UIGestureEmitter(self) { $0.state == .ended ? () : nil }
+  }
+}
+#endif

@@ -1,0 +1,11 @@
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+@available(tvOS, unavailable)
+extension UISwitch {
+  /// Whether it is on, each time the user has turned it; what code sets is not emitted.
+  public var onToggle: UIControlEmitter<Bool> {
+    UIControlEmitter(self, .valueChanged) { ($0 as? UISwitch)?.isOn ?? false }
+  }
+}
+#endif

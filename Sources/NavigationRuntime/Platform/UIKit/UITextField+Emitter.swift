@@ -1,0 +1,10 @@
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+extension UITextField {
+  /// The text, each time the user has changed it; what code sets is not emitted.
+  public var onTextChange: UIControlEmitter<String> {
+    UIControlEmitter(self, .editingChanged) { ($0 as? UITextField)?.text ?? "" }
+  }
+}
+#endif
