@@ -9,6 +9,17 @@ public typealias PlatformNavigationController = UINavigationController
 public typealias PlatformTabBarController = UITabBarController
 /// The platform's window: `UIWindow` here.
 public typealias PlatformWindow = UIWindow
+#elseif canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+
+/// The platform's view controller: `NSViewController` here.
+public typealias PlatformViewController = NSViewController
+/// The platform's stack container: one of ours here, as AppKit has none.
+public typealias PlatformNavigationController = StackViewController
+/// The platform's tab container: `NSTabViewController` here.
+public typealias PlatformTabBarController = NSTabViewController
+/// The platform's window: `NSWindow` here.
+public typealias PlatformWindow = NSWindow
 #else
 /// The platform's view controller: the headless one here.
 public typealias PlatformViewController = HeadlessViewController

@@ -29,4 +29,30 @@ extension NavigationLifecycle {
     else { return nil }
     return parent.children[index - 1].element
   }
+
+  /// Has everything read that a platform may have changed with this object, for one that does not
+  /// say what it changed.
+  ///
+  /// It may present from an ancestor and dismiss from a presenter, take a child from its former
+  /// parent, and move the entries of a split's columns, so that these are compared too: as the
+  /// tree knows them, and as the platform does now.
+  func surroundingsDidChange(cause: NavigationCause?) {
+    if kind == .split {
+      for column in children { column.containerDidChange(.contents, cause: cause) }
+    }
+    var known: NavigationLifecycle? = self
+    while let lifecycle = known {
+      if lifecycle === self || lifecycle === parent {
+        lifecycle.containerDidChange(.contents, cause: cause)
+      }
+      lifecycle.containerDidChange(.presentation, cause: cause)
+      known = lifecycle.parent
+    }
+    var enclosing = element?.enclosingContainer
+    while let container = enclosing {
+      container.lifecycle.containerDidChange(.contents, cause: cause)
+      container.lifecycle.containerDidChange(.presentation, cause: cause)
+      enclosing = container.enclosingContainer
+    }
+  }
 }

@@ -182,6 +182,10 @@ public final class NavigationLifecycle {
     return (runningTransitions.count, interactive)
   }
 
+  func isInTransition(id: ObjectIdentifier) -> Bool {
+    runningTransitions.contains { $0.id == id }
+  }
+
   func abandonTransitions() {
     runningTransitions = []
     followedTransition = nil

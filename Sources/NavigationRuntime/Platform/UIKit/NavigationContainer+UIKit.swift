@@ -4,7 +4,7 @@ import UIKit
 /// Every view controller is a container.
 extension UIViewController: NavigationContainer {
   /// The lifecycle that the registry keeps; UIKit's controllers have no room for it.
-  public var lifecycle: NavigationLifecycle { uiKitLifecycle(of: self) }
+  public var lifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
 
   /// By the class of the controller; a plain one that has children is an unknown container.
   public var navigationKind: NavigationTree.Kind {

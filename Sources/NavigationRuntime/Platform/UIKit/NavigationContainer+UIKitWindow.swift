@@ -4,7 +4,7 @@ import UIKit
 /// A window is the root of a tree.
 extension UIWindow: NavigationContainer {
   /// The lifecycle that the registry keeps; UIKit's windows have no room for it.
-  public var lifecycle: NavigationLifecycle { uiKitLifecycle(of: self) }
+  public var lifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
 
   /// A window.
   public var navigationKind: NavigationTree.Kind { .window }

@@ -13,7 +13,7 @@ import class HeadlessStandIn.HeadlessViewController
 /// told what a wrapped method knows: that a call began and that it returned, and that at the end of
 /// a transition there were callbacks. Whether a transition runs on after a call, and whether it was
 /// cancelled, it is not told; for that it has to follow the transition coordinator.
-extension HeadlessResponder: UIKitWatched {
+extension HeadlessResponder: WatchedResponder {
   package func beginTelling(keeping keeper: AnyObject) {
     hierarchyObserver = Watch(keeper)
   }

@@ -6,7 +6,7 @@ import UIKit
 ///
 /// The only file that does. It decides nothing: each method calls UIKit's and says that it did,
 /// to those controllers alone that the runtime has been given.
-extension UIResponder: UIKitWatched {
+extension UIResponder: WatchedResponder {
   package func beginTelling(keeping keeper: AnyObject) {
     _ = UIKitMethods.areWrapped
     objc_setAssociatedObject(

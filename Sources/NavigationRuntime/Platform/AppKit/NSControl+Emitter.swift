@@ -1,0 +1,60 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+
+/// What calls a closure when a control of AppKit's sends its action.
+///
+/// A control has room for one target, which is the app's, so that on a device
+/// `Platform/ObjectiveC/` conforms all controls; where the Objective-C runtime is missing, the
+/// stand-in for AppKit does.
+@MainActor
+package protocol AppKitControlSource {
+  /// Calls a closure each time the action is sent.
+  ///
+  /// - Parameter call: What to call.
+  /// - Returns: The handle that keeps the closure.
+  func onAction(_ call: @escaping @MainActor () -> Void) -> Cancellation
+}
+
+/// The actions of a control of AppKit's, as something that can be bound.
+///
+/// Whoever subscribes to them keeps the control only weakly. Target and action stay the app's.
+public struct NSControlEmitter<Output>: Emitter {
+  private weak var control: NSControl?
+  private let read: @MainActor (NSControl) -> Output
+
+  init(_ control: NSControl, read: @escaping @MainActor (NSControl) -> Output) {
+    self.control = control
+    self.read = read
+  }
+
+  /// Subscribes a closure.
+  ///
+  /// - Parameter receive: Called on the main actor each time the control sends its action.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
+    let read = read
+    // Asked at run time, as the conformance is not this module's on the stand-in.
+    guard let control, let source = control as AnyObject as? any AppKitControlSource else {
+      return Cancellation {}
+    }
+    return source.onAction { [weak control] in
+      if let control { receive(read(control)) }
+    }
+  }
+}
+
+extension NSControl {
+  /// The actions of the control: a click, a value that the user changed, a text that is entered.
+  public var onAction: NSControlEmitter<Void> { NSControlEmitter(self) { _ in } }
+
+  /// The same under the name that it has on other platforms.
+  public var onTap: NSControlEmitter<Void> { onAction }
+}
+
+extension NSButton {
+  /// Whether it is on, each time the user has switched it; for check boxes.
+  public var onToggle: NSControlEmitter<Bool> {
+    NSControlEmitter(self) { ($0 as? NSButton)?.state == .on }
+  }
+}
+#endif

@@ -1,0 +1,59 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+
+/// A window is the root of a tree.
+extension NSWindow: NavigationContainer {
+  /// The lifecycle that the registry keeps; AppKit's windows have no room for it.
+  public var lifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
+
+  /// A window.
+  public var navigationKind: NavigationTree.Kind { .window }
+
+  /// A name made from the type.
+  public var navigationName: String { typeName }
+
+  /// 1 if a controller has the window's content.
+  public var containedCount: Int { contentViewController == nil ? 0 : 1 }
+
+  /// The controller of the content.
+  ///
+  /// - Parameter index: 0.
+  /// - Returns: The controller.
+  public func contained(at index: Int) -> any NavigationContainer {
+    guard index == 0, let contentViewController else {
+      preconditionFailure("A window has no entry \(index), only its content if there is one.")
+    }
+    return contentViewController
+  }
+
+  /// `nil`.
+  public var selectedContainedIndex: Int? { nil }
+
+  /// `nil`: a window's content presents, not the window.
+  public var presentedContainer: (any NavigationContainer)? { nil }
+
+  /// `nil`.
+  public var enclosingContainer: (any NavigationContainer)? { nil }
+
+  /// The controller of the content; an empty one if there is none.
+  public var viewController: PlatformViewController {
+    contentViewController?.viewController ?? PlatformViewController(nibName: nil, bundle: nil)
+  }
+
+  /// Calls AppKit.
+  ///
+  /// - Parameters:
+  ///   - operation: What to do.
+  ///   - animated: Ignored: a content is replaced without animation.
+  /// - Returns: Whether AppKit took the call.
+  public func start(
+    _ operation: NavigationOperation, animated: Bool
+  ) -> ScheduledTransition.Answer {
+    guard case .setRoot(let node as NSViewController) = operation else {
+      return .ended(.refused(.wrongPlatform(operation, self)))
+    }
+    lifecycle.duringAppKitCall { contentViewController = node }
+    return .started
+  }
+}
+#endif

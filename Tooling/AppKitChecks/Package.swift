@@ -1,0 +1,28 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Compiles and runs the branches for macOS on Linux: AppKit is a stand-in, all library sources are
+// symbolic links to the real ones; see Docs/Platforms.md. A package of its own, since a module is
+// there for all targets of a package, and a Mac has no UIKit.
+
+let library: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny")
+]
+
+let package = Package(
+  name: "AppKitChecks",
+  targets: [
+    .target(name: "AppKit", swiftSettings: library),
+    // The toolchain's Testing looks for it wherever it and AppKit are imported together.
+    .target(name: "_Testing_AppKit"),
+    .target(name: "NavigationRuntime", dependencies: ["AppKit"], swiftSettings: library),
+    .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    .target(
+      name: "StandInWatch", dependencies: ["NavigationRuntime", "AppKit"], swiftSettings: library),
+    .testTarget(
+      name: "AppKitTests",
+      dependencies: ["AsyncFlow", "CoreFlow", "StandInWatch", "AppKit", "_Testing_AppKit"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

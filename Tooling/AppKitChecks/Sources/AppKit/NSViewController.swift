@@ -1,0 +1,168 @@
+/// Stands in for AppKit's protocol.
+@MainActor
+public protocol NSViewControllerPresentationAnimator: AnyObject {}
+
+/// Stands in for AppKit's class.
+@MainActor
+open class NSViewController: NSResponder {
+  /// The nib with the view.
+  open private(set) var nibName: NSNib.Name?
+  /// A name for people.
+  open var title: String?
+  /// A name for code.
+  open var identifier: NSUserInterfaceItemIdentifier?
+  /// What contains it.
+  open internal(set) weak var parent: NSViewController?
+  /// What presents it.
+  open internal(set) weak var presentingViewController: NSViewController?
+  private var presented: [NSViewController] = []
+  private var contained: [NSViewController] = []
+  private var loadedView: NSView?
+  private var isInSight = false
+  private var sheet: NSWindow?
+
+  /// Makes a controller.
+  public init(nibName nibNameOrNil: NSNib.Name?, bundle nibBundleOrNil: Bundle?) {
+    nibName = nibNameOrNil
+    super.init()
+  }
+
+  /// Makes a controller without a nib.
+  public override convenience init() {
+    self.init(nibName: nil, bundle: nil)
+  }
+
+  /// Makes a controller from an archive.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+
+  /// Whether the view has been asked for.
+  open var isViewLoaded: Bool { loadedView != nil }
+
+  /// The view; loaded when it is first asked for.
+  open var view: NSView {
+    get {
+      if loadedView == nil {
+        loadView()
+        viewDidLoad()
+      }
+      guard let loadedView else { preconditionFailure("\(self) has not set its view.") }
+      return loadedView
+    }
+    set {
+      loadedView = newValue
+      newValue.controller = self
+    }
+  }
+
+  /// Loads the view from a nib, which must be there: without one, a subclass overrides this.
+  open func loadView() {
+    preconditionFailure("\(self) has no nib and does not override loadView().")
+  }
+
+  /// The view has been loaded.
+  open func viewDidLoad() {}
+  /// The view comes into sight.
+  open func viewWillAppear() {}
+  /// The view is in sight.
+  open func viewDidAppear() {}
+  /// The view leaves sight.
+  open func viewWillDisappear() {}
+  /// The view has left sight.
+  open func viewDidDisappear() {}
+
+  func setVisible(_ isVisible: Bool) {
+    guard isVisible != isInSight else { return }
+    isInSight = isVisible
+    if isVisible {
+      viewWillAppear()
+      viewDidAppear()
+    } else {
+      viewWillDisappear()
+      viewDidDisappear()
+    }
+    StandInHooks.appearance?(self)
+  }
+
+  // Children.
+
+  /// What it contains.
+  open var children: [NSViewController] { contained }
+
+  /// Puts a controller into this one, as the last.
+  open func addChild(_ childViewController: NSViewController) {
+    insertChild(childViewController, at: contained.count)
+  }
+
+  /// Puts a controller into this one.
+  open func insertChild(_ childViewController: NSViewController, at index: Int) {
+    StandInHooks.around(StandInHooks.change, self) {
+      contained.insert(childViewController, at: index)
+      childViewController.parent = self
+    }
+  }
+
+  /// Takes a controller out of this one.
+  open func removeChild(at index: Int) {
+    StandInHooks.around(StandInHooks.change, self) {
+      contained.remove(at: index).parent = nil
+    }
+  }
+
+  /// Takes this controller out of its parent.
+  open func removeFromParent() {
+    guard let parent, let index = parent.children.firstIndex(where: { $0 === self }) else { return }
+    parent.removeChild(at: index)
+  }
+
+  // Presenting.
+
+  /// What it presents, the newest last.
+  open var presentedViewControllers: [NSViewController]? { presented.isEmpty ? nil : presented }
+
+  /// Presents a controller as a sheet on the window.
+  open func presentAsSheet(_ viewController: NSViewController) {
+    present(viewController, animator: SheetAnimator.shared)
+  }
+
+  /// Presents a controller.
+  ///
+  /// Without a window there is nothing to present it on; then nothing happens.
+  open func present(
+    _ viewController: NSViewController, animator: any NSViewControllerPresentationAnimator
+  ) {
+    StandInHooks.around(StandInHooks.present, (self, viewController)) {
+      guard isViewLoaded, let window = view.window, window.isVisible else { return }
+      guard viewController.presentingViewController == nil else { return }
+      presented.append(viewController)
+      viewController.presentingViewController = self
+      let sheet = NSWindow()
+      viewController.sheet = sheet
+      sheet.sheetParentWindow = window
+      sheet.contentViewController = viewController
+      sheet.standInShowSliding()
+    }
+  }
+
+  /// Takes away what this controller presents.
+  open func dismiss(_ viewController: NSViewController) {
+    StandInHooks.around(StandInHooks.dismiss, (self, viewController)) {
+      guard let index = presented.firstIndex(where: { $0 === viewController }) else { return }
+      presented.remove(at: index)
+      viewController.presentingViewController = nil
+      let sheet = viewController.sheet
+      viewController.sheet = nil
+      sheet?.standInHideSliding()
+    }
+  }
+
+  /// Has itself taken away by who presents it.
+  open func dismiss(_ sender: Any?) {
+    presentingViewController?.dismiss(self)
+  }
+}
+
+private final class SheetAnimator: NSViewControllerPresentationAnimator {
+  @MainActor static let shared = SheetAnimator()
+}

@@ -1,0 +1,228 @@
+import AppKit
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("The adapter for AppKit")
+struct AppKitAdapterTests {
+  @Test("is what is tested here: the platform's controllers are AppKit's")
+  func platform() {
+    #expect(PlatformViewController.self == NSViewController.self)
+    #expect(PlatformWindow.self == NSWindow.self)
+    let controller = screen("A")
+    #expect(controller.viewController === controller)
+    #expect(NSWindow().navigationKind == .window)
+  }
+
+  @Test("follows a stack, whether code or a request moves it")
+  func stackMoves() {
+    let (list, detail, more) = (screen("List"), screen("Detail"), screen("More"))
+    let home = stack("Home", list)
+    let world = AppKitWorld(content: home)
+    let (listLog, detailLog) = (EventLog(list), EventLog(detail))
+    home.pushViewController(detail, animated: true)
+    #expect(world.names == ["Window", "Home", "List", "Detail"])
+    #expect(listLog.take() == [.visible(true), .visible(false)])
+    #expect(world.context.request(.push(more), on: home).outcome == .performed)
+    #expect(world.context.request(.popTo(list), on: home).outcome == .performed)
+    #expect(world.names == ["Window", "Home", "List"])
+    #expect(detailLog.take() == [.visible(true), .visible(false), .dismissed])
+    #expect(listLog.take() == [.visible(true)])
+    #expect(world.context.request(.setStack([detail, list]), on: home).outcome == .performed)
+    #expect(world.names == ["Window", "Home", "Detail", "List"])
+    #expect(home.popViewController(animated: true) === list)
+    #expect(home.popViewController(animated: true) == nil)
+    #expect(world.names == ["Window", "Home", "Detail"])
+    #expect(detail.navigationController === home)
+    #expect(detail.view.superview === home.view)
+    #expect(list.parent == nil && list.view.superview == nil)
+  }
+
+  @Test("leaves a stack as it is if a controller would be in it twice, and reports it")
+  func twice() {
+    let list = screen("List")
+    let home = stack("Home", list)
+    let world = AppKitWorld(content: home)
+    home.pushViewController(list, animated: false)
+    #expect(home.viewControllers.count == 1)
+    #expect(world.issues.map(\.code.rawValue) == ["stackedTwice"])
+  }
+
+  @Test("takes a controller out of the stack that another container takes")
+  func taken() {
+    let moved = screen("Moved")
+    let (first, second) = (stack("First", screen("A"), moved), stack("Second", screen("B")))
+    let world = AppKitWorld(content: tabs("Tabs", first, second))
+    second.pushViewController(moved, animated: false)
+    #expect(world.names == ["Window", "Tabs", "First", "A", "Second", "B", "Moved"])
+    #expect(first.viewControllers.count == 1)
+    #expect(moved.lifecycle.isInTree)
+  }
+
+  @Test("hides what another tab covers, and ends only what is taken away")
+  func tabMoves() {
+    let (films, account) = (screen("Films"), screen("Account"))
+    let main = tabs("Main", films, account)
+    let world = AppKitWorld(content: main)
+    let log = EventLog(films)
+    main.standInUserDidClick(1)
+    #expect(world.store.tree.visibleLeaf.name == "Account")
+    #expect(log.take() == [.visible(true), .visible(false)])
+    #expect(world.context.request(.select(0), on: main).outcome == .performed)
+    #expect(log.take() == [.visible(true)])
+    let more = screen("More")
+    #expect(world.context.request(.setTabs([account, more]), on: main).outcome == .performed)
+    #expect(log.take() == [.visible(false), .dismissed])
+    #expect(world.names == ["Window", "Main", "Account", "More"])
+    #expect(world.context.request(.select(7), on: main).outcome != .performed)
+  }
+
+  @Test("waits until a sheet has slid in, and until it has slid out")
+  func sheet() {
+    let home = screen("Home")
+    let world = AppKitWorld(animates: true, content: home)
+    let sheet = screen("Sheet")
+    let present = world.context.request(.present(sheet), on: home)
+    let dismiss = world.context.request(.dismiss, on: home)
+    #expect(present.outcome == nil)
+    #expect(world.names == ["Window", "Home"])
+    world.window.standInCompleteAnimations()
+    #expect(present.outcome == .performed)
+    #expect(dismiss.outcome == .performed)
+    #expect(world.takeChanges().count == 2)
+    #expect(world.names == ["Window", "Home"])
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("follows what foreign code presents, and lets the lane go on after it")
+  func foreign() {
+    let home = screen("Home")
+    let world = AppKitWorld(animates: true, content: home)
+    let (alert, sheet) = (screen("Alert"), screen("Sheet"))
+    home.presentAsSheet(alert)
+    let present = world.context.request(.present(sheet), on: alert)
+    #expect(present.outcome == nil)
+    #expect(world.window.standInAnimationCount == 1)
+    world.window.standInCompleteAnimations()
+    #expect(present.outcome == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Alert", "Sheet"])
+    alert.dismiss(sheet)
+    let log = EventLog(alert)
+    home.dismiss(alert)
+    world.window.standInCompleteAnimations()
+    #expect(world.names == ["Window", "Home"])
+    #expect(log.take().last == .dismissed)
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("dismisses what is above from the top down, whoever of the contained ones asks")
+  func chain() {
+    let list = screen("List")
+    let home = stack("Home", list)
+    let world = AppKitWorld(content: home)
+    let (first, second) = (screen("First"), screen("Second"))
+    home.presentAsSheet(first)
+    first.presentAsSheet(second)
+    #expect(world.store.tree.modalChain.map(\.name) == ["First", "Second"])
+    let logs = [EventLog(first), EventLog(second)]
+    #expect(world.context.request(.dismiss, on: list).outcome == .performed)
+    #expect(logs.map { $0.take().last } == [.dismissed, .dismissed])
+    #expect(first.presentedViewControllers == nil)
+    #expect(world.store.tree.modalChain.isEmpty)
+  }
+
+  @Test("reports what AppKit ignored, and changes nothing")
+  func ignored() throws {
+    let home = screen("Home")
+    let world = AppKitWorld(content: home)
+    world.window.orderOut(nil)
+    let outcome = world.context.request(.present(screen("Sheet")), on: home).outcome
+    guard case .refused(let refusal) = outcome else {
+      Issue.record("It was \(String(describing: outcome)).")
+      return
+    }
+    #expect(refusal.code == .ignoredByPlatform)
+    #expect(refusal.description.contains("AppKit ignored the call"))
+    #expect(world.store.tree.modalChain.isEmpty)
+    #expect(world.store.isIdle)
+  }
+
+  @Test("ends the old content of a window when it gets another, set by code or by a request")
+  func content() {
+    let (old, new, last) = (screen("Old"), screen("New"), screen("Last"))
+    let world = AppKitWorld(content: old)
+    let log = EventLog(old)
+    world.window.contentViewController = new
+    #expect(log.take() == [.visible(true), .visible(false), .dismissed])
+    #expect(world.context.request(.setRoot(last), on: world.window).outcome == .performed)
+    #expect(world.names == ["Window", "Last"])
+  }
+
+  @Test("sees what is in a parent that it does not know")
+  func plainParent() {
+    let home = screen("Home")
+    let world = AppKitWorld(content: home)
+    let child = screen("Child")
+    home.addChild(child)
+    #expect(world.names == ["Window", "Home", "Child"])
+    child.removeFromParent()
+    #expect(world.names == ["Window", "Home"])
+  }
+
+  @Test("gives a sheet up that never comes to rest, and its end means nothing later")
+  func stuckSheet() throws {
+    let clock = ManualNavigationClock()
+    let context = NavigationContext(
+      configuration: .init(scheduler: .init(watchdogInterval: 5)), clock: clock)
+    var codes: [String] = []
+    context.issues.handler = { codes.append($0.code.rawValue) }
+    let window = NSWindow()
+    let home = screen("Home")
+    window.contentViewController = home
+    window.makeKeyAndOrderFront(nil)
+    window.standInAnimates = true
+    let store = context.store(for: window)
+    let sheet = screen("Sheet")
+    let present = context.request(.present(sheet), on: home)
+    clock.advance(by: 5)
+    #expect(present.outcome != nil && present.outcome != .performed)
+    #expect(codes == ["neverEnded"])
+    let dismiss = context.request(.dismiss, on: home)
+    #expect(dismiss.outcome == nil)
+    window.standInCompleteAnimations()
+    #expect(dismiss.outcome == .performed)
+    #expect(store.tree.modalChain.isEmpty)
+    withExtendedLifetime(window) {}
+  }
+
+  @Test("keeps nobody alive: a controller that leaves goes, with what the runtime knew of it")
+  func release() {
+    let home = stack("Home", screen("List"))
+    let world = AppKitWorld(content: home)
+    weak var detail: NSViewController?
+    weak var lifecycle: NavigationLifecycle?
+    do {
+      let strong = screen("Detail")
+      detail = strong
+      world.context.request(.push(strong), on: home)
+      lifecycle = strong.lifecycle
+      #expect(lifecycle?.isInTree ?? false)
+    }
+    home.popViewController(animated: true)
+    #expect(detail == nil)
+    #expect(lifecycle == nil)
+  }
+
+  @Test("lets a window go with its store, and what was in it has left the screen")
+  func window() {
+    let home = screen("Home")
+    let log = EventLog(home)
+    weak var store: NavigationStore?
+    do {
+      let world = AppKitWorld(content: home)
+      store = world.store
+    }
+    #expect(store == nil)
+    #expect(log.take().last == .dismissed)
+  }
+}

@@ -1,0 +1,161 @@
+import AppKit
+import NavigationRuntime
+import StandInWatch
+import Testing
+
+@MainActor
+@Suite("Whatever code and the user do on AppKit")
+struct AppKitRandomTests {
+  @Test(
+    "the tree is what the containers hold, and each request is answered once",
+    arguments: SeededGenerator.seeds(10))
+  func randomRun(seed: UInt64) throws {
+    let walker = AppKitWalker(seed: seed)
+    for operation in 0..<1_000 {
+      walker.step()
+      guard !walker.world.store.isTransitioning else { continue }
+      try #require(
+        walker.world.names == walker.held,
+        "seed \(seed), operation \(operation), after: \(walker.log.suffix(8))")
+    }
+    walker.world.window.standInCompleteAnimations()
+    #expect(walker.world.names == walker.held, "seed \(seed)")
+    #expect(walker.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
+    #expect(walker.world.context.activity.isIdle, "seed \(seed)")
+    #expect(walker.world.issues.allSatisfy { $0.code.rawValue == "stackedTwice" }, "seed \(seed)")
+  }
+}
+
+/// Code and user, doing at random whatever can be done to a window.
+@MainActor
+private final class AppKitWalker {
+  let world: AppKitWorld
+  private(set) var answers: [Int] = []
+  private(set) var log: [String] = []
+  private var random: SeededGenerator
+  private var made = 0
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    world = AppKitWorld(animates: seed.isMultiple(of: 2))
+    world.window.contentViewController = makeTabs()
+  }
+
+  /// The names of what the containers hold, read without the runtime's help.
+  var held: [String] {
+    ["Window"] + (world.window.contentViewController.map { names(of: $0) } ?? [])
+  }
+
+  private func names(of controller: NSViewController) -> [String] {
+    let contents =
+      (controller as? NSTabViewController)?.tabViewItems.compactMap(\.viewController)
+      ?? (controller as? StackViewController)?.viewControllers ?? controller.children
+    return [controller.navigationName] + contents.flatMap { names(of: $0) }
+      + (controller.presentedViewControllers?.last.map { names(of: $0) } ?? [])
+  }
+
+  private var all: [NSViewController] {
+    world.window.contentViewController.map { found(in: $0) } ?? []
+  }
+
+  private func found(in controller: NSViewController) -> [NSViewController] {
+    [controller] + controller.children.flatMap { found(in: $0) }
+      + (controller.presentedViewControllers?.last.map { found(in: $0) } ?? [])
+  }
+
+  private func any<Controller: NSViewController>(
+    _ type: Controller.Type = Controller.self
+  ) -> Controller? {
+    let candidates = all.compactMap { $0 as? Controller }
+    return candidates.isEmpty ? nil : candidates[random.next(below: candidates.count)]
+  }
+
+  private func name(_ kind: String) -> String {
+    made += 1
+    return "\(kind)\(made)"
+  }
+
+  private func makeTabs() -> NSTabViewController {
+    tabs(name("tabs"), stack(name("stack"), screen(name("screen"))), screen(name("screen")))
+  }
+
+  private func make() -> NSViewController {
+    guard all.count < 40 else { return screen(name("screen")) }
+    switch random.next(below: 8) {
+    case 0: return makeTabs()
+    case 1: return stack(name("stack"), screen(name("screen")))
+    default: return screen(name("screen"))
+    }
+  }
+
+  func step() {
+    switch random.next(below: 10) {
+    case 0..<4: request()
+    case 4..<8: callDirectly()
+    default:
+      log.append("sheets come to rest")
+      world.window.standInCompleteAnimations()
+    }
+  }
+
+  private func request() {
+    guard let (operation, container) = anyOperation() else { return }
+    log.append("request \(operation.description) on \(container.navigationName)")
+    let number = answers.count
+    answers.append(0)
+    world.context.request(operation, on: container).onEnd { [weak self] _ in
+      self?.answers[number] += 1
+    }
+  }
+
+  private func anyOperation() -> (NavigationOperation, any NavigationContainer)? {
+    switch random.next(below: 9) {
+    case 0, 1: return any(StackViewController.self).map { (.push(make()), $0) }
+    case 2: return any(StackViewController.self).map { (.pop, $0) }
+    case 3: return any(StackViewController.self).map { (.setStack([make(), make()]), $0) }
+    case 4, 5: return any().map { (.present(make()), $0) }
+    case 6: return any().map { (.dismiss, $0) }
+    case 7:
+      return any(NSTabViewController.self).map { (.select(random.next(below: 3)), $0) }
+    default:
+      guard random.happens(percent: 10) else {
+        guard let tabs: NSTabViewController = any() else { return nil }
+        let kept = tabs.tabViewItems.compactMap(\.viewController)
+          .filter { _ in random.happens(percent: 70) }
+        return (.setTabs(kept + [make()]), tabs)
+      }
+      return (.setRoot(makeTabs()), world.window)
+    }
+  }
+
+  private func callDirectly() {
+    switch random.next(below: 9) {
+    case 0, 1:
+      guard let stack: StackViewController = any() else { return }
+      log.append("push on \(stack.navigationName)")
+      let taken: NSViewController? = random.happens(percent: 5) ? stack.topViewController : nil
+      stack.pushViewController(taken ?? make(), animated: true)
+    case 2:
+      guard let stack: StackViewController = any() else { return }
+      log.append("pop \(stack.navigationName)")
+      stack.popViewController(animated: true)
+    case 3, 4:
+      guard let presenter = any(), presenter.presentedViewControllers == nil else { return }
+      log.append("present on \(presenter.navigationName)")
+      presenter.presentAsSheet(make())
+    case 5, 6:
+      guard let presenter = any(), let presented = presenter.presentedViewControllers?.last
+      else { return }
+      log.append("dismiss \(presented.navigationName)")
+      presenter.dismiss(presented)
+    case 7:
+      guard let tabs: NSTabViewController = any() else { return }
+      log.append("click in \(tabs.navigationName)")
+      tabs.standInUserDidClick(random.next(below: 3))
+    default:
+      guard random.happens(percent: 5) else { return }
+      log.append("set content")
+      world.window.contentViewController = makeTabs()
+    }
+  }
+}
