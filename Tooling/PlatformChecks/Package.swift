@@ -49,6 +49,12 @@ let package = Package(
       dependencies: ["CoreFlow", "Combine", "UIKit", "TestSupport", "_Testing_UIKit"],
       swiftSettings: library),
     .testTarget(
+      name: "AsyncFlowSpecificationTests",
+      dependencies: ["AsyncFlow", "Combine", "SwiftUI", "UIKit", "TestSupport", "_Testing_UIKit"]),
+    .testTarget(
+      name: "CoreFlowSpecificationTests",
+      dependencies: ["CoreFlow", "Combine", "UIKit", "TestSupport", "_Testing_UIKit"]),
+    .testTarget(
       name: "SwiftUITests",
       dependencies: ["CoreFlow", "Combine", "SwiftUI", "UIKit", "TestSupport", "_Testing_UIKit"],
       swiftSettings: library),

@@ -97,3 +97,22 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View, 
   /// Never called.
   public var body: Never { preconditionFailure("_ConditionalContent has no body.") }
 }
+
+/// Stands in for SwiftUI's view.
+public struct ModifiedContent<Content, Modifier> {
+  /// The view.
+  public var content: Content
+  /// What is done to it.
+  public var modifier: Modifier
+  /// A view with something done to it.
+  public init(content: Content, modifier: Modifier) {
+    self.content = content
+    self.modifier = modifier
+  }
+}
+
+extension ModifiedContent: View, StandInPrimitive where Content: View {
+  /// Never called.
+  public var body: Never { preconditionFailure("ModifiedContent has no body.") }
+  var elements: [StandInElement] { StandInElement.all(content) }
+}

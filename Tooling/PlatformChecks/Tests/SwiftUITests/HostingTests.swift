@@ -75,6 +75,21 @@ struct HostingTests {
     #expect(screen.counts == [0, 2])
   }
 
+  @Test("What hosts a view is called by it")
+  func names() {
+    let core = Bench().core()
+    let part = core.scope(state: \.count) { (number: Int) in CounterAction.add(number) }
+    let names = [
+      UIHostingController(rootView: Text("")).navigationName,
+      UIHostingController(rootView: ModifiedContent(content: Text(""), modifier: 1)).navigationName,
+      CounterScreen(reactor: core) { CounterView(counter: $0) }.navigationName,
+      HostingScreen(reactor: part) { Text("\($0.state)") }.navigationName,
+      PlainScreen(reactor: core).navigationName,
+    ]
+    #expect(names == ["Text", "Text", "Counter", "Text", "PlainScreen"])
+    withExtendedLifetime(part) {}
+  }
+
   @Test("It comes up and goes with its flow, and the user's way back releases everything")
   func flow() {
     let home = stack("Home", screen("List"))
