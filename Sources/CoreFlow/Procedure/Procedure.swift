@@ -27,6 +27,12 @@ open class Procedure<RootStep> {
   /// How many seconds a step waits for its core to be active.
   public final var activationTimeout: TimeInterval = 10
 
+  /// Whether `settled()` waits for the runs; by default not, as it cannot tell a step that works
+  /// from one that waits for the user.
+  ///
+  /// If it does, steps wait for what comes from outside at an ``ActivityGate``.
+  public final var keepsSettledWaiting = false
+
   private var chains: [Chain] = []
   private var runs: [WeakRun] = []
 
@@ -77,7 +83,9 @@ open class Procedure<RootStep> {
     onProcedureFinish: (@MainActor (ProcedureOutcome) -> Void)? = nil
   ) -> ProcedureHandle {
     let context = context ?? (root as? any ManagedCore)?.context ?? .shared
-    let run = ProcedureRun(context: context, activationTimeout: activationTimeout)
+    let run = ProcedureRun(
+      name: "\(Self.self)", context: context, activationTimeout: activationTimeout)
+    if keepsSettledWaiting { context.activity.add(run) }
     run.onEnd = onProcedureFinish
     if chains.isEmpty {
       context.issues.report(.notCommitted("\(Self.self)"))

@@ -44,17 +44,14 @@ final class ProcedureChain {
 
   private func waitUntilActive(_ core: any ManagedCore) async throws {
     guard !core.life.runsSteps else { return }
-    let waiters = Waiters()
-    let watch = core.lifeChanges.sink { _ in waiters.resumeAll() }
     let timer = startDeadline(run.activationTimeout, waitingFor: "\(type(of: core))")
-    defer {
-      watch.cancel()
-      timer.cancel()
-    }
+    defer { timer.cancel() }
     while !core.life.runsSteps {
       try check()
-      await waiters.wait()
-      try Task.checkCancellation()
+      let active = ActivityGate("\(type(of: core)) to be active", context: run.context)
+      let watch = core.lifeChanges.sink { if $0.runsSteps { active.open() } }
+      defer { watch.cancel() }
+      try await active.wait()
     }
   }
 
@@ -82,20 +79,18 @@ final class ProcedureChain {
   ) async throws -> (Next, Value) {
     let id = ObjectIdentifier(key)
     if let fork = run.forks[id] {
-      while fork.result == nil {
-        try check()
-        await fork.waiters.wait()
-      }
+      try check()
+      try await fork.gate.wait()
       if let place = fork.place { self.place = place }
       number = place.number
       guard let pair = try fork.result?.get() as? (Next, Value) else { throw CancellationError() }
       return pair
     }
-    let fork = ProcedureRun.Fork(key)
+    let fork = ProcedureRun.Fork(key, context: run.context)
     run.forks[id] = fork
     defer {
       fork.place = place
-      fork.waiters.resumeAll()
+      fork.gate.open()
     }
     do {
       let pair = try await body()

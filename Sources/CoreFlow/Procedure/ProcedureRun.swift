@@ -3,6 +3,7 @@ import Foundation
 /// One run of a procedure: owns the tasks of its chains until there is an outcome.
 @MainActor
 final class ProcedureRun {
+  let name: String
   let context: NavigationContext
   let activationTimeout: TimeInterval
   private(set) var outcome: ProcedureOutcome?
@@ -11,23 +12,29 @@ final class ProcedureRun {
   /// What became of each chain, in the order of the commits.
   private var results: [ProcedureOutcome?] = []
   private let waiters = Waiters()
+  /// What chains wait for outside, by their index.
+  private var waitingFor: [Int: String] = [:]
   /// What forks have made, and the chains that wait for it.
   var forks: [ObjectIdentifier: Fork] = [:]
 
+  @MainActor
   final class Fork {
     // The key is kept, so that no other fork gets its address.
     let key: ForkKey
     var result: Result<Any, any Error>?
     /// Where the chain that ran the shared steps was at their end.
     var place: ProcedurePlace?
-    let waiters = Waiters()
+    /// Open when there is a result.
+    let gate: ActivityGate
 
-    init(_ key: ForkKey) {
+    init(_ key: ForkKey, context: NavigationContext) {
       self.key = key
+      gate = ActivityGate("the shared steps", context: context)
     }
   }
 
-  init(context: NavigationContext, activationTimeout: TimeInterval) {
+  init(name: String, context: NavigationContext, activationTimeout: TimeInterval) {
+    self.name = name
     self.context = context
     self.activationTimeout = activationTimeout
   }
@@ -63,7 +70,7 @@ final class ProcedureRun {
     guard outcome == nil else { return }
     results[index] = result
     let ended = results.compactMap { $0 }
-    guard ended.count == results.count else { return }
+    guard ended.count == results.count else { return tellIfIdle() }
     end(ended.first { if case .completed = $0 { false } else { true } } ?? .completed)
   }
 
@@ -73,16 +80,46 @@ final class ProcedureRun {
     self.outcome = outcome
     for task in tasks { task.cancel() }
     tasks = []
-    for fork in forks.values { fork.waiters.resumeAll() }
     forks = [:]
     let onEnd = onEnd
     self.onEnd = nil
     onEnd?(outcome)
     waiters.resumeAll()
+    context.activity.sourceDidBecomeIdle()
   }
 
   func value() async -> ProcedureOutcome? {
     while outcome == nil, !Task.isCancelled { await waiters.wait() }
     return outcome
+  }
+}
+
+extension ProcedureRun: TaskHost {
+  var isIdle: Bool { runningChains.isEmpty }
+
+  var runningActivities: [NavigationActivity] {
+    runningChains.map { _ in NavigationActivity(name: name) }
+  }
+
+  var waitingActivities: [NavigationActivity] {
+    guard outcome == nil else { return [] }
+    return waitingFor.sorted { $0.key < $1.key }
+      .map { NavigationActivity(name: name, waitingFor: $0.value) }
+  }
+
+  func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
+    guard let index = tasks.firstIndex(where: { $0.hashValue == task }) else { return nil }
+    waitingFor[index] = reason
+    tellIfIdle()
+    return { [weak self] in self?.waitingFor[index] = nil }
+  }
+
+  private var runningChains: [Int] {
+    guard outcome == nil else { return [] }
+    return results.indices.filter { results[$0] == nil && waitingFor[$0] == nil }
+  }
+
+  private func tellIfIdle() {
+    if isIdle { context.activity.sourceDidBecomeIdle() }
   }
 }

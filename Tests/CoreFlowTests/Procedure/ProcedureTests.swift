@@ -57,6 +57,28 @@ struct ProcedureTests {
     #expect(await outcome(procedure) == "completed")
   }
 
+  @Test("settled waits for it if it is asked to, but not while its chains are at gates")
+  func settles() async {
+    let procedure = Procedure<Guide>()
+    procedure.keepsSettledWaiting = true
+    let gate = ActivityGate("the user", context: bench.context)
+    let fork = procedure.onStep { guide in
+      try await gate.wait()
+      return (guide, 1)
+    }.fork()
+    fork.finalStep { guide, _ in guide.log.append("first") }
+    fork.finalStep { guide, _ in guide.log.append("second") }
+    let handle = procedure.start(guide, context: bench.context)
+    #expect(
+      await bench.context.settled().compactMap(\.waitingFor).sorted() == [
+        "the shared steps", "the user",
+      ])
+    gate.open()
+    #expect(await bench.context.settled() == [])
+    #expect(guide.log == ["first", "second"])
+    #expect(handle.outcome.map { "\($0)" } == "completed")
+  }
+
   @Test("An error ends it, and later steps are skipped")
   func fails() async {
     let procedure = Procedure<Guide>()
