@@ -99,9 +99,11 @@ public final class DeepLink {
     guard outcome == nil else { return false }
     switch receipt.outcome {
     case .filtered, .cancelled, .refused:
-      return true
+      if plan.retriesAfterDetour { return true }
+      finish(.stopped(hop: hop, receipt.outcome))
     case .handled where call.wasReplaced, .unknown where call.wasReplaced:
-      return true
+      if plan.retriesAfterDetour { return true }
+      finish(.stopped(hop: hop, .filtered))
     case .handled, .unknown: hop += 1
     case .unhandled: finish(.stopped(hop: hop, .unhandled))
     }

@@ -51,6 +51,11 @@ public struct DeepLinkPlan {
   public var hops: [Hop]
   /// After how many seconds it is given up; `nil` for never.
   public var deadline: TimeInterval?
+  /// Whether a hop that `adapt` has stopped or replaced is tried again after the detour.
+  ///
+  /// If not, the link ends there: the user was asked for something instead, and what comes of that
+  /// is not the link's. By default it is tried again.
+  public var retriesAfterDetour = true
 
   /// Makes a plan.
   ///

@@ -205,6 +205,26 @@ struct DeepLinkTests {
     #expect(shop.leaf == "secret")
   }
 
+  @Test("A link that is not to be retried ends where adapt stops or replaces a step")
+  func notRetried() async {
+    let shop = Shop()
+    shop.launch()
+    await shop.coordinator.settled()
+    shop.session.isLoggedIn = false
+    var filtered = DeepLinkPlan(steps: [ItemStep.secret])
+    filtered.retriesAfterDetour = false
+    #expect(await shop.coordinator.follow(filtered) == .stopped(hop: 0, .filtered))
+    #expect(shop.coordinator.links.isEmpty)
+
+    let loggedOut = Shop(isLoggedIn: false)
+    loggedOut.launch()
+    await loggedOut.coordinator.settled()
+    var replaced = plan
+    replaced.retriesAfterDetour = false
+    #expect(await loggedOut.coordinator.follow(replaced) == .stopped(hop: 0, .filtered))
+    #expect(loggedOut.leaf == "Login")
+  }
+
   @Test("Routes make plans from URLs")
   func routes() throws {
     var routes = DeepLinkRoutes()
