@@ -32,6 +32,7 @@ extension FlowBranch {
   func launch(in window: any NavigationContainer) -> ScheduledTransition? {
     let context = context
     let store = context.store(for: window)
+    self.window = window
     start(under: nil)
     isShownByFlow = true
     guard let flow, let screen = flow.navigationContainer else { return nil }
@@ -144,6 +145,7 @@ extension FlowBranch {
         let tabs = (0..<target.containedCount).map { target.contained(at: $0) }
         return (.setTabs(tabs + [screen]), target)
       case .present: return (.present(screen), target)
+      case .root: return (.setRoot(screen), target)
       case .push, .none: return (.push(screen), target)
       }
     }
@@ -220,15 +222,23 @@ extension FlowBranch {
 
   /// What a child's screen is put on.
   private func target(for route: FlowRoute) -> (any NavigationContainer)? {
+    if route == .root { return launchWindow }
     var branch: FlowBranch? = self
     while let current = branch, current.screenContainer == nil { branch = current.parent }
     guard let screen = branch?.screenContainer else { return nil }
     switch route {
-    case .none: return nil
+    case .none, .root: return nil
     case .present: return screen
     case .push: return screen.nearest(.stack) ?? screen.platformStack
     case .tab: return screen.nearest(.tabs)
     }
+  }
+
+  /// The window in which the flow, or the nearest above, was launched.
+  private var launchWindow: (any NavigationContainer)? {
+    var branch: FlowBranch? = self
+    while let current = branch, current.window == nil { branch = current.parent }
+    return branch?.window
   }
 
   /// The container of the flow's screen; the screen is made if the flow has one.

@@ -25,6 +25,8 @@ public final class FlowBranch {
   var core: (any Activatable)?
   var screen: (any NavigationContainer)?
   var life = Life.fresh
+  /// What it was launched in.
+  weak var window: (any NavigationContainer)?
   var rootPresentation: Cancellation?
   /// Whether this module brings the screen up, and so notices when it goes.
   var isShownByFlow = false

@@ -28,11 +28,19 @@ extension NavigationIssue {
   }
 
   static func noTarget(_ parent: String, _ route: FlowRoute) -> Self {
-    NavigationIssue(
+    if route == .root { return noWindow(parent) }
+    return NavigationIssue(
       code: .init(rawValue: "noTarget"),
       fact: "There is nothing around the screen of \(parent) for a child to come up by \(route).",
       advice: "Put the screen on a stack or in tabs, and `launch(in:)` the root flow, or call "
         + "`context.store(for: window)`, so that the window is observed.")
+  }
+
+  private static func noWindow(_ parent: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "noTarget"),
+      fact: "\(parent) is in no window in which a child could come up by root.",
+      advice: "`launch(in:)` the root flow before a child is attached by `.root`.")
   }
 
   static func notShown(_ child: String, _ outcome: String) -> Self {

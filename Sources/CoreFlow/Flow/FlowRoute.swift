@@ -6,6 +6,9 @@ public enum FlowRoute: Sendable, Equatable {
   case present
   /// As the last tab around the parent's screen, or in it if that has tabs.
   case tab
+  /// As the root of the window in which the flow, or one above it, was launched; what was there
+  /// before leaves, and its flow ends.
+  case root
   /// Not at all, or in a way that the parent sees to itself.
   case none
 }

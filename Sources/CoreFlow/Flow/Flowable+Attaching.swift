@@ -43,7 +43,8 @@ extension Flowable {
   /// Begins the flow's use as the root of a window.
   ///
   /// The window is observed from now on, the flow's screen becomes its root, and when it has
-  /// another root one day, the flow ends.
+  /// another root one day, the flow ends. A flow without a screen brings its children up by
+  /// ``FlowRoute/root``, one after the other, and ends when it is stopped.
   ///
   /// - Parameter window: The window, which the app keeps, and makes key and visible itself.
   /// - Returns: The handle on the transition; `nil` for a flow without a screen.

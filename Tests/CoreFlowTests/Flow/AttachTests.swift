@@ -55,6 +55,42 @@ struct AttachTests {
       ])
   }
 
+  @Test("A flow without a screen brings its children up by root, and the one before ends")
+  func byRoot() {
+    let world = HeadlessWorld()
+    let journal = Journal()
+    let root = RootProbe(context: world.context)
+    root.launch(in: world.window)
+    weak var weakFirst: ProbeFlow?
+    do {
+      let first = ProbeFlow("first", journal)
+      first.wrapper = HeadlessNavigationController()
+      weakFirst = first
+      root.attach(first, by: .root)
+      first.attach(ProbeFlow("pushed", journal), by: .push)
+    }
+    #expect(world.store.tree.visibleLeaf.name == "pushed")
+    #expect(weakFirst != nil)
+    _ = world.takeChanges()
+    root.attach(ProbeFlow("second", journal), by: .root)
+    #expect(weakFirst == nil)
+    #expect(world.takeChanges().count == 1)
+    #expect(root.endings == [.removed])
+    #expect(root.children.count == 1)
+    #expect(world.store.tree.visibleLeaf.name == "second")
+    #expect(world.issues.isEmpty)
+    withExtendedLifetime(root) {}
+  }
+
+  @Test("By root without a window is reported, and the child does not stay")
+  func byRootWithoutWindow() {
+    let world = HeadlessWorld()
+    let root = RootProbe(context: world.context)
+    root.attach(ProbeFlow("child", Journal()), by: .root)
+    #expect(world.issues.map(\.code.rawValue) == ["noTarget"])
+    #expect(root.children.isEmpty)
+  }
+
   @Test("Another root of the window ends the root flow and all beneath it")
   func rootReplaced() {
     let world = ProbeWorld()
@@ -301,4 +337,14 @@ private final class ForeignNode: NavigationNode {
   }
 
   func end(_ reason: NavigationEndReason) { for sink in sinks { sink(reason) } }
+}
+
+private final class RootProbe: ScreenLessFlow<ScreenLessCore> {
+  private(set) var endings: [NavigationEndReason] = []
+
+  override func createCore() -> ScreenLessCore { ScreenLessCore() }
+
+  override func didDetach(_ child: any NavigationNode, because reason: NavigationEndReason) {
+    endings.append(reason)
+  }
 }
