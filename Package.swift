@@ -30,6 +30,30 @@ let package = Package(
       path: "Tooling/Demo/Sample",
       swiftSettings: library
     ),
+    .target(
+      name: "DemoShared",
+      dependencies: ["NavigationRuntime", "DemoKit"],
+      path: "Tooling/Demo/App/Shared",
+      swiftSettings: library
+    ),
+    .target(
+      name: "DemoAsyncFlow",
+      dependencies: ["AsyncFlow", "DemoShared"],
+      path: "Tooling/Demo/App/AsyncFlow",
+      swiftSettings: library
+    ),
+    .target(
+      name: "DemoCoreFlow",
+      dependencies: ["CoreFlow", "DemoShared"],
+      path: "Tooling/Demo/App/CoreFlow",
+      swiftSettings: library
+    ),
+    .target(
+      name: "DemoApp",
+      dependencies: ["DemoAsyncFlow", "DemoCoreFlow"],
+      path: "Tooling/Demo/App/Apps",
+      swiftSettings: library
+    ),
     .executableTarget(
       name: "navigation-demo",
       dependencies: ["DemoKit", "DemoSample"],

@@ -1,0 +1,22 @@
+import DemoAsyncFlow
+import DemoCoreFlow
+import DemoKit
+import NavigationRuntime
+
+extension DemoFramework {
+  /// Makes the example app with this framework; nothing is shown until it is started.
+  ///
+  /// - Parameters:
+  ///   - platform: The process of its window; a new one by default.
+  ///   - context: Its context; a new one by default.
+  /// - Returns: The app.
+  @MainActor
+  public func makeApp(
+    platform: DemoPlatform = DemoPlatform(), context: NavigationContext = NavigationContext()
+  ) -> any DemoApplication {
+    switch self {
+    case .asyncflow: AsyncFlowApp(platform: platform, context: context)
+    case .coreflow: CoreFlowApp(platform: platform, context: context)
+    }
+  }
+}

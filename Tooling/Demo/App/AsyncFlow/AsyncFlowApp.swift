@@ -1,0 +1,102 @@
+import AsyncFlow
+import DemoKit
+import DemoShared
+import Foundation
+
+/// The example app, made with AsyncFlow.
+@MainActor
+public final class AsyncFlowApp: DemoApplication {
+  private let shell: DemoShell
+  private let coordinator: FlowCoordinator
+  private let routes = makeRoutes()
+  private var link: DeepLink?
+  private var analytics: Cancellation?
+
+  /// Makes the app; nothing is shown until it is started.
+  ///
+  /// - Parameters:
+  ///   - platform: The process of its window.
+  ///   - context: Its context.
+  public init(platform: DemoPlatform, context: NavigationContext) {
+    shell = DemoShell(platform: platform, context: context)
+    coordinator = FlowCoordinator(context: context)
+  }
+
+  /// The framework.
+  public var name: String { DemoFramework.asyncflow.name }
+  /// The window.
+  public var window: DemoWindow { shell.window }
+  /// The context.
+  public var context: NavigationContext { shell.context }
+  /// What observes the window.
+  public var store: NavigationStore { shell.store }
+  /// The services.
+  public var services: any DemoServices { shell.services }
+  /// What has happened.
+  public var events: DemoEventLog { shell.events }
+
+  /// Begins with the launch screen.
+  public func start() {
+    analytics = coordinator.onEvent { [shell] event in
+      shell.events.add(.flow, "\(event)")
+      if case .didNavigate(let event) = event {
+        shell.services.analytics.track(event.stepDescription)
+      }
+    }
+    let stepper = SessionStepper(shell.services.auth)
+    coordinator.coordinate(
+      flow: AppFlow(window: window, services: shell.services), with: stepper)
+  }
+
+  /// Follows a link as soon as its flows are there: after the login, if nobody is logged in.
+  public func open(_ link: URL) -> DemoLinkAnswer {
+    events.add(.link, link.absoluteString)
+    guard let plan = routes.plan(for: link) else { return Links.unknown(link) }
+    self.link?.cancel()
+    self.link = coordinator.start(plan)
+    return .accepted
+  }
+
+  /// Waits for everything that can go on.
+  public func settled() async -> [NavigationActivity] { await context.settled() }
+
+  /// Ends all flows, and empties the window.
+  public func stop() {
+    link?.cancel()
+    coordinator.stop()
+    window.rootViewController = nil
+    analytics = nil
+  }
+}
+
+extension AsyncFlowApp {
+  private static func makeRoutes() -> DeepLinkRoutes {
+    var routes = DeepLinkRoutes()
+    routes.add("/dashboard") { _ in plan(MainStep.dashboard) }
+    routes.add("/features/:id") { parameters in
+      parameters["id"].flatMap(Feature.init).map {
+        plan(MainStep.dashboard, DashboardStep.feature($0))
+      }
+    }
+    routes.add("/letters/:letter") { parameters in
+      parameters["letter"].flatMap(Letter.init).map { letter in
+        plan([MainStep.dashboard, MainStep.letters] + letter.wayFromA.map(LettersStep.show))
+      }
+    }
+    routes.add("/settings") { _ in plan(MainStep.settings) }
+    let pages = ["profile": SettingsStep.profile, "notifications": .notifications, "about": .about]
+    for (page, step) in pages {
+      routes.add("/settings/\(page)") { _ in plan(MainStep.settings, step) }
+    }
+    return routes
+  }
+
+  private static func plan(_ steps: any Step...) -> DeepLinkPlan { plan(steps) }
+
+  /// A question for a permission ends the link: it is up to the user how it goes on.
+  private static func plan(_ steps: [any Step]) -> DeepLinkPlan {
+    var plan = DeepLinkPlan(steps: steps)
+    plan.retriesAfterDetour = false
+    return plan
+  }
+}

@@ -1,0 +1,99 @@
+import AsyncFlow
+import DemoKit
+import DemoShared
+
+enum DashboardStep: Step, Equatable {
+  case home
+  case feature(Feature)
+  case permissionRequired(Feature)
+  case permissionRefused(Feature)
+  case news(String)
+  case newsRead
+  case letters
+}
+
+/// The features of the app, some of which need the user's permission.
+@MainActor
+final class DashboardFlow: Flow {
+  var root: any Presentable { navigationController }
+  let navigationController = DemoNavigationController().named("Dashboard")
+  private let services: AppServices
+
+  init(services: AppServices) {
+    self.services = services
+    navigationController.tabBarItem.title = "Dashboard"
+  }
+
+  func adapt(step: DashboardStep) async -> DashboardStep {
+    guard case .feature(let feature) = step else { return step }
+    return await services.permissions.isGranted(feature) ? step : .permissionRequired(feature)
+  }
+
+  func navigate(to step: DashboardStep) async -> FlowContributors {
+    switch step {
+    case .home: return showHome()
+    case .feature(let feature): return show(feature)
+    case .permissionRequired(let feature): return askForPermission(feature)
+    case .permissionRefused(let feature):
+      let name = "Permission \(feature.id)"
+      let others = navigationController.viewControllers.filter {
+        $0.restorationIdentifier != name
+      }
+      navigationController.setViewControllers(others, animated: true)
+      return .none
+    case .news(let text): return showNews(text)
+    case .newsRead:
+      navigationController.dismiss(animated: true)
+      return .none
+    case .letters: return .one(.forwardToParent(step: MainStep.letters))
+    }
+  }
+
+  private func showHome() -> FlowContributors {
+    let screen = ModelScreen(
+      "Home",
+      PageViewModel(Pages.home) { event in
+        switch event {
+        case .feature(let index): DashboardStep.feature(Feature.all[index])
+        case .letters: DashboardStep.letters
+        }
+      })
+    navigationController.setViewControllers([screen], animated: false)
+    // News that arrive while the dashboard is hidden wait for it, and only the latest do.
+    return .multiple(
+      screen.contributor,
+      .contribute(presentable: screen, stepper: NewsStepper(services.news))
+        .whenHidden(.latestOnly))
+  }
+
+  private func show(_ feature: Feature) -> FlowContributors {
+    guard !navigationController.goBack(to: feature.name) else { return .none }
+    let screen = ModelScreen(feature.name, PageViewModel(Pages.feature(feature)))
+    let others = navigationController.viewControllers.filter {
+      $0.restorationIdentifier != "Permission \(feature.id)"
+    }
+    navigationController.setViewControllers(others + [screen], animated: true)
+    return .one(screen.contributor)
+  }
+
+  private func askForPermission(_ feature: Feature) -> FlowContributors {
+    guard !navigationController.goBack(to: "Permission \(feature.id)") else { return .none }
+    let permissions = services.permissions
+    let screen = ModelScreen(
+      "Permission \(feature.id)",
+      PageViewModel(Pages.permission(for: feature)) { event in
+        guard event == .allow else { return DashboardStep.permissionRefused(feature) }
+        permissions.grant(feature)
+        return DashboardStep.feature(feature)
+      })
+    navigationController.pushViewController(screen, animated: true)
+    return .one(screen.contributor)
+  }
+
+  private func showNews(_ text: String) -> FlowContributors {
+    let screen = ModelScreen(
+      "News", PageViewModel(Pages.news(text)) { _ in DashboardStep.newsRead })
+    navigationController.present(screen, animated: true)
+    return .one(screen.contributor)
+  }
+}

@@ -1,0 +1,39 @@
+import AsyncFlow
+import DemoKit
+import DemoShared
+import Foundation
+
+/// The screen of a view model.
+final class ModelScreen<Model: ViewModel>: DemoViewController {
+  let model: Model
+  private let contentView = ContentView<Model.Event>()
+  private var events: Cancellation?
+
+  init(_ name: String, _ model: Model) {
+    self.model = model
+    super.init(nibName: nil, bundle: nil)
+    restorationIdentifier = name
+    title = model.content.title
+  }
+
+  @available(*, unavailable)
+  required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.addSubview(contentView)
+    contentView.show(model.content)
+    model.onChange = { [weak self] in
+      guard let self else { return }
+      contentView.show(model.content)
+    }
+    events = contentView.events.sink { [model] in model.send($0) }
+  }
+
+  /// What a flow answers when it shows the screen.
+  ///
+  /// A tap counts also when the user has gone on meanwhile: to another tab, for example.
+  var contributor: FlowContributor {
+    .contribute(presentable: self, stepper: model).whenHidden(.always)
+  }
+}

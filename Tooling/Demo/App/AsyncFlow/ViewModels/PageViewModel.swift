@@ -1,0 +1,25 @@
+import AsyncFlow
+import DemoShared
+
+/// The view model of a screen that remembers nothing: what the user does is a step.
+@MainActor
+final class PageViewModel<Event>: ViewModel {
+  @Steps var steps
+  let content: Content<Event>
+  var onChange: (() -> Void)?
+  private let step: (Event) -> any Step
+
+  init(_ content: Content<Event>, step: @escaping (Event) -> any Step) {
+    self.content = content
+    self.step = step
+  }
+
+  func send(_ event: Event) { steps.send(step(event)) }
+}
+
+extension PageViewModel where Event == Never {
+  /// A screen that leads nowhere.
+  convenience init(_ content: Content<Never>) {
+    self.init(content) { never in switch never {} }
+  }
+}

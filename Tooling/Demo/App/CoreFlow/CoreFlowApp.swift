@@ -1,0 +1,63 @@
+import CoreFlow
+import DemoKit
+import DemoShared
+import Foundation
+
+/// The example app, made with CoreFlow.
+@MainActor
+public final class CoreFlowApp: DemoApplication {
+  private let shell: DemoShell
+  private var root: RootFlow?
+  private var analytics: Cancellation?
+
+  /// Makes the app; nothing is shown until it is started.
+  ///
+  /// - Parameters:
+  ///   - platform: The process of its window.
+  ///   - context: Its context.
+  public init(platform: DemoPlatform, context: NavigationContext) {
+    shell = DemoShell(platform: platform, context: context)
+  }
+
+  /// The framework.
+  public var name: String { DemoFramework.coreflow.name }
+  /// The window.
+  public var window: DemoWindow { shell.window }
+  /// The context.
+  public var context: NavigationContext { shell.context }
+  /// What observes the window.
+  public var store: NavigationStore { shell.store }
+  /// The services.
+  public var services: any DemoServices { shell.services }
+  /// What has happened.
+  public var events: DemoEventLog { shell.events }
+
+  /// Begins with the launch screen.
+  public func start() {
+    analytics = store.onChange { [shell] change in
+      shell.services.analytics.track(shell.store.tree.visibleLeaf.name)
+    }
+    let root = RootFlow(services: shell.services)
+    self.root = root
+    root.launch(in: window)
+  }
+
+  /// Follows a link as soon as the tabs are there: after the login, if nobody is logged in.
+  public func open(_ link: URL) -> DemoLinkAnswer {
+    events.add(.link, link.absoluteString)
+    guard let destination = Destination(link), let root else { return Links.unknown(link) }
+    root.core.follow(destination)
+    return .accepted
+  }
+
+  /// Waits for everything that can go on.
+  public func settled() async -> [NavigationActivity] { await context.settled() }
+
+  /// Ends all flows, and empties the window.
+  public func stop() {
+    root?.stop(because: .stopped)
+    root = nil
+    window.rootViewController = nil
+    analytics = nil
+  }
+}

@@ -1,0 +1,47 @@
+import CoreFlow
+import DemoKit
+import DemoShared
+
+/// A feature that remembers nothing: what the user does is told to its parent.
+final class PageFlow<Event>: Flow<PageCore<Event>, ContentScreen<PageCore<Event>, Event>> {
+  private let name: String
+  private let content: Content<Event>
+  private let onEvent: @MainActor (Event) -> Void
+
+  init(
+    _ name: String, _ content: Content<Event>, onEvent: @escaping @MainActor (Event) -> Void
+  ) {
+    self.name = name
+    self.content = content
+    self.onEvent = onEvent
+    super.init()
+  }
+
+  override func createCore() -> PageCore<Event> { PageCore(content, onEvent: onEvent) }
+
+  override func createScreen() -> ContentScreen<PageCore<Event>, Event> {
+    ContentScreen(name, reactor: core, content: \.self) { $0 }
+  }
+}
+
+extension PageFlow where Event == Never {
+  /// A screen that leads nowhere.
+  convenience init(_ name: String, _ content: Content<Never>) {
+    self.init(name, content) { never in switch never {} }
+  }
+}
+
+/// Hands on what the user does.
+final class PageCore<Event>: Core<Event, Content<Event>> {
+  private let onEvent: @MainActor (Event) -> Void
+
+  init(_ content: Content<Event>, onEvent: @escaping @MainActor (Event) -> Void) {
+    self.onEvent = onEvent
+    super.init(initialState: content)
+  }
+
+  override func reduce(state: inout Content<Event>, action: Event) -> Effect<Event> {
+    onEvent(action)
+    return .none
+  }
+}

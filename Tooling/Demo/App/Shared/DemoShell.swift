@@ -1,0 +1,22 @@
+import DemoKit
+import Foundation
+import NavigationRuntime
+
+/// What the app has around it, whichever framework it is made with.
+@MainActor
+package final class DemoShell {
+  package let window: DemoWindow
+  package let context: NavigationContext
+  package let store: NavigationStore
+  package let services: AppServices
+  package let events = DemoEventLog()
+
+  package init(platform: DemoPlatform, context: NavigationContext) {
+    self.context = context
+    window = DemoWindow(platform: platform)
+    window.makeKeyAndVisible()
+    store = context.store(for: window)
+    services = AppServices(context: context, events: events)
+    events.follow(store, in: window)
+  }
+}

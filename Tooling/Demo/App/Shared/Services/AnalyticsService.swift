@@ -1,0 +1,13 @@
+import DemoKit
+
+/// Learns where users go.
+@MainActor
+package final class AnalyticsService {
+  private let events: DemoEventLog
+
+  init(_ events: DemoEventLog) {
+    self.events = events
+  }
+
+  package func track(_ event: String) { events.add(.analytics, event) }
+}

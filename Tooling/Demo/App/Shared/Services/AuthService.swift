@@ -1,0 +1,92 @@
+import NavigationRuntime
+
+/// Knows who is logged in, and lets people in.
+///
+/// There is one account from the beginning: `kim@example.com` with the password `secret`.
+@MainActor
+package final class AuthService {
+  /// What happens to a session from outside of the screens.
+  package enum Event {
+    /// Somebody has logged in.
+    case began(User)
+    /// The server has ended it.
+    case expired
+    /// The app's process was ended and is started again.
+    case restarted
+  }
+
+  /// Who is logged in.
+  package private(set) var user: User?
+  /// Whether the user has been through the onboarding.
+  package var hasSeenOnboarding = false
+  /// Tells what happens to the session.
+  package let events = AsyncPassthroughSubject<Event>()
+
+  private let desk: ServiceDesk
+  private var isRestoring = true
+  private var accounts = [
+    "kim@example.com": (user: User(name: "Kim", email: "kim@example.com"), password: "secret")
+  ]
+
+  init(_ desk: ServiceDesk) {
+    self.desk = desk
+  }
+
+  /// Asks the server whether the user is still logged in.
+  package func restoreSession() async -> User? {
+    do { try await desk.answer(.session, "restore") } catch { user = nil }
+    isRestoring = false
+    return user
+  }
+
+  @discardableResult
+  package func logIn(email: String, password: String) async throws -> User {
+    try await desk.answer(.login, email)
+    guard let account = accounts[email], account.password == password else {
+      throw ServiceError.wrongPassword
+    }
+    begin(account.user)
+    return account.user
+  }
+
+  @discardableResult
+  package func register(name: String, email: String, password: String) async throws -> User {
+    guard ![name, email, password].contains("") else { throw ServiceError.incomplete }
+    try await desk.answer(.register, email)
+    guard accounts[email] == nil else { throw ServiceError.alreadyRegistered }
+    let user = User(name: name, email: email)
+    accounts[email] = (user, password)
+    begin(user)
+    return user
+  }
+
+  /// Sends a mail with which the user can choose another password.
+  package func resetPassword(of email: String) async throws {
+    guard !email.isEmpty else { throw ServiceError.incomplete }
+    try await desk.answer(.reset, email)
+  }
+
+  package func logOut() { user = nil }
+
+  func rename(_ name: String) {
+    user?.name = name
+    if let user { accounts[user.email]?.user = user }
+  }
+
+  func expire() {
+    guard user != nil, !isRestoring else { return }
+    user = nil
+    events.send(.expired)
+  }
+
+  func restart() {
+    guard !isRestoring else { return }
+    isRestoring = true
+    events.send(.restarted)
+  }
+
+  private func begin(_ user: User) {
+    self.user = user
+    events.send(.began(user))
+  }
+}

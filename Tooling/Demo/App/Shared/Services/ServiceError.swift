@@ -1,0 +1,17 @@
+/// Why a service did not do what it was asked.
+package enum ServiceError: Error, Equatable {
+  case unavailable
+  case wrongPassword
+  case incomplete
+  case alreadyRegistered
+
+  /// What the user reads.
+  package var message: String {
+    switch self {
+    case .unavailable: "The server does not answer."
+    case .wrongPassword: "Email or password is wrong."
+    case .incomplete: "Fill in all fields."
+    case .alreadyRegistered: "There is an account for this address."
+    }
+  }
+}
