@@ -41,6 +41,8 @@ public struct HeadlessElement {
   public let detail: String?
   /// Whether the text only says what belongs into an empty field.
   public let isPlaceholder: Bool
+  /// Whether what is typed into a field is shown as dots.
+  public let isSecure: Bool
   /// The name for tests and tools.
   public let identifier: String?
   /// Whether the element can be used.
@@ -52,13 +54,14 @@ public struct HeadlessElement {
 
   init(
     _ kind: Kind, _ text: String, detail: String? = nil, identifier: String? = nil,
-    isPlaceholder: Bool = false, isEnabled: Bool = true, isSelected: Bool = false,
-    use: Use = .none
+    isPlaceholder: Bool = false, isSecure: Bool = false, isEnabled: Bool = true,
+    isSelected: Bool = false, use: Use = .none
   ) {
     self.kind = kind
     self.text = text
     self.detail = detail
     self.isPlaceholder = isPlaceholder
+    self.isSecure = isSecure
     self.identifier = identifier
     self.isEnabled = isEnabled
     self.isSelected = isSelected

@@ -14,8 +14,8 @@ extension HeadlessView {
       return [
         HeadlessElement(
           .textField, field.visibleText, identifier: accessibilityIdentifier ?? field.placeholder,
-          isPlaceholder: (field.text ?? "").isEmpty, isEnabled: field.isEnabled,
-          use: .type { field.userDidType($0) })
+          isPlaceholder: (field.text ?? "").isEmpty, isSecure: field.isSecureTextEntry,
+          isEnabled: field.isEnabled, use: .type { field.userDidType($0) })
       ]
     case let toggle as HeadlessSwitch:
       return [

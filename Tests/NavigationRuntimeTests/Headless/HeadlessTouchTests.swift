@@ -67,6 +67,7 @@ struct HeadlessTouchTests {
     ]
     #expect(stage.window.visibleElements.map(\.kind) == kinds)
     #expect(stage.window.visibleElements[3].isPlaceholder)
+    #expect(!stage.window.visibleElements[3].isSecure)
     #expect(stage.window.visibleElements[6].detail == "second")
     try stage.window.userDidType("Ada", intoElementAt: 3)
     try stage.window.userDidSwitch(elementAt: 4)

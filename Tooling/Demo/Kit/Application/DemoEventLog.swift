@@ -37,8 +37,11 @@ public final class DemoEventLog {
   ///   - store: What observes the window.
   ///   - window: The window.
   public func follow(_ store: NavigationStore, in window: DemoWindow) {
-    store.onChange { [weak self] in self?.add(.change, "\($0.change) (\($0.cause))") }
-      .store(in: &subscriptions)
+    store.onChange { [weak self, weak store] change in
+      guard let self, let store else { return }
+      add(.change, Self.text(of: change, in: store.tree))
+    }
+    .store(in: &subscriptions)
     store.context.issues.handler = { [weak self] in self?.add(.issue, "\($0)") }
     window.platform.onReport = { [weak self] in self?.add(.issue, "\($0)") }
   }

@@ -33,7 +33,7 @@ public struct PageDrawing {
     let eventCount = min(6, max(2, height / 5))
     let bodyHeight = height - 4 - eventCount
     drawBody(height: bodyHeight)
-    drawEvents(row: 1 + bodyHeight, count: eventCount)
+    drawEvents(row: 1 + bodyHeight, count: eventCount - message.count + 1)
   }
 
   private mutating func drawHeader() {
@@ -92,20 +92,33 @@ public struct PageDrawing {
   private mutating func drawFooter() {
     let row = canvas.height - 1
     let width = canvas.width
-    canvas.draw(
-      content.message, row: row - 1, column: 0, room: width,
-      style: content.isAlarm ? .alarm : .bold)
+    for (offset, line) in message.reversed().enumerated() {
+      canvas.draw(
+        line, row: row - 1 - offset, column: 0, room: width,
+        style: content.isAlarm ? .alarm : .bold)
+    }
     switch content.footer {
     case .keys:
-      let keys =
-        content.help == nil
-        ? "↑↓ choose  Enter use  Esc back  : command  ? help  q quit" : "Any key goes on."
       canvas.draw(keys, row: row, column: 0, room: width, style: .dim)
     case .input(let prompt, let text):
       let start = canvas.draw(prompt, row: row, column: 0, room: width / 2, style: .bold)
       let shown = Self.end(of: text, room: width - start - 1)
       cursor = (row, canvas.draw(shown, row: row, column: start))
     }
+  }
+
+  /// The message in one or two rows.
+  private var message: [String] {
+    let lines = TextWrapping.lines(content.message, width: max(1, canvas.width))
+    return lines.count > 2 ? [lines[0], lines[1...].joined(separator: " ")] : lines
+  }
+
+  private var keys: String {
+    if content.help != nil { return "Any key goes on." }
+    let isField = content.focus.map { content.screen.elements[$0].kind == .textField } ?? false
+    return isField
+      ? "↑↓ choose  letters type  Esc back  : command  Ctrl-C quit"
+      : "↑↓ choose  Enter use  Esc back  : command  ? help  q quit"
   }
 
   /// The end of a text that fits into some columns.

@@ -11,7 +11,7 @@ extension StoryPlayer {
     if matching.isEmpty { matching = candidates.filter { elements[$0].text == name } }
     let expected = "\(what) \(name.inQuotes)"
     guard let index = matching.first else {
-      let names = candidates.map { elements[$0].name }
+      let names = candidates.flatMap { [elements[$0].name, elements[$0].identifier ?? ""] }
       throw StoryMiss(
         expected, found: whatCanBeTapped(kinds),
         hint: Suggestion.question(about: name, in: names)

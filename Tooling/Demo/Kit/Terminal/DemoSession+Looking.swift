@@ -7,7 +7,7 @@ extension DemoSession {
     case .up, .left, .backTab: moveFocus(by: -1)
     case .down, .right, .tab: moveFocus(by: 1)
     case .enter: await useFocused()
-    case .escape, .backspace: await perform("back")
+    case .escape, .backspace: await leave()
     case .text(let text): await look(text)
     case .endOfInput: isOver = true
     case .home, .end, .interrupt, .redraw: break
@@ -27,6 +27,17 @@ extension DemoSession {
       isOver = true
     } else {
       say("\(text.inQuotes) does nothing here; ? explains the keys.", isAlarm: true)
+    }
+  }
+
+  /// Goes back, or pulls the sheet down.
+  private func leave() async {
+    if app.window.visibleElements.contains(where: { $0.kind == .backButton }) {
+      await perform("back")
+    } else if app.window.presentation == .sheet {
+      await perform("pull down")
+    } else {
+      say("There is nowhere to go back to from here.", isAlarm: true)
     }
   }
 
@@ -56,9 +67,8 @@ extension DemoSession {
   private func beginTyping(at index: Int, adding text: String) {
     guard let element = element(index) else { return }
     setFocus(index)
-    let isSecret = element.isSecret
-    let present = element.isPlaceholder || isSecret ? "" : element.text
-    mode = .field(name: element.name, text: present + text, isSecret: isSecret)
+    let present = element.isPlaceholder || element.isSecure ? "" : element.text
+    mode = .field(name: element.name, text: present + text, isSecret: element.isSecure)
     say("Enter puts the text into the field, Esc leaves the field as it is.")
   }
 
@@ -72,13 +82,6 @@ extension DemoSession {
     } catch {
       say("\(error)", isAlarm: true)
     }
-  }
-}
-
-extension DemoElement {
-  /// Whether the text is shown as dots.
-  fileprivate var isSecret: Bool {
-    kind == .textField && !isPlaceholder && text.allSatisfy { $0 == "•" }
   }
 }
 

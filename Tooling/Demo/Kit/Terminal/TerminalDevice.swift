@@ -6,6 +6,8 @@ public final class TerminalDevice {
   let input: Int32
   private let output: Int32
   private var original: termios?
+  /// How many bytes have been written.
+  package private(set) var byteCount = 0
 
   /// Makes a device of two open files; they stay the caller's.
   ///
@@ -66,6 +68,7 @@ public final class TerminalDevice {
       let count = bytes.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
       if count > 0 {
         bytes = bytes.dropFirst(count)
+        byteCount += count
       } else if errno == EAGAIN {
         var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         poll(&ready, 1, -1)

@@ -45,8 +45,10 @@ public struct TerminalKeyParser: Sendable {
       guard pending.count > 2 else { return nil }
       return (Self.finalKeys[pending[2]], 3)
     case UInt8(ascii: "["):
-      guard let end = pending.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) })
+      guard let end = pending.dropFirst(2).firstIndex(where: { !(0x20...0x3F).contains($0) })
       else { return pending.count > Self.longestSequence ? (nil, pending.count) : nil }
+      // Something else begins in the middle of the sequence: what came before means nothing.
+      guard (0x40...0x7E).contains(pending[end]) else { return (nil, end) }
       if pending[end] == UInt8(ascii: "~") {
         return (Self.numberedKeys[String(decoding: pending[2..<end], as: UTF8.self)], end + 1)
       }

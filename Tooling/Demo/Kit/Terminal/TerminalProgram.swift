@@ -31,7 +31,8 @@ public final class TerminalProgram {
   private var input: (any DispatchSourceRead)?
   private var signals: TerminalSignals?
   private var isRunning = false
-  private var ending: CheckedContinuation<Ending, Never>?
+  private var result: Ending?
+  private var endWaiters: [CheckedContinuation<Ending, Never>] = []
   private var needsDrawing = false
   private var byteCount = 0
   private var idleWaiters: [(byteCount: Int, waiter: CheckedContinuation<Void, Never>)] = []
@@ -62,7 +63,15 @@ public final class TerminalProgram {
   ///
   /// - Returns: How it ended.
   public func run() async -> Ending {
-    guard !isRunning, device.open() else { return .noTerminal }
+    guard start() else { return .noTerminal }
+    return await ended()
+  }
+
+  /// Takes the terminal over and shows the first page.
+  ///
+  /// - Returns: Whether that was possible; a program runs once.
+  package func start() -> Bool {
+    guard !isRunning, result == nil, device.open() else { return false }
     isRunning = true
     session.onChange = { [weak self] in self?.setNeedsDrawing() }
     if listensToSignals {
@@ -70,10 +79,22 @@ public final class TerminalProgram {
     }
     let input = DispatchSource.makeReadSource(fileDescriptor: device.input, queue: .main)
     input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
+    input.setCancelHandler { [weak self] in MainActor.assumeIsolated { self?.inputDidClose() } }
     input.activate()
     self.input = input
     draw()
-    return await withCheckedContinuation { ending = $0 }
+    return true
+  }
+
+  /// Ends the program as if the person had quit.
+  package func stop() {
+    end(.quit)
+  }
+
+  /// Returns when a program that has started has ended, and no longer looks at its files.
+  package func ended() async -> Ending {
+    if let result, input == nil { return result }
+    return await withCheckedContinuation { endWaiters.append($0) }
   }
 
   /// Returns when this many bytes have been read and all that they ask for is done and drawn.
@@ -85,11 +106,10 @@ public final class TerminalProgram {
   }
 
   private func end(_ result: Ending) {
-    guard let ending else { return }
-    self.ending = nil
+    guard isRunning else { return }
     isRunning = false
+    self.result = result
     input?.cancel()
-    input = nil
     signals?.stop()
     signals = nil
     escapeTimer = nil
@@ -99,7 +119,14 @@ public final class TerminalProgram {
     session.onChange = nil
     device.close()
     resumeIdleWaiters()
-    ending.resume(returning: result)
+  }
+
+  /// From here on the files may be closed.
+  private func inputDidClose() {
+    input = nil
+    guard let result else { return }
+    for waiter in endWaiters { waiter.resume(returning: result) }
+    endWaiters = []
   }
 
   private func receive(signal number: Int32) {

@@ -14,7 +14,9 @@ public enum DisplayWidth {
     var width = 0
     for scalar in character.unicodeScalars {
       if scalar == "\u{FE0F}", width > 0 { return 2 }
-      width = max(width, of(scalar))
+      width += of(scalar)
+      // What is joined to something wide, as in a family of emoji, takes no more.
+      if width > 1 { return 2 }
     }
     return width
   }

@@ -1,0 +1,41 @@
+import DemoKit
+import Testing
+
+struct DisplayWidthTests {
+  @Test(
+    "A text takes as many columns as a terminal gives it",
+    arguments: [
+      ("", 0), ("abc", 3), ("서울", 4), ("日本", 4), ("ｆｕｌｌ", 8), ("ﾊﾝ", 2), ("é", 1),
+      ("e\u{301}", 1), ("👍", 2), ("👩‍👩‍👧", 2), ("🇰🇷", 2), ("☎️", 2), ("☎", 1), ("─│░", 3),
+      ("\u{1112}\u{1161}\u{11AB}", 2), ("a\u{200B}b", 2), ("\u{7}", 0), ("…", 1), ("한글 text", 9),
+      ("คำ", 2), ("①", 1), ("★", 1), ("✓", 1), ("▸", 1), ("👍🏽", 2),
+    ])
+  func width(text: String, columns: Int) {
+    #expect(DisplayWidth.of(text) == columns)
+  }
+
+  @Test("A text that is too long is cut between characters and says so")
+  func fit() {
+    #expect(DisplayWidth.fit("abcdef", into: 6) == "abcdef")
+    #expect(DisplayWidth.fit("abcdef", into: 5) == "abcd…")
+    #expect(DisplayWidth.fit("서울특별시", into: 6) == "서울…")
+    #expect(DisplayWidth.fit("서울특별시", into: 5) == "서울…")
+    #expect(DisplayWidth.fit("서울", into: 1) == "…")
+    #expect(DisplayWidth.fit("서울", into: 0) == "")
+    #expect(DisplayWidth.fit("e\u{301}e\u{301}e\u{301}", into: 2) == "e\u{301}…")
+    #expect(DisplayWidth.pad("서", to: 5) == "서   ")
+    #expect(DisplayWidth.pad("서울특", to: 5) == "서울…")
+    #expect(DisplayWidth.pad("서울특", to: 4) == "서… ")
+  }
+
+  @Test("A text is broken at spaces, and within a word that is too long")
+  func wrapping() {
+    #expect(TextWrapping.lines("", width: 5) == [""])
+    #expect(TextWrapping.lines("one two three", width: 7) == ["one two", "three"])
+    #expect(TextWrapping.lines("abcdefgh ij", width: 3) == ["abc", "def", "gh", "ij"])
+    #expect(TextWrapping.lines("서울특별시 환영", width: 5) == ["서울", "특별", "시", "환영"])
+    #expect(TextWrapping.lines("a\nb", width: 5) == ["a", "b"])
+    #expect(TextWrapping.lines("서울", width: 1) == ["서", "울"])
+    #expect(TextWrapping.lines("ab", width: 0) == ["a", "b"])
+  }
+}

@@ -1,0 +1,237 @@
+// What a terminal of 80 columns and 24 rows shows, but for the narrow one.
+enum RecordedScreens {
+  static let login = """
+     Sample · Login
+    ┌──────────────────────────────────────────┐  Tree
+    │                  Log in                  │  window Window
+    ├──────────────────────────────────────────┤    stack Auth
+    │ Welcome! 환영합니다                      │ ›    screen Login
+    │▸Email    [(you@example.com)____________] │
+    │ Password [_____________________________] │
+    │ [ Log in ]                               │
+    │ [ Forgotten? ]                           │
+    │ ( Use face recognition )                 │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    └──────────────────────────────────────────┘
+    ─ Events ───────────────────────────────────────────────────────────────────────
+       1  change    put Auth into Window (code)
+
+
+
+    Welcome. What you see is an app; use it, or type : and a command.
+    ↑↓ choose  letters type  Esc back  : command  Ctrl-C quit
+    """
+
+  static let typing = """
+     Sample · Login
+    ┌──────────────────────────────────────────┐  Tree
+    │                  Log in                  │  window Window
+    ├──────────────────────────────────────────┤    stack Auth
+    │ Welcome! 환영합니다                      │ ›    screen Login
+    │▸Email    [(you@example.com)____________] │
+    │ Password [_____________________________] │
+    │ [ Log in ]                               │
+    │ [ Forgotten? ]                           │
+    │ ( Use face recognition )                 │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    └──────────────────────────────────────────┘
+    ─ Events ───────────────────────────────────────────────────────────────────────
+       1  change    put Auth into Window (code)
+
+
+
+    Enter puts the text into the field, Esc leaves the field as it is.
+    Email: kim@example
+    """
+
+  static let list = """
+     Sample · List
+    ┌──────────────────────────────────────────┐  Tree
+    │                  Cities                  │  window Window
+    ├──────────────────────────────────────────┤    tabs Main
+    │▸› 서울                             Seoul │      stack Home (selected)
+    │ › Tromsø                          Norway │ ›      screen List
+    │ › Llanfairpwllgwyngyllgogerychwyr… Wales │      stack Settings
+    │                                          │        screen Settings
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    ├──────────────────────────────────────────┤
+    │        [Home]                설정        │
+    └──────────────────────────────────────────┘
+    ─ Events ───────────────────────────────────────────────────────────────────────
+       1  change    put Auth into Window (code)
+       2  service   login: welcome
+       3  change    replaced Auth by Main in Window (code)
+
+    tap "Log in"
+    ↑↓ choose  Enter use  Esc back  : command  ? help  q quit
+    """
+
+  static let settings = """
+     Sample · Settings
+    ┌──────────────────────────────────────────┐  Tree
+    │                   설정           Log out │  window Window
+    ├──────────────────────────────────────────┤    tabs Main
+    │▸[on ] 알림 받기                          │      stack Home
+    │ [ About ]                                │        screen List
+    │                                          │      stack Settings (selected)
+    │                                          │ ›      screen Settings
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    ├──────────────────────────────────────────┤
+    │         Home                [설정]       │
+    └──────────────────────────────────────────┘
+    ─ Events ───────────────────────────────────────────────────────────────────────
+       1  change    put Auth into Window (code)
+       2  service   login: welcome
+       3  change    replaced Auth by Main in Window (code)
+       4  change    selected Settings in Main (user)
+    switch "알림 받기" on
+    ↑↓ choose  Enter use  Esc back  : command  ? help  q quit
+    """
+
+  static let sheet = """
+     Sample · AboutSheet
+    ┌──────────────────────────────────────────┐  Tree
+    │░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░│  window Window
+    │░┌──────────────────────────────────────┐░│    tabs Main
+    │░│                About                 │░│      stack Home
+    │░├──────────────────────────────────────┤░│        screen List
+    │░│ Version 1 👩‍👩‍👧 é                       │░│      stack Settings (selected)
+    │░│                                      │░│        screen Settings
+    │░│                                      │░│      modal stack About
+    │░│                                      │░│ ›      screen AboutSheet
+    │░│                                      │░│
+    │░│                                      │░│
+    │░│                                      │░│
+    │░│                                      │░│
+    │░│                                      │░│
+    │░│                                      │░│
+    └──────────────────────────────────────────┘
+    ─ Events ───────────────────────────────────────────────────────────────────────
+       2  service   login: welcome
+       3  change    replaced Auth by Main in Window (code)
+       4  change    selected Settings in Main (user)
+       5  change    presented About over Main (code)
+    tap "About"
+    ↑↓ choose  Enter use  Esc back  : command  ? help  q quit
+    """
+
+  static let covered = """
+     Sample · AboutSheet
+    ┌──────────────────────────────────────────┐  Tree
+    │░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░│  window Window
+    │░┌──────────────────────────────────────┐░│    tabs Main
+    │░│                About                 │░│      stack Home
+    │░├──────────────────────────────────────┤░│        screen List
+    │░│ Version 1 👩‍👩‍👧 é                       │░│      stack Settings (selected)
+    │░│                                      │░│        screen Settings
+    │░│                                      │░│      modal stack About
+    │░│                                      │░│ ›      screen AboutSheet
+    │░│                                      │░│
+    │░│                                      │░│
+    │░│                                      │░│
+    │░│                                      │░│
+    │░│                                      │░│
+    │░│                                      │░│
+    └──────────────────────────────────────────┘
+    ─ Events ───────────────────────────────────────────────────────────────────────
+       3  change    replaced Auth by Main in Window (code)
+       4  change    selected Settings in Main (user)
+       5  change    presented About over Main (code)
+    Expected the tab "Hme", found nothing of that kind on the screen "AboutSheet",
+    with "About" in front of everything else
+    ↑↓ choose  Enter use  Esc back  : command  ? help  q quit
+    """
+
+  static let alert = """
+     Sample · Reset
+    ┌──────────────────────────────────────────┐  Tree
+    │░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░│  window Window
+    │░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░│    stack Auth
+    │░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░│      screen Login
+    │░░┌────────────────────────────────────┐░░│ ›    modal screen Reset
+    │░░│        Reset the password?         │░░│
+    │░░│          We send a mail.           │░░│
+    │░░│▸Email [__________________________] │░░│
+    │░░│                                    │░░│
+    │░░│ [ Cancel ]                         │░░│
+    │░░│ [ Send ]                           │░░│
+    │░░└────────────────────────────────────┘░░│
+    │░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░│
+    │░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░│
+    │░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░│
+    └──────────────────────────────────────────┘
+    ─ Events ───────────────────────────────────────────────────────────────────────
+       1  change    put Auth into Window (code)
+       2  change    presented Reset over Auth (code)
+
+
+    tap Forgotten?
+    ↑↓ choose  letters type  Esc back  : command  Ctrl-C quit
+    """
+
+  static let help = """
+     Sample · Login
+     Keys
+       ↑ ↓ Tab     choose what to use        Enter Space  use it
+       letters     type into a field         Esc          back
+       :           write a command           q Ctrl-C     quit
+
+     Commands, the words of a story (Docs/Stories.md)
+       tap NAME                  back                      hold SERVICE
+       double tap NAME           swipe back [cancelled]    release SERVICE
+       choose NAME               pull down [cancelled]     fail SERVICE
+       press NAME                begin swipe back          signal NAME
+       tab NAME                  begin pull down           expect …
+       type TEXT into NAME       finish                    help
+       clear NAME                cancel                    quit
+       switch NAME [on|off]      link URL
+
+
+
+
+
+
+
+    Welcome. What you see is an app; use it, or type : and a command.
+    Any key goes on.
+    """
+
+  static let narrow = """
+     Sample · Login
+    ┌──────────────────────────────────────┐
+    │                Log in                │
+    ├──────────────────────────────────────┤
+    │ Welcome! 환영합니다                  │
+    │ Email    [(you@example.com)________] │
+    │▸Password [_________________________] │
+    │ [ Log in ]                           │
+    │ [ Forgotten? ]                      ↓│
+    └──────────────────────────────────────┘
+    ─ Events ───────────────────────────────
+       1  change    put Auth into Window (c…
+
+    Enter puts the text into the field, Esc
+    leaves the field as it is.
+    Password: ••
+    """
+}

@@ -1,0 +1,56 @@
+import DemoKit
+import DemoSample
+import NavigationRuntime
+import Testing
+
+/// The sample app in a terminal, and a test at the keyboard.
+@MainActor
+final class TerminalWorld {
+  let app = SampleApplication()
+  let terminal: PseudoTerminal
+  let program: TerminalProgram
+  let device: TerminalDevice
+  let clock = ManualNavigationClock()
+
+  /// Gives a test a terminal, and ends the program in it before the terminal is closed.
+  static func with(
+    width: Int = 80, height: Int = 24, _ test: (TerminalWorld) async throws -> Void
+  ) async throws {
+    let world = try TerminalWorld(width: width, height: height)
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await test(world))
+    } catch {
+      result = .failure(error)
+    }
+    world.program.stop()
+    _ = await world.program.ended()
+    try result.get()
+  }
+
+  private init(width: Int, height: Int) throws {
+    terminal = try PseudoTerminal(width: width, height: height)
+    device = TerminalDevice(input: terminal.programEnd, output: terminal.programEnd)
+    app.start()
+    program = TerminalProgram(
+      DemoSession(app), on: device, listensToSignals: false, clock: clock)
+    try #require(program.start())
+  }
+
+  /// Types, waits until all of it has had its effect, and reads the screen.
+  @discardableResult
+  func type(_ text: String) async -> String {
+    terminal.type(text)
+    await program.idle(afterReading: terminal.typedCount)
+    return await screen()
+  }
+
+  /// The screen after everything that has been written.
+  func screen() async -> String {
+    let count = device.byteCount
+    _ = await terminal.receive { $0.received.count >= count }
+    let picture = terminal.picture
+    #expect(picture.unknown == [])
+    return picture.text
+  }
+}

@@ -1,0 +1,123 @@
+import DemoKit
+import Testing
+
+@MainActor
+struct TerminalProgramTests {
+  @Test("A person fills in a form, and looks around")
+  func recordedScreens() async throws {
+    try await TerminalWorld.with { world in
+      #expect(await world.screen() == RecordedScreens.login)
+      #expect(await world.type("kim@example") == RecordedScreens.typing)
+      await world.type(".com\rsecret\r\r")
+      #expect(await world.screen() == RecordedScreens.list)
+      #expect(await world.type(":tab Settings\r\r") == RecordedScreens.settings)
+      #expect(await world.type("\u{1B}[B\r") == RecordedScreens.sheet)
+      #expect(await world.type(":tab Hme\r") == RecordedScreens.covered)
+    }
+  }
+
+  @Test("An alert is drawn in front of everything")
+  func alert() async throws {
+    try await TerminalWorld.with { world in
+      #expect(await world.type(":tap Forgotten?\r") == RecordedScreens.alert)
+      await world.type("a@b\r\u{1B}[B\r")
+      #expect(world.app.events.events.last?.text == "a mail is sent")
+    }
+  }
+
+  @Test("The page has its keys and commands explained")
+  func help() async throws {
+    try await TerminalWorld.with { world in
+      #expect(await world.type(":help\r") == RecordedScreens.help)
+      #expect(await world.type("x:?\r") == RecordedScreens.help)
+    }
+  }
+
+  @Test("A narrow terminal has no room for the tree, and a tiny one for nothing")
+  func narrow() async throws {
+    try await TerminalWorld.with(width: 40, height: 16) { world in
+      #expect(await world.type("\u{1B}[B서울") == RecordedScreens.narrow)
+    }
+    try await TerminalWorld.with(width: 20, height: 5) { tiny in
+      #expect(await tiny.screen() == "Make the window lar…\n\n\n\n")
+    }
+  }
+
+  @Test("Keys that come while the app is busy have their effect in their order")
+  func typeAhead() async throws {
+    try await TerminalWorld.with { world in
+      let keys = "kim@example.com\rsecret\r\r:choose Tromsø\r\r\r\r"
+      #expect(await world.type(keys).contains("Sample · City"))
+      #expect(world.app.store.tree.visibleLeaf.name == "City")
+      #expect(world.app.store.tree.visiblePath.dropLast().last?.children.count == 5)
+    }
+  }
+
+  @Test("Escape alone goes back when nothing has followed for a while")
+  func escape() async throws {
+    try await TerminalWorld.with { world in
+      await world.type("kim@example.com\rsecret\r\r\r")
+      #expect(world.app.store.tree.visibleLeaf.name == "City")
+      world.terminal.type("\u{1B}")
+      await world.clock.waitForSleepers(1)
+      world.clock.advance(by: TerminalProgram.escapeDelay)
+      await world.program.idle(afterReading: world.terminal.typedCount)
+      #expect(world.app.store.tree.visibleLeaf.name == "List")
+    }
+  }
+
+  @Test("What is typed into a secret field is not shown")
+  func secrets() async throws {
+    try await TerminalWorld.with { world in
+      let screen = await world.type("\u{1B}[Bhidden")
+      #expect(screen.hasSuffix("Password: ••••••"))
+      #expect(!(await world.type("\r").contains("hidden")))
+    }
+  }
+
+  @Test("A command that means nothing is explained, and the last ones can be had again")
+  func commands() async throws {
+    try await TerminalWorld.with { world in
+      #expect(
+        await world.type(":tapp x\r").contains("tapp is not a move. Did you mean \"tap\"?"))
+      #expect(
+        await world.type(":expect screen Login\r").contains("It is so: expect screen Login"))
+      #expect(await world.type(":link app://home\r").contains("Nobody is logged in."))
+      #expect(await world.type(":\u{1B}[A\u{1B}[A").hasSuffix(": expect screen Login"))
+      #expect(await world.type("\u{7F}\u{7F}").hasSuffix(": expect screen Log"))
+      #expect(await world.type("\u{1B}[B").hasSuffix(": link app://home"))
+    }
+  }
+
+  @Test(
+    "The terminal is as it was, however the program ends",
+    arguments: [
+      (":quit\r", TerminalProgram.Ending.quit), ("\u{1B}[B\u{1B}[Bq", .quit),
+      ("\u{3}", .interrupted), (":tap\u{3}", .interrupted), ("kim\u{4}", .quit),
+    ])
+  func restoring(keys: String, ending: TerminalProgram.Ending) async throws {
+    let terminal = try PseudoTerminal(width: 80, height: 24)
+    let before = terminal.attributes
+    #expect(!before.isEmpty)
+    let device = TerminalDevice(input: terminal.programEnd, output: terminal.programEnd)
+    let world = SampleWorld()
+    let program = TerminalProgram(DemoSession(world.app), on: device, listensToSignals: false)
+    try #require(program.start())
+    #expect(terminal.attributes != before)
+    terminal.type(keys)
+    #expect(await program.ended() == ending)
+    let count = device.byteCount
+    _ = await terminal.receive { $0.received.count >= count }
+    #expect(terminal.attributes == before)
+    #expect(terminal.picture.isCursorVisible)
+    #expect(!terminal.picture.isOtherScreen)
+    #expect(!program.start())
+  }
+
+  @Test("A file is no terminal")
+  func noTerminal() async throws {
+    let program = TerminalProgram(
+      DemoSession(SampleWorld().app), on: TerminalDevice(input: -1, output: -1))
+    #expect(await program.run() == .noTerminal)
+  }
+}
