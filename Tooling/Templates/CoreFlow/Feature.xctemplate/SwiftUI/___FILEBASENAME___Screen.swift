@@ -1,23 +1,10 @@
 import CoreFlow
 import SwiftUI
-import UIKit
 
-/// Puts the view of ___VARIABLE_productName___ on the screen, and keeps it up to date.
-final class ___VARIABLE_productName___Screen: UIHostingController<___VARIABLE_productName___View>, Screenable {
-  private(set) weak var reactor: ___VARIABLE_productName___Core?
-  var store: Set<Cancellation> = []
-
+/// Puts the view of ___VARIABLE_productName___ on the screen.
+final class ___VARIABLE_productName___Screen: HostingScreen<___VARIABLE_productName___Core, ___VARIABLE_productName___View> {
   init(reactor: ___VARIABLE_productName___Core) {
-    self.reactor = reactor
-    super.init(
-      rootView: ___VARIABLE_productName___View(state: reactor.currentState) { [weak reactor] in
-        reactor?.send($0)
-      })
-  }
-
-  @available(*, unavailable, message: "Use init(reactor:).")
-  required init?(coder: NSCoder) {
-    preconditionFailure("\(Self.self) cannot be made from an archive; use init(reactor:).")
+    super.init(reactor: reactor) { ___VARIABLE_productName___View(model: $0) }
   }
 
   override func viewDidLoad() {
@@ -25,8 +12,7 @@ final class ___VARIABLE_productName___Screen: UIHostingController<___VARIABLE_pr
     send(.viewDidLoad)
   }
 
-  func bind() {
-    observeState(\.self) { [weak self] in self?.rootView.state = $0 }
+  override func bind() {
     observeDistinctState(\.title) { [weak self] in self?.title = $0 }
   }
 }

@@ -1,14 +1,14 @@
+import CoreFlow
 import SwiftUI
 
-/// Shows the state of ___VARIABLE_productName___.
+/// Shows the state of ___VARIABLE_productName___ and sends what the user does.
 struct ___VARIABLE_productName___View: View {
-  var state: ___VARIABLE_productName___State
-  let send: @MainActor (___VARIABLE_productName___Action) -> Void
+  @ObservedObject var model: ObservableReactor<___VARIABLE_productName___Action, ___VARIABLE_productName___State>
 
   var body: some View {
     VStack {
-      Text(state.title)
-      Button("Done") { send(.doneTapped) }
+      Text(model.state.title)
+      Button("Done") { model.send(.doneTapped) }
     }
   }
 }
