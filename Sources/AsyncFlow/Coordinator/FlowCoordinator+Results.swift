@@ -55,6 +55,8 @@ extension FlowCoordinator {
         self?.wake()
       }
       add(stepper, to: node)
+      // The stepper may have no step: then it is a runner that notices that nothing is left to do.
+      wake()
       await wait(waiting, for: node)
       parked[item] = nil
     } else {

@@ -94,6 +94,30 @@ struct ResultTests {
     #expect(await task.value == .cancelled)
   }
 
+  @Test("A handler that waits for a child without a first step does not keep the coordinator busy")
+  func childWithoutFirstStep() async {
+    let world = CoordinatorWorld()
+    let child = ScriptedFlow()
+    let stepper = TestStepper()
+    child.onNavigate = { _ in .finish(1) }
+    var result: FlowResult<Int>?
+    let flow = ScriptedFlow()
+    flow.onNavigate = { [coordinator = world.coordinator] _ in
+      result = await coordinator.result(of: child, with: stepper, as: Int.self)
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    let waiting = await world.coordinator.settled()
+    #expect(
+      waiting.map(\.description) == [
+        "step start in ScriptedFlow (waits for the result of ScriptedFlow)"
+      ])
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    #expect(result == .value(1))
+    flow.onNavigate = nil
+  }
+
   @Test("A handler that waits for the user does not keep the coordinator busy")
   func waitingForUser() async {
     let world = CoordinatorWorld()
