@@ -17,30 +17,49 @@ struct RandomFlowTests {
 
   @Test("Every step is handled once or refused with a reason, and nothing is left at the end")
   func randomTrees() async {
-    for seed in SeededGenerator.seeds(Self.seedCount) {
-      let problems = await run(seed: seed)
+    var reached = Reached()
+    let seeds = SeededGenerator.seeds(Self.seedCount)
+    for seed in seeds {
+      let problems = await run(seed: seed, &reached)
       #expect(problems.isEmpty, "NAVIGATION_SEED=\(seed)")
-      if !problems.isEmpty { break }
+      if !problems.isEmpty { return }
     }
+    // Seeds that try nothing show nothing.
+    guard seeds.count >= 20, Self.eventCount >= 2_000 else { return }
+    #expect(reached.depth == 6)
+    #expect(reached.handledSteps > 500 * seeds.count)
+    #expect(reached.arrivedLinks > 10 * seeds.count)
+    #expect(reached.endedTransitions > 10 * seeds.count)
   }
 
-  private func run(seed: UInt64) async -> [String] {
+  /// What the seeds together have come to.
+  private struct Reached {
+    var depth = 0
+    var handledSteps = 0
+    var arrivedLinks = 0
+    /// Transitions that the test has ended, not the platform.
+    var endedTransitions = 0
+  }
+
+  private func run(seed: UInt64, _ reached: inout Reached) async -> [String] {
     var objects: [RandomFlowWorld.WeakObject] = []
     do {
       let world = RandomFlowWorld(seed: seed)
       for event in 1...Self.eventCount {
         act(on: world)
+        if event.isMultiple(of: 8), world.isManual { await letOthersRun() }
         guard event.isMultiple(of: 40) else { continue }
-        let problems = world.audit(waiting: await world.coordinator.settled())
+        let problems = await settle(world)
         guard problems.isEmpty else { return problems }
       }
-      // A seed that tries nothing shows nothing.
-      guard Self.eventCount < 2_000 || (world.deepest >= 3 && world.handledCount > 500) else {
-        return ["only \(world.handledCount) steps handled, \(world.deepest) deep"]
-      }
       world.coordinator.stop()
-      let problems = world.audit(waiting: await world.coordinator.settled())
+      let problems = await settle(world)
       guard problems.isEmpty else { return problems }
+      reached.depth = max(reached.depth, world.deepest)
+      reached.handledSteps += world.handledCount
+      reached.arrivedLinks += world.arrivedCount
+      reached.endedTransitions += world.endedTransitions
+      if !world.openLinks.isEmpty { return ["deep links are open after the end"] }
       if !world.coordinator.waitingActivities.isEmpty {
         return ["waiting after the end: \(world.coordinator.waitingActivities)"]
       }
@@ -51,9 +70,19 @@ struct RandomFlowTests {
     return left.isEmpty ? [] : ["\(left.count) of \(objects.count) objects are left: \(left[0])"]
   }
 
+  /// Lets everything come to its end, and says what is wrong then.
+  private func settle(_ world: RandomFlowWorld) async -> [String] {
+    world.isManual = false
+    return world.audit(waiting: await world.coordinator.settled())
+  }
+
   private func act(on world: RandomFlowWorld) {
     switch Int.random(in: 0..<100, using: &world.generator) {
-    case 0..<88: emit(in: world)
+    case 0..<70: emit(in: world)
+    case 70..<74: world.grow()
+    case 74..<77: world.followLink()
+    case 77..<80: world.isManual.toggle()
+    case 80..<88: world.endTransition()
     case 88..<90: _ = world.topStack?.userDidTapBack()
     case 90: _ = world.topStack?.userDidPullDown()
     case 91..<95:

@@ -2,106 +2,6 @@ import AsyncFlow
 import NavigationRuntime
 import TestSupport
 
-/// A step that says what the flow that handles it shall do.
-struct RandomStep: Step, CustomStringConvertible {
-  enum Action: CaseIterable {
-    case nothing, suspend, push, pushTwo, present, borrow, forwardUp, forwardHere, end
-    case endForwarding, pop, dismissSelf, filter, suspendInAdapt, unhandled
-
-    /// What makes trees grow comes more often than what prunes them.
-    static let weighted: [Self] =
-      allCases + [.nothing, .suspend, .push, .forwardUp, .forwardHere]
-      + Array(repeating: .present, count: 6) + Array(repeating: .borrow, count: 4)
-  }
-
-  let id: Int
-  let stepper: Int
-  let action: Action
-
-  var description: String { "\(id) \(action)" }
-}
-
-final class RandomStepper: FlowStepper {
-  @Steps var steps
-  let id: Int
-  /// Whether none of its steps was refused because it has no place any more.
-  var isAlive = true
-  init(_ id: Int) { self.id = id }
-}
-
-/// A flow that does what its steps say.
-final class RandomFlow: Flow {
-  let root: any Presentable
-  let depth: Int
-  private unowned let world: RandomFlowWorld
-
-  init(root: any Presentable, depth: Int, world: RandomFlowWorld) {
-    self.root = root
-    self.depth = depth
-    self.world = world
-  }
-
-  private var stack: HeadlessNavigationController? { root as? HeadlessNavigationController }
-
-  func adapt(step: RandomStep) async -> RandomStep? {
-    if step.action == .suspendInAdapt { await Task {}.value }
-    return step.action == .filter ? nil : step
-  }
-
-  func navigate(to step: RandomStep) async -> FlowContributors {
-    world.noteHandled(step)
-    switch step.action {
-    case .nothing, .filter, .suspendInAdapt: return .none
-    case .unhandled: return .unhandled
-    case .suspend:
-      await Task {}.value
-      return .one(page())
-    case .push: return .one(page())
-    case .pushTwo: return .multiple(page(), page())
-    case .present: return present()
-    case .borrow: return borrow()
-    case .forwardUp: return .one(.forwardToParent(step: world.makeStep()))
-    case .forwardHere: return .one(.forwardToCurrentFlow(withStep: world.makeStep(.nothing)))
-    case .end: return depth == 0 ? .none : .end
-    case .endForwarding:
-      return depth == 0 ? .none : .end(forwardToParentFlowWithStep: world.makeStep())
-    case .pop:
-      stack?.popViewController(animated: true)
-      return .none
-    case .dismissSelf:
-      guard depth > 0, let stack, stack.presentingViewController != nil else { return .none }
-      stack.dismiss(animated: true)
-      return .multiple(page(), .forwardToParent(step: world.makeStep(.nothing)))
-    }
-  }
-
-  private func page() -> FlowContributor {
-    let page = HeadlessViewController()
-    let stepper = world.makeStepper()
-    stack?.pushViewController(page, animated: true)
-    world.noteScreen(page)
-    return .contribute(presentable: page, stepper: stepper)
-      .whenHidden(world.policy())
-  }
-
-  private func present() -> FlowContributors {
-    guard depth < 6, let stack, stack.presentedViewController == nil, stack.view.window != nil
-    else { return .one(page()) }
-    let root = HeadlessNavigationController()
-    stack.present(root, animated: true)
-    let child = world.makeFlow(root: root, depth: depth + 1)
-    return .one(
-      .contribute(presentable: child, stepper: world.makeStepper(sending: .push))
-        .onDismissal(forwardToParent: world.makeStep(.nothing, optional: true)))
-  }
-
-  private func borrow() -> FlowContributors {
-    guard depth < 6 else { return .none }
-    let child = world.makeFlow(root: root, depth: depth + 1)
-    return .one(.contribute(presentable: child, stepper: world.makeStepper(sending: .push)))
-  }
-}
-
 /// Two tabs with a flow each, a window, and the account of every step that was ever made.
 @MainActor
 final class RandomFlowWorld {
@@ -128,6 +28,14 @@ final class RandomFlowWorld {
   private var subscription: Cancellation?
   private(set) var issues: [NavigationIssue] = []
 
+  /// Deep links that were being followed when that was looked at last.
+  var links: [DeepLink] = []
+  /// Steps that a deep link has had, and that another one may have.
+  var linked: [RandomStep] = []
+  var arrivedCount = 0
+  /// How many transitions were ended by the test.
+  private(set) var endedTransitions = 0
+
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
     let stacks = [HeadlessNavigationController(), HeadlessNavigationController()]
@@ -138,19 +46,20 @@ final class RandomFlowWorld {
     subscription = coordinator.onEvent { [weak self] in self?.note($0) }
     for stack in stacks {
       coordinator.coordinate(
-        flow: makeFlow(root: stack, depth: 0), with: makeStepper(sending: .push))
+        flow: makeFlow(root: stack, depth: 0), with: makeStepper(in: 0, sending: .push))
     }
   }
 
   func makeFlow(root: any Presentable, depth: Int) -> RandomFlow {
-    let flow = RandomFlow(root: root, depth: depth, world: self)
+    let type = depth.isMultiple(of: 2) ? RandomFlow.self : OddRandomFlow.self
+    let flow = type.init(root: root, depth: depth, world: self)
     deepest = max(deepest, depth)
     objects.append(WeakObject(object: flow))
     return flow
   }
 
-  func makeStepper(sending action: RandomStep.Action? = nil) -> RandomStepper {
-    let stepper = RandomStepper(takeID())
+  func makeStepper(in depth: Int, sending action: RandomStep.Action? = nil) -> RandomStepper {
+    let stepper = RandomStepper(takeID(), depth: depth)
     steppers[stepper.id] = stepper
     living.append(stepper)
     if let action { stepper.steps.send(makeStep(action, of: stepper.id)) }
@@ -171,6 +80,34 @@ final class RandomFlowWorld {
     return nil
   }
 
+  /// Whether transitions go on until the test ends them.
+  var isManual: Bool {
+    get { headless.platform.transitionMode == .manual }
+    set {
+      headless.platform.transitionMode = newValue ? .manual : .immediate
+      if !newValue { while endTransition() {} }
+    }
+  }
+
+  /// Ends the oldest transition.
+  @discardableResult
+  func endTransition() -> Bool {
+    guard headless.platform.completeTransition() else { return false }
+    endedTransitions += 1
+    return true
+  }
+
+  /// Asks the deepest of the newest flows for a flow beneath it.
+  func grow() {
+    var deepest: RandomStepper?
+    for stepper in living.suffix(50) where stepper.isAlive && stepper.depth > deepest?.depth ?? -1 {
+      deepest = stepper
+    }
+    guard let stepper = deepest else { return }
+    let action: RandomStep.Action = generator.happens(percent: 50) ? .present : .borrow
+    stepper.steps.send(makeStep(action, of: stepper.id))
+  }
+
   func noteScreen(_ screen: HeadlessViewController) {
     objects.append(WeakObject(object: screen))
   }
@@ -189,7 +126,7 @@ final class RandomFlowWorld {
     [.hold, .hold, .drop, .latestOnly, .always].randomElement(using: &generator) ?? .hold
   }
 
-  private func takeID() -> Int {
+  func takeID() -> Int {
     defer { nextID += 1 }
     return nextID
   }
@@ -234,6 +171,9 @@ final class RandomFlowWorld {
       }
     }
     // A first responder that ends before its turn refuses, and the next one is asked.
+    for link in openLinks where link.waitingFor == nil {
+      problems.append("a deep link waits for nothing: \(link.plan.hops.map(\.step))")
+    }
     for id in optional where handled[id, default: 0] > 1 {
       problems.append("step \(id) was handled more than once")
     }

@@ -1,0 +1,112 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+
+/// A step that says what the flow that handles it shall do.
+struct RandomStep: Step, Equatable, CustomStringConvertible {
+  enum Action: CaseIterable {
+    case nothing, suspend, push, pushTwo, present, borrow, forwardUp, forwardHere, end
+    case endForwarding, pop, dismissSelf, filter, suspendInAdapt, unhandled
+
+    /// What makes trees grow comes more often than what prunes them.
+    static let weighted: [Self] =
+      allCases + [.nothing, .suspend, .push, .forwardUp, .forwardHere]
+      + Array(repeating: .present, count: 6) + Array(repeating: .borrow, count: 4)
+  }
+
+  let id: Int
+  let stepper: Int
+  let action: Action
+
+  var description: String { "\(id) \(action)" }
+}
+
+final class RandomStepper: FlowStepper {
+  @Steps var steps
+  let id: Int
+  /// How deep the flow is that has it.
+  let depth: Int
+  /// Whether none of its steps was refused because it has no place any more.
+  var isAlive = true
+  init(_ id: Int, depth: Int) {
+    self.id = id
+    self.depth = depth
+  }
+}
+
+/// A flow at an odd depth, so that deep links can name one or the other.
+final class OddRandomFlow: RandomFlow {}
+
+/// A flow that does what its steps say.
+class RandomFlow: Flow {
+  let root: any Presentable
+  let depth: Int
+  private unowned let world: RandomFlowWorld
+
+  required init(root: any Presentable, depth: Int, world: RandomFlowWorld) {
+    self.root = root
+    self.depth = depth
+    self.world = world
+  }
+
+  private var stack: HeadlessNavigationController? { root as? HeadlessNavigationController }
+
+  func adapt(step: RandomStep) async -> RandomStep? {
+    if step.action == .suspendInAdapt { await Task {}.value }
+    return step.action == .filter ? nil : step
+  }
+
+  func navigate(to step: RandomStep) async -> FlowContributors {
+    world.noteHandled(step)
+    switch step.action {
+    case .nothing, .filter, .suspendInAdapt: return .none
+    case .unhandled: return .unhandled
+    case .suspend:
+      await Task {}.value
+      return .one(page())
+    case .push: return .one(page())
+    case .pushTwo: return .multiple(page(), page())
+    case .present: return present()
+    case .borrow: return borrow()
+    case .forwardUp: return .one(.forwardToParent(step: world.makeStep()))
+    case .forwardHere: return .one(.forwardToCurrentFlow(withStep: world.makeStep(.nothing)))
+    case .end: return depth == 0 ? .none : .end
+    case .endForwarding:
+      return depth == 0 ? .none : .end(forwardToParentFlowWithStep: world.makeStep())
+    case .pop:
+      stack?.popViewController(animated: true)
+      return .none
+    case .dismissSelf:
+      guard depth > 0, let stack, stack.presentingViewController != nil else { return .none }
+      stack.dismiss(animated: true)
+      return .multiple(page(), .forwardToParent(step: world.makeStep(.nothing)))
+    }
+  }
+
+  private func page() -> FlowContributor {
+    let page = HeadlessViewController()
+    let stepper = world.makeStepper(in: depth)
+    stack?.pushViewController(page, animated: true)
+    world.noteScreen(page)
+    return .contribute(presentable: page, stepper: stepper)
+      .whenHidden(world.policy())
+  }
+
+  private func present() -> FlowContributors {
+    guard depth < 6, let stack, stack.presentedViewController == nil, stack.view.window != nil
+    else { return .one(page()) }
+    let root = HeadlessNavigationController()
+    stack.present(root, animated: true)
+    let child = world.makeFlow(root: root, depth: depth + 1)
+    return .one(
+      .contribute(presentable: child, stepper: world.makeStepper(in: depth + 1, sending: .push))
+        .onDismissal(forwardToParent: world.makeStep(.nothing, optional: true)))
+  }
+
+  private func borrow() -> FlowContributors {
+    guard depth < 6 else { return .none }
+    let child = world.makeFlow(root: root, depth: depth + 1)
+    return .one(
+      .contribute(presentable: child, stepper: world.makeStepper(in: depth + 1, sending: .push)))
+  }
+}
