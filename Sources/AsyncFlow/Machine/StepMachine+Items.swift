@@ -4,7 +4,7 @@ extension StepMachine {
   /// - Returns: Its number, by which it is known from now on.
   @discardableResult
   package mutating func enqueue(
-    _ payload: Payload,
+    _ payload: consuming Payload,
     to flow: FlowID,
     from source: SourceID? = nil,
     isInitial: Bool = false,

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 /// How much is measured.
 struct Effort {
@@ -6,6 +7,25 @@ struct Effort {
   var samples: Int
   /// How long one turn takes, in nanoseconds.
   var turn: Double
+  /// Which time counts.
+  var counts = Time.wall
+
+  /// A way to measure time.
+  enum Time {
+    case wall
+    /// What the process has used of the processors.
+    case processor
+
+    var now: UInt64 {
+      switch self {
+      case .wall: return DispatchTime.now().uptimeNanoseconds
+      case .processor:
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+      }
+    }
+  }
 
   static let full = Effort(samples: 41, turn: 10e6)
   static let quick = Effort(samples: 3, turn: 0.1e6)
@@ -33,12 +53,12 @@ struct Benchmark {
   /// changes both.
   func measure(_ effort: Effort) async -> Result {
     let (loop, floor) = await prepare()
-    let loopCount = await count(for: loop, filling: effort.turn)
-    let floorCount = await count(for: floor, filling: effort.turn)
+    let loopCount = await count(for: loop, effort)
+    let floorCount = await count(for: floor, effort)
     var pairs: [(loop: Double, floor: Double)] = []
     for _ in 0..<effort.samples {
-      let elapsed = await time(loop, loopCount)
-      let floorElapsed = await time(floor, floorCount)
+      let elapsed = await time(loop, loopCount, effort.counts)
+      let floorElapsed = await time(floor, floorCount, effort.counts)
       pairs.append((elapsed / Double(loopCount), floorElapsed / Double(floorCount)))
     }
     return Result(
@@ -53,21 +73,22 @@ struct Benchmark {
   }
 
   /// How many times fill a turn; warms up on the way.
-  private func count(for loop: Loop, filling turn: Double) async -> Int {
+  private func count(for loop: Loop, _ effort: Effort) async -> Int {
+    let turn = effort.turn
     var count = 1
     while true {
       // The best of three: one that was interrupted would make all turns too short.
-      var elapsed = await time(loop, count)
-      for _ in 0..<2 { elapsed = min(elapsed, await time(loop, count)) }
+      var elapsed = await time(loop, count, effort.counts)
+      for _ in 0..<2 { elapsed = min(elapsed, await time(loop, count, effort.counts)) }
       if elapsed >= turn { return max(1, Int(Double(count) * turn / elapsed)) }
       count *= elapsed * 20 < turn ? 10 : 2
     }
   }
 
-  private func time(_ loop: Loop, _ count: Int) async -> Double {
-    let begin = DispatchTime.now().uptimeNanoseconds
+  private func time(_ loop: Loop, _ count: Int, _ time: Effort.Time) async -> Double {
+    let begin = time.now
     await loop(count)
-    return Double(max(1, DispatchTime.now().uptimeNanoseconds - begin))
+    return Double(max(1, time.now - begin))
   }
 
   private func median(_ values: [Double]) -> Double {

@@ -8,6 +8,8 @@ let usage = """
 
   Options:
     --quick      Few samples: for seeing that everything runs, not for figures.
+    --cpu        Count the time of the processor, not that on the wall: for a machine that has
+                 other work. What waits for another thread then looks cheaper than it is.
     --loop N     Only runs each benchmark's loop 100 times, N rounds a time: for a profiler.
     -h, --help   Print this text.
   """
@@ -22,7 +24,9 @@ while let argument = arguments.popFirst() {
     print(usage)
     exit(0)
   case "--quick":
-    effort = .quick
+    effort.samples = Effort.quick.samples
+    effort.turn = Effort.quick.turn
+  case "--cpu": effort.counts = .processor
   case "--loop":
     guard let count = arguments.popFirst().flatMap(Int.init), count > 0 else {
       FileHandle.standardError.write(Data("benchmarks: --loop needs a number\n\n\(usage)\n".utf8))
