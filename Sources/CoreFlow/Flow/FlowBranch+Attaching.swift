@@ -264,8 +264,13 @@ extension NavigationContainer {
 
   /// The stack around a controller whose window nobody observes, as in a test without a window.
   fileprivate var platformStack: (any NavigationContainer)? {
-    guard !lifecycle.isInTree, let controller = self as? PlatformViewController else { return nil }
-    return controller.navigationController
+    guard !lifecycle.isInTree else { return nil }
+    var current: any NavigationContainer = self
+    while let outer = current.enclosingContainer, outer.presentedContainer !== current {
+      if outer.navigationKind == .stack { return outer }
+      current = outer
+    }
+    return nil
   }
 }
 

@@ -25,8 +25,9 @@ struct DismissalTests {
       let flow = ScriptedFlow(root: stack("Sheet", screen("Inner")))
       weakFlow = flow
       parent.onNavigate = { [weak flow] step in
-        guard step == .start, let flow else { return .none }
-        home.present(flow.root.viewController, animated: true)
+        guard step == .start, let flow, let sheet = flow.root as? HeadlessViewController
+        else { return .none }
+        home.present(sheet, animated: true)
         return .one(
           .contribute(presentable: flow, stepper: TestStepper(TestStep.start))
             .onDismissal(forwardToParent: TestStep.number(7)))

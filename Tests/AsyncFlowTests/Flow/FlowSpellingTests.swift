@@ -78,7 +78,7 @@ struct FlowSpellingTests {
   func representative() {
     let flow = Typed()
     #expect(flow.representative === flow.root)
-    #expect(flow.viewController === flow.screen)
+    #expect(flow.navigationContainer === flow.screen)
     #expect(!flow.isPresented)
     #expect(!flow.allowStepWhenDismissed)
   }

@@ -179,7 +179,7 @@ struct ReadmeSpecificationTests {
     let contributors = await store.navigate(to: MovieStep.movieList)
     #expect(store.steps as? [MovieStep] == [MovieStep.movieList])
     if case .one(.contribute(let presentable, let stepper, _, _)) = contributors {
-      #expect(presentable.viewController is MovieListViewController)
+      #expect(presentable is MovieListViewController)
       #expect(stepper is MovieListViewModel)
     } else {
       Issue.record("expected one contribution, got \(contributors)")

@@ -1,0 +1,20 @@
+#if !canImport(AppKit) && !(canImport(UIKit) && !os(watchOS))
+import NavigationRuntime
+import Testing
+
+// Where there is no other platform, its types are the headless ones.
+@MainActor
+@Suite("The platform's types, without another platform")
+struct HeadlessPlatformTypesTests {
+  @Test("are the headless ones, and a controller is its own")
+  func types() {
+    #expect(PlatformViewController.self == HeadlessViewController.self)
+    #expect(PlatformWindow.self == HeadlessWindow.self)
+    let controller = HeadlessViewController()
+    #expect(controller.viewController === controller)
+    let window = HeadlessWindow(platform: HeadlessPlatform())
+    window.rootViewController = controller
+    #expect(window.viewController === controller)
+  }
+}
+#endif
