@@ -38,7 +38,8 @@ private func makeNavigationName(of type: Any.Type) -> String {
 
 /// The name of the view that a controller of this type hosts; `nil` if it hosts none.
 private func hostedName(_ type: Substring) -> String? {
-  guard type.prefix(while: { $0 != "<" }).contains("Hosting"),
+  let host = type.prefix { $0 != "<" }
+  guard host.hasSuffix("HostingController") || host.hasSuffix("HostingScreen"),
     // Of a screen's core and view, the view.
     var view = genericArguments(of: type).last
   else { return nil }
