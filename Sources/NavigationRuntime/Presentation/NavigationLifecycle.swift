@@ -31,6 +31,8 @@ public final class NavigationLifecycle {
   var visibleIn = 0
   /// Whether it is visible; `nil` as long as nobody can say.
   private(set) var isVisible: Bool?
+  /// Who made the object leave the tree the last time it did.
+  package internal(set) var departureCause: NavigationCause?
 
   /// The framework's flow that shows its screens in the object, if it has said so.
   package weak var flow: AnyObject?

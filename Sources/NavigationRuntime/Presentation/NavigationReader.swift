@@ -32,9 +32,17 @@ struct NavigationReader {
   /// have, so that nobody hears of their end in the middle of a reading.
   private(set) var forsaken: [NavigationStore] = []
   /// What was taken out of its place; it has left unless it was put into another.
-  private var removed: [NavigationLifecycle]
+  private var removed: [Removal]
+  /// Who changed the container that is just being read.
+  private var cause = NavigationCause.code
 
-  init(store: NavigationStore, removed: [NavigationLifecycle] = []) {
+  /// Something that was taken out of its place, and by whom.
+  struct Removal {
+    let lifecycle: NavigationLifecycle
+    let cause: NavigationCause
+  }
+
+  init(store: NavigationStore, removed: [Removal] = []) {
     self.store = store
     self.removed = removed
     Self.lastReading += 1
@@ -55,18 +63,19 @@ struct NavigationReader {
       guard let container = entry.lifecycle, container.store === store,
         container.placedIn != reading, let element = container.element
       else { continue }
+      cause = entry.contentsCause
       if let untouched = entry.untouched {
-        readContents(of: container, element, untouched: untouched, cause: entry.cause)
+        readContents(of: container, element, untouched: untouched)
       }
-      if entry.isPresentationDirty { readModal(of: container, element, cause: entry.cause) }
+      cause = entry.presentationCause
+      if entry.isPresentationDirty { readModal(of: container, element) }
     }
   }
 
   private mutating func readContents(
     of container: NavigationLifecycle,
     _ element: any NavigationContainer,
-    untouched: Int,
-    cause: NavigationCause
+    untouched: Int
   ) {
     container.readIn = reading
     let kind = element.navigationKind
@@ -115,7 +124,7 @@ struct NavigationReader {
   }
 
   private mutating func readModal(
-    of container: NavigationLifecycle, _ element: any NavigationContainer, cause: NavigationCause
+    of container: NavigationLifecycle, _ element: any NavigationContainer
   ) {
     let modal = element.presentedContainer
     readCount += 1
@@ -143,7 +152,7 @@ struct NavigationReader {
   ) {
     for child in children.reversed() {
       if child.parent === container { child.parent = nil }
-      removed.append(child)
+      removed.append(Removal(lifecycle: child, cause: cause))
     }
   }
 
@@ -171,8 +180,7 @@ struct NavigationReader {
         old.forget(page: lifecycle)
       } else {
         // It moved, and the container it came from has not said so yet.
-        pending.append(
-          DirtyContainer(lifecycle: old, cause: .code, untouched: 0, isPresentationDirty: true))
+        pending.append(DirtyContainer(old, isDirty: true, cause: .code))
       }
     }
     lifecycle.parent = parent
@@ -194,8 +202,7 @@ struct NavigationReader {
     other.adjustTransitions(of: lifecycle, entering: false)
     if !forsaken.contains(where: { $0 === other }) { forsaken.append(other) }
     guard let old = lifecycle.parent, old.store === other else { return }
-    other.dirty.append(
-      DirtyContainer(lifecycle: old, cause: .code, untouched: 0, isPresentationDirty: true))
+    other.dirty.append(DirtyContainer(old, isDirty: true, cause: .code))
   }
 
   /// Whether this reading has found a lifecycle in another place already, and not taken it out.
@@ -213,12 +220,12 @@ struct NavigationReader {
   /// - Returns: It, children before parents, in the order of removal.
   mutating func takeLeaving() -> [NavigationLifecycle] {
     var leaving: [NavigationLifecycle] = []
-    for lifecycle in removed where lifecycle.parent == nil {
-      if lifecycle.store === store {
-        remove(lifecycle, into: &leaving)
-      } else if let other = forsaken.first(where: { $0 === lifecycle.store }) {
+    for removal in removed where removal.lifecycle.parent == nil {
+      if removal.lifecycle.store === store {
+        remove(removal.lifecycle, by: removal.cause, into: &leaving)
+      } else if let other = forsaken.first(where: { $0 === removal.lifecycle.store }) {
         // The other store knows better whether it is still somewhere.
-        other.orphans.append(lifecycle)
+        other.orphans.append(removal)
       }
     }
     removed = []
@@ -226,78 +233,20 @@ struct NavigationReader {
   }
 
   private func remove(
-    _ lifecycle: NavigationLifecycle, into leaving: inout [NavigationLifecycle]
+    _ lifecycle: NavigationLifecycle, by cause: NavigationCause,
+    into leaving: inout [NavigationLifecycle]
   ) {
     for child in (lifecycle.modal.map { [$0] } ?? []) + lifecycle.children.reversed()
     where child.parent === lifecycle {
-      remove(child, into: &leaving)
+      remove(child, by: cause, into: &leaving)
     }
     store.adjustTransitions(of: lifecycle, entering: false)
     lifecycle.store = nil
     lifecycle.parent = nil
     lifecycle.children = []
     lifecycle.modal = nil
+    lifecycle.departureCause = cause
     leaving.append(lifecycle)
-  }
-}
-
-extension NavigationReader {
-  /// What a container contains, as the tree sees it.
-  ///
-  /// Usually what the container says. Of pages, platforms know those that are shown; a page that
-  /// was turned away is hidden and not gone (rule D32), so that those known already stay as long
-  /// as they live and nobody else takes them.
-  @MainActor
-  struct Contents {
-    private let element: any NavigationContainer
-    private let pages: [any NavigationContainer]?
-    let count: Int
-    let selectedIndex: Int?
-
-    init(
-      of element: any NavigationContainer,
-      _ kind: NavigationTree.Kind,
-      known lifecycle: NavigationLifecycle
-    ) {
-      self.element = element
-      let shown = element.containedCount
-      guard kind == .pages else {
-        pages = nil
-        count = shown
-        selectedIndex = kind.selection(element.selectedContainedIndex, of: shown)
-        return
-      }
-      // A page container that shows nothing has been emptied.
-      var pages =
-        shown == 0
-        ? [] : lifecycle.children.filter { $0.parent === lifecycle }.compactMap(\.element)
-      for index in 0..<shown {
-        let page = element.contained(at: index)
-        if !pages.contains(where: { $0 === page }) { pages.append(page) }
-      }
-      let selected = element.selectedContainedIndex.flatMap {
-        $0 < shown ? element.contained(at: $0) : nil
-      }
-      self.pages = pages
-      count = pages.count
-      selectedIndex = kind.selection(
-        selected.flatMap { page in pages.firstIndex { $0 === page } }, of: pages.count)
-    }
-
-    subscript(index: Int) -> any NavigationContainer {
-      pages?[index] ?? element.contained(at: index)
-    }
-  }
-}
-
-extension NavigationTree.Kind {
-  /// What a platform's answer means for a container of this kind.
-  ///
-  /// What selects nothing of something shows the first: UIKit's tab bar controller answers with
-  /// an index that is not there while it has no tabs.
-  fileprivate func selection(_ index: Int?, of count: Int) -> Int? {
-    guard hasSelection, count > 0 else { return nil }
-    return index.flatMap { (0..<count).contains($0) ? $0 : nil } ?? 0
   }
 }
 

@@ -7,10 +7,22 @@ struct WeakLifecycle {
 /// be the root.
 struct DirtyContainer {
   private(set) weak var lifecycle: NavigationLifecycle?
-  var cause: NavigationCause
   /// How many of the known contents were never touched; `nil` if the contents did not change.
   var untouched: Int?
-  var isPresentationDirty = false
+  /// Who changed the contents.
+  var contentsCause: NavigationCause
+  var isPresentationDirty: Bool
+  /// Who changed what it presents.
+  var presentationCause: NavigationCause
+
+  /// All of it has changed, or nothing yet.
+  init(_ lifecycle: NavigationLifecycle, isDirty: Bool, cause: NavigationCause) {
+    self.lifecycle = lifecycle
+    untouched = isDirty ? 0 : nil
+    contentsCause = cause
+    isPresentationDirty = isDirty
+    presentationCause = cause
+  }
 }
 
 extension NavigationStore {
@@ -24,10 +36,14 @@ extension NavigationStore {
     let index =
       dirty.indices.contains(known) && dirty[known].lifecycle === container ? known : dirty.count
     if index == dirty.count {
-      dirty.append(DirtyContainer(lifecycle: container, cause: cause))
+      dirty.append(DirtyContainer(container, isDirty: false, cause: cause))
       container.dirtyIndex = index
     }
-    dirty[index].cause = cause
+    if part == .presentation {
+      dirty[index].presentationCause = cause
+    } else {
+      dirty[index].contentsCause = cause
+    }
     let untouched = dirty[index].untouched ?? container.children.count
     switch part {
     case .presentation: dirty[index].isPresentationDirty = true
@@ -73,7 +89,8 @@ extension NavigationStore {
 
   /// The root is gone, and so is what was in the tree; somebody may keep the store all the same.
   func rootDidGo(leaving orphans: [NavigationLifecycle]) {
-    var reader = NavigationReader(store: self, removed: orphans)
+    var reader = NavigationReader(
+      store: self, removed: orphans.map { .init(lifecycle: $0, cause: .code) })
     updateVisibility(entering: [], leaving: reader.takeLeaving())
   }
 

@@ -34,7 +34,7 @@ public final class NavigationStore {
   /// What has changed since the last settle point.
   var dirty: [DirtyContainer] = []
   /// What lost its place when another store took what it was in.
-  var orphans: [NavigationLifecycle] = []
+  var orphans: [NavigationReader.Removal] = []
   var isReading = false
   /// The number of the last reading.
   var reading = 0
