@@ -31,14 +31,15 @@ extension FlowBranch {
 
   func launch(in window: any NavigationContainer) -> ScheduledTransition? {
     let context = context
-    let store = context.store(for: window)
+    // From now on the window is observed; it keeps its store.
+    _ = context.store(for: window)
     self.window = window
     start(under: nil)
     isShownByFlow = true
     guard let flow, let screen = flow.navigationContainer else { return nil }
-    rootPresentation = flow.observePresentation { [weak self, weak store] event in
+    rootPresentation = flow.observePresentation { [weak self, weak screen] event in
       guard event == .dismissed else { return }
-      self?.end(store.reasonOfLastChange)
+      self?.end(screen.reasonOfDeparture)
     }
     return context.request(.setRoot(screen), on: window, cause: cause, owner: flow)
   }
@@ -128,10 +129,10 @@ extension FlowBranch {
       return nil
     }
     child.anchor = anchor
-    child.store = anchor.navigationStore
-    child.presentation = child.node.observePresentation { [weak self, weak child] event in
+    child.presentation = child.node.observePresentation {
+      [weak self, weak child, weak screen] event in
       guard event == .dismissed, let self, let child else { return }
-      didLose(child, child.store.reasonOfLastChange)
+      didLose(child, screen.reasonOfDeparture)
     }
     let name = "\(type(of: child.node)) by \(child.route)"
     let refusal = TransitionRefusal(.notOnScreen, "\(name): the parent's screen has gone.")
@@ -274,10 +275,10 @@ extension NavigationContainer {
   }
 }
 
-extension NavigationStore? {
-  /// Whether the user has made the change that was published last.
+extension (any NavigationContainer)? {
+  /// Why a screen that has just left the tree did.
   @MainActor
-  var reasonOfLastChange: NavigationEndReason {
-    self?.history.last?.cause.kind == .user ? .dismissedByUser : .removed
+  fileprivate var reasonOfDeparture: NavigationEndReason {
+    self?.lifecycle.departureCause?.kind == .user ? .dismissedByUser : .removed
   }
 }

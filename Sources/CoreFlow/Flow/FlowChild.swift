@@ -14,7 +14,6 @@ final class FlowChild {
   weak var anchor: (any NavigationContainer)?
   /// What it was put on.
   weak var target: (any NavigationContainer)?
-  weak var store: NavigationStore?
 
   init(
     _ node: any NavigationNode, route: FlowRoute,

@@ -31,6 +31,34 @@ struct AttachTests {
     #expect(world.codes == ["coreResigned"])
   }
 
+  @Test("Of two children that go at one settle point the parent hears for each who it was")
+  func eachReason() {
+    let world = ProbeWorld()
+    let sheet = world.wrapped("sheet")
+    var reasons: [String: NavigationEndReason] = [:]
+    world.root.attach(world.flow("pushed"), by: .push) { reasons["pushed"] = $0 }
+    world.root.attach(sheet, by: .present) { reasons["sheet"] = $0 }
+    world.world.platform.transitionMode = .manual
+    #expect(sheet.wrapper?.userDidPullDown() == true)
+    world.home.popViewController(animated: false)
+    world.world.platform.completeAllTransitions()
+    #expect(reasons == ["pushed": .removed, "sheet": .dismissedByUser])
+  }
+
+  @Test("The parent hears that it was the user, also where the store keeps no history")
+  func withoutHistory() {
+    let world = HeadlessWorld(configuration: .init(historySize: 0), root: screen("Empty"))
+    let journal = Journal()
+    let root = ProbeFlow("root", journal, context: world.context)
+    let home = HeadlessNavigationController()
+    root.wrapper = home
+    root.launch(in: world.window)
+    var reason: NavigationEndReason?
+    root.attach(ProbeFlow("child", journal), by: .push) { reason = $0 }
+    #expect(home.userDidTapBack())
+    #expect(reason == .dismissedByUser)
+  }
+
   @Test("The user pulls a sheet down with a whole flow in it")
   func userPullsDown() {
     let world = ProbeWorld()
