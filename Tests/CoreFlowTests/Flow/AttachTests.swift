@@ -273,6 +273,31 @@ struct AttachTests {
     #expect(world.codes.isEmpty)
   }
 
+  @Test("A modal goes with its flow, though the screen it was put on is gone by then")
+  func modalOfReleasedPresenter() {
+    let world = ProbeWorld()
+    world.root.attach(world.flow("first"), by: .push)
+    world.root.attach(world.flow("second"), by: .push)
+    world.world.platform.transitionMode = .manual
+    weak var presenter: ProbeFlow?
+    do {
+      // Nobody but its parent keeps the presenter, so that its screen goes when it is popped.
+      let (first, second) = (world.root.children[0], world.root.children[1])
+      let third = world.flow("third")
+      presenter = third
+      (first as? ProbeFlow)?.attach(third, by: .push)
+      world.world.platform.completeTransition()
+      third.attach(world.wrapped("modal"), by: .present)
+      // Takes everything from the second on away, the presenter's screen with it.
+      world.root.detach(second)
+      world.root.detach(first)
+    }
+    world.world.platform.completeAllTransitions()
+    #expect(presenter == nil)
+    #expect(world.world.store.tree.modalChain.isEmpty)
+    #expect(world.titles == ["root"])
+  }
+
   @Test(
     "A modal that is still coming up goes again, though what it was put on is gone by then",
     arguments: [true, false])

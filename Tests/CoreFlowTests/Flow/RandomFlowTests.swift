@@ -236,7 +236,8 @@ struct RandomFlowTests {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
   }
 
-  /// A modal stayed on screen when its flow ended after its presenter's screen was gone.
+  /// A modal stayed on screen when its flow ended after its presenter's screen was gone; the
+  /// shortest way there is a test of attaching, `modalOfReleasedPresenter`.
   private nonisolated static let failedOnce: [UInt64] = [14_350_563_925_583_632_002]
 
   @Test(
