@@ -63,10 +63,10 @@ public final class ActivityGate {
     }
   }
 
-  /// Lets everybody through, in the order in which they came, now and from now on.
+  /// Lets everybody through, those who wait and those who come.
   public func open() {
     isOpen = true
-    let waiting = waiters.sorted { $0.key < $1.key }.map(\.value)
+    let waiting = waiters.values
     waiters = [:]
     for waiter in waiting { waiter.end?() }
     for waiter in waiting { waiter.continuation.resume() }

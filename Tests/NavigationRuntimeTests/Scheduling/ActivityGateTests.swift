@@ -48,7 +48,7 @@ struct ActivityGateTests {
     gate.open()
     #expect(context.activity.running.count == 2)
     #expect(await context.settled() == [])
-    #expect(passed == [1, 2])
+    #expect(passed.sorted() == [1, 2])
     withExtendedLifetime(work) {}
   }
 
@@ -64,6 +64,23 @@ struct ActivityGateTests {
     await context.settled()
     #expect(error is CancellationError)
     #expect(gate.waiterCount == 0)
+  }
+
+  @Test("A task that awaits a transition does not keep settled while a gesture keeps the lane")
+  func gesture() async {
+    let top = screen("Top")
+    let home = stack("Home", screen("List"), top)
+    let world = HeadlessWorld(root: home)
+    let finger = home.userDidBeginEdgeSwipe()
+    var outcome: TransitionOutcome?
+    let work = world.context.run("work") {
+      outcome = await world.context.perform(.push(screen("Next")), on: home)
+    }
+    #expect(await world.context.settled().contains { $0.name == "work" })
+    finger?.cancel()
+    #expect(await world.context.settled() == [])
+    #expect(outcome == .performed)
+    withExtendedLifetime(work) {}
   }
 
   @Test("An open gate holds nobody back, and a task of nobody's may wait at a closed one")
