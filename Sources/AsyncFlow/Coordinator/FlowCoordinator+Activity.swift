@@ -67,6 +67,11 @@ extension FlowCoordinator: ActivitySource {
 
 extension FlowCoordinator: TaskHost {
   package func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
+    if let link = links.first(where: { $0.taskID == task }) {
+      link.waitingFor = reason
+      becomeIdleIfSo()
+      return { [weak link] in link?.waitingFor = nil }
+    }
     guard let handled = runners[task]?.item else { return nil }
     let (node, item) = (handled.payload.node, handled.id)
     parked[item] = ParkedHandler(reason)

@@ -10,13 +10,16 @@ public final class DeepLink {
   /// What became of it, once that is known.
   public private(set) var outcome: DeepLinkOutcome?
   /// What it waits for, if it waits.
-  public private(set) var waitingFor: String?
+  public internal(set) var waitingFor: String?
 
+  private static let handling = "the step to be handled"
   private weak var coordinator: FlowCoordinator?
   private var hop = 0
   private var events: Cancellation?
   private var timer: Cancellation?
   private var task: Cancellation?
+  /// Tells the link's task from every other one.
+  private(set) var taskID: Int?
   private var hasChanged = false
   private var change: CheckedContinuation<Void, Never>?
   private var waiters: [CheckedContinuation<DeepLinkOutcome, Never>] = []
@@ -49,12 +52,13 @@ public final class DeepLink {
     if let deadline = plan.deadline {
       timer = coordinator.context.clock.schedule(after: deadline) { [weak self] in
         guard let self else { return }
-        finish(.timedOut(hop: hop, waitingFor: waitingFor ?? "the step to be handled"))
+        finish(.timedOut(hop: hop, waitingFor: waitingFor ?? Self.handling))
       }
     }
     let task = Task { [weak self] in
       while let self, await self.advance() {}
     }
+    taskID = task.hashValue
     self.task = Cancellation { task.cancel() }
   }
 
@@ -95,6 +99,9 @@ public final class DeepLink {
     guard outcome == nil else { return false }
     let call = StepCall(next.step)
     call.isAnimated = next.isAnimated ?? isLast
+    // The step keeps `settled()` for as long as it can go on; the link does again when it is done.
+    call.whenDone { [weak self] _ in self?.waitingFor = nil }
+    waitingFor = Self.handling
     let receipt = await coordinator.receipt(of: call, .flow(node.flow))
     guard outcome == nil else { return false }
     switch receipt.outcome {

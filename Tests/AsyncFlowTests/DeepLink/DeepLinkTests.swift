@@ -205,6 +205,30 @@ struct DeepLinkTests {
     #expect(shop.leaf == "secret")
   }
 
+  @Test("A link that waits for a gesture does not keep settled, and goes on after it")
+  func duringGesture() async {
+    let shop = Shop()
+    shop.launch()
+    await shop.coordinator.follow(plan)
+    let stack = shop.flow.items?.stack
+    let finger = stack?.userDidBeginEdgeSwipe()
+    let forward = shop.coordinator.start(DeepLinkPlan(steps: [ItemStep.item(6)]))
+    await shop.coordinator.settled()
+    #expect(forward.outcome == nil)
+    finger?.cancel()
+    await shop.coordinator.settled()
+    #expect(forward.outcome == .arrived)
+    #expect(shop.leaf == "item(6)")
+    let again = stack?.userDidBeginEdgeSwipe()
+    let back = shop.coordinator.start(DeepLinkPlan(steps: [ItemStep.item(5)]))
+    await shop.coordinator.settled()
+    #expect(back.outcome == nil)
+    again?.cancel()
+    await shop.coordinator.settled()
+    #expect(back.outcome == .arrived)
+    #expect(shop.leaf == "item(5)")
+  }
+
   @Test("A link that is not to be retried ends where adapt stops or replaces a step")
   func notRetried() async {
     let shop = Shop()
