@@ -75,7 +75,8 @@ let package = Package(
     .testTarget(name: "CoreFlowTests", dependencies: ["CoreFlow", "TestSupport"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["AsyncFlow", "CoreFlow", "TestSupport"]
+      dependencies: ["AsyncFlow", "CoreFlow", "DemoApp", "TestSupport"],
+      exclude: ["Stories"]
     ),
     .testTarget(name: "DemoTests", dependencies: ["DemoKit", "DemoSample"]),
   ],

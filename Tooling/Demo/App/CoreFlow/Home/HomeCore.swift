@@ -96,7 +96,9 @@ final class HomeCore: Core<HomeAction, HomeState> {
     case .show(let feature):
       state.isBusy = true
       return .run { @MainActor [services] send in
-        await send(.checked(feature, isGranted: await services.permissions.isGranted(feature)))
+        let isGranted = await services.permissions.isGranted(feature)
+        try Task.checkCancellation()
+        await send(.checked(feature, isGranted: isGranted))
       }
     case .refusePermission(let feature): router?.detachPermission(for: feature)
     case .letters: listener?.homeWantsLetters()

@@ -30,7 +30,7 @@ final class HomeFlow: Flow<HomeCore, ContentScreen<HomeCore, Pages.HomeEvent>> {
     let screen = ContentScreen("Home", reactor: core, content: \.content) { .user($0) }
     screen.observePresentation { [weak core] event in
       if case .visible(let isVisible) = event { core?.send(.visible(isVisible)) }
-    }.store(in: &screen.store)
+    }.store(in: &core.store)
     return screen
   }
 

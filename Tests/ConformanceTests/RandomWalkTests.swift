@@ -1,0 +1,72 @@
+import DemoKit
+import Foundation
+import TestSupport
+import Testing
+
+/// How long the random walks are; one documented command makes them much longer.
+private enum Length {
+  static let seeds = number("NAVIGATION_WALK_SEEDS") ?? 10
+  static let moves = number("NAVIGATION_WALK_MOVES") ?? 1_000
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
+}
+
+@MainActor
+@Suite("Whatever the same user does with both apps")
+struct RandomWalkTests {
+  @Test(
+    "they look alike after every move, and nothing stays alive",
+    arguments: SeededGenerator.seeds(Length.seeds))
+  func walk(seed: UInt64) async throws {
+    let pair = AppPair()
+    await pair.settle()
+    var user = RandomUser(seed: seed)
+    var moves = 0
+    var log: [String] = []
+    while moves < Length.moves {
+      guard let app = pair.apps[0].app else { return }
+      let lines = user.next(seeing: app)
+      log += lines
+      moves += lines.count
+      let different = try await pair.perform(lines)
+      guard different.isEmpty else {
+        Issue.record(
+          """
+          seed \(seed), after \(moves) moves, the last of them:
+          \(log.suffix(60).joined(separator: "\n"))
+          \(different.joined(separator: "\n"))
+          """)
+        break
+      }
+      if moves % 64 < lines.count { await letOthersRun() }
+    }
+    for service in pair.apps[0].app?.services.names ?? [] {
+      _ = try await pair.perform(["release \(service)"])
+    }
+    let alive = await pair.end()
+    #expect(alive.isEmpty, "seed \(seed): \(alive)")
+  }
+}
+
+extension AppPair {
+  /// Makes moves of which not all need be possible, but those of one app are those of the other.
+  fileprivate func perform(_ lines: [String]) async throws -> [String] {
+    let story = try Story(
+      parsing: "story \"A walk\"\n" + lines.joined(separator: "\n"), file: "walk")
+    var problems: [String] = []
+    for (index, line) in story.lines.enumerated() {
+      let next = index + 1 < story.lines.count ? story.lines[index + 1] : nil
+      let settling = !(next?.isMeanwhile ?? false)
+      var failures: [StoryFailure?] = []
+      for app in apps { failures.append(await app.perform(line, of: "walk", settling: settling)) }
+      if (failures[0] == nil) != (failures[1] == nil) {
+        problems.append("Only one could: \(line.text): \(failures.compactMap { $0 })")
+      }
+      if settling { problems += differences() }
+      guard problems.isEmpty else { break }
+    }
+    return problems
+  }
+}

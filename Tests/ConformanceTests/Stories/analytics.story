@@ -1,0 +1,11 @@
+story "Analytics learn where users go"
+
+tap "Continue"
+type "kim@example.com" into "Email"
+type "secret" into "Password"
+tap "Log in"
+choose "Data Sync"
+expect event "Sync"
+tab "Settings"
+tap "About"
+expect event "bout"

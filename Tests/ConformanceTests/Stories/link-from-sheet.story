@@ -1,0 +1,13 @@
+story "A link takes away what is in front"
+
+tap "Continue"
+type "kim@example.com" into "Email"
+type "secret" into "Password"
+tap "Log in"
+tap "Letters"
+tap "Next"
+link "https://demo.example/settings/notifications"
+expect screen Notifications
+expect stack SettingsList Notifications
+link "https://demo.example/settings"
+expect stack SettingsList Notifications

@@ -1,0 +1,8 @@
+story "Somebody taps the login twice"
+
+tap "Continue"
+type "kim@example.com" into "Email"
+type "secret" into "Password"
+double tap "Log in"
+expect screen Home
+expect stack Home

@@ -1,0 +1,11 @@
+story "A wrong password lets nobody in"
+
+tap "Continue"
+type "kim@example.com" into "Email"
+type "guess" into "Password"
+tap "Log in"
+expect screen Login
+expect text "Email or password is wrong."
+type "secret" into "Password"
+tap "Log in"
+expect screen Home

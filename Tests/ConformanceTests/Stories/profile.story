@@ -1,0 +1,21 @@
+story "Kim becomes Kimberly"
+
+tap "Continue"
+type "kim@example.com" into "Email"
+type "secret" into "Password"
+tap "Log in"
+tab "Settings"
+tap "Profile"
+type "Kimberly" into "Name"
+tap "Save"
+expect text "Saved."
+back
+tap "Profile"
+expect field "Name" is "Kimberly"
+type "" into "Name"
+tap "Save"
+expect text "Fill in all fields."
+fail profile
+type "Kim" into "Name"
+tap "Save"
+expect text "The server does not answer."

@@ -1,0 +1,103 @@
+import DemoKit
+import TestSupport
+
+/// Somebody who does anything that can be done, and the world around them.
+///
+/// Every move is a line of a story, so that a failure can be played again with the demo.
+@MainActor
+struct RandomUser {
+  private var random: SeededGenerator
+  private var hasFingerOnScreen = false
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  /// The next move: one line, or several with no time between them.
+  mutating func next(seeing app: any DemoApplication) -> [String] {
+    if hasFingerOnScreen {
+      if random.happens(percent: 40) { return [somethingOutside()] }
+      hasFingerOnScreen = false
+      return [random.happens(percent: 50) ? "finish" : "cancel"]
+    }
+    if random.happens(percent: 12) { return [somethingOutside()] }
+    let move = somethingOnScreen(app)
+    if !hasFingerOnScreen, random.happens(percent: 15) {
+      return move + ["meanwhile \(somethingOutside())"]
+    }
+    return move
+  }
+
+  /// What can happen whatever is on screen.
+  private mutating func somethingOutside() -> String {
+    let service = pick(["session", "login", "register", "reset", "permission", "profile"])
+    switch random.next(below: 20) {
+    case 0..<3: return "hold \(service)"
+    case 3..<9: return "release \(service)"
+    case 9: return "fail \(service)"
+    case 10..<13: return "signal news"
+    case 13: return random.happens(percent: 40) ? "signal expire" : "signal news"
+    case 14: return random.happens(percent: 40) ? "signal restart" : "signal news"
+    default: return "link \"https://demo.example/\(pick(Self.links))\""
+    }
+  }
+
+  private mutating func somethingOnScreen(_ app: any DemoApplication) -> [String] {
+    let name = app.store.tree.visibleLeaf.name
+    if name == "Login", random.happens(percent: 50) { return Self.login }
+    switch random.next(below: 10) {
+    case 0: return ["back"]
+    case 1: return ["swipe back" + (random.happens(percent: 50) ? " cancelled" : "")]
+    case 2: return begin("begin swipe back", app)
+    case 3: return begin("begin pull down", app)
+    case 4: return ["pull down" + (random.happens(percent: 50) ? " cancelled" : "")]
+    default: return use(app)
+    }
+  }
+
+  private mutating func begin(_ gesture: String, _ app: any DemoApplication) -> [String] {
+    let canSwipe = app.window.visibleElements.contains { $0.kind == .backButton }
+    let canPull = !app.store.tree.modalChain.isEmpty && app.window.presentation == .sheet
+    guard gesture == "begin pull down" ? canPull : canSwipe else { return use(app) }
+    hasFingerOnScreen = true
+    return [gesture]
+  }
+
+  /// Uses something that the user sees.
+  private mutating func use(_ app: any DemoApplication) -> [String] {
+    let usable = app.window.visibleElements.filter {
+      $0.isEnabled && ![.label, .title, .backButton].contains($0.kind)
+    }
+    guard !usable.isEmpty else { return ["back"] }
+    let element = usable[random.next(below: usable.count)]
+    switch element.kind {
+    case .textField:
+      return ["type \"\(pick(Self.texts))\" into \"\(element.identifier ?? "")\""]
+    case .toggle: return ["switch \"\(element.identifier ?? "")\""]
+    case .tab: return ["tab \"\(element.text)\""]
+    case .row: return ["choose \"\(element.text)\""]
+    default:
+      // To leave the app again and again would keep the user out of it.
+      if element.text == "Log out", random.happens(percent: 70) { return ["tab \"Dashboard\""] }
+      // On the letters a second tap would meet the next letter's button of the same name.
+      let isLetter = app.store.tree.modalChain.last?.name == "Letters"
+      let verb = !isLetter && random.happens(percent: 15) ? "double tap" : "tap"
+      return ["\(verb) \"\(element.text)\""]
+    }
+  }
+
+  private mutating func pick(_ texts: [String]) -> String { texts[random.next(below: texts.count)] }
+
+  private static let texts = ["", "Lee", "Kay", "lee@example.com", "kim@example.com", "secret"]
+
+  private static let links = [
+    "dashboard", "features/scanner", "features/tracker", "features/sync", "letters/A", "letters/C",
+    "letters/E", "settings", "settings/profile", "settings/notifications", "settings/about",
+    "nowhere",
+  ]
+
+  private static let login = [
+    "type \"kim@example.com\" into \"Email\"", "type \"secret\" into \"Password\"",
+    "tap \"Log in\"",
+  ]
+}
