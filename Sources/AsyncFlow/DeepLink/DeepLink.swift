@@ -125,8 +125,11 @@ public final class DeepLink {
 
   private func noteChange() {
     hasChanged = true
-    change?.resume()
-    change = nil
+    guard let change else { return }
+    // From here on it can go on, though its task has not had its turn.
+    waitingFor = nil
+    self.change = nil
+    change.resume()
   }
 
   private func nextChange() async {
