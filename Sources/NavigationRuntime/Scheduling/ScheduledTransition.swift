@@ -67,6 +67,7 @@ public final class ScheduledTransition {
   /// Waits for the outcome; returns at once if there is one.
   ///
   /// - Returns: What became of the transition.
+  @discardableResult
   public func value() async -> TransitionOutcome {
     if let outcome { return outcome }
     // While a gesture keeps the lane, nothing can go on, and so not what waits here.
