@@ -42,6 +42,8 @@ struct RandomWalkTests {
       }
       if moves % 64 < lines.count { await letOthersRun() }
     }
+    let last = user.rest()
+    if !last.isEmpty { _ = try await pair.perform(last) }
     for service in pair.apps[0].app?.services.names ?? [] {
       _ = try await pair.perform(["release \(service)"])
     }

@@ -8,6 +8,10 @@ import TestSupport
 struct RandomUser {
   private var random: SeededGenerator
   private var hasFingerOnScreen = false
+  /// Whether news may wait for the dashboard. Then no link is opened in the same moment in which
+  /// the dashboard comes back: which of the two is first is up to the app.
+  private var newsMayWait = false
+  private var linkMayWait = false
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -15,6 +19,14 @@ struct RandomUser {
 
   /// The next move: one line, or several with no time between them.
   mutating func next(seeing app: any DemoApplication) -> [String] {
+    let moves = makeNext(seeing: app)
+    if moves.contains(where: { $0.contains("signal news") }) { newsMayWait = true }
+    linkMayWait = hasFingerOnScreen && (linkMayWait || moves.contains { $0.contains("link") })
+    return moves
+  }
+
+  private mutating func makeNext(seeing app: any DemoApplication) -> [String] {
+    if ["News", "Login", "Home"].contains(app.store.tree.visibleLeaf.name) { newsMayWait = false }
     if hasFingerOnScreen {
       if random.happens(percent: 40) { return [somethingOutside()] }
       hasFingerOnScreen = false
@@ -22,10 +34,20 @@ struct RandomUser {
     }
     if random.happens(percent: 12) { return [somethingOutside()] }
     let move = somethingOnScreen(app)
-    if !hasFingerOnScreen, random.happens(percent: 15) {
-      return move + ["meanwhile \(somethingOutside())"]
+    // Around a login or a logout, who hears of something at that very moment is up to the app.
+    let isInside = app.store.tree.visiblePath.contains { $0.name == "Main" }
+    let staysInside = isInside && !move.contains { $0.contains("Log out") }
+    if !hasFingerOnScreen, staysInside, random.happens(percent: 15) {
+      // Not a service: whether it is asked before or after is up to how an app works inside.
+      return move + ["meanwhile \(random.happens(percent: 50) || newsMayWait ? signal() : link())"]
     }
     return move
+  }
+
+  /// Lifts the finger, if it is on the screen.
+  mutating func rest() -> [String] {
+    defer { hasFingerOnScreen = false }
+    return hasFingerOnScreen ? ["cancel"] : []
   }
 
   /// What can happen whatever is on screen.
@@ -35,11 +57,22 @@ struct RandomUser {
     case 0..<3: return "hold \(service)"
     case 3..<9: return "release \(service)"
     case 9: return "fail \(service)"
-    case 10..<13: return "signal news"
-    case 13: return random.happens(percent: 40) ? "signal expire" : "signal news"
-    case 14: return random.happens(percent: 40) ? "signal restart" : "signal news"
-    default: return "link \"https://demo.example/\(pick(Self.links))\""
+    case 10..<15: return signal()
+    default: return newsMayWait && hasFingerOnScreen ? "release \(service)" : link()
     }
+  }
+
+  private mutating func signal() -> String {
+    if linkMayWait { return "release permission" }
+    switch random.next(below: 12) {
+    case 0: return "signal expire"
+    case 1: return "signal restart"
+    default: return "signal news"
+    }
+  }
+
+  private mutating func link() -> String {
+    "link \"https://demo.example/\(pick(Self.links))\""
   }
 
   private mutating func somethingOnScreen(_ app: any DemoApplication) -> [String] {

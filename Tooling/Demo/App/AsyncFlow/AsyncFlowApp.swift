@@ -80,7 +80,7 @@ extension AsyncFlowApp {
     }
     routes.add("/letters/:letter") { parameters in
       parameters["letter"].flatMap(Letter.init).map { letter in
-        plan([MainStep.dashboard, MainStep.letters] + letter.wayFromA.map(LettersStep.show))
+        plan([MainStep.dashboard, DashboardStep.letters] + letter.wayFromA.map(LettersStep.show))
       }
     }
     routes.add("/settings") { _ in plan(MainStep.settings) }

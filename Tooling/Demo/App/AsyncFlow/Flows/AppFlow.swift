@@ -62,7 +62,7 @@ final class AppFlow: Flow {
   }
 
   private func showMain() -> FlowContributors {
-    guard main == nil else { return .none }
+    guard main?.isPresented != true else { return .none }
     let main = MainFlow(services: services)
     self.main = main
     window.rootViewController = main.tabBarController

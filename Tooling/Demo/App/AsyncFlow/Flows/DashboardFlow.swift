@@ -24,9 +24,15 @@ final class DashboardFlow: Flow {
     navigationController.tabBarItem.title = "Dashboard"
   }
 
-  func adapt(step: DashboardStep) async -> DashboardStep {
-    guard case .feature(let feature) = step else { return step }
-    return await services.permissions.isGranted(feature) ? step : .permissionRequired(feature)
+  func adapt(step: DashboardStep) async -> DashboardStep? {
+    switch step {
+    case .feature(let feature):
+      return await services.permissions.isGranted(feature) ? step : .permissionRequired(feature)
+    case .news, .letters:
+      // There is one sheet at a time.
+      return navigationController.presentedViewController == nil ? step : nil
+    default: return step
+    }
   }
 
   func navigate(to step: DashboardStep) async -> FlowContributors {
@@ -45,7 +51,7 @@ final class DashboardFlow: Flow {
     case .newsRead:
       navigationController.dismiss(animated: true)
       return .none
-    case .letters: return .one(.forwardToParent(step: MainStep.letters))
+    case .letters: return showLetters()
     }
   }
 
@@ -88,6 +94,14 @@ final class DashboardFlow: Flow {
       })
     navigationController.pushViewController(screen, animated: true)
     return .one(screen.contributor)
+  }
+
+  /// Shows the letters in front of the tabs, whichever of them is selected by now.
+  private func showLetters() -> FlowContributors {
+    let letters = LettersFlow()
+    let presenter = navigationController.tabBarController ?? navigationController
+    presenter.present(letters.navigationController, animated: true)
+    return .one(.contribute(presentable: letters, stepper: OneStepper(.show(.a))))
   }
 
   private func showNews(_ text: String) -> FlowContributors {

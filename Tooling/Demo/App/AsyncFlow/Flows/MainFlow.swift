@@ -6,11 +6,10 @@ enum MainStep: Step, Equatable {
   case start
   case dashboard
   case settings
-  case letters
   case logout
 }
 
-/// The tabs, and the letters in front of them.
+/// The tabs.
 @MainActor
 final class MainFlow: Flow {
   var root: any Presentable { tabBarController }
@@ -26,7 +25,6 @@ final class MainFlow: Flow {
     case .start: return start()
     case .dashboard: return await show(tab: 0)
     case .settings: return await show(tab: 1)
-    case .letters: return showLetters()
     case .logout: return .one(.forwardToParent(step: AppStep.logout))
     }
   }
@@ -47,12 +45,5 @@ final class MainFlow: Flow {
     await services.context.perform(.dismiss, on: tabBarController)
     await services.context.perform(.select(index), on: tabBarController)
     return .none
-  }
-
-  private func showLetters() -> FlowContributors {
-    guard tabBarController.presentedViewController == nil else { return .none }
-    let letters = LettersFlow()
-    tabBarController.present(letters.navigationController, animated: true)
-    return .one(.contribute(presentable: letters, stepper: OneStepper(.show(.a))))
   }
 }

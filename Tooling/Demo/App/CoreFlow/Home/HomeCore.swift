@@ -3,31 +3,34 @@ import DemoShared
 
 @MainActor
 protocol HomeListener: AnyObject {
-  func homeWantsLetters()
+  func homeWantsLetters(_ request: LettersRequest?) async
 }
 
 @MainActor
 protocol HomeRouting: AnyObject {
-  func routeTo(_ feature: Feature)
-  func routeToPermission(for feature: Feature)
-  func detachPermission(for feature: Feature)
-  func routeToNews(_ text: String)
-  func detachNews()
+  func routeTo(_ feature: Feature) async
+  func routeToPermission(for feature: Feature) async
+  func detachPermission(for feature: Feature) async
+  func routeToNews(_ text: String) async
+  func detachNews() async
 }
 
 enum HomeAction {
   case user(Pages.HomeEvent)
   case open(Feature)
+  case letters(LettersRequest)
   case permission(Feature, Pages.PermissionEvent)
   case news(String)
   case newsRead
   case checked(Feature, isGranted: Bool)
   case visible(Bool)
   case next
+  case done
 }
 
 struct HomeState {
-  /// What is to be done, one after the other: a check that takes time delays what comes after it.
+  /// What is to be done, one after the other: a check or a transition that takes time delays what
+  /// comes after it.
   var queue: [HomeTask] = []
   var isBusy = false
   var isVisible = false
@@ -40,7 +43,7 @@ struct HomeState {
 enum HomeTask {
   case show(Feature)
   case refusePermission(Feature)
-  case letters
+  case letters(LettersRequest?)
   case news(String)
   case newsRead
 }
@@ -63,8 +66,9 @@ final class HomeCore: Core<HomeAction, HomeState> {
   override func reduce(state: inout HomeState, action: HomeAction) -> Effect<HomeAction> {
     switch action {
     case .user(.feature(let index)): state.queue.append(.show(Feature.all[index]))
-    case .user(.letters): state.queue.append(.letters)
+    case .user(.letters): state.queue.append(.letters(nil))
     case .open(let feature): state.queue.append(.show(feature))
+    case .letters(let request): state.queue.append(.letters(request))
     case .permission(let feature, .allow):
       services.permissions.grant(feature)
       state.queue.append(.show(feature))
@@ -72,11 +76,10 @@ final class HomeCore: Core<HomeAction, HomeState> {
     case .news(let text): state.queue.append(.news(text))
     case .newsRead: state.queue.append(.newsRead)
     case .checked(let feature, true):
-      state.isBusy = false
-      router?.routeTo(feature)
+      return perform(&state) { [weak router] in await router?.routeTo(feature) }
     case .checked(let feature, false):
-      state.isBusy = false
-      router?.routeToPermission(for: feature)
+      return perform(&state) { [weak router] in await router?.routeToPermission(for: feature) }
+    case .done: state.isBusy = false
     case .visible(let isVisible):
       state.isVisible = isVisible
       if isVisible, let news = state.heldNews {
@@ -85,7 +88,7 @@ final class HomeCore: Core<HomeAction, HomeState> {
       }
     case .next: return start(&state)
     }
-    // An action of its own, so that what a task changes on screen has been heard before the next.
+    // An action of its own, so that what has changed on screen is heard before the next task.
     return .send(.next)
   }
 
@@ -100,12 +103,30 @@ final class HomeCore: Core<HomeAction, HomeState> {
         try Task.checkCancellation()
         await send(.checked(feature, isGranted: isGranted))
       }
-    case .refusePermission(let feature): router?.detachPermission(for: feature)
-    case .letters: listener?.homeWantsLetters()
+    case .refusePermission(let feature):
+      return perform(&state) { [weak router] in await router?.detachPermission(for: feature) }
+    case .letters(let request):
+      return perform(&state) { [weak listener] in await listener?.homeWantsLetters(request) }
     case .news(let text):
-      if state.isVisible { router?.routeToNews(text) } else { state.heldNews = text }
-    case .newsRead: router?.detachNews()
+      guard state.isVisible else {
+        state.heldNews = text
+        return .send(.next)
+      }
+      return perform(&state) { [weak router] in await router?.routeToNews(text) }
+    case .newsRead:
+      return perform(&state) { [weak router] in await router?.detachNews() }
     }
-    return .send(.next)
+  }
+
+  /// Goes somewhere, and is busy until it is there.
+  private func perform(
+    _ state: inout HomeState, _ work: @escaping @MainActor () async -> Void
+  ) -> Effect<HomeAction> {
+    state.isBusy = true
+    return .run { @MainActor send in
+      await work()
+      try Task.checkCancellation()
+      await send(.done)
+    }
   }
 }

@@ -36,37 +36,48 @@ final class HomeFlow: Flow<HomeCore, ContentScreen<HomeCore, Pages.HomeEvent>> {
 
   /// Shows a feature for a link: at once if it is in the stack already.
   func open(_ feature: Feature) {
-    guard !goBack(to: feature.name, in: stack) else { return }
+    guard goBack(to: feature.name, in: stack) == nil else { return }
     core.send(.open(feature))
   }
 }
 
 extension HomeFlow: HomeRouting {
-  func routeTo(_ feature: Feature) {
-    guard !goBack(to: feature.name, in: stack) else { return }
-    detachPermission(for: feature)
-    attach(PageFlow(feature.name, Pages.feature(feature)), by: .push)
+  func routeTo(_ feature: Feature) async {
+    if let way = goBack(to: feature.name, in: stack) {
+      await way.value()
+      return
+    }
+    await detachPermission(for: feature)
+    let page = PageFlow(feature.name, Pages.feature(feature))
+    await attach(page, by: .push)?.value()
   }
 
-  func routeToPermission(for feature: Feature) {
+  func routeToPermission(for feature: Feature) async {
     let name = "Permission \(feature.id)"
-    guard !goBack(to: name, in: stack) else { return }
+    if let way = goBack(to: name, in: stack) {
+      await way.value()
+      return
+    }
     let page = PageFlow(name, Pages.permission(for: feature)) { [weak core] event in
       core?.send(.permission(feature, event))
     }
-    attach(page, by: .push)
+    await attach(page, by: .push)?.value()
   }
 
-  func detachPermission(for feature: Feature) {
-    if let page = child("Permission \(feature.id)") { detach(page) }
+  func detachPermission(for feature: Feature) async {
+    guard let page = child("Permission \(feature.id)") else { return }
+    await detach(page)?.value()
   }
 
-  func routeToNews(_ text: String) {
-    attach(
-      PageFlow("News", Pages.news(text)) { [weak core] _ in core?.send(.newsRead) }, by: .present)
+  func routeToNews(_ text: String) async {
+    // There is one sheet at a time.
+    guard stack.presentedViewController == nil else { return }
+    let page = PageFlow("News", Pages.news(text)) { [weak core] _ in core?.send(.newsRead) }
+    await attach(page, by: .present)?.value()
   }
 
-  func detachNews() {
-    if let news = child("News") { detach(news) }
+  func detachNews() async {
+    guard let news = child("News") else { return }
+    await detach(news)?.value()
   }
 }

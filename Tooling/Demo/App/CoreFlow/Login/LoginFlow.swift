@@ -32,7 +32,7 @@ final class LoginFlow: Flow<LoginCore, ContentScreen<LoginCore, LoginForm.Event>
 
 extension LoginFlow: LoginRouting {
   func routeToRegister() {
-    guard !goBack(to: "Register", in: stack), let listener else { return }
+    guard goBack(to: "Register", in: stack) == nil, let listener else { return }
     attach(RegisterFlow(services: services, listener: listener), by: .push)
   }
 

@@ -10,7 +10,8 @@ protocol MainListener: AnyObject {
 protocol MainRouting: AnyObject {
   func routeToTabs()
   func show(tab index: Int) async
-  func routeToLetters() -> LettersCore?
+  func routeToLetters() async -> LettersCore?
+  func askForLetters(_ request: LettersRequest)
   func open(_ feature: Feature)
   func open(_ page: SettingsPage)
 }
@@ -32,14 +33,22 @@ final class MainCore: ScreenLessCore {
 
   func open(_ page: SettingsPage) { router?.open(page) }
 
-  func showLetters() throws -> LettersCore {
-    guard let letters = router?.routeToLetters() else { throw ProcedureStop() }
-    return letters
+  /// Asks for the letters like the user would, and goes on when they are there.
+  func showLetters() async throws -> (LettersCore, Void) {
+    let request = LettersRequest(context: context)
+    router?.askForLetters(request)
+    try await request.answer.wait()
+    guard let letters = request.letters else { throw ProcedureStop() }
+    return (letters, ())
   }
 }
 
 extension MainCore: HomeListener, SettingsListener {
-  func homeWantsLetters() { _ = router?.routeToLetters() }
+  func homeWantsLetters(_ request: LettersRequest?) async {
+    let letters = await router?.routeToLetters()
+    request?.letters = letters
+    request?.answer.open()
+  }
 
   func settingsDidLogOut() { listener?.mainDidLogOut() }
 }

@@ -40,12 +40,14 @@ extension MainFlow: MainRouting {
     await context.perform(.select(index), on: screen)
   }
 
-  func routeToLetters() -> LettersCore? {
+  func routeToLetters() async -> LettersCore? {
     guard screen.presentedViewController == nil else { return nil }
     let letters = LettersFlow()
-    attach(letters, by: .present)
+    await attach(letters, by: .present)?.value()
     return letters.core
   }
+
+  func askForLetters(_ request: LettersRequest) { home?.core.send(.letters(request)) }
 
   func open(_ feature: Feature) { home?.open(feature) }
 

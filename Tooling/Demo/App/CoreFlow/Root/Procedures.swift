@@ -35,7 +35,7 @@ final class LinkProcedure: Procedure<RootCore> {
     case .feature(let feature): tab.finalStep { main, _ in main.open(feature) }
     case .page(let page): tab.finalStep { main, _ in main.open(page) }
     case .letter(let letter):
-      tab.onStep { main, _ in (try main.showLetters(), ()) }
+      tab.onStep { main, _ in try await main.showLetters() }
         .finalStep { letters, _ in
           for letter in letter.wayFromA { letters.send(.show(letter)) }
         }

@@ -4,7 +4,7 @@ import DemoShared
 /// What the root's core asks its flow to show.
 @MainActor
 protocol RootRouting: AnyObject {
-  func routeToLaunch()
+  func routeToLaunch() async
   func routeToOnboarding()
   func routeToLogin(message: String?)
   func routeToMain() -> MainCore
@@ -52,7 +52,7 @@ final class RootCore: ScreenLessCore {
 // The steps of the procedures.
 extension RootCore {
   func restoreSession() async -> (RootCore, User?) {
-    router?.routeToLaunch()
+    await router?.routeToLaunch()
     return (self, await services.auth.restoreSession())
   }
 
@@ -78,7 +78,6 @@ extension RootCore {
   }
 
   func presentMain() {
-    guard main?.isActive != true else { return }
     main = router?.routeToMain()
     mainGate?.open()
     mainGate = nil

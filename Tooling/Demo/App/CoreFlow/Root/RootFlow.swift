@@ -19,8 +19,8 @@ final class RootFlow: ScreenLessFlow<RootCore> {
 }
 
 extension RootFlow: RootRouting {
-  func routeToLaunch() {
-    attach(PageFlow("Launch", Pages.launch), by: .root)
+  func routeToLaunch() async {
+    await attach(PageFlow("Launch", Pages.launch), by: .root)?.value()
   }
 
   func routeToOnboarding() {

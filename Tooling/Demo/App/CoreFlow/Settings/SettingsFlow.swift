@@ -33,7 +33,7 @@ final class SettingsFlow: Flow<SettingsCore, ContentScreen<SettingsCore, Pages.S
 
 extension SettingsFlow: SettingsRouting {
   func routeTo(_ page: SettingsPage) {
-    guard !goBack(to: page.rawValue, in: stack) else { return }
+    guard goBack(to: page.rawValue, in: stack) == nil else { return }
     switch page {
     case .profile: attach(ProfileFlow(services: services), by: .push)
     case .notifications: attach(NotificationsFlow(), by: .push)

@@ -1,0 +1,14 @@
+import CoreFlow
+
+/// A link's wish to see the letters; it waits for its turn like the user's taps.
+@MainActor
+final class LettersRequest {
+  /// Open when the turn has come.
+  let answer: ActivityGate
+  /// The letters, if they could be shown.
+  weak var letters: LettersCore?
+
+  init(context: NavigationContext) {
+    answer = ActivityGate("the letters", context: context)
+  }
+}
