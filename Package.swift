@@ -78,7 +78,10 @@ let package = Package(
       dependencies: ["AsyncFlow", "CoreFlow", "DemoApp", "TestSupport"],
       exclude: ["Stories"]
     ),
-    .testTarget(name: "DemoTests", dependencies: ["DemoKit", "DemoSample"]),
+    .testTarget(
+      name: "DemoTests",
+      dependencies: ["DemoKit", "DemoSample", "navigation-demo"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,8 +6,10 @@ final class PseudoTerminal {
   /// What comes out of the terminal.
   private enum Output: Sendable {
     case bytes([UInt8])
-    /// The program at the other end has ended.
-    case end
+    /// The program at the other end has ended; there may be more to read.
+    case programEnd
+    /// Everything has been read.
+    case close
   }
 
   struct Fault: Error {
@@ -17,8 +19,9 @@ final class PseudoTerminal {
   /// The end that a program has.
   let programEnd: Int32
   private let userEnd: Int32
-  private let width: Int
-  private let height: Int
+  private var width: Int
+  private var height: Int
+  private var isOpen = true
   private let reader: PseudoTerminalReader
   private let output: AsyncStream<Output>
   private let outputEnd: AsyncStream<Output>.Continuation
@@ -41,9 +44,19 @@ final class PseudoTerminal {
     _ = fcntl(programEnd, F_SETFD, FD_CLOEXEC)
     (output, outputEnd) = AsyncStream.makeStream(of: Output.self)
     let outputEnd = outputEnd
-    reader = PseudoTerminalReader(userEnd, alsoClosing: programEnd) {
-      outputEnd.yield(.bytes($0))
-    }
+    reader = PseudoTerminalReader(userEnd) { outputEnd.yield($0.isEmpty ? .close : .bytes($0)) }
+  }
+
+  deinit {
+    if isOpen { close(programEnd) }
+  }
+
+  /// Says how large the terminal is.
+  func resize(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    var size = winsize(
+      ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(userEnd, UInt(TIOCSWINSZ), &size)
   }
 
   /// Types on the keyboard.
@@ -69,9 +82,22 @@ final class PseudoTerminal {
     return isSo(self)
   }
 
-  /// To be called when the program has ended: nothing more will come.
+  /// To be called when the program has ended.
   nonisolated func programDidEnd() {
-    outputEnd.yield(.end)
+    outputEnd.yield(.programEnd)
+  }
+
+  /// Receives the rest of what a program has written that has ended.
+  func receiveRest() async {
+    isOpen = false
+    close(programEnd)
+    for await element in output {
+      switch element {
+      case .bytes(let bytes): received += bytes
+      case .programEnd: continue
+      case .close: return
+      }
+    }
   }
 
   /// How the terminal treats what is typed and written, as numbers that can be compared.
@@ -85,27 +111,25 @@ final class PseudoTerminal {
   }
 }
 
-/// Reads what comes out of a terminal, until it is released; then both ends are closed.
+/// Reads what comes out of a terminal, until nobody writes any more or the reader is released;
+/// then it closes its end.
 private final class PseudoTerminalReader {
   private let source: any DispatchSourceRead
 
-  init(
-    _ userEnd: Int32, alsoClosing programEnd: Int32,
-    _ handler: @escaping @Sendable ([UInt8]) -> Void
-  ) {
+  /// Makes a reader; its handler gets no bytes at the end.
+  init(_ userEnd: Int32, _ handler: @escaping @Sendable ([UInt8]) -> Void) {
     // Not on the main actor: a program that writes there must not wait for itself.
-    source = DispatchSource.makeReadSource(
+    let source = DispatchSource.makeReadSource(
       fileDescriptor: userEnd, queue: DispatchQueue(label: "pseudo-terminal"))
     source.setEventHandler {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(userEnd, &bytes, bytes.count)
-      if count > 0 { handler(Array(bytes.prefix(count))) }
+      handler(Array(bytes.prefix(max(0, count))))
+      if count <= 0 { source.cancel() }
     }
-    source.setCancelHandler {
-      close(userEnd)
-      close(programEnd)
-    }
+    source.setCancelHandler { close(userEnd) }
     source.activate()
+    self.source = source
   }
 
   deinit {

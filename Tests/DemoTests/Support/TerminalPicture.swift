@@ -62,7 +62,10 @@ struct TerminalPicture {
       column = (numbers.last ?? 1) - 1
     case ("G", _): column = (numbers.first ?? 1) - 1
     case ("J", "2"): rows = Array(repeating: Array(repeating: " ", count: width), count: height)
-    case ("K", ""): for place in column..<width { rows[row][place] = " " }
+    case ("K", ""):
+      // Rows that a larger terminal had are gone.
+      guard rows.indices.contains(row), column < width else { return }
+      for place in column..<width { rows[row][place] = " " }
     case ("m", _): break
     case ("h", "?1049"): isOtherScreen = true
     case ("l", "?1049"): isOtherScreen = false

@@ -16,7 +16,7 @@ extension DemoArguments {
       -s, --story FILE      play a story; - reads it from the standard input
           --tour            play the tour that comes with the program
           --screens         print a picture of the screen after each move
-          --json            print a line of JSON for each move, event and expectation
+          --json            print lines of JSON: moves, events, expectations
           --no-color        use no colours; so does the environment's NO_COLOR
       -h, --help            print this text
 

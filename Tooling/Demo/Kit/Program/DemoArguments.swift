@@ -12,6 +12,11 @@ public struct DemoArguments: Sendable, Hashable {
   public struct Fault: Error, Sendable, Hashable {
     /// What is wrong, and what may have been meant.
     public var text: String
+
+    /// Makes a fault.
+    public init(text: String) {
+      self.text = text
+    }
   }
 
   /// What the app is made with.

@@ -1,0 +1,52 @@
+import DemoKit
+import Testing
+
+struct DemoArgumentsTests {
+  @Test("Each option is read, in every spelling")
+  func options() throws {
+    let plain = try DemoArguments([])
+    #expect(plain.framework == .asyncflow)
+    #expect(plain.source == nil)
+    #expect(plain.usesColor)
+    let all = try DemoArguments([
+      "--framework", "coreflow", "--story=a b.story", "--json", "--screens", "--no-color", "-h",
+    ])
+    #expect(all.framework == .coreflow)
+    #expect(all.source == .file("a b.story"))
+    #expect(all.isJSON && all.showsScreens && !all.usesColor && all.wantsHelp)
+    #expect(try DemoArguments(["-f", "CoreFlow", "-s", "-"]).source == .file("-"))
+    #expect(try DemoArguments(["--tour"]).source == .tour)
+  }
+
+  @Test(
+    "What means nothing is told with what may have been meant",
+    arguments: [
+      (["--framwork", "x"], "There is no option --framwork. Did you mean \"--framework\"?"),
+      (
+        ["--framework", "rxflow"],
+        "\"rxflow\" is not a framework of the demo. There are: \"asyncflow\", \"coreflow\"."
+      ),
+      (
+        ["--framework", "corflow"],
+        "\"corflow\" is not a framework of the demo. Did you mean \"coreflow\"?"
+      ),
+      (["--framework"], "Behind --framework comes asyncflow or coreflow."),
+      (["--story", "--json"], "Behind --story comes a file, or - for the input."),
+      (["--story="], "Behind --story comes a file, or - for the input."),
+      (["--json=yes"], "--json takes no value."),
+      (["--tour", "--story", "a"], "One story or the tour can be played at a time."),
+      (["a.story"], "\"a.story\" means nothing here. A story is played with --story FILE."),
+      ([""], "\"\" means nothing here. A story is played with --story FILE."),
+      (["-x"], "There is no option -x."),
+    ])
+  func faults(arguments: [String], text: String) {
+    #expect(throws: DemoArguments.Fault(text: text)) { try DemoArguments(arguments) }
+  }
+
+  @Test("The help fits into 80 columns and has every word of a story")
+  func usage() {
+    let lines = DemoArguments.usage.split(separator: "\n")
+    #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 })
+    for entry in StoryVocabulary.all { #expect(DemoArguments.usage.contains(entry.usage)) }
+  }
+}

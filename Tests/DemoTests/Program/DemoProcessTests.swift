@@ -1,0 +1,70 @@
+import DemoKit
+import Foundation
+import Testing
+
+/// The program itself, as a process on a terminal.
+@MainActor
+struct DemoProcessTests {
+  /// The program that was built beside these tests.
+  private var program: URL {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let tests = bundle?.bundleURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+    return tests.deletingLastPathComponent().appendingPathComponent("navigation-demo")
+  }
+
+  private func start(_ arguments: [String], on terminal: PseudoTerminal) throws -> Process {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.environment = ["TERM": "xterm", "LANG": "C.UTF-8"]
+    let end = FileHandle(fileDescriptor: terminal.programEnd, closeOnDealloc: false)
+    process.standardInput = end
+    process.standardOutput = end
+    process.standardError = end
+    process.terminationHandler = { [weak terminal] _ in terminal?.programDidEnd() }
+    try process.run()
+    return process
+  }
+
+  @Test(
+    "A process gives the terminal back as it was, whoever ends it",
+    arguments: [
+      (":quit\r", nil, 0), ("\u{3}", nil, 128 + SIGINT), ("", SIGTERM, 128 + SIGTERM),
+      ("", SIGHUP, 128 + SIGHUP), ("", SIGINT, 128 + SIGINT),
+    ] as [(String, Int32?, Int32)])
+  func restoring(keys: String, signal: Int32?, code: Int32) async throws {
+    let terminal = try PseudoTerminal(width: 80, height: 24)
+    let before = terminal.attributes
+    #expect(!before.isEmpty)
+    let process = try start([], on: terminal)
+    try #require(await terminal.receive { $0.picture.text.contains("Ctrl-C quit") })
+    #expect(terminal.picture.isOtherScreen)
+    #expect(terminal.attributes != before)
+    if let signal { kill(process.processIdentifier, signal) }
+    terminal.type(keys)
+    // Until the process has ended.
+    _ = await terminal.receive { _ in false }
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == code)
+    #expect(terminal.attributes == before)
+    await terminal.receiveRest()
+    #expect(terminal.picture.isCursorVisible)
+    #expect(!terminal.picture.isOtherScreen)
+  }
+
+  @Test("A process draws anew when the terminal has another size")
+  func resizing() async throws {
+    let terminal = try PseudoTerminal(width: 80, height: 24)
+    let process = try start([], on: terminal)
+    try #require(await terminal.receive { $0.picture.text.contains("Tree") })
+    terminal.resize(width: 60, height: 20)
+    kill(process.processIdentifier, SIGWINCH)
+    try #require(
+      await terminal.receive {
+        $0.picture.text.contains("Ctrl-C quit") && !$0.picture.text.contains("Tree")
+      })
+    terminal.type(":quit\r")
+    _ = await terminal.receive { _ in false }
+    #expect(process.terminationStatus == 0)
+  }
+}

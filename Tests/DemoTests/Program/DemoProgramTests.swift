@@ -1,0 +1,175 @@
+import DemoKit
+import DemoSample
+import Foundation
+import Testing
+
+@MainActor
+struct DemoProgramTests {
+  private struct Run {
+    var code: Int32
+    var output: String
+    var errors: String
+  }
+
+  private func run(_ arguments: String..., tour: String = "back") async -> Run {
+    var run = Run(code: -1, output: "", errors: "")
+    let program = DemoProgram(
+      tour: tour, device: TerminalDevice(input: -1, output: -1), environment: [:],
+      write: { run.output += $0 }, writeError: { run.errors += $0 },
+      makeApplication: { _ in SampleApplication() })
+    run.code = await program.run(arguments)
+    return run
+  }
+
+  /// A file with this text, while a test uses it.
+  private func withFile<Result>(
+    _ data: Data, _ body: (String) async -> Result
+  ) async throws -> Result {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("demo-\(UUID().uuidString).story")
+    try data.write(to: url)
+    let result = await body(url.path)
+    try FileManager.default.removeItem(at: url)
+    return result
+  }
+
+  @Test("Without a terminal the tour is told, with the tree where it has changed")
+  func transcript() async {
+    let tour = """
+      story "A visit"
+      say "Somebody comes."
+      type "kim@example.com" into Email
+      type secret into Password
+      tap "Log in"
+      expect screen List
+      cannot back
+      """
+    let run = await run(tour: tour)
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        A visit (Sample)
+              │ window Window
+              │   stack Auth
+              │     screen Login
+
+        Somebody comes.
+
+          1  type "kim@example.com" into Email
+
+          2  type secret into Password
+
+          3  tap "Log in"
+              │ window Window
+              │   tabs Main
+              │     stack Home (selected)
+              │       screen List
+              │     stack Settings
+              │       screen Settings
+              ✓ expect screen List
+              ✓ cannot back
+
+        The story is complete.
+
+        """)
+  }
+
+  @Test("A picture of the screen stands beside the tree if it is wanted")
+  func screens() async {
+    let run = await run("--screens", tour: "type kim into Email")
+    #expect(
+      run.output.hasPrefix(
+        """
+        tour (Sample)
+              ┌──────────────────────────────────────┐  window Window
+              │                Log in                │    stack Auth
+              ├──────────────────────────────────────┤      screen Login
+              │ Welcome! 환영합니다                  │
+              │ Email    [(you@example.com)________] │
+
+        """))
+  }
+
+  @Test("A story that does not hold says what was expected and what was there")
+  func failure() async throws {
+    let text = "expect screen Login\nexpect screen Home\n"
+    let failed = try await withFile(Data(text.utf8)) { path in
+      let result = await run("--story", path)
+      #expect(result.output.contains("\(path):2: expect screen Home\n"))
+      return result
+    }
+    #expect(failed.code == 1)
+    #expect(failed.output.contains("  expected: screen \"Home\"\n  found:    \"Login\"\n"))
+    #expect(failed.output.contains("│ Welcome! 환영합니다"))
+    #expect(failed.output.contains("The story is not complete."))
+    #expect(!failed.output.contains("The story is complete."))
+  }
+
+  @Test("A story that cannot be read or understood is told on the standard error stream")
+  func badStories() async throws {
+    let missing = await run("--story", "/no/such/file")
+    #expect(missing.code == 2)
+    #expect(missing.errors.contains("The story \"/no/such/file\" cannot be read."))
+    let wrong = try await withFile(Data("tapp x\nback now\n".utf8)) { await run("--story", $0) }
+    #expect(wrong.code == 2)
+    #expect(wrong.output == "")
+    #expect(wrong.errors.contains(".story:1: tapp is not a move. Did you mean \"tap\"?\n"))
+    #expect(wrong.errors.contains(".story:2: There is something left over: now.\n"))
+    let binary = try await withFile(Data([0xFF, 0xFE])) { await run("--story", $0) }
+    #expect(binary.code == 2)
+    #expect(binary.errors.contains("is not UTF-8 text."))
+    let folder = await run("--story", "/")
+    #expect(folder.code == 2)
+  }
+
+  @Test("A bad option is told with how to get help, and help goes to the output")
+  func options() async {
+    let bad = await run("--nothing")
+    #expect(bad.code == 2)
+    #expect(
+      bad.errors
+        == "navigation-demo: There is no option --nothing.\nTry navigation-demo --help.\n")
+    let help = await run("--help")
+    #expect(help.code == 0)
+    #expect(help.output == DemoArguments.usage)
+  }
+
+  @Test("With --json each line is an object that says what it is")
+  func json() async throws {
+    let tour = "say \"a \\\"b\\\"\"\nlink app://home/x\nexpect screen Login"
+    let run = await run("--json", tour: "tap \"Log in\"\n" + tour)
+    #expect(run.code == 1)
+    let objects = try run.output.split(separator: "\n").map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(
+      objects.map { $0["type"] as? String }
+        == ["story", "event", "event", "move", "remark", "move", "end"])
+    #expect(objects[0]["app"] as? String == "Sample")
+    #expect(objects[2]["text"] as? String == "login: That is no mail address")
+    #expect(objects[3]["holds"] as? Bool == true)
+    #expect(objects[4]["text"] as? String == "a \"b\"")
+    #expect(objects[5]["holds"] as? Bool == false)
+    #expect(objects[5]["found"] as? String == "Nobody is logged in.")
+    #expect(objects[6]["line"] as? Int == 3)
+  }
+
+  @Test("The document has every word of a story, and its stories can be read")
+  func document() throws {
+    let url = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Docs/Stories.md")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    for entry in StoryVocabulary.all {
+      let usage = entry.usage.replacingOccurrences(of: "|", with: "\\|")
+      #expect(text.contains("`\(usage)`"), "\(entry.usage)")
+    }
+    let blocks = text.components(separatedBy: "```text\n").dropFirst()
+    #expect(blocks.count == 2)
+    for block in blocks {
+      let story = try #require(block.components(separatedBy: "```").first)
+      #expect(throws: Never.self) { try Story(parsing: story, file: "Docs/Stories.md") }
+    }
+  }
+}
