@@ -14,7 +14,8 @@ struct DemoProgramTests {
   private func run(_ arguments: String..., tour: String = "back") async -> Run {
     var run = Run(code: -1, output: "", errors: "")
     let program = DemoProgram(
-      tour: tour, device: TerminalDevice(input: -1, output: -1), environment: [:],
+      tour: tour, welcome: "Welcome.", device: TerminalDevice(input: -1, output: -1),
+      environment: [:],
       write: { run.output += $0 }, writeError: { run.errors += $0 },
       makeApplication: { _ in SampleApplication() })
     run.code = await program.run(arguments)

@@ -23,7 +23,7 @@ enum RecordedScreens {
 
 
 
-    Welcome. What you see is an app; use it, or type : and a command.
+    What you see is an app; use it, or type : and a command.
     ↑↓ choose  letters type  Esc back  : command  Ctrl-C quit
     """
 
@@ -206,13 +206,13 @@ enum RecordedScreens {
        clear NAME                cancel                    quit
        switch NAME [on|off]      link URL
 
+       Services    login
+       Signals     message
 
 
 
 
-
-
-    Welcome. What you see is an app; use it, or type : and a command.
+    What you see is an app; use it, or type : and a command.
     Any key goes on.
     """
 

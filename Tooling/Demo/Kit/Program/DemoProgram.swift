@@ -6,6 +6,7 @@ import NavigationRuntime
 public struct DemoProgram {
   private let makeApplication: (DemoFramework) -> any DemoApplication
   private let tour: String
+  private let welcome: String
   private let device: TerminalDevice
   private let environment: [String: String]
   private let write: (String) -> Void
@@ -15,6 +16,7 @@ public struct DemoProgram {
   ///
   /// - Parameters:
   ///   - tour: The story that is played if nothing else is said.
+  ///   - welcome: What is said to a person at the terminal at first.
   ///   - device: The terminal, if it is one.
   ///   - environment: The environment's variables.
   ///   - write: Gets what is for the standard output.
@@ -22,6 +24,7 @@ public struct DemoProgram {
   ///   - makeApplication: Makes the app with a framework; it has not started.
   public init(
     tour: String,
+    welcome: String,
     device: TerminalDevice = TerminalDevice(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
     write: @escaping (String) -> Void = { FileHandle.standardOutput.write(Data($0.utf8)) },
@@ -29,6 +32,7 @@ public struct DemoProgram {
     makeApplication: @escaping (DemoFramework) -> any DemoApplication
   ) {
     self.tour = tour
+    self.welcome = welcome
     self.device = device
     self.environment = environment
     self.write = write
@@ -89,7 +93,7 @@ public struct DemoProgram {
     await app.settled()
     let noColor = !(environment["NO_COLOR"] ?? "").isEmpty
     let program = TerminalProgram(
-      DemoSession(app), on: device, usesColor: arguments.usesColor && !noColor)
+      DemoSession(app, welcome: welcome), on: device, usesColor: arguments.usesColor && !noColor)
     switch await program.run() {
     case .quit, .inputEnded: return 0
     case .interrupted: return 128 + SIGINT

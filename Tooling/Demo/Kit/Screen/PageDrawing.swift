@@ -107,10 +107,12 @@ public struct PageDrawing {
     }
   }
 
-  /// The message in one or two rows.
+  /// The message in one row, or a few if there is room for them.
   private var message: [String] {
     let lines = TextWrapping.lines(content.message, width: max(1, canvas.width))
-    return lines.count > 2 ? [lines[0], lines[1...].joined(separator: " ")] : lines
+    let most = canvas.height >= 24 ? 3 : 2
+    guard lines.count > most else { return lines }
+    return lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ")]
   }
 
   private var keys: String {

@@ -68,8 +68,7 @@ extension DemoSession {
       say(line.text)
       let step = await player.perform(line, of: "")
       if let failure = step.failure {
-        say("Expected \(failure.expected), found \(failure.found)".onOneRow, isAlarm: true)
-        if let hint = failure.hint { message += " – \(hint)" }
+        say(Self.text(of: failure, line.command), isAlarm: true)
       } else if case .expect = line.command {
         say("It is so: \(line.text)")
       }
@@ -78,8 +77,15 @@ extension DemoSession {
     }
   }
 
+  private static func text(of failure: StoryFailure, _ command: StoryCommand) -> String {
+    let hint = failure.hint.map { " – \($0)" } ?? ""
+    // The app's own words say enough.
+    if case .move(.link) = command { return failure.found.onOneRow + hint }
+    return "Expected \(failure.expected), found \(failure.found)".onOneRow + hint
+  }
+
   /// What the page with the explanations says.
-  static var help: [String] {
+  var help: [String] {
     let keys = [
       "Keys", "  ↑ ↓ Tab     choose what to use        Enter Space  use it",
       "  letters     type into a field         Esc          back",
@@ -94,7 +100,11 @@ extension DemoSession {
       stride(from: row, to: words.count, by: half)
         .map { DisplayWidth.pad(words[$0], to: 25) }.joined(separator: " ")
     }
-    return keys + rows.map { "  \($0)".trimmingTrailingSpaces }
+    let names = [
+      "  Services    \(app.services.names.joined(separator: ", "))",
+      "  Signals     \(app.services.signals.joined(separator: ", "))",
+    ]
+    return keys + rows.map { "  \($0)".trimmingTrailingSpaces } + [""] + names
   }
 }
 

@@ -23,7 +23,7 @@ public final class DemoSession {
   let app: any DemoApplication
   let player: StoryPlayer
   var mode = Mode.looking
-  var message = "Welcome. What you see is an app; use it, or type : and a command."
+  var message: String
   var isAlarm = false
   var history: [String] = []
   var historyIndex = 0
@@ -31,8 +31,16 @@ public final class DemoSession {
   private var focusedLeaf: NavigationNodeID?
 
   /// Makes a session with an app that has started.
-  public init(_ app: any DemoApplication) {
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - welcome: What is said before anything has been done.
+  public init(
+    _ app: any DemoApplication,
+    welcome: String = "What you see is an app; use it, or type : and a command."
+  ) {
     self.app = app
+    message = welcome
     player = StoryPlayer(app)
     app.events.onEvent = { [weak self] _ in self?.onChange?() }
   }
@@ -48,7 +56,7 @@ public final class DemoSession {
     case .field(let name, let text, let isSecret):
       let shown = isSecret ? String(repeating: "•", count: text.count) : text
       content.footer = .input(prompt: "\(name): ", text: shown)
-    case .help: content.help = Self.help
+    case .help: content.help = help
     }
     return content
   }
