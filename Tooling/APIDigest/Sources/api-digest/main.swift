@@ -1,8 +1,8 @@
 import APIDigest
 import Foundation
 
-// api-digest MODULE FOLDER APPLE-FOLDER: prints the digest of a module whose symbol graphs are in a
-// folder, and of what it has besides on Apple's platforms, whose graphs are in the other.
+// api-digest MODULE FOLDER [PLACE FOLDER]...: prints the digest of a module whose symbol graphs are
+// in a folder, and what it has besides in other places, whose graphs are in folders of their own.
 
 func digest(of module: String, in folder: String) throws -> Digest {
   let folder = URL(fileURLWithPath: folder)
@@ -20,20 +20,25 @@ func digest(of module: String, in folder: String) throws -> Digest {
   return try Digest(graphs: graphs.map { try Data(contentsOf: $0) })
 }
 
-guard CommandLine.arguments.count == 4 else {
-  FileHandle.standardError.write(Data("api-digest: say MODULE FOLDER APPLE-FOLDER\n".utf8))
+let arguments = CommandLine.arguments.dropFirst()
+guard arguments.count >= 2, arguments.count.isMultiple(of: 2) else {
+  FileHandle.standardError.write(Data("api-digest: say MODULE FOLDER [PLACE FOLDER]...\n".utf8))
   exit(2)
 }
-let module = CommandLine.arguments[1]
+let pairs = stride(from: 1, to: CommandLine.arguments.count, by: 2).map {
+  (CommandLine.arguments[$0], CommandLine.arguments[$0 + 1])
+}
+let (module, folder) = pairs[0]
 do {
-  let plain = try digest(of: module, in: CommandLine.arguments[2])
-  var apple = try digest(of: module, in: CommandLine.arguments[3])
-  apple.subtract(plain)
+  let plain = try digest(of: module, in: folder)
   print("The public API of \(module); Tooling/api-digest --update writes this file.\n")
   print(plain.text, terminator: "")
-  if !apple.isEmpty {
-    print("\n\nWhere Apple's frameworks are, as far as Tooling/PlatformChecks has stand-ins:\n")
-    print(apple.text, terminator: "")
+  for (place, folder) in pairs.dropFirst() {
+    var more = try digest(of: module, in: folder)
+    more.subtract(plain)
+    guard !more.isEmpty else { continue }
+    print("\n\nBesides, \(place):\n")
+    print(more.text, terminator: "")
   }
 } catch {
   FileHandle.standardError.write(Data("api-digest: \(error)\n".utf8))
