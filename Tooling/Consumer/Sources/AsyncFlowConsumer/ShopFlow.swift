@@ -30,7 +30,7 @@ public final class ShopFlow: Flow {
   /// What stands on the screen for the flow.
   public var root: any Presentable { navigationController }
   /// The shop's stack.
-  public let navigationController = PlatformNavigationController()
+  public let navigationController = HeadlessNavigationController()
   /// Emits what the user does.
   public let viewModel = ShopViewModel()
 
@@ -42,7 +42,7 @@ public final class ShopFlow: Flow {
   /// - Parameter step: What happened.
   /// - Returns: What goes on.
   public func navigate(to step: ShopStep) async -> FlowContributors {
-    let screen = PlatformViewController(nibName: nil, bundle: nil)
+    let screen = HeadlessViewController(nibName: nil, bundle: nil)
     screen.title = "\(step)"
     switch step {
     case .open:

@@ -9,7 +9,7 @@ struct ___VARIABLE_parentName___To___VARIABLE_productName___Tests {
   @Test("___VARIABLE_parentName___ presents ___VARIABLE_productName___, and names the step that follows")
   func present() {
     let flow = ___VARIABLE_parentName___Flow()
-    let window = PlatformWindow(frame: .zero)
+    let window = HeadlessWindow(frame: .zero)
     window.rootViewController = flow.navigationController
     window.makeKeyAndVisible()
     let answer = flow.present___VARIABLE_productName___(then: .___VARIABLE_stepName___)

@@ -1,0 +1,1 @@
+../UIKit/___VARIABLE_parentName___To___FILEBASENAME___Tests.swift
