@@ -39,7 +39,7 @@ extension FlowCoordinator {
   ///   - flow: The flow; it must live in this coordinator.
   public func navigate(to step: any Step, in flow: any Flow) { deliver(step, .flow(flow)) }
 
-  /// Delivers a step to one flow, and waits like ``navigate(to:)-(Step)``.
+  /// Delivers a step to one flow, and waits like ``navigate(to:)->NavigationReceipt``.
   ///
   /// - Parameters:
   ///   - step: The step.
@@ -56,7 +56,8 @@ extension FlowCoordinator {
   /// - Parameter step: The step.
   public func navigateInFirstResponder(to step: any Step) { deliver(step, .firstResponder) }
 
-  /// Delivers a step to the first flow that handles it, and waits like ``navigate(to:)-(Step)``.
+  /// Delivers a step to the first flow that handles it, and waits like
+  /// ``navigate(to:)->NavigationReceipt``.
   ///
   /// - Parameter step: The step.
   /// - Returns: Whom it was delivered to, and what became of it.

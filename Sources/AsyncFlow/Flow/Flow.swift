@@ -36,7 +36,7 @@ public protocol Flow: Presentable {
   /// Steps that arrive while it is suspended wait; so it should await nothing that needs one of
   /// them.
   ///
-  /// - Parameter step: What ``adapt(step:)-(StepType)`` let through.
+  /// - Parameter step: What `adapt` let through.
   /// - Returns: The next screens and steppers, steps to pass on, or the end of the flow.
   func navigate(to step: StepType) async -> FlowContributors
 

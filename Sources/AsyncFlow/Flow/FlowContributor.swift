@@ -4,7 +4,8 @@ public enum FlowContributor {
   ///
   /// If the presentable is a ``Flow``, it becomes a child and handles the stepper's steps itself.
   /// `allowStepWhenNotPresented` delivers steps while it is hidden, `allowStepWhenDismissed` after
-  /// it has left the screen. Prefer ``contribute(presentable:stepper:)`` where both are `false`.
+  /// it has left the screen. Prefer ``contribute(presentable:stepper:)-(_,Stepper)`` where both are
+  /// `false`.
   case contribute(
     withNextPresentable: any Presentable,
     withNextStepper: any Stepper,

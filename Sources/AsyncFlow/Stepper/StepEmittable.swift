@@ -12,13 +12,13 @@
 /// ```
 ///
 /// Coordinators get what is emitted directly and in order. What is emitted before anybody asks is
-/// kept for whoever comes first, a coordinator or a reader of ``steps``.
+/// kept for whoever comes first, a coordinator or a reader of `steps`.
 @MainActor
 public protocol StepEmittable: Stepper where StepSequence == AsyncStream<StepType> {
   /// The type of the steps.
   associatedtype StepType: Step
 
-  /// Room for the newest stream's continuation; set by ``steps``.
+  /// Room for the newest stream's continuation; set by `steps`.
   var stepContinuation: AsyncStream<StepType>.Continuation? { get set }
 
   /// Emits a step.

@@ -39,7 +39,7 @@ extension NavigationTree {
   ///
   /// - Parameter change: What is to happen.
   /// - Returns: The changed tree; it shares with this one what is the same in both.
-  /// - Throws: ``NavigationTreeError`` as ``apply(_:)-(Change)`` does.
+  /// - Throws: ``NavigationTreeError`` as ``apply(_:)-(NavigationTree.Change)`` does.
   public func applying(_ change: Change) throws -> NavigationTree {
     var result = self
     try result.apply(change)

@@ -2,8 +2,8 @@ extension NavigationTree {
   /// One thing that happened to one slot of one node (two slots, if something moved).
   ///
   /// A change holds what it takes to undo it, and no more: never what stayed as it was. The nodes
-  /// in it are whole subtrees. ``inverse`` turns it round; ``NavigationTree/apply(_:)-(Change)``
-  /// carries it out.
+  /// in it are whole subtrees. ``inverse`` turns it round;
+  /// ``NavigationTree/apply(_:)-(NavigationTree.Change)`` carries it out.
   ///
   /// Nodes are found by identifier; indices count in the node's children before the change,
   /// except for where something is moved to.

@@ -1,0 +1,5 @@
+import AsyncFlow
+
+final class FilmListViewController: PlatformViewController {}
+
+final class FilmViewController: PlatformViewController {}

@@ -1,0 +1,21 @@
+import CoreFlow
+
+final class FilmListFlow: Flow<FilmListCore, FilmListScreen> {
+  private let navigation = PlatformNavigationController()
+
+  override func createCore() -> FilmListCore {
+    FilmListCore(initialState: FilmListState())
+  }
+
+  override func createScreen() -> FilmListScreen {
+    let screen = FilmListScreen(reactor: core)
+    screen.bind()
+    navigation.setViewControllers([screen], animated: false)
+    return screen
+  }
+
+  override var representative: any Presentable {
+    _ = screen
+    return navigation
+  }
+}

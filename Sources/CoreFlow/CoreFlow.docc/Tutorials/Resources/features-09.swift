@@ -1,0 +1,32 @@
+import CoreFlow
+import Testing
+
+@MainActor
+@Test func filmsAreLoaded() async {
+  let store = CoreTestStore(FilmListCore(initialState: FilmListState())) { Issue.record("\($0)") }
+  store.send(.load) { $0.isLoading = true }
+  await store.receive(.loaded(["Playtime", "Trafic"])) {
+    $0.isLoading = false
+    $0.titles = ["Playtime", "Trafic"]
+  }
+  await store.finish()
+}
+
+@MainActor
+@Test func aFilmIsShownAndReleasedWhenTheUserGoesBack() async throws {
+  let context = NavigationContext(clock: ManualNavigationClock())
+  let list = FilmListFlow(context: context)
+  let window = PlatformWindow(platform: HeadlessPlatform())
+  window.makeKeyAndVisible()
+  list.launch(in: window)
+  try await list.core.exhaust()
+  #expect(list.screen.rows == ["Playtime", "Trafic"])
+
+  list.core.send(.rowTapped(1))
+  await context.settled()
+  #expect(list.children.count == 1)
+
+  #expect(list.navigation.userDidTapBack())
+  await context.settled()
+  #expect(list.children.isEmpty)
+}
