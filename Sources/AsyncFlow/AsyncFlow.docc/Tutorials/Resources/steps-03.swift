@@ -1,5 +1,5 @@
 import AsyncFlow
 
-final class FilmListViewController: PlatformViewController {}
+final class FilmListViewController: HeadlessViewController {}
 
-final class FilmViewController: PlatformViewController {}
+final class FilmViewController: HeadlessViewController {}

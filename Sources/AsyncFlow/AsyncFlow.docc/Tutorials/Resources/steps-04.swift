@@ -1,7 +1,7 @@
 import AsyncFlow
 
 final class FilmFlow: Flow {
-  let navigation = PlatformNavigationController()
+  let navigation = HeadlessNavigationController()
   let list = FilmListViewModel()
   var root: any Presentable { navigation }
 

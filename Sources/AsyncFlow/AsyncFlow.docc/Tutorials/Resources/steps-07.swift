@@ -6,7 +6,7 @@ enum RatingStep: Step, Equatable {
 }
 
 final class RatingFlow: Flow {
-  let screen = PlatformViewController()
+  let screen = HeadlessViewController()
   var root: any Presentable { screen }
 
   func navigate(to step: RatingStep) async -> FlowContributors {

@@ -1,6 +1,6 @@
 import CoreFlow
 
-final class FilmListScreen: Screen<FilmListCore> {
+final class FilmListScreen: HeadlessScreen<FilmListCore> {
   private(set) var rows: [String] = []
 
   override func viewDidLoad() {

@@ -1,7 +1,7 @@
 import CoreFlow
 
 final class FilmListFlow: Flow<FilmListCore, FilmListScreen> {
-  private let navigation = PlatformNavigationController()
+  private let navigation = HeadlessNavigationController()
 
   override func createCore() -> FilmListCore {
     FilmListCore(initialState: FilmListState())

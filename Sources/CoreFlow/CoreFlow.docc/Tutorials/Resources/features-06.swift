@@ -2,7 +2,7 @@ import CoreFlow
 
 final class FilmCore: Core<Never, String> {}
 
-final class FilmScreen: Screen<FilmCore> {}
+final class FilmScreen: HeadlessScreen<FilmCore> {}
 
 final class FilmFlow: Flow<FilmCore, FilmScreen> {
   private let name: String

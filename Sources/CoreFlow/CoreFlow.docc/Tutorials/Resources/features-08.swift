@@ -1,7 +1,7 @@
 import CoreFlow
 
 final class FilmListFlow: Flow<FilmListCore, FilmListScreen>, FilmListRouting {
-  let navigation = PlatformNavigationController()
+  let navigation = HeadlessNavigationController()
 
   override func createCore() -> FilmListCore {
     let core = FilmListCore(initialState: FilmListState())

@@ -16,7 +16,7 @@ import Testing
 @Test func aFilmIsShownAndReleasedWhenTheUserGoesBack() async throws {
   let context = NavigationContext(clock: ManualNavigationClock())
   let list = FilmListFlow(context: context)
-  let window = PlatformWindow(platform: HeadlessPlatform())
+  let window = HeadlessWindow(platform: HeadlessPlatform())
   window.makeKeyAndVisible()
   list.launch(in: window)
   try await list.core.exhaust()
