@@ -36,9 +36,7 @@ function kind_of(count,    i, text, word) {
     if (text ~ /^[#@]/) return "declarations"
     word = text
     sub(/[ (].*/, "", word)
-    if (word ~ /^(final|class|struct|enum|protocol|extension|func|actor|typealias|public|open|private|fileprivate|internal|indirect|nonisolated)$/)
-      return "declarations"
-    return "body"
+    return index(declarations, " " word " ") ? "declarations" : "body"
   }
   return "declarations"
 }
@@ -96,6 +94,11 @@ function directive(text,    word, rest) {
   else problem(FNR, "unknown directive '" text "'")
 }
 
+BEGIN {
+  declarations = " final class struct enum protocol extension func actor typealias public open " \
+    "private fileprivate internal indirect nonisolated "
+}
+
 FNR == 1 { begin_unit(1) }
 
 # Hidden code in a comment of several lines.
@@ -149,8 +152,11 @@ fence == "open" && /^[ ]*```$/ {
     if (skip != "") print document ":" first ": " skip >>(out "/skipped.txt")
     else write_block(first, count, next_kind, next_header)
   } else if (language == "sh") {
-    for (i = 1; i <= count; i++) print document "\t" (first + i - 1) "\t" block[i] >>(out "/shell.txt")
-  } else if (language != "text") problem(first - 1, "a block is swift, sh or text, not '" language "'")
+    for (i = 1; i <= count; i++)
+      print document "\t" (first + i - 1) "\t" block[i] >>(out "/shell.txt")
+  } else if (language != "text") {
+    problem(first - 1, "a block is swift, sh or text, not '" language "'")
+  }
   skip = ""
   next_kind = ""
   next_header = ""
