@@ -7,7 +7,8 @@
 #   Tooling/build-docs.sh --self-test   break a link of each kind, and demand that it is found
 #
 # Each library becomes an archive, and Documentation.doccarchive is all of them; any web server
-# shows it. The symbol graphs come from the compiled modules: what is documented is what was built.
+# shows it. The symbol graphs come from the compiled modules: what is documented is what was built, and
+# on Linux that is without what is there for Apple's platforms alone.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -28,7 +29,7 @@ tool() {
 
 case ${1-} in
   -h | --help)
-    sed -n '2,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+    sed -n '2,/^set -/{/^set -/d; s/^# \{0,1\}//p; }' "${BASH_SOURCE[0]}"
     exit
     ;;
   --self-test) self_test=yes ;;
