@@ -8,8 +8,10 @@ import TestSupport
 struct RandomUser {
   private var random: SeededGenerator
   private var hasFingerOnScreen = false
-  /// Whether news may wait for the dashboard. Then no link is opened in the same moment in which
-  /// the dashboard comes back: which of the two is first is up to the app.
+  /// Whether news may wait for the dashboard.
+  ///
+  /// Then no link is opened in the moment in which the dashboard comes back: which of the two is
+  /// first is up to the app.
   private var newsMayWait = false
   private var linkMayWait = false
 

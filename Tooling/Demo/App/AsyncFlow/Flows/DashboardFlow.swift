@@ -41,11 +41,7 @@ final class DashboardFlow: Flow {
     case .feature(let feature): return show(feature)
     case .permissionRequired(let feature): return askForPermission(feature)
     case .permissionRefused(let feature):
-      let name = "Permission \(feature.id)"
-      let others = navigationController.viewControllers.filter {
-        $0.restorationIdentifier != name
-      }
-      navigationController.setViewControllers(others, animated: true)
+      navigationController.setViewControllers(screensBelowQuestion(for: feature), animated: true)
       return .none
     case .news(let text): return showNews(text)
     case .newsRead:
@@ -75,11 +71,17 @@ final class DashboardFlow: Flow {
   private func show(_ feature: Feature) -> FlowContributors {
     guard !navigationController.goBack(to: feature.name) else { return .none }
     let screen = ModelScreen(feature.name, PageViewModel(Pages.feature(feature)))
-    let others = navigationController.viewControllers.filter {
-      $0.restorationIdentifier != "Permission \(feature.id)"
-    }
-    navigationController.setViewControllers(others + [screen], animated: true)
+    navigationController.setViewControllers(
+      screensBelowQuestion(for: feature) + [screen], animated: true)
     return .one(screen.contributor)
+  }
+
+  /// The screens below the question for a permission, or all; what lies over it goes with it.
+  private func screensBelowQuestion(for feature: Feature) -> [DemoViewController] {
+    Array(
+      navigationController.viewControllers.prefix {
+        $0.restorationIdentifier != "Permission \(feature.id)"
+      })
   }
 
   private func askForPermission(_ feature: Feature) -> FlowContributors {
