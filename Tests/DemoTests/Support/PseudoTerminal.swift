@@ -22,7 +22,6 @@ final class PseudoTerminal {
   private var width: Int
   private var height: Int
   private var isOpen = true
-  private let reader: PseudoTerminalReader
   private let output: AsyncStream<Output>
   private let outputEnd: AsyncStream<Output>.Continuation
   private(set) var received: [UInt8] = []
@@ -44,7 +43,20 @@ final class PseudoTerminal {
     _ = fcntl(programEnd, F_SETFD, FD_CLOEXEC)
     (output, outputEnd) = AsyncStream.makeStream(of: Output.self)
     let outputEnd = outputEnd
-    reader = PseudoTerminalReader(userEnd) { outputEnd.yield($0.isEmpty ? .close : .bytes($0)) }
+    let userEnd = userEnd
+    // A thread that waits for what comes, and not on the main actor: a program that writes there
+    // must not wait for itself. It ends when the other end has been closed by everybody.
+    Thread.detachNewThread {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(userEnd, &bytes, bytes.count)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { break }
+        outputEnd.yield(.bytes(Array(bytes.prefix(count))))
+      }
+      close(userEnd)
+      outputEnd.yield(.close)
+    }
   }
 
   deinit {
@@ -108,31 +120,5 @@ final class PseudoTerminal {
       UInt64(attributes.c_iflag), UInt64(attributes.c_oflag), UInt64(attributes.c_cflag),
       UInt64(attributes.c_lflag),
     ]
-  }
-}
-
-/// Reads what comes out of a terminal, until nobody writes any more or the reader is released;
-/// then it closes its end.
-private final class PseudoTerminalReader {
-  private let source: any DispatchSourceRead
-
-  /// Makes a reader; its handler gets no bytes at the end.
-  init(_ userEnd: Int32, _ handler: @escaping @Sendable ([UInt8]) -> Void) {
-    // Not on the main actor: a program that writes there must not wait for itself.
-    let source = DispatchSource.makeReadSource(
-      fileDescriptor: userEnd, queue: DispatchQueue(label: "pseudo-terminal"))
-    source.setEventHandler {
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = read(userEnd, &bytes, bytes.count)
-      handler(Array(bytes.prefix(max(0, count))))
-      if count <= 0 { source.cancel() }
-    }
-    source.setCancelHandler { close(userEnd) }
-    source.activate()
-    self.source = source
-  }
-
-  deinit {
-    source.cancel()
   }
 }
