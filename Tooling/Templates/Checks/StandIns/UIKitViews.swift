@@ -6,8 +6,6 @@ public import UIKit
 
 /// Stands in for UIKit's class.
 public typealias UIBarButtonItem = HeadlessBarButtonItem
-/// Stands in for UIKit's class.
-public typealias UIAction = HeadlessAction
 
 /// Stands in for UIKit's class.
 @MainActor
