@@ -7,9 +7,9 @@ import Testing
 @MainActor
 @Suite("Random trees of flows")
 struct RandomFlowTests {
-  /// The long run: `ASYNCFLOW_RANDOM_SEEDS=1000 ASYNCFLOW_RANDOM_EVENTS=10000 swift test …`.
-  static let seedCount = number("ASYNCFLOW_RANDOM_SEEDS") ?? 20
-  static let eventCount = number("ASYNCFLOW_RANDOM_EVENTS") ?? 2_000
+  /// The long run is made like all others, see CONTRIBUTING.md.
+  static let seedCount = number("NAVIGATION_RANDOM_SEEDS") ?? 20
+  static let eventCount = number("NAVIGATION_RANDOM_OPERATIONS") ?? 2_000
 
   static func number(_ variable: String) -> Int? {
     ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
