@@ -20,6 +20,12 @@ let package = Package(
     .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(
       name: "StandInWatch", dependencies: ["NavigationRuntime", "AppKit"], swiftSettings: library),
+    .target(name: "TestSupport", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    .testTarget(
+      name: "NavigationRuntimeTests", dependencies: ["NavigationRuntime", "TestSupport"]),
+    .testTarget(name: "AsyncFlowTests", dependencies: ["AsyncFlow", "TestSupport"]),
+    .testTarget(name: "CoreFlowTests", dependencies: ["CoreFlow", "TestSupport"]),
+    .testTarget(name: "ConformanceTests", dependencies: ["AsyncFlow", "CoreFlow", "TestSupport"]),
     .testTarget(
       name: "AppKitTests",
       dependencies: ["AsyncFlow", "CoreFlow", "StandInWatch", "AppKit", "_Testing_AppKit"]),

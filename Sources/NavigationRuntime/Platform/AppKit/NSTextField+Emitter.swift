@@ -37,8 +37,8 @@ private final class TextObserver {
     token = NotificationCenter.default.addObserver(
       forName: NSControl.textDidChangeNotification, object: field, queue: nil
     ) { [weak self] _ in
-      // AppKit posts it where the text is edited, which is the main thread.
-      MainActor.assumeIsolated { self?.textDidChange() }
+      // AppKit posts it where the text is edited, on the main thread; anybody may post anywhere.
+      onMainActor { self?.textDidChange() }
     }
   }
 

@@ -21,6 +21,8 @@ extension NavigationLifecycle {
   ///
   /// A sheet slides in; there is no coordinator that would tell of the end.
   package func duringAppKitPresentation(of presented: NSViewController, _ call: () -> Void) {
+    // What is presented already has no way to come.
+    guard presented.presentingViewController == nil else { return duringAppKitCall(call) }
     duringAppKitCall {
       presented.lifecycle.beginAppKitTransition(under: self)
       call()
@@ -31,6 +33,8 @@ extension NavigationLifecycle {
 
   /// Makes a call that dismisses a controller, and waits until that has disappeared.
   package func duringAppKitDismissal(of presented: NSViewController, _ call: () -> Void) {
+    // What nobody presents has no way to go.
+    guard presented.presentingViewController != nil else { return duringAppKitCall(call) }
     duringAppKitCall {
       presented.lifecycle.beginAppKitTransition(under: self)
       call()
@@ -51,8 +55,11 @@ extension NavigationLifecycle {
   /// Its presenter is in the tree, which it is not itself yet, or no more.
   private func beginAppKitTransition(under presenter: NavigationLifecycle) {
     let id = ObjectIdentifier(self)
-    // A wrapped call inside the adapter's own, or a sheet dismissed while it slides in.
-    guard !presenter.isInTransition(id: id) else { return }
+    // A wrapped call inside the adapter's own, or a sheet dismissed while it slides in, perhaps by
+    // a presenter that the runtime has come to know only now.
+    if let running = followedTransition as? NavigationLifecycle, running.isInTransition(id: id) {
+      return
+    }
     followedTransition = presenter
     presenter.transitionDidBegin(isInteractive: false, id: id)
   }

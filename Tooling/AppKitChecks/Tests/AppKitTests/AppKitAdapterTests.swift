@@ -169,6 +169,34 @@ struct AppKitAdapterTests {
     #expect(world.names == ["Window", "Home"])
   }
 
+  @Test("ends a sheet once that is dismissed while it slides in, by whom the runtime knew not")
+  func dismissedSliding() {
+    let home = screen("Home")
+    let world = AppKitWorld(animates: true, content: home)
+    let list = screen("List")
+    home.presentAsSheet(stack("Sheet", list))
+    let alert = screen("Alert")
+    list.presentAsSheet(alert)
+    #expect(!list.lifecycle.isInTree)
+    list.dismiss(alert)
+    world.window.standInCompleteAnimations()
+    #expect(!world.store.isTransitioning)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("does not wait for what another presents already")
+  func presentedElsewhere() {
+    let (home, other) = (screen("Home"), screen("Other"))
+    let world = AppKitWorld(content: tabs("Tabs", home, other))
+    let sheet = screen("Sheet")
+    home.presentAsSheet(sheet)
+    other.presentAsSheet(sheet)
+    other.dismiss(other)
+    #expect(!world.store.isTransitioning)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+  }
+
   @Test("gives a sheet up that never comes to rest, and its end means nothing later")
   func stuckSheet() throws {
     let clock = ManualNavigationClock()

@@ -3,12 +3,15 @@ import NavigationRuntime
 import StandInWatch
 import Testing
 
+private let seeds =
+  ProcessInfo.processInfo.environment["NAVIGATION_RANDOM_SEEDS"].flatMap(Int.init) ?? 10
+
 @MainActor
 @Suite("Whatever code and the user do on AppKit")
 struct AppKitRandomTests {
   @Test(
     "the tree is what the containers hold, and each request is answered once",
-    arguments: SeededGenerator.seeds(10))
+    arguments: SeededGenerator.seeds(seeds))
   func randomRun(seed: UInt64) throws {
     let walker = AppKitWalker(seed: seed)
     for operation in 0..<1_000 {
