@@ -129,22 +129,6 @@ struct CoreTests {
     }
     #expect(weakCore == nil)
   }
-
-  @Test("Reading the current state inside reduce stops with a text that says what to do")
-  func readingInReduce() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        _ = CounterCore(initialState: .init()).send(.readCurrentState)
-      }
-    }
-    // An optimised build keeps the trap and leaves the text out.
-    #if DEBUG
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("Use the `state` that reduce was given"))
-    #else
-    _ = result
-    #endif
-  }
 }
 
 final class StreamCore: Core<Int, Int> {

@@ -221,18 +221,6 @@ struct CoreTestStoreTests {
     #expect(failures.texts == ["skipReceived(): There is nothing to skip."])
   }
 
-  @Test("By default a failure stops the process with its text")
-  func trap() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let store = CoreTestStore(LoadCore(initialState: .init()))
-        store.send(.nothing) { $0.title = "x" }
-      }
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("The state is not as expected"))
-  }
-
   @Test("States are compared by their text if they are not Equatable, and long ones shortened")
   func difference() {
     struct Plain {
