@@ -58,7 +58,8 @@ final class EffectRun<Action>: EffectPart {
       } catch {
         await run.recovery(from: error)?(send)
       }
-      await run.end()
+      // Nothing comes after it, so the task need not wait for it, nor come back from the main actor.
+      onMainActor { run.end() }
     }
   }
 
