@@ -43,6 +43,7 @@ struct AttachTests {
     world.home.popViewController(animated: false)
     world.world.platform.completeAllTransitions()
     #expect(reasons == ["pushed": .removed, "sheet": .dismissedByUser])
+    withExtendedLifetime(world) {}
   }
 
   @Test("The parent hears that it was the user, also where the store keeps no history")
@@ -57,6 +58,7 @@ struct AttachTests {
     root.attach(ProbeFlow("child", journal), by: .push) { reason = $0 }
     #expect(home.userDidTapBack())
     #expect(reason == .dismissedByUser)
+    withExtendedLifetime((world, root)) {}
   }
 
   @Test("The user pulls a sheet down with a whole flow in it")
@@ -296,6 +298,7 @@ struct AttachTests {
     #expect(presenter == nil)
     #expect(world.world.store.tree.modalChain.isEmpty)
     #expect(world.titles == ["root"])
+    withExtendedLifetime(world) {}
   }
 
   @Test(

@@ -25,7 +25,7 @@ struct DepartureCauseTests {
     #expect(causes.isEmpty)
     world.platform.completeAllTransitions()
     #expect(causes == ["Top": .user, "Hidden": .code])
-    withExtendedLifetime((top, hidden)) {}
+    withExtendedLifetime((world, top, hidden, subscriptions)) {}
   }
 
   @Test("What is in a screen that leaves, and over it, leaves for the same reason")
@@ -44,6 +44,6 @@ struct DepartureCauseTests {
     #expect(sheet.userDidPullDown())
     #expect(sheet.lifecycle.departureCause?.kind == .user)
     #expect(inner.lifecycle.departureCause?.kind == .user)
-    withExtendedLifetime((inner, alert)) {}
+    withExtendedLifetime((world, inner, alert)) {}
   }
 }

@@ -27,6 +27,7 @@ struct NavigationPublisherTests {
     #expect(dismissals.received.count == 1)
     #expect(dismissals.isFinished)
     #expect(!visibility.isFinished)
+    withExtendedLifetime((world, list, home)) {}
   }
 
   @Test("The publishers of a screen that is gone finish")
@@ -59,5 +60,6 @@ struct NavigationPublisherTests {
     #expect(changes.received.map(\.number) == world.changes.map(\.number))
     #expect(trees.received.map(\.visibleLeaf.name) == ["List", "Detail"])
     #expect(trees.received.last == world.store.tree)
+    withExtendedLifetime((world, home)) {}
   }
 }

@@ -24,6 +24,7 @@ struct LaunchProcedureTests {
     #expect(world.store.tree.visibleLeaf.name == "Main")
     #expect(flow.main?.screen.label.text == "Ada")
     #expect(world.issues.isEmpty)
+    withExtendedLifetime((world, flow)) {}
   }
 
   @Test("The procedure ends with its core, which its waiting publisher does not keep")
