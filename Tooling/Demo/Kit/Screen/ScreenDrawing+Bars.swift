@@ -14,7 +14,7 @@ extension ScreenDrawing {
     }
     var end = frame.right
     for index in right.reversed() {
-      let text = DisplayWidth.fit(label(index), into: max(4, half / right.count - 2))
+      let text = label(index, room: max(4, half / right.count - 2))
       end -= DisplayWidth.of(text) + 1
       guard end > column else { break }
       drawItem(index, row: row, column: end - 1, room: DisplayWidth.of(text))
@@ -31,7 +31,7 @@ extension ScreenDrawing {
     let tabs = Array(content.tabs)
     let room = (frame.width - 2) / max(1, tabs.count)
     for (position, index) in tabs.enumerated() {
-      let text = DisplayWidth.fit(label(index), into: max(1, room - 2))
+      let text = label(index, room: max(1, room - 2))
       let left = frame.left + 1 + position * room
       let column = left + max(0, (room - DisplayWidth.of(text) - 1) / 2)
       drawItem(index, row: row, column: column, room: room - 2)
@@ -51,16 +51,20 @@ extension ScreenDrawing {
       canvas.draw("▸", row: row, column: column, style: .accent)
       style.insert(.reverse)
     }
-    return canvas.draw(label(index), row: row, column: column + 1, room: room, style: style)
+    return canvas.draw(
+      label(index, room: room), row: row, column: column + 1, room: room, style: style)
   }
 
-  /// An element of a bar as text.
-  private func label(_ index: Int) -> String {
+  /// An element of a bar as text that fits into some columns.
+  private func label(_ index: Int, room: Int) -> String {
     let element = content.elements[index]
     switch element.kind {
-    case .backButton: return "‹ \(element.text)"
-    case .tab: return element.isSelected ? "[\(element.text)]" : element.text
-    default: return element.isEnabled ? element.text : "(\(element.text))"
+    case .backButton: return DisplayWidth.fit("‹ \(element.text)", into: room)
+    case .tab where element.isSelected: return "[\(DisplayWidth.fit(element.text, into: room - 2))]"
+    default:
+      return element.isEnabled
+        ? DisplayWidth.fit(element.text, into: room)
+        : "(\(DisplayWidth.fit(element.text, into: room - 2)))"
     }
   }
 }

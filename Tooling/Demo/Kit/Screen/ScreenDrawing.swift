@@ -37,7 +37,7 @@ public struct ScreenDrawing {
 
   private mutating func draw() {
     let whole = Frame(top: 0, left: 0, width: canvas.width, height: canvas.height)
-    guard whole.width > 8, whole.height > 4 else { return }
+    guard whole.width >= 20, whole.height >= 6 else { return }
     draw(whole)
     switch content.presentation {
     case .full: drawScreen(in: whole)
@@ -68,7 +68,7 @@ public struct ScreenDrawing {
       rule(row: bottom - 2, in: frame)
       bottom -= 2
     }
-    drawLines(lines(content.body, width: frame.inner), rows: top..<bottom, in: frame)
+    drawLines(lines(content.body, width: frame.inner), rows: top..<max(top, bottom), in: frame)
   }
 
   private mutating func drawAlert(in whole: Frame) {
