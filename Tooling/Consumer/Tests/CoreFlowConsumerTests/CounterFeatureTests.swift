@@ -29,6 +29,7 @@ struct CounterFeatureTests {
     await child.screen.send(.tapped).finish()
     #expect(child.screen.title == "1")
     #expect(await parent.detach(child)?.value() == .performed)
+    #expect(window.rootViewController === stack)
     #expect(stack.viewControllers.count == 1)
     #expect(parent.children.isEmpty)
     #expect(store.tree.visibleLeaf.name == "CounterScreen")
