@@ -12,9 +12,10 @@ extension DemoFramework {
   /// - Returns: The app.
   @MainActor
   public func makeApp(
-    platform: DemoPlatform = DemoPlatform(), context: NavigationContext = NavigationContext()
+    platform: DemoPlatform? = nil, context: NavigationContext = NavigationContext()
   ) -> any DemoApplication {
-    switch self {
+    let platform = platform ?? DemoPlatform()
+    return switch self {
     case .asyncflow: AsyncFlowApp(platform: platform, context: context)
     case .coreflow: CoreFlowApp(platform: platform, context: context)
     }

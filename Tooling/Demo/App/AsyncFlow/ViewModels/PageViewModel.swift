@@ -1,7 +1,7 @@
 import AsyncFlow
 import DemoShared
 
-/// The view model of a screen that remembers nothing: what the user does is a step.
+/// The view model of a screen that remembers nothing: what the user does is a step, if anything can be done.
 @MainActor
 final class PageViewModel<Event>: ViewModel {
   @Steps var steps
@@ -9,17 +9,10 @@ final class PageViewModel<Event>: ViewModel {
   var onChange: (() -> Void)?
   private let step: (Event) -> any Step
 
-  init(_ content: Content<Event>, step: @escaping (Event) -> any Step) {
+  init(_ content: Content<Event>, step: @escaping (Event) -> any Step = { _ in NoneStep() }) {
     self.content = content
     self.step = step
   }
 
   func send(_ event: Event) { steps.send(step(event)) }
-}
-
-extension PageViewModel where Event == Never {
-  /// A screen that leads nowhere.
-  convenience init(_ content: Content<Never>) {
-    self.init(content) { never in switch never {} }
-  }
 }

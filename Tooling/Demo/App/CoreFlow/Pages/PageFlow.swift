@@ -9,7 +9,8 @@ final class PageFlow<Event>: Flow<PageCore<Event>, ContentScreen<PageCore<Event>
   private let onEvent: @MainActor (Event) -> Void
 
   init(
-    _ name: String, _ content: Content<Event>, onEvent: @escaping @MainActor (Event) -> Void
+    _ name: String, _ content: Content<Event>,
+    onEvent: @escaping @MainActor (Event) -> Void = { _ in }
   ) {
     self.name = name
     self.content = content
@@ -21,13 +22,6 @@ final class PageFlow<Event>: Flow<PageCore<Event>, ContentScreen<PageCore<Event>
 
   override func createScreen() -> ContentScreen<PageCore<Event>, Event> {
     ContentScreen(name, reactor: core, content: \.self) { $0 }
-  }
-}
-
-extension PageFlow where Event == Never {
-  /// A screen that leads nowhere.
-  convenience init(_ name: String, _ content: Content<Never>) {
-    self.init(name, content) { never in switch never {} }
   }
 }
 
