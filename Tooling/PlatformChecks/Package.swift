@@ -32,6 +32,20 @@ let package = Package(
     .target(
       name: "NavigationRuntime", dependencies: ["UIKit", "Combine", "SwiftUI"],
       swiftSettings: library),
+    // The example app, with controllers that are UIKit's here, and its stories.
+    .target(
+      name: "DemoKit", dependencies: ["NavigationRuntime", "StandInWatch", "HeadlessStandIn"],
+      swiftSettings: library + standIn),
+    .target(name: "DemoShared", dependencies: ["DemoKit"], swiftSettings: library),
+    .target(
+      name: "DemoAsyncFlow", dependencies: ["AsyncFlow", "DemoShared"], swiftSettings: library),
+    .target(
+      name: "DemoCoreFlow", dependencies: ["CoreFlow", "DemoShared"], swiftSettings: library),
+    .target(
+      name: "DemoApp", dependencies: ["DemoAsyncFlow", "DemoCoreFlow"], swiftSettings: library),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["DemoApp", "TestSupport", "_Testing_UIKit"],
+      exclude: ["Stories"]),
     .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(
