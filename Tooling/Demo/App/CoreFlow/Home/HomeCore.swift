@@ -10,6 +10,7 @@ protocol HomeListener: AnyObject {
 protocol HomeRouting: AnyObject {
   func routeTo(_ feature: Feature) async
   func routeToPermission(for feature: Feature) async
+  func isAsking(for feature: Feature) -> Bool
   func detachPermission(for feature: Feature) async
   func routeToNews(_ text: String) async
   func detachNews() async
@@ -22,7 +23,7 @@ enum HomeAction {
   case permission(Feature, Pages.PermissionEvent)
   case news(String)
   case newsRead
-  case checked(Feature, isGranted: Bool)
+  case checked(HomeTask, Feature, isGranted: Bool)
   case visible(Bool)
   case next
   case done
@@ -42,6 +43,8 @@ struct HomeState {
 
 enum HomeTask {
   case show(Feature)
+  /// Shows a feature because the user has allowed it, unless they have left the question since.
+  case showAllowed(Feature)
   case refusePermission(Feature)
   case letters(LettersRequest?)
   case news(String)
@@ -71,13 +74,15 @@ final class HomeCore: Core<HomeAction, HomeState> {
     case .letters(let request): state.queue.append(.letters(request))
     case .permission(let feature, .allow):
       services.permissions.grant(feature)
-      state.queue.append(.show(feature))
+      state.queue.append(.showAllowed(feature))
     case .permission(let feature, .notNow): state.queue.append(.refusePermission(feature))
     case .news(let text): state.queue.append(.news(text))
     case .newsRead: state.queue.append(.newsRead)
-    case .checked(let feature, true):
+    case .checked(.showAllowed, let feature, _) where router?.isAsking(for: feature) != true:
+      state.isBusy = false
+    case .checked(_, let feature, true):
       return perform(&state) { [weak router] in await router?.routeTo(feature) }
-    case .checked(let feature, false):
+    case .checked(_, let feature, false):
       return perform(&state) { [weak router] in await router?.routeToPermission(for: feature) }
     case .done: state.isBusy = false
     case .visible(let isVisible):
@@ -95,13 +100,16 @@ final class HomeCore: Core<HomeAction, HomeState> {
   /// Starts the first task that waits, unless one is being done.
   private func start(_ state: inout HomeState) -> Effect<HomeAction> {
     guard !state.isBusy, !state.queue.isEmpty else { return .none }
-    switch state.queue.removeFirst() {
-    case .show(let feature):
+    let task = state.queue.removeFirst()
+    switch task {
+    case .showAllowed(let feature) where router?.isAsking(for: feature) != true:
+      return .send(.next)
+    case .show(let feature), .showAllowed(let feature):
       state.isBusy = true
       return .run { @MainActor [services] send in
         let isGranted = await services.permissions.isGranted(feature)
         try Task.checkCancellation()
-        await send(.checked(feature, isGranted: isGranted))
+        await send(.checked(task, feature, isGranted: isGranted))
       }
     case .refusePermission(let feature):
       return perform(&state) { [weak router] in await router?.detachPermission(for: feature) }

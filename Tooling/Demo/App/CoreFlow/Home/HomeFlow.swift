@@ -64,6 +64,8 @@ extension HomeFlow: HomeRouting {
     await attach(page, by: .push)?.value()
   }
 
+  func isAsking(for feature: Feature) -> Bool { child("Permission \(feature.id)") != nil }
+
   func detachPermission(for feature: Feature) async {
     guard let page = child("Permission \(feature.id)") else { return }
     await detach(page)?.value()

@@ -1,0 +1,14 @@
+story "Who leaves the question does not see the feature, whatever the answer was"
+
+tap "Continue"
+type "kim@example.com" into "Email"
+type "secret" into "Password"
+tap "Log in"
+choose "Camera Scanner"
+hold permission
+tap "Allow"
+back
+release permission
+expect stack Home
+choose "Camera Scanner"
+expect stack Home "Camera Scanner"
