@@ -56,7 +56,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "navigation-demo",
-      dependencies: ["DemoKit", "DemoSample"],
+      dependencies: ["DemoApp"],
       path: "Tooling/Demo/Main",
       swiftSettings: library
     ),
