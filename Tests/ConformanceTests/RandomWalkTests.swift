@@ -5,7 +5,10 @@ import Testing
 
 /// How long the random walks are; one documented command makes them much longer.
 private enum Length {
-  static let seeds = number("NAVIGATION_WALK_SEEDS") ?? 10
+  /// Always the same ones, unless others are asked for: two apps can differ in ways that no
+  /// specification settles, and each such way that a long run finds is decided on, not met in CI.
+  static let seeds: [UInt64] =
+    number("NAVIGATION_WALK_SEEDS").map { SeededGenerator.seeds($0) } ?? Array(1...10)
   static let moves = number("NAVIGATION_WALK_MOVES") ?? 1_000
 
   private static func number(_ name: String) -> Int? {
@@ -18,7 +21,7 @@ private enum Length {
 struct RandomWalkTests {
   @Test(
     "they look alike after every move, and nothing stays alive",
-    arguments: SeededGenerator.seeds(Length.seeds))
+    arguments: Length.seeds)
   func walk(seed: UInt64) async throws {
     let pair = AppPair()
     await pair.settle()
