@@ -1,4 +1,7 @@
+#if !canImport(UIKit) && !os(watchOS)
 import Foundation
+
+// Where UIKit is, nobody has a terminal, and a test may not start a process.
 
 /// A terminal whose user is a test.
 @MainActor
@@ -122,3 +125,4 @@ final class PseudoTerminal {
     ]
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !canImport(UIKit) && !os(watchOS)
 import DemoKit
 import DemoSample
 import NavigationRuntime
@@ -54,3 +55,4 @@ final class TerminalWorld {
     return picture.text
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !canImport(UIKit) && !os(watchOS)
 import DemoKit
 import Testing
 
@@ -121,3 +122,4 @@ struct TerminalProgramTests {
     #expect(await program.run() == .noTerminal)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !canImport(UIKit) && !os(watchOS)
 import DemoKit
 import Foundation
 import Testing
@@ -68,3 +69,4 @@ struct DemoProcessTests {
     #expect(process.terminationStatus == 0)
   }
 }
+#endif
