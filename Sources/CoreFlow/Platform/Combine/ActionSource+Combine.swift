@@ -13,7 +13,8 @@ extension ActionSource {
 
   /// Emits an action made from each thing that a publisher emits, for as long as the view lives.
   ///
-  /// A publisher whose elements are not `Sendable` is passed as a ``PublisherEmitter``.
+  /// A publisher whose elements are not `Sendable` is passed as a
+  /// ``PublisherEmitter/init(_:context:)``.
   ///
   /// - Parameters:
   ///   - publisher: Emits on any thread; in order, the actions are emitted on the main actor.
@@ -26,9 +27,18 @@ extension ActionSource {
 
   /// Emits what a publisher emits, for as long as the view lives.
   ///
-  /// - Parameter actions: Emits on any thread if actions are `Sendable`, else on the main actor.
-  public func forward<P: Publisher>(actions: P) where P.Failure == Never, P.Output == Action {
+  /// - Parameter actions: Emits on any thread; in order, the actions are emitted on the main actor.
+  public func forward<P: Publisher>(actions: P)
+  where P.Failure == Never, P.Output == Action, Action: Sendable {
     forward(actions: PublisherEmitter(actions))
+  }
+
+  /// Emits what a publisher emits, for as long as the view lives.
+  ///
+  /// - Parameter actions: Emits on the main actor; what is not `Sendable` and comes elsewhere is
+  ///   refused and reported.
+  public func forward<P: Publisher>(actions: P) where P.Failure == Never, P.Output == Action {
+    forward(actions: PublisherEmitter(actions, context: .shared))
   }
 }
 #endif

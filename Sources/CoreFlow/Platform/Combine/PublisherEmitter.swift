@@ -13,7 +13,7 @@ public struct PublisherEmitter<Output>: Emitter {
   /// - Parameters:
   ///   - publisher: The publisher.
   ///   - context: Where refused elements are reported.
-  public init<P: Publisher>(_ publisher: P, context: NavigationContext = .shared)
+  public init<P: Publisher>(_ publisher: P, context: NavigationContext)
   where P.Output == Output, P.Failure == Never {
     subscribe = { receive in
       publisher.observeOnMainActor(
@@ -26,10 +26,8 @@ public struct PublisherEmitter<Output>: Emitter {
 
   /// Makes an emitter of a publisher that emits anywhere.
   ///
-  /// - Parameters:
-  ///   - publisher: The publisher.
-  ///   - context: Unused: elements that are `Sendable` go to the main actor.
-  public init<P: Publisher>(_ publisher: P, context: NavigationContext = .shared)
+  /// - Parameter publisher: The publisher; what it emits elsewhere goes to the main actor, in order.
+  public init<P: Publisher>(_ publisher: P)
   where P.Output == Output, P.Failure == Never, Output: Sendable {
     subscribe = { receive in
       publisher.observeOnMainActor(carry: { $0 }, receive: receive, receiveCarried: receive)

@@ -42,11 +42,10 @@ public final class ObservableReactor<Action, State>: ObservableObject {
       context?.issues.report(.reactorGone("A view of \(name)", "\(action)"))
       return ActionHandle()
     }
-    var isFirst = true
     subscription = reactor.observe { [weak self] state in
-      defer { isFirst = false }
-      // The present state is known already.
-      if !isFirst { self?.state = state.pointee }
+      // The present state, which comes while there is no subscription yet, is known already.
+      guard let self, subscription != nil else { return }
+      self.state = state.pointee
     }
   }
 

@@ -14,7 +14,7 @@ public struct NavigationTreeView: View {
 
   /// Makes a view of a window.
   ///
-  /// - Parameter store: The store that observes the window; not kept.
+  /// - Parameter store: The store that observes the window.
   public init(_ store: NavigationStore) {
     _screen = StateObject(wrappedValue: ObservableNavigationTree(store))
   }

@@ -94,6 +94,22 @@ struct BindingTests {
     withExtendedLifetime((observation, screen)) {}
   }
 
+  @Test("What comes elsewhere goes through a view's actions, too")
+  func elsewhereThroughViews() async {
+    let core = bench.core()
+    let screen = PublishingScreen(reactor: core)
+    screen.bind()
+    // The subjects have locks of their own.
+    nonisolated(unsafe) let (isHigh, actions) = (screen.form.isHigh, screen.form.actions)
+    await Elsewhere.run {
+      isHigh.send(true)
+      actions.send(.low)
+    }
+    #expect(core.currentState.count == 3000)
+    #expect(bench.issues.isEmpty)
+    withExtendedLifetime(screen) {}
+  }
+
   @Test("What must not leave its thread is refused and reported")
   func notSendable() async {
     let core = bench.core()

@@ -43,6 +43,17 @@ struct ObservableReactorTests {
     withExtendedLifetime(part) {}
   }
 
+  @Test("It shows a part that comes back, though the part was not there when it was made")
+  func partThatComesBack() {
+    let optional = OptionalCore(initialState: 1, context: bench.context)
+    let scoped = optional.scope(state: \.self, context: bench.context) { (number: Int) in number }
+    optional.send(nil)
+    let model = scoped.map { ObservableReactor($0) }
+    optional.send(2)
+    #expect(model?.state == 2)
+    withExtendedLifetime(scoped) {}
+  }
+
   @Test("Neither keeps the other")
   func release() {
     weak var weakModel: ObservableReactor<CounterAction, CounterState>?
@@ -65,5 +76,13 @@ struct ObservableReactorTests {
     #expect(weakCore == nil)
     #expect(model.send(.add(1)).isFinished)
     #expect(bench.codes == ["reactorGone"])
+  }
+}
+
+/// Its state is what was sent last.
+private final class OptionalCore: Core<Int?, Int?> {
+  override func reduce(state: inout Int?, action: Int?) -> Effect<Int?> {
+    state = action
+    return .none
   }
 }
