@@ -20,12 +20,26 @@ let package = Package(
     .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(
       name: "StandInWatch", dependencies: ["NavigationRuntime", "AppKit"], swiftSettings: library),
-    .target(name: "TestSupport", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    // The example app, whose controllers are headless by name on a Mac, too.
+    .target(name: "DemoKit", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    .target(name: "DemoShared", dependencies: ["DemoKit"], swiftSettings: library),
+    .target(
+      name: "DemoAsyncFlow", dependencies: ["AsyncFlow", "DemoShared"], swiftSettings: library),
+    .target(
+      name: "DemoCoreFlow", dependencies: ["CoreFlow", "DemoShared"], swiftSettings: library),
+    .target(
+      name: "DemoApp", dependencies: ["DemoAsyncFlow", "DemoCoreFlow"], swiftSettings: library),
+    .target(name: "Allocations"),
+    .target(
+      name: "TestSupport", dependencies: ["NavigationRuntime", "Allocations"],
+      swiftSettings: library),
     .testTarget(
       name: "NavigationRuntimeTests", dependencies: ["NavigationRuntime", "TestSupport"]),
     .testTarget(name: "AsyncFlowTests", dependencies: ["AsyncFlow", "TestSupport"]),
     .testTarget(name: "CoreFlowTests", dependencies: ["CoreFlow", "TestSupport"]),
-    .testTarget(name: "ConformanceTests", dependencies: ["AsyncFlow", "CoreFlow", "TestSupport"]),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["AsyncFlow", "CoreFlow", "DemoApp", "TestSupport"],
+      exclude: ["Stories"]),
     .testTarget(
       name: "AppKitTests",
       dependencies: ["AsyncFlow", "CoreFlow", "StandInWatch", "AppKit", "_Testing_AppKit"]),
