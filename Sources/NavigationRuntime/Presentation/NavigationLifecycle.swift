@@ -44,7 +44,8 @@ public final class NavigationLifecycle {
   private weak var destination: NavigationStore?
   private var arrivalCount = 0
 
-  /// The platform's transition that an adapter follows to its end, if the platform has such.
+  /// What an adapter follows to the end of a transition: the platform's coordinator, or the
+  /// lifecycle of who presents the object.
   weak var followedTransition: AnyObject?
 
   private var runningTransitions: [RunningTransition] = []
