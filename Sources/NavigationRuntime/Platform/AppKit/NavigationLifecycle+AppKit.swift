@@ -27,7 +27,7 @@ extension NavigationLifecycle {
       presented.lifecycle.beginAppKitTransition(under: self)
       call()
       let isComing = presented.presentingViewController != nil && presented.isOrWillBeVisible
-      if !isComing { presented.lifecycle.appKitAppearanceDidEnd() }
+      if !isComing { presented.lifecycle.appKitAppearanceDidEnd(of: presented) }
     }
   }
 
@@ -38,13 +38,15 @@ extension NavigationLifecycle {
     duringAppKitCall {
       presented.lifecycle.beginAppKitTransition(under: self)
       call()
-      if !presented.isOrWillBeVisible { presented.lifecycle.appKitAppearanceDidEnd() }
+      if !presented.isOrWillBeVisible { presented.lifecycle.appKitAppearanceDidEnd(of: presented) }
     }
   }
 
-  /// The controller has appeared or disappeared: if it was presented or dismissed, that is over.
-  package func appKitAppearanceDidEnd() {
-    guard let presenter = followedTransition as? NavigationLifecycle else {
+  /// The object, or something in it, has appeared or disappeared.
+  ///
+  /// - Parameter controller: Who did: if it was presented or dismissed, that is over.
+  package func appKitAppearanceDidEnd(of controller: NSViewController) {
+    guard element === controller, let presenter = followedTransition as? NavigationLifecycle else {
       return duringAppKitCall {}
     }
     followedTransition = nil

@@ -76,12 +76,12 @@ extension NSViewController {
 
   @objc fileprivate func navigation_viewDidAppear() {
     navigation_viewDidAppear()
-    knownLifecycle?.appKitAppearanceDidEnd()
+    knownLifecycle?.appKitAppearanceDidEnd(of: self)
   }
 
   @objc fileprivate func navigation_viewDidDisappear() {
     navigation_viewDidDisappear()
-    knownLifecycle?.appKitAppearanceDidEnd()
+    knownLifecycle?.appKitAppearanceDidEnd(of: self)
   }
 
   @objc fileprivate func navigation_insertChild(_ controller: NSViewController, at index: Int) {

@@ -31,7 +31,7 @@ private enum StandInMethods {
       }
       lifecycle.duringAppKitCall(call)
     }
-    StandInHooks.appearance = { known($0)?.appKitAppearanceDidEnd() }
+    StandInHooks.appearance = { known($0)?.appKitAppearanceDidEnd(of: $0) }
     StandInHooks.action = { StandInControls.send($0) }
     return true
   }()

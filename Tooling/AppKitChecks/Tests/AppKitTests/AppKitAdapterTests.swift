@@ -185,6 +185,22 @@ struct AppKitAdapterTests {
     #expect(world.context.activity.isIdle)
   }
 
+  @Test("waits for a sheet itself, also if something in it appears before")
+  func appearingInside() {
+    let home = screen("Home")
+    let world = AppKitWorld(animates: true, content: home)
+    let sheet = stack("Sheet", screen("List"))
+    home.presentAsSheet(sheet)
+    let detail = screen("Detail")
+    sheet.addChild(detail)
+    StandInHooks.appearance?(detail)
+    #expect(world.store.isTransitioning)
+    #expect(world.names == ["Window", "Home"])
+    world.window.standInCompleteAnimations()
+    #expect(!world.store.isTransitioning)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+  }
+
   @Test("does not wait for what another presents already")
   func presentedElsewhere() {
     let (home, other) = (screen("Home"), screen("Other"))
