@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct DemoProcessTests {
   /// The program that was built beside these tests.
-  private var program: URL {
+  nonisolated static var program: URL {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let tests = bundle?.bundleURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
     return tests.deletingLastPathComponent().appendingPathComponent("navigation-demo")
@@ -15,7 +15,7 @@ struct DemoProcessTests {
 
   private func start(_ arguments: [String], on terminal: PseudoTerminal) throws -> Process {
     let process = Process()
-    process.executableURL = program
+    process.executableURL = Self.program
     process.arguments = arguments
     process.environment = ["TERM": "xterm", "LANG": "C.UTF-8"]
     let end = FileHandle(fileDescriptor: terminal.programEnd, closeOnDealloc: false)

@@ -1,0 +1,44 @@
+#if !canImport(UIKit) && !os(watchOS)
+import Foundation
+import Testing
+
+/// The tour that comes with the program.
+struct DemoTourTests {
+  private func url(_ path: String) -> URL {
+    URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent(path)
+  }
+
+  /// What the program prints of the tour, made with a framework.
+  private func tour(_ framework: String) throws -> String {
+    let process = Process()
+    process.executableURL = DemoProcessTests.program
+    process.arguments = ["--tour", "--screens", "--framework", framework]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    // Until the process has ended and with it the pipe.
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test("The tour comes to its end with both frameworks, and the user sees the same")
+  func bothFrameworks() throws {
+    let async = try tour("asyncflow")
+    let core = try tour("coreflow")
+    #expect(async.hasSuffix("\nThe story is complete.\n"))
+    #expect(async.replacingOccurrences(of: "AsyncFlow", with: "CoreFlow") == core)
+  }
+
+  @Test("What the README shows of the tour is what is printed")
+  func readme() throws {
+    let text = try String(contentsOf: url("README.md"), encoding: .utf8)
+    let blocks = text.components(separatedBy: "<!-- from the tour -->\n```text\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    let tour = try tour("asyncflow")
+    #expect(!blocks.isEmpty)
+    for block in blocks { #expect(tour.contains(block), "\(block)") }
+  }
+}
+#endif
