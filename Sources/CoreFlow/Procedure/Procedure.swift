@@ -30,7 +30,7 @@ open class Procedure<RootStep> {
   /// Whether `settled()` waits for the runs; by default not, as it cannot tell a step that works
   /// from one that waits for the user.
   ///
-  /// If it does, steps wait for what comes from outside at an ``ActivityGate``.
+  /// If it does, steps wait for what comes from outside at an ``/NavigationRuntime/ActivityGate``.
   public final var keepsSettledWaiting = false
 
   private var chains: [Chain] = []
