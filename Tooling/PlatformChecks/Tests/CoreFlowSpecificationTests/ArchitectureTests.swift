@@ -38,7 +38,7 @@ struct ArchitectureTests {
     #expect(flow.screen.label.text == "Title: untitled")
     flow.core.send(.rename("Alien"))
     #expect(flow.screen.label.text == "Title: Alien")
-    flow.screen.button.onTap.send()
+    flow.screen.button.sendActions(for: .touchUpInside)
     #expect(flow.core.currentState.taps == 1)
   }
 

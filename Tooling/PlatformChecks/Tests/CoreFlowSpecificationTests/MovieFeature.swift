@@ -53,14 +53,9 @@ extension MovieCore: DetailListener {
   }
 }
 
-/// A button whose taps are a publisher, as the document has it.
-final class PublishingButton: UIView {
-  let onTap = PassthroughSubject<Void, Never>()
-}
-
 public final class MovieScreen: Screen<MovieCore> {
   let label = UILabel()
-  let button = PublishingButton()
+  let button = UIButton()
 
   public override func viewDidLoad() {
     super.viewDidLoad()
