@@ -11,11 +11,21 @@ let library: [SwiftSetting] = [
 
 let package = Package(
   name: "AppKitChecks",
+  dependencies: [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
+  ],
   targets: [
     .target(name: "AppKit", swiftSettings: library),
     // The toolchain's Testing looks for it wherever it and AppKit are imported together.
     .target(name: "_Testing_AppKit"),
-    .target(name: "NavigationRuntime", dependencies: ["AppKit"], swiftSettings: library),
+    // OpenCombine under Combine's name.
+    .target(
+      name: "Combine", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
+      swiftSettings: library),
+    .target(name: "SwiftUI", dependencies: ["AppKit", "Combine"], swiftSettings: library),
+    .target(
+      name: "NavigationRuntime", dependencies: ["AppKit", "Combine", "SwiftUI"],
+      swiftSettings: library),
     .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(
@@ -43,6 +53,11 @@ let package = Package(
     .testTarget(
       name: "AppKitTests",
       dependencies: ["AsyncFlow", "CoreFlow", "StandInWatch", "AppKit", "_Testing_AppKit"]),
+    .testTarget(
+      name: "SwiftUITests",
+      dependencies: [
+        "CoreFlow", "Combine", "SwiftUI", "StandInWatch", "AppKit", "_Testing_AppKit",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

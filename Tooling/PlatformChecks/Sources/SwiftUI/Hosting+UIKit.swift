@@ -1,3 +1,4 @@
+#if canImport(UIKit)
 import Foundation
 import UIKit
 
@@ -62,3 +63,4 @@ public struct UIViewControllerRepresentableContext<Representable: UIViewControll
   /// Made by SwiftUI alone; by tests here.
   public init(coordinator: Representable.Coordinator) { self.coordinator = coordinator }
 }
+#endif
