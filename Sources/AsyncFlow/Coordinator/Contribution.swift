@@ -23,8 +23,8 @@ final class Contribution {
   /// Kept only if it is no controller, which the platform keeps.
   private var presentable: (any Presentable)?
   private var presentation: Cancellation?
-  /// The store that a flow of another framework was in when it was last seen.
-  private(set) weak var store: NavigationStore?
+  /// What the runtime knows of the screen, also when that has gone.
+  private(set) var screen: NavigationLifecycle?
   private var end: Cancellation?
   private var subscription: Cancellation?
   /// A step for the contributing flow when a node of another framework ends with its screen.
@@ -74,13 +74,11 @@ final class Contribution {
   /// Follows the presentable on the screen.
   func observe(_ presentable: any Presentable) {
     let foreign = foreignNode
-    let container = foreign?.navigationContainer
-    presentation = presentable.observePresentation { [weak self, weak container] event in
+    screen = presentable.navigationContainer?.lifecycle
+    presentation = presentable.observePresentation { [weak self] event in
       guard let self, let node, let coordinator else { return }
       switch event {
-      case .visible(let isVisible):
-        coordinator.setHidden(self, !isVisible)
-        store = container?.lifecycle.store ?? store
+      case .visible(let isVisible): coordinator.setHidden(self, !isVisible)
       case .dismissed: coordinator.contributionWasDismissed(self, in: node)
       }
     }

@@ -56,15 +56,15 @@ extension FlowCoordinator {
         node.noteStore()
         if recorder != nil { followMoves(around: node) }
         node.isVisible = isVisible
-      case .dismissed: self.rootWasDismissed(node)
+      case .dismissed: self.screenWasDismissed(node.rootLifecycle, of: node)
       }
     }
   }
 
-  func rootWasDismissed(_ node: FlowNode) {
+  /// What a flow stands on has left the tree: its root, or the first screen on a borrowed stack.
+  private func screenWasDismissed(_ screen: NavigationLifecycle?, of node: FlowNode) {
     guard !node.allowsStepsWhenDismissed else { return }
-    let isByUser = node.store?.latestCause?.kind == .user
-    end(node, isByUser ? .dismissedByUser : .removed, refusing: .flowEnded)
+    end(node, NavigationEndReason(departureOf: screen), refusing: .flowEnded)
   }
 
   /// Adds a stepper that no screen holds back.
@@ -87,8 +87,9 @@ extension FlowCoordinator {
     if isGated {
       if node.borrowsRoot, !node.ownsFirstScreen {
         node.ownsFirstScreen = true
+        let screen = presentable.navigationContainer?.lifecycle
         node.presentation = presentable.observePresentation { [weak self, weak node] event in
-          if let self, let node, event == .dismissed { self.rootWasDismissed(node) }
+          if let self, let node, event == .dismissed { self.screenWasDismissed(screen, of: node) }
         }
       }
       contribution.observe(presentable)
@@ -107,9 +108,8 @@ extension FlowCoordinator {
       wake()
       return
     }
-    let isByUser = contribution.store?.latestCause?.kind == .user
     node.contributions[contribution.source] = nil
-    contribution.retire(because: isByUser ? .dismissedByUser : .removed)
+    contribution.retire(because: NavigationEndReason(departureOf: contribution.screen))
     logStack(of: node)
     wake()
   }
@@ -183,5 +183,13 @@ extension FlowCoordinator {
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {
     log.send(.notHandled(NavigationEvent(flow: flow, step: step), .refused(refusal)))
+  }
+}
+
+extension NavigationEndReason {
+  /// Why a screen that has just left the tree did.
+  @MainActor
+  fileprivate init(departureOf screen: NavigationLifecycle?) {
+    self = screen?.departureCause?.kind == .user ? .dismissedByUser : .removed
   }
 }

@@ -28,8 +28,6 @@ public final class NavigationStore {
   let published = Multicast<NavigationChange>()
   var recentChanges = Queue<NavigationChange>()
   var changeCount = 0
-  /// Who caused the newest change; known while those who left hear of it.
-  package internal(set) var latestCause: NavigationCause?
 
   /// What has changed since the last settle point.
   var dirty: [DirtyContainer] = []

@@ -42,6 +42,36 @@ struct DismissalTests {
     #expect(weakFlow == nil)
   }
 
+  @Test("Of two flows that go at one settle point each ends with who it was")
+  func eachReason() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: home)
+    let pushed = ScriptedFlow(root: screen("Pushed"))
+    let sheet = ScriptedFlow(root: stack("Sheet", screen("Inner")))
+    parent.onNavigate = { step in
+      guard step == .start, let page = pushed.root as? HeadlessViewController,
+        let modal = sheet.root as? HeadlessViewController
+      else { return .none }
+      home.pushViewController(page, animated: false)
+      home.present(modal, animated: false)
+      return .multiple(
+        .contribute(presentable: pushed, stepper: TestStepper()),
+        .contribute(presentable: sheet, stepper: TestStepper()))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    headless.platform.transitionMode = .manual
+    #expect((sheet.root as? HeadlessViewController)?.userDidPullDown() == true)
+    home.popViewController(animated: false)
+    headless.platform.completeAllTransitions()
+    await world.coordinator.settled()
+    let ends = world.log.filter { $0.hasPrefix("ended") }
+    #expect(
+      Set(ends) == ["ended: ScriptedFlow, removed", "ended: ScriptedFlow, dismissedByUser"])
+  }
+
   @Test("A flow that borrows its parent's stack ends when its first screen leaves")
   func borrowedStack() async {
     let home = stack("Home", screen("List"))

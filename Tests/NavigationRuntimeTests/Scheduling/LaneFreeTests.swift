@@ -21,18 +21,4 @@ struct LaneFreeTests {
     #expect(calls == ["first", "second"])
     #expect(lane.isFree)
   }
-
-  @Test("The store knows who caused the newest change while those who left hear of it")
-  func latestCause() {
-    let detail = screen("Detail")
-    let home = stack("Home", screen("List"), detail)
-    let world = HeadlessWorld(root: home)
-    var cause: NavigationCause.Kind?
-    let subscription = detail.observePresentation { [store = world.store] event in
-      if event == .dismissed { cause = store.latestCause?.kind }
-    }
-    #expect(home.userDidTapBack())
-    #expect(cause == .user)
-    withExtendedLifetime(subscription) {}
-  }
 }
