@@ -31,9 +31,11 @@ struct DemoTourTests {
     #expect(async.replacingOccurrences(of: "AsyncFlow", with: "CoreFlow") == core)
   }
 
-  @Test("What the README shows of the tour is what is printed")
-  func readme() throws {
-    let text = try String(contentsOf: url("README.md"), encoding: .utf8)
+  @Test(
+    "What the README shows of the tour is what is printed",
+    arguments: ["README.md", "README.ko.md"])
+  func readme(file: String) throws {
+    let text = try String(contentsOf: url(file), encoding: .utf8)
     let blocks = text.components(separatedBy: "<!-- from the tour -->\n```text\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
     let tour = try tour("asyncflow")
