@@ -67,20 +67,37 @@ extension FlowCoordinator {
     return result
   }
 
-  /// Waits inside a handler for something that only the user or the outside world can bring.
+  /// Waits inside a handler for an answer that only the user or the outside world can give.
   ///
-  /// Meanwhile the handler does not keep ``settled()``, which lists it instead.
+  /// ```swift
+  /// let isSure = await coordinator.waiting(for: "a confirmation") { answer in
+  ///   alert.addAction(UIAlertAction(title: "Delete", style: .destructive) { _ in answer(true) })
+  ///   alert.addAction(UIAlertAction(title: "Keep", style: .cancel) { _ in answer(false) })
+  ///   navigationController.present(alert, animated: true)
+  /// }
+  /// ```
+  ///
+  /// Meanwhile the handler does not keep ``settled()``, which lists it instead. From the moment of
+  /// the answer it counts as running again.
   ///
   /// - Parameters:
   ///   - reason: What is waited for, for people.
-  ///   - body: Waits; called at once.
-  /// - Returns: What `body` returns.
-  public func waiting<Value>(
-    for reason: String, _ body: @MainActor () async -> Value
-  ) async -> Value {
-    let end = StepRunner.currentTaskID.flatMap { beginWaiting(for: reason, in: $0) }
-    defer { end?() }
-    return await body()
+  ///   - ask: Called at once, with what takes the answer; the first one counts. Not called if the
+  ///     task is cancelled already.
+  /// - Returns: The answer; `nil` if the waiting task was cancelled, as it is at the flow's end.
+  public func waiting<Answer>(
+    for reason: String, _ ask: @MainActor (_ answer: @escaping @MainActor (Answer) -> Void) -> Void
+  ) async -> Answer? {
+    guard !Task.isCancelled else { return nil }
+    let gate = ActivityGate(reason, context: context)
+    var answer: Answer?
+    ask {
+      guard !gate.isOpen else { return }
+      answer = $0
+      gate.open()
+    }
+    try? await gate.wait()
+    return answer
   }
 
   private func wait(_ waiting: ParkedHandler, for node: FlowNode) async {

@@ -16,19 +16,14 @@
 /// ```
 @MainActor
 public final class ActivityGate {
-  private struct Waiter {
-    let continuation: CheckedContinuation<Void, any Error>
-    /// Tells the work's source that it waits no more.
-    let end: (@MainActor () -> Void)?
-  }
-
   /// What work waits for here, for people.
   public let reason: String
   /// Whether work goes through without waiting.
   public private(set) var isOpen = false
 
   private let activity: ActivityTracker
-  private var waiters: [Int: Waiter] = [:]
+  /// Those who wait; they are told whether they may pass.
+  private var waiters: [Int: ActivityWaiter<Bool>] = [:]
   private var nextNumber = 0
 
   /// Makes a closed gate.
@@ -51,30 +46,21 @@ public final class ActivityGate {
     guard !isOpen else { return }
     let number = nextNumber
     nextNumber += 1
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation {
-        (continuation: CheckedContinuation<Void, any Error>) in
-        guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
-        let end = activity.beginWaiting(for: reason)
-        waiters[number] = Waiter(continuation: continuation, end: end)
+    let mayPass = await withTaskCancellationHandler {
+      await activity.wait(for: reason) {
+        if Task.isCancelled { $0.resume(returning: false) } else { waiters[number] = $0 }
       }
     } onCancel: {
-      onMainActor { self.cancel(number) }
+      onMainActor { self.waiters.removeValue(forKey: number)?.resume(returning: false) }
     }
+    guard mayPass else { throw CancellationError() }
   }
 
-  /// Lets everybody through, those who wait and those who come.
+  /// Lets everybody through, those who wait in the order in which they came, and those who come.
   public func open() {
     isOpen = true
-    let waiting = waiters.values
+    let waiting = waiters.sorted { $0.key < $1.key }
     waiters = [:]
-    for waiter in waiting { waiter.end?() }
-    for waiter in waiting { waiter.continuation.resume() }
-  }
-
-  private func cancel(_ number: Int) {
-    guard let waiter = waiters.removeValue(forKey: number) else { return }
-    waiter.end?()
-    waiter.continuation.resume(throwing: CancellationError())
+    for (_, waiter) in waiting { waiter.resume(returning: true) }
   }
 }

@@ -30,7 +30,7 @@ public final class ScheduledTransition {
   private(set) weak var lane: NavigationScheduler?
   private var start: (@MainActor (ScheduledTransition) -> Answer)?
   private var verify: (@MainActor () -> TransitionOutcome)?
-  private var waiters: [Waiter] = []
+  private var waiters: [ActivityWaiter<TransitionOutcome>] = []
   private var sinks: [@MainActor (TransitionOutcome) -> Void] = []
 
   init(
@@ -58,12 +58,6 @@ public final class ScheduledTransition {
     self.verify = verify
   }
 
-  private struct Waiter {
-    let continuation: CheckedContinuation<TransitionOutcome, Never>
-    /// Tells the source of the waiting work that it waits no more.
-    let end: (@MainActor () -> Void)?
-  }
-
   /// Waits for the outcome; returns at once if there is one.
   ///
   /// - Returns: What became of the transition.
@@ -72,9 +66,7 @@ public final class ScheduledTransition {
     if let outcome { return outcome }
     // While a gesture keeps the lane, nothing can go on, and so not what waits here.
     let end = lane?.activity.beginWaiting(for: "‘\(name)’")
-    return await withCheckedContinuation {
-      waiters.append(Waiter(continuation: $0, end: end))
-    }
+    return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
   }
 
   /// Waits for the outcome; if the calling task is cancelled before the transition has begun, the
@@ -122,8 +114,7 @@ public final class ScheduledTransition {
     verify = nil
     let waiters = waiters
     self.waiters = []
-    for waiter in waiters { waiter.end?() }
-    for waiter in waiters { waiter.continuation.resume(returning: outcome) }
+    for waiter in waiters { waiter.resume(returning: outcome) }
     let sinks = sinks
     self.sinks = []
     for sink in sinks { sink(outcome) }

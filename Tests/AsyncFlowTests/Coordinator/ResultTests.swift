@@ -118,31 +118,7 @@ struct ResultTests {
     flow.onNavigate = nil
   }
 
-  @Test("A handler that waits for the user does not keep the coordinator busy")
-  func waitingForUser() async {
-    let world = CoordinatorWorld()
-    let gate = Gate()
-    let flow = ScriptedFlow()
-    flow.onNavigate = { [coordinator = world.coordinator] step in
-      if step == .start { await coordinator.waiting(for: "an answer") { await gate.wait() } }
-      return .none
-    }
-    let stepper = TestStepper(TestStep.start)
-    stepper.send(.number(1))
-    world.coordinator.coordinate(flow: flow, with: stepper)
-    #expect(
-      await world.coordinator.settled().map(\.description) == [
-        "step start in ScriptedFlow (waits for an answer)",
-        "step number(1) in ScriptedFlow (waits for step start)",
-      ])
-    gate.open()
-    await gate.wait()
-    await world.coordinator.navigate(to: TestStep.number(2), in: flow)
-    #expect(flow.handled == [.start, .number(1), .number(2)])
-    flow.onNavigate = nil
-  }
-
-  @Test("Nor does an adapt or a navigate at a gate, until the gate is opened")
+  @Test("An adapt or a navigate at a gate does not keep the coordinator busy until it is opened")
   func waitingAtGate() async {
     let world = CoordinatorWorld()
     let adapting = ActivityGate("permission", context: world.context)
