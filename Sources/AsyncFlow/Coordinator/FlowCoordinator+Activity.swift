@@ -3,7 +3,8 @@ import NavigationRuntime
 extension FlowCoordinator: ActivitySource {
   /// Whether no step is being handled, and none can be without help from outside.
   public var isIdle: Bool {
-    guard pendingRunner == nil, !machine.hasWork, links.allSatisfy({ $0.waitingFor != nil })
+    guard pendingRunner == nil, !machine.hasWork, links.allSatisfy({ $0.waitingFor != nil }),
+      abandonedRunners.allSatisfy({ $0.waitingFor != nil })
     else { return false }
     guard machine.running > 0 else { return true }
     return machine.running == laneWaits.values.reduce(0) { $0 + ($1.waitsForUser ? 1 : 0) }
@@ -12,6 +13,7 @@ extension FlowCoordinator: ActivitySource {
   /// The steps that are being handled, and those that wait for them, with what they wait for.
   public var runningActivities: [NavigationActivity] {
     machine.reports.filter { isRunning($0) }.map(activity)
+      + abandonedRunners.filter { $0.waitingFor == nil }.compactMap(abandonedActivity)
   }
 
   /// The steps that wait for something outside: a hidden screen, a child, the user.
@@ -24,6 +26,7 @@ extension FlowCoordinator: ActivitySource {
       link.waitingFor.map { NavigationActivity(name: "a deep link", waitingFor: $0) }
     }
     return steps + calls + waitingLinks
+      + abandonedRunners.filter { $0.waitingFor != nil }.compactMap(abandonedActivity)
   }
 
   func becomeIdleIfSo() {
@@ -63,6 +66,14 @@ extension FlowCoordinator: ActivitySource {
     return NavigationActivity(
       name: "step \(report.item.payload.step) in \(node.name)", waitingFor: reason)
   }
+
+  private func abandonedActivity(_ runner: StepRunner) -> NavigationActivity? {
+    runner.item.map {
+      NavigationActivity(
+        name: "cancelled step \($0.payload.step) in \($0.payload.node.name)",
+        waitingFor: runner.waitingFor ?? "its handler to return")
+    }
+  }
 }
 
 extension FlowCoordinator: TaskHost {
@@ -72,12 +83,14 @@ extension FlowCoordinator: TaskHost {
       becomeIdleIfSo()
       return { [weak link] in link?.waitingFor = nil }
     }
-    guard let handled = runners[task]?.item else { return nil }
+    guard let runner = runners[task], let handled = runner.item else { return nil }
     let (node, item) = (handled.payload.node, handled.id)
+    runner.waitingFor = reason
     parked[item] = ParkedHandler(reason)
     machine.park(item, in: node.id, on: .outside)
     wake()
     return { [weak self] in
+      runner.waitingFor = nil
       guard let self else { return }
       parked[item] = nil
       machine.fulfil(item, in: node.id)

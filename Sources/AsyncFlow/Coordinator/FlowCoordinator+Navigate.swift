@@ -76,14 +76,14 @@ extension FlowCoordinator {
   }
 
   func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
-    if let item = currentRunner?.item {
+    if let item = currentRunner?.item, machine.isActive(item.id, in: item.flow) {
       await beginNested(call, delivery, in: item.payload.node, item.id)
     } else {
       begin(call, delivery)
     }
     if let receipt = call.receipt { return receipt }
-    return await withCheckedContinuation { continuation in
-      call.whenDone { continuation.resume(returning: $0) }
+    return await context.activity.wait(for: "the step \(call.step) to be handled") { waiter in
+      call.whenDone { waiter.resume(returning: $0) }
     }
   }
 

@@ -34,10 +34,14 @@ extension FlowCoordinator {
       return .cancelled
     }
     let handled = currentRunner?.item
+    if let parent = handled?.payload.node, !parent.isAlive {
+      refuse(stepper, of: parent)
+      return .cancelled
+    }
     let node = start(
       flow, under: handled?.payload.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
     var result: FlowResult<Value> = .cancelled
-    let waiting = ParkedHandler("the result of \(node.name)")
+    let reason = "the result of \(node.name)"
     node.onEnd.append { [context] reason, value in
       if let value = value as? Value {
         result = .value(value)
@@ -48,6 +52,7 @@ extension FlowCoordinator {
       }
     }
     if let item = handled?.id, let parent = handled?.payload.node {
+      let waiting = ParkedHandler(reason)
       parked[item] = waiting
       machine.park(item, in: parent.id, on: .child(node.id))
       node.onEnd.append { [weak self] _, _ in
@@ -57,12 +62,16 @@ extension FlowCoordinator {
       add(stepper, to: node)
       // The stepper may have no step: then it is a runner that notices that nothing is left to do.
       wake()
-      await wait(waiting, for: node)
+      await stopping(node) { await waiting.wait() }
       parked[item] = nil
     } else {
-      node.onEnd.append { _, _ in waiting.resume() }
       add(stepper, to: node)
-      await wait(waiting, for: node)
+      await stopping(node) {
+        await context.activity.wait(for: reason) { waiter in
+          guard node.isAlive else { return waiter.resume(returning: ()) }
+          node.onEnd.append { _, _ in waiter.resume(returning: ()) }
+        }
+      }
     }
     return result
   }
@@ -100,9 +109,10 @@ extension FlowCoordinator {
     return answer
   }
 
-  private func wait(_ waiting: ParkedHandler, for node: FlowNode) async {
+  /// Waits for a child, which is stopped if the waiting task is cancelled.
+  private func stopping(_ node: FlowNode, _ wait: @MainActor () async -> Void) async {
     await withTaskCancellationHandler {
-      await waiting.wait()
+      await wait()
     } onCancel: {
       onMainActor { [weak self] in self?.end(node, .stopped, refusing: .stopped) }
     }

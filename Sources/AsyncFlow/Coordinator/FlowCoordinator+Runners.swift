@@ -104,6 +104,7 @@ extension FlowCoordinator {
 
   private func leave(_ runner: StepRunner) {
     runner.item = nil
+    if !abandonedRunners.isEmpty { abandonedRunners.removeAll { $0 === runner } }
     if runner.attribution != nil { runner.attribution = nil }
   }
 
@@ -180,10 +181,12 @@ extension FlowCoordinator {
     }
   }
 
-  /// Cancels the tasks in which a flow's handlers run.
+  /// Cancels the tasks in which an ended flow's handlers run.
   func cancelHandlers(of node: FlowNode, evenNavigating: Bool) {
-    for runner in runners.values
-    where runner.item?.payload.node === node && (evenNavigating || !runner.isNavigating) {
+    for runner in runners.values {
+      guard let item = runner.item, item.payload.node === node else { continue }
+      if !machine.isActive(item.id, in: item.flow) { abandonedRunners.append(runner) }
+      guard evenNavigating || !runner.isNavigating else { continue }
       runnerTasks[ObjectIdentifier(runner)]?.cancel()
     }
   }

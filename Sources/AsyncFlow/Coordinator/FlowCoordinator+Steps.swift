@@ -123,7 +123,7 @@ extension FlowCoordinator {
     }
   }
 
-  private func refuse(
+  func refuse(
     _ stepper: any Stepper, of node: FlowNode, because refusal: StepRefusal = .flowEnded
   ) {
     Contribution(

@@ -49,6 +49,8 @@ public final class FlowCoordinator {
   var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
   /// Whether a runner is at work between two calls of flows: it will look what to do next.
   var isWorking = false
+  /// Those whose handler goes on although its flow has ended: it was cancelled and has not returned.
+  var abandonedRunners: [StepRunner] = []
   /// Handlers that wait, by step.
   var parked: [Int: ParkedHandler] = [:]
   /// The lanes that steps wait for, by step.
@@ -108,6 +110,7 @@ public final class FlowCoordinator {
       return add(stepper, to: node)
     }
     let parent = currentRunner?.item?.payload.node
+    if let parent, !parent.isAlive { return refuse(stepper, of: parent) }
     let node = start(
       flow, under: parent,
       allowsStepsWhenDismissed: allowStepWhenDismissed || flow.allowStepWhenDismissed)
@@ -115,6 +118,9 @@ public final class FlowCoordinator {
   }
 
   /// Ends all flows and refuses everything from now on; does nothing the second time.
+  ///
+  /// Handlers are cancelled, and what they answer does not count; ``settled()`` waits until they
+  /// have returned.
   public func stop() {
     for root in roots.elements.reversed() { end(root, .stopped, refusing: .stopped) }
     complete()

@@ -13,7 +13,8 @@ final class FlowRecord {
   private static let registry = WeakRegistry<FlowRecord>()
 
   private var state = State.waiting
-  private var waiters: [@MainActor (Bool) -> Void] = []
+  private var waiters: [Int: @MainActor (Bool) -> Void] = [:]
+  private var nextNumber = 0
 
   /// Where the flow lives now.
   weak var node: FlowNode? {
@@ -40,17 +41,46 @@ final class FlowRecord {
 
   /// Calls with whether the flow has become ready: when that is known, or at once.
   func whenReady(_ action: @escaping @MainActor (Bool) -> Void) {
+    whenReady(takeNumber(), action)
+  }
+
+  /// Waits until it is known whether the flow has become ready.
+  ///
+  /// Who waits in a handler, or in other work that is followed, does not keep that from settling.
+  ///
+  /// - Returns: Whether it has; `false` too if the waiting task was cancelled.
+  func isReady() async -> Bool {
+    guard state == .waiting else { return state == .ready }
+    let number = takeNumber()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation {
+        let end = node?.coordinator?.context.activity.beginWaiting(for: "a flow to be ready")
+        let waiter = ActivityWaiter($0, end: end)
+        guard !Task.isCancelled else { return waiter.resume(returning: false) }
+        whenReady(number) { waiter.resume(returning: $0) }
+      }
+    } onCancel: {
+      onMainActor { self.waiters.removeValue(forKey: number)?(false) }
+    }
+  }
+
+  private func whenReady(_ number: Int, _ action: @escaping @MainActor (Bool) -> Void) {
     switch state {
-    case .waiting: waiters.append(action)
+    case .waiting: waiters[number] = action
     case .ready: action(true)
     case .ended: action(false)
     }
   }
 
+  private func takeNumber() -> Int {
+    defer { nextNumber += 1 }
+    return nextNumber
+  }
+
   private func resolve(_ state: State) {
     self.state = state
-    let waiters = waiters
-    self.waiters = []
-    for waiter in waiters { waiter(state == .ready) }
+    let waiters = waiters.sorted { $0.key < $1.key }
+    self.waiters = [:]
+    for (_, waiter) in waiters { waiter(state == .ready) }
   }
 }

@@ -9,6 +9,8 @@ final class StepRunner {
   /// The step whose `adapt` or `navigate` runs in the task.
   var item: CoordinatorMachine.Item?
   var isNavigating = false
+  /// What the handler waits for outside, if it does.
+  var waitingFor: String?
   var attribution: Cancellation?
 
   init(_ coordinator: FlowCoordinator) {

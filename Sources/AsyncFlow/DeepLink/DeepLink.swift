@@ -12,7 +12,6 @@ public final class DeepLink {
   /// What it waits for, if it waits.
   public internal(set) var waitingFor: String?
 
-  private static let handling = "the step to be handled"
   private weak var coordinator: FlowCoordinator?
   private var hop = 0
   private var events: Cancellation?
@@ -22,7 +21,7 @@ public final class DeepLink {
   private(set) var taskID: Int?
   private var hasChanged = false
   private var change: CheckedContinuation<Void, Never>?
-  private var waiters: [CheckedContinuation<DeepLinkOutcome, Never>] = []
+  private var waiters: [ActivityWaiter<DeepLinkOutcome>] = []
 
   init(_ plan: DeepLinkPlan, coordinator: FlowCoordinator) {
     self.plan = plan
@@ -34,7 +33,8 @@ public final class DeepLink {
   /// - Returns: What became of the link.
   public func value() async -> DeepLinkOutcome {
     if let outcome { return outcome }
-    return await withCheckedContinuation { waiters.append($0) }
+    let end = coordinator?.context.activity.beginWaiting(for: "a deep link")
+    return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
   }
 
   /// Gives the link up; a step that is being handled goes on to its end.
@@ -52,7 +52,7 @@ public final class DeepLink {
     if let deadline = plan.deadline {
       timer = coordinator.context.clock.schedule(after: deadline) { [weak self] in
         guard let self else { return }
-        finish(.timedOut(hop: hop, waitingFor: waitingFor ?? Self.handling))
+        finish(.timedOut(hop: hop, waitingFor: waitingFor ?? "its turn"))
       }
     }
     let task = Task { [weak self] in
@@ -99,9 +99,6 @@ public final class DeepLink {
     guard outcome == nil else { return false }
     let call = StepCall(next.step)
     call.isAnimated = next.isAnimated ?? isLast
-    // The step keeps `settled()` for as long as it can go on; the link does again when it is done.
-    call.whenDone { [weak self] _ in self?.waitingFor = nil }
-    waitingFor = Self.handling
     let receipt = await coordinator.receipt(of: call, .flow(node.flow))
     guard outcome == nil else { return false }
     switch receipt.outcome {

@@ -5,12 +5,8 @@ extension Flow {
   /// Ready is a state: who asks later gets the answer at once. A flow whose first step was
   /// filtered or refused is ready too.
   ///
-  /// - Returns: `false` if the flow has ended before.
+  /// - Returns: `false` if the flow has ended before, or the waiting task was cancelled.
   public var flowReady: Bool {
-    get async {
-      await withCheckedContinuation { continuation in
-        FlowRecord.of(self).whenReady { continuation.resume(returning: $0) }
-      }
-    }
+    get async { await FlowRecord.of(self).isReady() }
   }
 }

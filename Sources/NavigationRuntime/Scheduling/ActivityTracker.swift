@@ -10,7 +10,13 @@ public final class ActivityTracker {
     weak var source: (any ActivitySource)?
   }
 
+  private struct WeakHost {
+    weak var host: (any TaskHost)?
+  }
+
   private var sources: [WeakSource] = []
+  /// Those of the sources that know the tasks of their work.
+  private var hosts: [WeakHost] = []
   private var sweepSize = 16
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextWaiterID = 0
@@ -32,9 +38,11 @@ public final class ActivityTracker {
   public func add(_ source: any ActivitySource) {
     if sources.count >= sweepSize {
       sources.removeAll { $0.source == nil }
+      hosts.removeAll { $0.host == nil }
       sweepSize = max(16, sources.count * 2)
     }
     sources.append(WeakSource(source: source))
+    if let host = source as? any TaskHost { hosts.append(WeakHost(host: host)) }
   }
 
   /// To be called by a source when it has become idle, or goes away.
@@ -101,10 +109,10 @@ public final class ActivityTracker {
   ///
   /// - Parameter reason: What it waits for.
   /// - Returns: Called when it waits no more; `nil` if the task belongs to no source.
-  func beginWaiting(for reason: String) -> (@MainActor () -> Void)? {
+  package func beginWaiting(for reason: String) -> (@MainActor () -> Void)? {
     guard let task = TrackedTasks.currentTaskID else { return nil }
-    for case let host as any TaskHost in sources.map(\.source) {
-      if let end = host.beginWaiting(for: reason, in: task) { return end }
+    for entry in hosts {
+      if let end = entry.host?.beginWaiting(for: reason, in: task) { return end }
     }
     return nil
   }

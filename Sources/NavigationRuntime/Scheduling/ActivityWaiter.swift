@@ -8,7 +8,7 @@ package struct ActivityWaiter<Value: Sendable> {
   /// Tells the work's source that it waits no more; `nil` if the task is nobody's.
   private let end: (@MainActor () -> Void)?
 
-  init(_ continuation: CheckedContinuation<Value, Never>, end: (@MainActor () -> Void)?) {
+  package init(_ continuation: CheckedContinuation<Value, Never>, end: (@MainActor () -> Void)?) {
     self.continuation = continuation
     self.end = end
   }

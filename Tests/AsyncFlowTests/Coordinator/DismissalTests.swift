@@ -48,8 +48,9 @@ struct DismissalTests {
     let headless = HeadlessWorld(root: home)
     let world = CoordinatorWorld(context: headless.context)
     let parent = ScriptedFlow(root: home)
+    final class SheetFlow: ScriptedFlow {}
     let pushed = ScriptedFlow(root: screen("Pushed"))
-    let sheet = ScriptedFlow(root: stack("Sheet", screen("Inner")))
+    let sheet = SheetFlow(root: stack("Sheet", screen("Inner")))
     parent.onNavigate = { step in
       guard step == .start, let page = pushed.root as? HeadlessViewController,
         let modal = sheet.root as? HeadlessViewController
@@ -69,7 +70,7 @@ struct DismissalTests {
     await world.coordinator.settled()
     let ends = world.log.filter { $0.hasPrefix("ended") }
     #expect(
-      Set(ends) == ["ended: ScriptedFlow, removed", "ended: ScriptedFlow, dismissedByUser"])
+      Set(ends) == ["ended: ScriptedFlow, removed", "ended: SheetFlow, dismissedByUser"])
   }
 
   @Test("A flow that borrows its parent's stack ends when its first screen leaves")

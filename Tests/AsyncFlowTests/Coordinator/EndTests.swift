@@ -87,7 +87,6 @@ struct EndTests {
     stepper.send(.number(1))
     await gate.someone()
     world.coordinator.stop()
-    await world.coordinator.settled()
     gate.open()
     await world.coordinator.settled()
     #expect(

@@ -55,4 +55,334 @@ struct SettledTests {
     #expect(log == ["first", "first: nil", "second: nil"])
     flow.onNavigate = nil
   }
+
+  /// How a flow ends while it handles a step.
+  enum End: CaseIterable { case stop, parentEnds, userLeaves, removed }
+
+  @Test(
+    "A handler whose flow ends in the middle is waited for until it has returned",
+    arguments: End.allCases)
+  func cancelledHandlers(end: End) async {
+    for isAdapting in [false, true] {
+      let home = stack("Home", screen("List"))
+      let headless = HeadlessWorld(root: home)
+      let world = CoordinatorWorld(context: headless.context)
+      let parent = ScriptedFlow(root: home)
+      let sheet = stack("Sheet", screen("Inner"))
+      let flow = ScriptedFlow(root: sheet)
+      let begun = Gate()
+      var log: [String] = []
+      func handle() async {
+        begun.open()
+        while !Task.isCancelled, end != .removed { await letOthersRun() }
+        for _ in 0..<10 { await letOthersRun() }
+        log.append("returned")
+      }
+      flow.onAdapt = { step in
+        if isAdapting { await handle() }
+        return step
+      }
+      flow.onNavigate = { _ in
+        if !isAdapting { await handle() }
+        return .one(.forwardToCurrentFlow(withStep: TestStep.number(1)))
+      }
+      let parentStepper = TestStepper(TestStep.start)
+      parent.onNavigate = { step in
+        guard step == .start else { return .end }
+        home.present(sheet, animated: true)
+        return .one(.contribute(presentable: flow, stepper: OneStepper(.start)))
+      }
+      let root = ScriptedFlow()
+      root.onNavigate = { _ in .one(.contribute(presentable: parent, stepper: parentStepper)) }
+      world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+      await begun.wait()
+      switch end {
+      case .stop: world.coordinator.stop()
+      case .parentEnds: parentStepper.send(.end)
+      case .userLeaves: #expect(sheet.userDidPullDown())
+      case .removed: home.dismiss(animated: false)
+      }
+      #expect(await world.coordinator.settled() == [])
+      #expect(log == ["returned"])
+    }
+  }
+
+  @Test("A cancelled handler that does not return is named")
+  func abandoned() async throws {
+    let world = CoordinatorWorld()
+    let gate = Gate()
+    let flow = ScriptedFlow()
+    flow.onNavigate = { _ in
+      await gate.wait()
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await gate.someone()
+    world.coordinator.stop()
+    let error = await unsettled(world)
+    #expect(
+      error?.running.map(\.description) == [
+        "cancelled step start in ScriptedFlow (waits for its handler to return)"
+      ])
+    gate.open()
+    #expect(await world.coordinator.settled() == [])
+  }
+
+  @Test("An adapt that never returns: its queue says who waits for whom, and nothing else waits")
+  func endlessAdapt() async {
+    let world = CoordinatorWorld()
+    let gate = Gate()
+    let slow = ScriptedFlow()
+    slow.onAdapt = { step in
+      if step == .start { await gate.wait() }
+      return step
+    }
+    let quick = ScriptedFlow()
+    let stepper = TestStepper(TestStep.start)
+    world.coordinator.coordinate(flow: slow, with: stepper)
+    world.coordinator.coordinate(flow: quick, with: OneStepper(TestStep.start))
+    stepper.send(.number(1))
+    stepper.send(.number(2))
+    await gate.someone()
+    let error = await unsettled(world)
+    #expect(
+      error?.running.map(\.description) == [
+        "step start in ScriptedFlow (waits for adapt to answer)",
+        "step number(1) in ScriptedFlow (waits for step start)",
+        "step number(2) in ScriptedFlow (waits for step start)",
+      ])
+    #expect(quick.handled == [.start])
+    world.coordinator.stop()
+    gate.open()
+    await world.coordinator.settled()
+    #expect(slow.handled.isEmpty)
+    #expect(
+      Set(world.notHandled)
+        == Set(
+          ["start", "number(1)", "number(2)"].map { "\($0): \(StepOutcome.refused(.stopped))" }))
+  }
+
+  /// What keeps the coordinator from settling within a second.
+  private func unsettled(_ world: CoordinatorWorld) async -> UnsettledError? {
+    guard let clock = world.context.clock as? ManualNavigationClock else { return nil }
+    let settled = Task { try await world.context.settled(within: 1) }
+    await clock.waitForSleepers()
+    clock.advance(by: 1)
+    do {
+      _ = try await settled.value
+      return nil
+    } catch {
+      return error as? UnsettledError
+    }
+  }
+}
+
+@MainActor
+@Suite("Who waits for a flow inside other work")
+struct WaitingInsideTests {
+  private let world = CoordinatorWorld()
+
+  /// A flow whose first step waits at a gate.
+  private func start(_ gate: ActivityGate) -> ScriptedFlow {
+    let flow = ScriptedFlow()
+    flow.onNavigate = { step in
+      if step == .start { try? await gate.wait() }
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    return flow
+  }
+
+  @Test("Work that awaits a step which cannot be handled yet does not keep settled")
+  func awaitedStep() async {
+    let gate = ActivityGate("a gate", context: world.context)
+    let flow = start(gate)
+    var receipt: NavigationReceipt?
+    let work = world.context.run("work") { [coordinator = world.coordinator] in
+      receipt = await coordinator.navigate(to: TestStep.number(1))
+    }
+    #expect(
+      Set(await world.coordinator.settled().map(\.description)) == [
+        "step start in ScriptedFlow (waits for a gate)",
+        "step number(1) in ScriptedFlow (waits for step start)",
+        "work (waits for the step number(1) to be handled)",
+      ])
+    gate.open()
+    #expect(await world.coordinator.settled() == [])
+    #expect(receipt?.outcome == .handled)
+    #expect(flow.handled == [.start, .number(1)])
+    withExtendedLifetime(work) {}
+  }
+
+  @Test("So does a handler that awaits a step of another coordinator")
+  func otherCoordinator() async {
+    let gate = ActivityGate("a gate", context: world.context)
+    let flow = start(gate)
+    let other = CoordinatorWorld(context: world.context)
+    let caller = ScriptedFlow()
+    var outcome: StepOutcome?
+    caller.onNavigate = { [coordinator = world.coordinator] _ in
+      outcome = await coordinator.navigate(to: TestStep.number(1)).outcome
+      return .none
+    }
+    other.coordinator.coordinate(flow: caller, with: OneStepper(TestStep.start))
+    #expect(await other.coordinator.settled().count == 3)
+    gate.open()
+    #expect(await other.coordinator.settled() == [])
+    #expect(outcome == .handled)
+    #expect(flow.handled == [.start, .number(1)])
+  }
+
+  @Test("So does a handler that awaits a flow's readiness, or a deep link")
+  func readinessAndLinks() async {
+    let gate = ActivityGate("a gate", context: world.context)
+    let flow = start(gate)
+    let caller = ScriptedFlow()
+    var log: [String] = []
+    caller.onNavigate = { [coordinator = world.coordinator, weak flow] step in
+      switch step {
+      case .start: log.append("ready: \(await flow?.flowReady ?? false)")
+      default:
+        log.append("link: \(await coordinator.follow(DeepLinkPlan(steps: [OtherStep.other])))")
+      }
+      return .none
+    }
+    let stepper = TestStepper(TestStep.start)
+    world.coordinator.coordinate(flow: caller, with: stepper)
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "step start in ScriptedFlow (waits for a gate)",
+        "step start in ScriptedFlow (waits for a flow to be ready)",
+      ])
+    gate.open()
+    #expect(await world.coordinator.settled() == [])
+    #expect(log == ["ready: true"])
+    stepper.send(.number(1))
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "step number(1) in ScriptedFlow (waits for a deep link)",
+        "a deep link (waits for a flow of OtherStep to be ready)",
+      ])
+    world.coordinator.coordinate(flow: OtherFlow(), with: OneStepper(OtherStep.other))
+    #expect(await world.coordinator.settled() == [])
+    #expect(log == ["ready: true", "link: arrived"])
+    caller.onNavigate = nil
+  }
+
+  @Test("Who waits for readiness and is cancelled goes on")
+  func cancelledReadiness() async {
+    let flow = ScriptedFlow()
+    var isReady: Bool?
+    let work = world.context.run("work") { isReady = await flow.flowReady }
+    await letOthersRun()
+    work.cancel()
+    #expect(await world.context.settled() == [])
+    #expect(isReady == false)
+  }
+
+  @Test("So does work that awaits the result of a flow, which is stopped with it")
+  func result() async {
+    let child = ScriptedFlow()
+    child.onNavigate = { _ in .finish(3) }
+    let stepper = TestStepper()
+    var results: [FlowResult<Int>] = []
+    let work = [child, ScriptedFlow()].map { flow in
+      world.context.run("work") { [coordinator = world.coordinator] in
+        results.append(await coordinator.result(of: flow, with: stepper, as: Int.self))
+      }
+    }
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "work (waits for the result of ScriptedFlow)",
+        "work (waits for the result of ScriptedFlow)",
+      ])
+    work[1].cancel()
+    #expect(await world.coordinator.settled().count == 1)
+    #expect(results == [.cancelled])
+    stepper.send(.number(1))
+    #expect(await world.coordinator.settled() == [])
+    #expect(results == [.cancelled, .value(3)])
+  }
+
+  @Test(
+    "A handler whose flow has ended starts nothing under it, and what it awaits comes to an end")
+  func afterTheEnd() async {
+    let gate = Gate()
+    let begun = Gate()
+    let flow = ScriptedFlow()
+    let sibling = ScriptedFlow()
+    let late = [ScriptedFlow(), ScriptedFlow()]
+    var log: [String] = []
+    flow.onNavigate = { [coordinator = world.coordinator] step in
+      guard step == .start else { return .end }
+      begun.open()
+      await gate.wait()
+      coordinator.coordinate(flow: late[0], with: OneStepper(TestStep.number(1)))
+      let result = await coordinator.result(
+        of: late[1], with: OneStepper(TestStep.number(2)), as: Int.self)
+      log.append("\(result)")
+      log.append("\(await coordinator.navigate(to: TestStep.number(3)).outcome)")
+      return .none
+    }
+    let parent = ScriptedFlow()
+    let stepper = TestStepper(TestStep.start)
+    parent.onNavigate = { step in
+      step == .start ? .one(.contribute(presentable: flow, stepper: OneStepper(.start))) : .end
+    }
+    world.coordinator.coordinate(flow: sibling, with: DefaultStepper())
+    world.coordinator.coordinate(flow: parent, with: stepper)
+    await begun.wait()
+    await world.coordinator.navigate(to: TestStep.end, in: parent)
+    gate.open()
+    #expect(await world.coordinator.settled() == [])
+    #expect(log == ["cancelled", "handled"])
+    #expect(sibling.handled == [.number(3)])
+    #expect(late[0].handled + late[1].handled == [])
+    let refused = StepOutcome.refused(.flowEnded)
+    #expect(
+      Set(world.notHandled).isSuperset(of: ["number(1): \(refused)", "number(2): \(refused)"]))
+    flow.onNavigate = nil
+  }
+
+  @Test(
+    "Steps that wait for the user's finger do not keep settled, until it is lifted or all ends",
+    arguments: [false, true])
+  func finger(isStopped: Bool) async {
+    let top = screen("Top")
+    let home = stack("Home", screen("List"), top)
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = ScriptedFlow(root: home)
+    var outcome: TransitionOutcome?
+    let inside = ScriptedFlow()
+    inside.onNavigate = { [context = headless.context] step in
+      if step == .number(1) {
+        outcome = await context.perform(.push(screen("Next")), on: home)
+      }
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: DefaultStepper())
+    world.coordinator.coordinate(flow: inside, with: DefaultStepper())
+    await world.coordinator.settled()
+    let finger = home.userDidBeginEdgeSwipe()
+    let steppers = [TestStepper(), TestStepper()]
+    world.coordinator.coordinate(flow: flow, with: steppers[0])
+    world.coordinator.coordinate(flow: inside, with: steppers[1])
+    steppers[0].send(.number(0))
+    steppers[1].send(.number(1))
+    let waiting = await world.coordinator.settled().map(\.description)
+    #expect(waiting.contains("step number(0) in ScriptedFlow (waits for the running transition)"))
+    #expect(waiting.contains { $0.hasPrefix("step number(1) in ScriptedFlow (waits for ‘push") })
+    if isStopped {
+      world.coordinator.stop()
+      await world.coordinator.settled()
+      #expect(world.log.last == "completed")
+      #expect(flow.handled.isEmpty)
+    }
+    finger?.cancel()
+    #expect(await world.coordinator.settled() == [])
+    #expect(flow.handled == (isStopped ? [] : [.number(0)]))
+    #expect(inside.handled == [.number(1)])
+    #expect((outcome == .performed) == !isStopped)
+  }
 }
