@@ -13,7 +13,8 @@ enum StepDelivery {
 extension FlowCoordinator {
   /// Delivers a step to every flow that lives now, as a deep link does.
   ///
-  /// Before the first flow is ready the step is kept. If no flow handles it, one event says so.
+  /// Before there is a flow the step is kept until the first one is ready. If no flow handles it,
+  /// one event says so.
   ///
   /// - Parameter step: The step.
   public func navigate(to step: any Step) { deliver(step, .broadcast) }
@@ -128,6 +129,11 @@ extension FlowCoordinator {
       return call.finish(refusal: .stopped)
     }
     if roots.isEmpty { return keptCalls.append((call, delivery)) }
+    // Nobody overtakes those that are kept, but for a handler's own call: they may wait for it.
+    if !keptCalls.isEmpty, call.nested == nil {
+      guard !isStarting else { return keptCalls.append((call, delivery)) }
+      deliverKeptCalls()
+    }
     let recipients = recipients(of: delivery)
     guard let first = recipients.first else {
       refuse(call.step, FlowCoordinator.self, .notCoordinated)
@@ -140,6 +146,11 @@ extension FlowCoordinator {
       for node in recipients { send(call, to: node) }
     }
     wake()
+  }
+
+  /// Whether the first step of the first flow is still on its way.
+  private var isStarting: Bool {
+    machine.undoneCount > 0 && roots.elements.allSatisfy { !$0.handler.hasHandledStep }
   }
 
   func deliverKeptCalls() {

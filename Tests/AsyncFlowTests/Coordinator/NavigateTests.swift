@@ -91,8 +91,34 @@ struct NavigateTests {
     world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
     world.coordinator.enqueue(TestStep.number(2))
     await world.coordinator.settled()
-    #expect(flow.handled.first == .start)
-    #expect(Set(flow.handled.map { "\($0)" }) == ["start", "number(1)", "number(2)"])
+    #expect(flow.handled == [.start, .number(1), .number(2)])
+  }
+
+  @Test("Steps that are kept for a flow without a first step come before the next one")
+  func keptForStepless() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    world.coordinator.enqueue(TestStep.number(1))
+    world.coordinator.coordinate(flow: flow, with: DefaultStepper())
+    #expect(await world.coordinator.settled().count == 1)
+    await world.coordinator.navigate(to: TestStep.number(2))
+    #expect(flow.handled == [.number(1), .number(2)])
+  }
+
+  @Test("A handler's own awaited call does not wait for those that are kept")
+  func nestedBeforeReady() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    flow.onNavigate = { [coordinator = world.coordinator] step in
+      if step == .start { await coordinator.navigate(to: TestStep.number(1)) }
+      return .none
+    }
+    world.coordinator.enqueue(TestStep.number(2))
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    world.coordinator.enqueue(TestStep.number(3))
+    #expect(await world.coordinator.settled() == [])
+    #expect(flow.handled == [.start, .number(1), .number(2), .number(3)])
+    flow.onNavigate = nil
   }
 
   @Test("One flow, or the first responder: an unknown answer does not end the search")
