@@ -137,6 +137,13 @@ struct DismissalTests {
     stepper.send(.number(1))
     await world.coordinator.settled()
     #expect(flow.handled == [.number(1)])
+    flow.onNavigate = { _ in .end(forwardToParentFlowWithStep: TestStep.number(3)) }
+    stepper.send(.number(2))
+    await world.coordinator.settled()
+    #expect(parent.handled == [.start, .number(3)])
+    #expect(world.log.contains("ended: ScriptedFlow, finished"))
+    stepper.send(.number(4))
+    #expect(world.notHandled == ["number(4): \(StepOutcome.refused(.flowEnded))"])
   }
 
   @Test("A flow that was dismissed can be contributed again")

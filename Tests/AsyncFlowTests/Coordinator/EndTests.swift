@@ -38,6 +38,14 @@ struct EndTests {
       stepper.send(.number(1))
       await world.coordinator.settled()
       #expect(parent.handled == [.start, .number(9)])
+      #expect(
+        world.log.filter { $0.hasSuffix("→ end") || $0.hasPrefix("ended") || $0.hasSuffix("(9)") }
+          == [
+            "will navigate: ScriptedFlow → end", "did navigate: ScriptedFlow → end",
+            "ended: ScriptedFlow, finished", "settled: ScriptedFlow → end",
+            "will navigate: ScriptedFlow → number(9)", "did navigate: ScriptedFlow → number(9)",
+            "settled: ScriptedFlow → number(9)",
+          ])
       #expect(world.notHandled == ["number(1): \(StepOutcome.refused(.flowEnded))"])
       stepper.send(.number(2))
       #expect(world.notHandled.count == 2)
@@ -45,6 +53,77 @@ struct EndTests {
     #expect(weakChild == nil)
     #expect(weakStepper == nil)
     #expect(weakInner == nil)
+  }
+
+  @Test("An end ends what is beneath, too: no step from there is handled, and no broadcast comes")
+  func endsBeneath() async {
+    let world = CoordinatorWorld()
+    let flows = (0..<4).map { _ in ScriptedFlow() }
+    let steppers = (0..<4).map { _ in TestStepper(TestStep.start) }
+    for (index, flow) in flows.enumerated() {
+      flow.onNavigate = { step in
+        switch step {
+        case .start where index < 3:
+          .one(.contribute(presentable: flows[index + 1], stepper: steppers[index + 1]))
+        case .end: .end
+        default: .none
+        }
+      }
+    }
+    world.coordinator.coordinate(flow: flows[0], with: steppers[0])
+    await world.coordinator.settled()
+    steppers[1].send(.end)
+    steppers[3].send(.number(1))
+    await world.coordinator.settled()
+    steppers[2].send(.number(2))
+    let refused = StepOutcome.refused(.flowEnded)
+    #expect(world.notHandled == ["number(1): \(refused)", "number(2): \(refused)"])
+    let receipt = await world.coordinator.navigate(to: TestStep.number(3))
+    #expect(receipt.deliveries.count == 1)
+    #expect(flows.map(\.handled.last) == [.number(3), .end, .start, .start])
+  }
+
+  @Test("The end is a contributor like others: what stands beside it happens before")
+  func endWithOthers() async {
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow()
+    let child = ScriptedFlow()
+    child.onNavigate = { step in
+      guard step == .end else { return .none }
+      return .multiple(
+        .forwardToParentFlow(withStep: TestStep.number(1)), .end,
+        .contribute(
+          presentable: HeadlessViewController(), stepper: OneStepper(TestStep.number(2))),
+        .forwardToParentFlow(withStep: TestStep.number(3)))
+    }
+    let stepper = TestStepper()
+    parent.onNavigate = { step in
+      step == .start ? .one(.contribute(presentable: child, stepper: stepper)) : .none
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    stepper.send(.end)
+    await world.coordinator.settled()
+    #expect(parent.handled == [.start, .number(1), .number(3)])
+    #expect(child.handled == [.end])
+    #expect(world.log.contains("ended: ScriptedFlow, finished"))
+    #expect(world.notHandled == ["number(2): \(StepOutcome.refused(.flowEnded))"])
+  }
+
+  @Test("The end of one of two roots completes nothing")
+  func endOfOneRoot() async {
+    let world = CoordinatorWorld()
+    let first = ScriptedFlow()
+    first.onNavigate = { _ in .end }
+    let second = ScriptedFlow()
+    let stepper = TestStepper()
+    world.coordinator.coordinate(flow: first, with: OneStepper(TestStep.start))
+    world.coordinator.coordinate(flow: second, with: stepper)
+    await world.coordinator.settled()
+    #expect(!world.log.contains("completed"))
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    #expect(second.handled == [.number(1)])
   }
 
   @Test("An end at a root completes the coordinator and releases its flow")
@@ -145,6 +224,37 @@ struct EndTests {
     await world.coordinator.settled()
     #expect(parent.handled == [.start, .number(5)])
     #expect(world.log.contains("did navigate: ScriptedFlow → end"))
+  }
+
+  @Test("Of what a flow answers after its dismissal forwards reach the parent, the rest is refused")
+  func answersAfterDismissal() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: home)
+    let flow = ScriptedFlow(root: stack("Sheet", screen("Inner")))
+    flow.onNavigate = { _ in
+      home.dismiss(animated: true)
+      return .multiple(
+        .contribute(presentable: screen("Late"), stepper: OneStepper(TestStep.number(1))),
+        .forwardToParentFlow(withStep: TestStep.number(2)),
+        .forwardToCurrentFlow(withStep: TestStep.number(3)),
+        .contribute(presentable: ScriptedFlow(), stepper: OneStepper(TestStep.number(4))))
+    }
+    let stepper = TestStepper()
+    parent.onNavigate = { step in
+      guard step == .start, let sheet = flow.root as? HeadlessViewController else { return .none }
+      home.present(sheet, animated: true)
+      return .one(.contribute(presentable: flow, stepper: stepper))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    stepper.send(.end)
+    await world.coordinator.settled()
+    #expect(parent.handled == [.start, .number(2)])
+    #expect(flow.handled == [.end])
+    #expect(
+      world.notHandled == [1, 3, 4].map { "number(\($0)): \(StepOutcome.refused(.flowEnded))" })
   }
 
   @Test("What a dismissed flow forwards when its parent is gone too is refused, and no misuse")

@@ -54,5 +54,9 @@ struct MisuseTests {
     await world.coordinator.settled()
     #expect(world.issueCodes == ["forwardedFromRoot"])
     #expect(world.notHandled == ["number(1): \(StepOutcome.refused(.noParent))"])
+    flow.onNavigate = { _ in .end(forwardToParentFlowWithStep: TestStep.number(2)) }
+    await world.coordinator.navigate(to: TestStep.start)
+    #expect(world.issueCodes == ["forwardedFromRoot", "forwardedFromRoot"])
+    #expect(world.notHandled.last == "number(2): \(StepOutcome.refused(.noParent))")
   }
 }

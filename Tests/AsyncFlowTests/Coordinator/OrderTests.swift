@@ -73,6 +73,111 @@ struct OrderTests {
       ])
   }
 
+  @Test("The event before comes between adapt and navigate, the event after before the answer")
+  func aroundOneStep() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    var log: [String] = []
+    let subscription = world.coordinator.onEvent { log.append($0.description) }
+    flow.onAdapt = { step in
+      log.append("adapt \(step)")
+      return step
+    }
+    flow.onNavigate = { step in
+      log.append("navigate \(step)")
+      return step == .start ? .one(.forwardToCurrentFlow(withStep: TestStep.number(1))) : .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(
+      log.filter { !$0.hasPrefix("started") && !$0.hasPrefix("ready") }
+        == ["start", "number(1)"].flatMap { step in
+          [
+            "adapt \(step)", "will navigate: ScriptedFlow → \(step)", "navigate \(step)",
+            "did navigate: ScriptedFlow → \(step)", "settled: ScriptedFlow → \(step)",
+          ]
+        })
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("What one answer says comes in its order, all of it behind what was queued before")
+  func oneAnswer() async {
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow()
+    let child = ScriptedFlow()
+    let stepper = TestStepper(TestStep.start)
+    stepper.send(.number(1))
+    var log: [String] = []
+    child.onNavigate = { step in
+      log.append("child \(step)")
+      guard step == .start else { return .none }
+      return .multiple(
+        .contribute(
+          presentable: HeadlessViewController(), stepper: TestStepper(TestStep.number(2))),
+        .forwardToParentFlow(withStep: TestStep.number(3)),
+        .forwardToCurrentFlow(withStep: TestStep.number(4)),
+        .contribute(
+          presentable: HeadlessViewController(), stepper: TestStepper(TestStep.number(5))))
+    }
+    parent.onNavigate = { step in
+      log.append("parent \(step)")
+      return step == .start ? .one(.contribute(presentable: child, stepper: stepper)) : .none
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(
+      log == [
+        "parent start", "child start", "child number(1)", "child number(2)", "parent number(3)",
+        "child number(4)", "child number(5)",
+      ])
+  }
+
+  @Test("NoneStep is no step where it is emitted or forwarded; from adapt it stops the step")
+  func noneStep() async {
+    final class Untyped: Flow {
+      let screen = HeadlessViewController()
+      var root: Presentable { screen }
+      var handled: [String] = []
+      func navigate(to step: Step) -> FlowContributors {
+        handled.append("\(step)")
+        return .one(.forwardToCurrentFlow(withStep: NoneStep()))
+      }
+      func adapt(step: Step) async -> Step { step is OtherStep ? NoneStep() : step }
+    }
+    let world = CoordinatorWorld()
+    let flow = Untyped()
+    let stepper = TestStepper()
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    stepper.steps.send(NoneStep())
+    stepper.steps.send(OtherStep.other)
+    stepper.send(.start)
+    world.coordinator.enqueue(NoneStep())
+    await world.coordinator.settled()
+    #expect(flow.handled == ["start"])
+    #expect(world.notHandled == ["other: \(StepOutcome.filtered)"])
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("Steps that come while a handler is suspended follow those before, and are not nested")
+  func whileSuspended() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let stepper = TestStepper(TestStep.start)
+    let gate = Gate()
+    var log: [TestStep] = []
+    flow.onNavigate = { step in
+      if step == .start { await gate.wait() }
+      log.append(step)
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    await gate.someone()
+    for number in 0..<1_000 { stepper.send(.number(number)) }
+    gate.open()
+    await world.coordinator.settled()
+    #expect(log == [.start] + (0..<1_000).map(TestStep.number))
+  }
+
   @Test("A slow adapt is not overtaken, and delays no other flow")
   func slowAdapt() async {
     let world = CoordinatorWorld()

@@ -192,6 +192,21 @@ struct ResultTests {
     #expect(weakRoot == nil)
   }
 
+  @Test("A root that is not what the block takes is reported, and the block is not called")
+  func wrongRoot() {
+    let headless = HeadlessWorld(root: stack("Home"))
+    guard let home = headless.window.rootViewController else { return }
+    let flow = ScriptedFlow(root: home)
+    Flows.use(flow, OtherFlow(), when: .created) {
+      (_: HeadlessTabBarController, _: HeadlessViewController) in
+      Issue.record("there is no tab bar")
+    }
+    Flows.use([flow], when: .created) { (_: [HeadlessTabBarController]) in
+      Issue.record("there is no tab bar")
+    }
+    #expect(headless.issues.map(\.code.rawValue) == ["wrongRoot", "wrongRoot"])
+  }
+
   @Test("Flows.use takes any number of flows with roots of any types")
   func use() async {
     let world = CoordinatorWorld()

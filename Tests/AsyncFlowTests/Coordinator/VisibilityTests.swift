@@ -109,6 +109,54 @@ struct VisibilityTests {
     #expect(stack.world.notHandled.count == refused)
   }
 
+  @Test("RxFlow's two spellings: steps that are allowed when not presented, or when dismissed")
+  func spellings() async {
+    let stack = Stack()
+    stack.configure = {
+      guard case .contribute(let page, let stepper, _, _) = $0 else { return $0 }
+      return .contribute(
+        withNextPresentable: page, withNextStepper: stepper, allowStepWhenNotPresented: true)
+    }
+    await stack.push("A")
+    stack.configure = {
+      guard case .contribute(let page, let stepper, _, _) = $0 else { return $0 }
+      return .contribute(
+        withNextPresentable: page, withNextStepper: stepper, allowStepWhenDismissed: true)
+    }
+    await stack.push("B", "C")
+    stack.steppers["A"]?.send(.number(1))
+    stack.steppers["B"]?.send(.number(2))
+    await stack.world.coordinator.settled()
+    #expect(stack.numbers == [1])
+    stack.home.popToRootViewController(animated: true)
+    stack.steppers["A"]?.send(.number(3))
+    stack.steppers["B"]?.send(.number(4))
+    await stack.world.coordinator.settled()
+    #expect(stack.numbers == [1, 2, 4])
+    #expect(stack.world.notHandled == ["number(3): \(StepOutcome.refused(.dismissed))"])
+  }
+
+  @Test("No hidden screen holds back the stepper of a flow itself")
+  func hiddenFlow() async {
+    let stack = Stack()
+    let child = ScriptedFlow(root: screen("Child"))
+    let stepper = TestStepper()
+    let navigate = stack.flow.onNavigate
+    stack.flow.onNavigate = { step in
+      guard step == .start, let page = child.root as? HeadlessViewController else {
+        return await navigate?(step) ?? .none
+      }
+      stack.home.pushViewController(page, animated: true)
+      return .one(.contribute(presentable: child, stepper: stepper))
+    }
+    stack.root.send(.start)
+    await stack.push("A")
+    #expect((child.root as? HeadlessViewController)?.view.window == nil)
+    stepper.send(.number(1))
+    #expect(await stack.world.coordinator.settled() == [])
+    #expect(child.handled == [.number(1)])
+  }
+
   @Test("An initial step is delivered although the screen is hidden already")
   func initialStep() async {
     let stack = Stack()

@@ -125,6 +125,31 @@ struct StepperTests {
     #expect(received == [.number(1), .number(2), .word("ready"), .number(3)])
   }
 
+  @Test("A coordinated composite loses nothing: not what came before, nor what its hooks emit")
+  func coordinatedComposite() async {
+    final class Handling: Flow {
+      let screen = HeadlessViewController()
+      var root: any Presentable { screen }
+      var handled: [TestStep] = []
+      func navigate(to step: TestStep) async -> FlowContributors {
+        handled.append(step)
+        return .none
+      }
+    }
+    let world = CoordinatorWorld()
+    let flow = Handling()
+    let early = Wrapped()
+    early.steps.send(TestStep.number(1))
+    world.coordinator.coordinate(
+      flow: flow,
+      with: CompositeStepper(steppers: [
+        OneStepper(TestStep.word("a")), early, ByHand(), OneStepper(TestStep.word("b")),
+      ]))
+    early.steps.send(TestStep.number(2))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.word("a"), .word("b"), .number(1), .word("ready"), .number(2)])
+  }
+
   @Test("A composite keeps its steppers and lets go of them with itself")
   func compositeLifetime() {
     weak var inner: Wrapped?
