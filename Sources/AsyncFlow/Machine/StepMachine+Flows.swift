@@ -17,6 +17,9 @@ extension StepMachine {
     if !flow.value.isEnded { refuseWaiting(in: flow, because: refusal) }
     if !keepsNavigating {
       while !flow.value.active.isEmpty { finish(remove(0, from: flow), .cancelled) }
+    } else if flow.value.active.last?.phase == .fulfilled {
+      // It waited for what was nested in it, which has just been refused.
+      resume(flow.value.active.count - 1, in: flow)
     }
     releaseIfDone(id)
   }

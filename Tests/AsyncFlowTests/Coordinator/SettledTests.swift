@@ -107,6 +107,45 @@ struct SettledTests {
     }
   }
 
+  @Test("A handler that has its child's result goes on, though its flow is dismissed meanwhile")
+  func dismissedWithResult() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let sheet = stack("Sheet", screen("Inner"))
+    let parent = ScriptedFlow(root: sheet)
+    let child = ScriptedFlow()
+    child.onNavigate = { step in
+      step == .number(5) ? .finish(5) : .one(.forwardToParent(step: TestStep.number(1)))
+    }
+    let gate = Gate()
+    parent.onAdapt = { step in
+      if step == .number(1) { await gate.wait() }
+      return step
+    }
+    let stepper = TestStepper(TestStep.forward(1))
+    var result: FlowResult<Int>?
+    parent.onNavigate = { [coordinator = world.coordinator] _ in
+      result = await coordinator.result(of: child, with: stepper, as: Int.self)
+      return .none
+    }
+    let root = ScriptedFlow(root: home)
+    root.onNavigate = { _ in
+      home.present(sheet, animated: true)
+      return .one(.contribute(presentable: parent, stepper: OneStepper(.start)))
+    }
+    world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+    await gate.someone()
+    await world.coordinator.navigate(to: TestStep.number(5), in: child)
+    #expect(result == nil)
+    #expect(sheet.userDidPullDown())
+    gate.open()
+    #expect(await world.coordinator.settled() == [])
+    #expect(result == .value(5))
+    #expect(parent.handled == [.start])
+    parent.onNavigate = nil
+  }
+
   @Test("A cancelled handler that does not return is named")
   func abandoned() async throws {
     let world = CoordinatorWorld()

@@ -1,17 +1,20 @@
 import AsyncFlow
 
-/// A machine with a parent and a child flow, two steppers, and an owner.
+/// A machine with a parent and a child flow, a stepper for each, and an owner.
 ///
-/// The owner records what the machine wants. A value, so that every continuation of a history can be tried from it.
+/// The owner records what the machine wants. A value, so that every continuation of a history can be
+/// tried from it.
 struct MachineWorld {
   typealias Machine = StepMachine<Int>
 
   enum Event: CaseIterable {
-    case emitParent, emitChild, forward, hide, show, dismiss
+    case emitParent, emitChild, forward
+    case hide, show, dismiss, hideChild, showChild, dismissChild
     /// The flow that was asked last answers first; so too for `navigate`.
     case adaptOvertakes, navigateOvertakes
     case adaptPasses, adaptStops, laneFree, laneBusy, navigateReturns, settles
-    case parkOnChild, parkOnCall, fulfil, endChild, loseChild
+    case parkAdapt, parkOnChild, parkOnCall, parkOutside, fulfil, fulfilOvertakes
+    case endChild, loseChild, endParent, loseParent
   }
 
   var machine = Machine()
@@ -19,10 +22,12 @@ struct MachineWorld {
   let child: SlotID
   let parentSource: SlotID
   let childSource: SlotID
-  var isHidden = false
-  var isDismissed = false
-  var hasChildEnded = false
-  let policy: HiddenStepPolicy
+  /// How many steps there may be.
+  let limit: Int
+  var hidden: Set<SlotID> = []
+  var dismissed: Set<SlotID> = []
+  var ended: Set<SlotID> = []
+  let policies: [SlotID: HiddenStepPolicy]
 
   var emitted: [Int] = []
   var finished: [Int: StepOutcome] = [:]
@@ -32,48 +37,66 @@ struct MachineWorld {
   var waitingForLane: [Machine.Item] = []
   var navigating: [Machine.Item] = []
   var parked: [Machine.Item] = []
+  /// Those that were parked while they adapted, and adapt again when they are resumed.
+  var parkedAdapting: Set<Int> = []
   var settling: [Machine.Item] = []
-  var sourceOf: [Int: SlotID] = [:]
   var problems: [String] = []
 
-  init(policy: HiddenStepPolicy) {
-    self.policy = policy
+  init(inParent: HiddenStepPolicy, inChild: HiddenStepPolicy, limit: Int) {
+    self.limit = limit
     parent = machine.addFlow()
     child = machine.addFlow(under: parent)
-    parentSource = machine.addSource(to: parent, policy: policy)
-    childSource = machine.addSource(to: child)
+    parentSource = machine.addSource(to: parent, policy: inParent)
+    childSource = machine.addSource(to: child, policy: inChild)
+    policies = [parentSource: inParent, childSource: inChild]
   }
 
   func allows(_ event: Event) -> Bool {
     switch event {
-    case .emitParent: emitted.count < 3
-    case .emitChild, .forward: emitted.count < 3 && !hasChildEnded
-    case .hide: !isHidden && !isDismissed
-    case .show: isHidden && !isDismissed
-    case .dismiss: !isDismissed
-    case .adaptPasses, .adaptStops: !adapting.isEmpty
+    case .emitParent, .emitChild, .forward: emitted.count < limit
+    case .hide: allowsHiding(parentSource)
+    case .hideChild: allowsHiding(childSource)
+    case .show: allowsShowing(parentSource)
+    case .showChild: allowsShowing(childSource)
+    case .dismiss: !dismissed.contains(parentSource)
+    case .dismissChild: !dismissed.contains(childSource)
+    case .adaptPasses, .adaptStops, .parkAdapt: !adapting.isEmpty
     case .laneFree, .laneBusy: !asking.isEmpty || (event == .laneFree && !waitingForLane.isEmpty)
     case .navigateReturns: !navigating.isEmpty
     case .adaptOvertakes: adapting.count > 1
     case .navigateOvertakes: navigating.count > 1
     case .settles: !settling.isEmpty
-    case .parkOnChild, .parkOnCall: navigating.contains { $0.flow == parent } && !hasChildEnded
+    case .parkOnChild: !ended.contains(child) && isNavigatingInParent
+    case .parkOnCall: emitted.count < limit && isNavigatingInParent
+    case .parkOutside: !navigating.isEmpty
     case .fulfil: !parked.isEmpty
-    case .endChild, .loseChild: !hasChildEnded
+    case .fulfilOvertakes: parked.count > 1
+    case .endChild, .loseChild: !ended.contains(child)
+    case .endParent, .loseParent: !ended.contains(parent)
     }
   }
 
+  private func allowsHiding(_ source: SlotID) -> Bool {
+    !hidden.contains(source) && !dismissed.contains(source)
+  }
+
+  private func allowsShowing(_ source: SlotID) -> Bool {
+    hidden.contains(source) && !dismissed.contains(source)
+  }
+
+  private var isNavigatingInParent: Bool { navigating.contains { $0.flow == parent } }
+
   mutating func apply(_ event: Event) {
     switch event {
-    case .emitParent: emit(machine.enqueue(0, to: parent, from: parentSource), parentSource)
-    case .emitChild: emit(machine.enqueue(0, to: child, from: childSource), childSource)
-    case .forward: emit(machine.enqueue(0, to: parent, origin: child), nil)
-    case .hide, .show:
-      isHidden = event == .hide
-      machine.setHidden(parentSource, isHidden)
-    case .dismiss:
-      isDismissed = true
-      machine.dismiss(parentSource)
+    case .emitParent: emitted.append(machine.enqueue(0, to: parent, from: parentSource))
+    case .emitChild: emitted.append(machine.enqueue(0, to: child, from: childSource))
+    case .forward: emitted.append(machine.enqueue(0, to: parent, origin: child))
+    case .hide: hide(parentSource)
+    case .hideChild: hide(childSource)
+    case .show: show(parentSource)
+    case .showChild: show(childSource)
+    case .dismiss: dismiss(parentSource)
+    case .dismissChild: dismiss(childSource)
     case .adaptPasses: pass(adapting.removeFirst())
     case .adaptOvertakes: pass(adapting.removeLast())
     case .adaptStops:
@@ -87,20 +110,45 @@ struct MachineWorld {
       if settles { settling.append(item) }
       machine.navigateReturned(item.id, in: item.flow, .handled, settles: settles)
     case .settles: machine.settled(settling.removeFirst().id)
+    case .parkAdapt:
+      let item = adapting.removeLast()
+      parkedAdapting.insert(item.id)
+      machine.park(item.id, in: item.flow, on: .outside)
+      parked.append(item)
+    case .parkOutside:
+      let item = navigating.removeLast()
+      machine.park(item.id, in: item.flow, on: .outside)
+      if machine.isActive(item.id, in: item.flow) { parked.append(item) }
     case .parkOnChild, .parkOnCall: park(onChild: event == .parkOnChild)
-    case .fulfil:
-      let item = parked.removeFirst()
+    case .fulfil, .fulfilOvertakes:
+      let item = event == .fulfil ? parked.removeFirst() : parked.removeLast()
       machine.fulfil(item.id, in: item.flow)
-    case .endChild, .loseChild:
-      hasChildEnded = true
-      machine.endFlow(child, keepsNavigating: event == .loseChild)
+    case .endChild, .loseChild: end(child, keepsNavigating: event == .loseChild)
+    case .endParent, .loseParent:
+      if !ended.contains(child) { end(child, keepsNavigating: false) }
+      end(parent, keepsNavigating: event == .loseParent)
     }
     drain()
   }
 
-  private mutating func emit(_ id: Int, _ source: SlotID?) {
-    emitted.append(id)
-    sourceOf[id] = source
+  private mutating func hide(_ source: SlotID) {
+    hidden.insert(source)
+    machine.setHidden(source, true)
+  }
+
+  private mutating func show(_ source: SlotID) {
+    hidden.remove(source)
+    machine.setHidden(source, false)
+  }
+
+  private mutating func dismiss(_ source: SlotID) {
+    dismissed.insert(source)
+    machine.dismiss(source)
+  }
+
+  private mutating func end(_ flow: SlotID, keepsNavigating: Bool) {
+    ended.insert(flow)
+    machine.endFlow(flow, keepsNavigating: keepsNavigating)
   }
 
   private mutating func pass(_ item: Machine.Item) {
@@ -128,7 +176,7 @@ struct MachineWorld {
       machine.park(item.id, in: parent, on: .child(child))
     } else {
       let call = machine.makeCall()
-      emit(machine.enqueue(0, to: parent, origin: parent, call: call), nil)
+      emitted.append(machine.enqueue(0, to: parent, origin: parent, call: call))
       machine.park(item.id, in: parent, on: .call(call))
     }
     parked.append(item)
@@ -144,13 +192,18 @@ struct MachineWorld {
       case .navigate(let item): problems.append("\(item.id) navigates without having asked")
       case .resume(let item):
         if finished[item.id] != nil { problems.append("\(item.id) resumed after its end") }
-        navigating.append(item)
+        if parkedAdapting.remove(item.id) != nil {
+          adapting.append(item)
+        } else {
+          navigating.append(item)
+        }
       case .finish(let item, let outcome):
         if finished[item.id] != nil { problems.append("\(item.id) finished twice") }
         finished[item.id] = outcome
         adapting.removeAll { $0.id == item.id }
         asking.removeAll { $0.id == item.id }
         waitingForLane.removeAll { $0.id == item.id }
+        parked.removeAll { $0.id == item.id }
       }
     }
   }
@@ -165,11 +218,14 @@ struct MachineWorld {
     if let source = item.source, let last = begun[source]?.last, last > item.id {
       problems.append("\(item.id) began after \(last) of the same stepper")
     }
-    if item.source == parentSource, !item.isInitial {
-      if isDismissed { problems.append("\(item.id) began after its dismissal") }
-      if isHidden, policy != .always { problems.append("\(item.id) began while hidden") }
+    if ended.contains(item.flow) { problems.append("\(item.id) began after the end of its flow") }
+    if let source = item.source {
+      if dismissed.contains(source) { problems.append("\(item.id) began after its dismissal") }
+      if hidden.contains(source), policies[source] != .always {
+        problems.append("\(item.id) began while hidden")
+      }
+      begun[source, default: []].append(item.id)
     }
-    if let source = item.source { begun[source, default: []].append(item.id) }
   }
 
   /// Lets everything come to its end, and says what did not.
@@ -184,6 +240,6 @@ struct MachineWorld {
 
 extension MachineWorld.Event {
   fileprivate static let closing: [Self] = [
-    .show, .adaptPasses, .laneFree, .navigateReturns, .fulfil, .settles,
+    .show, .showChild, .adaptPasses, .laneFree, .navigateReturns, .fulfil, .settles,
   ]
 }

@@ -1,0 +1,45 @@
+import AsyncFlow
+
+extension MachineWorld {
+  /// What tells this world from every other one that can go on differently.
+  var key: [Int] {
+    var key: [Int] = []
+    for source in [parentSource, childSource] {
+      key.append((hidden.contains(source) ? 1 : 0) + (dismissed.contains(source) ? 2 : 0))
+      key.append(begun[source]?.last ?? -1)
+    }
+    key.append((ended.contains(parent) ? 1 : 0) + (ended.contains(child) ? 2 : 0))
+    for list in [adapting, asking, waitingForLane, navigating, parked, settling] {
+      for item in list { key.append(item.id) }
+      key.append(-1)
+    }
+    for id in emitted {
+      key.append(id)
+      key.append(finished[id] == nil ? 0 : 1)
+      key.append(parkedAdapting.contains(id) ? 1 : 0)
+    }
+    for report in machine.reports {
+      key.append(report.item.id)
+      key.append(report.state.code)
+    }
+    return key
+  }
+}
+
+extension StepMachine.Report.State {
+  fileprivate var code: Int {
+    switch self {
+    case .queued(behind: nil): 0
+    case .queued(let item?): 10 + item.id
+    case .held: 1
+    case .settling: 2
+    case .active(.adapting): 3
+    case .active(.awaitingLane): 4
+    case .active(.navigating): 5
+    case .active(.fulfilled): 6
+    case .active(.parked(.outside)): 7
+    case .active(.parked(.child)): 8
+    case .active(.parked(.call)): 9
+    }
+  }
+}
