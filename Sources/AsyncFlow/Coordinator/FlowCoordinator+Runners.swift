@@ -73,7 +73,11 @@ extension FlowCoordinator {
       switch action {
       case .adapt(let item):
         if recorder != nil { record(item) }
-        work = Work(item: item, isNavigating: false)
+        if item.payload.handler.letsAllPass {
+          pass(item)
+        } else {
+          work = Work(item: item, isNavigating: false)
+        }
       case .askLane(let item):
         if askLane(for: item) { work = Work(item: item, isNavigating: true) }
       case .navigate(let item): work = Work(item: item, isNavigating: true)
@@ -121,6 +125,15 @@ extension FlowCoordinator {
       }
       item.payload.step = step
       machine.adapted(item.id, in: item.flow, passes: true)
+    }
+  }
+
+  /// Does what `adapt` would, for a flow that has none.
+  private func pass(_ item: CoordinatorMachine.Item) {
+    if item.payload.handler.understands(item.payload.step) {
+      machine.adapted(item.id, in: item.flow, passes: true)
+    } else {
+      machine.notUnderstood(item.id, in: item.flow)
     }
   }
 

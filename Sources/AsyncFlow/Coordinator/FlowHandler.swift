@@ -7,6 +7,8 @@ class FlowHandler {
   final let flowType: Any.Type
   /// Whether one of the flow's steps is done.
   final var hasHandledStep = false
+  /// Whether it is known that the flow has no `adapt` of its own.
+  final fileprivate(set) var letsAllPass = false
 
   init(_ flowType: Any.Type) {
     self.flowType = flowType
@@ -26,6 +28,9 @@ class FlowHandler {
   /// Whether the step is of the flow's own type; a flow of all steps has none.
   func takes(_ step: any Step) -> Bool { false }
 
+  /// Whether the flow's `navigate` can be called with the step.
+  func understands(_ step: any Step) -> Bool { false }
+
   func adapt(_ step: any Step) async -> Adapted { .notUnderstood }
   func navigate(to step: any Step) async -> FlowContributors { .unhandled }
 
@@ -44,11 +49,17 @@ private final class TypedFlowHandler<F: Flow>: FlowHandler {
 
   override var takesAnyStep: Bool { takesAny }
 
-  override func takes(_ step: any Step) -> Bool { !takesAnyStep && step is F.StepType }
+  override func takes(_ step: any Step) -> Bool { !takesAny && understands(step) }
+
+  override func understands(_ step: any Step) -> Bool {
+    // Nearly always, and much faster than a cast.
+    type(of: step) == F.StepType.self || step is F.StepType
+  }
 
   override func adapt(_ step: any Step) async -> Adapted {
     guard let step = step as? F.StepType else { return .notUnderstood }
     let adapted: F.StepType? = await typedFlow.adapt(step: step)
+    letsAllPass = DefaultAdaptation.answered(for: typedFlow)
     // Flows of untyped steps say so with a value of another type.
     guard let adapted, let step = adapted as? any Step, !isNone(step) else { return .stopped }
     return .step(step)

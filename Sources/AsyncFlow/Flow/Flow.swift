@@ -79,6 +79,7 @@ extension Flow {
   @_disfavoredOverload
   public func adapt(step: StepType) async -> StepType? {
     let adapted: StepType = await adapt(step: step)
+    DefaultAdaptation.optionalFormAnswered(for: self)
     return adapted
   }
 
@@ -87,7 +88,10 @@ extension Flow {
   /// - Parameter step: The step.
   /// - Returns: The same step.
   @_disfavoredOverload
-  public func adapt(step: StepType) async -> StepType { step }
+  public func adapt(step: StepType) async -> StepType {
+    DefaultAdaptation.plainFormAnswered(for: self)
+    return step
+  }
 
   /// `nil`.
   ///
