@@ -100,7 +100,7 @@ extension FlowCoordinator {
     runner.item = item
     runner.isNavigating = work.isNavigating
     guard work.isNavigating else { return }
-    log.send(.willNavigate(item.event))
+    log.send(.willNavigate, of: item)
     guard let store = item.payload.node.rootLifecycle?.store else { return }
     runner.attribution = store.attribute(
       to: NavigationCause(.framework("AsyncFlow")) { [event = item.event] in event.description })
@@ -165,7 +165,7 @@ extension FlowCoordinator {
     guard machine.isActive(id, in: flow) else { return refuse(answer, of: node) }
     isWorking = true
     defer { isWorking = false }
-    log.send(.didNavigate(item.event))
+    log.send(.didNavigate, of: item)
     node.checkRoot(context.issues)
     let outcome = outcome(of: answer, in: node)
     let ends = follow(answer, of: node, step: item.payload.step)

@@ -19,7 +19,7 @@ extension FlowCoordinator {
     switch outcome {
     case .handled, .unknown:
       // A call for a step that nobody may have handled is told as a whole.
-      if outcome == .handled || call == nil { log.send(.didSettle(item.event)) }
+      if outcome == .handled || call == nil { log.send(.didSettle, of: item) }
     case .unhandled: if call == nil { log.send(.notHandled(item.event, outcome)) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }

@@ -9,10 +9,24 @@ import NavigationRuntime
 final class FlowEventLog {
   static let capacity = 1_024
 
+  /// What happens to a step that a flow handles, in this order.
+  enum Stage: Int {
+    case willNavigate
+    case didNavigate
+    case didSettle
+  }
+
+  /// An event, and those of the same step that followed it at once, which nearly all do.
+  fileprivate struct Kept {
+    let event: FlowEvent
+    var item: Int?
+    var last: Stage?
+  }
+
   private let events = Multicast<FlowEvent>()
   // Not checked for overlapping accesses, since each step comes here three times: what an access
   // replaces is kept until it has ended, so that no other code runs during one.
-  @exclusivity(unchecked) private var kept: [FlowEvent] = []
+  @exclusivity(unchecked) private var kept: [Kept] = []
   @exclusivity(unchecked) private var oldest = 0
   @exclusivity(unchecked) private var keepsEvents = true
   @exclusivity(unchecked) private var hasSinks = false
@@ -25,18 +39,33 @@ final class FlowEventLog {
   }
 
   func send(_ event: FlowEvent) {
-    if keepsEvents { keep(event) }
+    if keepsEvents { keep(Kept(event: event)) }
     if hasSinks { events.send(event) }
   }
 
-  private func keep(_ event: FlowEvent) {
-    if kept.count < Self.capacity {
-      kept.append(event)
-    } else {
-      let place = oldest
-      oldest = (place + 1) % Self.capacity
-      withExtendedLifetime(kept[place]) { kept[place] = event }
+  func send(_ stage: Stage, of item: CoordinatorMachine.Item) {
+    if keepsEvents, !follows(stage, of: item.id) {
+      keep(Kept(event: FlowEvent(stage, item.event), item: item.id, last: stage))
     }
+    if hasSinks { events.send(FlowEvent(stage, item.event)) }
+  }
+
+  /// Adds a stage to the newest event, if it is that of the same step before.
+  private func follows(_ stage: Stage, of item: Int) -> Bool {
+    let newest = (oldest == 0 ? kept.count : oldest) - 1
+    guard newest >= 0, kept[newest].item == item,
+      let last = kept[newest].last, stage.rawValue == last.rawValue + 1
+    else { return false }
+    kept[newest].last = stage
+    return true
+  }
+
+  private func keep(_ event: Kept) {
+    guard kept.count == Self.capacity else { return kept.append(event) }
+    let replaced = kept[oldest]
+    kept[oldest] = event
+    oldest = (oldest + 1) % Self.capacity
+    withExtendedLifetime(replaced) {}
   }
 
   var isFinished: Bool { events.isFinished }
@@ -73,12 +102,35 @@ final class FlowEventLog {
   private func takeKept(for kind: Kind) -> [FlowEvent] {
     hasSinks = true
     guard replayed.insert(kind).inserted else { return [] }
-    let events = Array(kept[oldest...] + kept[..<oldest])
+    let events = (kept[oldest...] + kept[..<oldest]).flatMap(\.events).suffix(Self.capacity)
     if replayed.count == Kind.allCases.count {
       keepsEvents = false
       kept = []
     }
-    return events
+    return Array(events)
+  }
+}
+
+extension FlowEventLog.Kept {
+  /// The event and those that followed it.
+  fileprivate var events: [FlowEvent] {
+    switch (event, last) {
+    case (.willNavigate(let step), .didNavigate): [event, .didNavigate(step)]
+    case (.willNavigate(let step), .didSettle): [event, .didNavigate(step), .didSettle(step)]
+    case (.didNavigate(let step), .didSettle): [event, .didSettle(step)]
+    default: [event]
+    }
+  }
+}
+
+extension FlowEvent {
+  fileprivate init(_ stage: FlowEventLog.Stage, _ event: NavigationEvent) {
+    self =
+      switch stage {
+      case .willNavigate: .willNavigate(event)
+      case .didNavigate: .didNavigate(event)
+      case .didSettle: .didSettle(event)
+      }
   }
 }
 
