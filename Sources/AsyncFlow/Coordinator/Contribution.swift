@@ -2,8 +2,8 @@ import NavigationRuntime
 
 /// A stepper that was contributed to a flow, and the presentable it belongs to.
 ///
-/// While it lives, the flow's node keeps it and it keeps the stepper. Afterwards it only refuses
-/// what the stepper still sends, and lives as long as that.
+/// The flow's node keeps it and it keeps the stepper. After its end only the way in is left, which
+/// refuses what the stepper still sends.
 @MainActor
 final class Contribution {
   let source: SlotID
@@ -16,9 +16,8 @@ final class Contribution {
   private(set) weak var container: (any NavigationContainer)?
   /// The step whose answer contributed it.
   let step: (any Step)?
-  private(set) weak var node: FlowNode?
-  private weak var coordinator: FlowCoordinator?
-  private let flowType: Any.Type
+  private let node: FlowNode
+  private let inlet: StepInlet
   private var stepper: (any Stepper)?
   /// Kept only if it is no controller, which the platform keeps.
   private var presentable: (any Presentable)?
@@ -29,16 +28,13 @@ final class Contribution {
   private var subscription: Cancellation?
   /// A step for the contributing flow when a node of another framework ends with its screen.
   private let stepOnDismissal: (any Step)?
-  /// Why it never began; `nil` if it did.
-  private var refusal: StepRefusal?
 
-  /// Those whose presentable or flow is gone, by stepper.
-  private static let refusing = WeakRegistry<Contribution>()
+  /// What keeps refusing the steps of those whose presentable or flow is gone, by stepper.
+  private static let refusing = WeakRegistry<Cancellation>()
 
   init(
     source: SlotID, number: Int, stepper: any Stepper, presentable: any Presentable,
-    step: (any Step)?, stepOnDismissal: (any Step)? = nil, node: FlowNode,
-    coordinator: FlowCoordinator
+    step: (any Step)?, stepOnDismissal: (any Step)? = nil, node: FlowNode
   ) {
     self.source = source
     self.number = number
@@ -48,8 +44,7 @@ final class Contribution {
     self.step = step
     self.stepOnDismissal = stepOnDismissal
     self.node = node
-    self.coordinator = coordinator
-    flowType = node.flowType
+    inlet = StepInlet(source, to: node)
     metadata = stepper.metadata
     presentableType = type(of: presentable)
     isScreen = !(presentable is any Flow)
@@ -59,35 +54,37 @@ final class Contribution {
 
   /// Takes the steps over: the initial ones, those sent before, then what follows.
   func start() {
-    guard let stepper, let node, let coordinator else { return }
-    if let old = Self.refusing[stepper] {
-      old.subscription = nil
-      Self.refusing[stepper] = nil
-    }
+    guard let stepper else { return }
+    Self.refusing[stepper] = nil
     for step in stepper.initialSteps {
-      coordinator.emit(step, from: self, in: node, isInitial: true)
+      node.engine.emit(step, from: source, in: node, isInitial: true)
     }
-    subscription = stepper.observeSteps { [weak self] in self?.receive($0) }
+    subscription = stepper.observeSteps { [inlet] in inlet.receive($0) }
     stepper.readyToEmitSteps()
+  }
+
+  /// Takes the steps over in order to refuse them.
+  static func refuse(_ stepper: any Stepper, through inlet: StepInlet) {
+    refusing[stepper] = nil
+    for step in stepper.initialSteps { inlet.receive(step) }
+    refusing[stepper] = stepper.observeSteps { inlet.receive($0) }
   }
 
   /// Follows the presentable on the screen.
   func observe(_ presentable: any Presentable) {
     let foreign = foreignNode
     screen = presentable.navigationContainer?.lifecycle
-    presentation = presentable.observePresentation { [weak self] event in
-      guard let self, let node, let coordinator else { return }
+    presentation = presentable.observePresentation { [self] event in
       switch event {
-      case .visible(let isVisible): coordinator.setHidden(self, !isVisible)
-      case .dismissed: coordinator.contributionWasDismissed(self, in: node)
+      case .visible(let isVisible): node.engine.setHidden(self, !isVisible)
+      case .dismissed: node.engine.contributionWasDismissed(self, in: node)
       }
     }
     guard let foreign else { return }
-    coordinator?.log.send(.started(presentableName))
+    node.engine.log.send(.started(presentableName))
     foreign.start(under: nil)
-    end = foreign.onEnd { [weak self] reason in
-      guard let self, let node, let coordinator else { return }
-      coordinator.contributedNodeEnded(self, reason, in: node)
+    end = foreign.onEnd { [self] reason in
+      node.engine.contributedNodeEnded(self, reason, in: node)
     }
   }
 
@@ -102,29 +99,9 @@ final class Contribution {
     presentable = nil
     end = nil
     foreign.stop(because: reason)
-    guard let coordinator else { return }
-    coordinator.log.send(.ended(presentableName, reason))
-    guard reason == .dismissedByUser || reason == .removed, let node, node.isAlive else { return }
-    if let stepOnDismissal { coordinator.enqueue(stepOnDismissal, in: node) }
-  }
-
-  private func receive(_ step: any Step) {
-    guard let coordinator else { return }
-    if let node, stepper != nil {
-      coordinator.emit(step, from: self, in: node, isInitial: false)
-    } else if !isNone(step) {
-      let reason = refusal ?? (node?.isAlive == true ? .dismissed : .flowEnded)
-      coordinator.refuse(step, flowType, reason)
-    }
-  }
-
-  /// Takes the steps over in order to refuse them.
-  func startRefusing(because refusal: StepRefusal) {
-    guard let stepper else { return }
-    self.refusal = refusal
-    retire()
-    for step in stepper.initialSteps { receive(step) }
-    subscription = stepper.observeSteps { [weak self] in self?.receive($0) }
+    node.engine.log.send(.ended(presentableName, reason))
+    guard reason == .dismissedByUser || reason == .removed, node.isAlive else { return }
+    if let stepOnDismissal { node.engine.enqueue(stepOnDismissal, in: node) }
   }
 
   /// Lets go of everything; what the stepper still sends is refused.
@@ -135,7 +112,18 @@ final class Contribution {
     endNode(because: reason)
     presentable = nil
     end = nil
-    if let stepper { Self.refusing[stepper] = self }
+    inlet.close(telling: node.engine.coordinator)
+    if let stepper { Self.refusing[stepper] = subscription.take() }
+    stepper = nil
+  }
+
+  /// Lets go of everything, since the coordinator has gone: nobody is left to refuse.
+  func shutDown() {
+    presentation = nil
+    presentable = nil
+    end = nil
+    inlet.close(telling: nil)
+    subscription = nil
     stepper = nil
   }
 }

@@ -49,7 +49,7 @@ public final class CoordinatedFlow: NavigationNode {
   public func stop(because reason: NavigationEndReason) {
     switch life {
     case .waiting: end(reason)
-    case .running(let node): coordinator.end(node, reason, refusing: .flowEnded)
+    case .running(let node): coordinator.engine.end(node, reason, refusing: .flowEnded)
     case .ended: return
     }
   }

@@ -2,99 +2,17 @@ import NavigationRuntime
 
 extension FlowCoordinator: ActivitySource {
   /// Whether no step is being handled, and none can be without help from outside.
-  public var isIdle: Bool {
-    guard pendingRunner == nil, !machine.hasWork, links.allSatisfy({ $0.waitingFor != nil }),
-      abandonedRunners.allSatisfy({ $0.waitingFor != nil })
-    else { return false }
-    guard machine.running > 0 else { return true }
-    return machine.running == laneWaits.values.reduce(0) { $0 + ($1.waitsForUser ? 1 : 0) }
-  }
+  public var isIdle: Bool { engine.isIdle }
 
   /// The steps that are being handled, and those that wait for them, with what they wait for.
-  public var runningActivities: [NavigationActivity] {
-    machine.reports.filter { isRunning($0) }.map(activity)
-      + abandonedRunners.filter { $0.waitingFor == nil }.compactMap(abandonedActivity)
-  }
+  public var runningActivities: [NavigationActivity] { engine.runningActivities }
 
   /// The steps that wait for something outside: a hidden screen, a child, the user.
-  public var waitingActivities: [NavigationActivity] {
-    let steps = machine.reports.filter { !isRunning($0) }.map(activity)
-    let calls = keptCalls.map { call, _ in
-      NavigationActivity(name: "step \(call.step)", waitingFor: "the first flow to be ready")
-    }
-    let waitingLinks = links.compactMap { link in
-      link.waitingFor.map { NavigationActivity(name: "a deep link", waitingFor: $0) }
-    }
-    return steps + calls + waitingLinks
-      + abandonedRunners.filter { $0.waitingFor != nil }.compactMap(abandonedActivity)
-  }
-
-  func becomeIdleIfSo() {
-    if hasCompleted, machine.isIdle, !log.isFinished {
-      log.send(.completed)
-      log.finish()
-    }
-    if isIdle { context.activity.sourceDidBecomeIdle() }
-  }
-
-  private func isRunning(_ report: CoordinatorMachine.Report) -> Bool {
-    switch report.state {
-    case .held, .active(.parked): false
-    case .settling, .active: !(laneWaits[report.item.id]?.waitsForUser ?? false)
-    case .queued(let first):
-      switch first {
-      case nil: true
-      case let first?: parked[first.id] == nil
-      }
-    }
-  }
-
-  private func activity(_ report: CoordinatorMachine.Report) -> NavigationActivity {
-    let node = report.item.payload.node
-    let reason: String? =
-      switch report.state {
-      case .held:
-        report.item.source.flatMap { node.contributions[$0]?.presentableName }
-          .map { "\($0) to be visible" }
-      case .queued(let first): first.map { "step \($0.payload.step)" }
-      case .settling: "the end of its transitions"
-      case .active(.adapting): "adapt to answer"
-      case .active(.awaitingLane): "the running transition"
-      case .active(.navigating): "navigate to return"
-      case .active(.parked), .active(.fulfilled): parked[report.item.id]?.reason
-      }
-    return NavigationActivity(
-      name: "step \(report.item.payload.step) in \(node.name)", waitingFor: reason)
-  }
-
-  private func abandonedActivity(_ runner: StepRunner) -> NavigationActivity? {
-    runner.item.map {
-      NavigationActivity(
-        name: "cancelled step \($0.payload.step) in \($0.payload.node.name)",
-        waitingFor: runner.waitingFor ?? "its handler to return")
-    }
-  }
+  public var waitingActivities: [NavigationActivity] { engine.waitingActivities }
 }
 
 extension FlowCoordinator: TaskHost {
   package func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    if let link = links.first(where: { $0.taskID == task }) {
-      link.waitingFor = reason
-      becomeIdleIfSo()
-      return { [weak link] in link?.waitingFor = nil }
-    }
-    guard let runner = runners[task], let handled = runner.item else { return nil }
-    let (node, item) = (handled.payload.node, handled.id)
-    runner.waitingFor = reason
-    parked[item] = ParkedHandler(reason)
-    machine.park(item, in: node.id, on: .outside)
-    wake()
-    return { [weak self] in
-      runner.waitingFor = nil
-      guard let self else { return }
-      parked[item] = nil
-      machine.fulfil(item, in: node.id)
-      wake()
-    }
+    engine.beginWaiting(for: reason, in: task)
   }
 }

@@ -1,15 +1,5 @@
 import NavigationRuntime
 
-/// To whom a step goes that somebody navigates to.
-enum StepDelivery {
-  /// To every flow that lives when the call starts.
-  case broadcast
-  /// To one flow.
-  case flow(any Flow)
-  /// To the innermost visible flow, then to those above it, until one has handled it.
-  case firstResponder
-}
-
 extension FlowCoordinator {
   /// Delivers a step to every flow that lives now, as a deep link does.
   ///
@@ -17,7 +7,7 @@ extension FlowCoordinator {
   /// one event says so.
   ///
   /// - Parameter step: The step.
-  public func navigate(to step: any Step) { deliver(step, .broadcast) }
+  public func navigate(to step: any Step) { engine.deliver(step, .broadcast) }
 
   /// Delivers a step to every flow that lives now, and waits until it has been handled everywhere
   /// and its transitions have ended.
@@ -30,7 +20,7 @@ extension FlowCoordinator {
   /// - Returns: Who has handled it, and who may have.
   @discardableResult
   public func navigate(to step: any Step) async -> NavigationReceipt {
-    await receipt(of: step, .broadcast)
+    await engine.receipt(of: step, .broadcast)
   }
 
   /// Delivers a step to one flow.
@@ -38,7 +28,7 @@ extension FlowCoordinator {
   /// - Parameters:
   ///   - step: The step.
   ///   - flow: The flow; it must live in this coordinator.
-  public func navigate(to step: any Step, in flow: any Flow) { deliver(step, .flow(flow)) }
+  public func navigate(to step: any Step, in flow: any Flow) { engine.deliver(step, .flow(flow)) }
 
   /// Delivers a step to one flow, and waits like ``navigate(to:)->NavigationReceipt``.
   ///
@@ -48,14 +38,14 @@ extension FlowCoordinator {
   /// - Returns: What became of the step.
   @discardableResult
   public func navigate(to step: any Step, in flow: any Flow) async -> NavigationReceipt {
-    await receipt(of: step, .flow(flow))
+    await engine.receipt(of: step, .flow(flow))
   }
 
   /// Delivers a step to the innermost visible flow, then to those above it, until one has handled
   /// it; one that filters it ends the search too.
   ///
   /// - Parameter step: The step.
-  public func navigateInFirstResponder(to step: any Step) { deliver(step, .firstResponder) }
+  public func navigateInFirstResponder(to step: any Step) { engine.deliver(step, .firstResponder) }
 
   /// Delivers a step to the first flow that handles it, and waits like
   /// ``navigate(to:)->NavigationReceipt``.
@@ -64,139 +54,6 @@ extension FlowCoordinator {
   /// - Returns: Whom it was delivered to, and what became of it.
   @discardableResult
   public func navigateInFirstResponder(to step: any Step) async -> NavigationReceipt {
-    await receipt(of: step, .firstResponder)
-  }
-
-  private func deliver(_ step: any Step, _ delivery: StepDelivery) {
-    guard !isNone(step) else { return }
-    begin(StepCall(step), delivery)
-  }
-
-  func receipt(of step: any Step, _ delivery: StepDelivery) async -> NavigationReceipt {
-    await receipt(of: StepCall(step), delivery)
-  }
-
-  func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
-    if let item = currentRunner?.item, machine.isActive(item.id, in: item.flow) {
-      await beginNested(call, delivery, in: item.payload.node, item.id)
-    } else {
-      begin(call, delivery)
-    }
-    if let receipt = call.receipt { return receipt }
-    return await context.activity.wait(for: "the step \(call.step) to be handled") { waiter in
-      call.whenDone { waiter.resume(returning: $0) }
-    }
-  }
-
-  private func beginNested(
-    _ call: StepCall, _ delivery: StepDelivery, in node: FlowNode, _ item: Int
-  ) async {
-    let recipients = recipients(of: delivery)
-    let chain = machine.mutualWait(of: node.id, for: recipients.map(\.id))
-    if let chain {
-      let known = names
-      let names = chain.map { known[$0] ?? "a flow" }
-      context.issues.report(.mutualWait(call.step, names))
-      refuse(call.step, node.flowType, .mutualWait(names))
-      return call.finish(refusal: .mutualWait(names))
-    }
-    let number = machine.makeCall()
-    call.nested = number
-    call.origin = node.id
-    begin(call, delivery)
-    guard call.receipt == nil else { return }
-    let handler = ParkedHandler("the step \(call.step) that it navigates to")
-    parked[item] = handler
-    machine.park(item, in: node.id, on: .call(number))
-    call.whenDone { [weak self] _ in
-      self?.machine.fulfil(item, in: node.id)
-      self?.wake()
-    }
-    wake()
-    await handler.wait()
-    parked[item] = nil
-  }
-
-  private var names: [SlotID: String] {
-    var names: [SlotID: String] = [:]
-    for root in roots.elements { root.forEachNode { names[$0.id] = $0.name } }
-    return names
-  }
-
-  func begin(_ call: StepCall, _ delivery: StepDelivery) {
-    guard !hasCompleted else {
-      refuse(call.step, FlowCoordinator.self, .stopped)
-      return call.finish(refusal: .stopped)
-    }
-    if roots.isEmpty { return keptCalls.append((call, delivery)) }
-    // Nobody overtakes those that are kept, but for a handler's own call: they may wait for it.
-    if !keptCalls.isEmpty, call.nested == nil {
-      guard !isStarting else { return keptCalls.append((call, delivery)) }
-      deliverKeptCalls()
-    }
-    let recipients = recipients(of: delivery)
-    guard let first = recipients.first else {
-      refuse(call.step, FlowCoordinator.self, .notCoordinated)
-      return call.finish(refusal: .notCoordinated)
-    }
-    if case .firstResponder = delivery {
-      call.candidates = Array(recipients.dropFirst())
-      send(call, to: first)
-    } else {
-      for node in recipients { send(call, to: node) }
-    }
-    wake()
-  }
-
-  /// Whether the first step of the first flow is still on its way.
-  private var isStarting: Bool {
-    machine.undoneCount > 0 && roots.elements.allSatisfy { !$0.handler.hasHandledStep }
-  }
-
-  func deliverKeptCalls() {
-    let kept = keptCalls
-    keptCalls = []
-    for (call, delivery) in kept { begin(call, delivery) }
-  }
-
-  private func send(_ call: StepCall, to node: FlowNode) {
-    call.remaining += 1
-    machine.enqueue(
-      WorkItem(call.step, in: node, call: call), to: node.id, origin: call.origin,
-      call: call.nested)
-  }
-
-  /// A flow has answered a call.
-  func answer(_ call: StepCall, _ node: FlowNode, _ outcome: StepOutcome) {
-    call.note(node.flow, outcome)
-    call.remaining -= 1
-    guard call.remaining == 0 else { return }
-    while outcome != .handled, outcome != .filtered, !call.candidates.isEmpty {
-      let next = call.candidates.removeFirst()
-      if next.isAlive { return send(call, to: next) }
-    }
-    call.finish()
-    guard let receipt = call.receipt, receipt.outcome == .unhandled else { return }
-    log.send(
-      .notHandled(NavigationEvent(flow: FlowCoordinator.self, step: call.step), .unhandled))
-  }
-
-  private func recipients(of delivery: StepDelivery) -> [FlowNode] {
-    switch delivery {
-    case .broadcast:
-      var nodes: [FlowNode] = []
-      for root in roots.elements { root.forEachNode { nodes.append($0) } }
-      return nodes
-    case .flow(let flow):
-      return FlowRecord.node(of: flow).flatMap { $0.coordinator === self ? [$0] : nil } ?? []
-    case .firstResponder:
-      guard var node = roots.front else { return [] }
-      var chain = [node]
-      while let child = node.children.front {
-        node = child
-        chain.append(child)
-      }
-      return chain.reversed()
-    }
+    await engine.receipt(of: step, .firstResponder)
   }
 }

@@ -15,17 +15,17 @@ extension FlowCoordinator {
   public func node(
     of flow: some Flow, with stepper: some Stepper, fileID: String = #fileID, line: UInt = #line
   ) -> CoordinatedFlow {
-    CoordinatedFlow(flow.root, in: self) { [unowned self] in
-      guard !hasCompleted, FlowRecord.node(of: flow) == nil else {
-        context.issues.report(
-          hasCompleted
+    CoordinatedFlow(flow.root, in: self) { [engine] in
+      guard !engine.hasCompleted, FlowRecord.node(of: flow) == nil else {
+        engine.context.issues.report(
+          engine.hasCompleted
             ? .coordinatorCompleted("\(type(of: flow))", fileID: fileID, line: line)
             : .flowAlreadyAlive("\(type(of: flow))", fileID: fileID, line: line))
         return nil
       }
-      let node = start(
+      let node = engine.start(
         flow, under: nil, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
-      add(stepper, to: node)
+      engine.add(stepper, to: node)
       return node
     }
   }

@@ -26,19 +26,19 @@ extension FlowCoordinator {
   public func result<F: Flow, Value: Sendable>(
     of flow: F, with stepper: some Stepper, as type: Value.Type
   ) async -> FlowResult<Value> {
-    guard !hasCompleted, FlowRecord.node(of: flow) == nil else {
+    guard !engine.hasCompleted, FlowRecord.node(of: flow) == nil else {
       context.issues.report(
-        hasCompleted
+        engine.hasCompleted
           ? .coordinatorCompleted("\(F.self)", fileID: #fileID, line: #line)
           : .flowAlreadyAlive("\(F.self)"))
       return .cancelled
     }
-    let handled = currentRunner?.item
+    let handled = engine.currentRunner?.item
     if let parent = handled?.payload.node, !parent.isAlive {
-      refuse(stepper, of: parent)
+      engine.refuse(stepper, of: parent)
       return .cancelled
     }
-    let node = start(
+    let node = engine.start(
       flow, under: handled?.payload.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
@@ -53,19 +53,19 @@ extension FlowCoordinator {
     }
     if let item = handled?.id, let parent = handled?.payload.node {
       let waiting = ParkedHandler(reason)
-      parked[item] = waiting
-      machine.park(item, in: parent.id, on: .child(node.id))
-      node.onEnd.append { [weak self] _, _ in
-        self?.machine.fulfil(item, in: parent.id)
-        self?.wake()
+      engine.parked[item] = waiting
+      engine.machine.park(item, in: parent.id, on: .child(node.id))
+      node.onEnd.append { [engine] _, _ in
+        engine.machine.fulfil(item, in: parent.id)
+        engine.wake()
       }
-      add(stepper, to: node)
+      engine.add(stepper, to: node)
       // The stepper may have no step: then it is a runner that notices that nothing is left to do.
-      wake()
+      engine.wake()
       await stopping(node) { await waiting.wait() }
-      parked[item] = nil
+      engine.parked[item] = nil
     } else {
-      add(stepper, to: node)
+      engine.add(stepper, to: node)
       await stopping(node) {
         await context.activity.wait(for: reason) { waiter in
           guard node.isAlive else { return waiter.resume(returning: ()) }
@@ -114,7 +114,7 @@ extension FlowCoordinator {
     await withTaskCancellationHandler {
       await wait()
     } onCancel: {
-      onMainActor { [weak self] in self?.end(node, .stopped, refusing: .stopped) }
+      onMainActor { node.engine.end(node, .stopped, refusing: .stopped) }
     }
   }
 }

@@ -26,41 +26,14 @@ public final class FlowCoordinator {
 
   /// Records the steps that come from outside and the user's own moves; `nil` for nobody.
   public var recorder: StepRecorder? {
-    didSet { followMoves() }
+    get { engine.recorder }
+    set { engine.recorder = newValue }
   }
 
-  let logger: (any FlowLogger)?
-  let log = FlowEventLog()
-  // Not checked for overlapping accesses: the machine calls nobody, and what it is given leaves it
-  // before it is released.
-  @exclusivity(unchecked) var machine = CoordinatorMachine()
-  /// The flows that nobody contributed, in the order in which they were given.
-  var roots = FlowNodes()
-  /// How many living flows have an object as their root.
-  var rootCounts: [ObjectIdentifier: Int] = [:]
-  var hasCompleted = false
-  private var nextContribution = 0
-  private var names: [ObjectIdentifier: String] = [:]
-
-  /// The runner whose task has not got its first turn.
-  var pendingRunner: StepRunner?
-  var runners: [Int: StepRunner] = [:]
-  /// Cancel the runners' tasks with the coordinator.
-  var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
-  /// Whether a runner is at work between two calls of flows: it will look what to do next.
-  var isWorking = false
-  /// Those whose handler goes on although its flow has ended: it was cancelled and has not returned.
-  var abandonedRunners: [StepRunner] = []
-  /// Handlers that wait, by step.
-  var parked: [Int: ParkedHandler] = [:]
-  /// The lanes that steps wait for, by step.
-  var laneWaits: [Int: NavigationScheduler] = [:]
   /// Deep links that have not arrived.
-  package var links: [DeepLink] = []
-  /// The windows in which the user's moves are recorded.
-  var movesFollowed: [NavigationNodeID: Cancellation] = [:]
-  /// Calls from before there was a flow.
-  var keptCalls: [(call: StepCall, delivery: StepDelivery)] = []
+  package var links: [DeepLink] { engine.links }
+
+  let engine: FlowEngine
 
   /// Makes a coordinator without flows.
   ///
@@ -68,15 +41,14 @@ public final class FlowCoordinator {
   ///   - logger: Hears of each flow's stack of screens when it has changed.
   ///   - context: What clock, lanes and issue funnel to use.
   public init(logger: (any FlowLogger)? = nil, context: NavigationContext = .shared) {
-    self.logger = logger
     self.context = context
+    engine = FlowEngine(logger: logger, context: context)
+    engine.coordinator = self
     context.activity.add(self)
   }
 
   deinit {
-    let links = links
-    guard !links.isEmpty else { return }
-    onMainActor { for link in links { link.cancel() } }
+    onMainActor { [engine] in engine.shutDown() }
   }
 
   /// Starts a flow, or adds a stepper to one that was started here.
@@ -98,33 +70,30 @@ public final class FlowCoordinator {
     fileID: String = #fileID,
     line: UInt = #line
   ) {
-    guard !hasCompleted else {
+    guard !engine.hasCompleted else {
       return context.issues.report(
         .coordinatorCompleted("\(type(of: flow))", fileID: fileID, line: line))
     }
     if let node = FlowRecord.node(of: flow) {
-      guard node.coordinator === self else {
+      guard node.engine === engine else {
         return context.issues.report(
           .flowAlreadyAlive(node.name, fileID: fileID, line: line))
       }
-      return add(stepper, to: node)
+      return engine.add(stepper, to: node)
     }
-    let parent = currentRunner?.item?.payload.node
-    if let parent, !parent.isAlive { return refuse(stepper, of: parent) }
-    let node = start(
+    let parent = engine.currentRunner?.item?.payload.node
+    if let parent, !parent.isAlive { return engine.refuse(stepper, of: parent) }
+    let node = engine.start(
       flow, under: parent,
       allowsStepsWhenDismissed: allowStepWhenDismissed || flow.allowStepWhenDismissed)
-    add(stepper, to: node)
+    engine.add(stepper, to: node)
   }
 
   /// Ends all flows and refuses everything from now on; does nothing the second time.
   ///
   /// Handlers are cancelled, and what they answer does not count; ``settled()`` waits until they
   /// have returned.
-  public func stop() {
-    for root in roots.elements.reversed() { end(root, .stopped, refusing: .stopped) }
-    complete()
-  }
+  public func stop() { engine.stop() }
 
   /// Waits until nothing runs in the coordinator's context, and nothing can run without help.
   ///
@@ -134,19 +103,6 @@ public final class FlowCoordinator {
   public func settled() async -> [NavigationActivity] {
     await context.settled()
   }
-
-  /// The name of a type of flows, made once.
-  func name(of type: Any.Type) -> String {
-    if let known = names[ObjectIdentifier(type)] { return known }
-    let name = String(describing: type)
-    names[ObjectIdentifier(type)] = name
-    return name
-  }
-
-  func takeContributionNumber() -> Int {
-    defer { nextContribution += 1 }
-    return nextContribution
-  }
 }
 
 extension FlowCoordinator {
@@ -154,7 +110,7 @@ extension FlowCoordinator {
   ///
   /// The first stream starts with those before it.
   public var willNavigate: AsyncStream<NavigationEvent> {
-    log.stream(.willNavigate) {
+    engine.log.stream(.willNavigate) {
       if case .willNavigate(let event) = $0 { event } else { nil }
     }
   }
@@ -163,7 +119,7 @@ extension FlowCoordinator {
   ///
   /// The first stream starts with those before it.
   public var didNavigate: AsyncStream<NavigationEvent> {
-    log.stream(.didNavigate) {
+    engine.log.stream(.didNavigate) {
       if case .didNavigate(let event) = $0 { event } else { nil }
     }
   }
@@ -171,13 +127,13 @@ extension FlowCoordinator {
   /// Everything that happens.
   ///
   /// The first stream starts with what happened before it.
-  public var events: AsyncStream<FlowEvent> { log.stream(.all) { $0 } }
+  public var events: AsyncStream<FlowEvent> { engine.log.stream(.all) { $0 } }
 
   /// Hears everything that happens; the first who does, and ``events``, also what was before.
   ///
   /// - Parameter sink: Called on the main actor, where it happens.
   /// - Returns: The handle that keeps the sink subscribed.
   public func onEvent(_ sink: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
-    log.sink(sink)
+    engine.log.sink(sink)
   }
 }

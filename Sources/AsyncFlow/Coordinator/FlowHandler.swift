@@ -31,8 +31,12 @@ class FlowHandler {
   /// Whether the flow's `navigate` can be called with the step.
   func understands(_ step: any Step) -> Bool { false }
 
-  func adapt(_ step: any Step) async -> Adapted { .notUnderstood }
-  func navigate(to step: any Step) async -> FlowContributors { .unhandled }
+  /// Calls the flow, and again for as long as it is the next to be called.
+  ///
+  /// - Returns: The work for another flow; `nil` if there is none.
+  func carryOut(
+    _ work: FlowEngine.Work, by runner: StepRunner, of engine: FlowEngine
+  ) async -> FlowEngine.Work? { nil }
 
   static func make<F: Flow>(for flow: F) -> FlowHandler { TypedFlowHandler(flow) }
 }
@@ -56,18 +60,34 @@ private final class TypedFlowHandler<F: Flow>: FlowHandler {
     type(of: step) == F.StepType.self || step is F.StepType
   }
 
-  override func adapt(_ step: any Step) async -> Adapted {
+  override func carryOut(
+    _ work: FlowEngine.Work, by runner: StepRunner, of engine: FlowEngine
+  ) async -> FlowEngine.Work? {
+    var next: FlowEngine.Work? = work
+    while let work = next, work.item.payload.handler === self {
+      let item = work.item
+      if work.isNavigating {
+        next = engine.navigated(item, await navigate(to: item.payload.step), by: runner)
+      } else {
+        next = engine.adapted(item, await adapt(item.payload.step), by: runner)
+      }
+    }
+    return next
+  }
+
+  @inline(__always)
+  private func navigate(to step: any Step) async -> FlowContributors {
+    guard let step = step as? F.StepType else { return .unhandled }
+    return await typedFlow.navigate(to: step)
+  }
+
+  private func adapt(_ step: any Step) async -> Adapted {
     guard let step = step as? F.StepType else { return .notUnderstood }
     let adapted: F.StepType? = await typedFlow.adapt(step: step)
     letsAllPass = DefaultAdaptation.answered(for: typedFlow)
     // Flows of untyped steps say so with a value of another type.
     guard let adapted, let step = adapted as? any Step, !isNone(step) else { return .stopped }
     return .step(step)
-  }
-
-  override func navigate(to step: any Step) async -> FlowContributors {
-    guard let step = step as? F.StepType else { return .unhandled }
-    return await typedFlow.navigate(to: step)
   }
 }
 

@@ -3,11 +3,12 @@ import NavigationRuntime
 /// A flow that lives in a coordinator: its place in the tree of flows and what belongs to it.
 ///
 /// ```
-///   FlowCoordinator ──▶ root nodes ──▶ children
-///                          │ keeps: flow, contributions (steppers, presentables without a
-///                          │        controller), subscriptions
-///                          ╎ knows: coordinator, parent
+///   FlowEngine ◀──▶ root nodes ◀──▶ children
+///                       │ keeps: flow, contributions (steppers, presentables without a
+///                       ▼        controller), subscriptions
 /// ```
+///
+/// Nobody refers to a node weakly; see ``FlowEngine``.
 @MainActor
 final class FlowNode {
   let id: SlotID
@@ -15,10 +16,8 @@ final class FlowNode {
   let flow: any Flow
   var flowType: Any.Type { handler.flowType }
   let name: String
-  private(set) weak var coordinator: FlowCoordinator?
-  private(set) weak var parent: FlowNode?
-  /// Whether nobody contributed it; a child may outlive its parent for the rest of a handler.
-  let isRoot: Bool
+  let engine: FlowEngine
+  let parent: FlowNode?
   let allowsStepsWhenDismissed: Bool
   /// A step for the parent when the flow ends because its screen has left.
   let stepOnDismissal: (any Step)?
@@ -59,7 +58,7 @@ final class FlowNode {
     root: any Presentable,
     borrowsRoot: Bool,
     parent: FlowNode?,
-    coordinator: FlowCoordinator,
+    engine: FlowEngine,
     allowsStepsWhenDismissed: Bool = false,
     stepOnDismissal: (any Step)? = nil,
     step: (any Step)? = nil
@@ -67,10 +66,9 @@ final class FlowNode {
     self.id = id
     self.flow = flow
     handler = FlowHandler.make(for: flow)
-    name = coordinator.name(of: handler.flowType)
+    name = engine.name(of: handler.flowType)
     self.parent = parent
-    isRoot = parent == nil
-    self.coordinator = coordinator
+    self.engine = engine
     self.allowsStepsWhenDismissed = allowsStepsWhenDismissed
     self.stepOnDismissal = stepOnDismissal
     self.step = step
@@ -114,7 +112,19 @@ final class FlowNode {
 
   /// This node and all beneath, parents first.
   func forEachNode(_ body: (FlowNode) -> Void) {
+    let children = children.elements
     body(self)
-    for child in children.elements { child.forEachNode(body) }
+    for child in children { child.forEachNode(body) }
+  }
+
+  /// Lets go of everything without an end, since the coordinator has gone.
+  func shutDown() {
+    isAlive = false
+    presentation = nil
+    onEnd = []
+    children = FlowNodes()
+    for contribution in contributions.values { contribution.shutDown() }
+    contributions = [:]
+    record.node = nil
   }
 }

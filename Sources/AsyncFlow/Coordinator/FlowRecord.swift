@@ -17,7 +17,7 @@ final class FlowRecord {
   private var nextNumber = 0
 
   /// Where the flow lives now.
-  weak var node: FlowNode? {
+  var node: FlowNode? {
     didSet { if node != nil { state = .waiting } }
   }
 
@@ -26,9 +26,7 @@ final class FlowRecord {
   }
 
   static func node(of flow: any Flow) -> FlowNode? {
-    guard let node = registry[flow]?.node, node.isAlive, node.coordinator != nil else {
-      return nil
-    }
+    guard let node = registry[flow]?.node, node.isAlive else { return nil }
     return node
   }
 
@@ -54,7 +52,7 @@ final class FlowRecord {
     let number = takeNumber()
     return await withTaskCancellationHandler {
       await withCheckedContinuation {
-        let end = node?.coordinator?.context.activity.beginWaiting(for: "a flow to be ready")
+        let end = node?.engine.context.activity.beginWaiting(for: "a flow to be ready")
         let waiter = ActivityWaiter($0, end: end)
         guard !Task.isCancelled else { return waiter.resume(returning: false) }
         whenReady(number) { waiter.resume(returning: $0) }

@@ -3,7 +3,6 @@ import NavigationRuntime
 /// A task that carries out what the machine wants, and the handler that it is in.
 @MainActor
 final class StepRunner {
-  weak var coordinator: FlowCoordinator?
   /// Tells the task from every other one while it lives.
   var taskID: Int?
   /// The step whose `adapt` or `navigate` runs in the task.
@@ -11,11 +10,9 @@ final class StepRunner {
   var isNavigating = false
   /// What the handler waits for outside, if it does.
   var waitingFor: String?
+  /// Whether the task was cancelled, with the flow whose handler ran in it.
+  var isCancelled = false
   var attribution: Cancellation?
-
-  init(_ coordinator: FlowCoordinator) {
-    self.coordinator = coordinator
-  }
 
   static var currentTaskID: Int? { FlowCoordinator.currentTaskID }
 }

@@ -42,7 +42,7 @@ public final class DeepLink {
 
   func start() {
     guard let coordinator else { return }
-    events = coordinator.log.listen { [weak self] event in
+    events = coordinator.engine.log.listen { [weak self] event in
       switch event {
       case .started, .ready, .ended: self?.noteChange()
       case .completed: self?.finish(.cancelled)
@@ -73,7 +73,7 @@ public final class DeepLink {
     }
     let next = plan.hops[hop]
     // A link that waits must not keep its coordinator.
-    guard coordinator?.readyNode(for: next) != nil else {
+    guard coordinator?.engine.readyNode(for: next) != nil else {
       waitingFor = "\(next.targetName) to be ready"
       await nextChange()
       return outcome == nil
@@ -86,20 +86,20 @@ public final class DeepLink {
   ///
   /// - Returns: Whether it has to be tried again after a detour.
   private func deliver(_ next: DeepLinkPlan.Hop) async -> Bool {
-    guard let coordinator, let node = coordinator.readyNode(for: next) else { return false }
+    guard let coordinator, let node = coordinator.engine.readyNode(for: next) else { return false }
     waitingFor = nil
     hasChanged = false
     let isLast = hop == plan.hops.count - 1
-    if await coordinator.isThere(next.step, in: node, revealing: isLast) {
+    if await coordinator.engine.isThere(next.step, in: node, revealing: isLast) {
       hop += 1
       return false
     }
     // A screen that is hidden can present nothing, and nobody would see what the step does.
-    await coordinator.select(node)
+    await coordinator.engine.select(node)
     guard outcome == nil else { return false }
     let call = StepCall(next.step)
     call.isAnimated = next.isAnimated ?? isLast
-    let receipt = await coordinator.receipt(of: call, .flow(node.flow))
+    let receipt = await coordinator.engine.receipt(of: call, .flow(node.flow))
     guard outcome == nil else { return false }
     switch receipt.outcome {
     case .filtered, .cancelled, .refused:
@@ -131,7 +131,7 @@ public final class DeepLink {
 
   private func nextChange() async {
     hasChanged = false
-    coordinator?.linkIsWaiting()
+    coordinator?.engine.linkIsWaiting()
     await withCheckedContinuation { change = $0 }
   }
 
@@ -146,6 +146,6 @@ public final class DeepLink {
     let waiters = waiters
     self.waiters = []
     for waiter in waiters { waiter.resume(returning: outcome) }
-    coordinator?.linkDidEnd(self)
+    coordinator?.engine.linkDidEnd(self)
   }
 }

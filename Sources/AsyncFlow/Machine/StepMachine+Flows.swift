@@ -48,6 +48,23 @@ extension StepMachine {
     flows.remove(id)
   }
 
+  /// Whether a flow has not ended.
+  package func acceptsSteps(_ id: FlowID) -> Bool {
+    flows[id].map { !$0.value.isEnded } ?? false
+  }
+
+  /// Everything ends at once, and nobody is told.
+  package mutating func removeAll() {
+    for id in flows.ids { flows.remove(id) }
+    for id in sources.ids { sources.remove(id) }
+    ready = RankHeap()
+    outbox = Outbox()
+    settling = [:]
+    calls = [:]
+    running = 0
+    undoneCount = 0
+  }
+
   /// Whether a flow is another one or under it.
   package func isFlow(_ id: FlowID, within ancestor: FlowID) -> Bool {
     var current: FlowID? = id

@@ -199,6 +199,55 @@ struct EndTests {
     #expect(weakStepper == nil)
   }
 
+  @Test("What a coordinator leaves behind keeps nothing of it, and is not heard")
+  func remains() async {
+    weak var weakFlow: ScriptedFlow?
+    weak var weakChild: ScriptedFlow?
+    let stepper = TestStepper(TestStep.start)
+    let controller = screen("Root")
+    do {
+      let coordinator = FlowCoordinator(
+        context: NavigationContext(clock: ManualNavigationClock()))
+      let flow = ScriptedFlow(root: controller)
+      let child = ScriptedFlow()
+      flow.onNavigate = { [weak child] step in
+        guard step == .start, let child else { return .none }
+        return .one(.contribute(presentable: child, stepper: OneStepper(TestStep.start)))
+      }
+      coordinator.coordinate(flow: flow, with: stepper)
+      await coordinator.settled()
+      #expect(child.handled == [.start])
+      stepper.send(.number(1))
+      weakFlow = flow
+      weakChild = child
+      withExtendedLifetime((flow, child, coordinator)) {}
+    }
+    #expect(weakFlow == nil)
+    #expect(weakChild == nil)
+    stepper.send(.number(2))
+    withExtendedLifetime(controller) {}
+  }
+
+  @Test("A coordinator that is let go of on another thread ends on the main actor")
+  func releasedElsewhere() async {
+    weak var weakFlow: ScriptedFlow?
+    var coordinator: FlowCoordinator? = FlowCoordinator(
+      context: NavigationContext(clock: ManualNavigationClock()))
+    do {
+      let flow = ScriptedFlow()
+      coordinator?.coordinate(flow: flow, with: TestStepper(TestStep.start))
+      await coordinator?.settled()
+      weakFlow = flow
+    }
+    let events = coordinator?.events
+    let last = Handover(coordinator)
+    coordinator = nil
+    await Task.detached { last.letGo() }.value
+    // The stream ends when the coordinator does.
+    if let events { for await _ in events {} }
+    #expect(weakFlow == nil)
+  }
+
   @Test("The end that a flow answers after it has dismissed itself reaches the parent")
   func dismissesItself() async {
     let home = stack("Home", screen("List"))
@@ -293,4 +342,14 @@ struct EndTests {
     #expect(world.issues.isEmpty)
     #expect(world.notHandled.contains("number(5): \(StepOutcome.refused(.flowEnded))"))
   }
+}
+
+/// Holds the last reference to a coordinator until somebody, on whatever thread, lets go of it.
+private final class Handover: @unchecked Sendable {
+  // Safe: made on one thread, then handed to the one that lets go.
+  private var coordinator: FlowCoordinator?
+
+  init(_ coordinator: FlowCoordinator?) { self.coordinator = coordinator }
+
+  func letGo() { coordinator = nil }
 }

@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-extension FlowCoordinator {
+extension FlowEngine {
   func start(
     _ flow: any Flow,
     under parent: FlowNode?,
@@ -16,7 +16,7 @@ extension FlowCoordinator {
     }
     let node = FlowNode(
       id: machine.addFlow(under: parent?.id), flow: flow, root: root,
-      borrowsRoot: count(root, under: parent), parent: parent, coordinator: self,
+      borrowsRoot: count(root, under: parent), parent: parent, engine: self,
       allowsStepsWhenDismissed: allowsStepsWhenDismissed, stepOnDismissal: stepOnDismissal,
       step: step)
     if let parent {
@@ -49,14 +49,13 @@ extension FlowCoordinator {
   }
 
   private func observe(_ node: FlowNode) {
-    node.presentation = node.flow.root.observePresentation { [weak self, weak node] event in
-      guard let self, let node else { return }
+    node.presentation = node.flow.root.observePresentation { [self] event in
       switch event {
       case .visible(let isVisible):
         node.noteStore()
         if recorder != nil { followMoves(around: node) }
         node.isVisible = isVisible
-      case .dismissed: self.screenWasDismissed(node.rootLifecycle, of: node)
+      case .dismissed: screenWasDismissed(node.rootLifecycle, of: node)
       }
     }
   }
@@ -81,15 +80,14 @@ extension FlowCoordinator {
       to: node.id, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed)
     let contribution = Contribution(
       source: source, number: takeContributionNumber(), stepper: stepper,
-      presentable: presentable, step: step, stepOnDismissal: stepOnDismissal, node: node,
-      coordinator: self)
+      presentable: presentable, step: step, stepOnDismissal: stepOnDismissal, node: node)
     node.contributions[source] = contribution
     if isGated {
       if node.borrowsRoot, !node.ownsFirstScreen {
         node.ownsFirstScreen = true
         let screen = presentable.navigationContainer?.lifecycle
-        node.presentation = presentable.observePresentation { [weak self, weak node] event in
-          if let self, let node, event == .dismissed { self.screenWasDismissed(screen, of: node) }
+        node.presentation = presentable.observePresentation { [self] event in
+          if event == .dismissed { screenWasDismissed(screen, of: node) }
         }
       }
       contribution.observe(presentable)
@@ -167,7 +165,6 @@ extension FlowCoordinator {
   func forward(_ step: any Step, from node: FlowNode) {
     guard !isNone(step) else { return }
     guard let parent = node.parent else {
-      guard node.isRoot else { return refuse(step, node.flowType, .flowEnded) }
       context.issues.report(.forwardedFromRoot(node.name, step))
       return refuse(step, node.flowType, .noParent)
     }

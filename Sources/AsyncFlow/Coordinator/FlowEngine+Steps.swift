@@ -1,13 +1,13 @@
 import NavigationRuntime
 
-extension FlowCoordinator {
+extension FlowEngine {
   /// A stepper has emitted a step.
   func emit(
-    _ step: any Step, from contribution: Contribution, in node: FlowNode, isInitial: Bool
+    _ step: any Step, from source: SlotID, in node: FlowNode, isInitial: Bool = false
   ) {
     guard !isNone(step) else { return }
     machine.enqueue(
-      WorkItem(step, in: node), to: node.id, from: contribution.source, isInitial: isInitial)
+      WorkItem(step, in: node), to: node.id, from: source, isInitial: isInitial)
     wake()
   }
 
@@ -126,10 +126,9 @@ extension FlowCoordinator {
   func refuse(
     _ stepper: any Stepper, of node: FlowNode, because refusal: StepRefusal = .flowEnded
   ) {
-    Contribution(
-      source: node.id, number: takeContributionNumber(), stepper: stepper,
-      presentable: node.flow, step: nil, node: node, coordinator: self
-    ).startRefusing(because: refusal)
+    let inlet = StepInlet(node.id, to: node)
+    inlet.close(because: refusal, telling: coordinator)
+    Contribution.refuse(stepper, through: inlet)
   }
 
   private func add(
@@ -144,7 +143,7 @@ extension FlowCoordinator {
       return add(stepper, to: child, step: step)
     }
     context.issues.report(.flowAlreadyAlive(living.name))
-    if living.coordinator === self {
+    if living.engine === self {
       add(stepper, to: living, step: step)
     } else {
       refuse(stepper, of: living, because: .notCoordinated)

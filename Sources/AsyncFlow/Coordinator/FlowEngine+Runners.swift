@@ -4,7 +4,7 @@ import NavigationRuntime
 ///
 /// A burst of steps is handled by one task. Before a runner calls a flow while others have work
 /// to do, it sees to it that there is a second task: if the flow suspends, that one goes on.
-extension FlowCoordinator {
+extension FlowEngine {
   struct Work {
     let item: CoordinatorMachine.Item
     let isNavigating: Bool
@@ -22,27 +22,20 @@ extension FlowCoordinator {
 
   /// Sees to it that somebody looks at the machine.
   func wake() {
-    guard !isWorking, pendingRunner == nil else { return }
-    let runner = StepRunner(self)
+    guard !isWorking, pendingRunner == nil, !isShutDown else { return }
+    let runner = StepRunner()
     pendingRunner = runner
-    let task = Task { await Self.run(runner) }
+    let task = Task { await run(runner) }
     runnerTasks[ObjectIdentifier(runner)] = Cancellation { task.cancel() }
   }
 
-  private static func run(_ runner: StepRunner) async {
-    runner.coordinator?.begin(runner)
-    var next = runner.coordinator?.takeWork(runner)
+  private func run(_ runner: StepRunner) async {
+    begin(runner)
+    var next = takeWork(runner)
     while let work = next {
-      let item = work.item
-      if work.isNavigating {
-        let answer = await item.payload.handler.navigate(to: item.payload.step)
-        next = runner.coordinator?.takeWork(runner) { $0.navigated(item, answer, by: runner) }
-      } else {
-        let adapted = await item.payload.handler.adapt(item.payload.step)
-        next = runner.coordinator?.takeWork(runner) { $0.adapted(item, adapted, by: runner) }
-      }
+      next = await work.item.payload.handler.carryOut(work, by: runner, of: self)
     }
-    runner.coordinator?.end(runner)
+    end(runner)
   }
 
   private func begin(_ runner: StepRunner) {
@@ -57,16 +50,9 @@ extension FlowCoordinator {
     if machine.hasWork { wake() } else { becomeIdleIfSo() }
   }
 
-  private func takeWork(
-    _ runner: StepRunner, after finish: (FlowCoordinator) -> Void
-  ) -> Work? {
-    finish(self)
-    return takeWork(runner)
-  }
-
   private func takeWork(_ runner: StepRunner) -> Work? {
     // A runner whose task was cancelled leaves its work to another one.
-    guard !Task.isCancelled else { return nil }
+    guard !runner.isCancelled, !isShutDown else { return nil }
     isWorking = true
     var work: Work?
     while work == nil, let action = machine.next() {
@@ -112,9 +98,12 @@ extension FlowCoordinator {
     if runner.attribution != nil { runner.attribution = nil }
   }
 
-  private func adapted(
+  /// A flow's `adapt` has answered.
+  ///
+  /// - Returns: What to do next.
+  func adapted(
     _ item: CoordinatorMachine.Item, _ answer: FlowHandler.Adapted, by runner: StepRunner
-  ) {
+  ) -> Work? {
     leave(runner)
     switch answer {
     case .notUnderstood: machine.notUnderstood(item.id, in: item.flow)
@@ -126,6 +115,7 @@ extension FlowCoordinator {
       item.payload.step = step
       machine.adapted(item.id, in: item.flow, passes: true)
     }
+    return takeWork(runner)
   }
 
   /// Does what `adapt` would, for a flow that has none.
@@ -146,19 +136,26 @@ extension FlowCoordinator {
     guard machine.isActive(id, in: flow) else { return false }
     let lane = node.lane(in: context)
     laneWaits[id] = lane
-    lane.whenFree("step \(item.payload.step)") { [weak self] in
-      guard let self else { return }
-      self.laneWaits[id] = nil
-      self.machine.laneBecameFree(id, in: flow)
-      self.wake()
+    lane.whenFree("step \(item.payload.step)") { [self] in
+      laneWaits[id] = nil
+      machine.laneBecameFree(id, in: flow)
+      wake()
     }
     return false
   }
 
-  private func navigated(
+  /// A flow's `navigate` has returned.
+  ///
+  /// - Returns: What to do next.
+  func navigated(
     _ item: CoordinatorMachine.Item, _ answer: FlowContributors, by runner: StepRunner
-  ) {
+  ) -> Work? {
     leave(runner)
+    if !isShutDown { finishNavigating(item, answer) }
+    return takeWork(runner)
+  }
+
+  private func finishNavigating(_ item: CoordinatorMachine.Item, _ answer: FlowContributors) {
     let node = item.payload.node
     let (id, flow) = (item.id, item.flow)
     // Of a flow that has ended meanwhile the answer does not count.
@@ -175,11 +172,10 @@ extension FlowCoordinator {
       let lane = node.lane(in: context)
       machine.navigateReturned(id, in: flow, outcome, settles: true)
       laneWaits[id] = lane
-      lane.whenFree("the end of step \(item.payload.step)") { [weak self] in
-        guard let self else { return }
-        self.laneWaits[id] = nil
-        self.machine.settled(id)
-        self.wake()
+      lane.whenFree("the end of step \(item.payload.step)") { [self] in
+        laneWaits[id] = nil
+        machine.settled(id)
+        wake()
       }
     }
     if ends { end(node, .finished, refusing: .flowEnded, value: answer.value) }
@@ -200,6 +196,7 @@ extension FlowCoordinator {
       guard let item = runner.item, item.payload.node === node else { continue }
       if !machine.isActive(item.id, in: item.flow) { abandonedRunners.append(runner) }
       guard evenNavigating || !runner.isNavigating else { continue }
+      runner.isCancelled = true
       runnerTasks[ObjectIdentifier(runner)]?.cancel()
     }
   }

@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 /// Recording and repeating what the user does without a step.
-extension FlowCoordinator {
+extension FlowEngine {
   /// Hears of the user's moves in the windows of all flows, if somebody records.
   func followMoves() {
     movesFollowed = [:]
@@ -14,8 +14,8 @@ extension FlowCoordinator {
     guard recorder != nil, let store = node.rootLifecycle?.store else { return }
     let window = store.tree.root.id
     guard movesFollowed[window] == nil else { return }
-    movesFollowed[window] = store.onChange { [weak self, weak store] in
-      guard let self, let store, $0.cause.kind == .user else { return }
+    movesFollowed[window] = store.onChange { [self, weak store] in
+      guard let store, $0.cause.kind == .user else { return }
       record($0.change, in: store)
     }
   }

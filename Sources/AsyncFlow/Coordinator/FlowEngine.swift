@@ -1,0 +1,104 @@
+import NavigationRuntime
+
+/// What a coordinator keeps and does; the coordinator itself is the handle on it.
+///
+/// ```
+///   FlowCoordinator ──▶ FlowEngine ◀──▶ FlowNode ◀──▶ Contribution ◀──▶ Stepper
+///      ╎     ▲               ╎ ▲
+///      ╎     └╌╌╌╌╌ knows ╌╌╌┘ └── StepRunner, while its task runs
+///      ╎ its end: shutDown()
+/// ```
+///
+/// Everything that a step comes past refers to each other strongly, since objects that are referred
+/// to weakly are slow to count. So the circles have to be opened: a flow's at its end, all others
+/// when the coordinator has gone.
+@MainActor
+final class FlowEngine {
+  let context: NavigationContext
+  let logger: (any FlowLogger)?
+  let log = FlowEventLog()
+  /// Whose engine it is; `nil` when that has gone.
+  weak var coordinator: FlowCoordinator?
+
+  var recorder: StepRecorder? {
+    didSet { followMoves() }
+  }
+
+  // Not checked for overlapping accesses: the machine calls nobody, and what it is given leaves it
+  // before it is released.
+  @exclusivity(unchecked) var machine = CoordinatorMachine()
+  /// The flows that nobody contributed, in the order in which they were given.
+  var roots = FlowNodes()
+  /// How many living flows have an object as their root.
+  var rootCounts: [ObjectIdentifier: Int] = [:]
+  var hasCompleted = false
+  /// Whether the coordinator has gone.
+  private(set) var isShutDown = false
+  private var nextContribution = 0
+  private var names: [ObjectIdentifier: String] = [:]
+
+  /// The runner whose task has not got its first turn.
+  var pendingRunner: StepRunner?
+  var runners: [Int: StepRunner] = [:]
+  /// Cancel the runners' tasks with the coordinator.
+  var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
+  /// Whether a runner is at work between two calls of flows: it will look what to do next.
+  var isWorking = false
+  /// Those whose handler goes on although its flow has ended: it was cancelled and has not returned.
+  var abandonedRunners: [StepRunner] = []
+  /// Handlers that wait, by step.
+  var parked: [Int: ParkedHandler] = [:]
+  /// The lanes that steps wait for, by step.
+  var laneWaits: [Int: NavigationScheduler] = [:]
+  /// Deep links that have not arrived.
+  var links: [DeepLink] = []
+  /// The windows in which the user's moves are recorded.
+  var movesFollowed: [NavigationNodeID: Cancellation] = [:]
+  /// Calls from before there was a flow.
+  var keptCalls: [(call: StepCall, delivery: StepDelivery)] = []
+
+  init(logger: (any FlowLogger)?, context: NavigationContext) {
+    self.logger = logger
+    self.context = context
+  }
+
+  func stop() {
+    for root in roots.elements.reversed() { end(root, .stopped, refusing: .stopped) }
+    complete()
+  }
+
+  /// Lets go of everything, since the coordinator has gone; nobody hears of it.
+  func shutDown() {
+    isShutDown = true
+    for link in links { link.cancel() }
+    links = []
+    log.finish()
+    recorder = nil
+    keptCalls = []
+    pendingRunner = nil
+    runnerTasks = [:]
+    abandonedRunners = []
+    machine.removeAll()
+    for root in roots.elements { root.forEachNode { $0.shutDown() } }
+    roots = FlowNodes()
+    context.activity.sourceDidBecomeIdle()
+  }
+
+  /// The node of a flow that lives here.
+  func node(of flow: any Flow) -> FlowNode? {
+    FlowRecord.node(of: flow).flatMap { $0.engine === self ? $0 : nil }
+  }
+
+  /// The name of a type of flows, made once.
+  func name(of type: Any.Type) -> String {
+    if let known = names[ObjectIdentifier(type)] { return known }
+    let name = String(describing: type)
+    names[ObjectIdentifier(type)] = name
+    return name
+  }
+
+  func takeContributionNumber() -> Int {
+    defer { nextContribution += 1 }
+    return nextContribution
+  }
+}
