@@ -162,4 +162,35 @@ extension HeadlessReport {
       .unsupported, wouldRaise: false,
       "\(request) is not possible on \(container.name). Use the container's own methods.")
   }
+
+  static func secondCancelAction(
+    _ action: HeadlessAlertAction, _ alert: HeadlessAlertController
+  ) -> Self {
+    Self(
+      .unsupported, wouldRaise: true,
+      """
+      The cancel button "\(action.title ?? "")" was added to \(alert.name), which has one. \
+      Give one of the two another style.
+      """)
+  }
+
+  static func textFieldInActionSheet(_ alert: HeadlessAlertController) -> Self {
+    Self(
+      .unsupported, wouldRaise: true,
+      """
+      A text field was added to the action sheet \(alert.name). \
+      Only an alert can have text fields: choose that `preferredStyle`.
+      """)
+  }
+
+  static func preferredActionNotAdded(
+    _ action: HeadlessAlertAction, _ alert: HeadlessAlertController
+  ) -> Self {
+    Self(
+      .unsupported, wouldRaise: true,
+      """
+      "\(action.title ?? "")" became the preferred action of \(alert.name), which does not have it. \
+      Add the action first.
+      """)
+  }
 }

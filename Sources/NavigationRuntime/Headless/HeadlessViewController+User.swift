@@ -13,24 +13,36 @@ extension HeadlessViewController {
   ///   attempt that the app does not allow.
   @discardableResult
   public final func userDidPullDown() -> Bool {
-    dismissByUser(interactive: false) { $0.modalPresentationStyle.isSheet } != nil
+    dismissByUser(interactive: false, where: \.canBePulledDown) != nil
   }
 
   /// The user begins to pull the sheet down.
   ///
   /// - Returns: The gesture, or `nil` if the sheet cannot be pulled down, or must not be.
   public final func userDidBeginPullDown() -> HeadlessGesture? {
-    let transition = dismissByUser(interactive: true) { $0.modalPresentationStyle.isSheet }
+    let transition = dismissByUser(interactive: true, where: \.canBePulledDown)
     guard case .some(.some(let transition)) = transition else { return nil }
     return HeadlessGesture(transition, platform: platform)
   }
 
   /// The user taps beside the popover that this controller, or an ancestor of it, is shown in.
   ///
+  /// In an action sheet that stands for the cancel button, whose handler is called at the end.
+  ///
   /// - Returns: `false` if it is no popover, or must not be closed.
   @discardableResult
   public final func userDidTapOutside() -> Bool {
-    dismissByUser(interactive: false) { $0.modalPresentationStyle == .popover } != nil
+    dismissByUser(interactive: false, where: \.canBeTappedAway) != nil
+  }
+
+  /// Whether it is a sheet, which an alert never is, whatever its style says.
+  private var canBePulledDown: Bool {
+    modalPresentationStyle.isSheet && !(self is HeadlessAlertController)
+  }
+
+  /// Whether it is a popover.
+  private var canBeTappedAway: Bool {
+    (self as? HeadlessAlertController)?.isPopover ?? (modalPresentationStyle == .popover)
   }
 
   /// - Returns: `nil` if nothing happened; else the transition, which may be over.
@@ -40,7 +52,7 @@ extension HeadlessViewController {
   ) -> HeadlessTransition?? {
     guard let presented = ancestry.first(where: { $0.directPresenter != nil }),
       let presenter = presented.directPresenter, presented.isTouchable,
-      !(presented is HeadlessAlertController), isDismissible(presented)
+      isDismissible(presented)
     else { return nil }
     let manager = presented.presentationController
     let delegate = manager?.delegate
@@ -53,8 +65,10 @@ extension HeadlessViewController {
         return nil
       }
     }
+    let cancelAction = (presented as? HeadlessAlertController)?.cancelAction
     let result = presenter.performDismiss(
-      presented, animated: true, interactive: interactive, by: .user, delegate: manager)
+      presented, animated: true, interactive: interactive, by: .user, delegate: manager,
+      completion: cancelAction.map { action in { action.handler?(action) } })
     guard case .success(let transition) = result else { return nil }
     return .some(transition)
   }

@@ -39,7 +39,7 @@ extension HeadlessWindow {
       alert.title.map { HeadlessElement(.title, $0) },
       alert.message.map { HeadlessElement(.label, $0) },
     ]
-    let buttons = alert.actions.map { action in
+    let buttons = alert.visibleActions.map { action in
       HeadlessElement(
         .alertButton, action.title ?? "", isEnabled: action.isEnabled,
         use: .tap { alert.userDidTap(action) })

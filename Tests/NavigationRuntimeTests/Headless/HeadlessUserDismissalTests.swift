@@ -152,4 +152,67 @@ struct HeadlessUserDismissalTests {
     #expect(presentedThen == nil && root.presentedViewController != nil)
     #expect(stage.codes == [])
   }
+
+  private func actionSheet(_ handled: @escaping (String) -> Void) -> HeadlessAlertController {
+    let sheet = HeadlessAlertController(title: "Photo", message: nil, preferredStyle: .actionSheet)
+    for (title, style) in [("Delete", HeadlessAlertAction.Style.destructive), ("Keep", .cancel)] {
+      sheet.addAction(HeadlessAlertAction(title: title, style: style) { _ in handled(title) })
+    }
+    return sheet
+  }
+
+  @Test("D28: an action sheet in a popover has no cancel button, a tap outside stands for it")
+  func actionSheetInPopover() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let sheet = actionSheet { stage.log.write($0) }
+    sheet.modalPresentationStyle = .popover
+    let delegate = Delegate(stage.log)
+    sheet.presentationController?.delegate = delegate
+    root.present(sheet, animated: true)
+    #expect(!sheet.userDidPullDown())
+    #expect(!sheet.userDidTap("Keep"))
+    delegate.allows = false
+    #expect(!sheet.userDidTapOutside())
+    delegate.allows = true
+    #expect(sheet.userDidTapOutside())
+    #expect(stage.log.take() == ["should", "attempt", "should", "will", "did", "Keep"])
+    #expect(root.presentedViewController == nil)
+  }
+
+  @Test("An alert, and an action sheet at the bottom of the screen, go by their buttons only")
+  func noTapOutside() {
+    for style in [HeadlessAlertController.Style.alert, .actionSheet] {
+      let stage = Stage()
+      let root = stage.controller("A")
+      stage.show(root)
+      let alert = HeadlessAlertController(title: nil, message: nil, preferredStyle: style)
+      alert.addAction(HeadlessAlertAction(title: "OK", style: .cancel))
+      if style == .alert { alert.modalPresentationStyle = .popover }
+      root.present(alert, animated: true)
+      #expect(!alert.userDidTapOutside())
+      alert.modalPresentationStyle = .pageSheet
+      #expect(alert.userDidBeginPullDown() == nil)
+      #expect(alert.userDidTap("OK"))
+      #expect(stage.codes == [])
+    }
+  }
+
+  @Test("What UIKit raises for is reported, and the alert stays as it was")
+  func alertMisuse() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let sheet = actionSheet { _ in }
+    root.present(sheet, animated: true)
+    sheet.addAction(HeadlessAlertAction(title: "No", style: .cancel))
+    sheet.addTextField()
+    sheet.preferredAction = sheet.actions[0]
+    sheet.preferredAction = HeadlessAlertAction(title: "Other", style: .default)
+    #expect(sheet.actions.map(\.title) == ["Delete", "Keep"])
+    #expect(sheet.textFields == nil)
+    #expect(sheet.preferredAction === sheet.actions[0])
+    #expect(stage.codes == [.unsupported, .unsupported, .unsupported])
+  }
 }
