@@ -29,20 +29,28 @@ extension NavigationStore {
   /// Notes that a container must be read again.
   ///
   /// After several changes at the top, what lies beneath the lowest of them is still as it was.
+  ///
+  /// - Parameters:
+  ///   - part: What changed.
+  ///   - container: Where.
+  ///   - cause: Who changed it. `nil` if nobody knows: who has changed it before, since the last
+  ///     reading, stays the one.
   func note(
-    _ part: NavigationContainerPart, of container: NavigationLifecycle, cause: NavigationCause
+    _ part: NavigationContainerPart, of container: NavigationLifecycle, cause: NavigationCause?
   ) {
     let known = container.dirtyIndex
     let index =
       dirty.indices.contains(known) && dirty[known].lifecycle === container ? known : dirty.count
     if index == dirty.count {
-      dirty.append(DirtyContainer(container, isDirty: false, cause: cause))
+      dirty.append(DirtyContainer(container, isDirty: false, cause: .code))
       container.dirtyIndex = index
     }
-    if part == .presentation {
-      dirty[index].presentationCause = cause
-    } else {
-      dirty[index].contentsCause = cause
+    if let cause {
+      if part == .presentation {
+        dirty[index].presentationCause = cause
+      } else {
+        dirty[index].contentsCause = cause
+      }
     }
     let untouched = dirty[index].untouched ?? container.children.count
     switch part {

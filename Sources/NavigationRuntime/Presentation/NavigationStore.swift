@@ -130,9 +130,11 @@ public final class NavigationStore {
   }
 
   /// The platform knows whether it was the user; the lane knows who asked the platform.
-  private func resolve(_ cause: NavigationCause?) -> NavigationCause {
+  ///
+  /// - Returns: `nil` if nobody knows.
+  private func resolve(_ cause: NavigationCause?) -> NavigationCause? {
     if let cause, cause.kind != .code { return cause }
-    return startingCause ?? scheduler.currentCause ?? attributions.last?.cause ?? cause ?? .code
+    return startingCause ?? scheduler.currentCause ?? attributions.last?.cause ?? cause
   }
 }
 

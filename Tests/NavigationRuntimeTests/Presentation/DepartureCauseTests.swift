@@ -46,4 +46,17 @@ struct DepartureCauseTests {
     #expect(inner.lifecycle.departureCause?.kind == .user)
     withExtendedLifetime((world, inner, alert)) {}
   }
+
+  @Test("Who is known to have made a change stays the one, whoever else says that there was one")
+  func unknown() {
+    let top = screen("Top")
+    let home = stack("Home", screen("List"), top)
+    let world = HeadlessWorld(root: home)
+    let token = home.lifecycle.transitionDidBegin(isInteractive: false)
+    #expect(home.userDidTapBack())
+    home.lifecycle.containerDidChange(.contents)
+    home.lifecycle.transitionDidEnd(token, completed: true)
+    #expect(top.lifecycle.departureCause?.kind == .user)
+    #expect(world.changes.map(\.cause.kind) == [.user])
+  }
 }
