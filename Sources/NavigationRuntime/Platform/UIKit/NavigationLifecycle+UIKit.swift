@@ -36,15 +36,26 @@ extension NavigationLifecycle {
     guard let controller = element as? UIViewController,
       let coordinator = controller.transitionCoordinator, coordinator !== followedTransition
     else { return }
-    followedTransition = coordinator
     let isInteractive = coordinator.isInteractive
-    let cause = isInteractive ? .user : cause
+    let cause = isInteractive || isLeavingForUser(controller) ? .user : cause
+    followedTransition = coordinator
     let token = transitionDidBegin(isInteractive: isInteractive)
     _ = coordinator.animate(alongsideTransition: nil) { [self] context in
       followedTransition = nil
       surroundingsDidChange(cause: cause)
       transitionDidEnd(token, completed: !context.isCancelled)
     }
+  }
+
+  /// Whether UIKit begins to dismiss a presented controller, and nobody else wants it to.
+  ///
+  /// Then it does so for the user, who tapped beside a popover for example (rule D28). Who else
+  /// dismisses has called, and what is called runs until the end. With an alert only the lane is
+  /// asked: when a button was tapped, UIKit may close it by the call that code makes.
+  private func isLeavingForUser(_ controller: UIViewController) -> Bool {
+    guard controller.isBeingDismissed, let store else { return false }
+    if controller is UIAlertController { return store.scheduler.currentCause == nil }
+    return !store.isTransitioning
   }
 
   /// Whether an operation of this object has begun and has not ended.

@@ -40,3 +40,7 @@ public typealias HeadlessTabBarControllerDelegate =
   HeadlessStandIn.HeadlessTabBarControllerDelegate
 /// The stand-in's class.
 public typealias HeadlessPresentationController = HeadlessStandIn.HeadlessPresentationController
+/// The stand-in's class.
+public typealias HeadlessAlertController = HeadlessStandIn.HeadlessAlertController
+/// The stand-in's class.
+public typealias HeadlessAlertAction = HeadlessStandIn.HeadlessAlertAction

@@ -9,9 +9,12 @@ public typealias UIImage = HeadlessImage
 /// Stands in for UIKit's class.
 public typealias UITabBarItem = HeadlessTabBarItem
 /// Stands in for UIKit's class.
-public typealias UIAlertController = HeadlessAlertController
-/// Stands in for UIKit's class.
 public typealias UIAlertAction = HeadlessAlertAction
+/// Stands in for UIKit's protocol, whose methods are optional.
+public typealias UINavigationControllerDelegate = HeadlessNavigationControllerDelegate
+/// Stands in for UIKit's protocol, whose methods are optional.
+public typealias UIAdaptivePresentationControllerDelegate =
+  HeadlessAdaptivePresentationControllerDelegate
 
 /// Stands in for UIKit's enumeration.
 public enum UIKeyboardType: Int, Sendable {

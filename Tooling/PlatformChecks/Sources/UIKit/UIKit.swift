@@ -18,6 +18,8 @@ public typealias UITabBarController = HeadlessTabBarController
 public typealias UISplitViewController = HeadlessSplitViewController
 /// Stands in for UIKit's class.
 public typealias UIPageViewController = HeadlessPageViewController
+/// Stands in for UIKit's class.
+public typealias UIAlertController = HeadlessAlertController
 /// Stands in for UIKit's enumeration.
 public typealias UIModalPresentationStyle = HeadlessModalPresentationStyle
 /// Stands in for UIKit's protocol.

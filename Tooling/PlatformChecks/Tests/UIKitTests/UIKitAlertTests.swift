@@ -1,0 +1,220 @@
+import Foundation
+import NavigationRuntime
+import TestSupport
+import Testing
+import UIKit
+
+@MainActor
+@Suite("An alert of UIKit's")
+struct UIKitAlertTests {
+  private let modes = [HeadlessPlatform.TransitionMode.immediate, .manual]
+
+  @Test("is a modal, under which everything stays visible and hears nothing")
+  func modal() {
+    let list = WatchedController("List")
+    let home = stack("Home", list)
+    let world = HeadlessWorld(root: home)
+    list.callbacks = []
+    var events: [PresentationEvent] = []
+    let subscription = list.observePresentation { events.append($0) }
+    let alert = alert("Sure?", "Yes")
+    home.present(alert, animated: true)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Alert"])
+    #expect(world.store.tree.modalChain.map(\.kind) == [.screen])
+    #expect(alert.presentingViewController === home)
+    #expect(world.store.tree.visibleLeaf.name == "Alert")
+    #expect(alert.userDidTap("Yes"))
+    #expect(world.store.tree.modalChain.isEmpty)
+    #expect(list.callbacks.isEmpty)
+    #expect(events == [.visible(true)])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("closes for the user when a button is tapped, and then calls the button's handler once")
+  func handler() {
+    for mode in modes {
+      let home = screen("Home")
+      let world = HeadlessWorld(mode, root: home)
+      var wasPresentedThen: [Bool] = []
+      let alert = alert("Sure?", "Yes", "No") { _ in
+        wasPresentedThen.append(home.presentedViewController != nil)
+      }
+      home.present(alert, animated: true)
+      world.platform.completeAllTransitions()
+      alert.actions[1].isEnabled = false
+      #expect(!alert.userDidTap("No"))
+      #expect(alert.userDidTap("Yes"))
+      #expect(wasPresentedThen.count == (mode == .manual ? 0 : 1))
+      world.platform.completeAllTransitions()
+      #expect(!alert.userDidTap("Yes"))
+      #expect(wasPresentedThen == [false])
+      #expect(world.changes.map(\.cause.kind) == [.code, .user])
+      #expect(alert.lifecycle.departureCause?.kind == .user)
+    }
+  }
+
+  @Test("can be followed by what its handler requests, or calls UIKit for")
+  func navigationInHandler() {
+    for mode in modes {
+      for requests in [true, false] {
+        let home = screen("Home")
+        let world = HeadlessWorld(mode, root: home)
+        let next = screen("Next")
+        var request: ScheduledTransition?
+        let alert = alert("Sure?", "Yes") { [context = world.context] _ in
+          if requests {
+            request = context.request(.present(next), on: home)
+          } else {
+            home.present(next, animated: true)
+          }
+        }
+        world.context.request(.present(alert), on: home)
+        world.platform.completeAllTransitions()
+        #expect(alert.userDidTap("Yes"))
+        world.platform.completeAllTransitions()
+        #expect(request?.outcome == (requests ? .performed : nil))
+        #expect(world.store.tree.modalChain.map(\.name) == ["Next"])
+        #expect(world.refusals.isEmpty)
+        #expect(world.context.activity.isIdle)
+      }
+    }
+  }
+
+  @Test("D24: a request waits for the dismissal that the handler begins; UIKit's call does not")
+  func dismissalInProgress() {
+    let home = screen("Home")
+    let world = HeadlessWorld(.manual, root: home)
+    let sheet = screen("Sheet")
+    let (wanted, lost) = (screen("Wanted"), screen("Lost"))
+    var request: ScheduledTransition?
+    let alert = alert("Close the sheet?", "Yes") { [context = world.context] _ in
+      home.dismiss(animated: true)
+      request = context.request(.present(wanted), on: home)
+      home.present(lost, animated: true)
+    }
+    home.present(sheet, animated: true)
+    world.platform.completeAllTransitions()
+    sheet.present(alert, animated: true)
+    world.platform.completeAllTransitions()
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet", "Alert"])
+    #expect(alert.userDidTap("Yes"))
+    world.platform.completeAllTransitions()
+    #expect(world.refusals.map(\.code) == [.transitionRunning])
+    #expect(request?.outcome == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Wanted"])
+  }
+
+  @Test("presented during a request's transition waits for nobody, and the lane waits for it")
+  func foreign() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    let first = world.context.request(.push(screen("Detail")), on: home)
+    let alert = alert("No connection", "OK")
+    home.present(alert, animated: true)
+    let second = world.context.request(.push(screen("More")), on: home)
+    world.platform.completeTransition()
+    #expect(second.outcome == nil)
+    world.platform.completeAllTransitions()
+    #expect([first.outcome, second.outcome] == [.performed, .performed])
+    let third = world.context.request(.present(screen("Sheet")), on: home)
+    guard case .refused(let refusal) = third.outcome else {
+      Issue.record("It was \(String(describing: third.outcome)).")
+      return
+    }
+    #expect(refusal.code == .alreadyPresenting)
+    #expect(alert.userDidTap("OK"))
+    world.platform.completeAllTransitions()
+    #expect(world.store.tree.modalChain.isEmpty)
+    #expect(world.store.tree.visibleLeaf.name == "More")
+  }
+
+  @Test("D28: as an action sheet in a popover goes by a tap outside, with the delegate's calls")
+  func actionSheet() {
+    for mode in modes {
+      let home = screen("Home")
+      let world = HeadlessWorld(mode, root: home)
+      let log = PresentationLog()
+      let sheet = UIAlertController(title: "Photo", message: nil, preferredStyle: .actionSheet)
+      sheet.modalPresentationStyle = .popover
+      for (title, style) in [("Delete", UIAlertAction.Style.destructive), ("Keep", .cancel)] {
+        sheet.addAction(UIAlertAction(title: title, style: style) { _ in log.calls.append(title) })
+      }
+      sheet.presentationController?.delegate = log
+      world.context.request(.present(sheet), on: home)
+      world.platform.completeAllTransitions()
+      #expect(world.store.tree.modalChain.map(\.name) == ["Alert"])
+      #expect(sheet.userDidTapOutside())
+      world.platform.completeAllTransitions()
+      #expect(log.calls == ["will", "did", "Keep"])
+      #expect(world.store.tree.modalChain.isEmpty)
+      #expect(world.changes.map(\.cause.kind) == [.code, .user])
+    }
+  }
+
+  @Test("with text fields hands over what was typed, and keeps nobody alive")
+  func textFields() throws {
+    let home = screen("Home")
+    let world = HeadlessWorld(root: home)
+    weak var weakAlert: UIAlertController?
+    var typed: [String?] = []
+    do {
+      let alert = UIAlertController(title: "Name", message: "Yours", preferredStyle: .alert)
+      weakAlert = alert
+      alert.addTextField { $0.placeholder = "First name" }
+      alert.addAction(
+        UIAlertAction(title: "OK", style: .default) { [weak alert] _ in
+          typed.append(alert?.textFields?.first?.text)
+        })
+      alert.preferredAction = alert.actions.first
+      home.present(alert, animated: true)
+    }
+    try world.window.userDidType("Ada", into: "First name")
+    try world.window.userDidTap("OK")
+    #expect(typed == ["Ada"])
+    #expect(weakAlert == nil)
+    #expect(world.refusals.isEmpty)
+  }
+}
+
+/// An alert whose buttons all do the same.
+@MainActor
+func alert(
+  _ title: String, _ buttons: String..., handler: @escaping (UIAlertAction) -> Void = { _ in }
+) -> UIAlertController {
+  let alert = UIAlertController(title: title, message: nil, preferredStyle: .alert)
+  for button in buttons {
+    alert.addAction(UIAlertAction(title: button, style: .default, handler: handler))
+  }
+  return alert
+}
+
+/// Writes its callbacks down.
+private final class WatchedController: UIViewController {
+  var callbacks: [String] = []
+
+  init(_ name: String) {
+    super.init(nibName: nil, bundle: nil)
+    restorationIdentifier = name
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func viewWillAppear(_ animated: Bool) { callbacks.append("willAppear") }
+  override func viewDidAppear(_ animated: Bool) { callbacks.append("didAppear") }
+  override func viewWillDisappear(_ animated: Bool) { callbacks.append("willDisappear") }
+  override func viewDidDisappear(_ animated: Bool) { callbacks.append("didDisappear") }
+}
+
+/// A delegate of the app's.
+@MainActor
+private final class PresentationLog: UIAdaptivePresentationControllerDelegate {
+  var calls: [String] = []
+
+  func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
+    calls.append("will")
+  }
+
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+    calls.append("did")
+  }
+}
