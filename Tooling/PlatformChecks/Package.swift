@@ -16,6 +16,15 @@ let standIn: [SwiftSetting] = [
 
 let package = Package(
   name: "PlatformChecks",
+  products: [
+    // For Tooling/check-templates, whose generated features are made for Apple's platforms.
+    .library(
+      name: "Libraries",
+      targets: [
+        "AsyncFlow", "CoreFlow", "SwiftUI", "UIKit", "HeadlessStandIn", "StandInWatch",
+        "_Testing_UIKit",
+      ])
+  ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
   ],
