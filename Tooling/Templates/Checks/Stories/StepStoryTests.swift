@@ -41,4 +41,15 @@ struct StepStoryTests {
     _ = app.flow.dismissMovie()
     #expect(app.flow.navigationController.presentedViewController == nil)
   }
+
+  @Test("The window is observed: a flow whose screens leave it ends")
+  func leave() async {
+    var events: [String] = []
+    let subscription = app.coordinator.onEvent { events.append("\($0)") }
+    await app.coordinator.settled()
+    window.rootViewController = HeadlessNavigationController()
+    await app.coordinator.settled()
+    #expect(events.contains("ended: AppFlow, removed"))
+    subscription.cancel()
+  }
 }

@@ -14,6 +14,8 @@ final class ___VARIABLE_productName___Coordinator {
   func start(in window: HeadlessWindow) {
     window.rootViewController = flow.navigationController
     window.makeKeyAndVisible()
+    // From now on the window is observed: what the user takes away ends.
+    _ = coordinator.context.store(for: window)
     coordinator.coordinate(flow: flow, with: OneStepper(___VARIABLE_productName___Step.start))
   }
 }
