@@ -48,9 +48,7 @@ public final class ActivityTracker {
   /// To be called by a source when it has become idle, or goes away.
   public func sourceDidBecomeIdle() {
     guard !waiters.isEmpty, isIdle else { return }
-    let ready = waiters
-    waiters = [:]
-    for waiter in ready.values { waiter.resume() }
+    resumeAll()
   }
 
   /// Whether nothing runs in any source.
@@ -134,9 +132,9 @@ public final class ActivityTracker {
   }
 
   private func resumeAll() {
-    let all = waiters
+    let all = waiters.sorted { $0.key < $1.key }
     waiters = [:]
-    for waiter in all.values { waiter.resume() }
+    for waiter in all { waiter.value.resume() }
   }
 }
 
