@@ -79,4 +79,24 @@ struct LifecycleRegistryTests {
     _ = registry.count
     #expect(released == 50)
   }
+
+  @Test("What goes with a lifecycle that is let go of may use the registry")
+  func reentrantForgetting() {
+    let other = PlainContainer()
+    var released = 0
+    var element: PlainContainer? = PlainContainer()
+    let key = element.map { ObjectIdentifier($0) }
+    var subscription: Cancellation?
+    do {
+      let probe = Probe { [registry] in
+        _ = registry.lifecycle(of: other)
+        released += 1
+      }
+      subscription = element.map { registry.lifecycle(of: $0).observe { _ in probe.touch() } }
+    }
+    element = nil
+    if let key { registry.forget(key) }
+    #expect(released == 1)
+    withExtendedLifetime(subscription) {}
+  }
 }
