@@ -84,15 +84,14 @@ public final class NavigationContext {
   public func store(
     for root: any NavigationContainer, fileID: String = #fileID, line: UInt = #line
   ) -> NavigationStore {
-    if let store = root.lifecycle.rootedStore {
-      if store.context !== self {
+    // A store that is just reading for the first time is not the root's yet.
+    if let store = root.lifecycle.rootedStore ?? root.lifecycle.store {
+      if store.root !== root.lifecycle {
+        issues.report(
+          .storeOfInnerContainer(root.label, in: store.tree.root.name, fileID: fileID, line: line))
+      } else if store.context !== self {
         issues.report(.storeOfOtherContext(root.label, fileID: fileID, line: line))
       }
-      return store
-    }
-    if let store = root.lifecycle.store {
-      issues.report(
-        .storeOfInnerContainer(root.label, in: store.tree.root.name, fileID: fileID, line: line))
       return store
     }
     let store = NavigationStore(root: root, context: self)

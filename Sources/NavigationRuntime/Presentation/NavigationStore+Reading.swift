@@ -63,6 +63,12 @@ extension NavigationStore {
 
   /// Reads everything, the first time.
   func readFromScratch(_ element: any NavigationContainer) {
+    // What an observer changes meanwhile is read when all have heard of this.
+    isReading = true
+    defer {
+      isReading = false
+      settle()
+    }
     var reader = NavigationReader(store: self)
     reader.place(element, under: nil)
     readCount += reader.readCount

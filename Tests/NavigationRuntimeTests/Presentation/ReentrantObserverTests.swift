@@ -1,0 +1,62 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Observers that navigate")
+struct ReentrantObserverTests {
+  @Test("Who pushes when a window is observed for the first time is told the truth afterwards")
+  func firstReading() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let list = screen("List")
+    let detail = screen("Detail")
+    let home = stack("Home", list)
+    let window = HeadlessWindow(platform: HeadlessPlatform())
+    window.rootViewController = home
+    window.makeKeyAndVisible()
+    let log = EventLog(list, detail)
+    let subscription = home.observePresentation { event in
+      if event == .visible(true) { home.pushViewController(detail, animated: false) }
+    }
+    let store = context.store(for: window)
+    #expect(store.tree.visibleLeaf.name == "Detail")
+    #expect(log.lines == ["List visible", "List hidden", "Detail visible"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("What is asked of the lane while a window is observed for the first time comes after it")
+  func firstRequest() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let list = screen("List")
+    let detail = screen("Detail")
+    let home = stack("Home", list)
+    let window = HeadlessWindow(platform: HeadlessPlatform())
+    window.rootViewController = home
+    window.makeKeyAndVisible()
+    let log = EventLog(list, detail)
+    let subscription = home.observePresentation { event in
+      if event == .visible(true) { context.request(.push(detail), on: home) }
+    }
+    let store = context.store(for: window)
+    #expect(store.tree.visibleLeaf.name == "Detail")
+    #expect(log.lines == ["List visible", "List hidden", "Detail visible"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("An observer may ask for the store that is just being made")
+  func storeInTheMaking() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    var issues: [String] = []
+    context.issues.handler = { issues.append($0.code.rawValue) }
+    let home = stack("Home", screen("List"))
+    let window = HeadlessWindow(platform: HeadlessPlatform())
+    window.rootViewController = home
+    window.makeKeyAndVisible()
+    var seen: NavigationStore?
+    let subscription = home.observePresentation { _ in seen = context.store(for: window) }
+    let store = context.store(for: window)
+    #expect(seen === store)
+    #expect(issues == [])
+    withExtendedLifetime(subscription) {}
+  }
+}
