@@ -135,7 +135,8 @@ extension NavigationStore {
         lifecycle.setVisible(false)
       }
     }
-    for lifecycle in leaving {
+    // Who has been put into another window by an observer has moved.
+    for lifecycle in leaving where lifecycle.store == nil {
       if lifecycle.isVisible == true { lifecycle.setVisible(false) }
       lifecycle.didLeave()
     }

@@ -59,4 +59,27 @@ struct ReentrantObserverTests {
     #expect(issues == [])
     withExtendedLifetime(subscription) {}
   }
+
+  @Test("What an observer puts into another window while it leaves has moved, and is shown there")
+  func intoAnotherWindow() {
+    let first = screen("First")
+    let second = screen("Second")
+    let home = stack("Home", screen("List"), second, first)
+    let world = HeadlessWorld(root: home)
+    let other = HeadlessWindow(platform: world.platform)
+    let shelf = stack("Shelf", screen("Empty"))
+    other.rootViewController = shelf
+    other.makeKeyAndVisible()
+    let store = world.context.store(for: other)
+    let log = EventLog(second)
+    let subscription = first.observePresentation { event in
+      if event == .dismissed { shelf.pushViewController(second, animated: false) }
+    }
+    home.popToRootViewController(animated: false)
+    #expect(store.tree.visibleLeaf.name == "Second")
+    #expect(second.isPresented)
+    #expect(second.lifecycle.isInTree)
+    #expect(log.lines.last == "Second visible")
+    withExtendedLifetime((subscription, other)) {}
+  }
 }
