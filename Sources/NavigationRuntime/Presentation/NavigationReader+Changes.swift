@@ -12,12 +12,12 @@ extension NavigationReader {
   /// An edit inside something that was placed in this reading is part of what was placed there.
   func findings(in tree: NavigationTree) -> [Finding] {
     var comparison = NavigationTreeComparison()
-    var containers: [(container: NavigationLifecycle, cause: NavigationCause)] = []
+    var slots: [(container: NavigationLifecycle, isModal: Bool, cause: NavigationCause)] = []
     for edit in edits where isInPlace(edit.container) {
       guard let old = tree.node(at: path(to: edit.container)) else { continue }
-      containers.append((edit.container, edit.cause))
       switch edit.slot {
       case .contents(let index, let removed, let inserted, let oldKind, let oldSelection):
+        slots.append((edit.container, false, edit.cause))
         comparison.note(
           contentsOf: old, at: index,
           from: .init(
@@ -27,16 +27,17 @@ extension NavigationReader {
             kind: edit.container.kind, children: inserted.map(\.node),
             selectedIndex: edit.container.selectedIndex))
       case .modal(let modal):
+        slots.append((edit.container, true, edit.cause))
         comparison.note(modalOf: old, to: modal?.node)
       }
     }
     return comparison.changesWithMoves().compactMap { change in
-      guard let origin = containers.first(where: { $0.container.id == change.container }) else {
-        return nil
-      }
+      let isModal = change.concernsModal
+      let origin = slots.first { $0.container.id == change.container && $0.isModal == isModal }
+      guard let origin else { return nil }
       var destination: [NavigationNodeID]?
       if case .moved(_, _, let place) = change {
-        destination = containers.first { $0.container.id == place.container }
+        destination = slots.first { $0.container.id == place.container }
           .map { path(to: $0.container) }
       }
       return Finding(
@@ -63,5 +64,18 @@ extension NavigationReader {
       current = lifecycle.parent
     }
     return path.reversed()
+  }
+}
+
+extension NavigationTree.Change {
+  /// Whether it changed what its container presents, and not what that contains.
+  fileprivate var concernsModal: Bool {
+    switch self {
+    case .presented, .dismissed, .modalReplaced: true
+    case .moved(_, let from, _): from.slot == .modal
+    case .pushed, .popped, .stackReplaced, .selected, .tabsReplaced, .contentsReplaced,
+      .rootReplaced:
+      false
+    }
   }
 }

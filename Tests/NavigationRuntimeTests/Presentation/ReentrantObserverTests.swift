@@ -82,4 +82,20 @@ struct ReentrantObserverTests {
     #expect(log.lines.last == "Second visible")
     withExtendedLifetime((subscription, other)) {}
   }
+
+  @Test("Of what changes in one container at one settle point each change has its own cause")
+  func causes() throws {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(root: home)
+    let sheet = screen("Sheet")
+    home.present(sheet, animated: false)
+    _ = world.takeChanges()
+    let pull = try #require(sheet.userDidBeginPullDown())
+    home.pushViewController(screen("Detail"), animated: false)
+    pull.finish()
+    #expect(
+      world.changes.map { "\($0.change.description.prefix(6)) by \($0.cause)" } == [
+        "pushed by code", "dismis by user",
+      ])
+  }
 }
