@@ -106,6 +106,8 @@ extension NavigationStore {
     var reader = NavigationReader(
       store: self, removed: orphans.map { .init(lifecycle: $0, cause: .code) })
     updateVisibility(entering: [], leaving: reader.takeLeaving())
+    // Nobody is left to end what ran.
+    abandonTransitions()
   }
 
   private func publish(_ change: NavigationTree.Change, _ cause: NavigationCause) {

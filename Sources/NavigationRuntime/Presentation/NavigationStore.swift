@@ -61,7 +61,10 @@ public final class NavigationStore {
 
   deinit {
     // What ran in the window has ended with it.
-    onMainActor { [activity = context.activity] in activity.sourceDidBecomeIdle() }
+    onMainActor { [scheduler, activity = context.activity] in
+      scheduler.platformDidChange()
+      activity.sourceDidBecomeIdle()
+    }
   }
 
   /// The newest changes, oldest first; how many is up to the context's configuration.

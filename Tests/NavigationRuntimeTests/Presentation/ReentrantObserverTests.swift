@@ -98,4 +98,44 @@ struct ReentrantObserverTests {
         "pushed by code", "dismis by user",
       ])
   }
+
+  @Test("What waits in a lane is answered when the window goes, also if somebody keeps the lane")
+  func keptLane() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let home = stack("Home", screen("List"))
+    let waiting: ScheduledTransition
+    let lane: NavigationScheduler
+    do {
+      let window = HeadlessWindow(platform: HeadlessPlatform())
+      window.rootViewController = home
+      window.makeKeyAndVisible()
+      lane = context.store(for: window).scheduler
+      _ = window.lifecycle.transitionDidBegin(isInteractive: false)
+      waiting = context.request(.push(screen("Detail")), on: home)
+      #expect(waiting.outcome == nil)
+    }
+    #expect(waiting.outcome?.word == "refused: notOnScreen")
+    #expect(lane.isFree)
+    #expect(context.activity.isIdle)
+  }
+
+  @Test("What waits in a lane is answered when the window goes, also if somebody keeps the store")
+  func keptStore() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let home = stack("Home", screen("List"))
+    let waiting: ScheduledTransition
+    let store: NavigationStore
+    do {
+      let window = HeadlessWindow(platform: HeadlessPlatform())
+      window.rootViewController = home
+      window.makeKeyAndVisible()
+      store = context.store(for: window)
+      _ = window.lifecycle.transitionDidBegin(isInteractive: false)
+      waiting = context.request(.push(screen("Detail")), on: home)
+      #expect(waiting.outcome == nil)
+    }
+    #expect(waiting.outcome?.word == "refused: notOnScreen")
+    #expect(store.scheduler.isFree)
+    #expect(context.activity.isIdle)
+  }
 }
