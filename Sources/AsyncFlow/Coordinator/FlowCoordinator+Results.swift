@@ -7,10 +7,12 @@ extension FlowCoordinator {
   /// func navigate(to step: ProfileStep) async -> FlowContributors {
   ///   let picker = ColorFlow()
   ///   navigationController.present(picker.root.viewController, animated: true)
-  ///   switch await coordinator.result(of: picker, with: OneStepper(.start), as: Color.self) {
-  ///   case .value(let color): …
-  ///   case .userLeft, .cancelled: …
+  ///   let stepper = OneStepper(ColorStep.start)
+  ///   switch await coordinator.result(of: picker, with: stepper, as: Color.self) {
+  ///   case .value(let color): print("picked:", color)
+  ///   case .userLeft, .cancelled: print("picked nothing")
   ///   }
+  ///   return .none
   /// }
   /// ```
   ///

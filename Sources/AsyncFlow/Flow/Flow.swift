@@ -15,6 +15,9 @@
 ///       let screen = MovieListViewController(viewModel: viewModel)
 ///       navigationController.pushViewController(screen, animated: true)
 ///       return .one(.contribute(presentable: screen, stepper: viewModel))
+///     case .movieDetail:
+///       navigationController.pushViewController(PlatformViewController(), animated: true)
+///       return .none
 ///     }
 ///   }
 /// }

@@ -3,15 +3,17 @@ import Foundation
 /// What is to happen after an action has been reduced.
 ///
 /// ```swift
-/// override func reduce(state: inout SearchState, action: SearchAction) -> Effect<SearchAction> {
-///   switch action {
-///   case .typed(let text):
-///     state.text = text
-///     return .run { send in await send(.found(try await find(text))) }
-///       .debounce(id: "search", for: 0.3)
-///   case .found(let results):
-///     state.results = results
-///     return .none
+/// final class SearchCore: Core<SearchAction, SearchState> {
+///   override func reduce(state: inout SearchState, action: SearchAction) -> Effect<SearchAction> {
+///     switch action {
+///     case .typed(let text):
+///       state.text = text
+///       return .run { send in await send(.found(try await find(text))) }
+///         .debounce(id: "search", for: 0.3)
+///     case .found(let results):
+///       state.results = results
+///       return .none
+///     }
 ///   }
 /// }
 /// ```

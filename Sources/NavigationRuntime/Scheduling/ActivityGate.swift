@@ -6,7 +6,8 @@
 ///
 /// ```swift
 /// final class SlowLogin: LoginService {
-///   let gate: ActivityGate
+///   private let gate: ActivityGate
+///   init(gate: ActivityGate) { self.gate = gate }
 ///
 ///   func logIn() async throws -> User {
 ///     try await gate.wait()

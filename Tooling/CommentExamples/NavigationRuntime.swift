@@ -1,0 +1,31 @@
+// What the examples in the comments of NavigationRuntime take for granted.
+import NavigationRuntime
+
+struct User { let name: String }
+
+protocol LoginService {
+  func logIn() async throws -> User
+}
+
+@MainActor
+final class ViewModel {
+  enum Event { case login }
+  func emit(_ event: Event) {}
+}
+
+@MainActor let context = NavigationContext(clock: ManualNavigationClock())
+@MainActor let window = HeadlessWindow(platform: HeadlessPlatform())
+@MainActor let screen = HeadlessViewController()
+@MainActor let detail = HeadlessViewController()
+@MainActor let navigationController = HeadlessNavigationController()
+@MainActor let subject = AsyncPassthroughSubject<Int>()
+@MainActor let button = HeadlessButton()
+@MainActor let viewModel = ViewModel()
+
+/// The examples are bodies of its methods.
+@MainActor
+final class Example {
+  var store: Set<Cancellation> = []
+  var work: Cancellation?
+  func logIn() async {}
+}
