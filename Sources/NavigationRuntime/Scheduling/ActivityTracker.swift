@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Knows what is in flight in a context, and tells when nothing is.
@@ -74,6 +75,7 @@ public final class ActivityTracker {
   /// - Returns: What still waits for something outside.
   @discardableResult
   public func settled() async -> [NavigationActivity] {
+    await letArrive()
     while !isIdle, !Task.isCancelled {
       await waitUntilIdle()
     }
@@ -87,6 +89,7 @@ public final class ActivityTracker {
   /// - Throws: ``UnsettledError``, naming what runs, when the time has passed.
   @discardableResult
   public func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
+    await letArrive()
     guard !isIdle else { return waiting }
     var isLate = false
     let timer = clock.schedule(after: seconds) { [weak self] in
@@ -113,6 +116,15 @@ public final class ActivityTracker {
       if let end = entry.host?.beginWaiting(for: reason, in: task) { return end }
     }
     return nil
+  }
+
+  /// Lets what other threads have sent before reach its source.
+  ///
+  /// It comes in turns of the main queue that were asked for when it was sent, so in earlier ones
+  /// than this. Who has to wait anyway waits behind them, too.
+  private func letArrive() async {
+    guard isIdle, !Task.isCancelled else { return }
+    await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
   }
 
   private func waitUntilIdle() async {

@@ -222,6 +222,19 @@ struct OrderTests {
     #expect(flow.handled == (0...10).map(TestStep.number))
   }
 
+  @Test("settled waits for what was sent through a sender, though it has not arrived")
+  func notArrived() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let stepper = TestStepper()
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    await world.coordinator.settled()
+    stepper.steps.sender.send(TestStep.number(1))
+    #expect(world.coordinator.isIdle)
+    await world.coordinator.settled()
+    #expect(flow.handled == [.number(1)])
+  }
+
   @Test("A step goes up through six levels, each with its adapt and its events")
   func chain() async {
     let world = CoordinatorWorld()

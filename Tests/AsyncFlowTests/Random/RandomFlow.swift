@@ -52,11 +52,15 @@ class RandomFlow: Flow {
   private var stack: HeadlessNavigationController? { root as? HeadlessNavigationController }
 
   func adapt(step: RandomStep) async -> RandomStep? {
+    world.runningHandlers += 1
+    defer { world.runningHandlers -= 1 }
     if step.action == .suspendInAdapt { await Task {}.value }
     return step.action == .filter ? nil : step
   }
 
   func navigate(to step: RandomStep) async -> FlowContributors {
+    world.runningHandlers += 1
+    defer { world.runningHandlers -= 1 }
     world.noteHandled(step)
     switch step.action {
     case .nothing, .filter, .suspendInAdapt: return .none

@@ -73,7 +73,10 @@ struct RandomFlowTests {
   /// Lets everything come to its end, and says what is wrong then.
   private func settle(_ world: RandomFlowWorld) async -> [String] {
     world.isManual = false
-    return world.audit(waiting: await world.coordinator.settled())
+    let problems = world.audit(waiting: await world.coordinator.settled())
+    let eventCount = world.eventCount
+    for _ in 0..<3 { await letOthersRun() }
+    return world.eventCount == eventCount ? problems : problems + ["something went on by itself"]
   }
 
   private func act(on world: RandomFlowWorld) {

@@ -24,6 +24,10 @@ final class RandomFlowWorld {
   private(set) var deepest = 0
   var handledCount: Int { handled.count }
   private(set) var problems: [String] = []
+  /// How many calls of flows have not returned.
+  var runningHandlers = 0
+  /// How many events there were.
+  private(set) var eventCount = 0
   private(set) var objects: [WeakObject] = []
   private var subscription: Cancellation?
   private(set) var issues: [NavigationIssue] = []
@@ -141,6 +145,7 @@ final class RandomFlowWorld {
   }
 
   private func note(_ event: FlowEvent) {
+    eventCount += 1
     guard case .notHandled(let event, let outcome) = event,
       let step = event.step as? RandomStep
     else { return }
@@ -158,6 +163,7 @@ final class RandomFlowWorld {
   func audit(waiting activities: [NavigationActivity]) -> [String] {
     var problems = problems
     if !coordinator.isIdle { problems.append("busy: \(coordinator.runningActivities)") }
+    if runningHandlers > 0 { problems.append("\(runningHandlers) handlers have not returned") }
     let waiting = Set(
       activities.compactMap { activity in
         activity.name.split(separator: " ").dropFirst().first.flatMap { Int($0) }
