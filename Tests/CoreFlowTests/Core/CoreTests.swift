@@ -33,6 +33,7 @@ struct CoreTests {
     core.observeState(\.count) { heard.append("b\($0)") }.store(in: &core.store)
     core.send(.add(1))
     #expect(heard == ["a0", "b0", "a1", "b1", "a2", "b2"])
+    #expect(bench.issues.isEmpty)
   }
 
   @Test("An observer that sends in its first call is served before observing returns")

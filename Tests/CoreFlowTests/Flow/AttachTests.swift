@@ -121,6 +121,19 @@ struct AttachTests {
     #expect(root.children.isEmpty)
   }
 
+  @Test("A launched flow is active before it becomes the root of its window")
+  func launched() {
+    let world = HeadlessWorld(root: screen("Empty"))
+    let journal = Journal()
+    let root = ProbeFlow("root", journal, context: world.context)
+    let subscription = world.store.onChange { _ in journal.note("root replaced") }
+    #expect(root.creations == 0)
+    root.launch(in: world.window)
+    #expect(journal.entries == ["root active", "root replaced"])
+    #expect(world.store.tree.visibleLeaf.name == "root")
+    withExtendedLifetime((subscription, root)) {}
+  }
+
   @Test("Another root of the window ends the root flow and all beneath it")
   func rootReplaced() {
     let world = ProbeWorld()
@@ -150,6 +163,25 @@ struct AttachTests {
       world.journal.take() == [
         "b resign", "a lost b: removed", "a resign", "root lost a: removed",
       ])
+  }
+
+  @Test("Popping several at once cancels the effects of each of them")
+  func popToRootCancels() async {
+    let world = ProbeWorld()
+    let gates = [Gate(), Gate()]
+    let children = ["a", "b"].map(world.flow)
+    world.root.attach(children[0], by: .push)
+    children[0].attach(children[1], by: .push)
+    for (child, gate) in zip(children, gates) {
+      child.core.send(.work(gate))
+      await gate.arrival()
+    }
+    _ = world.journal.take()
+    world.home.popToRootViewController(animated: true)
+    for gate in gates { gate.open() }
+    await world.world.context.settled()
+    #expect(!world.journal.take().contains { $0.hasSuffix("late") })
+    #expect(world.codes == ["coreResigned", "coreResigned"])
   }
 
   @Test("A cancelled swipe ends nothing, another tab hides and ends nothing")

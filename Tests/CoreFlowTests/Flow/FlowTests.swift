@@ -50,6 +50,7 @@ struct FlowTests {
   func usedWhileBecomingActive() {
     let flow = EagerFlow()
     #expect(flow.core.foundItself)
+    #expect(flow.core.wasActive)
   }
 
   @Test("A flow that dies off the main actor resigns on it")
@@ -157,6 +158,21 @@ struct FlowTests {
     #expect(world.codes == ["coreResigned", "coreResigned"])
   }
 
+  @Test("What a core stores after it has resigned stays until the core goes")
+  func storedLate() {
+    let world = ProbeWorld()
+    do {
+      let child = world.flow("child")
+      world.root.attach(child, by: .push)
+      world.root.detach(child)
+      _ = world.journal.take()
+      child.core.store.insert(Cancellation { [journal = world.journal] in journal.note("ended") })
+      #expect(world.journal.entries.isEmpty)
+      withExtendedLifetime(child) {}
+    }
+    #expect(world.journal.entries == ["ended"])
+  }
+
   @Test("A child detached inside its own reduce resigns behind it, and its parent after it")
   func detachedInReduce() {
     let world = ProbeWorld()
@@ -195,6 +211,8 @@ struct FlowTests {
     let child = world.flow("child")
     world.root.attach(child, by: .push)
     world.root.attach(child, by: .push)
+    #expect(world.titles == ["root", "child"])
+    #expect(world.root.children.count == 1)
     world.root.attach(world.root, by: .none)
     world.root.detach(world.flow("stranger"))
     world.root.detach(child)
@@ -245,8 +263,12 @@ private final class Box: @unchecked Sendable {
 private final class EagerCore: ScreenLessCore {
   weak var flow: EagerFlow?
   private(set) var foundItself = false
+  private(set) var wasActive = false
 
-  override func didBecomeActive() { foundItself = flow?.core === self }
+  override func didBecomeActive() {
+    foundItself = flow?.core === self
+    wasActive = isActive
+  }
 }
 
 private final class EagerFlow: ScreenLessFlow<EagerCore> {

@@ -181,6 +181,20 @@ struct FlowLeakTests {
     withExtendedLifetime(core) {}
   }
 
+  @Test("A flow that is kept after its end is found, and so is what stays on the screen")
+  func keptFlow() {
+    let world = ProbeWorld()
+    world.world.context.leakDetector.isEnabled = true
+    let child = world.flow("child")
+    world.root.attach(child, by: .push)
+    world.root.detach(child)
+    world.world.clock.advance(by: 1)
+    #expect(world.world.issues.map(\.fact).count { $0.hasPrefix("ProbeFlow is still alive") } == 1)
+    world.home.pushViewController(child.screen, animated: false)
+    world.world.clock.advance(by: 4)
+    #expect(world.world.issues.map(\.fact).contains { $0.contains("still on screen") })
+  }
+
   @Test("A flow that is detached and goes is never reported")
   func noLeak() {
     let world = ProbeWorld()

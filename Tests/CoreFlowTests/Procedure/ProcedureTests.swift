@@ -54,7 +54,9 @@ struct ProcedureTests {
       .finalStep { guide, number in guide.log.append("final \(number)") }
     #expect(await outcome(procedure) == "completed")
     #expect(guide.log == ["number 1", "number 2", "final 2"])
+    guide.log = []
     #expect(await outcome(procedure) == "completed")
+    #expect(guide.log == ["number 1", "number 2", "final 2"])
   }
 
   @Test("settled waits for it if it is asked to, but not while its chains are at gates")
@@ -92,8 +94,10 @@ struct ProcedureTests {
   @Test("A step without a value stops it early, and names itself")
   func stopsEarly() async {
     let procedure = Procedure<Guide>()
-    procedure.onStep { _ -> (Guide, Int) in throw ProcedureStop() }.commit()
+    procedure.onStep { _ -> (Guide, Int) in throw ProcedureStop() }
+      .finalStep { guide, _ in guide.log.append("never") }
     #expect(await outcome(procedure) == "stopped early at step 1 ")
+    #expect(guide.log.isEmpty)
   }
 
   @Test("Cancelled by its handle it ends at once, whatever the running step does, and once")
@@ -313,6 +317,7 @@ struct ProcedureTests {
     _ = procedure.onStep { try await $0.number(1) }
     #expect(await outcome(procedure) == "cancelled: no chain had been committed")
     #expect(bench.codes == ["notCommitted"])
+    #expect(guide.log.isEmpty)
   }
 
   @Test("Nothing is retained after any outcome", arguments: Ending.allCases)
