@@ -144,6 +144,34 @@ struct DeepLinkTests {
     #expect(shop.leaf == "reviews(5)")
   }
 
+  @Test(
+    "A link that waits for a login ends with a cancel, a stop or its deadline, and nothing waits",
+    arguments: ["cancel", "stop", "deadline"])
+  func endsDuringLogin(how: String) async {
+    let shop = Shop(isLoggedIn: false)
+    shop.launch()
+    var late = plan
+    late.deadline = 30
+    let link = shop.coordinator.start(late)
+    let waiting = await shop.coordinator.settled()
+    #expect(waiting.map(\.waitingFor) == ["the end of a detour before shop"])
+    switch how {
+    case "cancel": link.cancel()
+    case "stop": shop.coordinator.stop()
+    default: shop.world.clock.advance(by: 30)
+    }
+    #expect(await shop.coordinator.settled() == [])
+    #expect(
+      link.outcome
+        == (how == "deadline"
+          ? .timedOut(hop: 0, waitingFor: "the end of a detour before shop") : .cancelled))
+    #expect(shop.world.clock.sleeperCount == 0)
+    shop.session.isLoggedIn = true
+    await shop.coordinator.navigate(to: ShopStep.loggedIn)
+    await shop.coordinator.settled()
+    #expect(shop.leaf == (how == "stop" ? "Login" : "list"))
+  }
+
   @Test("The deadline says which hop waited for what, and nothing of the link is left")
   func deadline() async {
     let shop = Shop()

@@ -228,13 +228,13 @@ struct MachineWorld {
     }
   }
 
-  /// Lets everything come to its end, and says what did not.
-  mutating func close() -> [String] {
-    while let event = Event.closing.first(where: { allows($0) }) { apply(event) }
-    for id in emitted where finished[id] == nil { problems.append("\(id) was lost") }
-    if !machine.isIdle { problems.append("busy with nothing to do: \(machine.reports)") }
-    if !machine.reports.isEmpty { problems.append("left over: \(machine.reports)") }
-    return problems
+  /// What is wrong if nothing is left that can go on by itself; nothing if something is.
+  var leftovers: [String] {
+    guard !Event.closing.contains(where: allows) else { return [] }
+    var leftovers = emitted.filter { finished[$0] == nil }.map { "\($0) was lost" }
+    if !machine.isIdle { leftovers.append("busy with nothing to do: \(machine.reports)") }
+    if !machine.reports.isEmpty { leftovers.append("left over: \(machine.reports)") }
+    return leftovers
   }
 }
 
