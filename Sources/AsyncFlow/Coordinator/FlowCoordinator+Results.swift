@@ -18,7 +18,8 @@ extension FlowCoordinator {
   ///
   /// The flow finishes with ``FlowContributors/finish(_:)``. Inside a handler it becomes a child
   /// of the handling flow, whose queue meanwhile accepts steps from the child and what is beneath
-  /// it. If the waiting task is cancelled, the flow is stopped.
+  /// it. If the waiting task is cancelled, the flow is stopped; it does not start if the handling
+  /// flow has ended.
   ///
   /// - Parameters:
   ///   - flow: The flow; whoever calls puts its root on the screen.

@@ -54,8 +54,8 @@ public final class FlowCoordinator {
   /// Starts a flow, or adds a stepper to one that was started here.
   ///
   /// Returns before the first step is handled. Called from inside a flow's `adapt` or `navigate`,
-  /// the new flow becomes a child of that one; called from elsewhere, a root of its own. Steps
-  /// never cross from one root to another.
+  /// the new flow becomes a child of that one, or is refused if that one has ended; called from
+  /// elsewhere, it becomes a root of its own. Steps never cross from one root to another.
   ///
   /// - Parameters:
   ///   - flow: The flow; kept until it ends.

@@ -52,7 +52,9 @@ final class FlowRecord {
     let number = takeNumber()
     return await withTaskCancellationHandler {
       await withCheckedContinuation {
-        let end = node?.engine.context.activity.beginWaiting(for: "a flow to be ready")
+        let end = node.flatMap { node in
+          node.engine.context.activity.beginWaiting(for: "\(node.name) to be ready")
+        }
         let waiter = ActivityWaiter($0, end: end)
         guard !Task.isCancelled else { return waiter.resume(returning: false) }
         whenReady(number) { waiter.resume(returning: $0) }

@@ -304,6 +304,7 @@ struct EndTests {
     #expect(flow.handled == [.end])
     #expect(
       world.notHandled == [1, 3, 4].map { "number(\($0)): \(StepOutcome.refused(.flowEnded))" })
+    withExtendedLifetime(headless) {}
   }
 
   @Test("What a dismissed flow forwards when its parent is gone too is refused, and no misuse")

@@ -104,6 +104,7 @@ struct SettledTests {
       }
       #expect(await world.coordinator.settled() == [])
       #expect(log == ["returned"])
+      withExtendedLifetime(headless) {}
     }
   }
 
@@ -144,6 +145,7 @@ struct SettledTests {
     #expect(result == .value(5))
     #expect(parent.handled == [.start])
     parent.onNavigate = nil
+    withExtendedLifetime(headless) {}
   }
 
   @Test("A cancelled handler that does not return is named")
@@ -291,7 +293,7 @@ struct WaitingInsideTests {
     #expect(
       await world.coordinator.settled().map(\.description) == [
         "step start in ScriptedFlow (waits for a gate)",
-        "step start in ScriptedFlow (waits for a flow to be ready)",
+        "step start in ScriptedFlow (waits for ScriptedFlow to be ready)",
       ])
     gate.open()
     #expect(await world.coordinator.settled() == [])
@@ -341,6 +343,7 @@ struct WaitingInsideTests {
     stepper.send(.number(1))
     #expect(await world.coordinator.settled() == [])
     #expect(results == [.cancelled, .value(3)])
+    withExtendedLifetime(work) {}
   }
 
   @Test(
@@ -423,5 +426,6 @@ struct WaitingInsideTests {
     #expect(flow.handled == (isStopped ? [] : [.number(0)]))
     #expect(inside.handled == [.number(1)])
     #expect((outcome == .performed) == !isStopped)
+    withExtendedLifetime(headless) {}
   }
 }

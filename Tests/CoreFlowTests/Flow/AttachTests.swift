@@ -182,6 +182,7 @@ struct AttachTests {
     await world.world.context.settled()
     #expect(!world.journal.take().contains { $0.hasSuffix("late") })
     #expect(world.codes == ["coreResigned", "coreResigned"])
+    withExtendedLifetime((world, children)) {}
   }
 
   @Test("A cancelled swipe ends nothing, another tab hides and ends nothing")

@@ -193,6 +193,7 @@ struct FlowLeakTests {
     world.home.pushViewController(child.screen, animated: false)
     world.world.clock.advance(by: 4)
     #expect(world.world.issues.map(\.fact).contains { $0.contains("still on screen") })
+    withExtendedLifetime((world, child)) {}
   }
 
   @Test("A flow that is detached and goes is never reported")
