@@ -27,7 +27,7 @@ extension FlowEngine {
       begin(call, delivery)
     }
     if let receipt = call.receipt { return receipt }
-    return await context.activity.wait(for: "the step \(call.step) to be handled") { waiter in
+    return await context.activity.wait(for: "the step to be handled") { waiter in
       call.whenDone { waiter.resume(returning: $0) }
     }
   }

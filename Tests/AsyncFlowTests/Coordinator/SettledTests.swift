@@ -246,7 +246,7 @@ struct WaitingInsideTests {
       Set(await world.coordinator.settled().map(\.description)) == [
         "step start in ScriptedFlow (waits for a gate)",
         "step number(1) in ScriptedFlow (waits for step start)",
-        "work (waits for the step number(1) to be handled)",
+        "work (waits for the step to be handled)",
       ])
     gate.open()
     #expect(await world.coordinator.settled() == [])
