@@ -39,7 +39,8 @@ public final class NavigationScheduler {
   let issues: IssueReporter
   let activity: ActivityTracker
   private(set) weak var monitor: (any TransitionMonitor)?
-  var state = LaneState()
+  // Not checked for overlapping accesses: it calls nobody and holds nothing but numbers.
+  @exclusivity(unchecked) var state = LaneState()
   var transitions: [Int: ScheduledTransition] = [:]
   private var nextID = 0
   var isAdvancing = false

@@ -50,9 +50,9 @@ package final class Multicast<Element> {
   var waiting = Queue<(element: Element, endSinkID: Int)>()
   /// How many of the newest elements a new sink gets first.
   @usableFromInline package let bufferSize: Int
-  @usableFromInline var buffer = Queue<Element>()
+  @exclusivity(unchecked) @usableFromInline var buffer = Queue<Element>()
   /// What was sent before the first consumer came; `nil` if nothing is kept for one, or it came.
-  @usableFromInline var backlog: Queue<Element>?
+  @exclusivity(unchecked) @usableFromInline var backlog: Queue<Element>?
   /// How many of the newest elements are kept for the first consumer.
   @usableFromInline let backlogLimit: Int
   /// The way in for other threads, made on first use.
@@ -79,8 +79,9 @@ package final class Multicast<Element> {
   func accept(_ element: Element) {
     guard !isFinished else { return }
     if bufferSize > 0 {
+      let oldest = buffer.count == bufferSize ? buffer.popFirst() : nil
       buffer.append(element)
-      if buffer.count > bufferSize { _ = buffer.popFirst() }
+      withExtendedLifetime(oldest) {}
     }
     if backlog != nil {
       backlog?.append(element)
@@ -100,7 +101,9 @@ package final class Multicast<Element> {
     drainMailbox?()
     guard !isFinished else { return }
     isFinished = true
+    let old = buffer
     buffer = Queue()
+    withExtendedLifetime(old) {}
     if !isDelivering { releaseSinks() }
   }
 
@@ -161,6 +164,11 @@ package final class Multicast<Element> {
 
   @inlinable
   func deliver(_ element: Element, before endSinkID: Int) {
+    if sinks.count == 1 {
+      let sink = sinks[0]
+      if sink.id < endSinkID { sink.receive?(element) }
+      return
+    }
     // A local reference: a sink that subscribes or cancels meanwhile changes a copy.
     let sinks = sinks
     for sink in sinks {
