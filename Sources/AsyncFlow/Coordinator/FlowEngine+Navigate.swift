@@ -94,7 +94,7 @@ extension FlowEngine {
 
   /// Whether the first step of the first flow is still on its way.
   private var isStarting: Bool {
-    machine.undoneCount > 0 && roots.elements.allSatisfy { !$0.handler.hasHandledStep }
+    machine.undoneCount > 0 && roots.elements.allSatisfy { !$0.hasHandledStep }
   }
 
   func deliverKeptCalls() {

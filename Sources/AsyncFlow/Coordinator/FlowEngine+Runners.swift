@@ -33,7 +33,7 @@ extension FlowEngine {
     begin(runner)
     var next = takeWork(runner)
     while let work = next {
-      next = await work.item.payload.handler.carryOut(work, by: runner, of: self)
+      next = await work.item.payload.node.handler.carryOut(work, by: runner, of: self)
     }
     end(runner)
   }
@@ -59,10 +59,13 @@ extension FlowEngine {
       switch action {
       case .adapt(let item):
         if recorder != nil { record(item) }
-        if item.payload.handler.letsAllPass {
-          pass(item)
-        } else {
+        let handler = item.payload.node.handler
+        if !handler.letsAllPass {
           work = Work(item: item, isNavigating: false)
+        } else if !handler.understands(item.payload.step) {
+          machine.notUnderstood(item.id, in: item.flow)
+        } else if askLane(for: item) {
+          work = Work(item: item, isNavigating: true)
         }
       case .askLane(let item):
         if askLane(for: item) { work = Work(item: item, isNavigating: true) }
@@ -118,15 +121,6 @@ extension FlowEngine {
     return takeWork(runner)
   }
 
-  /// Does what `adapt` would, for a flow that has none.
-  private func pass(_ item: CoordinatorMachine.Item) {
-    if item.payload.handler.understands(item.payload.step) {
-      machine.adapted(item.id, in: item.flow, passes: true)
-    } else {
-      machine.notUnderstood(item.id, in: item.flow)
-    }
-  }
-
   /// Whether no transition runs in the window, so that the flow may navigate now.
   private func askLane(for item: CoordinatorMachine.Item) -> Bool {
     let (id, flow) = (item.id, item.flow)
@@ -163,7 +157,6 @@ extension FlowEngine {
     isWorking = true
     defer { isWorking = false }
     log.send(.didNavigate, of: item)
-    node.checkRoot(context.issues)
     let outcome = outcome(of: answer, in: node)
     let ends = follow(answer, of: node, step: item.payload.step)
     if node.isLaneFree(in: context) {

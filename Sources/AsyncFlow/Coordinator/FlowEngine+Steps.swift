@@ -13,7 +13,7 @@ extension FlowEngine {
 
   /// A step is done.
   func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
-    let call = item.payload.call
+    let (node, call) = (item.payload.node, item.payload.call)
     if !parked.isEmpty { parked[item.id]?.resume() }
     if !laneWaits.isEmpty { laneWaits[item.id] = nil }
     switch outcome {
@@ -23,15 +23,15 @@ extension FlowEngine {
     case .unhandled: if call == nil { log.send(.notHandled(item.event, outcome)) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
-    if !item.payload.handler.hasHandledStep {
-      item.payload.handler.hasHandledStep = true
-      checkReadiness(of: item.payload.node)
+    if !node.hasHandledStep {
+      node.hasHandledStep = true
+      checkReadiness(of: node)
     }
-    if let call { answer(call, item.payload.node, outcome) }
+    if let call { answer(call, node, outcome) }
   }
 
   func checkReadiness(of node: FlowNode) {
-    guard !node.isReady, node.isAlive, node.handler.hasHandledStep, node.unreadyChildren == 0 else {
+    guard !node.isReady, node.isAlive, node.hasHandledStep, node.unreadyChildren == 0 else {
       return
     }
     node.isReady = true

@@ -42,14 +42,16 @@ final class FlowEngine {
   var runners: [Int: StepRunner] = [:]
   /// Cancel the runners' tasks with the coordinator.
   var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
-  /// Whether a runner is at work between two calls of flows: it will look what to do next.
-  var isWorking = false
   /// Those whose handler goes on although its flow has ended: it was cancelled and has not returned.
   var abandonedRunners: [StepRunner] = []
+  // The next three are not checked for overlapping accesses, since each step comes past them: what
+  // they hold calls nobody when it is released.
+  /// Whether a runner is at work between two calls of flows: it will look what to do next.
+  @exclusivity(unchecked) var isWorking = false
   /// Handlers that wait, by step.
-  var parked: [Int: ParkedHandler] = [:]
+  @exclusivity(unchecked) var parked: [Int: ParkedHandler] = [:]
   /// The lanes that steps wait for, by step.
-  var laneWaits: [Int: NavigationScheduler] = [:]
+  @exclusivity(unchecked) var laneWaits: [Int: NavigationScheduler] = [:]
   /// Deep links that have not arrived.
   var links: [DeepLink] = []
   /// The windows in which the user's moves are recorded.

@@ -1,12 +1,7 @@
 /// Calls a flow whose type of steps is known to it alone.
-///
-/// Also what each step asks of its flow: nobody refers to a handler weakly, so that it is fast to
-/// retain.
 @MainActor
 class FlowHandler {
   final let flowType: Any.Type
-  /// Whether one of the flow's steps is done.
-  final var hasHandledStep = false
   /// Whether it is known that the flow has no `adapt` of its own.
   final fileprivate(set) var letsAllPass = false
 
@@ -63,8 +58,9 @@ private final class TypedFlowHandler<F: Flow>: FlowHandler {
   override func carryOut(
     _ work: FlowEngine.Work, by runner: StepRunner, of engine: FlowEngine
   ) async -> FlowEngine.Work? {
+    let node = work.item.payload.node
     var next: FlowEngine.Work? = work
-    while let work = next, work.item.payload.handler === self {
+    while let work = next, work.item.payload.node === node {
       let item = work.item
       if work.isNavigating {
         next = engine.navigated(item, await navigate(to: item.payload.step), by: runner)
@@ -72,6 +68,7 @@ private final class TypedFlowHandler<F: Flow>: FlowHandler {
         next = engine.adapted(item, await adapt(item.payload.step), by: runner)
       }
     }
+    node.checkRoot()
     return next
   }
 

@@ -33,6 +33,8 @@ final class FlowNode {
   var place = 0
   var contributions: [SlotID: Contribution] = [:]
   var isAlive = true
+  /// Whether one of its steps is done.
+  var hasHandledStep = false
   var presentation: Cancellation?
   /// Whether the flow shows its screens in a container of its ancestors: then it ends with its
   /// first screen, not with the container.
@@ -104,10 +106,10 @@ final class FlowNode {
   }
 
   /// Reports a root that is not the object it was.
-  func checkRoot(_ issues: IssueReporter) {
-    guard !hasReportedRoot, ObjectIdentifier(flow.root) != rootID else { return }
+  func checkRoot() {
+    guard isAlive, !hasReportedRoot, ObjectIdentifier(flow.root) != rootID else { return }
     hasReportedRoot = true
-    issues.report(.rootChanged(name))
+    engine.context.issues.report(.rootChanged(name))
   }
 
   /// This node and all beneath, parents first.

@@ -50,12 +50,14 @@ extension StepMachine {
 
   /// The owner has looked at the lane.
   ///
-  /// If the lane is busy, it says ``laneBecameFree(_:in:)`` later.
+  /// If the lane is busy, it says ``laneBecameFree(_:in:)`` later. For a flow that lets every step
+  /// through it may look at once, instead of asking `adapt`.
   ///
   /// - Returns: What to do at once, before anything else can take the lane.
   package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Action? {
-    guard isFree, let (box, index) = active(id, in: flow) else { return nil }
-    box.value.active[index].phase = .navigating
+    guard let (box, index) = active(id, in: flow) else { return nil }
+    box.value.active[index].phase = isFree ? .navigating : .awaitingLane
+    guard isFree else { return nil }
     return .navigate(box.value.active[index].item)
   }
 

@@ -81,7 +81,8 @@ package struct StepMachine<Payload> {
   }
 
   package enum Action {
-    /// Ask the flow's `adapt`, then report ``adapted(_:in:passes:)``.
+    /// Ask the flow's `adapt`, then report ``adapted(_:in:passes:)``; or, if it lets every step
+    /// through, look at the lane.
     case adapt(Item)
     /// Look whether a transition runs, then report ``laneAnswered(_:in:isFree:)``.
     case askLane(Item)

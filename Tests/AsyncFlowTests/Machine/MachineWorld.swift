@@ -28,6 +28,8 @@ struct MachineWorld {
   var dismissed: Set<SlotID> = []
   var ended: Set<SlotID> = []
   let policies: [SlotID: HiddenStepPolicy]
+  /// Whether the flows have an `adapt`; else the owner looks at the lane at once.
+  let adapts: Bool
 
   var emitted: [Int] = []
   var finished: [Int: StepOutcome] = [:]
@@ -42,8 +44,11 @@ struct MachineWorld {
   var settling: [Machine.Item] = []
   var problems: [String] = []
 
-  init(inParent: HiddenStepPolicy, inChild: HiddenStepPolicy, limit: Int) {
+  init(
+    inParent: HiddenStepPolicy, inChild: HiddenStepPolicy, adapts: Bool = true, limit: Int
+  ) {
     self.limit = limit
+    self.adapts = adapts
     parent = machine.addFlow()
     child = machine.addFlow(under: parent)
     parentSource = machine.addSource(to: parent, policy: inParent)
@@ -187,7 +192,7 @@ struct MachineWorld {
       switch action {
       case .adapt(let item):
         begin(item)
-        adapting.append(item)
+        if adapts { adapting.append(item) } else { asking.append(item) }
       case .askLane(let item): asking.append(item)
       case .navigate(let item): problems.append("\(item.id) navigates without having asked")
       case .resume(let item):
