@@ -54,45 +54,45 @@ extension FlowEngine {
     // A runner whose task was cancelled leaves its work to another one.
     guard !runner.isCancelled, !isShutDown else { return nil }
     isWorking = true
-    var work: Work?
-    while work == nil, let action = machine.next() {
+    while let action = machine.next() {
       switch action {
       case .adapt(let item):
         if recorder != nil { record(item) }
         let handler = item.payload.node.handler
-        if !handler.letsAllPass {
-          work = Work(item: item, isNavigating: false)
-        } else if !handler.understands(item.payload.step) {
+        if !handler.letsAllPass { return begin(item, isNavigating: false, in: runner) }
+        if !handler.understands(item.payload.step) {
           machine.notUnderstood(item.id, in: item.flow)
         } else if askLane(for: item) {
-          work = Work(item: item, isNavigating: true)
+          return begin(item, isNavigating: true, in: runner)
         }
       case .askLane(let item):
-        if askLane(for: item) { work = Work(item: item, isNavigating: true) }
-      case .navigate(let item): work = Work(item: item, isNavigating: true)
+        if askLane(for: item) { return begin(item, isNavigating: true, in: runner) }
+      case .navigate(let item): return begin(item, isNavigating: true, in: runner)
       case .resume(let item): parked[item.id]?.resume()
       case .finish(let item, let outcome): finish(item, outcome)
       }
     }
     isWorking = false
-    guard let work else {
-      becomeIdleIfSo()
-      return nil
-    }
-    enter(work, runner)
-    if machine.hasWork { wake() }
-    return work
+    becomeIdleIfSo()
+    return nil
   }
 
-  private func enter(_ work: Work, _ runner: StepRunner) {
-    let item = work.item
+  /// A flow is called next.
+  private func begin(
+    _ item: CoordinatorMachine.Item, isNavigating: Bool, in runner: StepRunner
+  ) -> Work {
+    isWorking = false
     runner.item = item
-    runner.isNavigating = work.isNavigating
-    guard work.isNavigating else { return }
-    log.send(.willNavigate, of: item)
-    guard let store = item.payload.node.rootLifecycle?.store else { return }
-    runner.attribution = store.attribute(
-      to: NavigationCause(.framework("AsyncFlow")) { [event = item.event] in event.description })
+    runner.isNavigating = isNavigating
+    if isNavigating {
+      log.send(.willNavigate, of: item)
+      if let store = item.payload.node.rootLifecycle?.store {
+        runner.attribution = store.attribute(
+          to: NavigationCause(.framework("AsyncFlow")) { [event = item.event] in event.description })
+      }
+    }
+    if machine.hasWork { wake() }
+    return Work(item: item, isNavigating: isNavigating)
   }
 
   private func leave(_ runner: StepRunner) {
