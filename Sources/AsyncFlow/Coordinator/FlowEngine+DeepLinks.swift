@@ -40,9 +40,9 @@ extension FlowEngine {
       return true
     }
     guard
-      let screen = node.contributions.values.filter(\.isScreen)
-        .filter({ screen in screen.step.map { isEqual($0, step) } ?? false })
-        .max(by: { $0.number < $1.number }),
+      let screen = node.contributions.last(where: { contribution in
+        contribution.screen != nil && contribution.step.map { isEqual($0, step) } ?? false
+      })?.screen,
       let container = screen.container, container.isPresented
     else { return false }
     guard isRevealing else { return true }

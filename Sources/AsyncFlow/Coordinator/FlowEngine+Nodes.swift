@@ -68,30 +68,31 @@ extension FlowEngine {
 
   /// Adds a stepper that no screen holds back.
   func add(_ stepper: any Stepper, to node: FlowNode, step: (any Step)? = nil) {
-    contribute(stepper, with: node.flow, to: node, policy: .always, isGated: false, step: step)
+    let source = machine.addSource(to: node.id, policy: .always)
+    start(Contribution(stepper, with: nil, as: source, to: node, step: step))
   }
 
+  /// Adds a stepper and the screen it belongs to.
   func contribute(
     _ stepper: any Stepper, with presentable: any Presentable, to node: FlowNode,
-    policy: HiddenStepPolicy, allowsStepsWhenDismissed: Bool = false, isGated: Bool = true,
-    stepOnDismissal: (any Step)? = nil, step: (any Step)? = nil
+    policy: HiddenStepPolicy, allowsStepsWhenDismissed: Bool, stepOnDismissal: (any Step)?,
+    step: any Step
   ) {
     let source = machine.addSource(
       to: node.id, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed)
-    let contribution = Contribution(
-      source: source, number: takeContributionNumber(), stepper: stepper,
-      presentable: presentable, step: step, stepOnDismissal: stepOnDismissal, node: node)
-    node.contributions[source] = contribution
-    if isGated {
-      if node.borrowsRoot, !node.ownsFirstScreen {
-        node.ownsFirstScreen = true
-        let screen = presentable.navigationContainer?.lifecycle
-        node.presentation = presentable.observePresentation { [self] event in
-          if event == .dismissed { screenWasDismissed(screen, of: node) }
-        }
+    let screen = ContributedScreen(presentable, stepOnDismissal: stepOnDismissal)
+    if node.borrowsRoot, !node.ownsFirstScreen {
+      node.ownsFirstScreen = true
+      node.presentation = presentable.observePresentation { [self] event in
+        if event == .dismissed { screenWasDismissed(screen.lifecycle, of: node) }
       }
-      contribution.observe(presentable)
     }
+    start(Contribution(stepper, with: screen, as: source, to: node, step: step), presentable)
+  }
+
+  private func start(_ contribution: Contribution, _ presentable: (any Presentable)? = nil) {
+    contribution.node.contributions.append(contribution)
+    if let presentable { contribution.screen?.observe(presentable, for: contribution) }
     contribution.start()
   }
 
@@ -106,8 +107,8 @@ extension FlowEngine {
       wake()
       return
     }
-    node.contributions[contribution.source] = nil
-    contribution.retire(because: NavigationEndReason(departureOf: contribution.screen))
+    node.contributions.removeAll { $0 === contribution }
+    contribution.retire(because: NavigationEndReason(departureOf: contribution.screen?.lifecycle))
     logStack(of: node)
     wake()
   }
@@ -116,7 +117,7 @@ extension FlowEngine {
   func contributedNodeEnded(
     _ contribution: Contribution, _ reason: NavigationEndReason, in node: FlowNode
   ) {
-    contribution.endNode(because: reason)
+    contribution.screen?.endNode(because: reason, in: node)
     contributionWasDismissed(contribution, in: node)
   }
 
@@ -132,8 +133,8 @@ extension FlowEngine {
     machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed)
     cancelHandlers(of: node, evenNavigating: reason != .removed)
     node.presentation = nil
-    for contribution in node.contributions.values { contribution.retire() }
-    node.contributions = [:]
+    for contribution in node.contributions { contribution.retire() }
+    node.contributions = []
     if let parent = node.parent {
       parent.children.remove(node)
     } else {

@@ -59,7 +59,7 @@ extension FlowEngine {
       case .adapt(let item):
         if recorder != nil { record(item) }
         let handler = item.payload.node.handler
-        if !handler.letsAllPass { return begin(item, isNavigating: false, in: runner) }
+        if !handler.kind.letsAllPass { return begin(item, isNavigating: false, in: runner) }
         if !handler.understands(item.payload.step) {
           machine.notUnderstood(item.id, in: item.flow)
         } else if askLane(for: item) {

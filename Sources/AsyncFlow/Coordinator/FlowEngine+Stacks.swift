@@ -5,8 +5,7 @@ extension FlowEngine {
   }
 
   func stack(of node: FlowNode) -> NavigationStack {
-    let screens = node.contributions.values.filter(\.isScreen).sorted { $0.number < $1.number }
-    let steps = screens.compactMap { screen in
+    let steps = node.contributions.filter { $0.screen != nil }.compactMap { screen in
       screen.step.map { step in
         StepInfo(step: step, metadata: screen.metadata ?? node.flow.metadata(for: step))
       }

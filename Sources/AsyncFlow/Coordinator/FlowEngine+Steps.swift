@@ -126,9 +126,8 @@ extension FlowEngine {
   func refuse(
     _ stepper: any Stepper, of node: FlowNode, because refusal: StepRefusal = .flowEnded
   ) {
-    let inlet = StepInlet(node.id, to: node)
-    inlet.close(because: refusal, telling: coordinator)
-    Contribution.refuse(stepper, through: inlet)
+    Contribution.refuse(
+      stepper, with: StepDeflector(of: node, telling: coordinator, because: refusal))
   }
 
   private func add(

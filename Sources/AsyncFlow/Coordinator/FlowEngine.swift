@@ -34,8 +34,7 @@ final class FlowEngine {
   var hasCompleted = false
   /// Whether the coordinator has gone.
   private(set) var isShutDown = false
-  private var nextContribution = 0
-  private var names: [ObjectIdentifier: String] = [:]
+  private var kinds: [ObjectIdentifier: FlowKind] = [:]
 
   /// The runner whose task has not got its first turn.
   var pendingRunner: StepRunner?
@@ -91,16 +90,11 @@ final class FlowEngine {
     FlowRecord.node(of: flow).flatMap { $0.engine === self ? $0 : nil }
   }
 
-  /// The name of a type of flows, made once.
-  func name(of type: Any.Type) -> String {
-    if let known = names[ObjectIdentifier(type)] { return known }
-    let name = String(describing: type)
-    names[ObjectIdentifier(type)] = name
-    return name
-  }
-
-  func takeContributionNumber() -> Int {
-    defer { nextContribution += 1 }
-    return nextContribution
+  /// What is known of a type of flows.
+  func kind(of type: Any.Type) -> FlowKind {
+    if let known = kinds[ObjectIdentifier(type)] { return known }
+    let kind = FlowKind(type)
+    kinds[ObjectIdentifier(type)] = kind
+    return kind
   }
 }

@@ -1,12 +1,10 @@
 /// Calls a flow whose type of steps is known to it alone.
 @MainActor
 class FlowHandler {
-  final let flowType: Any.Type
-  /// Whether it is known that the flow has no `adapt` of its own.
-  final fileprivate(set) var letsAllPass = false
+  final let kind: FlowKind
 
-  init(_ flowType: Any.Type) {
-    self.flowType = flowType
+  init(_ kind: FlowKind) {
+    self.kind = kind
   }
 
   /// What `adapt` made of a step.
@@ -33,7 +31,9 @@ class FlowHandler {
     _ work: FlowEngine.Work, by runner: StepRunner, of engine: FlowEngine
   ) async -> FlowEngine.Work? { nil }
 
-  static func make<F: Flow>(for flow: F) -> FlowHandler { TypedFlowHandler(flow) }
+  static func make<F: Flow>(for flow: F, _ kind: FlowKind) -> FlowHandler {
+    TypedFlowHandler(flow, kind)
+  }
 }
 
 private final class TypedFlowHandler<F: Flow>: FlowHandler {
@@ -41,9 +41,9 @@ private final class TypedFlowHandler<F: Flow>: FlowHandler {
 
   private let takesAny = F.StepType.self == (any Step).self
 
-  init(_ flow: F) {
+  init(_ flow: F, _ kind: FlowKind) {
     typedFlow = flow
-    super.init(F.self)
+    super.init(kind)
   }
 
   override var takesAnyStep: Bool { takesAny }
@@ -81,7 +81,7 @@ private final class TypedFlowHandler<F: Flow>: FlowHandler {
   private func adapt(_ step: any Step) async -> Adapted {
     guard let step = step as? F.StepType else { return .notUnderstood }
     let adapted: F.StepType? = await typedFlow.adapt(step: step)
-    letsAllPass = DefaultAdaptation.answered(for: typedFlow)
+    kind.letsAllPass = DefaultAdaptation.answered(for: typedFlow)
     // Flows of untyped steps say so with a value of another type.
     guard let adapted, let step = adapted as? any Step, !isNone(step) else { return .stopped }
     return .step(step)

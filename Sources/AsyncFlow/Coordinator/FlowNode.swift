@@ -14,8 +14,8 @@ final class FlowNode {
   let id: SlotID
   let handler: FlowHandler
   let flow: any Flow
-  var flowType: Any.Type { handler.flowType }
-  let name: String
+  var flowType: Any.Type { handler.kind.type }
+  var name: String { handler.kind.name }
   let engine: FlowEngine
   let parent: FlowNode?
   let allowsStepsWhenDismissed: Bool
@@ -31,7 +31,8 @@ final class FlowNode {
   var children = FlowNodes()
   /// Where it stands among its siblings.
   var place = 0
-  var contributions: [SlotID: Contribution] = [:]
+  /// In the order in which they came.
+  var contributions: [Contribution] = []
   var isAlive = true
   /// Whether one of its steps is done.
   var hasHandledStep = false
@@ -67,8 +68,7 @@ final class FlowNode {
   ) {
     self.id = id
     self.flow = flow
-    handler = FlowHandler.make(for: flow)
-    name = engine.name(of: handler.flowType)
+    handler = FlowHandler.make(for: flow, engine.kind(of: type(of: flow)))
     self.parent = parent
     self.engine = engine
     self.allowsStepsWhenDismissed = allowsStepsWhenDismissed
@@ -125,8 +125,8 @@ final class FlowNode {
     presentation = nil
     onEnd = []
     children = FlowNodes()
-    for contribution in contributions.values { contribution.shutDown() }
-    contributions = [:]
+    for contribution in contributions { contribution.shutDown() }
+    contributions = []
     record.node = nil
   }
 }

@@ -7,39 +7,56 @@ import NavigationRuntime
 /// open, so that a stepper that lives on keeps no flow.
 @MainActor
 final class StepInlet {
-  private let source: SlotID
-  private let flow: SlotID
-  private let flowType: Any.Type
-  /// The flow's node while steps go there.
-  private var node: FlowNode?
-  /// Who says that a step was refused.
-  private weak var coordinator: FlowCoordinator?
-  private var refusal: StepRefusal?
+  private enum State {
+    case open(FlowNode, source: SlotID)
+    case closed(StepDeflector)
+  }
+
+  private var state: State
 
   init(_ source: SlotID, to node: FlowNode) {
-    self.source = source
-    self.node = node
-    flow = node.id
-    flowType = node.flowType
+    state = .open(node, source: source)
+  }
+
+  /// One that refuses every step.
+  init(_ deflector: StepDeflector) {
+    state = .closed(deflector)
   }
 
   func receive(_ step: any Step) {
-    guard let node else { return refuse(step) }
-    node.engine.emit(step, from: source, in: node)
+    switch state {
+    case .open(let node, let source): node.engine.emit(step, from: source, in: node)
+    case .closed(let deflector): deflector.refuse(step)
+    }
   }
 
-  /// From now on steps are refused.
-  ///
-  /// - Parameters:
-  ///   - refusal: Why; `nil` if the screen has gone, or the flow, whichever it is then.
-  ///   - coordinator: Who says so; `nil` if it has gone.
-  func close(because refusal: StepRefusal? = nil, telling coordinator: FlowCoordinator?) {
-    self.refusal = refusal
+  /// From now on steps are refused, since the screen has gone or the flow.
+  func close() {
+    guard case .open(let node, _) = state else { return }
+    state = .closed(StepDeflector(of: node, telling: node.engine.coordinator))
+  }
+}
+
+/// Says of steps that come too late that they are refused, and why.
+@MainActor
+final class StepDeflector {
+  private let flow: SlotID
+  private let flowType: Any.Type
+  /// Who says so; `nil` when it has gone.
+  private weak var coordinator: FlowCoordinator?
+  /// `nil` if the screen has gone, or the flow, whichever it is then.
+  private let refusal: StepRefusal?
+
+  init(
+    of node: FlowNode, telling coordinator: FlowCoordinator?, because refusal: StepRefusal? = nil
+  ) {
+    flow = node.id
+    flowType = node.flowType
     self.coordinator = coordinator
-    node = nil
+    self.refusal = refusal
   }
 
-  private func refuse(_ step: any Step) {
+  func refuse(_ step: any Step) {
     guard !isNone(step), let engine = coordinator?.engine else { return }
     let reason = refusal ?? (engine.machine.acceptsSteps(flow) ? .dismissed : .flowEnded)
     engine.refuse(step, flowType, reason)

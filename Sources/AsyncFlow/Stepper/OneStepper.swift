@@ -9,7 +9,7 @@
 @MainActor
 public final class OneStepper<StepType: Sendable>: Stepper {
   /// Nothing more comes.
-  public let steps = AsyncReplaySubject<any Step>()
+  public let steps = NoSteps()
   private let step: StepType
 
   /// Makes a stepper.

@@ -1,0 +1,68 @@
+import NavigationRuntime
+
+/// A presentable that was contributed with a stepper: a screen, or a flow of another framework.
+@MainActor
+final class ContributedScreen {
+  private let type: Any.Type
+  /// The screen, if it is a controller.
+  private(set) weak var container: (any NavigationContainer)?
+  /// Kept only if it is no controller, which the platform keeps.
+  private var presentable: (any Presentable)?
+  /// What the runtime knows of the screen, also when that has gone.
+  let lifecycle: NavigationLifecycle?
+  private var presentation: Cancellation?
+  private var end: Cancellation?
+  /// A step for the contributing flow when a node of another framework ends with its screen.
+  private let stepOnDismissal: (any Step)?
+
+  init(_ presentable: any Presentable, stepOnDismissal: (any Step)?) {
+    container = presentable as? any NavigationContainer
+    self.presentable = container == nil ? presentable : nil
+    lifecycle = presentable.navigationContainer?.lifecycle
+    type = Swift.type(of: presentable)
+    self.stepOnDismissal = stepOnDismissal
+  }
+
+  var name: String { String(describing: type) }
+
+  /// Follows the presentable on the screen.
+  func observe(_ presentable: any Presentable, for contribution: Contribution) {
+    let (node, foreign) = (contribution.node, foreignNode)
+    presentation = presentable.observePresentation { event in
+      switch event {
+      case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
+      case .dismissed: node.engine.contributionWasDismissed(contribution, in: node)
+      }
+    }
+    guard let foreign else { return }
+    node.engine.log.send(.started(name))
+    foreign.start(under: nil)
+    end = foreign.onEnd { reason in
+      node.engine.contributedNodeEnded(contribution, reason, in: node)
+    }
+  }
+
+  /// The presentable, if it is a flow of another framework.
+  private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
+
+  /// Ends the flow of another framework, if the presentable is one that has not ended.
+  func endNode(because reason: NavigationEndReason, in node: FlowNode) {
+    guard let foreign = foreignNode else { return }
+    presentable = nil
+    end = nil
+    foreign.stop(because: reason)
+    node.engine.log.send(.ended(name, reason))
+    guard reason == .dismissedByUser || reason == .removed, node.isAlive else { return }
+    if let stepOnDismissal { node.engine.enqueue(stepOnDismissal, in: node) }
+  }
+
+  /// Hears no more of the screen.
+  func leave() { presentation = nil }
+
+  /// Lets go of everything.
+  func release() {
+    presentation = nil
+    presentable = nil
+    end = nil
+  }
+}
