@@ -34,6 +34,7 @@ function begin(name, parts) {
   isSource = area == "Sources"
   isTest = area == "Tests"
   isPlatform = name ~ /\/Platform\//
+  isWrapping = name == "Sources/NavigationRuntime/Platform/ObjectiveC/MethodWrapping.swift"
   isHeadless = isSource && module == "NavigationRuntime" && parts[3] == "Headless"
   needsGuard = isPlatform && name !~ /\/Platform\/Headless\// && name !~ /\/PlatformTypes\.swift$/
 }
@@ -138,6 +139,8 @@ function checkImport(line, name) {
   if (name == "") return
   if (!isPlatform && name ~ /^(UIKit|AppKit|SwiftUI|Combine|OpenCombine|ObjectiveC|WatchKit|Cocoa)$/)
     report(line, name " may be imported only in a folder Platform/")
+  else if (isSource && name == "ObjectiveC" && !isWrapping)
+    report(line, "ObjectiveC is imported in Platform/ObjectiveC/MethodWrapping.swift alone")
   else if (isSource && name ~ /^(AsyncFlow|CoreFlow)$/)
     report(line, module " must not import " name)
   else if (isHeadless && name != "Foundation")
@@ -166,6 +169,8 @@ function checkNames(line, text,   count, words, i) {
 }
 
 function checkLibrary(line, text) {
+  if (!isWrapping && text ~ /(^|[^A-Za-z0-9_.])(objc|class|method|object|imp|ivar|protocol)_[A-Za-z]+[ \t]*\(/)
+    report(line, "the Objective-C runtime is used in Platform/ObjectiveC/MethodWrapping.swift alone")
   if (text ~ /(^|[^A-Za-z0-9_.])(print|debugPrint|dump|NSLog)[ \t]*\(/ && text !~ /func[ \t]+(print|dump)/)
     report(line, "a library prints nothing; report an issue to the context")
   if (text ~ /(^|[^A-Za-z0-9_])(fatalError|preconditionFailure|assertionFailure)[ \t]*\([ \t]*\)/)

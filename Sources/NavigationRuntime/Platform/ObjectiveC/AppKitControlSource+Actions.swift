@@ -1,11 +1,16 @@
 #if canImport(AppKit) && canImport(ObjectiveC) && !targetEnvironment(macCatalyst)
 import AppKit
-import ObjectiveC
 
 /// Controls say that they send their action to whoever it is for.
 extension NSControl: AppKitControlSource {
   package func onAction(_ call: @escaping @MainActor () -> Void) -> Cancellation {
-    _ = ControlActions.areWrapped
+    MethodWrapping.wrap(NSControl.self) {
+      [
+        .init(
+          #selector(NSControl.sendAction(_:to:)),
+          #selector(NSControl.navigation_sendAction(_:to:)))
+      ]
+    }
     // A control without an action has nothing to send.
     if action == nil {
       target = ControlActions.nobody
@@ -47,15 +52,6 @@ private enum ControlActions {
   /// Of controls that somebody has subscribed to, until nobody does any more.
   static var observers: [ObjectIdentifier: Observers] = [:]
   static let nobody = NobodysTarget()
-
-  static let areWrapped: Bool = {
-    let type = NSControl.self
-    guard let old = class_getInstanceMethod(type, #selector(NSControl.sendAction(_:to:))),
-      let new = class_getInstanceMethod(type, #selector(NSControl.navigation_sendAction(_:to:)))
-    else { return false }
-    method_exchangeImplementations(old, new)
-    return true
-  }()
 }
 
 @MainActor

@@ -1,5 +1,4 @@
 #if canImport(UIKit) && canImport(ObjectiveC) && !os(watchOS)
-import ObjectiveC
 import UIKit
 
 /// Gesture recognizers call targets.

@@ -1,58 +1,67 @@
 #if canImport(AppKit) && canImport(ObjectiveC) && !targetEnvironment(macCatalyst)
 import AppKit
-import ObjectiveC
 
-/// Puts methods of ours around a few of AppKit's, once, when the runtime first knows a responder.
+/// Which methods of AppKit's are wrapped, and what is said then.
 ///
 /// It decides nothing: each method calls AppKit's and says that it did, to those controllers
 /// alone that the runtime has been given.
 extension NSResponder: WatchedResponder {
   package func beginTelling(keeping keeper: AnyObject) {
-    _ = AppKitMethods.areWrapped
-    objc_setAssociatedObject(
-      self, &AppKitMethods.keeperKey, keeper, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    MethodWrapping.keep(keeper, in: self)
+    switch self {
+    case is NSViewController:
+      MethodWrapping.wrap(NSViewController.self, NSViewController.wrapped)
+      if self is NSTabViewController {
+        MethodWrapping.wrap(NSTabViewController.self, NSTabViewController.wrappedOfTabs)
+      }
+    case is NSWindow: MethodWrapping.wrap(NSWindow.self, NSWindow.wrapped)
+    default: break
+    }
   }
 }
 
-@MainActor
-private enum AppKitMethods {
-  /// Its address is the name under which a responder keeps what dies with it.
-  static var keeperKey: UInt8 = 0
+extension NSViewController {
+  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector(NSViewController.present(_:animator:)),
+        #selector(NSViewController.navigation_present(_:animator:))),
+      .init(
+        #selector(NSViewController.dismiss(_:) as (NSViewController) -> (NSViewController) -> Void),
+        #selector(NSViewController.navigation_dismiss(_:))),
+      .init(
+        #selector(NSViewController.viewDidAppear),
+        #selector(NSViewController.navigation_viewDidAppear)),
+      .init(
+        #selector(NSViewController.viewDidDisappear),
+        #selector(NSViewController.navigation_viewDidDisappear)),
+      .init(
+        #selector(NSViewController.insertChild(_:at:)),
+        #selector(NSViewController.navigation_insertChild(_:at:))),
+      .init(
+        #selector(NSViewController.removeChild(at:)),
+        #selector(NSViewController.navigation_removeChild(at:))),
+    ]
+  }
+}
 
-  static let areWrapped: Bool = {
-    let controller = NSViewController.self
-    exchange(
-      controller, #selector(NSViewController.present(_:animator:)),
-      #selector(NSViewController.navigation_present(_:animator:)))
-    exchange(
-      controller,
-      #selector(NSViewController.dismiss(_:) as (NSViewController) -> (NSViewController) -> Void),
-      #selector(NSViewController.navigation_dismiss(_:)))
-    exchange(
-      controller, #selector(NSViewController.viewDidAppear),
-      #selector(NSViewController.navigation_viewDidAppear))
-    exchange(
-      controller, #selector(NSViewController.viewDidDisappear),
-      #selector(NSViewController.navigation_viewDidDisappear))
-    exchange(
-      controller, #selector(NSViewController.insertChild(_:at:)),
-      #selector(NSViewController.navigation_insertChild(_:at:)))
-    exchange(
-      controller, #selector(NSViewController.removeChild(at:)),
-      #selector(NSViewController.navigation_removeChild(at:)))
-    exchange(
-      NSTabViewController.self, #selector(NSTabViewController.tabView(_:didSelect:)),
-      #selector(NSTabViewController.navigation_tabView(_:didSelect:)))
-    exchange(
-      NSWindow.self, #selector(setter: NSWindow.contentViewController),
-      #selector(NSWindow.navigation_setContentViewController(_:)))
-    return true
-  }()
+extension NSTabViewController {
+  fileprivate static func wrappedOfTabs() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector(NSTabViewController.tabView(_:didSelect:)),
+        #selector(NSTabViewController.navigation_tabView(_:didSelect:)))
+    ]
+  }
+}
 
-  static func exchange(_ type: AnyClass, _ old: Selector, _ new: Selector) {
-    guard let old = class_getInstanceMethod(type, old), let new = class_getInstanceMethod(type, new)
-    else { return }
-    method_exchangeImplementations(old, new)
+extension NSWindow {
+  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector(setter: NSWindow.contentViewController),
+        #selector(NSWindow.navigation_setContentViewController(_:)))
+    ]
   }
 }
 

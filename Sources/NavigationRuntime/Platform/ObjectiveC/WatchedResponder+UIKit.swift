@@ -1,57 +1,56 @@
 #if canImport(UIKit) && canImport(ObjectiveC) && !os(watchOS)
-import ObjectiveC
 import UIKit
 
-/// Puts methods of ours around a few of UIKit's, once, when the runtime first knows a responder.
+/// Which methods of UIKit's are wrapped, and what is said then.
 ///
-/// The only file that does. It decides nothing: each method calls UIKit's and says that it did,
-/// to those controllers alone that the runtime has been given.
+/// It decides nothing: each method calls UIKit's and says that it did, to those controllers alone
+/// that the runtime has been given.
 extension UIResponder: WatchedResponder {
   package func beginTelling(keeping keeper: AnyObject) {
-    _ = UIKitMethods.areWrapped
-    objc_setAssociatedObject(
-      self, &UIKitMethods.keeperKey, keeper, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    MethodWrapping.keep(keeper, in: self)
+    switch self {
+    case is UIViewController: MethodWrapping.wrap(UIViewController.self, UIViewController.wrapped)
+    case is UIWindow: MethodWrapping.wrap(UIWindow.self, UIWindow.wrapped)
+    default: break
+    }
   }
 }
 
-@MainActor
-private enum UIKitMethods {
-  /// Its address is the name under which a responder keeps what dies with it.
-  static var keeperKey: UInt8 = 0
+extension UIViewController {
+  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector(UIViewController.present(_:animated:completion:)),
+        #selector(UIViewController.navigation_present(_:animated:completion:))),
+      .init(
+        #selector(UIViewController.dismiss(animated:completion:)),
+        #selector(UIViewController.navigation_dismiss(animated:completion:))),
+      .init(
+        #selector(UIViewController.viewWillAppear(_:)),
+        #selector(UIViewController.navigation_viewWillAppear(_:))),
+      .init(
+        #selector(UIViewController.viewDidAppear(_:)),
+        #selector(UIViewController.navigation_viewDidAppear(_:))),
+      .init(
+        #selector(UIViewController.viewWillDisappear(_:)),
+        #selector(UIViewController.navigation_viewWillDisappear(_:))),
+      .init(
+        #selector(UIViewController.viewDidDisappear(_:)),
+        #selector(UIViewController.navigation_viewDidDisappear(_:))),
+      .init(
+        #selector(UIViewController.didMove(toParent:)),
+        #selector(UIViewController.navigation_didMove(toParent:))),
+    ]
+  }
+}
 
-  static let areWrapped: Bool = {
-    let controller = UIViewController.self
-    exchange(
-      controller, #selector(UIViewController.present(_:animated:completion:)),
-      #selector(UIViewController.navigation_present(_:animated:completion:)))
-    exchange(
-      controller, #selector(UIViewController.dismiss(animated:completion:)),
-      #selector(UIViewController.navigation_dismiss(animated:completion:)))
-    exchange(
-      controller, #selector(UIViewController.viewWillAppear(_:)),
-      #selector(UIViewController.navigation_viewWillAppear(_:)))
-    exchange(
-      controller, #selector(UIViewController.viewDidAppear(_:)),
-      #selector(UIViewController.navigation_viewDidAppear(_:)))
-    exchange(
-      controller, #selector(UIViewController.viewWillDisappear(_:)),
-      #selector(UIViewController.navigation_viewWillDisappear(_:)))
-    exchange(
-      controller, #selector(UIViewController.viewDidDisappear(_:)),
-      #selector(UIViewController.navigation_viewDidDisappear(_:)))
-    exchange(
-      controller, #selector(UIViewController.didMove(toParent:)),
-      #selector(UIViewController.navigation_didMove(toParent:)))
-    exchange(
-      UIWindow.self, #selector(setter: UIWindow.rootViewController),
-      #selector(UIWindow.navigation_setRootViewController(_:)))
-    return true
-  }()
-
-  private static func exchange(_ type: AnyClass, _ old: Selector, _ new: Selector) {
-    guard let old = class_getInstanceMethod(type, old), let new = class_getInstanceMethod(type, new)
-    else { return }
-    method_exchangeImplementations(old, new)
+extension UIWindow {
+  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector(setter: UIWindow.rootViewController),
+        #selector(UIWindow.navigation_setRootViewController(_:)))
+    ]
   }
 }
 
