@@ -48,6 +48,9 @@ public final class NavigationLifecycle {
   /// lifecycle of who presents the object.
   weak var followedTransition: AnyObject?
 
+  /// What an adapter remembers of the object, if the platform says it once and not again.
+  var adapterState: AnyObject?
+
   private var runningTransitions: [RunningTransition] = []
   private let observers = Multicast<PresentationEvent>()
   private static var nextID: UInt64 = 1

@@ -1,20 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// What calls a closure when a control of AppKit's sends its action.
-///
-/// A control has room for one target, which is the app's, so that on a device
-/// `Platform/ObjectiveC/` conforms all controls; where the Objective-C runtime is missing, the
-/// stand-in for AppKit does.
-@MainActor
-package protocol AppKitControlSource {
-  /// Calls a closure each time the action is sent.
-  ///
-  /// - Parameter call: What to call.
-  /// - Returns: The handle that keeps the closure.
-  func onAction(_ call: @escaping @MainActor () -> Void) -> Cancellation
-}
-
 /// The actions of a control of AppKit's, as something that can be bound.
 ///
 /// Whoever subscribes to them keeps the control only weakly. Target and action stay the app's.
@@ -33,11 +19,8 @@ public struct NSControlEmitter<Output>: Emitter {
   /// - Returns: The handle that keeps the closure subscribed.
   public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
     let read = read
-    // Asked at run time, as the conformance is not this module's on the stand-in.
-    guard let control, let source = control as AnyObject as? any AppKitControlSource else {
-      return Cancellation {}
-    }
-    return source.onAction { [weak control] in
+    guard let control else { return Cancellation {} }
+    return control.onActionSent { [weak control] in
       if let control { receive(read(control)) }
     }
   }

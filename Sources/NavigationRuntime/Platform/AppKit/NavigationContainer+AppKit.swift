@@ -43,16 +43,13 @@ extension NSViewController: NavigationContainer {
     return tabs.tabViewItems.indices.contains(index) ? index : nil
   }
 
-  /// What the controller presents; of several, the newest.
-  public var presentedContainer: (any NavigationContainer)? { presentedViewControllers?.last }
+  /// What the controller presents, of several the newest; else a sheet of its window, or a popover,
+  /// that foreign code shows over it.
+  public var presentedContainer: (any NavigationContainer)? { shownController }
 
-  /// The parent, else the presenter, else the window whose content it is.
+  /// The parent, else who shows it, else the window whose content it is.
   public var enclosingContainer: (any NavigationContainer)? {
-    if let outer = parent ?? presentingViewController { return outer }
-    guard isViewLoaded, let window = view.window, window.contentViewController === self else {
-      return nil
-    }
-    return window
+    parent ?? hostController ?? windowOfOwn
   }
 
   /// `false`: a sheet, a popover and a window leave their presenter in sight.
@@ -67,6 +64,12 @@ extension NSViewController: NavigationContainer {
   ///   - animated: Ignored: AppKit animates sheets, and nothing else.
   /// - Returns: Whether AppKit took the call.
   public func start(
+    _ operation: NavigationOperation, animated: Bool
+  ) -> ScheduledTransition.Answer {
+    UserMoves.whileNot { call(operation, animated: animated) }
+  }
+
+  private func call(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
     switch (operation, self) {

@@ -12,8 +12,9 @@ extension NSWindow: NavigationContainer {
   /// A name made from the type.
   public var navigationName: String { typeName }
 
-  /// 1 if a controller has the window's content.
-  public var containedCount: Int { contentViewController == nil ? 0 : 1 }
+  /// 1 if a controller has the window's content; none once the window has been closed, until it is
+  /// shown again.
+  public var containedCount: Int { contentViewController == nil || isClosed ? 0 : 1 }
 
   /// The controller of the content.
   ///
@@ -51,6 +52,12 @@ extension NSWindow: NavigationContainer {
   ) -> ScheduledTransition.Answer {
     guard case .setRoot(let node as NSViewController) = operation else {
       return .ended(.refused(.wrongPlatform(operation, self)))
+    }
+    guard !isClosed else {
+      return .ended(
+        .refused(
+          TransitionRefusal(
+            .notOnScreen, "\(operation.description) on \(label): the window has been closed.")))
     }
     lifecycle.duringAppKitCall { contentViewController = node }
     return .started

@@ -1,12 +1,12 @@
 #if canImport(AppKit) && canImport(ObjectiveC) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// Which methods of AppKit's are wrapped, and what is said then.
+/// Which methods of AppKit's are wrapped, and what is done then.
 ///
-/// It decides nothing: each method calls AppKit's and says that it did, to those controllers
-/// alone that the runtime has been given.
+/// It decides nothing: each method hands AppKit's over to what is to be done around it.
 extension NSResponder: WatchedResponder {
   package func beginTelling(keeping keeper: AnyObject) {
+    AppKitNotifications.observe()
     MethodWrapping.keep(keeper, in: self)
     switch self {
     case is NSViewController:
@@ -20,7 +20,11 @@ extension NSResponder: WatchedResponder {
   }
 }
 
+// Each method calls itself by its own name, which is AppKit's method once the two are exchanged.
 extension NSViewController {
+  /// `dismiss(_:)` with a sender, by the name that it has for controls.
+  private static var dismissAction: Selector { NSSelectorFromString("dismissController:") }
+
   fileprivate static func wrapped() -> [MethodWrapping.Pair] {
     [
       .init(
@@ -29,6 +33,9 @@ extension NSViewController {
       .init(
         #selector(NSViewController.dismiss(_:) as (NSViewController) -> (NSViewController) -> Void),
         #selector(NSViewController.navigation_dismiss(_:))),
+      .init(
+        NSViewController.dismissAction,
+        #selector(NSViewController.navigation_dismissByAction(_:))),
       .init(
         #selector(NSViewController.viewDidAppear),
         #selector(NSViewController.navigation_viewDidAppear)),
@@ -43,6 +50,40 @@ extension NSViewController {
         #selector(NSViewController.navigation_removeChild(at:))),
     ]
   }
+
+  @objc fileprivate func navigation_present(
+    _ controller: NSViewController, animator: any NSViewControllerPresentationAnimator
+  ) {
+    duringPresentation(of: controller) { navigation_present(controller, animator: animator) }
+  }
+
+  @objc fileprivate func navigation_dismiss(_ controller: NSViewController) {
+    duringDismissal(of: controller) { navigation_dismiss(controller) }
+  }
+
+  @objc fileprivate func navigation_dismissByAction(_ sender: AnyObject?) {
+    duringAction((sender as? NSControl)?.action == NSViewController.dismissAction) {
+      navigation_dismissByAction(sender)
+    }
+  }
+
+  @objc fileprivate func navigation_viewDidAppear() {
+    navigation_viewDidAppear()
+    didAppear()
+  }
+
+  @objc fileprivate func navigation_viewDidDisappear() {
+    navigation_viewDidDisappear()
+    didDisappear()
+  }
+
+  @objc fileprivate func navigation_insertChild(_ controller: NSViewController, at index: Int) {
+    duringChange { navigation_insertChild(controller, at: index) }
+  }
+
+  @objc fileprivate func navigation_removeChild(at index: Int) {
+    duringChange { navigation_removeChild(at: index) }
+  }
 }
 
 extension NSTabViewController {
@@ -53,6 +94,12 @@ extension NSTabViewController {
         #selector(NSTabViewController.navigation_tabView(_:didSelect:)))
     ]
   }
+
+  @objc fileprivate func navigation_tabView(
+    _ tabView: NSTabView, didSelect tabViewItem: NSTabViewItem?
+  ) {
+    duringSelection { navigation_tabView(tabView, didSelect: tabViewItem) }
+  }
 }
 
 extension NSWindow {
@@ -60,73 +107,38 @@ extension NSWindow {
     [
       .init(
         #selector(setter: NSWindow.contentViewController),
-        #selector(NSWindow.navigation_setContentViewController(_:)))
+        #selector(NSWindow.navigation_setContentViewController(_:))),
+      .init(#selector(NSWindow.performClose(_:)), #selector(NSWindow.navigation_performClose(_:))),
+      .init(
+        #selector(NSWindow.beginSheet(_:completionHandler:)),
+        #selector(NSWindow.navigation_beginSheet(_:completionHandler:))),
+      .init(#selector(NSWindow.endSheet(_:)), #selector(NSWindow.navigation_endSheet(_:))),
+      .init(
+        #selector(NSWindow.endSheet(_:returnCode:)),
+        #selector(NSWindow.navigation_endSheet(_:returnCode:))),
     ]
   }
-}
 
-// Each calls itself by its own name, which is AppKit's method once the two are exchanged.
-extension NSViewController {
-  @objc fileprivate func navigation_present(
-    _ controller: NSViewController, animator: any NSViewControllerPresentationAnimator
-  ) {
-    guard let lifecycle = knownLifecycle else {
-      return navigation_present(controller, animator: animator)
-    }
-    lifecycle.duringAppKitPresentation(of: controller) {
-      navigation_present(controller, animator: animator)
-    }
-  }
-
-  @objc fileprivate func navigation_dismiss(_ controller: NSViewController) {
-    guard let lifecycle = knownLifecycle else { return navigation_dismiss(controller) }
-    lifecycle.duringAppKitDismissal(of: controller) { navigation_dismiss(controller) }
-  }
-
-  @objc fileprivate func navigation_viewDidAppear() {
-    navigation_viewDidAppear()
-    knownLifecycle?.appKitAppearanceDidEnd(of: self)
-  }
-
-  @objc fileprivate func navigation_viewDidDisappear() {
-    navigation_viewDidDisappear()
-    knownLifecycle?.appKitAppearanceDidEnd(of: self)
-  }
-
-  @objc fileprivate func navigation_insertChild(_ controller: NSViewController, at index: Int) {
-    telling(knownLifecycle) { navigation_insertChild(controller, at: index) }
-  }
-
-  @objc fileprivate func navigation_removeChild(at index: Int) {
-    telling(knownLifecycle) { navigation_removeChild(at: index) }
-  }
-
-  /// A controller that the runtime has not been given is in a container that it has, or none of
-  /// its business.
-  fileprivate var knownLifecycle: NavigationLifecycle? {
-    if let known = NavigationContext.shared.registry.knownLifecycle(of: self) { return known }
-    return parent?.knownLifecycle
-  }
-}
-
-extension NSTabViewController {
-  @objc fileprivate func navigation_tabView(
-    _ tabView: NSTabView, didSelect tabViewItem: NSTabViewItem?
-  ) {
-    telling(knownLifecycle) { navigation_tabView(tabView, didSelect: tabViewItem) }
-  }
-}
-
-extension NSWindow {
   @objc fileprivate func navigation_setContentViewController(_ controller: NSViewController?) {
-    telling(NavigationContext.shared.registry.knownLifecycle(of: self)) {
-      navigation_setContentViewController(controller)
-    }
+    duringChangeOfContent { navigation_setContentViewController(controller) }
   }
-}
 
-@MainActor
-private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
-  if let lifecycle { lifecycle.duringAppKitCall(call) } else { call() }
+  @objc fileprivate func navigation_performClose(_ sender: AnyObject?) {
+    duringUsersClosing { navigation_performClose(sender) }
+  }
+
+  @objc fileprivate func navigation_beginSheet(
+    _ sheet: NSWindow, completionHandler: ((Int) -> Void)?
+  ) {
+    duringSheet(sheet) { navigation_beginSheet(sheet, completionHandler: completionHandler) }
+  }
+
+  @objc fileprivate func navigation_endSheet(_ sheet: NSWindow) {
+    duringEndOfSheet(sheet) { navigation_endSheet(sheet) }
+  }
+
+  @objc fileprivate func navigation_endSheet(_ sheet: NSWindow, returnCode: Int) {
+    duringEndOfSheet(sheet) { navigation_endSheet(sheet, returnCode: returnCode) }
+  }
 }
 #endif

@@ -26,9 +26,15 @@ open class NSControl: NSView {
   /// Whether the user can use it.
   open var isEnabled = true
 
+  /// What stands for target and action.
+  package var standInAction: (@MainActor () -> Void)?
+  /// Whether the action is `dismissController:`.
+  package var standInIsDismissAction = false
+
   /// Does what a click does.
   open func performClick(_ sender: Any?) {
     guard isEnabled else { return }
+    standInAction?()
     StandInHooks.action?(self)
   }
 }

@@ -42,28 +42,3 @@ open class NSNib: NSObject {
   /// A name of a nib.
   public typealias Name = String
 }
-
-/// What stands around AppKit's methods in place of wrapped ones; set once.
-@MainActor
-package enum StandInHooks {
-  /// Around presenting.
-  package static var present: Around<(NSViewController, NSViewController)>?
-  /// Around dismissing.
-  package static var dismiss: Around<(NSViewController, NSViewController)>?
-  /// Around a change of children, of the selected tab.
-  package static var change: Around<NSViewController>?
-  /// Around a change of a window's content.
-  package static var setContent: Around<NSWindow>?
-  /// After appearing and disappearing.
-  package static var appearance: (@MainActor (NSViewController) -> Void)?
-  /// After a control has sent its action.
-  package static var action: (@MainActor (NSControl) -> Void)?
-
-  package typealias Around<Subject> = @MainActor (Subject, () -> Void) -> Void
-
-  static func around<Subject>(
-    _ hook: Around<Subject>?, _ subject: Subject, _ call: () -> Void
-  ) {
-    if let hook { hook(subject, call) } else { call() }
-  }
-}

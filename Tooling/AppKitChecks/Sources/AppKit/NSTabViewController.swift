@@ -21,6 +21,20 @@ open class NSTabViewItem: NSObject {
 /// Stands in for AppKit's class.
 @MainActor
 open class NSTabViewController: NSViewController {
+  /// Stands in for AppKit's enumeration.
+  public enum TabStyle: Int, Sendable {
+    /// Segments above the content.
+    case segmentedControlOnTop = 0
+    /// Segments beneath the content.
+    case segmentedControlOnBottom = 1
+    /// Items in the toolbar of the window.
+    case toolbar = 2
+    /// None: what selects is the app's.
+    case unspecified = -1
+  }
+
+  /// What the user selects a tab with.
+  open var tabStyle = TabStyle.segmentedControlOnTop
   private var items: [NSTabViewItem] = []
   private var selection = -1
 
@@ -47,7 +61,7 @@ open class NSTabViewController: NSViewController {
     get { selection }
     set {
       guard items.indices.contains(newValue) else { return }
-      StandInHooks.around(StandInHooks.change, self) {
+      StandInHooks.around(StandInHooks.select, self) {
         show(newValue, insteadOf: items.indices.contains(selection) ? items[selection] : nil)
       }
     }
@@ -59,7 +73,15 @@ open class NSTabViewController: NSViewController {
   }
 
   /// The user clicks a tab.
-  package func standInUserDidClick(_ index: Int) { selectedTabViewItemIndex = index }
+  package func standInUserDidClick(_ index: Int) {
+    guard let window = view.window else { return }
+    let origin = view.convert(.zero, from: nil)
+    let onTabs = CGPoint(x: 1 - origin.x, y: 1 - origin.y)
+    let inToolbar = CGPoint(x: 1, y: window.contentLayoutRect.maxY + 1)
+    NSApp.standInHandle(.mouse(at: tabStyle == .toolbar ? inToolbar : onTabs, in: window)) {
+      selectedTabViewItemIndex = index
+    }
+  }
 
   /// A view of its own.
   open override func loadView() { view = NSView() }
@@ -78,6 +100,9 @@ open class NSTabViewController: NSViewController {
       controller.view.removeFromSuperview()
     }
     guard let shown = new?.viewController?.view, shown.superview !== view else { return }
+    // The tabs take the lowest 20 points.
+    shown.frame = CGRect(
+      x: 0, y: 20, width: view.frame.width, height: max(0, view.frame.height - 20))
     view.addSubview(shown)
   }
 }

@@ -50,6 +50,18 @@ open class NSView: NSResponder {
   /// The window it is in.
   open var window: NSWindow? { contentOf ?? superview?.window }
 
+  /// A point of another view's coordinates, or of the window's, in its own.
+  open func convert(_ point: CGPoint, from view: NSView?) -> CGPoint {
+    let (here, there) = (originInWindow, view?.originInWindow ?? .zero)
+    return CGPoint(x: point.x + there.x - here.x, y: point.y + there.y - here.y)
+  }
+
+  private var originInWindow: CGPoint {
+    guard let superview else { return frame.origin }
+    let outer = superview.originInWindow
+    return CGPoint(x: outer.x + frame.minX, y: outer.y + frame.minY)
+  }
+
   /// Puts a view into it, as the last.
   open func addSubview(_ view: NSView) {
     if view.superview != nil { view.removeFromSuperview() }

@@ -1,7 +1,3 @@
-/// Stands in for AppKit's protocol.
-@MainActor
-public protocol NSViewControllerPresentationAnimator: AnyObject {}
-
 /// Stands in for AppKit's class.
 @MainActor
 open class NSViewController: NSResponder {
@@ -19,7 +15,9 @@ open class NSViewController: NSResponder {
   private var contained: [NSViewController] = []
   private var loadedView: NSView?
   private var isInSight = false
-  private var sheet: NSWindow?
+  /// The popover in which another controller presents this one.
+  package var standInPopover: NSPopover?
+  private var takeAway: (@MainActor () -> Void)?
 
   /// Makes a controller.
   public init(nibName nibNameOrNil: NSNib.Name?, bundle nibBundleOrNil: Bundle?) {
@@ -78,11 +76,12 @@ open class NSViewController: NSResponder {
     if isVisible {
       viewWillAppear()
       viewDidAppear()
+      StandInHooks.didAppear?(self)
     } else {
       viewWillDisappear()
       viewDidDisappear()
+      StandInHooks.didDisappear?(self)
     }
-    StandInHooks.appearance?(self)
   }
 
   // Children.
@@ -123,7 +122,20 @@ open class NSViewController: NSResponder {
 
   /// Presents a controller as a sheet on the window.
   open func presentAsSheet(_ viewController: NSViewController) {
-    present(viewController, animator: SheetAnimator.shared)
+    present(viewController, animator: StandInAnimator.sheet)
+  }
+
+  /// Presents a controller in a window that is modal for the app: returns when it is closed.
+  open func presentAsModalWindow(_ viewController: NSViewController) {
+    present(viewController, animator: StandInAnimator.modalWindow)
+  }
+
+  /// Presents a controller in a popover.
+  open func present(
+    _ viewController: NSViewController, asPopoverRelativeTo positioningRect: CGRect,
+    of positioningView: NSView, preferredEdge: NSRectEdge, behavior: NSPopover.Behavior
+  ) {
+    present(viewController, animator: StandInAnimator.popover(positioningView, behavior))
   }
 
   /// Presents a controller.
@@ -135,14 +147,24 @@ open class NSViewController: NSResponder {
     StandInHooks.around(StandInHooks.present, (self, viewController)) {
       guard isViewLoaded, let window = view.window, window.isVisible else { return }
       guard viewController.presentingViewController == nil else { return }
-      presented.append(viewController)
-      viewController.presentingViewController = self
-      let sheet = NSWindow()
-      viewController.sheet = sheet
-      sheet.sheetParentWindow = window
-      sheet.contentViewController = viewController
-      sheet.standInShowSliding()
+      guard let animator = animator as? StandInAnimator else { return }
+      let isNotedLate = Self.standInNotesPresenterLate
+      if !isNotedLate { note(viewController) }
+      viewController.takeAway = animator.show(viewController, over: window) { [weak self] in
+        self?.dismiss(viewController)
+      }
+      if isNotedLate { note(viewController) }
+      animator.loop(viewController)
     }
+  }
+
+  /// Whether who presents is noted only once what is presented is there: AppKit's documentation
+  /// knows no order.
+  package static var standInNotesPresenterLate = false
+
+  private func note(_ viewController: NSViewController) {
+    presented.append(viewController)
+    viewController.presentingViewController = self
   }
 
   /// Takes away what this controller presents.
@@ -151,18 +173,17 @@ open class NSViewController: NSResponder {
       guard let index = presented.firstIndex(where: { $0 === viewController }) else { return }
       presented.remove(at: index)
       viewController.presentingViewController = nil
-      let sheet = viewController.sheet
-      viewController.sheet = nil
-      sheet?.standInHideSliding()
+      let takeAway = viewController.takeAway
+      viewController.takeAway = nil
+      takeAway?()
     }
   }
 
   /// Has itself taken away by who presents it.
   open func dismiss(_ sender: Any?) {
-    presentingViewController?.dismiss(self)
+    let isAction = (sender as? NSControl)?.standInIsDismissAction ?? false
+    StandInHooks.around(StandInHooks.dismissByAction, (self, isAction)) {
+      presentingViewController?.dismiss(self)
+    }
   }
-}
-
-private final class SheetAnimator: NSViewControllerPresentationAnimator {
-  @MainActor static let shared = SheetAnimator()
 }

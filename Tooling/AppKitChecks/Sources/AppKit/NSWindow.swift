@@ -1,13 +1,44 @@
+/// Stands in for AppKit's protocol; its methods are optional there.
+@MainActor
+public protocol NSWindowDelegate: AnyObject {
+  /// Whether the user may close the window.
+  func windowShouldClose(_ sender: NSWindow) -> Bool
+  /// The window is about to close.
+  func windowWillClose(_ notification: Notification)
+}
+
 /// Stands in for AppKit's class.
 @MainActor
 open class NSWindow: NSResponder {
-  /// Whether sheets slide until ``standInCompleteAnimations()``, else they are there at once.
-  package var standInAnimates = false
-  private var animations: [() -> Void] = []
-  private var isSliding = false
-  weak var sheetParentWindow: NSWindow?
-  private var content: NSViewController?
+  /// Stands in for AppKit's enumeration.
+  public enum ButtonType: UInt, Sendable {
+    /// Closes the window.
+    case closeButton = 0
+  }
 
+  /// Posted when the window is about to close.
+  nonisolated public class var willCloseNotification: Notification.Name {
+    Notification.Name("NSWindowWillCloseNotification")
+  }
+  /// Posted when a sheet of the window has gone.
+  nonisolated public class var didEndSheetNotification: Notification.Name {
+    Notification.Name("NSWindowDidEndSheetNotification")
+  }
+
+  /// Whether sheets slide and popovers fade until ``standInCompleteAnimations()``, else they are
+  /// there at once.
+  package var standInAnimates = false
+  var animations: [() -> Void] = []
+  var isSliding = false
+  weak var sheetParentWindow: NSWindow?
+  var didEnd: (@MainActor () -> Void)?
+  private var content: NSViewController?
+  private let closeButton = NSButton(frame: CGRect(x: 0, y: 320, width: 16, height: 16))
+
+  /// Who is asked and told; the app's.
+  open weak var delegate: (any NSWindowDelegate)?
+  /// The window to which this one is attached.
+  open weak var parent: NSWindow?
   /// Whether it is on the screen.
   open private(set) var isVisible = false
 
@@ -16,6 +47,12 @@ open class NSWindow: NSResponder {
 
   /// The window over which this one is a sheet.
   open var sheetParent: NSWindow? { sheetParentWindow }
+
+  /// The sheets over this window, the newest last.
+  open internal(set) var sheets: [NSWindow] = []
+
+  /// Where the content is, beneath title and toolbar.
+  open var contentLayoutRect: CGRect { CGRect(x: 0, y: 0, width: 400, height: 300) }
 
   /// The controller of the content.
   open var contentViewController: NSViewController? {
@@ -29,6 +66,9 @@ open class NSWindow: NSResponder {
     self.contentViewController = contentViewController
   }
 
+  /// A button of the title.
+  open func standardWindowButton(_ b: ButtonType) -> NSButton? { closeButton }
+
   /// Puts the window on the screen.
   open func makeKeyAndOrderFront(_ sender: Any?) {
     isVisible = true
@@ -41,44 +81,41 @@ open class NSWindow: NSResponder {
     if content?.isViewLoaded ?? false { content?.view.updateAppearance() }
   }
 
-  /// Lets all sheets come to rest.
-  package func standInCompleteAnimations() {
-    while !animations.isEmpty { animations.removeFirst()() }
+  /// Does what a click on the close button does.
+  open func performClose(_ sender: Any?) {
+    StandInHooks.around(StandInHooks.performClose, self) { closeIfAllowed() }
   }
 
-  /// How many sheets slide.
-  package var standInAnimationCount: Int { animations.count }
-
-  func standInShowSliding() {
-    isVisible = true
-    isSliding = true
-    animate { [self] in
-      isSliding = false
-      content?.view.updateAppearance()
-    }
+  /// Closes the window without asking.
+  open func close() {
+    let notification = Notification(name: Self.willCloseNotification, object: self)
+    delegate?.windowWillClose(notification)
+    NotificationCenter.default.post(notification)
+    orderOut(nil)
+    let end = didEnd
+    didEnd = nil
+    end?()
   }
 
-  func standInHideSliding() {
-    animate { [self] in
-      orderOut(nil)
-      setContent(nil)
-    }
+  /// The user clicks the close button, which need not call ``performClose(_:)``.
+  package func standInUserDidClickClose() {
+    NSApp.standInHandle(.mouse(at: CGPoint(x: 8, y: 328), in: self)) { closeIfAllowed() }
   }
 
-  private func animate(_ end: @escaping () -> Void) {
-    let root = sheetParentWindow ?? self
-    if let outer = root.sheetParentWindow { return outer.animate(end) }
-    if root.standInAnimates { root.animations.append(end) } else { end() }
+  private func closeIfAllowed() {
+    if delegate?.windowShouldClose(self) ?? true { close() }
   }
 
-  private func setContent(_ controller: NSViewController?) {
+  func setContent(_ controller: NSViewController?) {
     let old = content
     content = controller
     if let old, old.isViewLoaded {
       old.view.contentOf = nil
       old.view.updateAppearance()
     }
-    controller?.view.contentOf = self
-    controller?.view.updateAppearance()
+    guard let view = controller?.view else { return }
+    if view.frame == .zero { view.frame = contentLayoutRect }
+    view.contentOf = self
+    view.updateAppearance()
   }
 }

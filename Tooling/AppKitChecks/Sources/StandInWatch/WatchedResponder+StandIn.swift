@@ -2,73 +2,52 @@ import AppKit
 import NavigationRuntime
 
 /// What stands for the methods that `Platform/ObjectiveC/` puts around AppKit's, in this one place:
-/// the same ones, each around the same call.
+/// the same ones, each with what is to be done around it.
 extension NSResponder: WatchedResponder {
   package func beginTelling(keeping keeper: AnyObject) {
-    _ = StandInMethods.areWrapped
+    AppKitNotifications.observe()
     standInKeeper = keeper
+    switch self {
+    case is NSViewController:
+      StandInMethods.classes.wrapOnce(NSViewController.self, StandInMethods.wrapControllers)
+      if self is NSTabViewController {
+        StandInMethods.classes.wrapOnce(NSTabViewController.self, StandInMethods.wrapTabs)
+      }
+    case is NSWindow: StandInMethods.classes.wrapOnce(NSWindow.self, StandInMethods.wrapWindows)
+    default: break
+    }
+  }
+}
+
+extension NSControl: AppKitControlSource {
+  package func beginTellingActions() {
+    StandInMethods.classes.wrapOnce(NSControl.self) {
+      StandInHooks.action = { $0.actionWasSent() }
+    }
   }
 }
 
 @MainActor
 private enum StandInMethods {
-  static let areWrapped: Bool = {
-    StandInHooks.present = { subject, call in
-      guard let lifecycle = known(subject.0) else { return call() }
-      lifecycle.duringAppKitPresentation(of: subject.1, call)
-    }
-    StandInHooks.dismiss = { subject, call in
-      guard let lifecycle = known(subject.0) else { return call() }
-      lifecycle.duringAppKitDismissal(of: subject.1, call)
-    }
-    StandInHooks.change = { controller, call in
-      guard let lifecycle = known(controller) else { return call() }
-      lifecycle.duringAppKitCall(call)
-    }
-    StandInHooks.setContent = { window, call in
-      guard let lifecycle = NavigationContext.shared.registry.knownLifecycle(of: window) else {
-        return call()
-      }
-      lifecycle.duringAppKitCall(call)
-    }
-    StandInHooks.appearance = { known($0)?.appKitAppearanceDidEnd(of: $0) }
-    StandInHooks.action = { StandInControls.send($0) }
-    return true
-  }()
+  static var classes = WrappedClasses()
 
-  static func known(_ controller: NSViewController) -> NavigationLifecycle? {
-    if let known = NavigationContext.shared.registry.knownLifecycle(of: controller) { return known }
-    return controller.parent.flatMap { known($0) }
-  }
-}
-
-/// Who has subscribed to a control.
-extension NSControl: AppKitControlSource {
-  package func onAction(_ call: @escaping @MainActor () -> Void) -> Cancellation {
-    StandInHooks.action = { StandInControls.send($0) }
-    return StandInControls.add(self, call)
-  }
-}
-
-@MainActor
-private enum StandInControls {
-  private struct Entry {
-    let id: Int
-    weak var control: NSControl?
-    let call: @MainActor () -> Void
+  static func wrapControllers() {
+    StandInHooks.present = { $0.0.duringPresentation(of: $0.1, $1) }
+    StandInHooks.dismiss = { $0.0.duringDismissal(of: $0.1, $1) }
+    StandInHooks.dismissByAction = { $0.0.duringAction($0.1, $1) }
+    StandInHooks.change = { $0.duringChange($1) }
+    StandInHooks.didAppear = { $0.didAppear() }
+    StandInHooks.didDisappear = { $0.didDisappear() }
   }
 
-  private static var entries: [Entry] = []
-  private static var nextID = 0
-
-  static func add(_ control: NSControl, _ call: @escaping @MainActor () -> Void) -> Cancellation {
-    nextID += 1
-    let id = nextID
-    entries.append(Entry(id: id, control: control, call: call))
-    return Cancellation { entries.removeAll { $0.id == id } }
+  static func wrapTabs() {
+    StandInHooks.select = { $0.duringSelection($1) }
   }
 
-  static func send(_ control: NSControl) {
-    for entry in entries where entry.control === control { entry.call() }
+  static func wrapWindows() {
+    StandInHooks.setContent = { $0.duringChangeOfContent($1) }
+    StandInHooks.performClose = { $0.duringUsersClosing($1) }
+    StandInHooks.beginSheet = { $0.0.duringSheet($0.1, $1) }
+    StandInHooks.endSheet = { $0.0.duringEndOfSheet($0.1, $1) }
   }
 }

@@ -193,7 +193,7 @@ struct AppKitAdapterTests {
     home.presentAsSheet(sheet)
     let detail = screen("Detail")
     sheet.addChild(detail)
-    StandInHooks.appearance?(detail)
+    StandInHooks.didAppear?(detail)
     #expect(world.store.isTransitioning)
     #expect(world.names == ["Window", "Home"])
     world.window.standInCompleteAnimations()

@@ -37,6 +37,10 @@ private final class AppKitWalker {
   private(set) var log: [String] = []
   private var random: SeededGenerator
   private var made = 0
+  private var isClosed = false
+  /// What foreign code shows, in the order in which it did.
+  private var sheets: [NSWindow] = []
+  private var popovers: [NSPopover] = []
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -46,7 +50,8 @@ private final class AppKitWalker {
 
   /// The names of what the containers hold, read without the runtime's help.
   var held: [String] {
-    ["Window"] + (world.window.contentViewController.map { names(of: $0) } ?? [])
+    ["Window"]
+      + (isClosed ? [] : world.window.contentViewController.map { names(of: $0) } ?? [])
   }
 
   private func names(of controller: NSViewController) -> [String] {
@@ -54,7 +59,17 @@ private final class AppKitWalker {
       (controller as? NSTabViewController)?.tabViewItems.compactMap(\.viewController)
       ?? (controller as? StackViewController)?.viewControllers ?? controller.children
     return [controller.navigationName] + contents.flatMap { names(of: $0) }
-      + (controller.presentedViewControllers?.last.map { names(of: $0) } ?? [])
+      + (shown(over: controller).map { names(of: $0) } ?? [])
+  }
+
+  /// What a controller presents, else what foreign code shows over the content of a window.
+  private func shown(over controller: NSViewController) -> NSViewController? {
+    if let presented = controller.presentedViewControllers?.last { return presented }
+    let window = controller.isViewLoaded ? controller.view.window : nil
+    guard window?.contentViewController === controller else { return nil }
+    let foreign = sheets.last { window?.sheets.contains($0) ?? false }
+    return foreign?.contentViewController
+      ?? popovers.last { $0.standInHost === controller }?.contentViewController
   }
 
   private var all: [NSViewController] {
@@ -63,7 +78,7 @@ private final class AppKitWalker {
 
   private func found(in controller: NSViewController) -> [NSViewController] {
     [controller] + controller.children.flatMap { found(in: $0) }
-      + (controller.presentedViewControllers?.last.map { found(in: $0) } ?? [])
+      + (shown(over: controller).map { found(in: $0) } ?? [])
   }
 
   private func any<Controller: NSViewController>(
@@ -92,12 +107,62 @@ private final class AppKitWalker {
   }
 
   func step() {
-    switch random.next(below: 10) {
+    switch random.next(below: 12) {
     case 0..<4: request()
     case 4..<8: callDirectly()
+    case 8, 9: callForeign()
     default:
       log.append("sheets come to rest")
       world.window.standInCompleteAnimations()
+    }
+  }
+
+  /// What the app does not do itself, or the user does.
+  private func callForeign() {
+    switch random.next(below: 7) {
+    case 0:
+      guard let host = any(), host.isViewLoaded, let window = host.view.window else { return }
+      log.append("sheet on \(host.navigationName)")
+      let sheet = NSWindow(contentViewController: make())
+      sheets.append(sheet)
+      window.beginSheet(sheet)
+    case 1:
+      guard let sheet = sheets.popLast() else { return }
+      log.append("end of \(sheet.contentViewController?.navigationName ?? "")")
+      sheet.sheetParent?.endSheet(sheet)
+    case 2:
+      guard let host = any(), host.isViewLoaded else { return }
+      log.append("popover on \(host.navigationName)")
+      let popover = NSPopover()
+      popover.contentViewController = make()
+      popover.behavior = random.happens(percent: 50) ? .transient : .applicationDefined
+      popover.show(relativeTo: .zero, of: host.view, preferredEdge: .minX)
+      popovers.append(popover)
+    case 3:
+      guard let popover = popovers.popLast() else { return }
+      log.append("close \(popover.contentViewController?.navigationName ?? "")")
+      popover.close()
+    case 4:
+      guard let presenter = any(), presenter.isViewLoaded else { return }
+      log.append("present popover on \(presenter.navigationName)")
+      presenter.present(
+        make(), asPopoverRelativeTo: .zero, of: presenter.view, preferredEdge: .minX,
+        behavior: .transient)
+    case 5:
+      guard isClosed || random.happens(percent: 20) else { return }
+      log.append(isClosed ? "show window" : "close window")
+      isClosed.toggle()
+      if !isClosed {
+        world.window.makeKeyAndOrderFront(nil)
+      } else if random.happens(percent: 50) {
+        world.window.close()
+      } else {
+        world.window.standInUserDidClickClose()
+      }
+    default:
+      guard let popover = all.compactMap(\.standInPopover).last else { return }
+      log.append("click beside \(popover.contentViewController?.navigationName ?? "")")
+      popover.standInUserDidClick(in: world.window)
     }
   }
 

@@ -13,6 +13,8 @@ final class AppKitWorld {
   private var subscriptions: Set<Cancellation> = []
 
   init(animates: Bool = false, content: NSViewController? = nil) {
+    // Left by another test.
+    NSApp.currentEvent = nil
     window.contentViewController = content
     window.makeKeyAndOrderFront(nil)
     window.standInAnimates = animates
@@ -31,6 +33,20 @@ final class AppKitWorld {
   func takeChanges() -> [String] {
     defer { changes = [] }
     return changes.map { "\($0.change)" }
+  }
+
+  /// Who made the changes.
+  func takeCauses() -> [NavigationCause.Kind] {
+    defer { changes = [] }
+    return changes.map(\.cause.kind)
+  }
+
+  /// What is presented over the content, from the lowest on.
+  var modals: [String] { store.tree.modalChain.map(\.name) }
+
+  /// The user clicks somewhere, and what code does then follows.
+  func userDidClick(at location: CGPoint, in clicked: NSWindow? = nil, _ handle: () -> Void) {
+    NSApp.standInHandle(.mouse(at: location, in: clicked ?? window), handle)
   }
 }
 

@@ -1,0 +1,35 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+
+/// What AppKit posts of windows and popovers, also of those that it makes itself and of those of
+/// foreign code; their delegates stay the app's.
+@MainActor
+package enum AppKitNotifications {
+  private static var tokens: [any NSObjectProtocol] = []
+
+  /// Observes them from now on, if nobody does.
+  package static func observe() {
+    guard tokens.isEmpty else { return }
+    tokens = [
+      observe(NSWindow.willCloseNotification) { (window: NSWindow) in window.willClose() },
+      observe(NSWindow.didEndSheetNotification) { (window: NSWindow) in window.sheetDidEnd() },
+      observe(NSPopover.didShowNotification) { (popover: NSPopover) in popover.didShow() },
+      observe(NSPopover.willCloseNotification) { (popover: NSPopover) in popover.willClose() },
+      observe(NSPopover.didCloseNotification) { (popover: NSPopover) in popover.didClose() },
+    ]
+  }
+
+  private static func observe<Object: NSResponder>(
+    _ name: Notification.Name, _ call: @escaping @MainActor @Sendable (Object) -> Void
+  ) -> any NSObjectProtocol {
+    NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { notification in
+      // Safe: it is a window or a popover, and used on the main actor alone, where AppKit posts.
+      // Anybody may post anywhere.
+      nonisolated(unsafe) let object = notification.object
+      onMainActor {
+        if let object = object as? Object { call(object) }
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,96 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+
+/// Whether it is the user who moves, as far as the event lets one know that AppKit is handling.
+///
+/// AppKit says it nowhere. A move counts as the user's if it is AppKit's own answer to what the user
+/// did, so that no code of the app's can be between them; else it is code's.
+@MainActor
+enum UserMoves {
+  /// Windows that are closing as if the user had clicked their close button.
+  private static var closing: [ObjectIdentifier] = []
+  /// The event remains the current one until there is another, but it moves something once.
+  private static weak var spent: NSEvent?
+
+  /// How many calls of the adapter's own are on the stack.
+  private static var ownCalls = 0
+
+  /// Makes a call of the adapter's own: what is moved in it, the user does not move.
+  static func whileNot<Result>(_ call: () -> Result) -> Result {
+    ownCalls += 1
+    defer { ownCalls -= 1 }
+    return call()
+  }
+
+  /// What has been shown in the course of the current event, the same event does not take away.
+  static func spendCurrent() { spent = NSApp?.currentEvent }
+
+  /// Closes a window as if the user had clicked its close button.
+  static func closing(_ window: NSWindow, _ call: () -> Void) {
+    closing.append(ObjectIdentifier(window))
+    call()
+    closing.removeLast()
+  }
+
+  /// Whether the user closes a window: with its close button, or what does the same.
+  static func isClosing(_ window: NSWindow) -> Bool {
+    if ownCalls == 0, closing.contains(ObjectIdentifier(window)) { return true }
+    guard let click, let button = window.standardWindowButton(.closeButton) else { return false }
+    return spend(click, if: click.window === window && button.isUnder(click))
+  }
+
+  /// Whether the user closes a popover that AppKit closes for him: with a click elsewhere, or with
+  /// the escape key.
+  static func isClosing(_ popover: NSPopover) -> Bool {
+    guard popover.behavior != .applicationDefined else { return false }
+    if let event = current, event.type == .keyDown {
+      return spend(event, if: event.keyCode == escapeKey)
+    }
+    guard let click, let content = popover.contentViewController else { return false }
+    return spend(click, if: click.window !== content.view.window)
+  }
+
+  /// Whether the user selects a tab: with a click on AppKit's tabs, and not in what a tab shows.
+  static func isSelecting(in tabs: NSTabViewController) -> Bool {
+    guard let click, tabs.isViewLoaded, tabs.tabStyle != .unspecified,
+      let window = tabs.view.window, click.window === window
+    else { return false }
+    let isInContent = tabs.tabViewItems.contains { item in
+      guard let shown = item.viewController, shown.isViewLoaded else { return false }
+      return shown.view.window === window && shown.view.isUnder(click)
+    }
+    let isOnTabs =
+      tabs.tabStyle == .toolbar
+      ? !window.contentLayoutRect.contains(click.locationInWindow) : tabs.view.isUnder(click)
+    return spend(click, if: isOnTabs && !isInContent)
+  }
+
+  private static let escapeKey: UInt16 = 53
+
+  private static var current: NSEvent? {
+    guard ownCalls == 0, let event = NSApp?.currentEvent, event !== spent else { return nil }
+    return event
+  }
+
+  private static var click: NSEvent? {
+    guard let event = current else { return nil }
+    switch event.type {
+    case .leftMouseDown, .leftMouseUp, .rightMouseDown, .rightMouseUp, .otherMouseDown,
+      .otherMouseUp:
+      return event
+    default: return nil
+    }
+  }
+
+  private static func spend(_ event: NSEvent, if isMove: Bool) -> Bool {
+    if isMove { spent = event }
+    return isMove
+  }
+}
+
+extension NSView {
+  fileprivate func isUnder(_ event: NSEvent) -> Bool {
+    bounds.contains(convert(event.locationInWindow, from: nil))
+  }
+}
+#endif

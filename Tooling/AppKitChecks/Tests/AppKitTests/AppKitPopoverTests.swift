@@ -1,0 +1,213 @@
+import AppKit
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("Popovers on AppKit", .serialized)
+struct AppKitPopoverTests {
+  @Test(
+    "One that a controller presents is in the tree until the user clicks elsewhere",
+    arguments: [false, true], [false, true])
+  func presented(dismissesFirst: Bool, notesPresenterLate: Bool) throws {
+    NSPopover.standInDismissesFirst = dismissesFirst
+    NSViewController.standInNotesPresenterLate = notesPresenterLate
+    defer {
+      NSPopover.standInDismissesFirst = false
+      NSViewController.standInNotesPresenterLate = false
+    }
+    let home = screen("Home")
+    let world = AppKitWorld(animates: true, content: home)
+    weak var released: NSViewController?
+    do {
+      let details = screen("Details")
+      released = details
+      let log = EventLog(details)
+      home.presentAsPopover(details, .transient)
+      #expect(world.modals.isEmpty)
+      world.window.standInCompleteAnimations()
+      #expect(world.modals == ["Details"])
+      #expect(world.takeCauses() == [.code])
+      try #require(details.standInPopover).standInUserDidClick(in: world.window)
+      world.window.standInCompleteAnimations()
+      #expect(world.modals.isEmpty)
+      #expect(world.takeCauses() == [.user])
+      #expect(details.lifecycle.departureCause?.kind == .user)
+      #expect(log.take() == [.visible(true), .visible(false), .dismissed])
+    }
+    #expect(released == nil)
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("It does not matter when AppKit notes who presents", arguments: [false, true])
+  func notedLate(isShownAtOnce: Bool) throws {
+    NSViewController.standInNotesPresenterLate = true
+    defer { NSViewController.standInNotesPresenterLate = false }
+    let list = screen("List")
+    let home = stack("Home", list)
+    let world = AppKitWorld(animates: !isShownAtOnce, content: home)
+    let log = EventLog(list)
+    for present in [list.presentAsSheet, { list.presentAsPopover($0, .transient) }] {
+      let shown = screen("Shown")
+      present(shown)
+      world.window.standInCompleteAnimations()
+      #expect(world.modals == ["Shown"])
+      // Over the content of the window it would not go with the screen that presents it.
+      #expect(shown.lifecycle.surrounding === list)
+      list.dismiss(shown)
+      world.window.standInCompleteAnimations()
+      #expect(world.modals.isEmpty)
+    }
+    #expect(log.take() == [.visible(true)])
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("The escape key is the user's, too; what code closes is not")
+  func escape() throws {
+    let home = screen("Home")
+    let world = AppKitWorld(content: home)
+    let details = screen("Details")
+    home.presentAsPopover(details, .semitransient)
+    try #require(details.standInPopover).standInUserDidEscape()
+    #expect(world.takeCauses() == [.code, .user])
+    home.presentAsPopover(details, .semitransient)
+    home.dismiss(details)
+    #expect(world.takeCauses() == [.code, .code])
+    home.presentAsPopover(details, .transient)
+    try #require(details.standInPopover).close()
+    #expect(world.takeCauses() == [.code, .code])
+    #expect(details.presentingViewController == nil)
+    #expect(world.modals.isEmpty)
+  }
+
+  @Test("A click in the popover that makes code close it is not the user's move")
+  func clickInside() throws {
+    let home = screen("Home")
+    let world = AppKitWorld(content: home)
+    let details = screen("Details")
+    home.presentAsPopover(details, .transient)
+    world.userDidClick(at: .zero, in: details.view.window) { home.dismiss(details) }
+    #expect(world.takeCauses() == [.code, .code])
+    // Nor is what brought it the reason why it goes, though it is the last that the user did.
+    world.userDidClick(at: .zero) { home.presentAsPopover(details, .transient) }
+    try #require(details.standInPopover).close()
+    #expect(world.takeCauses() == [.code, .code])
+    home.presentAsPopover(details, .applicationDefined)
+    let popover = try #require(details.standInPopover)
+    popover.standInUserDidClick(in: world.window)
+    #expect(world.modals == ["Details"])
+    popover.close()
+    #expect(world.takeCauses() == [.code, .code])
+  }
+
+  @Test("One that foreign code shows is over the window's content, and its delegate hears all")
+  func foreign() throws {
+    let home = stack("Home", screen("List"))
+    let world = AppKitWorld(animates: true, content: home)
+    weak var released: NSViewController?
+    do {
+      let (popover, host) = (NSPopover(), PopoverHost())
+      let tip = screen("Tip")
+      released = tip
+      popover.delegate = host
+      popover.behavior = .transient
+      popover.contentViewController = tip
+      popover.show(relativeTo: .zero, of: home.view, preferredEdge: .minY)
+      world.window.standInCompleteAnimations()
+      #expect(world.modals == ["Tip"])
+      let log = EventLog(tip)
+      host.allowsClosing = false
+      popover.standInUserDidClick(in: world.window)
+      #expect(world.modals == ["Tip"])
+      host.allowsClosing = true
+      popover.standInUserDidClick(in: world.window)
+      #expect(world.store.isTransitioning)
+      world.window.standInCompleteAnimations()
+      #expect(world.modals.isEmpty)
+      #expect(world.takeCauses() == [.code, .user])
+      #expect(host.heard == ["should close", "should close", "did close"])
+      #expect(log.take() == [.visible(true), .visible(false), .dismissed])
+    }
+    #expect(released == nil)
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("A request takes away what foreign code shows, and waits until it has faded out")
+  func request() {
+    let home = screen("Home")
+    let world = AppKitWorld(animates: true, content: home)
+    let popover = NSPopover()
+    popover.contentViewController = screen("Tip")
+    popover.show(relativeTo: .zero, of: home.view, preferredEdge: .minY)
+    world.window.standInCompleteAnimations()
+    let present = world.context.request(.present(screen("Sheet")), on: home)
+    guard case .refused(let refusal) = present.outcome else {
+      Issue.record("It was \(String(describing: present.outcome)).")
+      return
+    }
+    #expect(refusal.code == .alreadyPresenting)
+    // The click is over; what is requested in its course is not the user's move.
+    world.userDidClick(at: .zero) {
+      let dismiss = world.context.request(
+        .dismiss, on: home, cause: NavigationCause(.framework("Test")))
+      #expect(dismiss.outcome == nil)
+      world.window.standInCompleteAnimations()
+      #expect(dismiss.outcome == .performed)
+    }
+    #expect(!popover.isShown)
+    #expect(world.modals.isEmpty)
+    #expect(world.takeCauses() == [.code, .framework("Test")])
+  }
+
+  @Test("One over a sheet is over what the sheet shows; both go from the top down")
+  func overSheet() {
+    let home = screen("Home")
+    let world = AppKitWorld(content: home)
+    let sheet = screen("Sheet")
+    home.presentAsSheet(sheet)
+    let popover = NSPopover()
+    let tip = screen("Tip")
+    popover.contentViewController = tip
+    popover.show(relativeTo: .zero, of: sheet.view, preferredEdge: .minY)
+    #expect(world.modals == ["Sheet", "Tip"])
+    let logs = [EventLog(sheet), EventLog(tip)]
+    #expect(world.context.request(.dismiss, on: home).outcome == .performed)
+    #expect(!popover.isShown)
+    #expect(world.modals.isEmpty)
+    #expect(logs.map { $0.take().last } == [.dismissed, .dismissed])
+  }
+
+  @Test("One over a window that the runtime was not given is none of its business")
+  func unknownWindow() {
+    let world = AppKitWorld(content: screen("Home"))
+    let other = NSWindow()
+    let content = screen("Other")
+    other.contentViewController = content
+    other.makeKeyAndOrderFront(nil)
+    let popover = NSPopover()
+    popover.contentViewController = screen("Tip")
+    popover.show(relativeTo: .zero, of: content.view, preferredEdge: .minY)
+    popover.close()
+    #expect(world.takeCauses() == [])
+    #expect(NavigationContext.shared.registry.knownLifecycle(of: content) == nil)
+  }
+}
+
+extension NSViewController {
+  fileprivate func presentAsPopover(_ shown: NSViewController, _ behavior: NSPopover.Behavior) {
+    present(
+      shown, asPopoverRelativeTo: .zero, of: view, preferredEdge: .maxY, behavior: behavior)
+  }
+}
+
+@MainActor
+private final class PopoverHost: NSPopoverDelegate {
+  var allowsClosing = true
+  private(set) var heard: [String] = []
+
+  func popoverShouldClose(_ popover: NSPopover) -> Bool {
+    heard.append("should close")
+    return allowsClosing
+  }
+
+  func popoverDidClose(_ notification: Notification) { heard.append("did close") }
+}

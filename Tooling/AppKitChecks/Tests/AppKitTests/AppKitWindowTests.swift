@@ -1,0 +1,190 @@
+import AppKit
+import NavigationRuntime
+import Testing
+
+@MainActor
+@Suite("Windows and sheets on AppKit", .serialized)
+struct AppKitWindowTests {
+  @Test("The user closes a window: what was in it has left, and nothing keeps it")
+  func closeButton() {
+    let main = AppKitWorld(content: screen("Home"))
+    weak var content: NSViewController?
+    weak var window: NSWindow?
+    do {
+      let document = screen("Document")
+      let world = AppKitWorld(content: stack("Stack", document))
+      (content, window) = (document, world.window)
+      let (log, delegate) = (EventLog(document), WindowOwner())
+      world.window.delegate = delegate
+      delegate.allowsClosing = false
+      world.window.standInUserDidClickClose()
+      #expect(world.names == ["Window", "Stack", "Document"])
+      delegate.allowsClosing = true
+      world.window.standInUserDidClickClose()
+      #expect(world.names == ["Window"])
+      #expect(world.takeCauses() == [.user])
+      #expect(log.take() == [.visible(true), .visible(false), .dismissed])
+      #expect(document.lifecycle.departureCause?.kind == .user)
+      #expect(delegate.heard == ["should close", "should close", "will close"])
+    }
+    #expect(content == nil)
+    #expect(window == nil)
+    #expect(main.names == ["Window", "Home"])
+    #expect(main.takeCauses() == [])
+  }
+
+  @Test("What does the same as the close button is the user's; a window that code closes is not")
+  func performClose() {
+    let world = AppKitWorld(content: screen("Home"))
+    world.window.performClose(nil)
+    #expect(world.takeCauses() == [.user])
+    world.window.makeKeyAndOrderFront(nil)
+    #expect(world.names == ["Window", "Home"])
+    world.window.close()
+    #expect(world.names == ["Window"])
+    #expect(world.takeCauses() == [.code, .code])
+    world.window.makeKeyAndOrderFront(nil)
+    // A button of the app's, anywhere but in the title.
+    world.userDidClick(at: CGPoint(x: 8, y: 8)) { world.window.close() }
+    #expect(world.takeCauses() == [.code, .code])
+  }
+
+  @Test("A window that is only taken off the screen keeps what is in it")
+  func orderOut() {
+    let world = AppKitWorld(content: screen("Home"))
+    world.window.orderOut(nil)
+    #expect(world.names == ["Window", "Home"])
+  }
+
+  @Test("A closed window takes no request; what code gives it is seen once it is shown")
+  func closed() {
+    let world = AppKitWorld(content: screen("Home"))
+    world.window.close()
+    let outcome = world.context.request(.setRoot(screen("New")), on: world.window).outcome
+    guard case .refused(let refusal) = outcome else {
+      Issue.record("It was \(String(describing: outcome)).")
+      return
+    }
+    #expect(refusal.code == .notOnScreen)
+    world.window.contentViewController = screen("Other")
+    #expect(world.names == ["Window"])
+    world.window.makeKeyAndOrderFront(nil)
+    #expect(world.names == ["Window", "Other"])
+  }
+
+  @Test("A modal window is in the tree while the call that presents it has not returned")
+  func modalWindow() {
+    let home = screen("Home")
+    let world = AppKitWorld(content: home)
+    let question = screen("Question")
+    let log = EventLog(question)
+    var seen: [[String]] = []
+    NSApp.standInModalLoop = { window in
+      seen.append(world.modals)
+      window.standInUserDidClickClose()
+      seen.append(world.modals)
+    }
+    home.presentAsModalWindow(question)
+    #expect(seen == [["Question"], []])
+    #expect(world.takeCauses() == [.code, .user])
+    #expect(log.take() == [.visible(true), .visible(false), .dismissed])
+    NSApp.standInModalLoop = { _ in home.dismiss(question) }
+    home.presentAsModalWindow(question)
+    #expect(world.takeCauses() == [.code, .code])
+    #expect(!world.store.isTransitioning)
+  }
+
+  @Test("A sheet that foreign code begins is over the window's content until it has slid out")
+  func foreignSheet() {
+    let home = stack("Home", screen("List"))
+    let world = AppKitWorld(animates: true, content: home)
+    let sheet = NSWindow()
+    let panel = screen("Panel")
+    sheet.contentViewController = panel
+    let log = EventLog(panel)
+    world.window.beginSheet(sheet)
+    let push = world.context.request(.push(screen("Detail")), on: home)
+    #expect(push.outcome == nil)
+    world.window.standInCompleteAnimations()
+    #expect(push.outcome == .performed)
+    #expect(world.modals == ["Panel"])
+    world.window.endSheet(sheet)
+    world.window.standInCompleteAnimations()
+    #expect(world.modals.isEmpty)
+    #expect(log.take() == [.visible(true), .visible(false), .dismissed])
+    world.window.beginSheet(sheet)
+    world.window.standInCompleteAnimations()
+    let dismiss = world.context.request(.dismiss, on: home)
+    #expect(dismiss.outcome == nil)
+    world.window.standInCompleteAnimations()
+    #expect(dismiss.outcome == .performed)
+    #expect(world.modals.isEmpty)
+    #expect(world.window.sheets.isEmpty)
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("A control whose action is AppKit's own closes a sheet for the user; the app's own is code")
+  func dismissAction() {
+    let home = screen("Home")
+    let world = AppKitWorld(animates: true, content: home)
+    let sheet = screen("Sheet")
+    let button = NSButton()
+    for (isAction, cause) in [(true, NavigationCause.Kind.user), (false, .code), (true, .user)] {
+      button.standInIsDismissAction = isAction
+      button.standInAction = { sheet.dismiss(button) }
+      home.presentAsSheet(sheet)
+      world.window.standInCompleteAnimations()
+      button.performClick(nil)
+      world.window.standInCompleteAnimations()
+      #expect(world.takeCauses() == [.code, cause])
+    }
+    // Nobody presents it: nothing happens, and nothing is remembered.
+    button.performClick(nil)
+    home.presentAsSheet(sheet)
+    home.dismiss(sheet)
+    world.window.standInCompleteAnimations()
+    #expect(world.takeCauses() == [])
+    home.presentAsSheet(sheet)
+    world.window.standInCompleteAnimations()
+    home.dismiss(sheet)
+    world.window.standInCompleteAnimations()
+    #expect(world.takeCauses() == [.code, .code])
+  }
+
+  @Test("A click on AppKit's tabs is the user's, wherever they are", arguments: tabStyles)
+  func tabs(style: NSTabViewController.TabStyle) {
+    let (films, account) = (screen("Films"), screen("Account"))
+    let main = AppKitTests.tabs("Main", films, account)
+    main.tabStyle = style
+    let world = AppKitWorld(content: main)
+    main.standInUserDidClick(1)
+    #expect(world.takeCauses() == [style == .unspecified ? .code : .user])
+    // The click is spent: what code does later, in the course of the same event, is code's.
+    main.selectedTabViewItemIndex = 0
+    #expect(world.takeCauses() == [.code])
+    // In what a tab shows, where the app's controls are.
+    world.userDidClick(at: CGPoint(x: 50, y: 50)) { main.selectedTabViewItemIndex = 1 }
+    #expect(world.takeCauses() == [.code])
+    world.userDidClick(at: CGPoint(x: 1, y: 1)) {
+      world.context.request(.select(0), on: main, cause: NavigationCause(.framework("Test")))
+    }
+    #expect(world.takeCauses() == [.framework("Test")])
+  }
+}
+
+private let tabStyles: [NSTabViewController.TabStyle] = [
+  .segmentedControlOnTop, .segmentedControlOnBottom, .toolbar, .unspecified,
+]
+
+@MainActor
+private final class WindowOwner: NSWindowDelegate {
+  var allowsClosing = true
+  private(set) var heard: [String] = []
+
+  func windowShouldClose(_ sender: NSWindow) -> Bool {
+    heard.append("should close")
+    return allowsClosing
+  }
+
+  func windowWillClose(_ notification: Notification) { heard.append("will close") }
+}
