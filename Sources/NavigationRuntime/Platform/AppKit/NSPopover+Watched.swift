@@ -10,11 +10,10 @@ extension NSPopover {
     UserMoves.spendCurrent()
     guard let content = contentViewController, content.presentingViewController == nil,
       !(content.givenLifecycle?.knownAppKit?.isPresented ?? false),
-      let host = content.view.window?.parent?.contentViewController,
-      let lifecycle = host.givenLifecycle
+      let window = content.view.window?.parent, let lifecycle = window.contentLifecycle
     else { return }
     lifecycle.appKit.add(self)
-    content.lifecycle.appKit.popoverHost = host
+    content.lifecycle.appKit.popoverHost = window.contentViewController
     lifecycle.duringAppKitCall {}
   }
 

@@ -16,9 +16,9 @@ extension NSWindow {
 
   /// Around `beginSheet(_:completionHandler:)`.
   package func duringSheet(_ sheet: NSWindow, _ call: () -> Void) {
-    guard let content = sheet.contentViewController,
-      let lifecycle = contentViewController?.givenLifecycle
-    else { return call() }
+    guard let content = sheet.contentViewController, let lifecycle = contentLifecycle else {
+      return call()
+    }
     lifecycle.duringAppKitPresentation(of: content) {
       content.lifecycle.appKit.isInForeignSheet = content.presentingViewController == nil
       call()
@@ -28,7 +28,7 @@ extension NSWindow {
   /// Around `endSheet(_:)`, with a code and without.
   package func duringEndOfSheet(_ sheet: NSWindow, _ call: () -> Void) {
     guard let content = sheet.contentViewController, content.hostController != nil,
-      let lifecycle = contentViewController?.givenLifecycle
+      let lifecycle = contentLifecycle
     else { return call() }
     lifecycle.duringAppKitDismissal(of: content, call)
   }
@@ -53,6 +53,13 @@ extension NSWindow {
   }
 
   /// A sheet of the window has gone.
-  func sheetDidEnd() { contentViewController?.givenLifecycle?.duringAppKitCall {} }
+  func sheetDidEnd() { contentLifecycle?.duringAppKitCall {} }
+
+  /// The lifecycle of the content, if the runtime has been given that or the window: of a closed
+  /// window it has not seen the content.
+  var contentLifecycle: NavigationLifecycle? {
+    givenLifecycle == nil
+      ? contentViewController?.givenLifecycle : contentViewController?.lifecycle
+  }
 }
 #endif

@@ -67,9 +67,10 @@ struct AppKitWindowTests {
     }
     #expect(refusal.code == .notOnScreen)
     world.window.contentViewController = screen("Other")
+    world.window.beginSheet(NSWindow(contentViewController: screen("Sheet")))
     #expect(world.names == ["Window"])
     world.window.makeKeyAndOrderFront(nil)
-    #expect(world.names == ["Window", "Other"])
+    #expect(world.names == ["Window", "Other", "Sheet"])
   }
 
   @Test("A modal window is in the tree while the call that presents it has not returned")
