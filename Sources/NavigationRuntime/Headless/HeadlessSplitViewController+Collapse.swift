@@ -96,6 +96,8 @@ extension HeadlessSplitViewController {
       },
       end: { [self] _ in
         for member in shownMembers { member.endChain() }
+        if kind == .collapse { delegate?.splitViewControllerDidCollapse(self) }
+        if kind == .expand { delegate?.splitViewControllerDidExpand(self) }
       }
     )
     return platform.perform(transition, work, isOnScreen: false)

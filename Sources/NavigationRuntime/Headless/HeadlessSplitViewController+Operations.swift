@@ -46,6 +46,7 @@ extension HeadlessSplitViewController {
     guard hiddenColumns.contains(column) else { return .success(nil) }
     return .success(
       rearrange(.setColumn, from: nil, to: controller, by: origin) { [self] in
+        delegate?.splitViewController(self, willShow: column)
         hiddenColumns.remove(column)
       })
   }
@@ -62,6 +63,7 @@ extension HeadlessSplitViewController {
     if platform.endTransitions(within: controller) { return performHide(column, by: origin) }
     return .success(
       rearrange(.setColumn, from: controller, to: nil, by: origin) { [self] in
+        delegate?.splitViewController(self, willHide: column)
         hiddenColumns.insert(column)
       })
   }

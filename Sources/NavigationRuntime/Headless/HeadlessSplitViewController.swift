@@ -28,6 +28,8 @@ open class HeadlessSplitViewController: HeadlessViewController {
     case compact = 3
   }
 
+  /// Hears which columns are shown.
+  open weak var delegate: (any HeadlessSplitViewControllerDelegate)?
   /// How many columns there are.
   public final let style: Style
   /// Whether there is room for one column only.

@@ -1,17 +1,6 @@
-import Foundation
 import NavigationRuntime
 import TestSupport
 import Testing
-
-/// How long the random run is; one documented command makes it much longer.
-private enum Length {
-  static let seeds = number("NAVIGATION_RANDOM_SEEDS") ?? 20
-  static let operations = number("NAVIGATION_RANDOM_OPERATIONS") ?? 5_000
-
-  private static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
-  }
-}
 
 @MainActor
 @Suite("Whatever code and the user do")

@@ -44,3 +44,9 @@ public typealias HeadlessPresentationController = HeadlessStandIn.HeadlessPresen
 public typealias HeadlessAlertController = HeadlessStandIn.HeadlessAlertController
 /// The stand-in's class.
 public typealias HeadlessAlertAction = HeadlessStandIn.HeadlessAlertAction
+/// The stand-in's protocol.
+public typealias HeadlessPageViewControllerDelegate =
+  HeadlessStandIn.HeadlessPageViewControllerDelegate
+/// The stand-in's protocol.
+public typealias HeadlessSplitViewControllerDelegate =
+  HeadlessStandIn.HeadlessSplitViewControllerDelegate

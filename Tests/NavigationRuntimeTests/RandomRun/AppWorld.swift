@@ -1,0 +1,237 @@
+import NavigationRuntime
+import TestSupport
+
+/// The app that a model describes, made of the platform's controllers, with delegates that write
+/// down what they hear.
+@MainActor
+final class AppWorld {
+  let world: HeadlessWorld
+  let record = CallRecord()
+  private(set) var delegates: [String: RecordingDelegate] = [:]
+  /// How often each request was answered.
+  private(set) var answers: [Int] = []
+  private var controllers: [String: HeadlessViewController] = [:]
+  private let pages = Pages()
+
+  /// Gives the pages in their order.
+  @MainActor
+  private final class Pages: HeadlessPageViewControllerDataSource {
+    var all: [HeadlessViewController] = []
+
+    func pageViewController(
+      _ pageViewController: HeadlessPageViewController,
+      viewControllerBefore viewController: HeadlessViewController
+    ) -> HeadlessViewController? { page(-1, from: viewController) }
+
+    func pageViewController(
+      _ pageViewController: HeadlessPageViewController,
+      viewControllerAfter viewController: HeadlessViewController
+    ) -> HeadlessViewController? { page(1, from: viewController) }
+
+    private func page(
+      _ step: Int, from controller: HeadlessViewController
+    ) -> HeadlessViewController? {
+      guard let index = all.firstIndex(where: { $0 === controller }) else { return nil }
+      return all.indices.contains(index + step) ? all[index + step] : nil
+    }
+  }
+
+  init(_ mode: HeadlessPlatform.TransitionMode) {
+    world = HeadlessWorld(mode)
+    let book = named(
+      HeadlessPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal),
+      "Pages")
+    let split = named(HeadlessSplitViewController(style: .doubleColumn), "Split")
+    split.viewControllers = [screen("primary"), screen("secondary")]
+    let left = TestSupport.stack("Left", controller("left"))
+    let right = TestSupport.stack("Right", controller("right"))
+    let main = tabs(AppModel.root, left, right, book, split)
+    for controller in [main, left, right, book, split] {
+      controller.restorationIdentifier.map { controllers[$0] = controller }
+    }
+    pages.all = AppModel.pages.map(controller)
+    book.dataSource = pages
+    book.setViewControllers([pages.all[0]], direction: .forward, animated: false)
+    world.window.rootViewController = main
+    world.platform.completeAllTransitions()
+    for name in ["app", "other"] { delegates[name] = RecordingDelegate(name, record) }
+  }
+
+  var tabBar: HeadlessTabBarController { found(AppModel.root) }
+  var book: HeadlessPageViewController { found("Pages") }
+  private var split: HeadlessSplitViewController { found("Split") }
+
+  func stack(_ name: String) -> HeadlessNavigationController { found(name) }
+
+  /// The controller of this name, a screen made now if there is none.
+  func controller(_ name: String) -> HeadlessViewController {
+    if let known = controllers[name] { return known }
+    let made = screen(name)
+    controllers[name] = made
+    return made
+  }
+
+  private func found<Controller>(_ name: String) -> Controller {
+    guard let controller = controllers[name] as? Controller else {
+      preconditionFailure("\(name) is no \(Controller.self), or is not there.")
+    }
+    return controller
+  }
+
+  private func named<Controller: HeadlessViewController>(
+    _ controller: Controller, _ name: String
+  ) -> Controller {
+    controller.restorationIdentifier = name
+    return controller
+  }
+
+  // Delegates.
+
+  /// The app sets a delegate, or takes it away; of what is presented also the presentation's.
+  func setDelegate(_ name: String?, of owner: String) {
+    let delegate = name.flatMap { delegates[$0] }
+    let controller = controller(owner)
+    switch controller {
+    case let tabs as HeadlessTabBarController: tabs.delegate = delegate
+    case let book as HeadlessPageViewController: book.delegate = delegate
+    case let split as HeadlessSplitViewController: split.delegate = delegate
+    case let stack as HeadlessNavigationController: stack.delegate = delegate
+    default: break
+    }
+    if controller.parent == nil { controller.presentationController?.delegate = delegate }
+  }
+
+  /// Whether it is this delegate that is really set.
+  func hasDelegate(_ name: String, _ owner: String) -> Bool {
+    let delegate = delegates[name]
+    let controller = controller(owner)
+    let own: AnyObject? =
+      switch controller {
+      case let tabs as HeadlessTabBarController: tabs.delegate
+      case let book as HeadlessPageViewController: book.delegate
+      case let split as HeadlessSplitViewController: split.delegate
+      case let stack as HeadlessNavigationController: stack.delegate
+      default: delegate
+      }
+    let isContained = controller.parent != nil
+    let ofPresentation: AnyObject? =
+      isContained ? delegate : controller.presentationController?.delegate
+    return own === delegate && ofPresentation === delegate
+  }
+
+  // What code does.
+
+  /// Calls the platform, as code does that knows nothing of the runtime.
+  func call(_ change: AppModel.Change) {
+    switch change {
+    case .push(let name, let stack, let animated):
+      self.stack(stack).pushViewController(controller(name), animated: animated)
+    case .pop(let stack, let animated):
+      self.stack(stack).popViewController(animated: animated)
+    case .popTo(let name, let stack, let animated):
+      self.stack(stack).popToViewController(controller(name), animated: animated)
+    case .set(let stack, let entries, let animated):
+      self.stack(stack).setViewControllers(entries.map(controller), animated: animated)
+    case .select(let index): tabBar.selectedIndex = index
+    case .present(let modal, let stack, let presenter, let animated):
+      controller(presenter).present(make(modal, stack), animated: animated)
+    case .dismiss(let presenter, let animated):
+      controller(presenter).dismiss(animated: animated)
+    case .setPage(let index, let animated):
+      book.setViewControllers([pages.all[index]], direction: .forward, animated: animated)
+    case .hide(let column): HeadlessSplitViewController.Column(rawValue: column).map(split.hide)
+    case .show(let column):
+      HeadlessSplitViewController.Column(rawValue: column).map { split.show($0) }
+    case .collapse: split.collapse()
+    case .expand: split.expand()
+    }
+  }
+
+  /// Requests the same in the lane; what a request cannot say is called.
+  func request(_ change: AppModel.Change) {
+    switch change {
+    case .push(let name, let stack, let animated):
+      request(.push(controller(name)), on: stack, animated)
+    case .pop(let stack, let animated):
+      request(.pop, on: stack, animated)
+    case .popTo(let name, let stack, let animated):
+      request(.popTo(controller(name)), on: stack, animated)
+    case .set(let stack, let entries, let animated):
+      request(.setStack(entries.map(controller)), on: stack, animated)
+    case .select(let index):
+      request(.select(index), on: AppModel.root, false)
+    case .present(let modal, let stack, let presenter, let animated):
+      request(.present(make(modal, stack)), on: presenter, animated)
+    case .dismiss(let presenter, let animated):
+      request(.dismiss, on: presenter, animated)
+    case .setPage, .hide, .show, .collapse, .expand:
+      call(change)
+    }
+  }
+
+  private func request(_ operation: NavigationOperation, on name: String, _ animated: Bool) {
+    let number = answers.count
+    answers.append(0)
+    world.context.request(operation, on: controller(name), animated: animated)
+      .onEnd { [weak self] _ in self?.answers[number] += 1 }
+  }
+
+  /// Makes what a modal is named after, unless that is there already.
+  @discardableResult
+  func make(_ modal: AppModel.Modal, _ entries: [String]?) -> HeadlessViewController {
+    if let known = controllers[modal.name] { return known }
+    let made: HeadlessViewController
+    switch modal.style {
+    case .alert, .actionSheet:
+      let alert = HeadlessAlertController(
+        title: modal.name, message: nil,
+        preferredStyle: modal.style == .alert ? .alert : .actionSheet)
+      for (title, style) in [("OK", HeadlessAlertAction.Style.default), ("Cancel", .cancel)] {
+        alert.addAction(
+          HeadlessAlertAction(title: title, style: style) { [record, weak alert] _ in
+            record.write("handler of \(title)", from: alert)
+          })
+      }
+      if modal.style == .actionSheet { alert.modalPresentationStyle = .popover }
+      made = alert
+    case .sheet, .fullScreen, .popover:
+      if let entries {
+        let stack = HeadlessNavigationController()
+        stack.platform = world.platform
+        stack.viewControllers = entries.map(controller)
+        made = stack
+      } else {
+        made = HeadlessViewController()
+      }
+      made.modalPresentationStyle =
+        switch modal.style {
+        case .fullScreen: .fullScreen
+        case .popover: .popover
+        default: .automatic
+        }
+    }
+    made.isModalInPresentation = modal.isLocked
+    controllers[modal.name] = named(made, modal.name)
+    return made
+  }
+
+  /// What the platform's containers hold otherwise than a model says; `nil` if nothing.
+  func difference(from model: AppModel) -> String? {
+    var chain: [String?] = []
+    var next = tabBar.presentedViewController
+    while let modal = next {
+      chain.append(modal.restorationIdentifier)
+      next = modal.presentedViewController
+    }
+    let names = model.modals.map(\.name)
+    if chain != names { return "presented are \(chain), not \(names)" }
+    for (name, entries) in model.stacks {
+      let found = stack(name).viewControllers.map(\.restorationIdentifier)
+      if found != entries { return "\(name) holds \(found), not \(entries)" }
+    }
+    if tabBar.selectedIndex != model.tab { return "the tab is \(tabBar.selectedIndex)" }
+    if split.isCollapsed != model.isCollapsed { return "collapsed: \(split.isCollapsed)" }
+    let page = book.viewControllers?.first?.restorationIdentifier
+    return page == AppModel.pages[model.page] ? nil : "the page is \(page ?? "none")"
+  }
+}

@@ -1,0 +1,36 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The app's delegates, whatever code and the user do")
+struct DelegateRunTests {
+  @Test(
+    "hear what UIKit's documentation says, each call once and with its arguments, and stay set",
+    arguments: SeededGenerator.seeds(Length.delegateSeeds))
+  func delegates(seed: UInt64) async throws {
+    let walker = AppWalker(seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate)
+    let app = walker.app
+    for round in 0..<Length.delegateRounds {
+      walker.round()
+      let model = walker.model
+      var story: Comment {
+        "seed \(seed), round \(round), after:\n\(walker.log.joined(separator: "\n"))"
+      }
+      try #require(walker.faults == [], story)
+      try #require(app.difference(from: model) == nil, story)
+      try #require(app.record.take() == walker.takeExpectedCalls(), story)
+      let strangers = model.delegates.filter { !app.hasDelegate($0.value, $0.key) }
+      try #require(strangers.isEmpty, story)
+      try #require(treeText(app.world.store.tree) == platformText(app.world.window), story)
+      if round % 64 == 63 { await letOthersRun() }
+    }
+    #expect(app.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
+    #expect(app.world.context.activity.isIdle, "seed \(seed)")
+    #expect(app.world.issues.isEmpty, "seed \(seed): \(app.world.issues)")
+    // Each comes some twenty times in six hundred rounds.
+    guard Length.delegateRounds >= 600 else { return }
+    let kinds: Set = ["back", "tab", "button", "outside", "finish", "cancel", "present meanwhile"]
+    #expect(kinds.isSubset(of: walker.counts.keys), "seed \(seed)")
+  }
+}

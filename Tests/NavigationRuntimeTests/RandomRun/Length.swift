@@ -1,0 +1,13 @@
+import Foundation
+
+/// How long the random runs are; documented variables make them much longer.
+enum Length {
+  static let seeds = number("NAVIGATION_RANDOM_SEEDS") ?? 20
+  static let operations = number("NAVIGATION_RANDOM_OPERATIONS") ?? 5_000
+  static let delegateSeeds = number("NAVIGATION_RANDOM_SEEDS") ?? 10
+  static let delegateRounds = number("NAVIGATION_RANDOM_OPERATIONS") ?? 600
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
+}

@@ -1,0 +1,134 @@
+import NavigationRuntime
+
+/// What an app's delegates, and the handlers of its alerts, have heard, by who said it.
+@MainActor
+final class CallRecord {
+  private var calls: [String: [String]] = [:]
+  /// What the delegates answer when they are asked.
+  var allows = true
+
+  /// What was heard since the last call of this.
+  func take() -> [String: [String]] {
+    defer { calls = [:] }
+    return calls
+  }
+
+  func write(_ call: String, from speaker: HeadlessViewController?) {
+    calls[speaker?.restorationIdentifier ?? "?", default: []].append(call)
+  }
+}
+
+/// A delegate of the app's for whatever has one; writes each call down with its arguments.
+@MainActor
+final class RecordingDelegate {
+  let name: String
+  private let record: CallRecord
+
+  init(_ name: String, _ record: CallRecord) {
+    self.name = name
+    self.record = record
+  }
+
+  private func hear(_ call: String, from speaker: HeadlessViewController?) {
+    record.write("\(name): \(call)", from: speaker)
+  }
+
+  private func names(_ controllers: [HeadlessViewController]) -> String {
+    controllers.map { $0.restorationIdentifier ?? "?" }.joined(separator: " ")
+  }
+}
+
+extension RecordingDelegate: HeadlessNavigationControllerDelegate {
+  func navigationController(
+    _ navigationController: HeadlessNavigationController,
+    willShow viewController: HeadlessViewController, animated: Bool
+  ) {
+    hear(
+      "willShow \(names([viewController]))\(animated ? ", animated" : "")",
+      from: navigationController)
+  }
+
+  func navigationController(
+    _ navigationController: HeadlessNavigationController,
+    didShow viewController: HeadlessViewController, animated: Bool
+  ) {
+    hear(
+      "didShow \(names([viewController]))\(animated ? ", animated" : "")",
+      from: navigationController)
+  }
+}
+
+extension RecordingDelegate: HeadlessTabBarControllerDelegate {
+  func tabBarController(
+    _ tabBarController: HeadlessTabBarController,
+    shouldSelect viewController: HeadlessViewController
+  ) -> Bool {
+    hear("shouldSelect \(names([viewController]))", from: tabBarController)
+    return record.allows
+  }
+
+  func tabBarController(
+    _ tabBarController: HeadlessTabBarController, didSelect viewController: HeadlessViewController
+  ) {
+    hear("didSelect \(names([viewController]))", from: tabBarController)
+  }
+}
+
+extension RecordingDelegate: HeadlessPageViewControllerDelegate {
+  func pageViewController(
+    _ pageViewController: HeadlessPageViewController,
+    willTransitionTo pendingViewControllers: [HeadlessViewController]
+  ) {
+    hear("willTransitionTo \(names(pendingViewControllers))", from: pageViewController)
+  }
+
+  func pageViewController(
+    _ pageViewController: HeadlessPageViewController, didFinishAnimating finished: Bool,
+    previousViewControllers: [HeadlessViewController], transitionCompleted completed: Bool
+  ) {
+    hear(
+      "didFinish \(finished), from \(names(previousViewControllers)), completed \(completed)",
+      from: pageViewController)
+  }
+}
+
+extension RecordingDelegate: HeadlessSplitViewControllerDelegate {
+  func splitViewController(
+    _ svc: HeadlessSplitViewController, willShow column: HeadlessSplitViewController.Column
+  ) {
+    hear("willShow \(column.rawValue)", from: svc)
+  }
+
+  func splitViewController(
+    _ svc: HeadlessSplitViewController, willHide column: HeadlessSplitViewController.Column
+  ) {
+    hear("willHide \(column.rawValue)", from: svc)
+  }
+
+  func splitViewControllerDidCollapse(_ svc: HeadlessSplitViewController) {
+    hear("didCollapse", from: svc)
+  }
+
+  func splitViewControllerDidExpand(_ svc: HeadlessSplitViewController) {
+    hear("didExpand", from: svc)
+  }
+}
+
+extension RecordingDelegate: HeadlessAdaptivePresentationControllerDelegate {
+  func presentationControllerShouldDismiss(_ controller: HeadlessPresentationController) -> Bool {
+    hear("shouldDismiss", from: controller.presentedViewController)
+    return record.allows
+  }
+
+  func presentationControllerWillDismiss(_ controller: HeadlessPresentationController) {
+    hear("willDismiss", from: controller.presentedViewController)
+  }
+
+  func presentationControllerDidDismiss(_ controller: HeadlessPresentationController) {
+    hear("didDismiss", from: controller.presentedViewController)
+  }
+
+  func presentationControllerDidAttemptToDismiss(_ controller: HeadlessPresentationController) {
+    hear("didAttemptToDismiss", from: controller.presentedViewController)
+  }
+}
