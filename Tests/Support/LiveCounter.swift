@@ -92,6 +92,18 @@ public final class CountedSplit: HeadlessSplitViewController, CountedController 
   }
 }
 
+/// A counted alert or action sheet.
+public final class CountedAlert: HeadlessAlertController {
+  private var token: AnyObject?
+
+  /// Makes one without buttons and counts it.
+  public convenience init(counter: LiveCounter, _ style: HeadlessAlertController.Style) {
+    self.init(title: nil, message: nil, preferredStyle: style)
+    token = LifeToken(counter)
+    restorationIdentifier = counter.takeName("alert")
+  }
+}
+
 /// Counted pages, three screens that the controller keeps as its data source.
 public final class CountedPages: HeadlessPageViewController, CountedController,
   HeadlessPageViewControllerDataSource

@@ -9,13 +9,13 @@ final class RandomWalker {
   let world: HeadlessWorld
   let counter = LiveCounter()
   let delegate = WatchedDelegate()
-  private var random: SeededGenerator
-  private var gestures: [HeadlessGesture] = []
+  var random: SeededGenerator
+  var gestures: [HeadlessGesture] = []
   /// How many requests were made, and how often each was answered.
   private(set) var answers: [Int] = []
   private(set) var tasks: [Task<Void, Never>] = []
   /// What was done last, for failure messages.
-  private(set) var log: [String] = []
+  var log: [String] = []
 
   init(seed: UInt64, mode: HeadlessPlatform.TransitionMode) {
     random = SeededGenerator(seed: seed)
@@ -50,7 +50,7 @@ final class RandomWalker {
 
   // What there is.
 
-  private var all: [HeadlessViewController] {
+  var all: [HeadlessViewController] {
     guard let root = world.window.rootViewController else { return [] }
     var found: [HeadlessViewController] = []
     collect(root, into: &found)
@@ -69,7 +69,7 @@ final class RandomWalker {
     }
   }
 
-  private func any<Controller: HeadlessViewController>(
+  func any<Controller: HeadlessViewController>(
     _ type: Controller.Type = Controller.self
   ) -> Controller? {
     let candidates = all.compactMap { $0 as? Controller }
@@ -100,11 +100,30 @@ final class RandomWalker {
       ? CountedScreen(counter: counter) : made
   }
 
+  /// Sometimes a question, whose buttons' handlers navigate.
+  private func presentable() -> HeadlessViewController {
+    guard random.happens(percent: 20) else { return style(makeOrTake()) }
+    let isActionSheet = random.happens(percent: 40)
+    let alert = CountedAlert(counter: counter, isActionSheet ? .actionSheet : .alert)
+    for style in [HeadlessAlertAction.Style.default, .cancel] {
+      alert.addAction(
+        HeadlessAlertAction(title: "\(style)", style: style) { [weak self] _ in
+          guard let self else { return }
+          log.append("in the handler of a button:")
+          if random.happens(percent: 50) { request() } else { callDirectly() }
+        })
+    }
+    // Where there is room for it.
+    if isActionSheet, random.happens(percent: 60) { alert.modalPresentationStyle = .popover }
+    return alert
+  }
+
   private func style(_ controller: HeadlessViewController) -> HeadlessViewController {
     let styles: [HeadlessModalPresentationStyle] = [
       .automatic, .fullScreen, .pageSheet, .overFullScreen, .popover,
     ]
     controller.modalPresentationStyle = styles[random.next(below: styles.count)]
+    controller.isModalInPresentation = random.happens(percent: 8)
     return controller
   }
 
@@ -143,7 +162,7 @@ final class RandomWalker {
     case 10, 11:
       guard let stack: HeadlessNavigationController = any() else { return nil }
       return (.setStack(newStack(from: stack.viewControllers)), stack)
-    case 12..<15: return any().map { (.present(style(makeOrTake())), $0) }
+    case 12..<15: return any().map { (.present(presentable()), $0) }
     case 15..<17: return any().map { (.dismiss, $0) }
     case 17: return any(HeadlessTabBarController.self).map { (.select(random.next(below: 4)), $0) }
     case 18:
@@ -191,7 +210,7 @@ final class RandomWalker {
     case 10, 11:
       guard let presenter = any() else { return }
       log.append("present on \(name(presenter))")
-      presenter.present(style(makeOrTake()), animated: isAnimated)
+      presenter.present(presentable(), animated: isAnimated)
     case 12:
       guard let presenter = any() else { return }
       log.append("dismiss \(name(presenter))")
@@ -231,50 +250,7 @@ final class RandomWalker {
     }
   }
 
-  // What the user does.
-
-  private func actAsUser() {
-    switch random.next(below: 12) {
-    case 0..<3:
-      guard let stack: HeadlessNavigationController = any() else { return }
-      log.append("user: back in \(name(stack))")
-      _ = stack.userDidTapBack()
-    case 3..<5:
-      guard let stack: HeadlessNavigationController = any() else { return }
-      log.append("user: begins a swipe in \(name(stack))")
-      stack.userDidBeginEdgeSwipe().map { gestures.append($0) }
-    case 5:
-      guard let modal = all.filter({ $0.presentingViewController != nil }).last else { return }
-      log.append("user: pulls down \(name(modal))")
-      _ = modal.userDidPullDown()
-    case 6, 7:
-      guard let modal = all.filter({ $0.presentingViewController != nil }).last else { return }
-      log.append("user: begins to pull down \(name(modal))")
-      delegate.expectDismissal { modal.userDidBeginPullDown() }.map { gestures.append($0) }
-    case 8, 9:
-      guard let tabs: HeadlessTabBarController = any() else { return }
-      log.append("user: taps a tab of \(name(tabs))")
-      let index = random.next(below: 3)
-      delegate.expectSelection { tabs.userDidTapTab(at: index) }
-    case 10:
-      guard let pages: HeadlessPageViewController = any() else { return }
-      log.append("user: turns \(name(pages))")
-      _ = pages.userDidTurnPage(random.happens(percent: 50) ? .forward : .reverse)
-    default:
-      guard let pages: HeadlessPageViewController = any() else { return }
-      log.append("user: begins to turn \(name(pages))")
-      pages.userDidBeginTurningPage(.forward).map { gestures.append($0) }
-    }
-  }
-
-  private func endGesture() {
-    guard let gesture = gestures.popLast() else { return }
-    let isFinished = random.happens(percent: 50)
-    log.append("user: \(isFinished ? "finishes" : "cancels")")
-    if isFinished { gesture.finish() } else { gesture.cancel() }
-  }
-
-  private func name(_ controller: HeadlessViewController) -> String {
+  func name(_ controller: HeadlessViewController) -> String {
     controller.restorationIdentifier ?? "?"
   }
 }

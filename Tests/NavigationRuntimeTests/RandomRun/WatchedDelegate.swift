@@ -37,14 +37,15 @@ final class WatchedDelegate {
     if (selectionCount > before) != isSelected { note("tapped: \(isSelected), heard: other") }
   }
 
-  /// The same with a sheet, which says that it will go as soon as a finger moves it.
-  func expectDismissal(from pull: () -> HeadlessGesture?) -> HeadlessGesture? {
+  /// The same with a sheet or popover, which says that it will go as soon as a finger moves it.
+  @discardableResult
+  func expectDismissal<Result>(from pull: () -> Result?) -> Result? {
     let before = dismissalCount
-    let gesture = pull()
-    if (dismissalCount > before) != (gesture != nil) {
-      note("pulled down: \(gesture != nil), heard: other")
+    let result = pull()
+    if (dismissalCount > before) != (result != nil) {
+      note("dismissed: \(result != nil), heard: other")
     }
-    return gesture
+    return result
   }
 
   private func note(_ fault: String) { faults.append(fault) }
