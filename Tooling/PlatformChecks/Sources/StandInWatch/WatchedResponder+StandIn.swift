@@ -36,9 +36,14 @@ private final class Watch: HeadlessHierarchyObserver {
     switch change {
     case .transitionBegan(let id, _):
       let call = lifecycle.uiKitCallDidBegin(cause: cause)
-      // Animated: the call returns, and the coordinator tells the end.
-      let isFollowed = (responder as? HeadlessViewController)?.transitionCoordinator != nil
-      if isFollowed { lifecycle.uiKitCallDidEnd(call, cause: cause) } else { calls[id] = call }
+      // Animated: the call returns, and its coordinator tells the end. One that is not this call's
+      // may run as well, of a gesture for example.
+      let coordinator = (responder as? HeadlessViewController)?.transitionCoordinator
+      if coordinator.map({ ObjectIdentifier($0) }) == id {
+        lifecycle.uiKitCallDidEnd(call, cause: cause)
+      } else {
+        calls[id] = call
+      }
     case .transitionEnded(let id, _):
       // Else `viewDidAppear` and its siblings, which are wrapped, too.
       let call = calls.removeValue(forKey: id) ?? lifecycle.uiKitCallDidBegin(cause: cause)
