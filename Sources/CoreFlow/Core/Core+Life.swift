@@ -42,7 +42,12 @@ extension Core: ManagedCore {
     effects?.cancelAll()
     if wasActive { willResignActive() }
     setLife(.resigned)
-    store = []
+    // What ends with the core may use the store: it goes when the access to that is over.
+    do {
+      let ended = store
+      store = []
+      withExtendedLifetime(ended) {}
+    }
     let then = afterResigning
     afterResigning = []
     for then in then { then() }

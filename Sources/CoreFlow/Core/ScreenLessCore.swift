@@ -58,7 +58,12 @@ extension ScreenLessCore: ManagedCore {
       willResignActive()
     }
     setLife(.resigned)
-    store = []
+    // As of every core: what ends may use the store.
+    do {
+      let ended = store
+      store = []
+      withExtendedLifetime(ended) {}
+    }
     let others = afterResigning
     afterResigning = []
     for then in [then] + others { then() }

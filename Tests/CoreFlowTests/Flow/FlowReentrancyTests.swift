@@ -1,0 +1,66 @@
+import CoreFlow
+import TestSupport
+import Testing
+
+private final class LeafCore: ScreenLessCore {
+  let journal: Journal
+  var onActive: () -> Void = {}
+
+  init(_ journal: Journal) { self.journal = journal }
+
+  override func didBecomeActive() { onActive() }
+  override func willResignActive() { journal.note("resign") }
+}
+
+private final class LeafFlow: ScreenLessFlow<LeafCore> {
+  let journal: Journal
+  var endsAtOnce = false
+
+  init(_ journal: Journal, context: NavigationContext) {
+    self.journal = journal
+    super.init(context: context)
+    leakDetector.isEnabled = false
+  }
+
+  override func createCore() -> LeafCore {
+    let core = LeafCore(journal)
+    if endsAtOnce { core.onActive = { [weak self] in self?.finish() } }
+    return core
+  }
+}
+
+@MainActor
+@Suite("Flows whose cores and children come back to them")
+struct FlowReentrancyTests {
+  private let bench = Bench()
+  private let journal = Journal()
+
+  private func leaf() -> LeafFlow { LeafFlow(journal, context: bench.context) }
+
+  @Test("What ends with a core may store something in it while it ends")
+  func storesAtItsEnd() {
+    var ends: [String] = []
+    let flow = ProbeFlow("a", journal, context: bench.context)
+    let core = flow.core
+    core.store.insert(
+      Cancellation { [weak core] in
+        ends.append("core")
+        core?.store.insert(Cancellation { ends.append("later") })
+      })
+    flow.finish()
+    #expect(ends == ["core"])
+    #expect(core.store.count == 1)
+
+    let other = leaf()
+    let otherCore = other.core
+    otherCore.store.insert(
+      Cancellation { [weak otherCore] in
+        ends.append("without a screen")
+        otherCore?.store.insert(Cancellation {})
+      })
+    other.finish()
+    #expect(ends == ["core", "without a screen"])
+    #expect(otherCore.store.count == 1)
+    withExtendedLifetime((flow, core, other, otherCore)) {}
+  }
+}
