@@ -129,13 +129,16 @@ final class EffectRunner<Action> {
   private func startInTurn(
     _ effects: ArraySlice<Effect<Action>>, at place: Place, then: (@MainActor () -> Void)?
   ) {
-    guard let first = effects.first else {
-      then?()
-      return
+    var left = effects
+    while let next = left.popFirst() {
+      let turn = Turn()
+      start(next, at: place) { turn.end() }
+      let rest = left
+      guard turn.hasEnded(otherwise: { [self] in startInTurn(rest, at: place, then: then) }) else {
+        return
+      }
     }
-    start(first, at: place) { [self] in
-      startInTurn(effects.dropFirst(), at: place, then: then)
-    }
+    then?()
   }
 
   private func startLater(_ effect: Effect<Action>, after seconds: TimeInterval, at place: Place) {

@@ -142,13 +142,17 @@ public final class FlowBranch {
   }
 
   private func endChildren(then: @escaping @MainActor () -> Void) {
-    guard let child = children.popLast() else { return then() }
-    child.letGo()
-    child.transition?.cancel()
-    finish(child, .stopped) { [self] in
-      child.expectRelease(context.leakDetector)
-      endChildren(then: then)
+    while let child = children.popLast() {
+      child.letGo()
+      child.transition?.cancel()
+      let turn = Turn()
+      finish(child, .stopped) { [self] in
+        child.expectRelease(context.leakDetector)
+        turn.end()
+      }
+      guard turn.hasEnded(otherwise: { [self] in endChildren(then: then) }) else { return }
     }
+    then()
   }
 
   private func didEnd(_ reason: NavigationEndReason, _ then: (@MainActor () -> Void)?) {

@@ -63,4 +63,32 @@ struct FlowReentrancyTests {
     #expect(otherCore.store.count == 1)
     withExtendedLifetime((flow, core, other, otherCore)) {}
   }
+
+  @Test("Thousands of children end with their parent, and each resigns once")
+  func manyChildren() {
+    let root = leaf()
+    for _ in 0..<3_000 { root.attach(leaf(), by: .none) }
+    root.finish()
+    #expect(journal.entries.count == 3_001)
+    #expect(root.children.isEmpty)
+  }
+
+  @Test("A child that is just reducing holds up its parent's end, and those before it wait")
+  func reducingChild() {
+    let root = ProbeFlow("root", journal, context: bench.context)
+    let children = ["first", "busy", "last"].map { ProbeFlow($0, journal) }
+    for child in children { root.attach(child, by: .none) }
+    _ = journal.take()
+    children[1].core.send(
+      .run { [journal] in
+        root.finish()
+        journal.note("reduced")
+      })
+    #expect(
+      journal.take() == [
+        "last resign", "root lost last: stopped", "reduced",
+        "busy resign", "root lost busy: stopped",
+        "first resign", "root lost first: stopped", "root resign",
+      ])
+  }
 }
