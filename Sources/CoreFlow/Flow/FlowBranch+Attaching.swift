@@ -5,7 +5,11 @@ extension FlowBranch {
   ) -> ScheduledTransition? {
     guard let flow, canAttach(node) else { return nil }
     // A flow that attaches is in use, and active before its child.
-    if life == .fresh { start(under: nil) }
+    if life == .fresh {
+      start(under: nil)
+      // Its core may have ended it.
+      guard canAttach(node) else { return nil }
+    }
     let child = FlowChild(node, route: route, onDetach: onDetach)
     children.append(child)
     if isActive || node is any Flowable {
@@ -72,11 +76,21 @@ extension FlowBranch {
     }
     let branch = (node as? any Flowable)?.branch
     let isTaken = children.contains { $0.node === node } || branch?.parent != nil
-    guard !isTaken, branch !== self else {
+    guard !isTaken, branch.map({ !isWithin($0) }) ?? true else {
       context.issues.report(.alreadyAttached(flowName, name))
       return false
     }
     return true
+  }
+
+  /// Whether it is another branch, or beneath it.
+  private func isWithin(_ other: FlowBranch) -> Bool {
+    var branch: FlowBranch? = self
+    while let current = branch {
+      if current === other { return true }
+      branch = current.parent
+    }
+    return false
   }
 
   private func isAttached(_ child: FlowChild) -> Bool { children.contains { $0 === child } }

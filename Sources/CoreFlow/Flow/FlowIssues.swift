@@ -9,7 +9,8 @@ extension NavigationIssue {
   static func alreadyAttached(_ parent: String, _ child: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "alreadyAttached"),
-      fact: "\(parent) was asked to attach a \(child) that has a parent already, or is itself.",
+      fact: "\(parent) was asked to attach a \(child) that has a parent already, or is above "
+        + "it or itself.",
       advice: "Make a new flow, or detach this one first.")
   }
 

@@ -91,4 +91,28 @@ struct FlowReentrancyTests {
         "first resign", "root lost first: stopped", "root resign",
       ])
   }
+
+  @Test("A flow cannot be attached beneath itself")
+  func attachesAncestor() {
+    let root = ProbeFlow("root", journal, context: bench.context)
+    let child = ProbeFlow("child", journal)
+    let grandchild = ProbeFlow("grandchild", journal)
+    root.attach(child, by: .none)
+    child.attach(grandchild, by: .none)
+    for flow in [root, child, grandchild] { grandchild.attach(flow, by: .none) }
+    #expect(bench.codes == ["alreadyAttached", "alreadyAttached", "alreadyAttached"])
+    #expect(grandchild.children.isEmpty)
+    #expect(root.isActive)
+  }
+
+  @Test("Nothing is attached to a flow that ends when it becomes active")
+  func attachesToEnding() {
+    let parent = leaf()
+    parent.endsAtOnce = true
+    let child = leaf()
+    #expect(parent.attach(child, by: .none) == nil)
+    #expect(bench.codes == ["attachedToEnded"])
+    #expect(parent.children.isEmpty)
+    #expect(!child.isActive)
+  }
 }
