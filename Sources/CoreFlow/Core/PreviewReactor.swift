@@ -2,7 +2,7 @@
 /// screens.
 @MainActor
 public final class PreviewReactor<Action, State>: Reactable {
-  private let core: Core<Action, State>
+  private let core: PreviewCore<State>
 
   /// The actions that were sent, oldest first.
   public private(set) var actions: [Action] = []
@@ -11,13 +11,15 @@ public final class PreviewReactor<Action, State>: Reactable {
   ///
   /// - Parameter initialState: What it shows.
   public init(initialState: State) {
-    core = Core(initialState: initialState)
+    core = PreviewCore(initialState: initialState)
   }
 
   /// What it shows; observers hear each assignment.
+  ///
+  /// What an observer assigns is shown when all observers have heard the present state.
   public var currentState: State {
     get { core.currentState }
-    set { core.replaceState(newValue) }
+    set { core.send(newValue) }
   }
 
   /// Notes an action; the state stays as it is.
@@ -36,5 +38,13 @@ public final class PreviewReactor<Action, State>: Reactable {
   /// - Returns: The handle that keeps the observer subscribed.
   public func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
     core.observe(observer)
+  }
+}
+
+/// A core whose actions are its states.
+private final class PreviewCore<State>: Core<State, State> {
+  override func reduce(state: inout State, action: State) -> Effect<State> {
+    state = action
+    return .none
   }
 }

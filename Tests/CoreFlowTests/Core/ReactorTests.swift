@@ -85,4 +85,21 @@ struct ReactorTests {
     #expect(heard == [1, 9])
     withExtendedLifetime(subscription) {}
   }
+
+  @Test("What an observer gives a preview reactor follows when all have heard the present state")
+  func previewReentrancy() {
+    let reactor = PreviewReactor<CounterAction, Int>(initialState: 0)
+    var heard: [String] = []
+    let subscriptions = ["a", "b"].map { name in
+      reactor.observeState(\.self) { [unowned reactor] number in
+        heard.append("\(name)\(number)")
+        if name == "a", number < 2 { reactor.currentState = number + 1 }
+      }
+    }
+    #expect(reactor.currentState == 2)
+    #expect(heard == ["a0", "a1", "a2", "b2"])
+    reactor.currentState = 1
+    #expect(heard.suffix(4) == ["a1", "b1", "a2", "b2"])
+    withExtendedLifetime(subscriptions) {}
+  }
 }
