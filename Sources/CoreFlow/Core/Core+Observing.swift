@@ -29,24 +29,22 @@ extension Core {
 
   @usableFromInline
   final func removeObserver(_ id: Int) {
-    guard let index = observers.firstIndex(where: { $0.id == id }) else { return }
+    guard let index = observerIndex(id) else { return }
     observers.remove(at: index)
     if phase == .notifying { hasLostObserver = true }
   }
 
   @usableFromInline
-  final func isSubscribed(_ id: Int) -> Bool {
-    observers.contains { $0.id == id }
-  }
-}
+  final func isSubscribed(_ id: Int) -> Bool { observerIndex(id) != nil }
 
-extension Core {
-  /// Commits a state without an action; for ``PreviewReactor``.
-  final func replaceState(_ state: State) {
-    guard phase == .idle else { return }
-    storage = state
-    phase = .notifying
-    notify()
-    finishWork()
+  /// Where an observer is; they stand in the order in which they came, which is that of their numbers.
+  private final func observerIndex(_ id: Int) -> Int? {
+    var low = 0
+    var high = observers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if observers[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < observers.count && observers[low].id == id ? low : nil
   }
 }

@@ -2,6 +2,11 @@ import CoreFlow
 import Testing
 
 @MainActor
+private final class Observers {
+  var handles: [Cancellation] = []
+}
+
+@MainActor
 @Suite("A core")
 struct CoreTests {
   let bench = Bench()
@@ -54,6 +59,25 @@ struct CoreTests {
     core.send(.add(1))
     core.send(.add(1))
     #expect(heard == [0])
+  }
+
+  @Test("Observers that cancel each other, in any order, leave the others in theirs")
+  func cancelEachOther() {
+    let core = bench.core()
+    var heard: [Int] = []
+    let observers = Observers()
+    for number in 0..<10 {
+      observers.handles.append(
+        core.observeState(\.count) { [unowned observers] count in
+          guard count > 0 else { return }
+          heard.append(number)
+          if number == 4 { for other in [9, 2, 6, 5] { observers.handles[other].cancel() } }
+        })
+    }
+    core.send(.add(1))
+    core.send(.add(1))
+    #expect(heard == [0, 1, 2, 3, 4, 7, 8, 0, 1, 3, 4, 7, 8])
+    withExtendedLifetime(observers) {}
   }
 
   @Test("Somebody who subscribes inside an observer hears each state once")
