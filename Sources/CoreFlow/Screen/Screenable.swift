@@ -46,12 +46,22 @@ extension Screenable {
 
   @usableFromInline
   func refuse(_ action: Core.Action) -> ActionHandle {
-    let context = (self as? any Presentable).map { NavigationContext.of($0) } ?? .shared
-    context.issues.report(.reactorGone("\(type(of: self))", "\(action)"))
+    issues.report(.reactorGone("\(type(of: self))", "sent \(action)"))
     return ActionHandle()
   }
 
+  @usableFromInline
+  func reportNothingToObserve() {
+    issues.report(.reactorGone("\(type(of: self))", "observes its state"))
+  }
+
+  private var issues: IssueReporter {
+    ((self as? any Presentable).map { NavigationContext.of($0) } ?? .shared).issues
+  }
+
   /// Observes a part of the state, for as long as the screen lives.
+  ///
+  /// If the reactor is gone there is nothing to observe, which is reported.
   ///
   /// - Parameters:
   ///   - keyPath: Which part; `\.self` for the whole.
@@ -60,10 +70,13 @@ extension Screenable {
   public func observeState<Value>(
     _ keyPath: KeyPath<Core.State, Value>, sink: @escaping @MainActor (Value) -> Void
   ) {
-    keep(reactor?.observeState(keyPath, sink: sink))
+    guard let reactor else { return reportNothingToObserve() }
+    keep(reactor.observeState(keyPath, sink: sink))
   }
 
   /// Observes the changes of a part of the state, for as long as the screen lives.
+  ///
+  /// If the reactor is gone there is nothing to observe, which is reported.
   ///
   /// - Parameters:
   ///   - keyPath: Which part.
@@ -72,7 +85,8 @@ extension Screenable {
   public func observeDistinctState<Value: Equatable>(
     _ keyPath: KeyPath<Core.State, Value>, sink: @escaping @MainActor (Value) -> Void
   ) {
-    keep(reactor?.observeDistinctState(keyPath, sink: sink))
+    guard let reactor else { return reportNothingToObserve() }
+    keep(reactor.observeDistinctState(keyPath, sink: sink))
   }
 
   /// Observes the changes of a part of the state, on behalf of somebody who is held weakly.
@@ -94,16 +108,17 @@ extension Screenable {
   }
 
   @usableFromInline
-  func keep(_ subscription: Cancellation?) {
-    if let subscription { store.insert(subscription) }
+  func keep(_ subscription: Cancellation) {
+    store.insert(subscription)
   }
 }
 
 extension NavigationIssue {
-  static func reactorGone(_ screen: String, _ action: String) -> Self {
+  static func reactorGone(_ screen: String, _ deed: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "reactorGone"), severity: .abandoned,
-      fact: "\(screen) sent \(action), but its reactor is gone; the action was refused.",
-      advice: "Keep the flow for as long as its screen is shown; the flow owns the reactor.")
+      fact: "\(screen) \(deed), but its reactor is gone; nothing comes of it.",
+      advice: "Keep the flow for as long as its screen is shown, and in the flow what `scope` or "
+        + "`eraseToAnyReactor` made: a screen keeps no reactor.")
   }
 }

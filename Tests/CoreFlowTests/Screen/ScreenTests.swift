@@ -133,6 +133,19 @@ struct ScreenTests {
     #expect(world.issues.map(\.code.rawValue) == ["reactorGone"])
   }
 
+  @Test("That there is no reactor whose state it could show is reported")
+  func nothingToObserve() {
+    let world = HeadlessWorld()
+    let core = bench.core()
+    let screen = HeadlessScreen(reactor: core.eraseToAnyReactor())
+    world.window.rootViewController = screen
+    #expect(screen.reactor == nil, "a screen keeps its reactor weakly")
+    screen.observeState(\.count) { _ in }
+    screen.observeDistinctState(\.count) { _ in }
+    screen.observeDistinctState(\.count, receiver: core) { _, _ in }
+    #expect(world.issues.map(\.code.rawValue) == ["reactorGone", "reactorGone", "reactorGone"])
+  }
+
   @Test("A class that inherits from something else can be one")
   func protocolForm() {
     let core = bench.core()
