@@ -3,7 +3,7 @@ import Foundation
 extension CoreTestStore {
   /// Waits for the next action that the core or an effect has sent, and checks it.
   ///
-  /// Fails at once if nothing runs that could send one.
+  /// Fails at once if nothing runs that could send one, or the calling task is cancelled.
   ///
   /// - Parameters:
   ///   - what: What is expected, for the failure text.
@@ -27,16 +27,19 @@ extension CoreTestStore {
       core.effects?.root.wake()
     }
     defer { timer.cancel() }
-    while ledger.pending.isEmpty, !isLate, let effects = core.effects, !effects.root.isEmpty {
+    while ledger.pending.isEmpty, !isLate, !Task.isCancelled, let effects = core.effects,
+      !effects.root.isEmpty
+    {
       await effects.root.waitForNews()
       if !isExhaustive { ledger.skip(until: fits) }
     }
     guard let record = ledger.takePending() else {
       let running = core.effects?.root.runningNames ?? []
+      let end = isLate ? "within \(seconds) s" : "before the test was cancelled"
       let reason =
         running.isEmpty
         ? "nothing runs that could send one"
-        : "none came within \(seconds) s; running: \(running.joined(separator: ", "))"
+        : "none came \(end); running: \(running.joined(separator: ", "))"
       return ledger.fail(call, "No action was received: \(reason).")
     }
     guard fits(record.action) else {
@@ -88,7 +91,7 @@ extension CoreTestStore {
 extension CoreTestStore where Action: Equatable {
   /// Waits for the next action that the core or an effect has sent, and checks it.
   ///
-  /// Fails at once if nothing runs that could send one.
+  /// Fails at once if nothing runs that could send one, or the calling task is cancelled.
   ///
   /// - Parameters:
   ///   - action: The expected one.

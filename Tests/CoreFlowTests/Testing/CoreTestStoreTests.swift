@@ -56,6 +56,24 @@ struct CoreTestStoreTests {
     CoreTestStore(core, routing: routing) { [failures] in failures.all.append($0) }
   }
 
+  @Test("A test that is cancelled waits for no action")
+  func cancelled() async {
+    let store = store()
+    let gate = Gate()
+    core.gate = gate
+    let handle = store.send(.load) { $0.isLoading = true }
+    let test = Task { await store.receive(.loaded([1, 2])) }
+    await gate.arrival()
+    test.cancel()
+    await test.value
+    #expect(failures.all.count == 1)
+    #expect(failures.all.first?.fact.contains("before the test was cancelled") ?? false)
+    gate.open()
+    await handle.finish()
+    store.isExhaustive = false
+    await store.finish()
+  }
+
   @Test("It is content when everything is named")
   func content() async {
     let store = store()
