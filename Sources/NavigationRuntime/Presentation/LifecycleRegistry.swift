@@ -39,7 +39,9 @@ package final class LifecycleRegistry {
   /// What is at the object's address by now, if anything, is left alone.
   package func forget(_ key: ObjectIdentifier) {
     guard let lifecycle = lifecycles[key], lifecycle.element == nil else { return }
-    lifecycles[key] = nil
+    _ = lifecycles.removeValue(forKey: key)
+    // As above: it goes after the table has changed.
+    withExtendedLifetime(lifecycle) {}
   }
 
   /// How many living objects are registered.
