@@ -23,12 +23,14 @@ final class WeakRegistry<Value> {
       return entry.value
     }
     set {
+      // What goes may come back here: it goes when the table has changed.
       guard let newValue else {
-        entries.removeValue(forKey: ObjectIdentifier(object))
+        _ = entries.removeValue(forKey: ObjectIdentifier(object))
         return
       }
       if entries.count >= sweepSize { sweep() }
-      entries[ObjectIdentifier(object)] = Entry(object: object, value: newValue)
+      let entry = Entry(object: object, value: newValue)
+      _ = entries.updateValue(entry, forKey: ObjectIdentifier(object))
     }
   }
 
@@ -41,7 +43,9 @@ final class WeakRegistry<Value> {
   }
 
   private func sweep() {
-    entries = entries.filter { $0.value.object != nil }
+    let all = entries
+    entries = all.filter { $0.value.object != nil }
     sweepSize = max(64, entries.count * 2)
+    withExtendedLifetime(all) {}
   }
 }

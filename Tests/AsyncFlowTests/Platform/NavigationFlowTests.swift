@@ -52,6 +52,30 @@ struct NavigationFlowTests {
     #expect(coordinator.navigationStack(of: Movies()) == nil)
   }
 
+  private final class Payload: Sendable {
+    let action: @MainActor @Sendable () -> Void
+    init(_ action: @escaping @MainActor @Sendable () -> Void) { self.action = action }
+    deinit { MainActor.assumeIsolated { action() } }
+  }
+
+  private struct HeavyStep: Step { let payload: Payload }
+
+  @Test("What goes with a step that another one takes the place of may use the flow")
+  func replacedAssociation() {
+    let flow = Movies()
+    let page = screen("Page")
+    var found: [String] = []
+    flow.associate(
+      step: HeavyStep(
+        payload: Payload { [weak flow, weak page] in
+          guard let flow, let page else { return }
+          found.append("\(flow.associatedStep(for: page) ?? NoneStep())")
+        }),
+      stepper: A_1ViewModel(), with: page)
+    flow.associate(step: TestStep.start, stepper: A_1ViewModel(), with: page)
+    #expect(found == ["start"])
+  }
+
   @Test("The base class knows its screens' steps and steppers")
   func navigationFlow() async {
     let flow = Movies()
