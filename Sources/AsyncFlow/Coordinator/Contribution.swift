@@ -12,12 +12,12 @@ final class Contribution {
   let screen: ContributedScreen?
   /// The step whose answer contributed it.
   let step: (any Step)?
-  private let inlet: StepInlet
+  private var inlet: StepInlet
   private var stepper: (any Stepper)?
   private var subscription: Cancellation?
 
   /// What keeps refusing the steps of those whose screen or flow is gone, by stepper.
-  private static let refusing = WeakRegistry<Cancellation>()
+  private static let refusing = WeakRegistry<StepIntake>()
 
   init(
     _ stepper: any Stepper, with screen: ContributedScreen?, as source: SlotID, to node: FlowNode,
@@ -38,20 +38,26 @@ final class Contribution {
   /// Takes the steps over: the initial ones, those sent before, then what follows.
   func start() {
     guard let stepper else { return }
+    let old = Self.refusing[stepper]
     Self.refusing[stepper] = nil
     for step in stepper.initialSteps {
       node.engine.emit(step, from: source, in: node, isInitial: true)
     }
-    subscription = stepper.observeSteps { [inlet] in inlet.receive($0) }
+    if let old {
+      (inlet, subscription) = (old.inlet, old.subscription)
+      inlet.open(source, to: node)
+    } else {
+      subscription = stepper.observeSteps { [inlet] in inlet.receive($0) }
+    }
     stepper.readyToEmitSteps()
   }
 
   /// Takes the steps over in order to refuse them.
   static func refuse(_ stepper: any Stepper, with deflector: StepDeflector) {
-    refusing[stepper] = nil
     for step in stepper.initialSteps { deflector.refuse(step) }
+    if let old = refusing[stepper] { return old.inlet.close(with: deflector) }
     let inlet = StepInlet(deflector)
-    refusing[stepper] = stepper.observeSteps { inlet.receive($0) }
+    refusing[stepper] = StepIntake(inlet, stepper.observeSteps { inlet.receive($0) })
   }
 
   /// Lets go of everything; what the stepper still sends is refused.
@@ -64,8 +70,9 @@ final class Contribution {
     inlet.close()
     guard var last = stepper.take() as AnyObject? else { return }
     // One that nobody else keeps has nothing more to say.
-    if !isKnownUniquelyReferenced(&last) { Self.refusing[last] = subscription }
-    subscription = nil
+    if let subscription = subscription.take(), !isKnownUniquelyReferenced(&last) {
+      Self.refusing[last] = StepIntake(inlet, subscription)
+    }
   }
 
   /// Lets go of everything, since the coordinator has gone: nobody is left to refuse.
@@ -74,6 +81,20 @@ final class Contribution {
     inlet.close()
     subscription = nil
     stepper = nil
+  }
+}
+
+/// How a stepper is listened to, which one contribution leaves to the next.
+///
+/// A stream has one reader, and ends when that stops reading.
+@MainActor
+private final class StepIntake {
+  let inlet: StepInlet
+  let subscription: Cancellation
+
+  init(_ inlet: StepInlet, _ subscription: Cancellation) {
+    self.inlet = inlet
+    self.subscription = subscription
   }
 }
 

@@ -30,6 +30,12 @@ final class StepInlet {
     }
   }
 
+  /// From now on steps go to a flow, since the stepper was contributed again.
+  func open(_ source: SlotID, to node: FlowNode) { state = .open(node, source: source) }
+
+  /// From now on steps are refused in another way.
+  func close(with deflector: StepDeflector) { state = .closed(deflector) }
+
   /// From now on steps are refused, since the screen has gone or the flow.
   func close() {
     guard case .open(let node, _) = state else { return }

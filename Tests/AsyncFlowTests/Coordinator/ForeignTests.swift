@@ -72,4 +72,34 @@ struct ForeignTests {
     for _ in 0..<10 { _ = await events.next() }
     #expect(flow.handled == (0..<10).map(TestStep.number))
   }
+
+  @Test("A stepper that reads from a stream can be contributed again, and nothing is lost")
+  func streamingAgain() async {
+    final class Streaming: Stepper {
+      let steps: AsyncStream<TestStep>
+      let continuation: AsyncStream<TestStep>.Continuation
+      init() { (steps, continuation) = AsyncStream.makeStream(of: TestStep.self) }
+    }
+    let home = stack("Home", screen("List"))
+    let world = CoordinatorWorld(context: HeadlessWorld(root: home).context)
+    let flow = ScriptedFlow(root: home)
+    let stepper = Streaming()
+    flow.onNavigate = { step in
+      guard case .push(let name) = step else { return .none }
+      let page = screen(name)
+      home.pushViewController(page, animated: false)
+      return .one(.contribute(presentable: page, stepper: stepper))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.push("A")))
+    await world.coordinator.settled()
+    home.popViewController(animated: false)
+    await world.coordinator.navigate(to: TestStep.push("B"))
+    stepper.continuation.yield(.number(1))
+    stepper.continuation.finish()
+    for await event in world.coordinator.didNavigate
+    where event.stepDescription == "number(1)" {
+      break
+    }
+    #expect(flow.handled == [.push("A"), .push("B"), .number(1)])
+  }
 }
