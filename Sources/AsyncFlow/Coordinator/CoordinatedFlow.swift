@@ -38,7 +38,8 @@ public final class CoordinatedFlow: NavigationNode {
   /// - Parameter parent: The node that keeps this one.
   public func start(under parent: (any NavigationNode)?) {
     guard case .waiting(let start) = life else { return }
-    guard let node = start() else { return end(.stopped) }
+    // Its stepper may have ended it, too.
+    guard let node = start(), node.isAlive else { return end(.stopped) }
     life = .running(node)
     node.onEnd.append { [weak self] reason, _ in self?.end(reason) }
   }

@@ -102,4 +102,17 @@ struct ForeignTests {
     }
     #expect(flow.handled == [.push("A"), .push("B"), .number(1)])
   }
+
+  @Test("A flow that its stepper ends while it starts as a node has ended for its parent, too")
+  func endsWhileStarting() {
+    let world = CoordinatorWorld()
+    let stepper = TestStepper()
+    stepper.onReady = { world.coordinator.stop() }
+    let node = world.coordinator.node(of: ScriptedFlow(), with: stepper)
+    var reasons: [NavigationEndReason] = []
+    let subscription = node.onEnd { reasons.append($0) }
+    node.start(under: nil)
+    #expect(reasons == [.stopped])
+    withExtendedLifetime(subscription) {}
+  }
 }
