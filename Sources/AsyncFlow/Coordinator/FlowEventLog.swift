@@ -74,8 +74,10 @@ final class FlowEventLog {
 
   func sink(_ receive: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
     let old = takeKept(for: .all)
-    let subscription = events.sink(receive)
-    for event in old { receive(event) }
+    guard !old.isEmpty else { return events.sink(receive) }
+    let replay = EventReplay(old)
+    let subscription = events.sink { if !replay.delays($0) { receive($0) } }
+    while let event = replay.next() { receive(event) }
     return subscription
   }
 
@@ -145,4 +147,28 @@ private final class StreamFinisher: Sendable {
   func finish() { action() }
 
   deinit { action() }
+}
+
+/// What a sink hears first: what was before it, then what it causes while it hears that.
+@MainActor
+private final class EventReplay {
+  private var events = Queue<FlowEvent>()
+  private var isOver = false
+
+  init(_ events: [FlowEvent]) {
+    for event in events { self.events.append(event) }
+  }
+
+  /// The next event to be heard; after the last one everything is heard at once.
+  func next() -> FlowEvent? {
+    let event = events.popFirst()
+    isOver = event == nil
+    return event
+  }
+
+  /// Whether an event that has just happened has to wait; then it is one of the next.
+  func delays(_ event: FlowEvent) -> Bool {
+    if !isOver { events.append(event) }
+    return !isOver
+  }
 }

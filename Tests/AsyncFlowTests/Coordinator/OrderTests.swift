@@ -272,4 +272,26 @@ struct OrderTests {
     #expect(await will.next()?.stepDescription == "start")
     #expect(await did.next()?.flowType == "ScriptedFlow")
   }
+
+  @Test("What the first listener causes while it hears what was before comes after that")
+  func replayedInOrder() async {
+    let coordinator = FlowCoordinator(context: NavigationContext(clock: ManualNavigationClock()))
+    let other = OtherFlow()
+    coordinator.coordinate(flow: ScriptedFlow(), with: OneStepper(TestStep.start))
+    await coordinator.settled()
+    var log: [String] = []
+    let subscription = coordinator.onEvent { event in
+      log.append(event.description)
+      if log.count == 1 { coordinator.coordinate(flow: other, with: DefaultStepper()) }
+    }
+    #expect(
+      log == [
+        "started: ScriptedFlow", "will navigate: ScriptedFlow → start",
+        "did navigate: ScriptedFlow → start", "settled: ScriptedFlow → start",
+        "ready: ScriptedFlow", "started: OtherFlow",
+      ])
+    coordinator.stop()
+    #expect(log.last == "ended: ScriptedFlow, stopped")
+    withExtendedLifetime(subscription) {}
+  }
 }
