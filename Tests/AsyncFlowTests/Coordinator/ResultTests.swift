@@ -227,4 +227,16 @@ struct ResultTests {
     await world.coordinator.settled()
     #expect(log.last == "ready")
   }
+
+  @Test("Who waits for a flow that never starts can be cancelled")
+  func readyCancelled() async {
+    let flow = ScriptedFlow()
+    let early = Task { await flow.flowReady }
+    early.cancel()
+    #expect(await early.value == false)
+    let late = Task { await flow.flowReady }
+    await letOthersRun()
+    late.cancel()
+    #expect(await late.value == false)
+  }
 }
