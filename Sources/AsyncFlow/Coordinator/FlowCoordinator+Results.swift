@@ -38,7 +38,7 @@ extension FlowCoordinator {
     }
     let handled = engine.currentRunner?.item
     if let parent = handled?.payload.node, !parent.isAlive {
-      engine.refuse(stepper, of: parent)
+      engine.refuse(flow, with: stepper, under: parent)
       return .cancelled
     }
     let node = engine.start(

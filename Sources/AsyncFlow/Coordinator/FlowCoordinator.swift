@@ -82,7 +82,7 @@ public final class FlowCoordinator {
       return engine.add(stepper, to: node)
     }
     let parent = engine.currentRunner?.item?.payload.node
-    if let parent, !parent.isAlive { return engine.refuse(stepper, of: parent) }
+    if let parent, !parent.isAlive { return engine.refuse(flow, with: stepper, under: parent) }
     let node = engine.start(
       flow, under: parent,
       allowsStepsWhenDismissed: allowStepWhenDismissed || flow.allowStepWhenDismissed)

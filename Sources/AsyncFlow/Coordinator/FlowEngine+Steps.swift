@@ -130,6 +130,12 @@ extension FlowEngine {
       stepper, with: StepDeflector(of: node, telling: coordinator, because: refusal))
   }
 
+  /// Refuses a flow that the handler of one that has ended meanwhile wants to start.
+  func refuse(_ flow: any Flow, with stepper: any Stepper, under parent: FlowNode) {
+    refuse(stepper, of: parent)
+    FlowRecord.of(flow).end()
+  }
+
   private func add(
     _ stepper: any Stepper, of flow: any Flow, to node: FlowNode, step: any Step,
     _ options: ContributionOptions?, allowsStepsWhenDismissed: Bool

@@ -173,4 +173,42 @@ struct DismissalTests {
     #expect(world.notHandled.isEmpty)
     #expect(world.issues.isEmpty)
   }
+
+  @Test("A flow that the user has dismissed while it navigates starts no others")
+  func startsNoOthers() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: home)
+    let sheet = stack("Sheet", screen("Inner"))
+    let left = ScriptedFlow(root: sheet)
+    let gate = Gate()
+    let others = (0..<2).map { _ in ScriptedFlow() }
+    var result: FlowResult<Int>?
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      home.present(sheet, animated: false)
+      return .one(.contribute(presentable: left, stepper: OneStepper(TestStep.number(1))))
+    }
+    left.onNavigate = { _ in
+      await gate.wait()
+      world.coordinator.coordinate(flow: others[0], with: OneStepper(TestStep.number(2)))
+      result = await world.coordinator.result(
+        of: others[1], with: OneStepper(TestStep.number(3)), as: Int.self)
+      return .none
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await gate.someone()
+    #expect(sheet.userDidPullDown())
+    gate.open()
+    #expect(await world.coordinator.settled() == [])
+    #expect(result == .cancelled)
+    #expect(others.flatMap { $0.handled } == [])
+    #expect(
+      world.notHandled == [
+        "number(2): \(StepOutcome.refused(.flowEnded))",
+        "number(3): \(StepOutcome.refused(.flowEnded))",
+      ])
+    for flow in others { #expect(await !flow.flowReady) }
+  }
 }
