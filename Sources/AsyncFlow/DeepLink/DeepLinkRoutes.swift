@@ -44,7 +44,9 @@ public struct DeepLinkRoutes {
     }
     var query: [String: String] = [:]
     for item in components.queryItems ?? [] { query[item.name] = item.value }
-    let path = components.path.split(separator: "/")
+    // Taken apart before it is decoded: a slash inside a component is no boundary.
+    let path = components.percentEncodedPath.split(separator: "/")
+      .map { $0.removingPercentEncoding ?? String($0) }
     for route in routes {
       guard var parameters = match(path, route.components) else { continue }
       parameters.merge(query) { path, _ in path }
@@ -53,12 +55,12 @@ public struct DeepLinkRoutes {
     return nil
   }
 
-  private func match(_ path: [Substring], _ pattern: [Substring]) -> [String: String]? {
+  private func match(_ path: [String], _ pattern: [Substring]) -> [String: String]? {
     guard path.count == pattern.count else { return nil }
     var parameters: [String: String] = [:]
     for (component, part) in zip(path, pattern) {
       if part.hasPrefix(":") {
-        parameters[String(part.dropFirst())] = String(component)
+        parameters[String(part.dropFirst())] = component
       } else if part != component {
         return nil
       }

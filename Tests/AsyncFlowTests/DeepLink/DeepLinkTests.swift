@@ -296,4 +296,17 @@ struct DeepLinkTests {
     #expect(try steps("shop://host/search?id=7") == ["item(7)"])
     #expect(try steps("shop://host/elsewhere") == nil)
   }
+
+  @Test("A path is taken apart before it is decoded")
+  func encodedPath() throws {
+    var routes = DeepLinkRoutes()
+    var names: [String?] = []
+    routes.add("/über uns/:name") { parameters in
+      names.append(parameters["name"])
+      return DeepLinkPlan([])
+    }
+    let url = try #require(URL(string: "app://host/%C3%BCber%20uns/a%2Fb%20c"))
+    #expect(routes.plan(for: url) != nil)
+    #expect(names == ["a/b c"])
+  }
 }
