@@ -21,6 +21,8 @@ public final class DeepLink {
   private(set) var taskID: Int?
   private var hasChanged = false
   private var change: CheckedContinuation<Void, Never>?
+  /// The link's task, while a flow handles the step of a hop.
+  private var handled: CheckedContinuation<Void, Never>?
   private var waiters: [ActivityWaiter<DeepLinkOutcome>] = []
 
   init(_ plan: DeepLinkPlan, coordinator: FlowCoordinator) {
@@ -86,21 +88,9 @@ public final class DeepLink {
   ///
   /// - Returns: Whether it has to be tried again after a detour.
   private func deliver(_ next: DeepLinkPlan.Hop) async -> Bool {
-    guard let coordinator, let node = coordinator.engine.readyNode(for: next) else { return false }
-    waitingFor = nil
-    hasChanged = false
-    let isLast = hop == plan.hops.count - 1
-    if await coordinator.engine.isThere(next.step, in: node, revealing: isLast) {
-      hop += 1
-      return false
-    }
-    // A screen that is hidden can present nothing, and nobody would see what the step does.
-    await coordinator.engine.select(node)
-    guard outcome == nil else { return false }
-    let call = StepCall(next.step)
-    call.isAnimated = next.isAnimated ?? isLast
-    let receipt = await coordinator.engine.receipt(of: call, .flow(node.flow))
-    guard outcome == nil else { return false }
+    guard let call = await begin(next), outcome == nil else { return false }
+    if call.receipt == nil { await withCheckedContinuation { handled = $0 } }
+    guard outcome == nil, let receipt = call.receipt else { return false }
     switch receipt.outcome {
     case .filtered, .cancelled, .refused:
       if plan.retriesAfterDetour { return true }
@@ -112,6 +102,40 @@ public final class DeepLink {
     case .unhandled: finish(.stopped(hop: hop, .unhandled))
     }
     return false
+  }
+
+  /// Hands a hop to its flow, unless it is there already.
+  ///
+  /// Apart from the wait for what becomes of it, during which the link must not keep its coordinator.
+  ///
+  /// - Returns: The step on its way; `nil` if there is nothing to wait for.
+  private func begin(_ next: DeepLinkPlan.Hop) async -> StepCall? {
+    guard let coordinator, let node = coordinator.engine.readyNode(for: next) else { return nil }
+    waitingFor = nil
+    hasChanged = false
+    let isLast = hop == plan.hops.count - 1
+    if await coordinator.engine.isThere(next.step, in: node, revealing: isLast) {
+      hop += 1
+      return nil
+    }
+    // A screen that is hidden can present nothing, and nobody would see what the step does.
+    await coordinator.engine.select(node)
+    guard outcome == nil else { return nil }
+    let call = StepCall(next.step)
+    call.isAnimated = next.isAnimated ?? isLast
+    // The step keeps `settled()` for as long as it can go on; the link does again when it is done.
+    call.whenDone { [weak self] _ in
+      self?.waitingFor = nil
+      self?.resumeHandled()
+    }
+    waitingFor = "the step to be handled"
+    coordinator.engine.begin(call, .flow(node.flow))
+    return call
+  }
+
+  private func resumeHandled() {
+    handled?.resume()
+    handled = nil
   }
 
   private func waitForDetour(_ next: DeepLinkPlan.Hop) async {
@@ -132,6 +156,8 @@ public final class DeepLink {
   private func nextChange() async {
     hasChanged = false
     coordinator?.engine.linkIsWaiting()
+    // A coordinator that notices now that it has completed says so, and gives its links up.
+    guard !hasChanged else { return }
     await withCheckedContinuation { change = $0 }
   }
 
@@ -143,6 +169,7 @@ public final class DeepLink {
     timer = nil
     task = nil
     noteChange()
+    resumeHandled()
     let waiters = waiters
     self.waiters = []
     for waiter in waiters { waiter.resume(returning: outcome) }
