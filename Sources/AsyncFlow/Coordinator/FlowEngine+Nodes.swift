@@ -40,7 +40,7 @@ extension FlowEngine {
     let id = ObjectIdentifier(root)
     let others = rootCounts[id] ?? 0
     rootCounts[id] = others + 1
-    return others > 0 && parent?.isRoot(id) ?? false
+    return others > 0 && parent?.isRoot(root) ?? false
   }
 
   private func uncount(_ root: ObjectIdentifier) {

@@ -50,6 +50,8 @@ final class FlowNode {
   var isReady = false
 
   let rootID: ObjectIdentifier
+  /// Tells the root from another object that has come to live at its address.
+  private weak var root: AnyObject?
   private var hasReportedRoot = false
   let rootLifecycle: NavigationLifecycle?
   /// The store that the root was in when it was last seen.
@@ -76,6 +78,7 @@ final class FlowNode {
     self.step = step
     self.borrowsRoot = borrowsRoot
     rootID = ObjectIdentifier(root)
+    self.root = root
     rootLifecycle = root.navigationContainer?.lifecycle
     store = rootLifecycle?.store
     record = FlowRecord.of(flow)
@@ -83,8 +86,8 @@ final class FlowNode {
   }
 
   /// Whether an object is the root of this flow or of one above it.
-  func isRoot(_ object: ObjectIdentifier) -> Bool {
-    rootID == object || parent?.isRoot(object) ?? false
+  func isRoot(_ object: AnyObject) -> Bool {
+    root === object || parent?.isRoot(object) ?? false
   }
 
   /// The lane of the window in which the flow's root is.
@@ -107,7 +110,7 @@ final class FlowNode {
 
   /// Reports a root that is not the object it was.
   func checkRoot() {
-    guard isAlive, !hasReportedRoot, ObjectIdentifier(flow.root) != rootID else { return }
+    guard isAlive, !hasReportedRoot, flow.root !== root else { return }
     hasReportedRoot = true
     engine.context.issues.report(.rootChanged(name))
   }
