@@ -158,7 +158,10 @@ extension FlowEngine {
     hasCompleted = true
     let kept = keptCalls
     keptCalls = []
-    for (call, _) in kept { call.finish(refusal: .stopped) }
+    for (call, _) in kept {
+      refuse(call.step, FlowCoordinator.self, .stopped)
+      call.finish(refusal: .stopped)
+    }
     wake()
   }
 

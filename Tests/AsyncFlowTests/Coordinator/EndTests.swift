@@ -343,6 +343,17 @@ struct EndTests {
     #expect(world.issues.isEmpty)
     #expect(world.notHandled.contains("number(5): \(StepOutcome.refused(.flowEnded))"))
   }
+
+  @Test("A step that was kept for the first flow is refused with an event if none comes")
+  func keptCalls() async {
+    let world = CoordinatorWorld()
+    let send = { world.coordinator.navigate(to: TestStep.start) }
+    send()
+    world.coordinator.stop()
+    await world.coordinator.settled()
+    #expect(world.notHandled == ["start: \(StepOutcome.refused(.stopped))"])
+    #expect(world.log.last == "completed")
+  }
 }
 
 /// Holds the last reference to a coordinator until somebody, on whatever thread, lets go of it.
