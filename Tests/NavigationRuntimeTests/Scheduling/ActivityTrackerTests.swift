@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 import Testing
 
 @MainActor
@@ -168,4 +169,40 @@ struct ActivityTrackerTests {
     for index in 0..<1_000 { tracker.add(Source("\(index)")) }
     #expect(tracker.waiting.map(\.name) == ["a", "b"])
   }
+
+  @Test("Sources that become idle one after the other are asked a few times each")
+  func cost() async {
+    let tracker = ActivityTracker()
+    let count = 1_000
+    let counter = AskCounter()
+    let sources = (0..<count).map { _ in CountedSource(counter) }
+    for source in sources { tracker.add(source) }
+    let waiter = Task { await tracker.settled() }
+    await letOthersRun()
+    #expect(tracker.isWaitedFor)
+    counter.count = 0
+    for source in sources {
+      source.isBusy = false
+      tracker.sourceDidBecomeIdle()
+    }
+    #expect(await waiter.value == [])
+    #expect(counter.count < 5 * count)
+  }
+}
+
+@MainActor
+private final class AskCounter {
+  var count = 0
+}
+
+private final class CountedSource: ActivitySource {
+  let counter: AskCounter
+  var isBusy = true
+  init(_ counter: AskCounter) { self.counter = counter }
+  var isIdle: Bool {
+    counter.count += 1
+    return !isBusy
+  }
+  var runningActivities: [NavigationActivity] { [] }
+  var waitingActivities: [NavigationActivity] { [] }
 }
