@@ -75,7 +75,8 @@ extension FlowBranch {
     case .fresh, .waiting, .active: break
     }
     let branch = (node as? any Flowable)?.branch
-    let isTaken = children.contains { $0.node === node } || branch?.parent != nil
+    // A flow knows its parent, which saves looking through thousands of children.
+    let isTaken = branch.map { $0.parent != nil } ?? children.contains { $0.node === node }
     guard !isTaken, branch.map({ !isWithin($0) }) ?? true else {
       context.issues.report(.alreadyAttached(flowName, name))
       return false
@@ -93,7 +94,9 @@ extension FlowBranch {
     return false
   }
 
-  private func isAttached(_ child: FlowChild) -> Bool { children.contains { $0 === child } }
+  private func isAttached(_ child: FlowChild) -> Bool {
+    children.last === child || children.contains { $0 === child }
+  }
 
   private func remove(_ child: FlowChild) {
     children.removeAll { $0 === child }
