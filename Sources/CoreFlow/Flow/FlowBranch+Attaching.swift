@@ -116,9 +116,14 @@ extension FlowBranch {
   ) -> ScheduledTransition? {
     let descendants = child.shownDescendants
     remove(child)
-    finish(child, reason)
+    let turn = Turn()
+    endNode(of: child, reason) { turn.end() }
     let transition = takeAway(child, animated: animated)
     let others = descendants.map { takeAway($0, animated: animated) }
+    // Told when the screen is on its way: what is attached then comes up after it has gone.
+    if turn.hasEnded(otherwise: { [self] in tellOfEnd(of: child, reason) }) {
+      tellOfEnd(of: child, reason)
+    }
     return transition ?? others.compactMap { $0 }.last
   }
 

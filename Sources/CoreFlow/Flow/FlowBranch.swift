@@ -169,17 +169,26 @@ public final class FlowBranch {
   func finish(
     _ child: FlowChild, _ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil
   ) {
-    let tell: @MainActor () -> Void = { [self] in
-      flow?.didDetach(child.node, because: reason)
-      child.onDetach?(reason)
+    endNode(of: child, reason) { [self] in
+      tellOfEnd(of: child, reason)
       then?()
     }
+  }
+
+  func endNode(
+    of child: FlowChild, _ reason: NavigationEndReason, then: @escaping @MainActor () -> Void
+  ) {
     if let branch = (child.node as? any Flowable)?.branch {
-      branch.end(reason, then: tell)
+      branch.end(reason, then: then)
     } else {
       child.node.stop(because: reason)
-      tell()
+      then()
     }
+  }
+
+  func tellOfEnd(of child: FlowChild, _ reason: NavigationEndReason) {
+    flow?.didDetach(child.node, because: reason)
+    child.onDetach?(reason)
   }
 
   /// The flow has been released; what it had made ends with it.

@@ -115,4 +115,24 @@ struct FlowReentrancyTests {
     #expect(parent.children.isEmpty)
     #expect(!child.isActive)
   }
+
+  @Test(
+    "The next child can be attached where one has ended, when that is told",
+    arguments: [FlowRoute.push, .present], [false, true])
+  func attachesNext(by route: FlowRoute, whileReducing: Bool) {
+    let world = ProbeWorld()
+    let parent = world.root
+    let child = world.flow("child")
+    let next = world.flow("next")
+    parent.attach(child, by: route) { _ in parent.attach(next, by: route) }
+    if whileReducing {
+      child.core.send(.run { child.finish() })
+    } else {
+      child.finish()
+    }
+    #expect(next.isActive)
+    #expect(next.screen.isPresented)
+    #expect(!child.screen.isPresented)
+    #expect(world.codes == [])
+  }
 }
