@@ -354,6 +354,46 @@ struct EndTests {
     #expect(world.notHandled == ["start: \(StepOutcome.refused(.stopped))"])
     #expect(world.log.last == "completed")
   }
+
+  @Test("A step is not kept longer than its screen")
+  func stepsOfScreens() async {
+    final class Payload: Sendable {}
+    struct Open: Step { let payload: Payload }
+    final class Direct: Stepper { let steps = AsyncPassthroughSubject<any Step>() }
+    final class Opening: Flow {
+      let home = stack("Home", screen("List"))
+      var root: any Presentable { home }
+      func navigate(to step: Open) async -> FlowContributors {
+        let page = screen("Page")
+        home.pushViewController(page, animated: false)
+        return .one(.contribute(presentable: page, stepper: DefaultStepper()))
+      }
+    }
+    let context = NavigationContext(
+      configuration: .init(historySize: 0), clock: ManualNavigationClock())
+    let window = HeadlessWindow(platform: HeadlessPlatform())
+    window.makeKeyAndVisible()
+    _ = context.store(for: window)
+    let coordinator = FlowCoordinator(context: context)
+    // Nothing is kept for those who listen later.
+    _ = (coordinator.events, coordinator.willNavigate, coordinator.didNavigate)
+    let flow = Opening()
+    window.rootViewController = flow.home
+    let stepper = Direct()
+    coordinator.coordinate(flow: flow, with: stepper)
+    weak var payload: Payload?
+    do {
+      let made = Payload()
+      payload = made
+      stepper.steps.send(Open(payload: made))
+    }
+    await coordinator.settled()
+    #expect(payload != nil)
+    flow.home.popViewController(animated: false)
+    await coordinator.settled()
+    #expect(payload == nil)
+    withExtendedLifetime(stepper) {}
+  }
 }
 
 /// Holds the last reference to a coordinator until somebody, on whatever thread, lets go of it.
