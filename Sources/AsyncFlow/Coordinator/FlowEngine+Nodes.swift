@@ -9,11 +9,7 @@ extension FlowEngine {
     step: (any Step)? = nil
   ) -> FlowNode {
     let root = flow.root
-    if let window = root.navigationContainer, window.navigationKind == .window,
-      window.lifecycle.store == nil
-    {
-      _ = context.store(for: window)
-    }
+    observeWindow(around: root, isFirst: parent == nil)
     let node = FlowNode(
       id: machine.addFlow(under: parent?.id), flow: flow, root: root,
       borrowsRoot: count(root, under: parent), parent: parent, engine: self,
@@ -29,6 +25,17 @@ extension FlowEngine {
     if !node.borrowsRoot { observe(node) }
     if recorder != nil { followMoves(around: node) }
     return node
+  }
+
+  /// Sees to it that a window which is a flow's root is observed, and the one that a first flow is in.
+  ///
+  /// A window that nobody observes does not tell what the user takes away in it.
+  private func observeWindow(around root: any Presentable, isFirst: Bool) {
+    var outermost = root.navigationContainer
+    while isFirst, let outer = outermost?.enclosingContainer { outermost = outer }
+    guard let window = outermost, window.navigationKind == .window, window.lifecycle.store == nil
+    else { return }
+    _ = context.store(for: window)
   }
 
   /// Notes that a flow has this root.

@@ -42,6 +42,30 @@ struct DismissalTests {
     #expect(weakFlow == nil)
   }
 
+  @Test("The window that a first flow is in is observed from then on")
+  func unobservedWindow() async {
+    let home = stack("Home", screen("List"))
+    let window = HeadlessWindow(platform: HeadlessPlatform())
+    window.rootViewController = home
+    window.makeKeyAndVisible()
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow(root: home)
+    let sheet = screen("Sheet")
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      home.present(sheet, animated: true)
+      return .one(
+        .contribute(presentable: ScriptedFlow(root: sheet), stepper: TestStepper(TestStep.start))
+          .onDismissal(forwardToParent: TestStep.number(7)))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(sheet.userDidPullDown())
+    await world.coordinator.settled()
+    #expect(parent.handled == [.start, .number(7)])
+    withExtendedLifetime(window) {}
+  }
+
   @Test("Of two flows that go at one settle point each ends with who it was")
   func eachReason() async {
     let home = stack("Home", screen("List"))
