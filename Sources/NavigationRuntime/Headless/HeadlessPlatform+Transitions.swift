@@ -41,7 +41,7 @@ extension HeadlessPlatform {
   func end(_ transition: HeadlessTransition, completed: Bool) -> Bool {
     guard case .running(let work) = transition.stage else { return false }
     transition.stage = .ending(completed: completed)
-    if transition.isInteractive {
+    if transition.isGesture {
       for handler in transition.interactionHandlers {
         handler(transition)
       }
@@ -79,7 +79,7 @@ extension HeadlessPlatform {
         roots.contains(where: { owner.isWithin($0) })
       else { continue }
       let ended =
-        transition.isInteractive
+        transition.isGesture
         ? end(transition, completed: false)
         : complete(transition)
       hasEnded = hasEnded || ended

@@ -71,8 +71,6 @@ public final class HeadlessTransition: Identifiable {
   public let kind: Kind
   /// Whether the change is animated; one that is not ends with the layout pass that begins it.
   public let isAnimated: Bool
-  /// Whether the user's finger leads the transition, so that it can be cancelled.
-  public let isInteractive: Bool
   /// Who asked for the change.
   public let origin: HeadlessOrigin
   /// The controller or window on which the change happens.
@@ -82,6 +80,8 @@ public final class HeadlessTransition: Identifiable {
   /// The controller that comes onto the screen.
   public private(set) weak var to: HeadlessViewController?
 
+  /// Whether it began with the user's finger.
+  let isGesture: Bool
   var stage: Stage
   var animations: [(any HeadlessViewControllerTransitionCoordinatorContext) -> Void] = []
   var interactionHandlers: [(any HeadlessViewControllerTransitionCoordinatorContext) -> Void] = []
@@ -103,10 +103,14 @@ public final class HeadlessTransition: Identifiable {
     self.to = to
     stage = .requested
     isAnimated = animated
-    isInteractive = interactive
+    isGesture = interactive
     self.origin = origin
     participants = [owner] + [from, to].compactMap { $0 }
   }
+
+  /// Whether the user's finger leads the transition, so that it can be cancelled; not any more once
+  /// the finger has let go.
+  public var isInteractive: Bool { isGesture && !isEndingOrEnded }
 
   /// How far the transition has come.
   public var phase: Phase {

@@ -92,7 +92,23 @@ public final class NavigationLifecycle {
 
   private func transitionDidBegin(_ transition: RunningTransition) {
     runningTransitions.append(transition)
-    store?.transitionDidBegin(isInteractive: transition.token.isInteractive)
+    store?.transitionDidBegin(isInteractive: transition.isInteractive)
+  }
+
+  /// To be called when the user's finger has let go of a running transition, which goes on by
+  /// itself to where it was or is to be, or when it has taken hold of it.
+  ///
+  /// - Parameters:
+  ///   - token: What ``transitionDidBegin(isInteractive:)`` returned.
+  ///   - isInteractive: Whether it follows the finger from now on.
+  package func transition(
+    _ token: NavigationTransitionToken, didBecomeInteractive isInteractive: Bool
+  ) {
+    guard let index = runningTransitions.lastIndex(where: { $0.token == token }),
+      runningTransitions[index].isInteractive != isInteractive
+    else { return }
+    runningTransitions[index].isInteractive = isInteractive
+    store?.transitionDidBecomeInteractive(isInteractive)
   }
 
   /// To be called after something changed.
@@ -122,7 +138,8 @@ public final class NavigationLifecycle {
   private func transitionDidEnd(completed: Bool, where isIt: (RunningTransition) -> Bool) {
     guard let index = runningTransitions.lastIndex(where: isIt) else { return }
     let transition = runningTransitions.remove(at: index)
-    store?.transitionDidEnd(transition.token, completed: completed)
+    store?.transitionDidEnd(
+      transition.token, isInteractive: transition.isInteractive, completed: completed)
   }
 
   /// Observes visibility and dismissal.
@@ -184,7 +201,7 @@ public final class NavigationLifecycle {
 
   /// How many transitions of this object run, and how many of them follow the finger.
   var runningTransitionCounts: (all: Int, interactive: Int) {
-    let interactive = runningTransitions.reduce(0) { $0 + ($1.token.isInteractive ? 1 : 0) }
+    let interactive = runningTransitions.reduce(0) { $0 + ($1.isInteractive ? 1 : 0) }
     return (runningTransitions.count, interactive)
   }
 
@@ -215,7 +232,15 @@ public final class NavigationLifecycle {
 private struct RunningTransition {
   let token: NavigationTransitionToken
   /// How the platform calls it, if it does.
-  var id: ObjectIdentifier?
+  let id: ObjectIdentifier?
+  /// Whether it follows the user's finger now.
+  var isInteractive: Bool
+
+  init(token: NavigationTransitionToken, id: ObjectIdentifier? = nil) {
+    self.token = token
+    self.id = id
+    isInteractive = token.isInteractive
+  }
 }
 
 /// What changed in a container.

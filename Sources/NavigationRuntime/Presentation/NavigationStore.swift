@@ -101,9 +101,18 @@ public final class NavigationStore {
     scheduler.platformDidChange()
   }
 
-  func transitionDidEnd(_ token: NavigationTransitionToken, completed: Bool) {
+  /// A finger has taken hold of a running transition, or has let go of it.
+  func transitionDidBecomeInteractive(_ isInteractive: Bool) {
+    interactiveCount += isInteractive ? 1 : -1
+    scheduler.platformDidChange()
+    if isIdle { context.activity.sourceDidBecomeIdle() }
+  }
+
+  func transitionDidEnd(
+    _ token: NavigationTransitionToken, isInteractive: Bool, completed: Bool
+  ) {
     transitionCount -= 1
-    if token.isInteractive { interactiveCount -= 1 }
+    if isInteractive { interactiveCount -= 1 }
     if !completed { scheduler.userDidInterrupt(token) }
     settle()
   }

@@ -60,4 +60,39 @@ struct LateEndTests {
     }
     withExtendedLifetime(room) {}
   }
+
+  @Test("When the finger has let go, the rest is watched, and waited for")
+  func letGo() {
+    let clock = ManualNavigationClock()
+    let context = NavigationContext(
+      configuration: .init(scheduler: .init(watchdogInterval: 5)), clock: clock)
+    var issues: [NavigationIssue] = []
+    context.issues.handler = { issues.append($0) }
+    let room = PlainContainer()
+    let store = context.store(for: room)
+    let token = room.lifecycle.transitionDidBegin(isInteractive: true)
+    let kept = store.scheduler.schedule("kept") { _ in .ended(.performed) }
+    clock.advance(by: 50)
+    #expect(issues.isEmpty)
+    #expect(context.activity.isIdle)
+    room.lifecycle.transition(token, didBecomeInteractive: false)
+    room.lifecycle.transition(token, didBecomeInteractive: false)
+    #expect(!store.isInteractive)
+    #expect(store.isTransitioning)
+    #expect(!context.activity.isIdle)
+    // Caught again, and let go.
+    room.lifecycle.transition(token, didBecomeInteractive: true)
+    #expect(context.activity.isIdle)
+    clock.advance(by: 50)
+    room.lifecycle.transition(token, didBecomeInteractive: false)
+    #expect(kept.outcome == nil)
+    clock.advance(by: 5)
+    #expect(issues.map(\.code.rawValue) == ["neverEnded"])
+    #expect(kept.outcome == .performed)
+    room.lifecycle.transition(token, didBecomeInteractive: true)
+    room.lifecycle.transitionDidEnd(token, completed: true)
+    #expect(!store.isInteractive)
+    #expect(store.scheduler.isFree)
+    #expect(context.activity.isIdle)
+  }
 }
