@@ -40,6 +40,10 @@ extension NavigationLifecycle {
     let cause = isInteractive || isLeavingForUser(controller) ? .user : cause
     followedTransition = coordinator
     let token = transitionDidBegin(isInteractive: isInteractive)
+    // Without the finger the rest has an end that can be waited for, and that can fail to come.
+    coordinator.notifyWhenInteractionChanges { [self] context in
+      transition(token, didBecomeInteractive: context.isInteractive)
+    }
     _ = coordinator.animate(alongsideTransition: nil) { [self] context in
       followedTransition = nil
       surroundingsDidChange(cause: cause)

@@ -46,6 +46,25 @@ struct UIKitPresentationTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("waits for what is left of a pull-down when the finger has let go, and not for the finger")
+  func letGo() throws {
+    let world = show()
+    let gesture = try #require(sheet.userDidBeginPullDown())
+    #expect(world.store.isInteractive)
+    #expect(world.context.activity.isIdle)
+    var wasInteractive: [Bool] = []
+    var wasIdle: [Bool] = []
+    sheet.transitionCoordinator?.notifyWhenInteractionChanges { _ in
+      wasInteractive.append(world.store.isInteractive)
+      wasIdle.append(world.context.activity.isIdle)
+    }
+    gesture.cancel()
+    #expect(wasInteractive == [false])
+    #expect(wasIdle == [false])
+    #expect(!world.store.isTransitioning)
+    #expect(world.context.activity.isIdle)
+  }
+
   @Test("D26: a pull-down that is refused is no transition, and the delegate hears the attempt")
   func refused() {
     let world = show()
