@@ -226,6 +226,8 @@ struct ResultTests {
     world.coordinator.coordinate(flow: first, with: OneStepper(TestStep.start))
     await world.coordinator.settled()
     #expect(log.last == "ready")
+    Flows.use(first, when: .ready) { (_: HeadlessNavigationController) in log.append("late") }
+    #expect(log.last == "late")
   }
 
   @Test("Who waits for a flow that never starts can be cancelled")
