@@ -44,7 +44,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 for module in AsyncFlow CoreFlow; do swift build --target "$module"; done
 bin=$(swift build --show-bin-path)
-target=$(swift -print-target-info | sed -n 's/.*"triple": "\([^"]*\)".*/\1/p' | head -n 1)
+target=$(swift -print-target-info | sed -n 's/.*"triple": "\([^"]*\)".*/\1/p' | sed -n 1p)
 options=(-target "$target" -I "$bin/Modules" -minimum-access-level public
   -emit-extension-block-symbols)
 [ "$(uname)" != Darwin ] || options+=(-sdk "$(xcrun --show-sdk-path)")
