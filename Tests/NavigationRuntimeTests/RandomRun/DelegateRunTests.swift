@@ -7,11 +7,11 @@ import Testing
 struct DelegateRunTests {
   @Test(
     "hear what UIKit's documentation says, each call once and with its arguments, and stay set",
-    arguments: SeededGenerator.seeds(Length.delegateSeeds))
+    arguments: SeededGenerator.seeds(RunLength.delegateSeeds))
   func delegates(seed: UInt64) async throws {
     let walker = AppWalker(seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate)
     let app = walker.app
-    for round in 0..<Length.delegateRounds {
+    for round in 0..<RunLength.delegateRounds {
       walker.round()
       let model = walker.model
       var story: Comment {
@@ -29,7 +29,7 @@ struct DelegateRunTests {
     #expect(app.world.context.activity.isIdle, "seed \(seed)")
     #expect(app.world.issues.isEmpty, "seed \(seed): \(app.world.issues)")
     // Each comes some twenty times in six hundred rounds.
-    guard Length.delegateRounds >= 600 else { return }
+    guard RunLength.delegateRounds >= 600 else { return }
     let kinds: Set = ["back", "tab", "button", "outside", "finish", "cancel", "present meanwhile"]
     #expect(kinds.isSubset(of: walker.counts.keys), "seed \(seed)")
   }

@@ -7,11 +7,11 @@ import Testing
 struct RandomRunTests {
   @Test(
     "the tree is what the containers hold, each request is answered once, and nothing stays alive",
-    arguments: SeededGenerator.seeds(Length.seeds))
+    arguments: SeededGenerator.seeds(RunLength.seeds))
   func randomRun(seed: UInt64) async throws {
     let walker = RandomWalker(seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate)
     let world = walker.world
-    for operation in 0..<Length.operations {
+    for operation in 0..<RunLength.operations {
       walker.step()
       if operation % 64 == 63 {
         walker.settle()
@@ -21,7 +21,7 @@ struct RandomRunTests {
       try check(walker, operation, seed)
     }
     walker.settle()
-    try check(walker, Length.operations, seed)
+    try check(walker, RunLength.operations, seed)
     for task in walker.tasks { await task.value }
     #expect(walker.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
     #expect(walker.delegate.faults == [], "seed \(seed)")

@@ -46,7 +46,8 @@ extension NavigationLifecycle {
     }
     _ = coordinator.animate(alongsideTransition: nil) { [self] context in
       followedTransition = nil
-      surroundingsDidChange(cause: cause)
+      // What was taken back has changed nothing; somebody else may have, meanwhile.
+      surroundingsDidChange(cause: context.isCancelled ? nil : cause)
       transitionDidEnd(token, completed: !context.isCancelled)
     }
   }

@@ -104,7 +104,7 @@ private func telling(_ controller: UIViewController, _ call: () -> Void) {
 
 /// Has the runtime know a controller, and takes away what only a stand-in could tell.
 @MainActor
-private func listenAsOnDevice(_ controller: UIViewController) {
+func listenAsOnDevice(_ controller: UIViewController) {
   _ = controller.lifecycle
   controller.hierarchyObserver = controller.hierarchyObserver.map(Silence.init)
 }

@@ -65,6 +65,21 @@ struct UIKitPresentationTests {
     #expect(world.context.activity.isIdle)
   }
 
+  @Test("is the code's if code presents while the user begins something and takes it back")
+  func duringCancelledGesture() throws {
+    let list = DeviceController("List")
+    let stack = stack("Stack", list, DeviceController("Top"))
+    listenAsOnDevice(stack)
+    let world = HeadlessWorld(root: stack)
+    let swipe = try #require(stack.userDidBeginEdgeSwipe())
+    list.present(DeviceController("Foreign"), animated: true)
+    #expect(world.changes.isEmpty)
+    swipe.cancel()
+    #expect(world.store.tree.modalChain.map(\.name) == ["Foreign"])
+    #expect(world.changes.map(\.cause.kind) == [.code])
+    #expect(world.refusals.isEmpty)
+  }
+
   @Test("D26: a pull-down that is refused is no transition, and the delegate hears the attempt")
   func refused() {
     let world = show()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How long the random runs are; documented variables make them much longer.
-enum Length {
+enum RunLength {
   static let seeds = number("NAVIGATION_RANDOM_SEEDS") ?? 20
   static let operations = number("NAVIGATION_RANDOM_OPERATIONS") ?? 5_000
   static let delegateSeeds = number("NAVIGATION_RANDOM_SEEDS") ?? 10
