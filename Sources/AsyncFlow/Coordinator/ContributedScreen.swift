@@ -4,6 +4,8 @@ import NavigationRuntime
 @MainActor
 final class ContributedScreen {
   private let type: Any.Type
+  /// The step whose answer contributed it.
+  let step: any Step
   /// The screen, if it is a controller.
   private(set) weak var container: (any NavigationContainer)?
   /// Kept only if it is no controller, which the platform keeps.
@@ -15,7 +17,8 @@ final class ContributedScreen {
   /// A step for the contributing flow when a node of another framework ends with its screen.
   private let stepOnDismissal: (any Step)?
 
-  init(_ presentable: any Presentable, stepOnDismissal: (any Step)?) {
+  init(_ presentable: any Presentable, step: any Step, stepOnDismissal: (any Step)?) {
+    self.step = step
     container = presentable as? any NavigationContainer
     self.presentable = container == nil ? presentable : nil
     lifecycle = presentable.navigationContainer?.lifecycle

@@ -10,8 +10,6 @@ final class Contribution {
   let node: FlowNode
   /// The screen; `nil` for a stepper of the flow itself.
   let screen: ContributedScreen?
-  /// The step whose answer contributed it.
-  let step: (any Step)?
   private var inlet: StepInlet
   private var stepper: (any Stepper)?
   private var subscription: Cancellation?
@@ -20,14 +18,12 @@ final class Contribution {
   private static let refusing = WeakRegistry<StepIntake>()
 
   init(
-    _ stepper: any Stepper, with screen: ContributedScreen?, as source: SlotID, to node: FlowNode,
-    step: (any Step)?
+    _ stepper: any Stepper, with screen: ContributedScreen?, as source: SlotID, to node: FlowNode
   ) {
     self.stepper = stepper
     self.screen = screen
     self.source = source
     self.node = node
-    self.step = step
     inlet = StepInlet(source, to: node)
   }
 

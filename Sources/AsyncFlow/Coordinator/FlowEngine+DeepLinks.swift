@@ -16,7 +16,7 @@ extension FlowEngine {
         guard found == nil, node.isReady else { return }
         if let type = hop.flowType {
           if node.flowType == type { found = node }
-        } else if node.handler.takes(hop.step) {
+        } else if node.takes(hop.step) {
           found = node
         }
       }
@@ -40,9 +40,7 @@ extension FlowEngine {
       return true
     }
     guard
-      let screen = node.contributions.last(where: { contribution in
-        contribution.screen != nil && contribution.step.map { isEqual($0, step) } ?? false
-      })?.screen,
+      let screen = node.contributions.compactMap(\.screen).last(where: { isEqual($0.step, step) }),
       let container = screen.container, container.isPresented
     else { return false }
     guard isRevealing else { return true }

@@ -10,11 +10,12 @@ extension FlowEngine {
   ) -> FlowNode {
     let root = flow.root
     observeWindow(around: root, isFirst: parent == nil)
-    let node = FlowNode(
-      id: machine.addFlow(under: parent?.id), flow: flow, root: root,
-      borrowsRoot: count(root, under: parent), parent: parent, engine: self,
+    let place = FlowNode.Place(
+      id: machine.addFlow(under: parent?.id), parent: parent, engine: self, root: root,
+      borrowsRoot: count(root, under: parent),
       allowsStepsWhenDismissed: allowsStepsWhenDismissed, stepOnDismissal: stepOnDismissal,
       step: step)
+    let node = FlowNode.make(for: flow, at: place)
     if let parent {
       parent.children.append(node)
       if !parent.isReady { parent.unreadyChildren += 1 }
@@ -59,7 +60,6 @@ extension FlowEngine {
     node.presentation = node.flow.root.observePresentation { [self] event in
       switch event {
       case .visible(let isVisible):
-        node.noteStore()
         if recorder != nil { followMoves(around: node) }
         node.isVisible = isVisible
       case .dismissed: screenWasDismissed(node.rootLifecycle, of: node)
@@ -74,9 +74,9 @@ extension FlowEngine {
   }
 
   /// Adds a stepper that no screen holds back.
-  func add(_ stepper: any Stepper, to node: FlowNode, step: (any Step)? = nil) {
+  func add(_ stepper: any Stepper, to node: FlowNode) {
     let source = machine.addSource(to: node.id, policy: .always)
-    start(Contribution(stepper, with: nil, as: source, to: node, step: step))
+    start(Contribution(stepper, with: nil, as: source, to: node))
   }
 
   /// Adds a stepper and the screen it belongs to.
@@ -87,14 +87,15 @@ extension FlowEngine {
   ) {
     let source = machine.addSource(
       to: node.id, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed)
-    let screen = ContributedScreen(presentable, stepOnDismissal: stepOnDismissal)
+    let screen = ContributedScreen(
+      presentable, step: step, stepOnDismissal: stepOnDismissal)
     if node.borrowsRoot, !node.ownsFirstScreen {
       node.ownsFirstScreen = true
       node.presentation = presentable.observePresentation { [self] event in
         if event == .dismissed { screenWasDismissed(screen.lifecycle, of: node) }
       }
     }
-    start(Contribution(stepper, with: screen, as: source, to: node, step: step), presentable)
+    start(Contribution(stepper, with: screen, as: source, to: node), presentable)
   }
 
   private func start(_ contribution: Contribution, _ presentable: (any Presentable)? = nil) {

@@ -33,7 +33,7 @@ extension FlowEngine {
     begin(runner)
     var next = takeWork(runner)
     while let work = next {
-      next = await work.item.payload.node.handler.carryOut(work, by: runner, of: self)
+      next = await work.item.payload.node.carryOut(work, by: runner)
     }
     end(runner)
   }
@@ -58,15 +58,17 @@ extension FlowEngine {
       switch action {
       case .adapt(let item):
         if recorder != nil { record(item) }
-        let handler = item.payload.node.handler
-        if !handler.kind.letsAllPass { return begin(item, isNavigating: false, in: runner) }
-        if !handler.understands(item.payload.step) {
+        let node = item.payload.node
+        if !node.kind.letsAllPass { return begin(item, isNavigating: false, in: runner) }
+        if !node.understands(item.payload.step) {
           machine.notUnderstood(item.id, in: item.flow)
-        } else if askLane(for: item) {
+        } else if askLane(for: item, in: node) {
           return begin(item, isNavigating: true, in: runner)
         }
       case .askLane(let item):
-        if askLane(for: item) { return begin(item, isNavigating: true, in: runner) }
+        if askLane(for: item, in: item.payload.node) {
+          return begin(item, isNavigating: true, in: runner)
+        }
       case .navigate(let item): return begin(item, isNavigating: true, in: runner)
       case .resume(let item): parked[item.id]?.resume()
       case .finish(let item, let outcome): finish(item, outcome)
@@ -105,7 +107,7 @@ extension FlowEngine {
   ///
   /// - Returns: What to do next.
   func adapted(
-    _ item: CoordinatorMachine.Item, _ answer: FlowHandler.Adapted, by runner: StepRunner
+    _ item: CoordinatorMachine.Item, _ answer: AdaptedStep, by runner: StepRunner
   ) -> Work? {
     leave(runner)
     switch answer {
@@ -122,13 +124,12 @@ extension FlowEngine {
   }
 
   /// Whether no transition runs in the window, so that the flow may navigate now.
-  private func askLane(for item: CoordinatorMachine.Item) -> Bool {
+  private func askLane(for item: CoordinatorMachine.Item, in node: FlowNode) -> Bool {
     let (id, flow) = (item.id, item.flow)
-    let node = item.payload.node
     let isFree = node.isLaneFree(in: context)
     if machine.laneAnswered(id, in: flow, isFree: isFree) != nil { return true }
     guard machine.isActive(id, in: flow) else { return false }
-    let lane = node.lane(in: context)
+    let lane = node.lane
     laneWaits[id] = lane
     lane.whenFree("step \(item.payload.step)") { [self] in
       laneWaits[id] = nil
@@ -142,15 +143,17 @@ extension FlowEngine {
   ///
   /// - Returns: What to do next.
   func navigated(
-    _ item: CoordinatorMachine.Item, _ answer: FlowContributors, by runner: StepRunner
+    _ item: CoordinatorMachine.Item, in node: FlowNode, _ answer: FlowContributors,
+    by runner: StepRunner
   ) -> Work? {
     leave(runner)
-    if !isShutDown { finishNavigating(item, answer) }
+    if !isShutDown { finishNavigating(item, in: node, answer) }
     return takeWork(runner)
   }
 
-  private func finishNavigating(_ item: CoordinatorMachine.Item, _ answer: FlowContributors) {
-    let node = item.payload.node
+  private func finishNavigating(
+    _ item: CoordinatorMachine.Item, in node: FlowNode, _ answer: FlowContributors
+  ) {
     let (id, flow) = (item.id, item.flow)
     // Of a flow that has ended meanwhile the answer does not count.
     guard machine.isActive(id, in: flow) else { return refuse(answer, of: node) }
@@ -162,7 +165,7 @@ extension FlowEngine {
     if node.isLaneFree(in: context) {
       machine.navigateReturned(id, in: flow, outcome)
     } else {
-      let lane = node.lane(in: context)
+      let lane = node.lane
       machine.navigateReturned(id, in: flow, outcome, settles: true)
       laneWaits[id] = lane
       lane.whenFree("the end of step \(item.payload.step)") { [self] in
@@ -178,7 +181,7 @@ extension FlowEngine {
   private func outcome(of answer: FlowContributors, in node: FlowNode) -> StepOutcome {
     switch answer {
     case .unhandled: .unhandled
-    case .none: node.handler.takesAnyStep ? .unknown : .handled
+    case .none: node.takesAnyStep ? .unknown : .handled
     case .one, .multiple, .end, .finish: .handled
     }
   }

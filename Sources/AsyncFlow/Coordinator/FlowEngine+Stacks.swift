@@ -5,9 +5,11 @@ extension FlowEngine {
   }
 
   func stack(of node: FlowNode) -> NavigationStack {
-    let steps = node.contributions.filter { $0.screen != nil }.compactMap { screen in
-      screen.step.map { step in
-        StepInfo(step: step, metadata: screen.metadata ?? node.flow.metadata(for: step))
+    let steps = node.contributions.compactMap { contribution in
+      contribution.screen.map { screen in
+        StepInfo(
+          step: screen.step,
+          metadata: contribution.metadata ?? node.flow.metadata(for: screen.step))
       }
     }
     return NavigationStack(flowName: node.name, steps: steps)

@@ -140,16 +140,16 @@ extension FlowEngine {
     _ stepper: any Stepper, of flow: any Flow, to node: FlowNode, step: any Step,
     _ options: ContributionOptions?, allowsStepsWhenDismissed: Bool
   ) {
-    if flow === node.flow { return add(stepper, to: node, step: step) }
+    if flow === node.flow { return add(stepper, to: node) }
     guard let living = FlowRecord.node(of: flow) else {
       let child = start(
         flow, under: node, allowsStepsWhenDismissed: allowsStepsWhenDismissed,
         stepOnDismissal: options?.stepOnDismissal, step: step)
-      return add(stepper, to: child, step: step)
+      return add(stepper, to: child)
     }
     context.issues.report(.flowAlreadyAlive(living.name))
     if living.engine === self {
-      add(stepper, to: living, step: step)
+      add(stepper, to: living)
     } else {
       refuse(stepper, of: living, because: .notCoordinated)
     }

@@ -10,102 +10,116 @@ import NavigationRuntime
 ///
 /// Nobody refers to a node weakly; see ``FlowEngine``.
 @MainActor
-final class FlowNode {
-  let id: SlotID
-  let handler: FlowHandler
-  let flow: any Flow
-  var flowType: Any.Type { handler.kind.type }
-  var name: String { handler.kind.name }
-  let engine: FlowEngine
-  let parent: FlowNode?
-  let allowsStepsWhenDismissed: Bool
-  /// A step for the parent when the flow ends because its screen has left.
-  let stepOnDismissal: (any Step)?
+class FlowNode {
+  /// Where a flow stands when it starts.
+  struct Place {
+    let id: SlotID
+    let parent: FlowNode?
+    let engine: FlowEngine
+    let root: any Presentable
+    /// Whether the flow shows its screens in a container of its ancestors: then it ends with its
+    /// first screen, not with the container.
+    let borrowsRoot: Bool
+    let allowsStepsWhenDismissed: Bool
+    /// A step for the parent when the flow ends because its screen has left.
+    let stepOnDismissal: (any Step)?
+    /// The step whose answer contributed the flow.
+    let step: (any Step)?
+  }
 
-  /// The step whose answer contributed the flow.
-  let step: (any Step)?
-
+  final let id: SlotID
+  final let flow: any Flow
+  final let kind: FlowKind
+  final let engine: FlowEngine
+  final let parent: FlowNode?
+  final let rootID: ObjectIdentifier
+  final let rootLifecycle: NavigationLifecycle?
   /// What is known of the flow whether or not it lives.
-  let record: FlowRecord
+  final let record: FlowRecord
+  final let stepOnDismissal: (any Step)?
+  final let step: (any Step)?
 
-  var children = FlowNodes()
-  /// Where it stands among its siblings.
-  var place = 0
-  /// In the order in which they came.
-  var contributions: [Contribution] = []
-  var isAlive = true
+  final let borrowsRoot: Bool
+  final let allowsStepsWhenDismissed: Bool
+  final var isAlive = true
   /// Whether one of its steps is done.
-  var hasHandledStep = false
-  var presentation: Cancellation?
-  /// Whether the flow shows its screens in a container of its ancestors: then it ends with its
-  /// first screen, not with the container.
-  let borrowsRoot: Bool
-  var ownsFirstScreen = false
-  var isVisible: Bool?
-  /// Hear of the end, with the value if the flow has finished with one.
-  var onEnd: [@MainActor (NavigationEndReason, (any Sendable)?) -> Void] = []
-
+  final var hasHandledStep = false
+  final var isReady = false
+  final var ownsFirstScreen = false
+  private final var hasReportedRoot = false
+  final var isVisible: Bool?
   /// How many flows that it waits for are not ready.
-  var unreadyChildren = 0
-  var isReady = false
+  final var unreadyChildren = 0
 
-  let rootID: ObjectIdentifier
   /// Tells the root from another object that has come to live at its address.
-  private weak var root: AnyObject?
-  private var hasReportedRoot = false
-  let rootLifecycle: NavigationLifecycle?
-  /// The store that the root was in when it was last seen.
-  private(set) weak var store: NavigationStore?
+  private final weak var root: AnyObject?
+  final var children = FlowNodes()
+  /// Where it stands among its siblings.
+  final var place = 0
+  /// In the order in which they came.
+  final var contributions: [Contribution] = []
+  final var presentation: Cancellation?
+  /// Hear of the end, with the value if the flow has finished with one.
+  final var onEnd: [@MainActor (NavigationEndReason, (any Sendable)?) -> Void] = []
 
-  init(
-    id: SlotID,
-    flow: any Flow,
-    root: any Presentable,
-    borrowsRoot: Bool,
-    parent: FlowNode?,
-    engine: FlowEngine,
-    allowsStepsWhenDismissed: Bool = false,
-    stepOnDismissal: (any Step)? = nil,
-    step: (any Step)? = nil
-  ) {
-    self.id = id
+  /// The node of a flow, which knows the type of its steps.
+  static func make(for flow: some Flow, at place: Place) -> FlowNode {
+    TypedFlowNode(flow, at: place)
+  }
+
+  init(_ flow: any Flow, at place: Place) {
+    id = place.id
     self.flow = flow
-    handler = FlowHandler.make(for: flow, engine.kind(of: type(of: flow)))
-    self.parent = parent
-    self.engine = engine
-    self.allowsStepsWhenDismissed = allowsStepsWhenDismissed
-    self.stepOnDismissal = stepOnDismissal
-    self.step = step
-    self.borrowsRoot = borrowsRoot
-    rootID = ObjectIdentifier(root)
-    self.root = root
-    rootLifecycle = root.navigationContainer?.lifecycle
-    store = rootLifecycle?.store
+    kind = place.engine.kind(of: type(of: flow))
+    engine = place.engine
+    parent = place.parent
+    rootID = ObjectIdentifier(place.root)
+    root = place.root
+    rootLifecycle = place.root.navigationContainer?.lifecycle
     record = FlowRecord.of(flow)
+    stepOnDismissal = place.stepOnDismissal
+    step = place.step
+    borrowsRoot = place.borrowsRoot
+    allowsStepsWhenDismissed = place.allowsStepsWhenDismissed
     record.node = self
   }
 
+  final var name: String { kind.name }
+  final var flowType: Any.Type { kind.type }
+
+  // What depends on the type of the flow's steps.
+
+  /// Whether the flow takes steps of all types and looks itself.
+  var takesAnyStep: Bool { false }
+
+  /// Whether the step is of the flow's own type; a flow of all steps has none.
+  func takes(_ step: any Step) -> Bool { false }
+
+  /// Whether the flow's `navigate` can be called with the step.
+  func understands(_ step: any Step) -> Bool { false }
+
+  /// Calls the flow, and again for as long as it is the next to be called.
+  ///
+  /// - Returns: The work for another flow; `nil` if there is none.
+  func carryOut(_ work: FlowEngine.Work, by runner: StepRunner) async -> FlowEngine.Work? { nil }
+}
+
+extension FlowNode {
   /// Whether an object is the root of this flow or of one above it.
   func isRoot(_ object: AnyObject) -> Bool {
     root === object || parent?.isRoot(object) ?? false
   }
 
-  /// The lane of the window in which the flow's root is.
-  func lane(in context: NavigationContext) -> NavigationScheduler {
-    if let current = rootLifecycle?.store {
-      if store !== current { store = current }
-      return current.scheduler
-    }
-    return context.defaultScheduler
-  }
-
-  /// Whether no transition runs in the window.
+  /// Whether no transition runs in the window in which the flow's root is.
   func isLaneFree(in context: NavigationContext) -> Bool {
-    rootLifecycle?.store == nil ? context.defaultScheduler.isFree : lane(in: context).isFree
+    // Twice a step, mostly without a window or with one that is idle; a lane is slow to retain.
+    guard let store = rootLifecycle?.store else { return context.defaultScheduler.isFree }
+    return store.scheduler.isFree
   }
 
-  func noteStore() {
-    if let current = rootLifecycle?.store { store = current }
+  /// The lane of the window in which the flow's root is.
+  var lane: NavigationScheduler {
+    rootLifecycle?.store?.scheduler ?? engine.context.defaultScheduler
   }
 
   /// Reports a root that is not the object it was.

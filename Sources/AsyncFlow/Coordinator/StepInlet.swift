@@ -7,46 +7,51 @@ import NavigationRuntime
 /// open, so that a stepper that lives on keeps no flow.
 @MainActor
 final class StepInlet {
-  private enum State {
-    case open(FlowNode, source: SlotID)
-    case closed(StepDeflector)
-  }
-
-  private var state: State
+  private var source: SlotID
+  /// The flow's node while steps go there.
+  private var node: FlowNode?
+  private var deflector: StepDeflector?
 
   init(_ source: SlotID, to node: FlowNode) {
-    state = .open(node, source: source)
+    self.source = source
+    self.node = node
   }
 
   /// One that refuses every step.
   init(_ deflector: StepDeflector) {
-    state = .closed(deflector)
+    source = deflector.flow
+    self.deflector = deflector
   }
 
   func receive(_ step: any Step) {
-    switch state {
-    case .open(let node, let source): node.engine.emit(step, from: source, in: node)
-    case .closed(let deflector): deflector.refuse(step)
-    }
+    guard let node else { return deflector?.refuse(step) ?? () }
+    node.engine.emit(step, from: source, in: node)
   }
 
   /// From now on steps go to a flow, since the stepper was contributed again.
-  func open(_ source: SlotID, to node: FlowNode) { state = .open(node, source: source) }
+  func open(_ source: SlotID, to node: FlowNode) {
+    self.source = source
+    self.node = node
+    deflector = nil
+  }
 
-  /// From now on steps are refused in another way.
-  func close(with deflector: StepDeflector) { state = .closed(deflector) }
+  /// From now on steps are refused, in a way of its own.
+  func close(with deflector: StepDeflector) {
+    self.deflector = deflector
+    node = nil
+  }
 
   /// From now on steps are refused, since the screen has gone or the flow.
   func close() {
-    guard case .open(let node, _) = state else { return }
-    state = .closed(StepDeflector(of: node, telling: node.engine.coordinator))
+    guard let node else { return }
+    close(with: StepDeflector(of: node, telling: node.engine.coordinator))
   }
 }
 
 /// Says of steps that come too late that they are refused, and why.
 @MainActor
 final class StepDeflector {
-  private let flow: SlotID
+  let flow: SlotID
   private let flowType: Any.Type
   /// Who says so; `nil` when it has gone.
   private weak var coordinator: FlowCoordinator?

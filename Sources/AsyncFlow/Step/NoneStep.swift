@@ -6,3 +6,6 @@ public struct NoneStep: Step, Equatable {
   /// Makes the step.
   public init() {}
 }
+
+/// Whether a step leads nowhere.
+func isNone(_ step: any Step) -> Bool { type(of: step) == NoneStep.self }
