@@ -75,8 +75,17 @@ extension FlowEngine {
 
   /// Adds a stepper that no screen holds back.
   func add(_ stepper: any Stepper, to node: FlowNode) {
+    guard !hasOnlyInitialSteps(stepper) else {
+      for step in stepper.initialSteps { emit(step, in: node, isInitial: true) }
+      return stepper.readyToEmitSteps()
+    }
     let source = machine.addSource(to: node.id, policy: .always)
     start(Contribution(stepper, with: nil, as: source, to: node))
+  }
+
+  /// Whether nothing follows a stepper's initial steps, so that nobody has to listen.
+  private func hasOnlyInitialSteps<S: Stepper>(_ stepper: S) -> Bool {
+    S.StepSequence.self == NoSteps.self
   }
 
   /// Adds a stepper and the screen it belongs to.

@@ -89,8 +89,9 @@ extension FlowEngine {
     if isNavigating {
       log.send(.willNavigate, of: item)
       if let store = item.payload.node.rootLifecycle?.store {
+        let event = item.event
         runner.attribution = store.attribute(
-          to: NavigationCause(.framework("AsyncFlow")) { [event = item.event] in event.description })
+          to: NavigationCause(.framework("AsyncFlow")) { event.description })
       }
     }
     if machine.hasWork { wake() }

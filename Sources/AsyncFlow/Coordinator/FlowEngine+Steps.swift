@@ -3,7 +3,7 @@ import NavigationRuntime
 extension FlowEngine {
   /// A stepper has emitted a step.
   func emit(
-    _ step: any Step, from source: SlotID, in node: FlowNode, isInitial: Bool = false
+    _ step: any Step, from source: SlotID? = nil, in node: FlowNode, isInitial: Bool = false
   ) {
     guard !isNone(step) else { return }
     machine.enqueue(

@@ -2,7 +2,7 @@
 ///
 /// A flow contributes a stepper together with the screen it belongs to; the coordinator then
 /// handles what it emits, in order, for as long as the screen is there. The coordinator keeps the
-/// stepper meanwhile.
+/// stepper meanwhile; see ``NoSteps`` for one that emits nothing.
 ///
 /// ```swift
 /// @MainActor
