@@ -48,9 +48,10 @@ package final class Multicast<Element> {
   /// What was sent during a delivery, each with the first sink that must not hear it.
   @exclusivity(unchecked) @usableFromInline
   var waiting = Queue<(element: Element, endSinkID: Int)>()
-  /// How many of the newest elements a new sink gets first.
-  @usableFromInline package let bufferSize: Int
+  /// The newest elements, which a new sink gets first.
   @exclusivity(unchecked) @usableFromInline var buffer = Queue<Element>()
+  /// How many they are at most.
+  @usableFromInline package let bufferSize: Int
   /// What was sent before the first consumer came; `nil` if nothing is kept for one, or it came.
   @exclusivity(unchecked) @usableFromInline var backlog: Queue<Element>?
   /// How many of the newest elements are kept for the first consumer.
