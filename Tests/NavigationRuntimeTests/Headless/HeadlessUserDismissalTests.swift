@@ -179,6 +179,7 @@ struct HeadlessUserDismissalTests {
     #expect(sheet.userDidTapOutside())
     #expect(stage.log.take() == ["should", "attempt", "should", "will", "did", "Keep"])
     #expect(root.presentedViewController == nil)
+    withExtendedLifetime(delegate) {}
   }
 
   @Test("An alert, and an action sheet at the bottom of the screen, go by their buttons only")

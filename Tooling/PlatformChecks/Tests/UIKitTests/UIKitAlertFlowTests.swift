@@ -79,6 +79,7 @@ struct UIKitAlertFlowTests {
       }
       world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
       await world.coordinator.settled()
+      withExtendedLifetime(child) {}
       #expect(question.userDidTap("Yes"))
     }
     flow.onNavigate = nil

@@ -125,6 +125,7 @@ struct UIKitPresentationTests {
     #expect(world.store.tree.modalChain.map(\.name) == ["Next"])
     #expect(world.refusals.isEmpty)
     #expect(world.context.activity.isIdle)
+    withExtendedLifetime(delegate) {}
   }
 
   @Test("D28: takes a popover that goes by itself for closed by the user, and by nobody else")
