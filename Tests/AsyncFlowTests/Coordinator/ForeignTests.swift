@@ -81,7 +81,8 @@ struct ForeignTests {
       init() { (steps, continuation) = AsyncStream.makeStream(of: TestStep.self) }
     }
     let home = stack("Home", screen("List"))
-    let world = CoordinatorWorld(context: HeadlessWorld(root: home).context)
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
     let flow = ScriptedFlow(root: home)
     let stepper = Streaming()
     flow.onNavigate = { step in
@@ -101,6 +102,7 @@ struct ForeignTests {
       break
     }
     #expect(flow.handled == [.push("A"), .push("B"), .number(1)])
+    #expect(headless.store.tree.visibleLeaf.name == "B")
   }
 
   @Test("A flow that its stepper ends while it starts as a node has ended for its parent, too")
