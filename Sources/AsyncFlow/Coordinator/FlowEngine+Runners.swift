@@ -87,6 +87,7 @@ extension FlowEngine {
     runner.item = item
     runner.isNavigating = isNavigating
     if isNavigating {
+      runner.firstReading = NavigationLifecycle.lastReading
       log.send(.willNavigate, of: item)
       if let store = item.payload.node.rootLifecycle?.store {
         let event = item.event
@@ -162,6 +163,7 @@ extension FlowEngine {
     defer { isWorking = false }
     log.send(.didNavigate, of: item)
     let outcome = outcome(of: answer, in: node)
+    answerBegan = runner.firstReading
     let ends = follow(answer, of: node, step: item.payload.step)
     if node.isLaneFree(in: context) {
       machine.navigateReturned(id, in: flow, outcome)

@@ -88,7 +88,14 @@ extension FlowEngine {
         refuse(stepper, of: node)
         return false
       }
-      if let flow = presentable as? any Flow {
+      let isWelcome = whenDismissed || presentable.allowStepWhenDismissed
+      if !isWelcome, presentable !== node.flow, hasLeft(presentable) {
+        refuse(stepper, of: node, because: .dismissed)
+        if let flow = presentable as? any Flow, FlowRecord.node(of: flow) == nil {
+          FlowRecord.of(flow).end()
+        }
+        if let step = options?.stepOnDismissal { enqueue(step, in: node) }
+      } else if let flow = presentable as? any Flow {
         add(
           stepper, of: flow, to: node, step: step, options,
           allowsStepsWhenDismissed: whenDismissed || flow.allowStepWhenDismissed)
@@ -101,6 +108,14 @@ extension FlowEngine {
       }
     }
     return false
+  }
+
+  /// Whether a presentable has left the screen while the flow that contributes it navigated.
+  ///
+  /// Nobody would tell of it any more.
+  private func hasLeft(_ presentable: any Presentable) -> Bool {
+    guard let screen = presentable.navigationContainer?.lifecycle else { return false }
+    return screen.departedIn > answerBegan && presentable.navigationStore == nil
   }
 
   /// Refuses everything in an answer that came after the flow's end.

@@ -41,6 +41,8 @@ final class FlowEngine {
   var runners: [Int: StepRunner] = [:]
   /// Cancel the runners' tasks with the coordinator.
   var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
+  /// The latest reading of a tree when the handler was called whose answer is followed.
+  var answerBegan = 0
   /// Those whose handler goes on although its flow has ended: it was cancelled and has not returned.
   var abandonedRunners: [StepRunner] = []
   // The next three are not checked for overlapping accesses, since each step comes past them: what

@@ -12,6 +12,8 @@ final class StepRunner {
   var waitingFor: String?
   /// Whether the task was cancelled, with the flow whose handler ran in it.
   var isCancelled = false
+  /// The latest reading of a tree when the handler was called.
+  var firstReading = 0
   var attribution: Cancellation?
 
   static var currentTaskID: Int? { FlowCoordinator.currentTaskID }

@@ -6,6 +6,9 @@ extension NavigationLifecycle {
       selectedIndex: selectedIndex, modal: modal?.node)
   }
 
+  /// The latest reading of all stores.
+  package static var lastReading: Int { NavigationReader.lastReading }
+
   /// The page at an index of a page container, as the tree counts them.
   package func page(at index: Int) -> (any NavigationContainer)? {
     children.indices.contains(index) ? children[index].element : nil

@@ -31,6 +31,8 @@ public final class NavigationLifecycle {
   var visibleIn = 0
   /// Whether it is visible; `nil` as long as nobody can say.
   private(set) var isVisible: Bool?
+  /// The reading in which the object left a tree last.
+  package internal(set) var departedIn = 0
   /// Who made the object leave the tree the last time it did.
   package internal(set) var departureCause: NavigationCause?
 

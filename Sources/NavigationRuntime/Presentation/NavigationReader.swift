@@ -18,7 +18,7 @@ struct NavigationReader {
   }
 
   /// Counts the readings of all stores: what one has marked may come into the tree of another.
-  private static var lastReading = 0
+  private(set) static var lastReading = 0
 
   let store: NavigationStore
   let reading: Int
@@ -246,6 +246,7 @@ struct NavigationReader {
     lifecycle.children = []
     lifecycle.modal = nil
     lifecycle.departureCause = cause
+    lifecycle.departedIn = reading
     leaving.append(lifecycle)
   }
 }

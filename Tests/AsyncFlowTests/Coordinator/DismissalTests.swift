@@ -235,4 +235,94 @@ struct DismissalTests {
       ])
     for flow in others { #expect(await !flow.flowReady) }
   }
+
+  @Test("A screen that the user has left before the answer comes is not listened to")
+  func leftBeforeTheAnswer() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = ScriptedFlow(root: home)
+    let page = screen("Page")
+    let gate = Gate()
+    weak var weakStepper: TestStepper?
+    do {
+      let stepper = TestStepper(TestStep.number(1))
+      weakStepper = stepper
+      flow.onNavigate = { [weak stepper] step in
+        guard step == .start, let stepper else { return .none }
+        home.pushViewController(page, animated: false)
+        await gate.wait()
+        return .one(.contribute(presentable: page, stepper: stepper))
+      }
+      world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+      await gate.someone()
+      #expect(home.userDidTapBack())
+      gate.open()
+      await world.coordinator.settled()
+      stepper.send(.number(2))
+      await world.coordinator.settled()
+    }
+    #expect(flow.handled == [.start])
+    #expect(
+      world.notHandled == [
+        "number(1): \(StepOutcome.refused(.dismissed))",
+        "number(2): \(StepOutcome.refused(.dismissed))",
+      ])
+    #expect(weakStepper == nil)
+    withExtendedLifetime(headless) {}
+  }
+
+  @Test("A flow whose root the user has left before the answer comes is not started")
+  func flowLeftBeforeTheAnswer() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: home)
+    let sheet = stack("Sheet", screen("Inner"))
+    let child = ScriptedFlow(root: sheet)
+    let gate = Gate()
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      home.present(sheet, animated: false)
+      await gate.wait()
+      return .one(
+        .contribute(presentable: child, stepper: OneStepper(TestStep.number(1)))
+          .onDismissal(forwardToParent: TestStep.number(2)))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await gate.someone()
+    #expect(sheet.userDidPullDown())
+    gate.open()
+    await world.coordinator.settled()
+    #expect(child.handled == [])
+    #expect(parent.handled == [.start, .number(2)])
+    #expect(world.notHandled == ["number(1): \(StepOutcome.refused(.dismissed))"])
+    #expect(await !child.flowReady)
+    withExtendedLifetime(headless) {}
+  }
+
+  @Test("A screen that has left earlier and comes back is listened to, also while it comes")
+  func comesBack() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = ScriptedFlow(root: home)
+    let page = screen("Page")
+    let stepper = TestStepper()
+    home.pushViewController(page, animated: false)
+    home.popViewController(animated: false)
+    flow.onNavigate = { step in
+      guard step == .start else { return .none }
+      headless.platform.transitionMode = .manual
+      home.pushViewController(page, animated: true)
+      return .one(.contribute(presentable: page, stepper: stepper))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await letOthersRun()
+    headless.platform.completeAllTransitions()
+    await world.coordinator.settled()
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1)])
+  }
 }
