@@ -149,6 +149,7 @@ extension FlowEngine {
     by runner: StepRunner
   ) -> Work? {
     leave(runner)
+    answerBegan = runner.firstReading
     if !isShutDown { finishNavigating(item, in: node, answer) }
     return takeWork(runner)
   }
@@ -163,7 +164,6 @@ extension FlowEngine {
     defer { isWorking = false }
     log.send(.didNavigate, of: item)
     let outcome = outcome(of: answer, in: node)
-    answerBegan = runner.firstReading
     let ends = follow(answer, of: node, step: item.payload.step)
     if node.isLaneFree(in: context) {
       machine.navigateReturned(id, in: flow, outcome)
