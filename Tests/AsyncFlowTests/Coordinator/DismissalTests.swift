@@ -309,16 +309,18 @@ struct DismissalTests {
     let flow = ScriptedFlow(root: home)
     let page = screen("Page")
     let stepper = TestStepper()
+    let isOnItsWay = Gate()
     home.pushViewController(page, animated: false)
     home.popViewController(animated: false)
     flow.onNavigate = { step in
       guard step == .start else { return .none }
       headless.platform.transitionMode = .manual
       home.pushViewController(page, animated: true)
+      isOnItsWay.open()
       return .one(.contribute(presentable: page, stepper: stepper))
     }
     world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
-    await letOthersRun()
+    await isOnItsWay.wait()
     headless.platform.completeAllTransitions()
     await world.coordinator.settled()
     stepper.send(.number(1))

@@ -1,5 +1,4 @@
 import NavigationRuntime
-import TestSupport
 import Testing
 
 @MainActor
@@ -178,7 +177,7 @@ struct ActivityTrackerTests {
     let sources = (0..<count).map { _ in CountedSource(counter) }
     for source in sources { tracker.add(source) }
     let waiter = Task { await tracker.settled() }
-    await letOthersRun()
+    await mainQueueTurn()
     #expect(tracker.isWaitedFor)
     counter.count = 0
     for source in sources {
