@@ -89,9 +89,8 @@ extension FlowEngine {
     parked[item] = ParkedHandler(reason)
     machine.park(item, in: node.id, on: .outside)
     wake()
-    return { [weak self] in
+    return { [self] in
       runner.waitingFor = nil
-      guard let self else { return }
       parked[item] = nil
       machine.fulfil(item, in: node.id)
       wake()
