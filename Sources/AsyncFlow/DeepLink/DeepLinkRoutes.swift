@@ -17,10 +17,16 @@ public struct DeepLinkRoutes {
     let plan: @MainActor ([String: String]) -> DeepLinkPlan?
   }
 
+  private let includesHost: Bool
   private var routes: [Route] = []
 
   /// Makes an empty set of routes.
-  public init() {}
+  ///
+  /// - Parameter includesHost: Whether the host of a URL is the first component of its path, as in
+  ///   `shop://items/5`. The host of a web page, as in `https://shop.example/items/5`, never is.
+  public init(includesHost: Bool = false) {
+    self.includesHost = includesHost
+  }
 
   /// Adds a route; earlier ones go first.
   ///
@@ -36,7 +42,8 @@ public struct DeepLinkRoutes {
 
   /// The plan for a URL.
   ///
-  /// - Parameter url: The URL; its scheme and host are not looked at.
+  /// - Parameter url: The URL; whose host it names is not looked at, unless the host is a part of
+  ///   the path.
   /// - Returns: The plan of the first route that fits.
   public func plan(for url: URL) -> DeepLinkPlan? {
     guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
@@ -45,7 +52,9 @@ public struct DeepLinkRoutes {
     var query: [String: String] = [:]
     for item in components.queryItems ?? [] { query[item.name] = item.value }
     // Taken apart before it is decoded: a slash inside a component is no boundary.
-    let path = components.percentEncodedPath.split(separator: "/")
+    let path =
+      host(of: components)
+      + components.percentEncodedPath.split(separator: "/")
       .map { $0.removingPercentEncoding ?? String($0) }
     for route in routes {
       guard var parameters = match(path, route.components) else { continue }
@@ -53,6 +62,13 @@ public struct DeepLinkRoutes {
       if let plan = route.plan(parameters) { return plan }
     }
     return nil
+  }
+
+  /// The host, if it is a component of the path.
+  private func host(of components: URLComponents) -> [String] {
+    let isOfTheWeb = ["http", "https"].contains(components.scheme?.lowercased())
+    guard includesHost, !isOfTheWeb, let host = components.host, !host.isEmpty else { return [] }
+    return [host]
   }
 
   private func match(_ path: [String], _ pattern: [Substring]) -> [String: String]? {

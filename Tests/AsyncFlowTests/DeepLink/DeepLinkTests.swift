@@ -297,6 +297,21 @@ struct DeepLinkTests {
     #expect(try steps("shop://host/elsewhere") == nil)
   }
 
+  @Test("A host is the path's first component if the routes say so, a web page's never")
+  func host() throws {
+    func isKnown(_ url: String, includesHost: Bool) throws -> Bool {
+      var routes = DeepLinkRoutes(includesHost: includesHost)
+      routes.add("/items/:id") { $0["id"] == "5" ? DeepLinkPlan([]) : nil }
+      return routes.plan(for: try #require(URL(string: url))) != nil
+    }
+    #expect(try isKnown("shop://items/5", includesHost: true))
+    #expect(try isKnown("shop:///items/5", includesHost: true))
+    #expect(try isKnown("https://shop.example/items/5", includesHost: true))
+    #expect(try !isKnown("shop://host/items/5", includesHost: true))
+    #expect(try !isKnown("HTTPS://items/5", includesHost: true))
+    #expect(try !isKnown("shop://items/5", includesHost: false))
+  }
+
   @Test("A path is taken apart before it is decoded")
   func encodedPath() throws {
     var routes = DeepLinkRoutes()
