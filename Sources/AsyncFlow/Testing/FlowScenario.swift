@@ -17,7 +17,8 @@ import NavigationRuntime
 /// ```
 ///
 /// What happened is told in lines: `step:` for a handled step, `tree:` for a change on screen with
-/// its cause, and every ``FlowEvent`` but those around a handled step.
+/// its cause, and every ``FlowEvent`` but those around a handled step. A scenario that is released
+/// without ``finish(fileID:line:)`` checks the same by itself.
 @MainActor
 public final class FlowScenario {
   /// Hears of a failure: a text, and the file and line of the call that found it.
@@ -35,15 +36,23 @@ public final class FlowScenario {
   private var lines: [String] = []
   private var names: [String: String] = [:]
   private var issues: [NavigationIssue] = []
+  private var isFinished = false
+  private let place: (fileID: String, line: UInt)
   private var subscriptions: Set<Cancellation> = []
   private let onFailure: FailureHandler
   private let store: NavigationStore
 
   /// Makes a scenario with an empty window.
   ///
-  /// - Parameter onFailure: Called with each failure; a test records it.
-  public init(onFailure: @escaping FailureHandler) {
+  /// - Parameters:
+  ///   - fileID: Where a failure of the end is shown if nobody finishes the scenario.
+  ///   - line: Where a failure of the end is shown if nobody finishes the scenario.
+  ///   - onFailure: Called with each failure; a test records it.
+  public init(
+    fileID: String = #fileID, line: UInt = #line, onFailure: @escaping FailureHandler
+  ) {
     self.onFailure = onFailure
+    place = (fileID, line)
     context = NavigationContext(clock: clock)
     coordinator = FlowCoordinator(context: context)
     window = HeadlessWindow(platform: HeadlessPlatform(transitionMode: .immediate))
@@ -55,6 +64,14 @@ public final class FlowScenario {
       lines.append("tree: \(text(of: $0.change)) (\($0.cause))")
     }.store(in: &subscriptions)
     coordinator.onEvent { [weak self] in self?.note($0) }.store(in: &subscriptions)
+  }
+
+  deinit {
+    guard !isFinished else { return }
+    onMainActor { [onFailure, place, lines, issues, clock, coordinator] in
+      let left = Self.left(of: lines, issues, clock, in: coordinator.context)
+      if let left { onFailure(left, place.fileID, place.line) }
+    }
   }
 
   /// What is on screen.
@@ -117,15 +134,25 @@ public final class FlowScenario {
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   public func finish(fileID: String = #fileID, line: UInt = #line) {
+    let left = Self.left(of: lines, issues, clock, in: context)
+    isFinished = true
+    lines = []
+    issues = []
+    if let left { onFailure(left, fileID, line) }
+  }
+
+  /// What is left at the end, in words; `nil` if nothing is.
+  private static func left(
+    of lines: [String], _ issues: [NavigationIssue], _ clock: ManualNavigationClock,
+    in context: NavigationContext
+  ) -> String? {
     var left = lines.map { "not accounted for: \($0)" }
     left += context.activity.running.map { "still runs: \($0)" }
     left += context.activity.waiting.map { "still waits: \($0)" }
     left += issues.map { "was reported: \($0.fact)" }
     if clock.sleeperCount > 0 { left.append("\(clock.sleeperCount) timers are pending") }
-    lines = []
-    issues = []
-    guard !left.isEmpty else { return }
-    onFailure("Something is left at the end.\n" + left.joined(separator: "\n"), fileID, line)
+    guard !left.isEmpty else { return nil }
+    return "Something is left at the end.\n" + left.joined(separator: "\n")
   }
 
   private func note(_ event: FlowEvent) {

@@ -61,6 +61,28 @@ struct FlowScenarioTests {
       ])
   }
 
+  @Test("A scenario that nobody finishes says what is left where it was made")
+  func unfinished() async {
+    var failures: [String] = []
+    var lines: Set<UInt> = []
+    do {
+      let scenario = FlowScenario(line: 7) { message, _, line in
+        failures.append(message)
+        lines.insert(line)
+      }
+      await scenario.start(OtherFlow(), with: OneStepper(OtherStep.other))
+      withExtendedLifetime(scenario) {}
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.contains("not accounted for: started: OtherFlow") == true)
+    #expect(lines == [7])
+    do {
+      let scenario = FlowScenario { message, _, _ in failures.append(message) }
+      withExtendedLifetime(scenario) {}
+    }
+    #expect(failures.count == 1)
+  }
+
   @Test("Steps that wait, issues and timers are found at the end")
   func leftovers() async {
     var failures: [String] = []
