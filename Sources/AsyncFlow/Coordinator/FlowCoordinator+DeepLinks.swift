@@ -3,6 +3,8 @@ import NavigationRuntime
 extension FlowCoordinator {
   /// Follows a deep link, and waits for its outcome.
   ///
+  /// The link goes on if the waiting task is cancelled; ``start(_:)`` gives a handle that can be.
+  ///
   /// - Parameter plan: Where it leads.
   /// - Returns: Whether it arrived, and if not, why.
   @discardableResult

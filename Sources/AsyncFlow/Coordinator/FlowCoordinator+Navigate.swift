@@ -14,7 +14,8 @@ extension FlowCoordinator {
   ///
   /// Inside a flow's `adapt` or `navigate` the step is handled nested. If the handlers would wait
   /// for each other, the call is refused and reported with the chain of flows. Only the handler's
-  /// own task counts as inside.
+  /// own task counts as inside. A step that has been sent is handled whether or not the waiting
+  /// task is cancelled.
   ///
   /// - Parameter step: The step.
   /// - Returns: Who has handled it, and who may have.

@@ -32,6 +32,8 @@ public final class DeepLink {
 
   /// Waits for the outcome; returns at once if there is one.
   ///
+  /// Only ``cancel()`` gives the link up, not the end of the waiting task.
+  ///
   /// - Returns: What became of the link.
   public func value() async -> DeepLinkOutcome {
     if let outcome { return outcome }
