@@ -17,8 +17,8 @@ import NavigationRuntime
 /// ```
 ///
 /// What happened is told in lines: `step:` for a handled step, `tree:` for a change on screen with
-/// its cause, and every ``FlowEvent`` but those around a handled step. A scenario that is released
-/// without ``finish(fileID:line:)`` checks the same by itself.
+/// its cause, and every ``FlowEvent`` but those around a handled step. A scenario that was asked what
+/// happened, and is released without ``finish(fileID:line:)``, checks the same by itself.
 @MainActor
 public final class FlowScenario {
   /// Hears of a failure: a text, and the file and line of the call that found it.
@@ -36,7 +36,8 @@ public final class FlowScenario {
   private var lines: [String] = []
   private var names: [String: String] = [:]
   private var issues: [NavigationIssue] = []
-  private var isFinished = false
+  /// Whether somebody has begun to account for what happens, and has not finished.
+  private var isAccounting = false
   private let place: (fileID: String, line: UInt)
   private var subscriptions: Set<Cancellation> = []
   private let onFailure: FailureHandler
@@ -67,7 +68,7 @@ public final class FlowScenario {
   }
 
   deinit {
-    guard !isFinished else { return }
+    guard isAccounting else { return }
     onMainActor { [onFailure, place, lines, issues, clock, coordinator] in
       let left = Self.left(of: lines, issues, clock, in: coordinator.context)
       if let left { onFailure(left, place.fileID, place.line) }
@@ -119,6 +120,7 @@ public final class FlowScenario {
   public func expect(
     _ expected: String..., fileID: String = #fileID, line: UInt = #line
   ) {
+    isAccounting = true
     let actual = lines
     lines = []
     guard actual != expected else { return }
@@ -135,7 +137,7 @@ public final class FlowScenario {
   ///   - line: The line of the call.
   public func finish(fileID: String = #fileID, line: UInt = #line) {
     let left = Self.left(of: lines, issues, clock, in: context)
-    isFinished = true
+    isAccounting = false
     lines = []
     issues = []
     if let left { onFailure(left, fileID, line) }

@@ -61,7 +61,7 @@ struct FlowScenarioTests {
       ])
   }
 
-  @Test("A scenario that nobody finishes says what is left where it was made")
+  @Test("A scenario whose account nobody finishes says what is left, where it was made")
   func unfinished() async {
     var failures: [String] = []
     var lines: Set<UInt> = []
@@ -70,14 +70,19 @@ struct FlowScenarioTests {
         failures.append(message)
         lines.insert(line)
       }
-      await scenario.start(OtherFlow(), with: OneStepper(OtherStep.other))
+      let flow = OtherFlow()
+      await scenario.start(flow, with: OneStepper(OtherStep.other))
+      scenario.expect(
+        "started: OtherFlow", "step: OtherFlow → other", "ready: OtherFlow", line: 7)
+      await scenario.navigate(to: OtherStep.other)
       withExtendedLifetime(scenario) {}
     }
     #expect(failures.count == 1)
-    #expect(failures.first?.contains("not accounted for: started: OtherFlow") == true)
+    #expect(failures.first?.contains("not accounted for: step: OtherFlow → other") == true)
     #expect(lines == [7])
     do {
       let scenario = FlowScenario { message, _, _ in failures.append(message) }
+      await scenario.start(OtherFlow(), with: OneStepper(OtherStep.other))
       withExtendedLifetime(scenario) {}
     }
     #expect(failures.count == 1)
