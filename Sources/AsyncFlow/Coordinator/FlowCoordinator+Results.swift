@@ -82,9 +82,10 @@ extension FlowCoordinator {
   /// Waits inside a handler for an answer that only the user or the outside world can give.
   ///
   /// ```swift
+  /// let alert = HeadlessAlertController(title: "Delete?", message: nil, preferredStyle: .alert)
   /// let isSure = await coordinator.waiting(for: "a confirmation") { answer in
-  ///   alert.addAction(UIAlertAction(title: "Delete", style: .destructive) { _ in answer(true) })
-  ///   alert.addAction(UIAlertAction(title: "Keep", style: .cancel) { _ in answer(false) })
+  ///   alert.addAction(HeadlessAlertAction(title: "Yes", style: .default) { _ in answer(true) })
+  ///   alert.addAction(HeadlessAlertAction(title: "No", style: .cancel) { _ in answer(false) })
   ///   navigationController.present(alert, animated: true)
   /// }
   /// ```
