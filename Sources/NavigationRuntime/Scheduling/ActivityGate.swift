@@ -57,7 +57,10 @@ public final class ActivityGate {
     guard mayPass else { throw CancellationError() }
   }
 
-  /// Lets everybody through, those who wait in the order in which they came, and those who come.
+  /// Lets everybody through, those who wait and those who come.
+  ///
+  /// Who came first is let go first; in which order their tasks go on from there is up to Swift's
+  /// runtime.
   public func open() {
     isOpen = true
     let waiting = waiters.sorted { $0.key < $1.key }

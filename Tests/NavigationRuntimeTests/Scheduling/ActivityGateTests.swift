@@ -52,23 +52,6 @@ struct ActivityGateTests {
     withExtendedLifetime(work) {}
   }
 
-  @Test("A gate lets those through first who came first")
-  func inOrder() async {
-    let gate = ActivityGate("the answer", context: context)
-    var passed: [Int] = []
-    let work = (0..<20).map { number in
-      context.run("work \(number)") {
-        try? await gate.wait()
-        passed.append(number)
-      }
-    }
-    await context.settled()
-    gate.open()
-    await context.settled()
-    #expect(passed == Array(0..<20))
-    withExtendedLifetime(work) {}
-  }
-
   @Test("A task that is cancelled at a gate goes on with an error")
   func cancelled() async {
     let gate = ActivityGate("the answer", context: context)
