@@ -24,13 +24,13 @@ import NavigationRuntime
 private func loops(
   _ old: NavigationTree, _ new: NavigationTree
 ) -> (loop: Benchmark.Loop, floor: Benchmark.Loop) {
-  let numbers = (Array<UInt64>(0..<10_000), Array<UInt64>(0..<10_000))
+  let numbers = (Array<UInt64>(0..<10_000), Array<UInt64>(0..<opaque(10_000)))
   return (
     loop: { times in
-      for _ in 0..<times { use(new.difference(from: old)) }
+      for _ in 0..<times { use(opaque(new).difference(from: old)) }
     },
     floor: { times in
-      for _ in 0..<times { use(numbers.0 == numbers.1) }
+      for _ in 0..<times { use(opaque(numbers.0) == numbers.1) }
     }
   )
 }

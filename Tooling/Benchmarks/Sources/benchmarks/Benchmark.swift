@@ -81,6 +81,10 @@ struct Benchmark {
       var elapsed = await time(loop, count, effort.counts)
       for _ in 0..<2 { elapsed = min(elapsed, await time(loop, count, effort.counts)) }
       if elapsed >= turn { return max(1, Int(Double(count) * turn / elapsed)) }
+      precondition(
+        count < 1 << 40,
+        "A loop of “\(name)” takes no time, so the optimiser has removed its work. Pass what it "
+          + "reads through opaque(_:), and what it makes to use(_:).")
       count *= elapsed * 20 < turn ? 10 : 2
     }
   }
@@ -95,6 +99,11 @@ struct Benchmark {
     values.sorted()[values.count / 2]
   }
 }
+
+/// Returns the value, and hides from the optimiser that it is the same each time.
+@inline(never)
+@_optimize(none)
+func opaque<Value>(_ value: Value) -> Value { value }
 
 /// Makes the optimiser believe that a value is used.
 @inline(never)
