@@ -34,6 +34,7 @@ public final class IssueReporter {
   ///
   /// - Parameter issue: What happened.
   public nonisolated static func writeToStandardError(_ issue: NavigationIssue) {
-    FileHandle.standardError.write(Data("navigation: \(issue)\n".utf8))
+    // A call that a signal interrupts throws; nothing is worth ending the app for.
+    try? FileHandle.standardError.write(contentsOf: Data("navigation: \(issue)\n".utf8))
   }
 }
