@@ -34,7 +34,6 @@ public final class IssueReporter {
   ///
   /// - Parameter issue: What happened.
   public nonisolated static func writeToStandardError(_ issue: NavigationIssue) {
-    // A call that a signal interrupts throws; nothing is worth ending the app for.
-    try? FileHandle.standardError.write(contentsOf: Data("navigation: \(issue)\n".utf8))
+    FileHandle.standardError.write(Data("navigation: \(issue)\n".utf8))
   }
 }
