@@ -115,7 +115,14 @@ private struct FlowScreens {
 
   private mutating func addPresented(by presenter: any NavigationContainer) {
     guard let presented = presenter.presentedContainer, !isRootOfAnother(presented) else { return }
-    if presented.navigationKind == .screen { add(presented) } else { add(contentsOf: presented) }
+    if isOneScreen(presented) { add(presented) } else { add(contentsOf: presented) }
+  }
+
+  /// Whether something counts as a screen as a whole: it contains none, or was contributed itself.
+  private func isOneScreen(_ element: any NavigationContainer) -> Bool {
+    guard element.navigationKind != .screen else { return true }
+    let lifecycle = element.lifecycle
+    return node.contributions.contains { $0.screen?.lifecycle === lifecycle }
   }
 
   private mutating func add(contentsOf container: any NavigationContainer) {
@@ -123,10 +130,10 @@ private struct FlowScreens {
     let isStack = container.navigationKind == .stack
     for index in isStack ? span(in: container) : 0..<container.containedCount {
       let child = container.contained(at: index)
-      if isStack || child.navigationKind == .screen {
-        if isStack || !isRootOfAnother(child) { add(child) }
+      if isStack {
+        add(child)
       } else if !isRootOfAnother(child) {
-        add(contentsOf: child)
+        if isOneScreen(child) { add(child) } else { add(contentsOf: child) }
       }
     }
     addPresented(by: container)

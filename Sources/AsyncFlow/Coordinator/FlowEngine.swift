@@ -95,7 +95,7 @@ final class FlowEngine {
     #if DEBUG
     let flows = roots.elements
     let isUnused = !flows.isEmpty && flows.allSatisfy { !$0.hasHandledStep }
-    guard isUnused || !machine.isIdle || !keptCalls.isEmpty else { return }
+    guard !hasCompleted, isUnused || !machine.isIdle || !keptCalls.isEmpty else { return }
     let steps = runningActivities.map(\.name) + keptCalls.map { "step \($0.call.step)" }
     context.issues.report(.coordinatorReleased(flows.map(\.name), steps))
     #endif

@@ -61,7 +61,7 @@ public enum Flows {
   /// Calls a block with the roots of any number of flows, if it does not name their types.
   ///
   /// ```swift
-  /// Flows.use(movieFlow, when: .ready) { _ in splash.dismiss(animated: true) }
+  /// Flows.use(movieFlow, when: .ready) { _ in tabBarController.selectedIndex = 0 }
   /// ```
   ///
   /// - Parameters:

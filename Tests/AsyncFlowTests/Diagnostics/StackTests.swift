@@ -99,6 +99,23 @@ struct StackTests {
     #expect(films.steps == ["start", "number(1)"])
   }
 
+  @Test("A sheet that is contributed as a whole is one screen, called after its stepper")
+  func contributedSheet() async {
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    await films.coordinator.settled()
+    films.flow.onNavigate = { [unowned home = films.home] _ in
+      let sheet = stack("Sheet", screen("Inner"))
+      home.present(sheet, animated: false)
+      return .one(.contribute(presentable: sheet, stepper: FilmListViewModel()))
+    }
+    await films.coordinator.navigate(to: TestStep.end)
+    #expect(films.steps == ["start", "end"])
+    #expect(
+      films.coordinator.navigationStack(of: films.flow)?.metadata.map(\.displayName)
+        == ["Film List", "Film List"])
+  }
+
   @Test("Of a stack that a child borrows, each flow has its own part")
   func borrowed() async {
     let headless = HeadlessWorld()
