@@ -21,6 +21,7 @@ extension FlowEngine {
   }
 
   func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
+    call.isAwaited = true
     if let item = currentRunner?.item, machine.isActive(item.id, in: item.flow) {
       await beginNested(call, delivery, in: item.payload.node, item.id)
     } else {
@@ -47,6 +48,7 @@ extension FlowEngine {
     let number = machine.makeCall()
     call.nested = number
     call.origin = node.id
+    call.caller = currentRunner?.work
     begin(call, delivery)
     guard call.receipt == nil else { return }
     let handler = ParkedHandler("the step \(call.step) that it navigates to")
@@ -121,8 +123,8 @@ extension FlowEngine {
     }
     call.finish()
     guard let receipt = call.receipt, receipt.outcome == .unhandled else { return }
-    log.send(
-      .notHandled(NavigationEvent(flow: FlowCoordinator.self, step: call.step), .unhandled))
+    tellUnknown(
+      NavigationEvent(flow: FlowCoordinator.self, step: call.step), isAnswered: call.isAwaited)
   }
 
   private func recipients(of delivery: StepDelivery) -> [FlowNode] {

@@ -23,7 +23,7 @@ extension FlowEngine {
       roots.append(node)
     }
     log.send(.started(node.name))
-    if !node.borrowsRoot { observe(node) }
+    observe(node)
     if recorder != nil { followMoves(around: node) }
     return node
   }
@@ -57,11 +57,20 @@ extension FlowEngine {
   }
 
   private func observe(_ node: FlowNode) {
+    let own = OwnPresentation.observe(node.flow) { [self] event in
+      switch event {
+      case .visible(let isVisible): node.isVisible = isVisible
+      case .dismissed:
+        screenWasDismissed(node.rootLifecycle.flatMap { $0.isInTree ? nil : $0 }, of: node)
+      }
+    }
+    node.ownPresentation = own?.handle
+    guard !node.borrowsRoot else { return }
     node.presentation = node.flow.root.observePresentation { [self] event in
       switch event {
       case .visible(let isVisible):
         if recorder != nil { followMoves(around: node) }
-        node.isVisible = isVisible
+        if own?.hasVisibility != true { node.isVisible = isVisible }
       case .dismissed: screenWasDismissed(node.rootLifecycle, of: node)
       }
     }
@@ -70,7 +79,9 @@ extension FlowEngine {
   /// What a flow stands on has left the tree: its root, or the first screen on a borrowed stack.
   private func screenWasDismissed(_ screen: NavigationLifecycle?, of node: FlowNode) {
     guard !node.allowsStepsWhenDismissed else { return }
-    end(node, NavigationEndReason(departureOf: screen), refusing: .flowEnded)
+    end(
+      node, NavigationEndReason(departureOf: screen), refusing: .flowEnded,
+      sparing: screen?.departureCause?.work)
   }
 
   /// Adds a stepper that no screen holds back.
@@ -130,6 +141,33 @@ extension FlowEngine {
     wake()
   }
 
+  /// A contributed controller has gone, maybe without ever having come up.
+  ///
+  /// It may go at any time, so that it is looked at between two steps.
+  func screenDidGo(of contribution: Contribution) {
+    lostScreens.append(contribution)
+    wake()
+  }
+
+  /// Ends the contributions whose controllers have gone, in flows that are on screen.
+  ///
+  /// A flow without a window belongs to a test, which may keep no controllers.
+  ///
+  /// - Returns: Whether there were any.
+  func retireLostScreens() -> Bool {
+    guard !lostScreens.isEmpty else { return false }
+    let lost = lostScreens
+    lostScreens = []
+    for contribution in lost {
+      let node = contribution.node
+      guard node.isInWindow, node.contributions.contains(where: { $0 === contribution }) else {
+        continue
+      }
+      contributionWasDismissed(contribution, in: node)
+    }
+    return true
+  }
+
   /// A flow of another framework has ended of its own accord.
   func contributedNodeEnded(
     _ contribution: Contribution, _ reason: NavigationEndReason, in node: FlowNode
@@ -138,18 +176,28 @@ extension FlowEngine {
     contributionWasDismissed(contribution, in: node)
   }
 
-  /// Ends a flow and everything beneath it.
+  /// Ends a flow and everything beneath it, and cancels what is being handled there.
+  ///
+  /// - Parameters:
+  ///   - node: The flow.
+  ///   - reason: Why.
+  ///   - refusal: The reason for steps that have not begun.
+  ///   - value: What it finishes with.
+  ///   - work: The handler that caused the end by removing a screen, which is not cancelled.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
-    value: (any Sendable)? = nil
+    value: (any Sendable)? = nil, sparing work: NavigationWork? = nil
   ) {
     guard node.isAlive else { return }
     node.isAlive = false
-    for child in node.children.elements.reversed() { end(child, .stopped, refusing: refusal) }
+    for child in node.children.elements.reversed() {
+      end(child, .stopped, refusing: refusal, sparing: work)
+    }
     let isDismissed = reason == .dismissedByUser || reason == .removed
     machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed)
-    cancelHandlers(of: node, evenNavigating: reason != .removed)
+    cancelHandlers(of: node, sparing: work)
     node.presentation = nil
+    node.ownPresentation = nil
     for contribution in node.contributions { contribution.retire() }
     node.contributions = []
     if let parent = node.parent {

@@ -20,7 +20,7 @@ extension FlowEngine {
     case .handled, .unknown:
       // A call for a step that nobody may have handled is told as a whole.
       if outcome == .handled || call == nil { log.send(.didSettle, of: item) }
-    case .unhandled: if call == nil { log.send(.notHandled(item.event, outcome)) }
+    case .unhandled: if call == nil { tellUnknown(item.event) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
     if !node.hasHandledStep {
@@ -28,6 +28,15 @@ extension FlowEngine {
       checkReadiness(of: node)
     }
     if let call { answer(call, node, outcome) }
+  }
+
+  /// Says that no flow knew a step; in debug builds also to an app that hears neither events nor the
+  /// receipt.
+  func tellUnknown(_ event: NavigationEvent, isAnswered: Bool = false) {
+    log.send(.notHandled(event, .unhandled))
+    #if DEBUG
+    if !isAnswered, !log.isObserved { context.issues.report(.unknownStep(event)) }
+    #endif
   }
 
   func checkReadiness(of node: FlowNode) {

@@ -53,6 +53,8 @@ final class FlowEngine {
   @exclusivity(unchecked) var parked: [Int: ParkedHandler] = [:]
   /// The lanes that steps wait for, by step.
   @exclusivity(unchecked) var laneWaits: [Int: NavigationScheduler] = [:]
+  /// Contributions whose controller has gone.
+  var lostScreens: [Contribution] = []
   /// Deep links that have not arrived.
   var links: [DeepLink] = []
   /// The windows in which the user's moves are recorded.
@@ -72,6 +74,7 @@ final class FlowEngine {
 
   /// Lets go of everything, since the coordinator has gone; nobody hears of it.
   func shutDown() {
+    reportRelease()
     isShutDown = true
     for link in links { link.cancel() }
     links = []
@@ -85,6 +88,17 @@ final class FlowEngine {
     for root in roots.elements { root.forEachNode { $0.shutDown() } }
     roots = FlowNodes()
     context.activity.sourceDidBecomeIdle()
+  }
+
+  /// Reports in debug builds a coordinator that goes too early for its steps.
+  private func reportRelease() {
+    #if DEBUG
+    let flows = roots.elements
+    let isUnused = !flows.isEmpty && flows.allSatisfy { !$0.hasHandledStep }
+    guard !hasCompleted, isUnused || !machine.isIdle || !keptCalls.isEmpty else { return }
+    let steps = runningActivities.map(\.name) + keptCalls.map { "step \($0.call.step)" }
+    context.issues.report(.coordinatorReleased(flows.map(\.name), steps))
+    #endif
   }
 
   /// The node of a flow that lives here.

@@ -18,6 +18,30 @@ extension NavigationIssue {
       fileID: fileID, line: line)
   }
 
+  static func stepperAlreadyContributed(_ stepper: any Stepper, to flow: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "stepperAlreadyContributed"),
+      fact: "\(type(of: stepper)) was contributed to \(flow) while another contribution of it "
+        + "lives.",
+      advice: "Give each screen a stepper of its own. Each step is handled once, for the newest "
+        + "contribution that is visible.")
+  }
+
+  static func coordinatorReleased(_ flows: [String], _ steps: [String]) -> Self {
+    let waiting = steps.isEmpty ? "" : ", and \(steps.joined(separator: ", ")) unhandled"
+    return NavigationIssue(
+      code: .init(rawValue: "coordinatorReleased"), severity: .abandoned,
+      fact: "A coordinator was released with \(flows.joined(separator: ", ")) in it\(waiting).",
+      advice: "Keep the coordinator, in a property of the scene's delegate for example.")
+  }
+
+  static func unknownStep(_ event: NavigationEvent) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "unknownStep"), severity: .abandoned,
+      fact: "No flow knew the step \(event).",
+      advice: "Handle it, or forward it to the parent; `coordinator.onEvent` hears of such steps.")
+  }
+
   static func forwardedFromRoot(_ flow: String, _ step: any Step) -> Self {
     NavigationIssue(
       code: .init(rawValue: "forwardedFromRoot"),

@@ -12,7 +12,11 @@ final class StepCall {
   /// The number under which the machine knows it, if a handler waits for it.
   var nested: Int?
   var origin: SlotID?
+  /// The handler that waits for it, if one does.
+  var caller: NavigationWork?
   var isAnimated = true
+  /// Whether the caller waits for the receipt.
+  var isAwaited = false
   /// Whether a flow's `adapt` has put another step in its place.
   var wasReplaced = false
   private(set) var receipt: NavigationReceipt?

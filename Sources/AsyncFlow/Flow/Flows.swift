@@ -18,29 +18,30 @@ public enum Flows {
     case created
   }
 
-  /// Calls a block with the roots of any number of flows.
+  /// Calls a block with the roots of any number of flows, as the types that the block names.
   ///
   /// - Parameters:
-  ///   - flows: The flows.
+  ///   - flows: The flows, as many as the block takes roots; another number is reported.
   ///   - strategy: When.
   ///   - block: Called once, on the main actor. Not called if a flow ends before it is ready; nor
   ///     if a root is not of the type that the block takes, which is reported.
-  public static func use<each F: Flow, each Root>(
-    _ flows: repeat each F,
+  public static func use<each Root>(
+    _ flows: any Flow...,
     when strategy: ExecuteStrategy,
     block: @escaping @MainActor (repeat each Root) -> Void
   ) {
-    var roots: [any Presentable] = []
-    var all: [any Flow] = []
-    for flow in repeat each flows {
-      all.append(flow)
-      roots.append(flow.root)
+    var count = 0
+    for _ in repeat (each Root).self { count += 1 }
+    guard count == flows.count else {
+      let context = flows.first.map { NavigationContext.of($0) } ?? .shared
+      return context.issues.report(.wrongRootCount(flows.count, count))
     }
     var index = 0
     func next<R>(_ type: R.Type) -> R? {
       defer { index += 1 }
-      if let root = roots[index] as? R { return root }
-      NavigationContext.of(roots[index]).issues.report(.wrongRoot(roots[index], type))
+      let root = flows[index].root
+      if let root = root as? R { return root }
+      NavigationContext.of(root).issues.report(.wrongRoot(root, type))
       return nil
     }
     let found = (repeat next((each Root).self))
@@ -49,12 +50,69 @@ public enum Flows {
     }
     // Waiting keeps no flow: one that is never started must be able to go.
     let boxes = (repeat WeakRoot(each found))
-    whenAll(all.map(FlowRecord.of), strategy) {
+    whenAll(flows.map(FlowRecord.of), strategy) {
       for isGone in repeat (each boxes).root == nil {
         if isGone { return }
       }
       block(repeat (each boxes).root!)
     }
+  }
+
+  /// Calls a block with the roots of any number of flows, if it does not name their types.
+  ///
+  /// ```swift
+  /// Flows.use(movieFlow, when: .ready) { _ in tabBarController.selectedIndex = 0 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - flows: The flows.
+  ///   - strategy: When.
+  ///   - block: Called once, on the main actor, under the same conditions.
+  @_disfavoredOverload
+  public static func use<each F: Flow>(
+    _ flows: repeat each F,
+    when strategy: ExecuteStrategy,
+    block: @escaping @MainActor (repeat (each F).UntypedRoot) -> Void
+  ) {
+    var all: [FlowRecord] = []
+    for flow in repeat each flows { all.append(FlowRecord.of(flow)) }
+    let boxes = (repeat WeakRoot(untypedRoot(of: each flows)))
+    whenAll(all, strategy) {
+      for isGone in repeat (each boxes).root == nil {
+        if isGone { return }
+      }
+      block(repeat (each boxes).root!)
+    }
+  }
+
+  /// Calls a block with the root of a flow of any type, if it does not name the root's type.
+  ///
+  /// - Parameters:
+  ///   - flow: The flow.
+  ///   - strategy: When.
+  ///   - block: Called once, on the main actor, under the same conditions.
+  @_disfavoredOverload
+  public static func use(
+    _ flow: any Flow,
+    when strategy: ExecuteStrategy,
+    block: @escaping @MainActor (any Presentable) -> Void
+  ) {
+    use([flow], when: strategy) { (roots: [any Presentable]) in block(roots[0]) }
+  }
+
+  /// Calls a block with the roots of flows, if it does not name their type.
+  ///
+  /// - Parameters:
+  ///   - flows: The flows.
+  ///   - strategy: When.
+  ///   - block: Called once, on the main actor, under the same conditions.
+  @_disfavoredOverload
+  public static func use(
+    _ flows: [any Flow],
+    when strategy: ExecuteStrategy,
+    block: @escaping @MainActor ([any Presentable]) -> Void
+  ) {
+    useAll(flows, strategy, block)
   }
 
   /// Calls a block with the roots of flows of one kind.
@@ -67,6 +125,13 @@ public enum Flows {
     _ flows: [any Flow],
     when strategy: ExecuteStrategy,
     block: @escaping @MainActor ([Root]) -> Void
+  ) {
+    useAll(flows, strategy, block)
+  }
+
+  private static func useAll<Root>(
+    _ flows: [any Flow], _ strategy: ExecuteStrategy,
+    _ block: @escaping @MainActor ([Root]) -> Void
   ) {
     var boxes: [WeakRoot<Root>] = []
     for root in flows.map(\.root) {
@@ -90,6 +155,12 @@ public enum Flows {
   }
 }
 
+/// The root of a flow whose type is not named.
+///
+/// A flow that gives the associated type a type of its own gets none.
+@MainActor
+private func untypedRoot<F: Flow>(of flow: F) -> F.UntypedRoot? { flow.root as? F.UntypedRoot }
+
 /// A root that is waited for and not kept.
 @MainActor
 private struct WeakRoot<Root> {
@@ -103,6 +174,13 @@ private struct WeakRoot<Root> {
 }
 
 extension NavigationIssue {
+  static func wrongRootCount(_ flows: Int, _ roots: Int) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "wrongRootCount"),
+      fact: "A block that takes \(roots) roots was given \(flows) flows.",
+      advice: "Name as many flows as the block has parameters.")
+  }
+
   static func wrongRoot(_ root: any Presentable, _ type: Any.Type) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongRoot"),

@@ -113,6 +113,11 @@ extension StepMachine {
     schedule(flow, source.value.flow)
   }
 
+  /// Whether a contribution's presentable is hidden now.
+  package func isHidden(_ id: SourceID) -> Bool {
+    sources[id].map { $0.value.isHidden && !$0.value.isDismissed } ?? false
+  }
+
   /// Whether a contribution's steps are welcome now.
   package func allowsSteps(from id: SourceID) -> Bool {
     sources.contains(id)

@@ -31,6 +31,8 @@ extension NavigationContext {
     line: UInt = #line
   ) -> ScheduledTransition {
     let request = Request(operation: operation, container: container, animated: animated)
+    var cause = cause
+    if cause.work == nil { cause.work = currentWork }
     // What it brings on screen can be asked for more before it is there: in the same lane, later.
     let arriving = request.expectArrivals()
     let transition = scheduler(of: container).schedule(

@@ -50,6 +50,8 @@ public final class NavigationContext {
   package let registry = LifecycleRegistry()
   /// What the frameworks keep here, by its type: one object each.
   package var companions: [ObjectIdentifier: AnyObject] = [:]
+  /// The frameworks' handlers, by the task in which they run.
+  package var workers: [Int: any NavigationWorker] = [:]
 
   /// Makes a context.
   ///

@@ -36,6 +36,9 @@ public final class NavigationLifecycle {
   /// Who made the object leave the tree the last time it did.
   package internal(set) var departureCause: NavigationCause?
 
+  /// The handler that brought the object into the tree it is in, or was in last.
+  package var arrivalWork: NavigationWork?
+
   /// The framework's flow that shows its screens in the object, if it has said so.
   package weak var flow: AnyObject?
 

@@ -172,6 +172,7 @@ struct NavigationReader {
     if lifecycle.store !== store {
       if let other = lifecycle.store { take(lifecycle, from: other) }
       lifecycle.store = store
+      lifecycle.arrivalWork = cause.work
       entered.append(lifecycle)
       store.adjustTransitions(of: lifecycle, entering: true)
       if parent != nil { lifecycle.rootedStore = nil }

@@ -41,6 +41,8 @@ public final class NavigationStore {
 
   private var transitionCount = 0
   private var interactiveCount = 0
+  /// The handler that began the running transitions.
+  private var transitionWork: NavigationWork?
   private var isStarting = false
   private var startingCause: NavigationCause?
   private var attributions: [(id: Int, cause: NavigationCause)] = []
@@ -95,6 +97,7 @@ public final class NavigationStore {
   // Called by lifecycles.
 
   func transitionDidBegin(isInteractive: Bool) {
+    if transitionCount == 0 { transitionWork = context.currentWork }
     transitionCount += 1
     guard isInteractive else { return }
     interactiveCount += 1
@@ -114,6 +117,7 @@ public final class NavigationStore {
     transitionCount -= 1
     if isInteractive { interactiveCount -= 1 }
     if !completed { scheduler.userDidInterrupt(token) }
+    if transitionCount == 0 { transitionWork = nil }
     settle()
   }
 
@@ -146,7 +150,11 @@ public final class NavigationStore {
   /// - Returns: `nil` if nobody knows.
   private func resolve(_ cause: NavigationCause?) -> NavigationCause? {
     if let cause, cause.kind != .code { return cause }
-    return startingCause ?? scheduler.currentCause ?? attributions.last?.cause ?? cause
+    if let requested = startingCause ?? scheduler.currentCause { return requested }
+    guard var direct = attributions.last?.cause ?? cause else { return nil }
+    // The latest handler is not always the one that calls, and a call's animation outlives it.
+    direct.work = context.currentWork ?? transitionWork
+    return direct
   }
 }
 
@@ -170,6 +178,7 @@ extension NavigationStore: TransitionMonitor {
     root?.forEachInTree { $0.abandonTransitions() }
     transitionCount = 0
     interactiveCount = 0
+    transitionWork = nil
     settle()
   }
 }

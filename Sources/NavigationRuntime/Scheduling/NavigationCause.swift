@@ -13,6 +13,8 @@ public struct NavigationCause: Sendable {
   /// What kind of cause it is.
   public var kind: Kind
   private var describe: (@Sendable () -> String)?
+  /// The handler whose call it was, if it was one.
+  package var work: NavigationWork?
 
   /// Makes a cause.
   ///
