@@ -10,7 +10,7 @@ extension Core {
   ///
   /// Time that passes while other work keeps the main actor busy does not make it fail, and when the
   /// time has passed, effects that had no turn yet get one, as long as they move. It does fail at once
-  /// if all that is left sleeps on a ``NavigationRuntime/ManualNavigationClock``: move the clock
+  /// if all that is left sleeps on a ``/NavigationRuntime/ManualNavigationClock``: move the clock
   /// before.
   ///
   /// - Parameter timeout: How many seconds to wait: real time, whatever clock the context has.

@@ -43,8 +43,7 @@ final class EffectRunner<Action> {
 
   /// Whether all that has not ended sleeps on a clock that stands still.
   var isAsleep: Bool {
-    context.clock.standsStill && root.isWaiting
-      && root.leaves.allSatisfy { $0.sleeps(on: context.clock) }
+    root.isWaiting && root.leaves.allSatisfy { $0.sleeps(on: context.clock) }
   }
 
   /// Tells those who wait when nothing that is left can go on by itself.

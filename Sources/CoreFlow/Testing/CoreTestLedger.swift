@@ -84,8 +84,9 @@ final class CoreTestLedger<Action, State> {
     var expected = isExhaustive ? record.before : record.after
     change?(&expected)
     let isAsExpected = StateDifference.areEqual(expected, record.after)
-    let changesNothing = StateDifference.areEqual(record.before, expected)
-    if isExhaustive, change != nil, isAsExpected, changesNothing {
+    if isExhaustive, change != nil, isAsExpected,
+      StateDifference.areEqual(record.before, expected)
+    {
       fail(call, "The closure changes nothing; leave it out if that is meant.")
     }
     name(number, record)

@@ -2,12 +2,12 @@ import Foundation
 
 /// A failure that a tool for tests has found, with the place of the call that found it.
 ///
-/// A test records it where it belongs:
+/// A test records it where it belongs; with Swift Testing:
 ///
 /// ```swift
-/// let scenario = FlowScenario {
-///   let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
-///   Issue.record("\($0)", sourceLocation: place)
+/// func record(_ failure: TestFailure) {
+///   let place = failure.location(SourceLocation.init(fileID:filePath:line:column:))
+///   Issue.record("\(failure)", sourceLocation: place)
 /// }
 /// ```
 public struct TestFailure: Error, Sendable, Equatable {

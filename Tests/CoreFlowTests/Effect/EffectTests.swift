@@ -315,7 +315,7 @@ struct EffectTests {
     try await wait.value
   }
 
-  @Test("Exhausting a core whose effects sleep on a manual clock fails at once, with the time needed")
+  @Test("Exhausting a core whose effects sleep on a manual clock fails at once, with the time")
   func exhaustAsleep() async throws {
     let core = bench.core()
     core.enableTestMode()
