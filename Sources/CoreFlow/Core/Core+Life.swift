@@ -8,8 +8,13 @@ extension Core: ManagedCore {
     return changes
   }
 
-  final func adopt(_ context: NavigationContext) {
-    if chosenContext == nil, effects == nil { chosenContext = context }
+  final func adopt(_ context: FlowContext) {
+    flowContext = context
+    contextDidChange()
+  }
+
+  final func contextDidChange() {
+    effects?.move(to: context)
   }
 
   final func wait() {

@@ -100,9 +100,9 @@ extension Core {
   private func makeEffects() -> EffectRunner<Action> {
     let name = "\(Self.self)"
     let runner = EffectRunner<Action>(coreName: name, context: context) {
-      [weak self, context] action, scope in
+      [weak self] runner, action, scope in
       if let self { return receive(action, in: scope) }
-      context.issues.report(.resigned(name, "\(action)"))
+      runner.report(.resigned(name, "\(action)"))
     }
     effects = runner
     return runner

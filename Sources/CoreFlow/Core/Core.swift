@@ -38,6 +38,7 @@ open class Core<Action, State>: Reactable, Activatable {
   final var currentLife = CoreLife.unmanaged
   final var madeLifeChanges: Multicast<CoreLife>?
   final var chosenContext: NavigationContext?
+  final var flowContext: FlowContext?
   final var effects: EffectRunner<Action>?
   final var namesEffects = false
   /// Hears everything, for tests.
@@ -92,7 +93,13 @@ open class Core<Action, State>: Reactable, Activatable {
   open func willResignActive() {}
 
   /// Where time comes from and issues go: its own, else that of its flow, else the shared one.
-  public final var context: NavigationContext { chosenContext ?? .shared }
+  ///
+  /// A flow's context is that of the flow it is attached to. It is looked up each time, so a core that
+  /// is used before its flow is attached has the right one afterwards; what it has started keeps its
+  /// clock.
+  public final var context: NavigationContext {
+    chosenContext ?? flowContext?.context ?? .shared
+  }
 
   /// Whether the core's flow is in use.
   public final var isActive: Bool { currentLife == .active }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An effect's task, from its start to its real end.
 @MainActor
 final class EffectRun<Action>: EffectPart {
@@ -85,6 +87,11 @@ final class EffectRun<Action>: EffectPart {
 
   override func runs(in task: Int) -> Bool { self.task?.hashValue == task }
 
+  override func sleeps(on clock: any NavigationClock) -> Bool {
+    guard isWaiting, let clock = clock as? ManualNavigationClock else { return false }
+    return clock.sleepingTaskIDs.contains { runs(in: $0) }
+  }
+
   /// What handles an error; reports the error if nothing does.
   private func recovery(from error: any Error) -> Effect<Action>.Recovery? {
     guard case .running = phase, !(error is CancellationError) else { return nil }
@@ -126,6 +133,9 @@ final class EffectRecoveries<Action> {
 @MainActor
 final class EffectTimer: EffectPart {
   private var timer: Cancellation?
+  /// What it waits on, if that stands still.
+  private var manualClock: (any NavigationClock)?
+  private var deadline: TimeInterval = 0
   private let name: String?
 
   init(name: String?) {
@@ -136,9 +146,14 @@ final class EffectTimer: EffectPart {
   func start(
     after seconds: Double, on clock: any NavigationClock, _ action: @escaping @MainActor () -> Void
   ) {
+    if clock.standsStill {
+      manualClock = clock
+      deadline = clock.now + max(0, seconds)
+    }
     timer = clock.schedule(after: seconds) { [weak self] in
       guard let self else { return }
       timer = nil
+      manualClock = nil
       action()
       parent?.remove(self)
     }
@@ -149,7 +164,17 @@ final class EffectTimer: EffectPart {
     parent?.remove(self)
   }
 
+  override var waitingFor: String? {
+    get { manualClock?.reasonToWait(until: deadline) }
+    set {}
+  }
+
+  override var isWaiting: Bool { manualClock != nil }
+
+  override func sleeps(on clock: any NavigationClock) -> Bool { isWaiting }
+
   override var activityName: String {
-    name.map { "effect of \($0), waiting for its time" } ?? "an effect that waits for its time"
+    let effect = name.map { "effect of \($0)" } ?? "an effect"
+    return isWaiting ? effect : "\(effect), waiting for its time"
   }
 }

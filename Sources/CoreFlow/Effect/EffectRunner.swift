@@ -9,11 +9,11 @@ final class EffectRunner<Action> {
   }
 
   let coreName: String
-  let context: NavigationContext
+  private(set) var context: NavigationContext
   /// Everything that has not ended, a group for each action.
   let root = EffectGroup(isRoot: true)
   /// Takes an action to the core, or reports that it is gone.
-  let receive: @MainActor (Action, EffectGroup) -> Void
+  private let deliver: @MainActor (EffectRunner, Action, EffectGroup) -> Void
   /// Counts the effects that were started.
   private var startCount = 0
   private var groups: [EffectID: [EffectGroup]] = [:]
@@ -21,13 +21,40 @@ final class EffectRunner<Action> {
 
   init(
     coreName: String, context: NavigationContext,
-    receive: @escaping @MainActor (Action, EffectGroup) -> Void
+    deliver: @escaping @MainActor (EffectRunner, Action, EffectGroup) -> Void
   ) {
     self.coreName = coreName
     self.context = context
-    self.receive = receive
-    root.onEnd = { context.activity.sourceDidBecomeIdle() }
+    self.deliver = deliver
+    root.onEnd = { [weak self] in self?.context.activity.sourceDidBecomeIdle() }
+    root.onProgress = { [weak self] in self?.tellIfWaiting() }
     context.activity.add(self)
+  }
+
+  /// Follows its core into another context; what has been started there keeps its clock.
+  func move(to context: NavigationContext) {
+    guard context !== self.context else { return }
+    let shift = context.clock.now - self.context.clock.now
+    for id in throttles.keys { throttles[id]?.isOpenFrom += shift }
+    self.context.activity.remove(self)
+    self.context = context
+    context.activity.add(self)
+  }
+
+  /// Whether all that has not ended sleeps on a clock that stands still.
+  var isAsleep: Bool {
+    root.isWaiting && root.leaves.allSatisfy { $0.sleeps(on: context.clock) }
+  }
+
+  /// Tells those who wait when nothing that is left can go on by itself.
+  private func tellIfWaiting() {
+    guard root.isWaitedFor || context.activity.isWaitedFor, root.isWaiting else { return }
+    root.wake()
+    context.activity.sourceDidBecomeIdle()
+  }
+
+  func receive(_ action: Action, _ scope: EffectGroup) {
+    deliver(self, action, scope)
   }
 
   func report(_ issue: NavigationIssue) {
@@ -44,21 +71,14 @@ final class EffectRunner<Action> {
   /// A turn goes where effects run and comes back. It ends when a hundred in a row,
   /// about a millisecond on an idle machine, have moved nothing, and after a hundred thousand: effects
   /// that start each other for ever would never let it end.
-  func takeLateTurns() async {
+  private func takeLateTurns(until hasHappened: @MainActor () -> Bool) async {
     var idleTurns = 0
-    for _ in 0..<100_000 where idleTurns < 100 && !root.isEmpty && !Task.isCancelled {
+    for _ in 0..<100_000
+    where idleTurns < 100 && !hasHappened() && !root.isEmpty && !Task.isCancelled {
       let before = startCount
-      await Self.takeTurn()
+      await takeTurn()
       idleTurns = startCount == before ? idleTurns + 1 : 0
     }
-  }
-
-  /// Waits behind effects that were started before.
-  ///
-  /// A task of its own, as an effect is, which nobody awaits: awaiting would raise its priority, and
-  /// it would pass by what it is to wait behind. It has nothing to do that could be cancelled.
-  private nonisolated static func takeTurn() async {
-    await withCheckedContinuation { turn in _ = Task { turn.resume() } }
   }
 
   /// Where an effect is started from.
@@ -208,6 +228,43 @@ final class EffectRunner<Action> {
   }
 }
 
+/// The effects that have not ended, for people.
+struct EffectsLeft {
+  var running: [String]
+  /// On a clock that stands still.
+  var sleeping: [String]
+}
+
+extension EffectRunner {
+  /// The effects that have not ended.
+  var state: EffectsLeft {
+    let clock = context.clock
+    let leaves = root.leaves
+    return EffectsLeft(
+      running: leaves.filter { !$0.sleeps(on: clock) }.map(\.description),
+      sleeping: leaves.filter { $0.sleeps(on: clock) }.map(\.description))
+  }
+
+  /// Waits for something to happen among the effects, as long as a test is willing to.
+  ///
+  /// Ends when what is waited for has happened, when nothing is left that could go on by itself in
+  /// time, or when the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long, on a clock that runs.
+  ///   - hasHappened: Asked again after each change.
+  func waitForNews(
+    timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
+  ) async {
+    let patience = context.activity.patience(seconds) { [root] in root.wake() }
+    defer { patience.end() }
+    while !hasHappened(), !root.isEmpty, !isAsleep, !patience.isOver, !Task.isCancelled {
+      await root.waitForNews()
+    }
+    if patience.isOver { await takeLateTurns(until: hasHappened) }
+  }
+}
+
 extension EffectRunner: TaskHost {
   var isIdle: Bool { root.isWaiting }
 
@@ -220,7 +277,7 @@ extension EffectRunner: TaskHost {
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     guard let run = root.leaves.first(where: { $0.runs(in: task) }) else { return nil }
     run.waitingFor = reason
-    if isIdle { context.activity.sourceDidBecomeIdle() }
+    tellIfWaiting()
     return { run.waitingFor = nil }
   }
 

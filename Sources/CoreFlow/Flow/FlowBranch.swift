@@ -33,7 +33,7 @@ public final class FlowBranch {
   /// Watches the screen of a flow that is shown by hand.
   var screenWatch: Cancellation?
   var releaseExpectations: [LeakExpectation] = []
-  private var chosenContext: NavigationContext?
+  private let flowContext: FlowContext
   /// Where it was when it ended.
   private var endedPath: String?
   private var kept: Set<Cancellation> = []
@@ -41,12 +41,12 @@ public final class FlowBranch {
 
   init(_ flowType: Any.Type, context: NavigationContext?) {
     self.flowType = flowType
-    chosenContext = context
+    flowContext = FlowContext(context)
   }
 
   var isActive: Bool { life == .active }
 
-  var context: NavigationContext { chosenContext ?? parent?.context ?? .shared }
+  var context: NavigationContext { flowContext.context }
 
   var leakDetector: LeakDetector { context.leakDetector }
 
@@ -74,7 +74,7 @@ public final class FlowBranch {
   func didMake(_ core: any Activatable) {
     self.core = core
     let managed = core as? any ManagedCore
-    managed?.adopt(context)
+    managed?.adopt(flowContext)
     switch life {
     case .fresh, .active:
       life = .active
@@ -87,8 +87,10 @@ public final class FlowBranch {
     let parent = (parent as? any Flowable)?.branch
     // Who is attached stays where it is until its end.
     guard self.parent == nil || parent === self.parent || life == .waiting else { return }
+    let context = context
     self.parent = parent
-    chosenContext = chosenContext ?? parent?.context
+    flowContext.move(under: parent?.flowContext)
+    if self.context !== context { contextDidChange() }
     switch life {
     case .active, .ending: break
     case .fresh, .waiting, .ended:
@@ -99,6 +101,12 @@ public final class FlowBranch {
         (core as? any ManagedCore)?.wait()
       }
     }
+  }
+
+  /// Takes what runs here and beneath along into another context.
+  private func contextDidChange() {
+    (core as? any ManagedCore)?.contextDidChange()
+    for child in children { (child.node as? any Flowable)?.branch.contextDidChange() }
   }
 
   /// Activates the core, then the children that have waited for it.
@@ -162,6 +170,7 @@ public final class FlowBranch {
     endings.send(reason)
     kept = []
     parent = nil
+    flowContext.move(under: nil)
     then?()
   }
 

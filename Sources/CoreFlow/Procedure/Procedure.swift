@@ -82,10 +82,11 @@ open class Procedure<RootStep> {
     context: NavigationContext? = nil,
     onProcedureFinish: (@MainActor (ProcedureOutcome) -> Void)? = nil
   ) -> ProcedureHandle {
-    let context = context ?? (root as? any ManagedCore)?.context ?? .shared
+    let core = context == nil ? root as? any ManagedCore : nil
+    let context = context ?? core?.context ?? .shared
     let run = ProcedureRun(
-      name: "\(Self.self)", context: context, activationTimeout: activationTimeout)
-    if keepsSettledWaiting { context.activity.add(run) }
+      name: "\(Self.self)", context: context, following: core,
+      keepsSettledWaiting: keepsSettledWaiting, activationTimeout: activationTimeout)
     run.onEnd = onProcedureFinish
     if chains.isEmpty {
       context.issues.report(.notCommitted("\(Self.self)"))

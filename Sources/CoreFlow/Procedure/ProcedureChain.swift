@@ -48,15 +48,19 @@ final class ProcedureChain {
     defer { timer.cancel() }
     while !core.life.runsSteps {
       try check()
-      let active = ActivityGate("\(type(of: core)) to be active", context: run.context)
-      let watch = core.lifeChanges.sink { if $0.runsSteps { active.open() } }
+      let active = ActivityGate("\(type(of: core)) to be active", context: run.followContext())
+      let watch = core.lifeChanges.sink { [run] in
+        guard $0.runsSteps else { return }
+        run.followContext()
+        active.open()
+      }
       defer { watch.cancel() }
       try await active.wait()
     }
   }
 
   func startDeadline(_ seconds: TimeInterval, waitingFor whom: String) -> Cancellation {
-    run.context.clock.schedule(after: seconds) { [weak self, weak run] in
+    run.followContext().clock.schedule(after: seconds) { [weak self, weak run] in
       guard let self, let run else { return }
       run.end(.timedOut(place, waitingFor: whom))
     }
@@ -64,7 +68,7 @@ final class ProcedureChain {
 
   func sleep(_ seconds: TimeInterval) async throws {
     guard seconds > 0 else { return }
-    try await run.context.clock.sleep(for: seconds)
+    try await run.followContext().clock.sleep(for: seconds)
     try check()
   }
 
@@ -86,7 +90,7 @@ final class ProcedureChain {
       guard let pair = try fork.result?.get() as? (Next, Value) else { throw CancellationError() }
       return pair
     }
-    let fork = ProcedureRun.Fork(key, context: run.context)
+    let fork = ProcedureRun.Fork(key, context: run.followContext())
     run.forks[id] = fork
     defer {
       fork.place = place

@@ -4,7 +4,10 @@ import Foundation
 @MainActor
 final class ProcedureRun {
   let name: String
-  let context: NavigationContext
+  private(set) var context: NavigationContext
+  /// Whose context the run follows.
+  private weak var core: (any ManagedCore)?
+  private let keepsSettledWaiting: Bool
   let activationTimeout: TimeInterval
   private(set) var outcome: ProcedureOutcome?
   var onEnd: (@MainActor (ProcedureOutcome) -> Void)?
@@ -33,10 +36,28 @@ final class ProcedureRun {
     }
   }
 
-  init(name: String, context: NavigationContext, activationTimeout: TimeInterval) {
+  init(
+    name: String, context: NavigationContext, following core: (any ManagedCore)?,
+    keepsSettledWaiting: Bool, activationTimeout: TimeInterval
+  ) {
     self.name = name
     self.context = context
+    self.core = core
+    self.keepsSettledWaiting = keepsSettledWaiting
     self.activationTimeout = activationTimeout
+    if keepsSettledWaiting { context.activity.add(self) }
+  }
+
+  /// The context as it is now: that of the root's flow may have become another one.
+  @discardableResult
+  func followContext() -> NavigationContext {
+    guard outcome == nil, let found = core?.context, found !== context else { return context }
+    if keepsSettledWaiting {
+      context.activity.remove(self)
+      found.activity.add(self)
+    }
+    context = found
+    return found
   }
 
   func start(_ chains: [@MainActor (ProcedureChain) async throws -> Void]) {

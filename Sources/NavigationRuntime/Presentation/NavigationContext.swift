@@ -121,6 +121,8 @@ public final class NavigationContext {
 
   /// Returns when nothing runs in this context and nothing can run without help from outside.
   ///
+  /// Work that sleeps on a ``ManualNavigationClock`` cannot: it is listed with the time it waits for.
+  ///
   /// - Returns: What still waits for something outside: the user, a hidden screen, a child.
   @discardableResult
   public func settled() async -> [NavigationActivity] {
@@ -129,7 +131,8 @@ public final class NavigationContext {
 
   /// Like ``settled()``, but gives up at a deadline.
   ///
-  /// - Parameter seconds: How long to wait, on the context's clock.
+  /// - Parameter seconds: How long to wait: real time, whatever clock the context has, and counted
+  ///   only while the main actor is free.
   /// - Returns: What still waits for something outside.
   /// - Throws: ``UnsettledError``, naming what runs, when the time has passed.
   @discardableResult
