@@ -22,8 +22,13 @@ extension FlowEngine {
     } else {
       roots.append(node)
     }
+    node.isOfLink = linkedStep != nil
     log.send(.started(node.name))
-    if !node.borrowsRoot { observe(node) }
+    noteChange(isOwn: node.isOfLink)
+    if !node.borrowsRoot {
+      noteDestination(node.rootLifecycle)
+      observe(node)
+    }
     if recorder != nil { followMoves(around: node) }
     return node
   }
@@ -70,7 +75,9 @@ extension FlowEngine {
   /// What a flow stands on has left the tree: its root, or the first screen on a borrowed stack.
   private func screenWasDismissed(_ screen: NavigationLifecycle?, of node: FlowNode) {
     guard !node.allowsStepsWhenDismissed else { return }
-    end(node, NavigationEndReason(departureOf: screen), refusing: .flowEnded)
+    end(
+      node, NavigationEndReason(departureOf: screen), refusing: .flowEnded,
+      by: cover(screen?.departureCause))
   }
 
   /// Adds a stepper that no screen holds back.
@@ -91,13 +98,15 @@ extension FlowEngine {
   /// Adds a stepper and the screen it belongs to.
   func contribute(
     _ stepper: any Stepper, with presentable: any Presentable, to node: FlowNode,
-    policy: HiddenStepPolicy, allowsStepsWhenDismissed: Bool, stepOnDismissal: (any Step)?,
-    step: any Step
+    policy: HiddenStepPolicy, whenCovered: CoveredStepPolicy, allowsStepsWhenDismissed: Bool,
+    stepOnDismissal: (any Step)?, step: any Step
   ) {
     let source = machine.addSource(
-      to: node.id, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed)
+      to: node.id, policy: policy, whenCovered: whenCovered,
+      allowsStepsWhenDismissed: allowsStepsWhenDismissed)
     let screen = ContributedScreen(
       presentable, step: step, stepOnDismissal: stepOnDismissal)
+    noteDestination(screen.lifecycle)
     if node.borrowsRoot, !node.ownsFirstScreen {
       node.ownsFirstScreen = true
       node.presentation = presentable.observePresentation { [self] event in
@@ -114,12 +123,21 @@ extension FlowEngine {
   }
 
   func setHidden(_ contribution: Contribution, _ isHidden: Bool) {
-    machine.setHidden(contribution.source, isHidden)
+    let cause = isHidden ? contribution.screen?.lifecycle?.store?.latestCause : nil
+    machine.setHidden(contribution.source, isHidden, by: cover(cause))
     wake()
   }
 
+  /// What hid or removed a screen, as the machine knows it.
+  private func cover(_ cause: NavigationCause?) -> CoordinatorMachine.Cover? {
+    guard let cause else { return nil }
+    let isOwn = cause.origin?.owner == ObjectIdentifier(self)
+    return CoordinatorMachine.Cover(intent: isOwn ? cause.origin?.number : nil, cause: cause)
+  }
+
   func contributionWasDismissed(_ contribution: Contribution, in node: FlowNode) {
-    machine.dismiss(contribution.source)
+    machine.dismiss(
+      contribution.source, by: cover(contribution.screen?.lifecycle?.departureCause))
     if machine.allowsSteps(from: contribution.source) {
       wake()
       return
@@ -141,13 +159,15 @@ extension FlowEngine {
   /// Ends a flow and everything beneath it.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
-    value: (any Sendable)? = nil
+    value: (any Sendable)? = nil, by cover: CoordinatorMachine.Cover? = nil
   ) {
     guard node.isAlive else { return }
     node.isAlive = false
-    for child in node.children.elements.reversed() { end(child, .stopped, refusing: refusal) }
+    for child in node.children.elements.reversed() {
+      end(child, .stopped, refusing: refusal, by: cover)
+    }
     let isDismissed = reason == .dismissedByUser || reason == .removed
-    machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed)
+    machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed, by: cover)
     cancelHandlers(of: node, evenNavigating: reason != .removed)
     node.presentation = nil
     for contribution in node.contributions { contribution.retire() }
@@ -160,6 +180,7 @@ extension FlowEngine {
     uncount(node.rootID)
     node.record.end()
     log.send(.ended(node.name, reason))
+    noteChange(from: cover?.intent)
     if isDismissed, let step = node.stepOnDismissal { forward(step, from: node) }
     let listeners = node.onEnd
     node.onEnd = []
@@ -179,6 +200,7 @@ extension FlowEngine {
       refuse(call.step, FlowCoordinator.self, .stopped)
       call.finish(refusal: .stopped)
     }
+    for link in links { link.cancel() }
     wake()
   }
 
@@ -189,14 +211,18 @@ extension FlowEngine {
       context.issues.report(.forwardedFromRoot(node.name, step))
       return refuse(step, node.flowType, .noParent)
     }
-    machine.enqueue(WorkItem(step, in: parent), to: parent.id, origin: node.id)
+    machine.enqueue(
+      WorkItem(step, in: parent), to: parent.id, origin: node.id, following: followed)
+    if let followed, !attempts.isEmpty { noteBegun(followed) }
     wake()
   }
 
   /// Puts a step into a flow's queue, as one of its own.
   func enqueue(_ step: any Step, in node: FlowNode) {
     guard !isNone(step) else { return }
-    machine.enqueue(WorkItem(step, in: node), to: node.id, origin: node.id)
+    machine.enqueue(
+      WorkItem(step, in: node), to: node.id, origin: node.id, following: followed)
+    if let followed, !attempts.isEmpty { noteBegun(followed) }
   }
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {
