@@ -58,6 +58,7 @@ extension FlowCoordinator {
       let waiting = ParkedHandler(reason)
       engine.parked[item] = waiting
       engine.machine.park(item, in: parent.id, on: .child(node.id))
+      engine.noteParked()
       node.onEnd.append { [engine] _, _ in
         engine.machine.fulfil(item, in: parent.id)
         engine.wake()

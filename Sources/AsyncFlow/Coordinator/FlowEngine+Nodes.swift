@@ -22,7 +22,10 @@ extension FlowEngine {
     } else {
       roots.append(node)
     }
+    node.isOfLink = linkedStep != nil
     log.send(.started(node.name))
+    noteChange(isOwn: node.isOfLink)
+    if !node.borrowsRoot { noteDestination(node.rootLifecycle) }
     observe(node)
     if recorder != nil { followMoves(around: node) }
     return node
@@ -81,7 +84,7 @@ extension FlowEngine {
     guard !node.allowsStepsWhenDismissed else { return }
     end(
       node, NavigationEndReason(departureOf: screen), refusing: .flowEnded,
-      sparing: screen?.departureCause?.work)
+      by: cover(screen?.departureCause), sparing: screen?.departureCause?.work)
   }
 
   /// Adds a stepper that no screen holds back.
@@ -102,13 +105,15 @@ extension FlowEngine {
   /// Adds a stepper and the screen it belongs to.
   func contribute(
     _ stepper: any Stepper, with presentable: any Presentable, to node: FlowNode,
-    policy: HiddenStepPolicy, allowsStepsWhenDismissed: Bool, stepOnDismissal: (any Step)?,
-    step: any Step
+    policy: HiddenStepPolicy, whenCovered: CoveredStepPolicy, allowsStepsWhenDismissed: Bool,
+    stepOnDismissal: (any Step)?, step: any Step
   ) {
     let source = machine.addSource(
-      to: node.id, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed)
+      to: node.id, policy: policy, whenCovered: whenCovered,
+      allowsStepsWhenDismissed: allowsStepsWhenDismissed)
     let screen = ContributedScreen(
       presentable, step: step, stepOnDismissal: stepOnDismissal)
+    noteDestination(screen.lifecycle)
     if node.borrowsRoot, !node.ownsFirstScreen {
       node.ownsFirstScreen = true
       node.presentation = presentable.observePresentation { [self] event in
@@ -125,12 +130,21 @@ extension FlowEngine {
   }
 
   func setHidden(_ contribution: Contribution, _ isHidden: Bool) {
-    machine.setHidden(contribution.source, isHidden)
+    let cause = isHidden ? contribution.screen?.lifecycle?.store?.latestCause : nil
+    machine.setHidden(contribution.source, isHidden, by: cover(cause))
     wake()
   }
 
+  /// What hid or removed a screen, as the machine knows it.
+  private func cover(_ cause: NavigationCause?) -> CoordinatorMachine.Cover? {
+    guard let cause else { return nil }
+    let isOwn = cause.origin?.owner == ObjectIdentifier(self)
+    return CoordinatorMachine.Cover(intent: isOwn ? cause.origin?.number : nil, cause: cause)
+  }
+
   func contributionWasDismissed(_ contribution: Contribution, in node: FlowNode) {
-    machine.dismiss(contribution.source)
+    machine.dismiss(
+      contribution.source, by: cover(contribution.screen?.lifecycle?.departureCause))
     if machine.allowsSteps(from: contribution.source) {
       wake()
       return
@@ -186,15 +200,16 @@ extension FlowEngine {
   ///   - work: The handler that caused the end by removing a screen, which is not cancelled.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
-    value: (any Sendable)? = nil, sparing work: NavigationWork? = nil
+    value: (any Sendable)? = nil, by cover: CoordinatorMachine.Cover? = nil,
+    sparing work: NavigationWork? = nil
   ) {
     guard node.isAlive else { return }
     node.isAlive = false
     for child in node.children.elements.reversed() {
-      end(child, .stopped, refusing: refusal, sparing: work)
+      end(child, .stopped, refusing: refusal, by: cover, sparing: work)
     }
     let isDismissed = reason == .dismissedByUser || reason == .removed
-    machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed)
+    machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed, by: cover)
     cancelHandlers(of: node, sparing: work)
     node.presentation = nil
     node.ownPresentation = nil
@@ -208,6 +223,7 @@ extension FlowEngine {
     uncount(node.rootID)
     node.record.end()
     log.send(.ended(node.name, reason))
+    noteChange(from: cover?.intent)
     if isDismissed, let step = node.stepOnDismissal { forward(step, from: node) }
     let listeners = node.onEnd
     node.onEnd = []
@@ -227,6 +243,7 @@ extension FlowEngine {
       refuse(call.step, FlowCoordinator.self, .stopped)
       call.finish(refusal: .stopped)
     }
+    for link in links { link.cancel() }
     wake()
   }
 
@@ -237,14 +254,18 @@ extension FlowEngine {
       context.issues.report(.forwardedFromRoot(node.name, step))
       return refuse(step, node.flowType, .noParent)
     }
-    machine.enqueue(WorkItem(step, in: parent), to: parent.id, origin: node.id)
+    machine.enqueue(
+      WorkItem(step, in: parent), to: parent.id, origin: node.id, following: followed)
+    if let followed, !attempts.isEmpty { noteBegun(followed) }
     wake()
   }
 
   /// Puts a step into a flow's queue, as one of its own.
   func enqueue(_ step: any Step, in node: FlowNode) {
     guard !isNone(step) else { return }
-    machine.enqueue(WorkItem(step, in: node), to: node.id, origin: node.id)
+    machine.enqueue(
+      WorkItem(step, in: node), to: node.id, origin: node.id, following: followed)
+    if let followed, !attempts.isEmpty { noteBegun(followed) }
   }
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {

@@ -65,7 +65,15 @@ extension FlowEngine {
         case .adapt(let item):
           if recorder != nil { record(item) }
           let node = item.payload.node
-          if !node.kind.letsAllPass { return begin(item, isNavigating: false, in: runner) }
+          // It may have been held after `adapt` answered the last time.
+          if let original = item.payload.original.take() { item.payload.step = original }
+          if item.payload.call?.isWithdrawn ?? false {
+            machine.refuse(item.id, in: item.flow, because: .linkEnded)
+            continue
+          }
+          if !node.kind.letsAllPass || item.payload.call?.attempt != nil {
+            return begin(item, isNavigating: false, in: runner)
+          }
           if !node.understands(item.payload.step) {
             machine.notUnderstood(item.id, in: item.flow)
           } else if askLane(for: item, in: node) {
@@ -98,8 +106,9 @@ extension FlowEngine {
       log.send(.willNavigate, of: item)
       if let store = item.payload.node.rootLifecycle?.store {
         let event = item.event
-        runner.attribution = store.attribute(
-          to: NavigationCause(.framework("AsyncFlow")) { event.description })
+        var cause = NavigationCause(.framework("AsyncFlow")) { event.description }
+        cause.origin = .init(owner: ObjectIdentifier(self), number: item.intent)
+        runner.attribution = store.attribute(to: cause)
       }
     }
     if machine.hasWork { wake() }
@@ -122,10 +131,13 @@ extension FlowEngine {
     switch answer {
     case .notUnderstood: machine.notUnderstood(item.id, in: item.flow)
     case .stopped: machine.adapted(item.id, in: item.flow, passes: false)
+    case .refused(let refusal): machine.refuse(item.id, in: item.flow, because: refusal)
+    case .alreadyThere: machine.navigateReturned(item.id, in: item.flow, .handled)
     case .step(let step):
-      if let call = item.payload.call, !isEqual(step, item.payload.step) {
+      if let call = item.payload.call, !isSame(step, item.payload.step) {
         call.wasReplaced = true
       }
+      item.payload.original = item.payload.step
       item.payload.step = step
       machine.adapted(item.id, in: item.flow, passes: true)
     }
@@ -172,6 +184,8 @@ extension FlowEngine {
     log.send(.didNavigate, of: item)
     let outcome = outcome(of: answer, in: node)
     if node.hasStack { noteScreens(of: node, after: item.payload.step) }
+    followed = item
+    defer { followed = nil }
     let ends = follow(answer, of: node, step: item.payload.step)
     if node.isLaneFree(in: context) {
       machine.navigateReturned(id, in: flow, outcome)

@@ -6,8 +6,12 @@ extension FlowEngine {
     _ step: any Step, from source: SlotID? = nil, in node: FlowNode, isInitial: Bool = false
   ) {
     guard !isNone(step) else { return }
+    // What a stepper sends of its own accord begins an intent of its own.
+    let followed = isInitial ? followedStep : linkedStep
     machine.enqueue(
-      WorkItem(step, in: node), to: node.id, from: source, isInitial: isInitial)
+      WorkItem(step, in: node), to: node.id, from: source, isInitial: isInitial,
+      following: followed)
+    if let followed { noteBegun(followed) }
     wake()
   }
 
@@ -28,6 +32,7 @@ extension FlowEngine {
       checkReadiness(of: node)
     }
     if let call { answer(call, node, outcome) }
+    if !attempts.isEmpty { noteDone(item) }
   }
 
   /// Says that no flow knew a step; in debug builds also to an app that hears neither events nor the
@@ -46,6 +51,7 @@ extension FlowEngine {
     node.isReady = true
     log.send(.ready(node.name))
     node.record.becomeReady()
+    noteChange(isOwn: node.isOfLink)
     childIsAccountedFor(in: node.parent)
     if node.parent == nil { deliverKeptCalls() }
   }
@@ -112,6 +118,7 @@ extension FlowEngine {
         contribute(
           stepper, with: presentable, to: node,
           policy: options?.whenHidden ?? (whenHidden ? .always : .hold),
+          whenCovered: options?.whenCovered ?? .refuse,
           allowsStepsWhenDismissed: whenDismissed || presentable.allowStepWhenDismissed,
           stepOnDismissal: options?.stepOnDismissal, step: step)
       }

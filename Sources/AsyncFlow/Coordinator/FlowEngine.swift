@@ -45,7 +45,7 @@ final class FlowEngine {
   var answerBegan = 0
   /// Those whose handler goes on although its flow has ended: it was cancelled and has not returned.
   var abandonedRunners: [StepRunner] = []
-  // The next three are not checked for overlapping accesses, since each step comes past them: what
+  // Some of the next are not checked for overlapping accesses, since each step comes past them: what
   // they hold calls nobody when it is released.
   /// Whether a runner is at work between two calls of flows: it will look what to do next.
   @exclusivity(unchecked) var isWorking = false
@@ -55,8 +55,12 @@ final class FlowEngine {
   @exclusivity(unchecked) var laneWaits: [Int: NavigationScheduler] = [:]
   /// Contributions whose controller has gone.
   var lostScreens: [Contribution] = []
-  /// Deep links that have not arrived.
+  /// Deep links that have no outcome.
   var links: [DeepLink] = []
+  /// Hops of deep links that are on their way, by intent.
+  @exclusivity(unchecked) var attempts: [Int: LinkAttempt] = [:]
+  /// The step whose answer is followed.
+  @exclusivity(unchecked) var followed: CoordinatorMachine.Item?
   /// The windows in which the user's moves are recorded.
   var movesFollowed: [NavigationNodeID: Cancellation] = [:]
   /// Calls from before there was a flow.
@@ -78,6 +82,8 @@ final class FlowEngine {
     isShutDown = true
     for link in links { link.cancel() }
     links = []
+    attempts = [:]
+    followed = nil
     log.finish()
     recorder = nil
     keptCalls = []

@@ -50,6 +50,8 @@ class FlowNode {
   final var hasHandledStep = false
   final var isReady = false
   final var ownsFirstScreen = false
+  /// Whether it was started by what follows from a deep link's attempt.
+  final var isOfLink = false
   private final var hasReportedRoot = false
   final var isVisible: Bool?
   /// How many flows that it waits for are not ready.

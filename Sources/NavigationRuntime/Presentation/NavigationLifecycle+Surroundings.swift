@@ -2,24 +2,87 @@ extension NavigationLifecycle {
   /// What contains the object in the tree, or presents it.
   package var surrounding: (any NavigationContainer)? { parent?.element }
 
+  /// The lifecycle of what contains or presents the object.
+  package var surroundingLifecycle: NavigationLifecycle? { parent }
+
   /// Whether the object is presented, not contained.
   package var isModal: Bool { parent?.modal === self }
 
-  /// The tabs and pages in which something else is selected than what the object is in, outermost
-  /// first, each with the index that would have to be.
-  package var hidingSelections: [(container: any NavigationContainer, index: Int)] {
-    var found: [(container: any NavigationContainer, index: Int)] = []
+  /// Something between the object and the user's eyes.
+  package enum Veil {
+    /// Presented over the object, or over what it is in.
+    case modal(NavigationLifecycle, over: NavigationLifecycle)
+    /// Entries above the object, or above what it is in, in a stack.
+    case entries(NavigationLifecycle, above: NavigationLifecycle, in: NavigationLifecycle)
+    /// Another tab or page is selected than the one that the object is in.
+    case selection(index: Int, in: NavigationLifecycle)
+  }
+
+  /// All that keeps the user from seeing the object, outermost first.
+  ///
+  /// A sheet is among it though it leaves a rim of what is beneath: the user cannot use that. The
+  /// columns of a split view stand beside each other.
+  package var veils: [Veil] {
+    var found: [Veil] = []
     var current = self
+    if let modal { found.append(.modal(modal, over: self)) }
     while let parent = current.parent {
-      if parent.kind.hasSelection, parent.modal !== current, let container = parent.element,
-        let index = parent.children.firstIndex(where: { $0 === current }),
-        index != parent.selectedIndex
-      {
-        found.append((container, index))
+      if parent.modal !== current {
+        if parent.kind == .stack, let top = parent.children.last, top !== current {
+          found.append(.entries(top, above: current, in: parent))
+        }
+        if parent.kind.hasSelection,
+          let index = parent.children.firstIndex(where: { $0 === current }),
+          index != parent.selectedIndex
+        {
+          found.append(.selection(index: index, in: parent))
+        }
+        if let modal = parent.modal { found.append(.modal(modal, over: parent)) }
       }
       current = parent
     }
     return found.reversed()
+  }
+
+  /// Whether the object is in a tree, and nothing is between it and the user's eyes.
+  package var isUnveiled: Bool { isInTree && veils.isEmpty }
+
+  /// The innermost object that the user looks at, of those in the same tree.
+  package var visibleLeaf: NavigationLifecycle {
+    var leaf = self
+    while let parent = leaf.parent { leaf = parent }
+    while let next = leaf.visibleNext { leaf = next }
+    return leaf
+  }
+
+  private var visibleNext: NavigationLifecycle? {
+    if let modal { return modal }
+    guard kind.hasSelection else { return children.last }
+    return selectedIndex.flatMap { children.indices.contains($0) ? children[$0] : nil }
+  }
+
+  /// The presented object that would have to be asked before this modal is dismissed, and says no:
+  /// this one, or one that is presented in it or over it.
+  package var refusingModal: NavigationLifecycle? {
+    var refusing: NavigationLifecycle?
+    forEachInTree { lifecycle in
+      guard refusing == nil, lifecycle.isModal,
+        let element = lifecycle.element as? any DismissalGuarding,
+        element.navigationRefusesDismissal
+      else { return }
+      refusing = lifecycle
+    }
+    return refusing
+  }
+
+  /// What people call the object.
+  package var label: String { name }
+
+  /// The presented object that this one is in, or is; `nil` if it is in none.
+  package var enclosingModal: NavigationLifecycle? {
+    var current: NavigationLifecycle? = self
+    while let lifecycle = current, !lifecycle.isModal { current = lifecycle.parent }
+    return current
   }
 
   /// The entry beneath the object in its stack; `nil` for the lowest, and outside a stack.

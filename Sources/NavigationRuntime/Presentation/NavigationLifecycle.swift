@@ -20,7 +20,7 @@ public final class NavigationLifecycle {
   var modal: NavigationLifecycle?
   var kind = NavigationTree.Kind.screen
   var name = ""
-  var selectedIndex: Int?
+  package internal(set) var selectedIndex: Int?
   /// Where it stands among the containers that have changed, if it is there.
   var dirtyIndex = 0
   /// The reading in which it was put where it is.

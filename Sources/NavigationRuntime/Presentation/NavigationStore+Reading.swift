@@ -112,6 +112,7 @@ extension NavigationStore {
 
   private func publish(_ change: NavigationTree.Change, _ cause: NavigationCause) {
     changeCount += 1
+    latestCause = cause
     let entry = NavigationChange(number: changeCount, change: change, cause: cause)
     let historySize = context.configuration.historySize
     if historySize > 0 {

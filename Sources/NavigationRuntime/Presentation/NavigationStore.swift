@@ -28,6 +28,8 @@ public final class NavigationStore {
   let published = Multicast<NavigationChange>()
   var recentChanges = Queue<NavigationChange>()
   var changeCount = 0
+  /// Why the tree changed last.
+  package internal(set) var latestCause: NavigationCause?
 
   /// What has changed since the last settle point.
   var dirty: [DirtyContainer] = []

@@ -118,6 +118,45 @@ struct ResultTests {
     flow.onNavigate = nil
   }
 
+  @Test("A handler with its child's result does not keep settled while one nested in it waits")
+  func nestedResults() async {
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow()
+    let children = [ScriptedFlow(), ScriptedFlow()]
+    let steppers = [TestStepper(), TestStepper()]
+    for child in children {
+      child.onNavigate = { step in
+        switch step {
+        case .number(let value): .finish(value)
+        case .forward: .one(.forwardToParent(step: step))
+        default: .none
+        }
+      }
+    }
+    var results: [FlowResult<Int>] = []
+    parent.onNavigate = { [coordinator = world.coordinator] step in
+      let index = step == .start ? 0 : 1
+      results.append(
+        await coordinator.result(of: children[index], with: steppers[index], as: Int.self))
+      return .none
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    steppers[0].send(.forward(1))
+    await world.coordinator.settled()
+    steppers[0].send(.number(1))
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "step start in ScriptedFlow (waits for step forward(1))",
+        "step forward(1) in ScriptedFlow (waits for the result of ScriptedFlow)",
+      ])
+    #expect(results == [])
+    steppers[1].send(.number(2))
+    #expect(await world.coordinator.settled() == [])
+    #expect(results == [.value(2), .value(1)])
+    parent.onNavigate = nil
+  }
+
   @Test("An adapt or a navigate at a gate does not keep the coordinator busy until it is opened")
   func waitingAtGate() async {
     let world = CoordinatorWorld()

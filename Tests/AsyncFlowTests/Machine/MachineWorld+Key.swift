@@ -7,6 +7,7 @@ extension MachineWorld {
     for source in [parentSource, childSource] {
       key.append((hidden.contains(source) ? 1 : 0) + (dismissed.contains(source) ? 2 : 0))
       key.append(begun[source]?.last ?? -1)
+      key.append(covers[source] ?? -1)
     }
     key.append((ended.contains(parent) ? 1 : 0) + (ended.contains(child) ? 2 : 0))
     for list in [adapting, asking, waitingForLane, navigating, parked, settling] {
@@ -17,6 +18,8 @@ extension MachineWorld {
       key.append(id)
       key.append(finished[id] == nil ? 0 : 1)
       key.append(parkedAdapting.contains(id) ? 1 : 0)
+      key.append(moments[id] == nil ? 0 : 1)
+      key.append(intents[id] ?? -1)
     }
     for report in machine.reports {
       key.append(report.item.id)
@@ -32,6 +35,7 @@ extension StepMachine.Report.State {
     case .queued(behind: nil): 0
     case .queued(let item?): 10 + item.id
     case .held: 1
+    case .beneath(let item): 1_000 + item.id
     case .settling: 2
     case .active(.adapting): 3
     case .active(.awaitingLane): 4

@@ -15,11 +15,18 @@ struct StepMachineExhaustiveTests {
   /// Where nothing can go on by itself, nothing may be left.
   @Test(
     "Whatever happens in whatever order, each step ends once, and no order is broken",
-    arguments: [(HiddenStepPolicy.hold, HiddenStepPolicy.latestOnly), (.drop, .always)],
+    arguments: [
+      (HiddenStepPolicy.hold, HiddenStepPolicy.latestOnly, CoveredStepPolicy.refuse),
+      (.drop, .always, .hold), (.drop, .hold, .refuse),
+    ],
     [true, false])
-  func everyWorld(policies: (parent: HiddenStepPolicy, child: HiddenStepPolicy), adapts: Bool) {
+  func everyWorld(
+    policies: (parent: HiddenStepPolicy, child: HiddenStepPolicy, covered: CoveredStepPolicy),
+    adapts: Bool
+  ) {
     let start = MachineWorld(
-      inParent: policies.parent, inChild: policies.child, adapts: adapts, limit: Self.steps)
+      inParent: policies.parent, inChild: policies.child, covered: policies.covered,
+      adapts: adapts, limit: Self.steps)
     var seen: Set<[Int]> = [start.key]
     var open: [(world: MachineWorld, history: [Event])] = [(start, [])]
     var failure: String?
