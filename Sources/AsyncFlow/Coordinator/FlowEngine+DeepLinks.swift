@@ -46,11 +46,11 @@ extension FlowEngine {
     guard isRevealing else { return true }
     await select(container)
     guard let stack = node.rootLifecycle?.element else { return true }
-    if stack.presentedContainer != nil {
+    if stack.navigationRuntimePresented != nil {
       await context.perform(.dismiss, on: stack, animated: false)
     }
-    guard stack.navigationKind == .stack, stack.containedCount > 0,
-      stack.contained(at: stack.containedCount - 1) !== container
+    guard stack.navigationRuntimeKind == .stack, stack.navigationRuntimeContainedCount > 0,
+      stack.navigationRuntimeContained(at: stack.navigationRuntimeContainedCount - 1) !== container
     else { return true }
     let outcome = await context.perform(.popTo(container), on: stack, animated: true)
     return outcome == .performed || outcome == .alreadyThere
