@@ -5,7 +5,7 @@
 /// container of the app's own, adopts this protocol:
 ///
 /// ```swift
-/// final class DrawerController: UIViewController, NavigationTreeDescribing {
+/// final class Drawer: HeadlessViewController, NavigationTreeDescribing {
 ///   var navigationTreeTraits: NavigationTreeTraits {
 ///     NavigationTreeTraits(name: "Drawer", coversPresenter: true)
 ///   }
