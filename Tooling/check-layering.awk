@@ -221,7 +221,7 @@ function checkLanguage(line, text,   word) {
   if (newerFrom) return
   word = ""
   if (text ~ /(^|[ \t(])weak[ \t]+let[ \t]/ || text ~ /\[[^]]*weak[ \t]+let[ \t]/) word = "`weak let`"
-  else if (!isSource && text ~ /(^|[ \t])isolated[ \t]+deinit/) word = "`isolated deinit`"
+  else if ((!isSource || isAvailable) && text ~ /(^|[ \t])isolated[ \t]+deinit/) word = "`isolated deinit`"
   else if (text ~ /@concurrent([^A-Za-z0-9_]|$)/) word = "`@concurrent`"
   else if (text ~ /nonisolated\(nonsending\)/) word = "`nonisolated(nonsending)`"
   else if (text ~ /(^|[^A-Za-z0-9_.])(InlineArray|Span|MutableSpan|RawSpan|OutputSpan|UTF8Span|Observations)[ \t]*[<(]/) word = "the type"
