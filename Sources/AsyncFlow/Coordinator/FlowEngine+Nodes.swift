@@ -36,8 +36,9 @@ extension FlowEngine {
   /// A window that nobody observes does not tell what the user takes away in it.
   private func observeWindow(around root: any Presentable, isFirst: Bool) {
     var outermost = root.navigationContainer
-    while isFirst, let outer = outermost?.enclosingContainer { outermost = outer }
-    guard let window = outermost, window.navigationKind == .window, window.lifecycle.store == nil
+    while isFirst, let outer = outermost?.navigationRuntimeEnclosing { outermost = outer }
+    guard let window = outermost, window.navigationRuntimeKind == .window,
+      window.lifecycle.store == nil
     else { return }
     _ = context.store(for: window)
   }

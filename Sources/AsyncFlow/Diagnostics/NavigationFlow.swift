@@ -149,7 +149,7 @@ extension NavigationFlow: ScreenAssociating {
   }
 }
 
-extension PlatformViewController {
+extension Presentable where Self: PlatformViewController {
   /// The display names from the bottom of its ``NavigationFlow`` up to this screen.
   ///
   /// Empty if it is in no stack of such a flow.

@@ -165,7 +165,9 @@ extension FlowBranch {
       child.target = target
       switch child.route {
       case .tab:
-        let tabs = (0..<target.containedCount).map { target.contained(at: $0) }
+        let tabs = (0..<target.navigationRuntimeContainedCount).map {
+          target.navigationRuntimeContained(at: $0)
+        }
         return (.setTabs(tabs + [screen]), target)
       case .present: return (.present(screen), target)
       case .root: return (.setRoot(screen), target)
@@ -278,7 +280,7 @@ extension NavigationContainer {
   fileprivate func nearest(_ kind: NavigationTree.Kind) -> (any NavigationContainer)? {
     var current: (any NavigationContainer)? = self
     while let container = current {
-      if container.navigationKind == kind { return container }
+      if container.navigationRuntimeKind == kind { return container }
       if container.lifecycle.isModal { return nil }
       current = container.lifecycle.surrounding
     }
@@ -289,8 +291,10 @@ extension NavigationContainer {
   fileprivate var platformStack: (any NavigationContainer)? {
     guard !lifecycle.isInTree else { return nil }
     var current: any NavigationContainer = self
-    while let outer = current.enclosingContainer, outer.presentedContainer !== current {
-      if outer.navigationKind == .stack { return outer }
+    while let outer = current.navigationRuntimeEnclosing,
+      outer.navigationRuntimePresented !== current
+    {
+      if outer.navigationRuntimeKind == .stack { return outer }
       current = outer
     }
     return nil

@@ -178,7 +178,7 @@ extension LeakDetector {
     {
       return branch.path
     }
-    return beneath.navigationName
+    return beneath.navigationRuntimeName
   }
 }
 

@@ -25,12 +25,12 @@ open class HeadlessView: HeadlessResponder {
 
   /// Makes a view with an empty frame.
   public convenience override init() {
-    self.init(frame: .zero)
+    self.init(frame: CGRect())
   }
 
   /// Makes an empty view; nothing is read from the archive.
   public required init?(coder: NSCoder) {
-    frame = .zero
+    frame = CGRect()
     super.init()
   }
 

@@ -22,12 +22,14 @@ extension HeadlessViewController {
       },
       begin: {
         if presenter.isShowing { controller.loadViewIfNeeded() }
-        if controller.coversPresenter { presenter.beginAppearance(false, animated: animated) }
+        if controller.takesPresenterOffScreen {
+          presenter.beginAppearance(false, animated: animated)
+        }
         controller.beginAppearance(true, animated: animated)
       },
       end: { _ in
         controller.endAppearance()
-        if controller.coversPresenter { presenter.endAppearance() }
+        if controller.takesPresenterOffScreen { presenter.endAppearance() }
         if controller.presence == .arriving { controller.presence = .settled }
       }
     )

@@ -115,6 +115,6 @@ private struct Request {
         .refused(TransitionRefusal(.notOnScreen, "\(name): the container is not on screen.")))
     }
     if let outcome = operation.outcomeBeforehand(on: container) { return .ended(outcome) }
-    return container.start(operation, animated: animated)
+    return container.navigationRuntimeStart(operation, animated: animated)
   }
 }

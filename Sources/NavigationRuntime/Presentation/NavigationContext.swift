@@ -148,6 +148,7 @@ public final class NavigationContext {
 
 extension Presentable {
   /// The container that stands on the screen for this presentable, if there is one.
+  @_disfavoredOverload
   public var navigationContainer: (any NavigationContainer)? {
     if let container = self as? any NavigationContainer { return container }
     let representative = representative
@@ -155,6 +156,7 @@ extension Presentable {
   }
 
   /// The store in whose tree this presentable is, or will be when what is under way has ended.
+  @_disfavoredOverload
   public var navigationStore: NavigationStore? { navigationContainer?.lifecycle.expectedStore }
 }
 

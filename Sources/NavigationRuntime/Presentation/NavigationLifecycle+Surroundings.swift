@@ -111,11 +111,11 @@ extension NavigationLifecycle {
       lifecycle.containerDidChange(.presentation, cause: cause)
       known = lifecycle.parent
     }
-    var enclosing = element?.enclosingContainer
+    var enclosing = element?.navigationRuntimeEnclosing
     while let container = enclosing {
       container.lifecycle.containerDidChange(.contents, cause: cause)
       container.lifecycle.containerDidChange(.presentation, cause: cause)
-      enclosing = container.enclosingContainer
+      enclosing = container.navigationRuntimeEnclosing
     }
   }
 }

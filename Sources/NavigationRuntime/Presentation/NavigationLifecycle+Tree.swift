@@ -37,7 +37,7 @@ extension NavigationLifecycle {
     visible.append(self)
     for child in visibleChildren where child.collectVisible(into: &visible) { return true }
     guard let modal else { return false }
-    guard modal.element?.coversPresenter ?? false else {
+    guard modal.element?.navigationRuntimeCoversPresenter ?? false else {
       return modal.collectVisible(into: &visible)
     }
     visible = []

@@ -187,7 +187,7 @@ public final class NavigationLifecycle {
   /// The store in whose tree the object is, or will be when what is under way has ended.
   var expectedStore: NavigationStore? {
     if let store = store ?? destination { return store }
-    return element?.enclosingContainer?.lifecycle.expectedStore
+    return element?.navigationRuntimeEnclosing?.lifecycle.expectedStore
   }
 
   /// A request will bring the object on screen.

@@ -53,5 +53,5 @@ extension NavigationOperation {
 
 extension NavigationContainer {
   /// Name and identifier, for messages.
-  package var label: String { "\(navigationName) \(lifecycle.id)" }
+  package var label: String { "\(navigationRuntimeName) \(lifecycle.id)" }
 }

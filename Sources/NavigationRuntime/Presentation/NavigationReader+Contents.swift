@@ -17,11 +17,11 @@ extension NavigationReader {
       known lifecycle: NavigationLifecycle
     ) {
       self.element = element
-      let shown = element.containedCount
+      let shown = element.navigationRuntimeContainedCount
       guard kind == .pages else {
         pages = nil
         count = shown
-        selectedIndex = kind.selection(element.selectedContainedIndex, of: shown)
+        selectedIndex = kind.selection(element.navigationRuntimeSelectedIndex, of: shown)
         return
       }
       // A page container that shows nothing has been emptied.
@@ -29,11 +29,11 @@ extension NavigationReader {
         shown == 0
         ? [] : lifecycle.children.filter { $0.parent === lifecycle }.compactMap(\.element)
       for index in 0..<shown {
-        let page = element.contained(at: index)
+        let page = element.navigationRuntimeContained(at: index)
         if !pages.contains(where: { $0 === page }) { pages.append(page) }
       }
-      let selected = element.selectedContainedIndex.flatMap {
-        $0 < shown ? element.contained(at: $0) : nil
+      let selected = element.navigationRuntimeSelectedIndex.flatMap {
+        $0 < shown ? element.navigationRuntimeContained(at: $0) : nil
       }
       self.pages = pages
       count = pages.count
@@ -42,7 +42,7 @@ extension NavigationReader {
     }
 
     subscript(index: Int) -> any NavigationContainer {
-      pages?[index] ?? element.contained(at: index)
+      pages?[index] ?? element.navigationRuntimeContained(at: index)
     }
   }
 }

@@ -78,7 +78,7 @@ struct NavigationReader {
     untouched: Int
   ) {
     container.readIn = reading
-    let kind = element.navigationKind
+    let kind = element.navigationRuntimeKind
     let contents = Contents(of: element, kind, known: container)
     let count = contents.count
     // The known children are changed in place: a second reference would copy a deep stack.
@@ -126,7 +126,7 @@ struct NavigationReader {
   private mutating func readModal(
     of container: NavigationLifecycle, _ element: any NavigationContainer
   ) {
-    let modal = element.presentedContainer
+    let modal = element.navigationRuntimePresented
     readCount += 1
     guard modal?.lifecycle !== container.modal else { return }
     if let old = container.modal { detach(CollectionOfOne(old), from: container) }
@@ -186,15 +186,15 @@ struct NavigationReader {
     }
     lifecycle.parent = parent
     lifecycle.placedIn = reading
-    lifecycle.kind = element.navigationKind
-    lifecycle.name = element.navigationName
+    lifecycle.kind = element.navigationRuntimeKind
+    lifecycle.name = element.navigationRuntimeName
     let contents = Contents(of: element, lifecycle.kind, known: lifecycle)
     detach(lifecycle.children, from: lifecycle)
     if let modal = lifecycle.modal { detach(CollectionOfOne(modal), from: lifecycle) }
     lifecycle.children = (0..<contents.count).compactMap { place(contents[$0], under: lifecycle) }
     lifecycle.selectedIndex = lifecycle.kind.selection(
       contents.selectedIndex, of: lifecycle.children.count)
-    lifecycle.modal = element.presentedContainer.flatMap { place($0, under: lifecycle) }
+    lifecycle.modal = element.navigationRuntimePresented.flatMap { place($0, under: lifecycle) }
     return lifecycle
   }
 

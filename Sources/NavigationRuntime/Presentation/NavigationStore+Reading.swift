@@ -57,7 +57,9 @@ extension NavigationStore {
     case .presentation: dirty[index].isPresentationDirty = true
     case .contents: dirty[index].untouched = 0
     case .selection: dirty[index].untouched = untouched
-    case .top: dirty[index].untouched = min(untouched, container.element?.containedCount ?? 0)
+    case .top:
+      dirty[index].untouched = min(
+        untouched, container.element?.navigationRuntimeContainedCount ?? 0)
     }
   }
 

@@ -54,7 +54,7 @@ public final class NavigationStore {
     self.context = context
     let root = element.lifecycle
     self.root = root
-    tree = NavigationTree(unchecked: .screen(root.id, element.navigationName))
+    tree = NavigationTree(unchecked: .screen(root.id, element.navigationRuntimeName))
     scheduler = NavigationScheduler(
       configuration: context.configuration.scheduler, clock: context.clock,
       issues: context.issues, activity: context.activity)

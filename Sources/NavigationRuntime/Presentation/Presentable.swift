@@ -49,11 +49,15 @@ public protocol Presentable: AnyObject {
   ) -> Cancellation
 }
 
+// An app's controller may have a member of the same name from a protocol of the app's own: that is
+// the better choice then, hence `@_disfavoredOverload`.
 extension Presentable {
   /// Itself.
+  @_disfavoredOverload
   public var representative: any Presentable { self }
 
   /// The controller of the representative.
+  @_disfavoredOverload
   public var viewController: PlatformViewController {
     if let controller = self as? PlatformViewController { return controller }
     let representative = representative
@@ -62,30 +66,35 @@ extension Presentable {
   }
 
   /// The answer of the representative; `true` for who represents itself.
+  @_disfavoredOverload
   public var isPresented: Bool {
     let representative = representative
     return representative === self || representative.isPresented
   }
 
   /// The stream of the representative; for who represents itself, one that ends at once.
+  @_disfavoredOverload
   public var isVisibleStream: AsyncStream<Bool> {
     let representative = representative
     return representative === self ? AsyncStream { $0.finish() } : representative.isVisibleStream
   }
 
   /// The stream of the representative; for who represents itself, one that ends at once.
+  @_disfavoredOverload
   public var onDismissed: AsyncStream<Void> {
     let representative = representative
     return representative === self ? AsyncStream { $0.finish() } : representative.onDismissed
   }
 
   /// `false`.
+  @_disfavoredOverload
   public var allowStepWhenDismissed: Bool { false }
 
   /// Forwards to the representative, or listens to the two streams.
   ///
   /// - Parameter sink: Called on the main actor with each event.
   /// - Returns: The handle that keeps the sink subscribed.
+  @_disfavoredOverload
   public func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void
   ) -> Cancellation {

@@ -1,4 +1,6 @@
 import DemoKit
+import DemoSample
+import NavigationRuntime
 import Testing
 
 @MainActor
@@ -208,8 +210,9 @@ struct StoryPlayerTests {
   @Test("Everything of an app is released with it")
   func release() async throws {
     var world: SampleWorld? = SampleWorld()
-    weak let app = world?.app
-    weak let window = world?.app.window
+    weak var app: SampleApplication?
+    weak var window: HeadlessWindow?
+    (app, window) = (world?.app, world?.app.window)
     try await world?.play(SampleWorld.logIn + "tab Settings\ntap About")
     world?.app.stop()
     world = nil

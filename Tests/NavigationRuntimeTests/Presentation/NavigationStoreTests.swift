@@ -337,7 +337,7 @@ final class EventLog {
 
   init(_ presentables: HeadlessViewController...) {
     for presentable in presentables {
-      let name = presentable.navigationName
+      let name = presentable.navigationRuntimeName
       presentable.observePresentation { [weak self] event in
         self?.events.append(event)
         switch event {

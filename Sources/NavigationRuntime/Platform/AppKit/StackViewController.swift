@@ -130,8 +130,9 @@ open class StackViewController: NSViewController {
   }
 }
 
-extension NSViewController {
+extension Presentable where Self: NSViewController {
   /// The nearest stack around this controller.
+  @_disfavoredOverload
   public var navigationController: StackViewController? {
     parent.flatMap { $0 as? StackViewController ?? $0.navigationController }
   }

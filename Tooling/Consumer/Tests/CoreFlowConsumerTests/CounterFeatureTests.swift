@@ -35,6 +35,6 @@ struct CounterFeatureTests {
     #expect(window.rootViewController === stack)
     #expect(stack.viewControllers.count == 1)
     #expect(parent.children.isEmpty)
-    #expect(store.tree.visibleLeaf.name == "CounterScreen")
+    #expect(store.tree.visibleLeaf.name == "Counter")
   }
 }
