@@ -77,7 +77,7 @@ extension NavigationContainer {
   fileprivate var presentedHere: (any NavigationContainer)? {
     if let presented = presentedContainer { return presented }
     var current = lifecycle
-    while let parent = current.parent, parent.modal !== current {
+    while let parent = current.parent {
       if let presented = parent.element?.presentedContainer { return presented }
       current = parent
     }
@@ -100,7 +100,7 @@ extension NavigationContainer {
         throw TransitionRefusal(
           .cycle, "\(what()): \(node.label) is that container, or contains or presents it.")
       }
-      ancestor = current.parent
+      ancestor = current.holder
     }
     guard node.navigationKind != .window else { throw .unsupported(what(), node) }
     guard !holds(node), !node.lifecycle.isInTree else {
@@ -127,7 +127,7 @@ extension NavigationContainer {
   /// Whether it contains a node; looked up from the last one on unless the tree knows.
   fileprivate func holds(_ node: any NavigationContainer) -> Bool {
     if lifecycle.isInTree, node.lifecycle.store === lifecycle.store {
-      return node.lifecycle.parent === lifecycle && lifecycle.modal !== node.lifecycle
+      return node.lifecycle.parent === lifecycle
     }
     guard !lifecycle.isInTree else { return false }
     return (0..<containedCount).reversed().contains { contained(at: $0) === node }
