@@ -126,7 +126,7 @@ extension FlowEngine {
     guard !known.isEmpty, !known.contains(where: \.isUnveiled) else { return nil }
     guard let shown = known.last(where: \.isInTree) else {
       // The platform has not taken it, or it has gone already.
-      let isSomewhere = known.contains { $0.element?.enclosingContainer != nil }
+      let isSomewhere = known.contains { $0.element?.navigationRuntimeEnclosing != nil }
       return isSomewhere ? nil : window?.tree.visibleLeaf.name
     }
     await select(shown)

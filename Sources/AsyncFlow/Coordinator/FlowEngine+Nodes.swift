@@ -9,7 +9,8 @@ extension FlowEngine {
     step: (any Step)? = nil
   ) -> FlowNode {
     let root = flow.root
-    observeWindow(around: root, isFirst: parent == nil)
+    // A window that is not observed does not say what the user takes away in it.
+    root.navigationContainer?.lifecycle.observeWindow(in: context)
     let place = FlowNode.Place(
       id: machine.addFlow(under: parent?.id), parent: parent, engine: self, root: root,
       borrowsRoot: count(root, under: parent),
@@ -29,18 +30,6 @@ extension FlowEngine {
     observe(node)
     if recorder != nil { followMoves(around: node) }
     return node
-  }
-
-  /// Sees to it that a window which is a flow's root is observed, and the one that a first flow is in.
-  ///
-  /// A window that nobody observes does not tell what the user takes away in it.
-  private func observeWindow(around root: any Presentable, isFirst: Bool) {
-    var outermost = root.navigationContainer
-    while isFirst, let outer = outermost?.navigationRuntimeEnclosing { outermost = outer }
-    guard let window = outermost, window.navigationRuntimeKind == .window,
-      window.lifecycle.store == nil
-    else { return }
-    _ = context.store(for: window)
   }
 
   /// Notes that a flow has this root.

@@ -48,7 +48,7 @@ extension FlowEngine {
     }
     let type = type(of: screen)
     return StepInfo(
-      typeName: String(describing: type), caseDescription: screen.navigationName,
+      typeName: String(describing: type), caseDescription: screen.navigationRuntimeName,
       metadata: AutoFlowMetadata(from: type))
   }
 
@@ -61,10 +61,10 @@ extension FlowEngine {
   /// stack.
   func noteScreens(of node: FlowNode, after step: any Step) {
     guard let root = node.rootLifecycle, root.store == nil, let stack = root.element else { return }
-    var index = stack.containedCount - 1
+    var index = stack.navigationRuntimeContainedCount - 1
     var work: NavigationWork?
     while index >= node.firstOwnIndex {
-      let screen = stack.contained(at: index).lifecycle
+      let screen = stack.navigationRuntimeContained(at: index).lifecycle
       guard screen.arrivalWork == nil else { return }
       if work == nil {
         work = NavigationWork(on: HandledStep(step: step, flow: node.id), calledBy: nil)
@@ -89,7 +89,7 @@ private struct FlowScreens {
   }
 
   mutating func add(root: any NavigationContainer) {
-    guard root.navigationKind == .screen else { return add(contentsOf: root) }
+    guard root.navigationRuntimeKind == .screen else { return add(contentsOf: root) }
     // A flow without a window is asked for in tests, which show nothing.
     if root.isPresented { add(root) }
   }
@@ -114,22 +114,24 @@ private struct FlowScreens {
   }
 
   private mutating func addPresented(by presenter: any NavigationContainer) {
-    guard let presented = presenter.presentedContainer, !isRootOfAnother(presented) else { return }
+    guard let presented = presenter.navigationRuntimePresented, !isRootOfAnother(presented) else {
+      return
+    }
     if isOneScreen(presented) { add(presented) } else { add(contentsOf: presented) }
   }
 
   /// Whether something counts as a screen as a whole: it contains none, or was contributed itself.
   private func isOneScreen(_ element: any NavigationContainer) -> Bool {
-    guard element.navigationKind != .screen else { return true }
+    guard element.navigationRuntimeKind != .screen else { return true }
     let lifecycle = element.lifecycle
     return node.contributions.contains { $0.screen?.lifecycle === lifecycle }
   }
 
   private mutating func add(contentsOf container: any NavigationContainer) {
     guard seen.insert(ObjectIdentifier(container)).inserted else { return }
-    let isStack = container.navigationKind == .stack
-    for index in isStack ? span(in: container) : 0..<container.containedCount {
-      let child = container.contained(at: index)
+    let isStack = container.navigationRuntimeKind == .stack
+    for index in isStack ? span(in: container) : 0..<container.navigationRuntimeContainedCount {
+      let child = container.navigationRuntimeContained(at: index)
       if isStack {
         add(child)
       } else if !isRootOfAnother(child) {
@@ -142,13 +144,13 @@ private struct FlowScreens {
   /// The part of a stack that belongs to the flow: from its first screen, if it borrows the stack, up to
   /// the first screen of a flow beneath that borrows it.
   private func span(in stack: any NavigationContainer) -> Range<Int> {
-    let count = stack.containedCount
+    let count = stack.navigationRuntimeContainedCount
     guard ObjectIdentifier(stack) == node.rootID else { return 0..<count }
     let borrowers = node.children.elements.filter { $0.borrowsRoot && $0.rootID == node.rootID }
     guard node.borrowsRoot || !borrowers.isEmpty else { return 0..<count }
     func first(of flow: FlowNode) -> Int {
       for index in 0..<count {
-        let lifecycle = stack.contained(at: index).lifecycle
+        let lifecycle = stack.navigationRuntimeContained(at: index).lifecycle
         if lifecycle.handledStep?.flow == flow.id
           || flow.contributions.contains(where: { $0.screen?.lifecycle === lifecycle })
         {

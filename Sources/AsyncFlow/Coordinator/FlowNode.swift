@@ -85,8 +85,8 @@ class FlowNode {
     root = place.root
     rootLifecycle = place.root.navigationContainer?.lifecycle
     let element = rootLifecycle?.element
-    hasStack = element?.navigationKind == .stack
-    firstOwnIndex = hasStack ? element?.containedCount ?? 0 : 0
+    hasStack = element?.navigationRuntimeKind == .stack
+    firstOwnIndex = hasStack ? element?.navigationRuntimeContainedCount ?? 0 : 0
     record = FlowRecord.of(flow)
     stepOnDismissal = place.stepOnDismissal
     step = place.step

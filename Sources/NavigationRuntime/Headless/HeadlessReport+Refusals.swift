@@ -28,8 +28,8 @@ extension HeadlessReport {
     Self(
       .wouldBeCycle, wouldRaise: true,
       """
-      \(controller.name) was put into or above \(container.name), but it is that controller \
-      or contains it. Use another controller.
+      \(controller.name) was put into or above \(container.name), but it is that controller, \
+      or contains or presents it. Use another controller.
       """)
   }
 

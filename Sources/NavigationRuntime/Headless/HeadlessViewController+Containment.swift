@@ -55,7 +55,7 @@ extension HeadlessViewController {
 
   /// The reason why a controller cannot become a child of this one, if there is one.
   func refusalToContain(_ child: HeadlessViewController) -> HeadlessRefusal? {
-    if ancestry.contains(where: { $0 === child }) { return .wouldBeCycle(child, self) }
+    if isWithin(child) { return .wouldBeCycle(child, self) }
     if child.rootWindow != nil { return .alreadyInHierarchy(child) }
     if let presenter = child.directPresenter { return .alreadyPresented(child, by: presenter) }
     return nil

@@ -38,7 +38,7 @@ extension HeadlessViewController {
 
   /// The reason why a controller cannot be presented on this one, if there is one.
   private func refusalToPresent(_ controller: HeadlessViewController) -> HeadlessRefusal? {
-    if ancestry.contains(where: { $0 === controller }) { return .wouldBeCycle(controller, self) }
+    if isWithin(controller) { return .wouldBeCycle(controller, self) }
     if let presenter = controller.directPresenter {
       return .alreadyPresented(controller, by: presenter)
     }

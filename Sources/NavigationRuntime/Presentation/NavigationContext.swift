@@ -18,6 +18,11 @@ public final class NavigationContext {
     public var scheduler: NavigationScheduler.Configuration
     /// How many changes a store remembers.
     public var historySize: Int
+    /// Whether debug builds trap when a tree does not fit its containers.
+    ///
+    /// Otherwise, and always in release builds, the containers are read anew, and the issue
+    /// `inconsistentTree` is reported.
+    public var trapsOnInconsistency = false
 
     /// Makes a configuration.
     ///
@@ -151,7 +156,7 @@ extension Presentable {
   @_disfavoredOverload
   public var navigationContainer: (any NavigationContainer)? {
     if let container = self as? any NavigationContainer { return container }
-    let representative = representative
+    let representative = nextRepresentative
     return representative === self ? nil : representative.navigationContainer
   }
 

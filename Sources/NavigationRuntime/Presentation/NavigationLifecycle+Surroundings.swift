@@ -1,12 +1,9 @@
 extension NavigationLifecycle {
   /// What contains the object in the tree, or presents it.
-  package var surrounding: (any NavigationContainer)? { parent?.element }
+  package var surrounding: (any NavigationContainer)? { holder?.element }
 
   /// The lifecycle of what contains or presents the object.
-  package var surroundingLifecycle: NavigationLifecycle? { parent }
-
-  /// Whether the object is presented, not contained.
-  package var isModal: Bool { parent?.modal === self }
+  package var surroundingLifecycle: NavigationLifecycle? { holder }
 
   /// Something between the object and the user's eyes.
   package enum Veil {
@@ -26,20 +23,20 @@ extension NavigationLifecycle {
     var found: [Veil] = []
     var current = self
     if let modal { found.append(.modal(modal, over: self)) }
-    while let parent = current.parent {
-      if parent.modal !== current {
-        if parent.kind == .stack, let top = parent.children.last, top !== current {
-          found.append(.entries(top, above: current, in: parent))
+    while let holder = current.holder {
+      if !current.isModal {
+        if holder.kind == .stack, let top = holder.children.last, top !== current {
+          found.append(.entries(top, above: current, in: holder))
         }
-        if parent.kind.hasSelection,
-          let index = parent.children.firstIndex(where: { $0 === current }),
-          index != parent.selectedIndex
+        if holder.kind.hasSelection,
+          let index = holder.children.firstIndex(where: { $0 === current }),
+          index != holder.selectedIndex
         {
-          found.append(.selection(index: index, in: parent))
+          found.append(.selection(index: index, in: holder))
         }
-        if let modal = parent.modal { found.append(.modal(modal, over: parent)) }
+        if let modal = holder.modal { found.append(.modal(modal, over: holder)) }
       }
-      current = parent
+      current = holder
     }
     return found.reversed()
   }
@@ -87,10 +84,31 @@ extension NavigationLifecycle {
 
   /// The entry beneath the object in its stack; `nil` for the lowest, and outside a stack.
   package var entryBeneath: (any NavigationContainer)? {
-    guard let parent, !isModal, parent.kind == .stack,
+    guard let parent, parent.kind == .stack,
       let index = parent.children.firstIndex(where: { $0 === self }), index > 0
     else { return nil }
     return parent.children[index - 1].element
+  }
+
+  /// Sees to it that the window around the object is observed, now or as soon as there is one.
+  ///
+  /// - Parameter context: The context of the store that observes the window.
+  package func observeWindow(in context: NavigationContext) {
+    guard store == nil, var outermost = element else { return }
+    while let outer = outermost.navigationRuntimeEnclosing { outermost = outer }
+    if outermost.lifecycle.store != nil { return }
+    if outermost.navigationRuntimeKind == .window {
+      _ = context.store(for: outermost)
+    } else {
+      outermost.lifecycle.observingContext = context
+    }
+  }
+
+  /// To be called when another object contains or presents this one, or a window has it as root.
+  func surroundingsDidArrive() {
+    guard let context = observingContext, element?.navigationRuntimeEnclosing != nil else { return }
+    observingContext = nil
+    observeWindow(in: context)
   }
 
   /// Has everything read that a platform may have changed with this object, for one that does not
@@ -100,16 +118,17 @@ extension NavigationLifecycle {
   /// parent, and move the entries of a split's columns, so that these are compared too: as the
   /// tree knows them, and as the platform does now.
   func surroundingsDidChange(cause: NavigationCause?) {
+    surroundingsDidArrive()
     if kind == .split {
       for column in children { column.containerDidChange(.contents, cause: cause) }
     }
     var known: NavigationLifecycle? = self
     while let lifecycle = known {
-      if lifecycle === self || lifecycle === parent {
+      if lifecycle === self || lifecycle === holder {
         lifecycle.containerDidChange(.contents, cause: cause)
       }
       lifecycle.containerDidChange(.presentation, cause: cause)
-      known = lifecycle.parent
+      known = lifecycle.holder
     }
     var enclosing = element?.navigationRuntimeEnclosing
     while let container = enclosing {

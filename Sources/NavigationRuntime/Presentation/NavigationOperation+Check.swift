@@ -84,7 +84,7 @@ extension NavigationContainer {
   fileprivate var presentedHere: (any NavigationContainer)? {
     if let presented = navigationRuntimePresented { return presented }
     var current = lifecycle
-    while let parent = current.parent, parent.modal !== current {
+    while let parent = current.parent {
       if let presented = parent.element?.navigationRuntimePresented { return presented }
       current = parent
     }
@@ -107,7 +107,7 @@ extension NavigationContainer {
         throw TransitionRefusal(
           .cycle, "\(what()): \(node.label) is that container, or contains or presents it.")
       }
-      ancestor = current.parent
+      ancestor = current.holder
     }
     guard node.navigationRuntimeKind != .window else { throw .unsupported(what(), node) }
     guard !holds(node), !node.lifecycle.isInTree else {
@@ -134,7 +134,7 @@ extension NavigationContainer {
   /// Whether it contains a node; looked up from the last one on unless the tree knows.
   fileprivate func holds(_ node: any NavigationContainer) -> Bool {
     if lifecycle.isInTree, node.lifecycle.store === lifecycle.store {
-      return node.lifecycle.parent === lifecycle && lifecycle.modal !== node.lifecycle
+      return node.lifecycle.parent === lifecycle
     }
     guard !lifecycle.isInTree else { return false }
     return (0..<navigationRuntimeContainedCount).reversed().contains {

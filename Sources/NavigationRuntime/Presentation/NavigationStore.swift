@@ -19,7 +19,7 @@ public final class NavigationStore {
   /// The lane of the window.
   public let scheduler: NavigationScheduler
   /// What is on screen.
-  public internal(set) var tree: NavigationTree
+  public package(set) var tree: NavigationTree
 
   /// How many entries of containers have been read since the store was made.
   package internal(set) var readCount = 0
@@ -35,6 +35,11 @@ public final class NavigationStore {
   var dirty: [DirtyContainer] = []
   /// What lost its place when another store took what it was in.
   var orphans: [NavigationReader.Removal] = []
+  /// What the last reading found in two slots at once.
+  var disputes: [Dispute] = []
+  /// What has left a tree and has been put back, as far as the containers tell that are still to
+  /// be read.
+  var returning: [Departure] = []
   var isReading = false
   /// The number of the last reading.
   var reading = 0
@@ -60,7 +65,7 @@ public final class NavigationStore {
       issues: context.issues, activity: context.activity)
     scheduler.observe(self)
     context.activity.add(self)
-    readFromScratch(element)
+    readFirst(element)
   }
 
   deinit {
@@ -141,7 +146,7 @@ public final class NavigationStore {
   func settle() {
     guard !isReading, !isStarting else { return }
     isReading = true
-    while transitionCount == 0, !dirty.isEmpty { readChanges() }
+    while transitionCount == 0, !dirty.isEmpty || !orphans.isEmpty { readChanges() }
     isReading = false
     scheduler.platformDidChange()
     if isIdle { context.activity.sourceDidBecomeIdle() }
@@ -177,7 +182,7 @@ extension NavigationStore: TransitionMonitor {
   }
 
   package func abandonTransitions() {
-    root?.forEachInTree { $0.abandonTransitions() }
+    for lifecycle in root?.subtree ?? [] { lifecycle.abandonTransitions() }
     transitionCount = 0
     interactiveCount = 0
     transitionWork = nil

@@ -95,3 +95,11 @@ extension HeadlessViewController: NavigationContainer {
     return .ended(.refused(.wrongPlatform(operation, self)))
   }
 }
+
+extension HeadlessViewController: PartialDisplay {
+  var keepsToPresentersArea: Bool { modalPresentationStyle == .currentContext }
+
+  func displays(column: any NavigationContainer) -> Bool {
+    shownMembers.contains { $0 === column }
+  }
+}

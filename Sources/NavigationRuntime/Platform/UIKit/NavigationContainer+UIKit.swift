@@ -176,4 +176,24 @@ extension UIViewController: NavigationContainer {
           "\(operation.description) on \(label): UIKit ignored the call.")))
   }
 }
+
+extension UIViewController: PartialDisplay {
+  var keepsToPresentersArea: Bool { modalPresentationStyle == .currentContext }
+
+  func displays(column: any NavigationContainer) -> Bool {
+    guard let split = self as? UISplitViewController, !split.isCollapsed else { return true }
+    let mode = split.displayMode
+    // Only a split with a style knows its columns by name.
+    guard split.style != .unspecified else {
+      return mode != .secondaryOnly || split.viewControllers.first !== column
+        || split.viewControllers.count < 2
+    }
+    var hidden: [UISplitViewController.Column] = []
+    if mode == .secondaryOnly { hidden = [.primary, .supplementary] }
+    if split.style == .tripleColumn, mode == .oneBesideSecondary || mode == .oneOverSecondary {
+      hidden = [.primary]
+    }
+    return !hidden.contains { split.viewController(for: $0) === column }
+  }
+}
 #endif
