@@ -142,7 +142,7 @@ extension StepMachine {
 
   /// Whether a contribution's presentable is hidden now.
   package func isHidden(_ id: SourceID) -> Bool {
-    sources[id].map { $0.value.isHidden && !$0.value.isDismissed } ?? false
+    sources[id].map { $0.value.visibility == .hidden && !$0.value.isDismissed } ?? false
   }
 
   /// Whether a contribution's steps are welcome now.

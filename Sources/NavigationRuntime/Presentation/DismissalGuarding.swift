@@ -2,5 +2,5 @@
 @MainActor
 package protocol DismissalGuarding: AnyObject {
   /// Whether it has to be answered or ended from inside, as an alert or an unsaved form.
-  var navigationRefusesDismissal: Bool { get }
+  var navigationRuntimeRefusesDismissal: Bool { get }
 }

@@ -61,15 +61,12 @@ extension NavigationLifecycle {
   /// The presented object that would have to be asked before this modal is dismissed, and says no:
   /// this one, or one that is presented in it or over it.
   package var refusingModal: NavigationLifecycle? {
-    var refusing: NavigationLifecycle?
-    forEachInTree { lifecycle in
-      guard refusing == nil, lifecycle.isModal,
-        let element = lifecycle.element as? any DismissalGuarding,
-        element.navigationRefusesDismissal
-      else { return }
-      refusing = lifecycle
+    subtree.first { lifecycle in
+      guard lifecycle.isModal, let element = lifecycle.element as? any DismissalGuarding else {
+        return false
+      }
+      return element.navigationRuntimeRefusesDismissal
     }
-    return refusing
   }
 
   /// What people call the object.

@@ -3,7 +3,7 @@ import UIKit
 
 /// Alerts have to be answered; other controllers say so with `isModalInPresentation`.
 extension UIViewController: DismissalGuarding {
-  package var navigationRefusesDismissal: Bool {
+  package var navigationRuntimeRefusesDismissal: Bool {
     self is UIAlertController || isModalInPresentation
   }
 }
