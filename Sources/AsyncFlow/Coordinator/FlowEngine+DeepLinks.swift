@@ -47,12 +47,13 @@ extension FlowEngine {
     await select(container)
     guard let stack = node.rootLifecycle?.element else { return true }
     if stack.presentedContainer != nil {
-      await context.perform(.dismiss, on: stack, animated: false)
+      await context.perform(.dismiss, on: stack, animated: false, fileID: nil, line: nil)
     }
     guard stack.navigationKind == .stack, stack.containedCount > 0,
       stack.contained(at: stack.containedCount - 1) !== container
     else { return true }
-    let outcome = await context.perform(.popTo(container), on: stack, animated: true)
+    let outcome = await context.perform(
+      .popTo(container), on: stack, animated: true, fileID: nil, line: nil)
     return outcome == .performed || outcome == .alreadyThere
   }
 }
@@ -67,7 +68,7 @@ extension FlowEngine {
     for hiding in container.lifecycle.hidingSelections {
       await context.perform(
         .select(hiding.index), on: hiding.container, animated: false,
-        cause: NavigationCause(.framework("AsyncFlow")) { "a deep link" })
+        cause: NavigationCause(.framework("AsyncFlow")) { "a deep link" }, fileID: nil, line: nil)
     }
   }
 }

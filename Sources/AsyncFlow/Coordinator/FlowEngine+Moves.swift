@@ -62,7 +62,8 @@ extension FlowEngine {
       }
       operation = .popTo(container.contained(at: count - 1))
     }
-    let outcome = await context.perform(operation, on: container, animated: false, cause: .user)
+    let outcome = await context.perform(
+      operation, on: container, animated: false, cause: .user, fileID: nil, line: nil)
     guard outcome == .performed || outcome == .alreadyThere else {
       throw StepReplayError(code: .refused, reason: "\(move) at \(places): \(outcome)")
     }

@@ -36,7 +36,7 @@ extension FlowEngine {
     while isFirst, let outer = outermost?.enclosingContainer { outermost = outer }
     guard let window = outermost, window.navigationKind == .window, window.lifecycle.store == nil
     else { return }
-    _ = context.store(for: window)
+    _ = context.store(for: window, fileID: nil, line: nil)
   }
 
   /// Notes that a flow has this root.

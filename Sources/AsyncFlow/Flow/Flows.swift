@@ -25,10 +25,14 @@ public enum Flows {
   ///   - strategy: When.
   ///   - block: Called once, on the main actor. Not called if a flow ends before it is ready; nor
   ///     if a root is not of the type that the block takes, which is reported.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   public static func use<each F: Flow, each Root>(
     _ flows: repeat each F,
     when strategy: ExecuteStrategy,
-    block: @escaping @MainActor (repeat each Root) -> Void
+    block: @escaping @MainActor (repeat each Root) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
   ) {
     var roots: [any Presentable] = []
     var all: [any Flow] = []
@@ -40,7 +44,8 @@ public enum Flows {
     func next<R>(_ type: R.Type) -> R? {
       defer { index += 1 }
       if let root = roots[index] as? R { return root }
-      NavigationContext.of(roots[index]).issues.report(.wrongRoot(roots[index], type))
+      NavigationContext.of(roots[index]).issues.report(
+        .wrongRoot(roots[index], type, fileID: fileID, line: line))
       return nil
     }
     let found = (repeat next((each Root).self))
@@ -63,15 +68,20 @@ public enum Flows {
   ///   - flows: The flows.
   ///   - strategy: When.
   ///   - block: Called once, on the main actor, under the same conditions.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   public static func use<Root>(
     _ flows: [any Flow],
     when strategy: ExecuteStrategy,
-    block: @escaping @MainActor ([Root]) -> Void
+    block: @escaping @MainActor ([Root]) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
   ) {
     var boxes: [WeakRoot<Root>] = []
     for root in flows.map(\.root) {
       guard let root = root as? Root else {
-        return NavigationContext.of(root).issues.report(.wrongRoot(root, Root.self))
+        return NavigationContext.of(root).issues.report(
+          .wrongRoot(root, Root.self, fileID: fileID, line: line))
       }
       boxes.append(WeakRoot(root))
     }
@@ -103,10 +113,12 @@ private struct WeakRoot<Root> {
 }
 
 extension NavigationIssue {
-  static func wrongRoot(_ root: any Presentable, _ type: Any.Type) -> Self {
+  static func wrongRoot(
+    _ root: any Presentable, _ type: Any.Type, fileID: String, line: UInt
+  ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongRoot"),
       fact: "The root of a flow is a \(Swift.type(of: root)), and \(type) is asked for.",
-      advice: "Name the root's type in the parameters of the block.")
+      advice: "Name the root's type in the parameters of the block.", fileID: fileID, line: line)
   }
 }

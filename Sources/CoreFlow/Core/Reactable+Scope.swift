@@ -75,6 +75,6 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "partIsGone"),
       fact: "\(action) was sent to a reactor of \(part), which is nil now; it was refused.",
-      advice: "Take the screen of the part away when the part becomes nil.")
+      advice: "Take the screen of the part away when the part becomes nil.", at: nil)
   }
 }

@@ -126,6 +126,8 @@ final class EffectRecoveries<Action> {
 @MainActor
 final class EffectTimer: EffectPart {
   private var timer: Cancellation?
+  private var deadline = 0.0
+  private var action: (@MainActor () -> Void)?
   private let name: String?
 
   init(name: String?) {
@@ -136,17 +138,27 @@ final class EffectTimer: EffectPart {
   func start(
     after seconds: Double, on clock: any NavigationClock, _ action: @escaping @MainActor () -> Void
   ) {
+    deadline = clock.now + seconds
+    self.action = action
     timer = clock.schedule(after: seconds) { [weak self] in
       guard let self else { return }
       timer = nil
+      self.action = nil
       action()
       parent?.remove(self)
     }
   }
 
+  /// Waits the rest of the time on another clock.
+  func move(from old: any NavigationClock, to new: any NavigationClock) {
+    guard let action, timer != nil else { return }
+    start(after: max(0, deadline - old.now), on: new, action)
+  }
+
   override func cancel(_ reason: EffectCancellation) {
     timer = nil
     parent?.remove(self)
+    action = nil
   }
 
   override var activityName: String {

@@ -63,10 +63,22 @@ final class ProcedureChain {
   }
 
   func sleep(_ seconds: TimeInterval) async throws {
-    guard seconds > 0 else { return }
     try await run.context.clock.sleep(for: seconds)
     try check()
   }
+
+  /// Waits before another attempt; without a pause, until the main actor had a turn for others.
+  func pause(_ seconds: TimeInterval, before attempt: Int) async throws {
+    guard seconds <= 0 else { return try await sleep(seconds) }
+    if attempt == Self.attemptLimit {
+      run.context.issues.report(.endlessRetry(run.name, place, attempt))
+    }
+    await Task.yield()
+    try check()
+  }
+
+  /// How many attempts in a row, without a pause, are not reported.
+  private static let attemptLimit = 1_000
 
   func mayRetry(_ error: any Error) throws -> Bool {
     try check()

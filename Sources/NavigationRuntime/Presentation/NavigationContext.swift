@@ -82,7 +82,7 @@ public final class NavigationContext {
   ///   - line: The line of the call.
   /// - Returns: The store that observes it.
   public func store(
-    for root: any NavigationContainer, fileID: String = #fileID, line: UInt = #line
+    for root: any NavigationContainer, fileID: String? = #fileID, line: UInt? = #line
   ) -> NavigationStore {
     // A store that is just reading for the first time is not the root's yet.
     if let store = root.lifecycle.rootedStore ?? root.lifecycle.store {
@@ -154,7 +154,7 @@ extension Presentable {
 }
 
 extension NavigationIssue {
-  static func storeOfOtherContext(_ root: String, fileID: String, line: UInt) -> Self {
+  static func storeOfOtherContext(_ root: String, fileID: String?, line: UInt?) -> Self {
     NavigationIssue(
       code: .init(rawValue: "storeOfOtherContext"),
       fact: "\(root) is observed by a store of another context.",
@@ -163,7 +163,7 @@ extension NavigationIssue {
   }
 
   static func storeOfInnerContainer(
-    _ container: String, in root: String, fileID: String, line: UInt
+    _ container: String, in root: String, fileID: String?, line: UInt?
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "storeOfInnerContainer"),
@@ -176,6 +176,7 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "noController"),
       fact: "\(type) has no platform controller; an empty one takes its place.",
-      advice: "Implement `viewController`, or `representative` if a controller stands for it.")
+      advice: "Implement `viewController`, or `representative` if a controller stands for it.",
+      at: nil)
   }
 }

@@ -82,13 +82,13 @@ private final class TreeFlow: Flow<TreeCore, HeadlessScreen<TreeCore>> {
   let wrapper: HeadlessNavigationController?
 
   init(
-    _ id: Int, parent: Int?, _ census: Census, context: NavigationContext, isWrapped: Bool
+    _ id: Int, parent: Int?, _ census: Census, context: NavigationContext?, isWrapped: Bool
   ) {
     self.id = id
     self.parent = parent
     self.census = census
     wrapper = isWrapped ? HeadlessNavigationController() : nil
-    super.init(context: context)
+    if let context { super.init(context: context) } else { super.init() }
     census.count(flows: 1)
   }
 
@@ -157,11 +157,23 @@ private struct RandomFlows {
     let routes: [FlowRoute] = [.push, .push, .present, .none]
     let route = routes.randomElement(using: &random) ?? .push
     let child = TreeFlow(
-      nextID, parent: flow.id, census, context: world.context,
+      nextID, parent: flow.id, census, context: random.happens(percent: 50) ? world.context : nil,
       isWrapped: route == .present && random.happens(percent: 50))
     nextID += 1
     log.append("\(child.id) by \(route) wrapped \(child.wrapper != nil)")
+    if flow.isActive { buildEarly(child) }
     flow.attach(child, by: route, animated: random.happens(percent: 70))
+  }
+
+  /// Uses a feature, or what is beneath it, before it is attached.
+  private mutating func buildEarly(_ flow: TreeFlow) {
+    if random.happens(percent: 10) { send(to: flow) }
+    if random.happens(percent: 10) { _ = flow.screen }
+    guard random.happens(percent: 10) else { return }
+    let child = TreeFlow(nextID, parent: flow.id, census, context: nil, isWrapped: false)
+    nextID += 1
+    log.append("\(child.id) early beneath \(flow.id)")
+    flow.attach(child, by: .none)
   }
 
   private mutating func detach(from flow: TreeFlow) {
@@ -205,6 +217,7 @@ private struct RandomFlows {
     world.platform.completeAllTransitions()
     let flows = root.subtree
     #expect(census.faults == [])
+    #expect(flows.allSatisfy { $0.core.context === world.context })
     #expect(census.flows == flows.count)
     #expect(census.cores == flows.count)
     #expect(census.activeCores == Set(flows.map(\.id)))

@@ -1,4 +1,5 @@
 import CoreFlow
+import TestSupport
 
 struct CounterState {
   var count = 0
@@ -66,7 +67,10 @@ final class Bench {
 
   init() {
     context = NavigationContext(clock: clock)
-    context.issues.handler = { [weak self] in self?.issues.append($0) }
+    context.issues.handler = { [weak self] in
+      $0.demandSiteOfCaller()
+      self?.issues.append($0)
+    }
   }
 
   var codes: [String] { issues.map(\.code.rawValue) }

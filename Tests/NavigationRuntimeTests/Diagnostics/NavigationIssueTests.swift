@@ -22,6 +22,13 @@ struct NavigationIssueTests {
     #expect(issue.fileID == #fileID)
   }
 
+  @Test("An issue that no call of the app caused says no place")
+  func noPlace() {
+    let issue = NavigationIssue(
+      code: .init(rawValue: "code"), fact: "Fact.", advice: "Advice.", fileID: nil, line: nil)
+    #expect(issue.description == "Fact. Advice. [code]")
+  }
+
   @Test("The handler hears each issue at once, and can be replaced, even by itself")
   func handler() {
     var log: [String] = []
