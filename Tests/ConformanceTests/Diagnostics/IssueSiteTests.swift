@@ -19,9 +19,11 @@ private final class PlainFlow: AsyncFlow.Flow {
   func navigate(to step: any Step) async -> FlowContributors { answer }
 }
 
-private final class Feature: CoreFlow.Flow<Core<Void, Int>, HeadlessScreen<Core<Void, Int>>> {
-  override func createCore() -> Core<Void, Int> { Core(initialState: 0) }
-  override func createScreen() -> HeadlessScreen<Core<Void, Int>> { HeadlessScreen(reactor: core) }
+private typealias PlainCore = Core<Void, Int>
+
+private final class Feature: CoreFlow.Flow<PlainCore, HeadlessScreen<PlainCore>> {
+  override func createCore() -> PlainCore { PlainCore(initialState: 0) }
+  override func createScreen() -> HeadlessScreen<PlainCore> { HeadlessScreen(reactor: core) }
 }
 
 private final class Rootless: ScreenLessFlow<ScreenLessCore> {
@@ -100,7 +102,7 @@ struct IssueSiteTests {
 
   @Test("Is that of the call on a screen that has no reactor")
   func screens() async {
-    let lonely = HeadlessScreen(reactor: Core<Void, Int>(initialState: 0))
+    let lonely = HeadlessScreen(reactor: PlainCore(initialState: 0))
     world.window.rootViewController = lonely
     expect("reactorGone", at: #line, await issues { lonely.observeState(\.self) { _ in } })
     expect("reactorGone", at: #line, await issues { lonely.observeDistinctState(\.self) { _ in } })

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 private enum SearchAction {
-  case typed(Int)
-  case throttled(Int)
+  case typed(Int, seconds: Double = 1)
+  case throttled(Int, seconds: Double = 1)
   case found(Int)
   case work(Gate)
   case late
@@ -15,8 +15,10 @@ private final class SearchCore: Core<SearchAction, Int> {
 
   override func reduce(state: inout Int, action: SearchAction) -> Effect<SearchAction> {
     switch action {
-    case .typed(let number): return .send(.found(number)).debounce(id: "typed", for: 1)
-    case .throttled(let number): return .send(.found(number)).throttle(id: "throttled", for: 1)
+    case .typed(let number, let seconds):
+      return .send(.found(number)).debounce(id: "typed", for: seconds)
+    case .throttled(let number, let seconds):
+      return .send(.found(number)).throttle(id: "throttled", for: seconds)
     case .found(let number): state += number
     case .work(let gate):
       return .run { @MainActor send in
@@ -107,15 +109,17 @@ struct EarlyFlowTests {
   func running() async {
     let gate = Gate()
     let search = SearchFlow()
-    search.core.send(.typed(1))
-    search.core.send(.throttled(10))
-    search.core.send(.throttled(100))
+    // The shared clock runs, and is not to come to an end before the attachment.
+    let hour = 3600.0
+    search.core.send(.typed(1, seconds: hour))
+    search.core.send(.throttled(10, seconds: hour))
+    search.core.send(.throttled(100, seconds: hour))
     search.core.send(.work(gate))
     await gate.arrival()
     #expect(search.core.currentState == 10)
     world.root.attach(search, by: .push)
     #expect(!world.world.context.activity.isIdle)
-    world.world.clock.advance(by: 1)
+    world.world.clock.advance(by: hour)
     #expect(search.core.currentState == 111)
     gate.open()
     await world.world.context.settled()
