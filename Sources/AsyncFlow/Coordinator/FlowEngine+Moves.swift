@@ -64,7 +64,8 @@ extension FlowEngine {
       }
       operation = .popTo(container.navigationRuntimeContained(at: count - 1))
     }
-    let outcome = await context.perform(operation, on: container, animated: false, cause: .user)
+    let outcome = await context.perform(
+      operation, on: container, animated: false, cause: .user, fileID: nil, line: nil)
     guard outcome == .performed || outcome == .alreadyThere else {
       throw StepReplayError(code: .refused, reason: "\(move) at \(places): \(outcome)")
     }

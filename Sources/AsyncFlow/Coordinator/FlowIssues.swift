@@ -5,11 +5,11 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "rootChanged"),
       fact: "The root of \(flow) is another object than when the flow was started.",
-      advice: "Keep the root in a stored property; a flow that moves on should end.")
+      advice: "Keep the root in a stored property; a flow that moves on should end.", at: nil)
   }
 
   static func flowAlreadyAlive(
-    _ flow: String, fileID: String = #fileID, line: UInt = #line
+    _ flow: String, fileID: String? = nil, line: UInt? = nil
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "flowAlreadyAlive"),
@@ -46,7 +46,7 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "forwardedFromRoot"),
       fact: "\(flow) forwarded \(step) to its parent, and it has none.",
-      advice: "Handle the step in the root flow.")
+      advice: "Handle the step in the root flow.", at: nil)
   }
 
   static func coordinatorCompleted(_ flow: String, fileID: String, line: UInt) -> Self {
@@ -56,11 +56,13 @@ extension NavigationIssue {
       advice: "Make a new coordinator.", fileID: fileID, line: line)
   }
 
-  static func wrongResult(_ flow: String, _ value: any Sendable, _ expected: Any.Type) -> Self {
+  static func wrongResult(
+    _ flow: String, _ value: any Sendable, _ expected: Any.Type, fileID: String, line: UInt
+  ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongResult"),
       fact: "\(flow) finished with \(value), and \(expected) is awaited.",
-      advice: "Finish the flow with a value of that type.")
+      advice: "Finish the flow with a value of that type.", fileID: fileID, line: line)
   }
 
   static func mutualWait(_ step: any Step, _ chain: [String]) -> Self {
@@ -68,6 +70,6 @@ extension NavigationIssue {
       code: .init(rawValue: "mutualWait"),
       fact: "\(step) was refused: the handlers of \(chain.joined(separator: " → ")) would wait "
         + "for each other.",
-      advice: "Do not await `navigate(to:)` there, or target a flow that does not wait.")
+      advice: "Do not await `navigate(to:)` there, or target a flow that does not wait.", at: nil)
   }
 }

@@ -25,23 +25,29 @@ public enum Flows {
   ///   - strategy: When.
   ///   - block: Called once, on the main actor. Not called if a flow ends before it is ready; nor
   ///     if a root is not of the type that the block takes, which is reported.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   public static func use<each Root>(
     _ flows: any Flow...,
     when strategy: ExecuteStrategy,
-    block: @escaping @MainActor (repeat each Root) -> Void
+    block: @escaping @MainActor (repeat each Root) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
   ) {
     var count = 0
     for _ in repeat (each Root).self { count += 1 }
     guard count == flows.count else {
       let context = flows.first.map { NavigationContext.of($0) } ?? .shared
-      return context.issues.report(.wrongRootCount(flows.count, count))
+      return context.issues.report(.wrongRootCount(
+          flows.count, count, fileID: fileID, line: line))
     }
     var index = 0
     func next<R>(_ type: R.Type) -> R? {
       defer { index += 1 }
       let root = flows[index].root
       if let root = root as? R { return root }
-      NavigationContext.of(root).issues.report(.wrongRoot(root, type))
+      NavigationContext.of(root).issues.report(
+        .wrongRoot(root, type, fileID: fileID, line: line))
       return nil
     }
     let found = (repeat next((each Root).self))
@@ -106,13 +112,17 @@ public enum Flows {
   ///   - flows: The flows.
   ///   - strategy: When.
   ///   - block: Called once, on the main actor, under the same conditions.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   @_disfavoredOverload
   public static func use(
     _ flows: [any Flow],
     when strategy: ExecuteStrategy,
-    block: @escaping @MainActor ([any Presentable]) -> Void
+    block: @escaping @MainActor ([any Presentable]) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
   ) {
-    useAll(flows, strategy, block)
+    useAll(flows, strategy, fileID, line, block)
   }
 
   /// Calls a block with the roots of flows of one kind.
@@ -121,22 +131,27 @@ public enum Flows {
   ///   - flows: The flows.
   ///   - strategy: When.
   ///   - block: Called once, on the main actor, under the same conditions.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   public static func use<Root>(
     _ flows: [any Flow],
     when strategy: ExecuteStrategy,
-    block: @escaping @MainActor ([Root]) -> Void
+    block: @escaping @MainActor ([Root]) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
   ) {
-    useAll(flows, strategy, block)
+    useAll(flows, strategy, fileID, line, block)
   }
 
   private static func useAll<Root>(
-    _ flows: [any Flow], _ strategy: ExecuteStrategy,
+    _ flows: [any Flow], _ strategy: ExecuteStrategy, _ fileID: String, _ line: UInt,
     _ block: @escaping @MainActor ([Root]) -> Void
   ) {
     var boxes: [WeakRoot<Root>] = []
     for root in flows.map(\.root) {
       guard let root = root as? Root else {
-        return NavigationContext.of(root).issues.report(.wrongRoot(root, Root.self))
+        return NavigationContext.of(root).issues.report(
+          .wrongRoot(root, Root.self, fileID: fileID, line: line))
       }
       boxes.append(WeakRoot(root))
     }
@@ -174,17 +189,21 @@ private struct WeakRoot<Root> {
 }
 
 extension NavigationIssue {
-  static func wrongRootCount(_ flows: Int, _ roots: Int) -> Self {
+  static func wrongRootCount(
+    _ flows: Int, _ roots: Int, fileID: String, line: UInt
+  ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongRootCount"),
       fact: "A block that takes \(roots) roots was given \(flows) flows.",
-      advice: "Name as many flows as the block has parameters.")
+      advice: "Name as many flows as the block has parameters.", fileID: fileID, line: line)
   }
 
-  static func wrongRoot(_ root: any Presentable, _ type: Any.Type) -> Self {
+  static func wrongRoot(
+    _ root: any Presentable, _ type: Any.Type, fileID: String, line: UInt
+  ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongRoot"),
       fact: "The root of a flow is a \(Swift.type(of: root)), and \(type) is asked for.",
-      advice: "Name the root's type in the parameters of the block.")
+      advice: "Name the root's type in the parameters of the block.", fileID: fileID, line: line)
   }
 }

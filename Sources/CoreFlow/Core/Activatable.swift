@@ -46,8 +46,8 @@ protocol ManagedCore: Activatable {
   var lifeChanges: Multicast<CoreLife> { get }
 
   /// Called before anything else by the flow that made the core.
-  func adopt(_ context: FlowContext)
-  /// Called when the flow's context is another one: the flow, or one above it, has been attached.
+  func adopt(_ branch: FlowBranch)
+  /// Called when the flow, or one above it, has come under a parent.
   func contextDidChange()
   func wait()
   func activate()

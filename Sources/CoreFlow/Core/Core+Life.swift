@@ -8,13 +8,13 @@ extension Core: ManagedCore {
     return changes
   }
 
-  final func adopt(_ context: FlowContext) {
-    flowContext = context
+  final func adopt(_ branch: FlowBranch) {
+    contextSource.adopt(branch)
     contextDidChange()
   }
 
   final func contextDidChange() {
-    effects?.move(to: context)
+    effects?.follow(contextSource)
   }
 
   final func wait() {

@@ -37,8 +37,7 @@ open class Core<Action, State>: Reactable, Activatable {
   final var afterResigning: [@MainActor () -> Void] = []
   final var currentLife = CoreLife.unmanaged
   final var madeLifeChanges: Multicast<CoreLife>?
-  final var chosenContext: NavigationContext?
-  final var flowContext: FlowContext?
+  final var contextSource = ContextSource.shared
   final var effects: EffectRunner<Action>?
   final var namesEffects = false
   /// Hears everything, for tests.
@@ -64,7 +63,7 @@ open class Core<Action, State>: Reactable, Activatable {
   ///   - context: Where its time comes from and its issues go.
   public init(initialState: State, context: NavigationContext) {
     storage = initialState
-    chosenContext = context
+    contextSource = .own(context)
   }
 
   deinit {
@@ -94,12 +93,8 @@ open class Core<Action, State>: Reactable, Activatable {
 
   /// Where time comes from and issues go: its own, else that of its flow, else the shared one.
   ///
-  /// A flow's context is that of the flow it is attached to. It is looked up each time, so a core that
-  /// is used before its flow is attached has the right one afterwards; what it has started keeps its
-  /// clock.
-  public final var context: NavigationContext {
-    chosenContext ?? flowContext?.context ?? .shared
-  }
+  /// Found anew each time, as the flow can be built before it is attached.
+  public final var context: NavigationContext { contextSource.context }
 
   /// Whether the core's flow is in use.
   public final var isActive: Bool { currentLife == .active }

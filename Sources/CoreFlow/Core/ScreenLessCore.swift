@@ -5,7 +5,7 @@ open class ScreenLessCore: Activatable {
   public final var store: Set<Cancellation> = []
 
   private var currentLife = CoreLife.unmanaged
-  private var flowContext: FlowContext?
+  private var contextSource = ContextSource.shared
   private var afterResigning: [@MainActor () -> Void] = []
   final let lifeChanges = Multicast<CoreLife>()
 
@@ -23,8 +23,8 @@ open class ScreenLessCore: Activatable {
 
   /// Where time comes from and issues go: that of its flow, else the shared one.
   ///
-  /// It is looked up each time, so it is right also if the flow is attached after its core was made.
-  public final var context: NavigationContext { flowContext?.context ?? .shared }
+  /// Found anew each time, as the flow can be built before it is attached.
+  public final var context: NavigationContext { contextSource.context }
 
   /// Whether the core's flow is in use.
   public final var isActive: Bool { currentLife == .active }
@@ -33,8 +33,8 @@ open class ScreenLessCore: Activatable {
 extension ScreenLessCore: ManagedCore {
   final var life: CoreLife { currentLife }
 
-  final func adopt(_ context: FlowContext) {
-    flowContext = context
+  final func adopt(_ branch: FlowBranch) {
+    contextSource.adopt(branch)
   }
 
   final func contextDidChange() {}

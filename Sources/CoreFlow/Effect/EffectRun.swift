@@ -136,6 +136,7 @@ final class EffectTimer: EffectPart {
   /// What it waits on, if that stands still.
   private var manualClock: (any NavigationClock)?
   private var deadline: TimeInterval = 0
+  private var action: (@MainActor () -> Void)?
   private let name: String?
 
   init(name: String?) {
@@ -146,22 +147,29 @@ final class EffectTimer: EffectPart {
   func start(
     after seconds: Double, on clock: any NavigationClock, _ action: @escaping @MainActor () -> Void
   ) {
-    if clock.standsStill {
-      manualClock = clock
-      deadline = clock.now + max(0, seconds)
-    }
+    deadline = clock.now + max(0, seconds)
+    manualClock = clock.standsStill ? clock : nil
+    self.action = action
     timer = clock.schedule(after: seconds) { [weak self] in
       guard let self else { return }
       timer = nil
       manualClock = nil
+      self.action = nil
       action()
       parent?.remove(self)
     }
   }
 
+  /// Waits the rest of the time on another clock.
+  func move(from old: any NavigationClock, to new: any NavigationClock) {
+    guard let action, timer != nil else { return }
+    start(after: max(0, deadline - old.now), on: new, action)
+  }
+
   override func cancel(_ reason: EffectCancellation) {
     timer = nil
     parent?.remove(self)
+    action = nil
   }
 
   override var waitingFor: String? {

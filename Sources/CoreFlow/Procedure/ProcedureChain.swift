@@ -48,10 +48,9 @@ final class ProcedureChain {
     defer { timer.cancel() }
     while !core.life.runsSteps {
       try check()
-      let active = ActivityGate("\(type(of: core)) to be active", context: run.followContext())
-      let watch = core.lifeChanges.sink { [run] in
+      let active = ActivityGate("\(type(of: core)) to be active", context: run.context)
+      let watch = core.lifeChanges.sink {
         guard $0.runsSteps else { return }
-        run.followContext()
         active.open()
       }
       defer { watch.cancel() }
@@ -60,7 +59,7 @@ final class ProcedureChain {
   }
 
   func startDeadline(_ seconds: TimeInterval, waitingFor whom: String) -> Cancellation {
-    run.followContext().clock.schedule(after: seconds) { [weak self, weak run] in
+    run.context.clock.schedule(after: seconds) { [weak self, weak run] in
       guard let self, let run else { return }
       run.end(.timedOut(place, waitingFor: whom))
     }
@@ -68,9 +67,22 @@ final class ProcedureChain {
 
   func sleep(_ seconds: TimeInterval) async throws {
     guard seconds > 0 else { return }
-    try await run.followContext().clock.sleep(for: seconds)
+    try await run.context.clock.sleep(for: seconds)
     try check()
   }
+
+  /// Waits before another attempt; without a pause, until the main actor had a turn for others.
+  func pause(_ seconds: TimeInterval, before attempt: Int) async throws {
+    guard seconds <= 0 else { return try await sleep(seconds) }
+    if attempt == Self.attemptLimit {
+      run.context.issues.report(.endlessRetry(run.name, place, attempt))
+    }
+    await Task.yield()
+    try check()
+  }
+
+  /// How many attempts in a row, without a pause, are not reported.
+  private static let attemptLimit = 1_000
 
   func mayRetry(_ error: any Error) throws -> Bool {
     try check()
@@ -90,7 +102,7 @@ final class ProcedureChain {
       guard let pair = try fork.result?.get() as? (Next, Value) else { throw CancellationError() }
       return pair
     }
-    let fork = ProcedureRun.Fork(key, context: run.followContext())
+    let fork = ProcedureRun.Fork(key, context: run.context)
     run.forks[id] = fork
     defer {
       fork.place = place

@@ -89,7 +89,7 @@ public final class NavigationContext {
   ///   - line: The line of the call.
   /// - Returns: The store that observes it.
   public func store(
-    for root: any NavigationContainer, fileID: String = #fileID, line: UInt = #line
+    for root: any NavigationContainer, fileID: String? = #fileID, line: UInt? = #line
   ) -> NavigationStore {
     // A store that is just reading for the first time is not the root's yet.
     if let store = root.lifecycle.rootedStore ?? root.lifecycle.store {
@@ -166,7 +166,7 @@ extension Presentable {
 }
 
 extension NavigationIssue {
-  static func storeOfOtherContext(_ root: String, fileID: String, line: UInt) -> Self {
+  static func storeOfOtherContext(_ root: String, fileID: String?, line: UInt?) -> Self {
     NavigationIssue(
       code: .init(rawValue: "storeOfOtherContext"),
       fact: "\(root) is observed by a store of another context.",
@@ -175,7 +175,7 @@ extension NavigationIssue {
   }
 
   static func storeOfInnerContainer(
-    _ container: String, in root: String, fileID: String, line: UInt
+    _ container: String, in root: String, fileID: String?, line: UInt?
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "storeOfInnerContainer"),
@@ -188,6 +188,7 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "noController"),
       fact: "\(type) has no platform controller; an empty one takes its place.",
-      advice: "Implement `viewController`, or `representative` if a controller stands for it.")
+      advice: "Implement `viewController`, or `representative` if a controller stands for it.",
+      at: nil)
   }
 }

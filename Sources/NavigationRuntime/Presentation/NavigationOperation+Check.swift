@@ -69,6 +69,9 @@ extension NavigationOperation {
       try container.demand(.window, for: what)
       if container.top === node { return true }
       try container.demandNew(node, for: what)
+    case .removeRoot:
+      try container.demand(.window, for: what)
+      return container.top == nil
     }
     return false
   }

@@ -21,6 +21,8 @@ public enum NavigationOperation {
   case setTabs([any NavigationContainer])
   /// Makes this the root of a window.
   case setRoot(any NavigationContainer)
+  /// Leaves a window without a root.
+  case removeRoot
 }
 
 extension NavigationOperation {
@@ -36,6 +38,7 @@ extension NavigationOperation {
     case .select(let index): "select \(index)"
     case .setTabs(let nodes): "set tabs \(nodes.map { $0.label })"
     case .setRoot(let node): "set root \(node.label)"
+    case .removeRoot: "remove root"
     }
   }
 }
@@ -46,7 +49,7 @@ extension NavigationOperation {
     switch self {
     case .push(let node), .present(let node), .setRoot(let node): [node]
     case .setStack(let nodes), .setTabs(let nodes): nodes
-    case .pop, .popTo, .dismiss, .select: []
+    case .pop, .popTo, .dismiss, .select, .removeRoot: []
     }
   }
 }

@@ -442,6 +442,6 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "inTwoPlaces"),
       fact: "The platform's containers hold \(label) in two places at once.",
-      advice: "Remove a controller from one container before another one takes it.")
+      advice: "Remove a controller from one container before another one takes it.", at: nil)
   }
 }

@@ -168,11 +168,20 @@ private struct RandomFlows {
       context: randomTime.happens(percent: 50) ? world.context : nil,
       isWrapped: route == .present && random.happens(percent: 50))
     nextID += 1
-    let isBuiltBefore = flow.isActive && randomTime.happens(percent: 30)
-    if isBuiltBefore { child.core.send(.work) }
-    log.append(
-      "\(child.id) by \(route) wrapped \(child.wrapper != nil) built before \(isBuiltBefore)")
+    log.append("\(child.id) by \(route) wrapped \(child.wrapper != nil)")
+    if flow.isActive { buildEarly(child) }
     flow.attach(child, by: route, animated: random.happens(percent: 70))
+  }
+
+  /// Uses a feature, or what is beneath it, before it is attached.
+  private mutating func buildEarly(_ flow: TreeFlow) {
+    if random.happens(percent: 10) { send(to: flow) }
+    if random.happens(percent: 10) { _ = flow.screen }
+    guard random.happens(percent: 10) else { return }
+    let child = TreeFlow(nextID, parent: flow.id, census, context: nil, isWrapped: false)
+    nextID += 1
+    log.append("\(child.id) early beneath \(flow.id)")
+    flow.attach(child, by: .none)
   }
 
   private mutating func detach(from flow: TreeFlow) {
@@ -224,6 +233,7 @@ private struct RandomFlows {
     let flows = root.subtree
     #expect(flows.allSatisfy { $0.core.context === world.context })
     #expect(census.faults == [])
+    #expect(flows.allSatisfy { $0.core.context === world.context })
     #expect(census.flows == flows.count)
     #expect(census.cores == flows.count)
     #expect(census.activeCores == Set(flows.map(\.id)))

@@ -70,7 +70,10 @@ final class Bench {
   init() {
     context = NavigationContext(clock: clock)
     patience = context.measurePatience()
-    context.issues.handler = { [weak self] in self?.issues.append($0) }
+    context.issues.handler = { [weak self] in
+      $0.demandSiteOfCaller()
+      self?.issues.append($0)
+    }
   }
 
   var codes: [String] { issues.map(\.code.rawValue) }

@@ -47,8 +47,11 @@ extension NSWindow: NavigationContainer {
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
-    guard case .setRoot(let node as NSViewController) = operation else {
-      return .ended(.refused(.wrongPlatform(operation, self)))
+    let root: NSViewController?
+    switch operation {
+    case .setRoot(let node as NSViewController): root = node
+    case .removeRoot: root = nil
+    default: return .ended(.refused(.wrongPlatform(operation, self)))
     }
     guard !isClosed else {
       return .ended(
@@ -56,7 +59,7 @@ extension NSWindow: NavigationContainer {
           TransitionRefusal(
             .notOnScreen, "\(operation.description) on \(label): the window has been closed.")))
     }
-    lifecycle.duringAppKitCall { contentViewController = node }
+    lifecycle.duringAppKitCall { contentViewController = root }
     return .started
   }
 }

@@ -143,7 +143,7 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "stackedTwice"),
       fact: "\(stack) was given a controller twice; it stays as it is.",
-      advice: "Make another instance, or pop to the one that is there.")
+      advice: "Make another instance, or pop to the one that is there.", at: nil)
   }
 }
 #endif

@@ -38,10 +38,11 @@ extension HeadlessWindow: NavigationContainer {
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
-    guard case .setRoot(let node as HeadlessViewController) = operation else {
-      return .ended(.refused(.wrongPlatform(operation, self)))
+    switch operation {
+    case .setRoot(let node as HeadlessViewController): .init(performSetRoot(node))
+    case .removeRoot: .init(performSetRoot(nil))
+    default: .ended(.refused(.wrongPlatform(operation, self)))
     }
-    return .init(performSetRoot(node))
   }
 }
 

@@ -44,12 +44,15 @@ extension UIWindow: NavigationContainer {
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
-    guard case .setRoot(let node as UIViewController) = operation else {
-      return .ended(.refused(.wrongPlatform(operation, self)))
+    let root: UIViewController?
+    switch operation {
+    case .setRoot(let node as UIViewController): root = node
+    case .removeRoot: root = nil
+    default: return .ended(.refused(.wrongPlatform(operation, self)))
     }
     let lifecycle = lifecycle
     let token = lifecycle.uiKitCallDidBegin()
-    rootViewController = node
+    rootViewController = root
     lifecycle.uiKitCallDidEnd(token)
     return .started
   }
