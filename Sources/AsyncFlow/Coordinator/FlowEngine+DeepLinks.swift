@@ -38,6 +38,7 @@ extension FlowEngine {
   /// - Parameters:
   ///   - step: The step.
   ///   - node: The flow that handles it.
+  /// - Returns: What is shown for it.
   func place(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
     let child = node.children.elements.last { child in
       child.step.map { isEqual($0, step) } ?? false
@@ -175,7 +176,9 @@ extension FlowEngine {
 
   /// A flow has started, become ready or ended.
   ///
-  /// - Parameter intent: The intent from which that follows, if it is known.
+  /// - Parameters:
+  ///   - intent: The intent from which that follows, if it is known.
+  ///   - isOwn: Whether it is known to follow from a link's attempt.
   func noteChange(from intent: Int? = nil, isOwn: Bool = false) {
     guard !links.isEmpty else { return }
     let intent = intent ?? followedStep?.intent

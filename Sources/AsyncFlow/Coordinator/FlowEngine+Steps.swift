@@ -106,6 +106,7 @@ extension FlowEngine {
       let isWelcome = whenDismissed || presentable.allowStepWhenDismissed
       if !isWelcome, presentable !== node.flow, hasLeft(presentable) {
         refuse(stepper, of: node, because: .dismissed)
+        noteDestination(presentable.navigationContainer?.lifecycle)
         if let flow = presentable as? any Flow, FlowRecord.node(of: flow) == nil {
           FlowRecord.of(flow).end()
         }

@@ -306,9 +306,9 @@ public final class DeepLink {
   /// Whether the present hop has been reached without the link, since its last attempt.
   private func isThere(_ next: DeepLinkPlan.Hop) -> Bool {
     // What was there before the attempt is what `adapt` was asked about.
-    guard attempts.last?.place == nil, let engine = coordinator?.engine, let node = engine.readyNode(for: next) else {
-      return false
-    }
+    guard attempts.last?.place == nil, let engine = coordinator?.engine,
+      let node = engine.readyNode(for: next)
+    else { return false }
     return engine.place(of: next.step, in: node) != nil
   }
 

@@ -249,7 +249,8 @@ public final class FlowScenario {
     switch event {
     case .willNavigate, .didSettle: break
     case .didNavigate(let event): lines.append("step: \(event)")
-    case .notHandled, .started, .ready, .ended, .linkEnded, .completed: lines.append(event.description)
+    case .notHandled, .started, .ready, .ended, .linkEnded, .completed:
+      lines.append(event.description)
     }
   }
 

@@ -234,7 +234,8 @@ struct CoveredStepTests {
       switch step {
       case .start: .one(.contribute(presentable: cinema.list, stepper: taps))
       // Both belong to one tap, so that the second one counts though the first covers the list.
-      case .push: .multiple(.forwardToParent(step: step), .forwardToParent(step: TestStep.number(1)))
+      case .push:
+        .multiple(.forwardToParent(step: step), .forwardToParent(step: TestStep.number(1)))
       default: .none
       }
     }

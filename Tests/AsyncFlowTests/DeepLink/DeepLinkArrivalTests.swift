@@ -74,7 +74,8 @@ struct DeepLinkArrivalTests {
         alert.restorationIdentifier = "Question"
         answers.append(
           await coordinator.waiting(for: "an answer") { answer in
-            alert.addAction(HeadlessAlertAction(title: "Yes", style: .default) { _ in answer(true) })
+            let yes = HeadlessAlertAction(title: "Yes", style: .default) { _ in answer(true) }
+            alert.addAction(yes)
             home.present(alert, animated: true)
           })
         return .none

@@ -82,7 +82,8 @@ struct DeepLinkDetourTests {
         let page = screen("Main")
         home.pushViewController(page, animated: true)
         return .one(.contribute(presentable: page, stepper: DefaultStepper()))
-      case .login where way == .forwarded: return .one(.forwardToCurrentFlow(withStep: GateStep.other))
+      case .login where way == .forwarded:
+        return .one(.forwardToCurrentFlow(withStep: GateStep.other))
       case .login where way == .contributedItself:
         return .one(.contribute(presentable: self, stepper: OneStepper(.other)))
       case .login where way == .awaited:
@@ -267,7 +268,7 @@ struct DeepLinkDetourTests {
     #expect(world.world.notHandled.last == "loggedIn: \(StepOutcome.refused(.linkEnded))")
   }
 
-  @Test("A link that a handler awaits in the flow that it leads to ends instead of waiting for ever")
+  @Test("A link that a handler awaits in the flow that it leads to ends instead of waiting")
   func awaitedByItsOwnFlow() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
