@@ -33,6 +33,16 @@ extension HeadlessReport {
       """)
   }
 
+  static func viewInItself(_ view: HeadlessView, _ superview: HeadlessView) -> Self {
+    let name = view.controller.map(\.name) ?? "\(type(of: view))"
+    return Self(
+      .wouldBeCycle, wouldRaise: true,
+      """
+      The view of \(name) was put into a view that it is, or that is inside it. \
+      Take the inner one out first.
+      """)
+  }
+
   static func duplicateController(
     _ controller: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {

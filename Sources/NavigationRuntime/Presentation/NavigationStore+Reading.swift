@@ -244,6 +244,15 @@ extension NavigationLifecycle {
 }
 
 extension NavigationIssue {
+  static func endlessReading(_ root: String, count: Int) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "endlessReading"), severity: .abandoned,
+      fact: "\(root) changed again after each of \(count) readings at one settle point.",
+      advice: """
+        Do not navigate each time an observer is notified, and keep a controller in one window.
+        """)
+  }
+
   static func inconsistentTree(_ error: any Error, tree: NavigationTree) -> Self {
     NavigationIssue(
       code: .init(rawValue: "inconsistentTree"), severity: .abandoned,

@@ -46,6 +46,10 @@ public final class NavigationStore {
   /// Who was visible at the last settle point.
   var visible: [WeakLifecycle] = []
 
+  /// How often a store reads at one settle point, where each reading may lead to another: an
+  /// observer that moves something each time, or two windows that hold the same controller.
+  private static let maximumReadings = 1_000
+
   private var transitionCount = 0
   private var interactiveCount = 0
   /// The handler that began the running transitions.
@@ -146,7 +150,18 @@ public final class NavigationStore {
   func settle() {
     guard !isReading, !isStarting else { return }
     isReading = true
-    while transitionCount == 0, !dirty.isEmpty || !orphans.isEmpty { readChanges() }
+    var readings = 0
+    while transitionCount == 0, !dirty.isEmpty || !orphans.isEmpty {
+      // What is left is read with the next change.
+      guard readings < Self.maximumReadings else {
+        context.issues.report(.endlessReading(tree.root.name, count: readings))
+        for change in history.suffix(6) { print("DBG", change.change) }
+        print("DBG", tree.text(includingIDs: true))
+        break
+      }
+      readings += 1
+      readChanges()
+    }
     isReading = false
     scheduler.platformDidChange()
     if isIdle { context.activity.sourceDidBecomeIdle() }

@@ -114,12 +114,7 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Node {
-  /// Lets a closure change a node in here in place.
-  ///
-  /// - Parameters:
-  ///   - path: The identifiers from below this node to the one that is changed.
-  ///   - body: Changes the node.
-  /// - Returns: What the closure returns.
+  /// Lets a closure change a node in here in place: the one to which the identifiers lead.
   fileprivate mutating func withNode<Result>(
     at path: ArraySlice<NavigationNodeID>,
     _ body: (inout Self) throws -> Result

@@ -118,6 +118,42 @@ struct InconsistencyTests {
     #expect(!second.lifecycle.isInTree)
   }
 
+  @Test("Of two windows about one controller ends, and is reported")
+  func twoWindows() throws {
+    let left = ListContainer("Left")
+    let right = ListContainer("Right")
+    let shared = ListContainer("Shared")
+    let context = NavigationContext(clock: ManualNavigationClock())
+    var issues: Set<String> = []
+    context.issues.handler = { issues.insert($0.code.rawValue) }
+    let stores = [context.store(for: left), context.store(for: right)]
+    left.contents = [shared]
+    left.lifecycle.containerDidChange(.contents)
+    right.contents = [shared]
+    right.lifecycle.containerDidChange(.contents)
+    #expect(issues.contains("endlessReading"))
+    #expect(stores.contains { $0.tree.contains(shared.lifecycle.id) })
+    left.contents = []
+    left.lifecycle.containerDidChange(.contents)
+    #expect(stores[1].tree.contains(shared.lifecycle.id))
+    #expect(!stores[0].tree.contains(shared.lifecycle.id))
+  }
+
+  @Test("Of an observer that moves something at each change ends, and is reported")
+  func endlessObserver() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(root: home)
+    let subscription = world.store.onChange { _ in
+      home.setViewControllers([screen("Next")], animated: false)
+    }
+    home.pushViewController(screen("Detail"), animated: false)
+    #expect(world.issues.map(\.code.rawValue) == ["endlessReading"])
+    subscription.cancel()
+    home.pushViewController(screen("Last"), animated: false)
+    #expect(world.store.tree.visibleLeaf.name == "Last")
+    #expect(world.store.tree.count == home.viewControllers.count + 2)
+  }
+
   @Test("Of a kind with what it holds gives a valid tree")
   func kind() throws {
     let root = ListContainer("Root", kind: .window)

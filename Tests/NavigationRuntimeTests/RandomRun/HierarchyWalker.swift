@@ -60,6 +60,10 @@ final class HierarchyWalker {
 
   func round() {
     reentrantMoves = 3
+    if all.count > 50 {
+      note("prune", "begin anew")
+      windows[random.next(below: 2)].rootViewController = make(.stack)
+    }
     if random.happens(percent: 25) {
       note("batch", "in one transition:")
       stores[random.next(below: 2)].scheduler.schedule("several moves") { [self] _ in
@@ -139,24 +143,29 @@ final class HierarchyWalker {
     case .screen: made = HeadlessViewController()
     case .stack:
       let stack = HeadlessNavigationController()
+      stack.platform = world.platform
       content.map { stack.viewControllers = [$0] }
       made = stack
     case .tabs:
       let tabs = HeadlessTabBarController()
+      tabs.platform = world.platform
       tabs.viewControllers = [content, make(.screen)].compactMap { $0 }
       made = tabs
     case .pages:
       let pages = HeadlessPageViewController(
         transitionStyle: .scroll, navigationOrientation: .horizontal)
+      pages.platform = world.platform
       content.map { pages.setViewControllers([$0], direction: .forward, animated: false) }
       made = pages
     case .split:
       let split = HeadlessSplitViewController(style: .doubleColumn)
+      split.platform = world.platform
       split.setViewController(make(.stack), for: .primary)
       split.setViewController(content, for: .secondary)
       made = split
     case .custom:
       made = HeadlessViewController()
+      made.platform = world.platform
       if let content { embed(content, in: made) }
     }
     made.platform = world.platform
@@ -213,7 +222,8 @@ final class HierarchyWalker {
   private func newOrKnown() -> HeadlessViewController {
     guard random.happens(percent: 45), let known = any() else { return make() }
     let isWrapped = random.happens(percent: 50)
-    note(isWrapped ? "wrap" : "steal", "  with \(isWrapped ? "a new container of " : "")\(name(known))")
+    let what = isWrapped ? "a new container of \(name(known))" : name(known)
+    note(isWrapped ? "wrap" : "steal", "  with \(what)")
     return isWrapped ? make(around: known) : known
   }
 
@@ -255,8 +265,7 @@ final class HierarchyWalker {
       tabs.selectedIndex = random.next(below: count)
     case 16, 17: changeSplit()
     case 18, 19:
-      guard let parent = any(HeadlessViewController.self), type(of: parent) == HeadlessViewController.self
-      else { return }
+      guard let parent = any(), type(of: parent) == HeadlessViewController.self else { return }
       note("embed", "embed in \(name(parent))")
       embed(newOrKnown(), in: parent)
     case 20:
@@ -303,7 +312,8 @@ final class HierarchyWalker {
   private func promote() {
     let modals = all.filter { $0.presentingViewController != nil && $0.parent == nil }
     guard let modal = modals.randomElement(using: &random),
-      let presenter = modal.presentingViewController, let stack: HeadlessNavigationController = any()
+      let presenter = modal.presentingViewController,
+      let stack: HeadlessNavigationController = any()
     else { return }
     note("promote", "dismiss \(name(modal)) and push it on \(name(stack))")
     let store = stores[random.next(below: 2)]

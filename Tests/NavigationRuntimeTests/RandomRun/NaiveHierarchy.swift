@@ -33,16 +33,18 @@ struct NaiveHierarchy {
     return controllers.filter { isPlaced($0) && !covers.contains(where: hider(of: $0)) }
   }
 
-  /// The modals that hide something. Of two that fill the screen and of which neither lies on top of
-  /// the other, the first counts.
+  /// The modals that hide something.
+  ///
+  /// Of two that fill the screen and of which neither lies on top of the other, the first counts.
   private var effectiveCovers: [HeadlessViewController] {
     var covers: [HeadlessViewController] = []
-    for modal in controllers where modal.presentingViewController != nil && isPlaced(modal) {
+    for modal in controllers where modal.parent == nil && isPlaced(modal) {
+      guard modal.presentingViewController != nil else { continue }
       let covering: [HeadlessModalPresentationStyle] = [.fullScreen, .currentContext]
       guard covering.contains(modal.modalPresentationStyle) else { continue }
       if !covers.contains(where: hider(of: modal)) { covers.append(modal) }
     }
-    return covers.filter { modal in !covers.contains(where: hider(of: modal)) }
+    return covers
   }
 
   /// Whether nothing that contains a controller, or contains what presents it, shows another.

@@ -16,7 +16,8 @@ import Testing
     return NavigationTree(unchecked: node)
   }
 
-  @Test("Every question and every change works many thousand levels deep", arguments: [true, false])
+  @Test(
+    "Every question and every change works many thousand levels deep", arguments: [true, false])
   func deepTree(modal: Bool) throws {
     let tree = Self.tree(modal: modal)
     let other = Self.tree(modal: modal)
