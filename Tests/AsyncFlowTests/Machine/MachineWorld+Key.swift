@@ -5,6 +5,10 @@ extension MachineWorld {
   var key: [Int] {
     var key: [Int] = []
     for source in [parentSource, childSource] {
+      guard matters(source) else {
+        key.append(-2)
+        continue
+      }
       key.append((hidden.contains(source) ? 1 : 0) + (dismissed.contains(source) ? 2 : 0))
       key.append(begun[source]?.last ?? -1)
       key.append(covers[source] == nil ? 0 : 1)
