@@ -5,9 +5,13 @@ extension MachineWorld {
   var key: [Int] {
     var key: [Int] = []
     for source in [parentSource, childSource] {
+      guard matters(source) else {
+        key.append(-2)
+        continue
+      }
       key.append((hidden.contains(source) ? 1 : 0) + (dismissed.contains(source) ? 2 : 0))
       key.append(begun[source]?.last ?? -1)
-      key.append(covers[source] ?? -1)
+      key.append(covers[source] == nil ? 0 : 1)
     }
     key.append((ended.contains(parent) ? 1 : 0) + (ended.contains(child) ? 2 : 0))
     for list in [adapting, asking, waitingForLane, navigating, parked, settling] {
@@ -18,8 +22,14 @@ extension MachineWorld {
       key.append(id)
       key.append(finished[id] == nil ? 0 : 1)
       key.append(parkedAdapting.contains(id) ? 1 : 0)
-      key.append(moments[id] == nil ? 0 : 1)
-      key.append(intents[id] ?? -1)
+      guard finished[id] == nil else { continue }
+      // How a step that is done came about makes no difference any more; of what hid a screen, only
+      // whether it was before a step does.
+      key.append(moments[id].map { $0 == parentSource ? 1 : 2 } ?? 0)
+      let intent = intents[id] ?? id
+      for source in [parentSource, childSource] {
+        key.append(covers[source].map { $0 < intent ? 1 : 0 } ?? 0)
+      }
     }
     for report in machine.reports {
       key.append(report.item.id)

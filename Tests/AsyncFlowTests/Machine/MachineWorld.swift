@@ -33,6 +33,8 @@ struct MachineWorld {
   var covers: [SlotID: Int] = [:]
   /// The source whose screen was visible when a step was emitted, or the one that it follows.
   var moments: [Int: SlotID] = [:]
+  /// The source that emitted a step.
+  var origins: [Int: SlotID] = [:]
   /// The intent of a step that follows from another one.
   var intents: [Int: Int] = [:]
   /// Whether the flows have an `adapt`; else the owner looks at the lane at once.
@@ -74,8 +76,8 @@ struct MachineWorld {
     case .hideChild: allowsHiding(childSource)
     case .show: allowsShowing(parentSource)
     case .showChild: allowsShowing(childSource)
-    case .dismiss: !dismissed.contains(parentSource)
-    case .dismissChild: !dismissed.contains(childSource)
+    case .dismiss: !dismissed.contains(parentSource) && matters(parentSource)
+    case .dismissChild: !dismissed.contains(childSource) && matters(childSource)
     case .adaptPasses, .adaptStops, .parkAdapt: !adapting.isEmpty
     case .laneFree, .laneBusy: !asking.isEmpty || (event == .laneFree && !waitingForLane.isEmpty)
     case .navigateReturns: !navigating.isEmpty
@@ -93,11 +95,20 @@ struct MachineWorld {
   }
 
   private func allowsHiding(_ source: SlotID) -> Bool {
-    !hidden.contains(source) && !dismissed.contains(source)
+    !hidden.contains(source) && !dismissed.contains(source) && matters(source)
   }
 
   private func allowsShowing(_ source: SlotID) -> Bool {
-    hidden.contains(source) && !dismissed.contains(source)
+    hidden.contains(source) && !dismissed.contains(source) && matters(source)
+  }
+
+  /// Whether it makes a difference what becomes of a source's screen.
+  func matters(_ source: SlotID) -> Bool {
+    let flow = source == childSource ? child : parent
+    if emitted.count < limit, !ended.contains(flow) { return true }
+    return emitted.contains {
+      finished[$0] == nil && (origins[$0] == source || moments[$0] == source)
+    }
   }
 
   private var isNavigatingInParent: Bool { navigating.contains { $0.flow == parent } }
@@ -149,6 +160,7 @@ struct MachineWorld {
 
   private mutating func emit(to flow: SlotID, from source: SlotID) {
     let id = machine.enqueue(0, to: flow, from: source)
+    origins[id] = source
     if !hidden.contains(source), !dismissed.contains(source), !ended.contains(flow) {
       moments[id] = source
     }
