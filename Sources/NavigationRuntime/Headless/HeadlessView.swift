@@ -46,7 +46,8 @@ open class HeadlessView: HeadlessResponder {
   /// A view that this one is, or is inside of, is refused.
   open func addSubview(_ view: HeadlessView) {
     guard !isDescendant(of: view) else {
-      return (window?.platform ?? .shared).report(.viewInItself(view, self))
+      let platform = controller?.platform ?? window?.platform ?? .shared
+      return platform.report(.viewInItself(view, self))
     }
     if view.superview != nil { view.removeFromSuperview() }
     attach(view)

@@ -103,6 +103,12 @@ extension NavigationLifecycle {
 
   /// To be called when another object contains or presents this one, or a window has it as root.
   func surroundingsDidArrive() {
+    if let store, let parent, parent.kind == .pages, let element = parent.element,
+      self.element?.navigationRuntimeEnclosing !== element
+    {
+      // The platform does not contain a page that is turned away, and does not say who takes it.
+      store.note(.contents, of: parent, cause: nil)
+    }
     guard let context = observingContext, element?.navigationRuntimeEnclosing != nil else { return }
     observingContext = nil
     observeWindow(in: context)

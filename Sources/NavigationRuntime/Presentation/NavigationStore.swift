@@ -155,8 +155,6 @@ public final class NavigationStore {
       // What is left is read with the next change.
       guard readings < Self.maximumReadings else {
         context.issues.report(.endlessReading(tree.root.name, count: readings))
-        for change in history.suffix(6) { print("DBG", change.change) }
-        print("DBG", tree.text(includingIDs: true))
         break
       }
       readings += 1
