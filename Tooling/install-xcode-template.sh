@@ -6,8 +6,9 @@
 #   install-xcode-template.sh [--uninstall] FOLDER
 #                                             the same for another folder than Xcode's
 #
-# Other templates in the folder stay as they are. The exit code is 0 if all went well, 1 if the
-# folder is not there or cannot be written to, 2 if the call was wrong.
+# Other templates in the folder stay as they are. Xcode's folder is on a Mac alone; elsewhere, name
+# one. The exit code is 0 if all went well, 1 if the folder is not there or cannot be written to,
+# 2 if the call was wrong.
 set -euo pipefail
 export LC_ALL=C
 
@@ -38,8 +39,15 @@ while [ $# -gt 0 ]; do
 done
 if [ -z "$folder" ]; then
   folder="${HOME:?}/Library/Developer/Xcode/Templates/File Templates"
-  # Xcode makes it when it is needed; so do we.
-  [ -n "$uninstall" ] || mkdir -p "$folder" || stop 1 "$folder cannot be made."
+  if [ -n "$uninstall" ]; then
+    [ -d "$folder" ] || { echo "There is no folder $folder, and so nothing to remove."; exit; }
+  elif [ "$(uname)" = Darwin ]; then
+    # Xcode makes it when it is needed; so do we.
+    mkdir -p "$folder" || stop 1 "$folder cannot be made."
+  else
+    stop 2 "there is no Xcode on $(uname). Name the folder for the templates:" \
+      "install-xcode-template.sh FOLDER; or make features with new-feature, which needs no Xcode."
+  fi
 elif [ ! -d "$folder" ]; then
   stop 1 "there is no folder $folder."
 fi
@@ -66,7 +74,12 @@ done
 
 if [ -z "$uninstall" ]; then
   echo "Installed $count templates in $folder."
-  echo "In Xcode: File > New > File from Template, sections AsyncFlow and CoreFlow."
+  case "$folder" in
+    */Library/Developer/Xcode/Templates/*)
+      echo "In Xcode: File > New > File from Template, sections AsyncFlow and CoreFlow."
+      ;;
+    *) echo "Xcode looks for them in ~/Library/Developer/Xcode/Templates/File Templates." ;;
+  esac
 else
   for section in "$templates"/*/; do
     rmdir "$folder/$(basename "$section")" 2>/dev/null || true
