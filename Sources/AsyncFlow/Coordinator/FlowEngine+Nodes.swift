@@ -187,6 +187,7 @@ extension FlowEngine {
   ///   - reason: Why.
   ///   - refusal: The reason for steps that have not begun.
   ///   - value: What it finishes with.
+  ///   - cover: What caused the end, for steps that came from its screens.
   ///   - work: The handler that caused the end by removing a screen, which is not cancelled.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,

@@ -24,7 +24,7 @@ extension NavigationIssue {
       fact: "\(type(of: stepper)) was contributed to \(flow) while another contribution of it "
         + "lives.",
       advice: "Give each screen a stepper of its own. Each step is handled once, for the newest "
-        + "contribution that is visible.")
+        + "contribution that is visible.", at: nil)
   }
 
   static func coordinatorReleased(_ flows: [String], _ steps: [String]) -> Self {
@@ -32,14 +32,15 @@ extension NavigationIssue {
     return NavigationIssue(
       code: .init(rawValue: "coordinatorReleased"), severity: .abandoned,
       fact: "A coordinator was released with \(flows.joined(separator: ", ")) in it\(waiting).",
-      advice: "Keep the coordinator, in a property of the scene's delegate for example.")
+      advice: "Keep the coordinator, in a property of the scene's delegate for example.", at: nil)
   }
 
   static func unknownStep(_ event: NavigationEvent) -> Self {
     NavigationIssue(
       code: .init(rawValue: "unknownStep"), severity: .abandoned,
       fact: "No flow knew the step \(event).",
-      advice: "Handle it, or forward it to the parent; `coordinator.onEvent` hears of such steps.")
+      advice: "Handle it, or forward it to the parent; `coordinator.onEvent` hears of such steps.",
+      at: nil)
   }
 
   static func forwardedFromRoot(_ flow: String, _ step: any Step) -> Self {

@@ -117,6 +117,6 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "cannotConvert"),
       fact: "\(owner).\(member) is of type \(own), which is not \(type).",
-      advice: "Declare it with that type.")
+      advice: "Declare it with that type.", at: nil)
   }
 }

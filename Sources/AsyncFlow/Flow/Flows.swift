@@ -38,7 +38,8 @@ public enum Flows {
     for _ in repeat (each Root).self { count += 1 }
     guard count == flows.count else {
       let context = flows.first.map { NavigationContext.of($0) } ?? .shared
-      return context.issues.report(.wrongRootCount(
+      return context.issues.report(
+        .wrongRootCount(
           flows.count, count, fileID: fileID, line: line))
     }
     var index = 0

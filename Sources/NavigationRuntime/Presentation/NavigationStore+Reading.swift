@@ -250,13 +250,14 @@ extension NavigationIssue {
       fact: "\(root) changed again after each of \(count) readings at one settle point.",
       advice: """
         Do not navigate each time an observer is notified, and keep a controller in one window.
-        """)
+        """, at: nil)
   }
 
   static func inconsistentTree(_ error: any Error, tree: NavigationTree) -> Self {
     NavigationIssue(
       code: .init(rawValue: "inconsistentTree"), severity: .abandoned,
       fact: "A change does not fit the tree of \(tree.root.name): \(error)",
-      advice: "The tree was read anew and is right again. Report this with the history of changes.")
+      advice: "The tree was read anew and is right again. Report this with the history of changes.",
+      at: nil)
   }
 }

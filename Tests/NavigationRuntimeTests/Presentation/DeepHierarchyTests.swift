@@ -63,5 +63,7 @@ private final class NestedContainer: PlainContainer {
   override var navigationRuntimeKind: NavigationTree.Kind { .container("Nest") }
   override var navigationRuntimeContainedCount: Int { inner == nil ? 0 : 1 }
   override var navigationRuntimePresented: (any NavigationContainer)? { modal }
-  override func navigationRuntimeContained(at index: Int) -> any NavigationContainer { inner ?? self }
+  override func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
+    inner ?? self
+  }
 }

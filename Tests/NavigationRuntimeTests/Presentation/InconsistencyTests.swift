@@ -47,6 +47,7 @@ struct InconsistencyTests {
     #expect(world.store.tree.count == before.count + 1)
   }
 
+  #if compiler(>=6.2)
   @Test("Traps in a debug build that was asked to", .enabled(if: isDebugBuild))
   func trap() async {
     await #expect(processExitsWith: .failure) {
@@ -60,6 +61,7 @@ struct InconsistencyTests {
       }
     }
   }
+  #endif
 
   @Test("Of two containers about one controller is reported once, and ends with it")
   func twoPlaces() {
@@ -189,5 +191,7 @@ private final class ListContainer: PlainContainer {
   override var navigationRuntimeKind: NavigationTree.Kind { kind ?? .container("List") }
   override var navigationRuntimeName: String { name }
   override var navigationRuntimeContainedCount: Int { contents.count }
-  override func navigationRuntimeContained(at index: Int) -> any NavigationContainer { contents[index] }
+  override func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
+    contents[index]
+  }
 }
