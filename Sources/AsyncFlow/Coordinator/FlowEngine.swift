@@ -100,8 +100,9 @@ final class FlowEngine {
   private func reportRelease() {
     #if DEBUG
     let flows = roots.elements
-    let isUnused = !flows.isEmpty && flows.allSatisfy { !$0.hasHandledStep }
-    guard !hasCompleted, isUnused || !machine.isIdle || !keptCalls.isEmpty else { return }
+    // One whose last flow has just ended may be released in the middle of that end.
+    let isTooEarly = flows.allSatisfy { !$0.hasHandledStep } || !machine.isIdle
+    guard flows.isEmpty ? !keptCalls.isEmpty : isTooEarly else { return }
     let steps = runningActivities.map(\.name) + keptCalls.map { "step \($0.call.step)" }
     context.issues.report(.coordinatorReleased(flows.map(\.name), steps))
     #endif
