@@ -89,7 +89,7 @@ struct TerminalProgramTests {
       await world.type("kim@example.com\rsecret\r\r")
       #expect(await world.type(":expect event welcome\r").contains("It is so"))
       await world.type("\r")
-      #expect(await world.type(":expect event welcome\r").contains("found change: pushed City"))
+      #expect(await world.type(":expect event welcome\r").contains("change: pushed City"))
     }
   }
 

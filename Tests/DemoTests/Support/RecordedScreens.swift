@@ -217,7 +217,7 @@ enum RecordedScreens {
     """
 
   static let finger = """
-     Sample · City                                           finger down: swipe back
+     Sample · City                                          finger down: swipe back
     ┌──────────────────────────────────────────┐  Tree
     │ ‹ Cities         Tromsø                  │  window Window
     ├──────────────────────────────────────────┤    tabs Main
