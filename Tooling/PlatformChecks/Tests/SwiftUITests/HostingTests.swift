@@ -102,8 +102,8 @@ struct HostingTests {
     do {
       let flow = CounterFlow()
       weakFlow = flow
-      weakCore = flow.core
       root.attach(flow, by: .push)
+      weakCore = flow.core
       weakScreen = flow.screen
     }
     #expect(world.store.tree.visibleLeaf.name == "Counter")
