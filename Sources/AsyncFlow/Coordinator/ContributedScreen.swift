@@ -14,6 +14,10 @@ final class ContributedScreen {
   let lifecycle: NavigationLifecycle?
   private var presentation: Cancellation?
   private var end: Cancellation?
+  /// Whether the flow ends with the screen, since it has no root of its own.
+  var keepsFlow = false
+  /// Whether the screen had left when it was contributed.
+  private(set) var hasLeftEarly = false
   /// A step for the contributing flow when a node of another framework ends with its screen.
   private let stepOnDismissal: (any Step)?
 
@@ -31,10 +35,15 @@ final class ContributedScreen {
   /// Follows the presentable on the screen.
   func observe(_ presentable: any Presentable, for contribution: Contribution) {
     let (node, foreign) = (contribution.node, foreignNode)
-    presentation = presentable.observePresentation { event in
-      switch event {
-      case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
-      case .dismissed: node.engine.contributionWasDismissed(contribution, in: node)
+    presentation = node.engine.context.readingStreams {
+      presentable.observePresentation { [self] event in
+        switch event {
+        case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
+        case .dismissed:
+          // Its steps are taken over before they are refused.
+          guard presentation != nil else { return hasLeftEarly = true }
+          node.engine.contributionWasDismissed(contribution, in: node)
+        }
       }
     }
     guard let foreign else { return }

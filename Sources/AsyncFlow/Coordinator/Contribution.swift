@@ -34,6 +34,7 @@ final class Contribution {
   /// Takes the steps over: the initial ones, those sent before, then what follows.
   func start() {
     guard let stepper else { return }
+    StepperWork.begin(of: stepper, in: node.engine.context)
     let old = Self.refusing[stepper]
     Self.refusing[stepper] = nil
     for step in stepper.initialSteps {
@@ -43,7 +44,9 @@ final class Contribution {
       (inlet, subscription) = (old.inlet, old.subscription)
       inlet.open(source, to: node)
     } else {
-      subscription = stepper.observeSteps { [inlet] in inlet.receive($0) }
+      subscription = node.engine.context.readingStreams {
+        stepper.observeSteps { [inlet] in inlet.receive($0) }
+      }
     }
     stepper.readyToEmitSteps()
   }
@@ -64,6 +67,7 @@ final class Contribution {
     screen?.endNode(because: reason, in: node)
     screen?.release()
     inlet.close()
+    if let stepper { StepperWork.end(of: stepper) }
     guard var last = stepper.take() as AnyObject? else { return }
     // One that nobody else keeps has nothing more to say.
     if let subscription = subscription.take(), !isKnownUniquelyReferenced(&last) {
@@ -76,6 +80,7 @@ final class Contribution {
     screen?.release()
     inlet.close()
     subscription = nil
+    if let stepper { StepperWork.end(of: stepper) }
     stepper = nil
   }
 }

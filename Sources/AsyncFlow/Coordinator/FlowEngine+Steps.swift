@@ -6,8 +6,12 @@ extension FlowEngine {
     _ step: any Step, from source: SlotID? = nil, in node: FlowNode, isInitial: Bool = false
   ) {
     guard !isNone(step) else { return }
-    machine.enqueue(
-      WorkItem(step, in: node), to: node.id, from: source, isInitial: isInitial)
+    var item = WorkItem(step, in: node)
+    if isInitial, answered != nil {
+      guard let chain = growChain(for: step, in: node) else { return }
+      item.chain = chain
+    }
+    machine.enqueue(item, to: node.id, from: source, isInitial: isInitial)
     wake()
   }
 
@@ -141,6 +145,7 @@ extension FlowEngine {
   func refuse(
     _ stepper: any Stepper, of node: FlowNode, because refusal: StepRefusal = .flowEnded
   ) {
+    StepperWork.refuse(stepper, in: context)
     Contribution.refuse(
       stepper, with: StepDeflector(of: node, telling: coordinator, because: refusal))
   }
