@@ -126,6 +126,14 @@ final class EffectRunner<Action> {
     }
   }
 
+  /// Runs work of the core on the main actor, as an effect.
+  func run(_ name: String, at place: Place, _ body: @escaping @MainActor () async -> Void) {
+    startCount += 1
+    let run = EffectRun(self, scope: place.scope, recoveries: nil, name: name, then: nil)
+    place.group.add(run)
+    run.start(nil) { @MainActor _ in await body() }
+  }
+
   private func startInTurn(
     _ effects: ArraySlice<Effect<Action>>, at place: Place, then: (@MainActor () -> Void)?
   ) {
@@ -220,12 +228,18 @@ extension EffectRunner: TaskHost {
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     guard let run = root.leaves.first(where: { $0.runs(in: task) }) else { return nil }
     run.waitingFor = reason
-    if isIdle { context.activity.sourceDidBecomeIdle() }
+    noteWaiting()
     return { run.waitingFor = nil }
   }
 
+  /// An effect waits for something outside.
+  func noteWaiting() {
+    if isIdle { context.activity.sourceDidBecomeIdle() }
+  }
+
   private func activity(_ part: EffectPart) -> NavigationActivity {
-    NavigationActivity(name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor)
+    NavigationActivity(
+      name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor ?? part.asideFor)
   }
 }
 

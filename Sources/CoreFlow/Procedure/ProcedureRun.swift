@@ -14,6 +14,8 @@ final class ProcedureRun {
   private let waiters = Waiters()
   /// What chains wait for outside, by their index.
   private var waitingFor: [Int: String] = [:]
+  /// What child tasks of chains wait for, if it is they who keep the chain.
+  private var asideFor: [Int: String] = [:]
   /// What forks have made, and the chains that wait for it.
   var forks: [ObjectIdentifier: Fork] = [:]
 
@@ -44,9 +46,11 @@ final class ProcedureRun {
     results = chains.map { _ in nil }
     tasks = chains.indices.map { index in
       let body = chains[index]
-      return Task {
-        let result = await Self.outcome(of: body, ProcedureChain(self))
-        chainDidEnd(index, result)
+      return WorkInProgress.$current.withValue(ChainWork(self, index)) {
+        Task {
+          let result = await Self.outcome(of: body, ProcedureChain(self))
+          chainDidEnd(index, result)
+        }
       }
     }
   }
@@ -103,7 +107,7 @@ extension ProcedureRun: TaskHost {
 
   var waitingActivities: [NavigationActivity] {
     guard outcome == nil else { return [] }
-    return waitingFor.sorted { $0.key < $1.key }
+    return asideFor.merging(waitingFor) { $1 }.sorted { $0.key < $1.key }
       .map { NavigationActivity(name: name, waitingFor: $0.value) }
   }
 
@@ -116,10 +120,35 @@ extension ProcedureRun: TaskHost {
 
   private var runningChains: [Int] {
     guard outcome == nil else { return [] }
-    return results.indices.filter { results[$0] == nil && waitingFor[$0] == nil }
+    return results.indices.filter {
+      results[$0] == nil && waitingFor[$0] == nil && asideFor[$0] == nil
+    }
+  }
+
+  fileprivate func setAside(_ index: Int, for reason: String) -> (@MainActor () -> Void)? {
+    guard outcome == nil, results[index] == nil else { return nil }
+    asideFor[index] = reason
+    tellIfIdle()
+    return { [weak self] in self?.asideFor[index] = nil }
   }
 
   private func tellIfIdle() {
     if isIdle { context.activity.sourceDidBecomeIdle() }
+  }
+}
+
+/// A chain of a run, as the child tasks of its steps see it.
+@MainActor
+private final class ChainWork: WorkInProgress.Part {
+  private weak var run: ProcedureRun?
+  private let index: Int
+
+  init(_ run: ProcedureRun, _ index: Int) {
+    self.run = run
+    self.index = index
+  }
+
+  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+    run?.setAside(index, for: reason)
   }
 }
