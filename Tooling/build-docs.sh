@@ -7,7 +7,7 @@
 #   Tooling/build-docs.sh --self-test   break a link of each kind, and demand that it is found
 #
 # Each library becomes an archive, and Documentation.doccarchive is all of them; any web server
-# shows it. The symbol graphs come from the compiled modules: what is documented is what was built, and
+# shows it, and the last lines of the output say how to look at it. The symbol graphs come from the compiled modules: what is documented is what was built, and
 # on Linux that is without what is there for Apple's platforms alone.
 set -euo pipefail
 
@@ -27,6 +27,7 @@ tool() {
   command -v "$1" || xcrun --find "$1" 2>/dev/null || fail "needs '$1', which a Swift toolchain has"
 }
 
+[ $# -le 1 ] || fail "'$2' is one word too many; see --help"
 case ${1-} in
   -h | --help)
     sed -n '2,/^set -/{/^set -/d; s/^# \{0,1\}//p; }' "${BASH_SOURCE[0]}"
@@ -91,6 +92,28 @@ finds() {
   fi
 }
 
+# Says where the pages are and how to look at them.
+tell() {
+  local archive
+  archive=$(cd "$output" && pwd)/Documentation.doccarchive
+  echo "The pages of all libraries are in $archive."
+  [ "$(uname)" != Darwin ] || echo "To look at them in Xcode: open '$archive'"
+  echo "To look at them in a browser, serve the folder and open http://localhost:8000/documentation:"
+  echo "  python3 -m http.server 8000 --directory '$archive'"
+}
+
+# Demands that what is told is so: that the page is where a browser will ask for it, and in it the
+# scripts that show it.
+shows() {
+  local archive page script
+  archive=$(tell | sed -n 's/.* --directory .\(.*\).$/\1/p')
+  page=$archive/documentation/index.html
+  [ -f "$page" ] || { echo "build-docs --self-test: there is no $page" >&2; exit 1; }
+  for script in $(grep -o 'src="[^"]*"' "$page" | sed 's/src="\(.*\)"/\1/'); do
+    [ -f "$archive$script" ] || { echo "build-docs --self-test: there is no $script" >&2; exit 1; }
+  done
+}
+
 if [ -n "$self_test" ]; then
   output=$scratch/archives
   mkdir -p "$output"
@@ -98,8 +121,10 @@ if [ -n "$self_test" ]; then
   finds NavigationRuntime NavigationRuntime.md 'See ``NavigationTree/noSuchSymbol``.'
   finds AsyncFlow AsyncFlow.md 'See <doc:NoSuchArticle>.'
   finds CoreFlow CoreFlow.md 'See ``/NavigationRuntime/NoSuchType``.'
-  echo "build-docs --self-test: 3 broken links were found"
+  shows
+  echo "build-docs --self-test: 3 broken links were found, and the pages are where they should be"
 else
   mkdir -p "$output"
   convert_all
+  tell
 fi

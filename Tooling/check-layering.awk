@@ -6,6 +6,11 @@
 BEGIN {
   split(foreign, list, " ")
   for (i in list) isForeign[list[i]] = 1
+  split(own, list, " ")
+  for (i in list) isOwn[list[i]] = 1
+  # Values, final classes and protocols: no app inherits from them.
+  split("AnyCancellable AsyncStream BidirectionalCollection", list, " ")
+  for (i in list) isOwn[list[i]] = 1
   begin("")
 }
 
@@ -124,13 +129,18 @@ function isUnsafe(text) {
 
 function check(   line) {
   isAvailable = 0
+  extended = ""
+  conditions = 0
+  newerFrom = 0
   for (line = 1; line <= last; line++) {
     if (code[line] ~ /[@#]available\(/) isAvailable = 1
+    if (isSource && !isHeadless) checkExtension(line, code[line])
     if (code[line] !~ /[^ \t]/) continue
     checkImport(line, imported(code[line]))
     checkNames(line, code[line])
     if (isSource) checkLibrary(line, code[line])
     if (isTest) checkTest(line, code[line])
+    checkLanguage(line, code[line])
   }
   if (needsGuard) checkGuard()
 }
@@ -166,6 +176,65 @@ function checkNames(line, text,   count, words, i) {
         report(line, "Headless/ must not know " words[i] ", which is declared outside of it")
     }
   }
+}
+
+# A member that the library gives to a class of the platform's takes its name from every subclass in
+# every app: an app that has the name already does not compile.
+function checkExtension(line, text,   name) {
+  if (text ~ /^((public|package|@[A-Za-z]+)[ \t]+)*extension[ \t]/) {
+    extended = text
+    sub(/^.*extension[ \t]+/, "", extended)
+    sub(/[^A-Za-z0-9_].*/, "", extended)
+    if (extended in isOwn) extended = ""
+    return
+  }
+  if (text ~ /^[^ \t#]/) extended = ""
+  if (extended == "" || text !~ /^  [^ ]/) return
+  name = text
+  if (text ~ /(^|[ \t])@objc([ \t(]|$)/) {
+    if (match(name, /func[ \t]+/)) name = substr(name, RSTART + RLENGTH)
+    if (name !~ /^navigation(_|Runtime)/)
+      report(line, "Objective-C has one name space: begin the name with `navigation_` in " extended)
+    return
+  }
+  if (text !~ /(^|[ \t])(public|open)[ \t]/) return
+  if (name ~ /(^|[ \t])(var|let|func|class|struct|enum|typealias|actor)[ \t]/) {
+    sub(/^.*[ \t](var|let|func|struct|enum|typealias|actor|class)[ \t]+/, "", name)
+    sub(/[^A-Za-z0-9_].*/, "", name)
+  }
+  if (name ~ /^navigationRuntime/) return
+  report(line, "an app inherits from " extended ": begin the name with `navigationRuntime`, or " \
+    "declare the member in an extension of a protocol of ours")
+}
+
+# The lowest toolchain is that of Package.swift. This finds what newer ones have brought, unless it
+# is for them alone; no older compiler is needed for that.
+function checkLanguage(line, text,   word) {
+  if (text ~ /^[ \t]*#if[ \t]/) {
+    conditions++
+    if (!newerFrom && text ~ /compiler\(>=[ \t]*6\.[2-9]/ && text !~ /\|\|/) newerFrom = conditions
+  } else if (text ~ /^[ \t]*#else/ && newerFrom == conditions) newerFrom = 0
+  else if (text ~ /^[ \t]*#endif/) {
+    if (newerFrom == conditions) newerFrom = 0
+    conditions--
+  }
+  if (newerFrom) return
+  word = ""
+  if (text ~ /(^|[ \t(])weak[ \t]+let[ \t]/ || text ~ /\[[^]]*weak[ \t]+let[ \t]/) word = "`weak let`"
+  else if ((!isSource || isAvailable) && text ~ /(^|[ \t])isolated[ \t]+deinit/) word = "`isolated deinit`"
+  else if (text ~ /@concurrent([^A-Za-z0-9_]|$)/) word = "`@concurrent`"
+  else if (text ~ /nonisolated\(nonsending\)/) word = "`nonisolated(nonsending)`"
+  else if (text ~ /(^|[^A-Za-z0-9_.])(InlineArray|Span|MutableSpan|RawSpan|OutputSpan|UTF8Span|Observations)[ \t]*[<(]/) word = "the type"
+  else if (text ~ /\[[ \t]*[0-9]+[ \t]+of[ \t]/) word = "`[n of T]`"
+  else if (text ~ /(^|[ \t])(extension|class|struct|enum|actor)[ \t].*[:,][ \t]*@[A-Z][A-Za-z]*Actor[ \t]+[A-Z]/) word = "an isolated conformance"
+  else if (text ~ /(func|var|let|case|class|struct|enum)[ \t]+`[^`]*[^A-Za-z0-9_`][^`]*`/) word = "a raw identifier"
+  else if (text ~ /@(abi|specialized|c|safe|unsafe)([ \t(]|$)/) word = "the attribute"
+  else if (text ~ /(=|return|try|await|\()[ \t]*unsafe[ \t]+[A-Za-z_]/) word = "`unsafe`"
+  else if (text ~ /[A-Za-z0-9_]::[A-Za-z_]/) word = "a module selector"
+  else if (text ~ /processExitsWith|Attachment\.record|Test\.cancel|Issue\.record\(.*severity:/) word = "this of Testing"
+  else if (text ~ /Task\.immediate|Task(\.detached)?\(name:|addImmediateTask/) word = "this of tasks"
+  if (word != "")
+    report(line, word " is newer than Swift 6.1, the lowest toolchain; write it with `#if compiler`")
 }
 
 function checkLibrary(line, text) {

@@ -36,7 +36,10 @@ public final class HeadlessWorld {
     store = context.store(for: window)
     platform.transitionMode = mode
     platform.onReport = { [weak self] in self?.refusals.append($0) }
-    context.issues.handler = { [weak self] in self?.issues.append($0) }
+    context.issues.handler = { [weak self] in
+      $0.demandSiteOfCaller()
+      self?.issues.append($0)
+    }
     store.onChange { [weak self] in self?.changes.append($0) }.store(in: &subscriptions)
   }
 

@@ -56,7 +56,8 @@ let package = Package(
     .testTarget(
       name: "SwiftUITests",
       dependencies: [
-        "CoreFlow", "Combine", "SwiftUI", "StandInWatch", "AppKit", "_Testing_AppKit",
+        "CoreFlow", "TestSupport", "Combine", "SwiftUI", "StandInWatch", "AppKit",
+        "_Testing_AppKit",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 // What the examples in the comments of NavigationRuntime take for granted.
 import NavigationRuntime
+import Testing
 
 struct User { let name: String }
 

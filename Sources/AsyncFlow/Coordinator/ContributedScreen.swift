@@ -6,13 +6,16 @@ final class ContributedScreen {
   private let type: Any.Type
   /// The step whose answer contributed it.
   let step: any Step
+  /// Whether it is a controller, which the platform keeps.
+  let isController: Bool
   /// The screen, if it is a controller.
   private(set) weak var container: (any NavigationContainer)?
-  /// Kept only if it is no controller, which the platform keeps.
+  /// Kept only if it is no controller.
   private var presentable: (any Presentable)?
-  /// What the runtime knows of the screen, also when that has gone.
-  let lifecycle: NavigationLifecycle?
+  /// What the runtime knows of the screen; held weakly, so that it goes with the screen.
+  private(set) weak var lifecycle: NavigationLifecycle?
   private var presentation: Cancellation?
+  private weak var watch: ScreenWatch?
   private var end: Cancellation?
   /// A step for the contributing flow when a node of another framework ends with its screen.
   private let stepOnDismissal: (any Step)?
@@ -20,7 +23,8 @@ final class ContributedScreen {
   init(_ presentable: any Presentable, step: any Step, stepOnDismissal: (any Step)?) {
     self.step = step
     container = presentable as? any NavigationContainer
-    self.presentable = container == nil ? presentable : nil
+    isController = presentable is any NavigationContainer
+    self.presentable = isController ? nil : presentable
     lifecycle = presentable.navigationContainer?.lifecycle
     type = Swift.type(of: presentable)
     self.stepOnDismissal = stepOnDismissal
@@ -31,7 +35,11 @@ final class ContributedScreen {
   /// Follows the presentable on the screen.
   func observe(_ presentable: any Presentable, for contribution: Contribution) {
     let (node, foreign) = (contribution.node, foreignNode)
+    // A controller's observers go with it. One that never came up leaves no tree.
+    let watch = isController ? ScreenWatch(contribution) : nil
+    self.watch = watch
     presentation = presentable.observePresentation { event in
+      withExtendedLifetime(watch) {}
       switch event {
       case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
       case .dismissed: node.engine.contributionWasDismissed(contribution, in: node)
@@ -60,12 +68,31 @@ final class ContributedScreen {
   }
 
   /// Hears no more of the screen.
-  func leave() { presentation = nil }
+  func leave() {
+    watch?.contribution = nil
+    presentation = nil
+  }
 
   /// Lets go of everything.
   func release() {
-    presentation = nil
+    leave()
     presentable = nil
     end = nil
+  }
+}
+
+/// Goes with the observers of a contributed controller, and says so.
+@MainActor
+private final class ScreenWatch {
+  /// The contribution; `nil` when it has ended.
+  var contribution: Contribution?
+
+  init(_ contribution: Contribution) {
+    self.contribution = contribution
+  }
+
+  deinit {
+    guard let contribution else { return }
+    onMainActor { contribution.node.engine.screenDidGo(of: contribution) }
   }
 }

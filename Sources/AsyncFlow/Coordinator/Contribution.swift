@@ -10,12 +10,12 @@ final class Contribution {
   let node: FlowNode
   /// The screen; `nil` for a stepper of the flow itself.
   let screen: ContributedScreen?
-  private var inlet: StepInlet
   private var stepper: (any Stepper)?
-  private var subscription: Cancellation?
+  private var intake: StepIntake?
 
-  /// What keeps refusing the steps of those whose screen or flow is gone, by stepper.
-  private static let refusing = WeakRegistry<StepIntake>()
+  /// How each stepper is listened to, by stepper: for its contributions, and afterwards in order to
+  /// refuse its steps.
+  private static let intakes = WeakRegistry<StepIntake>()
 
   init(
     _ stepper: any Stepper, with screen: ContributedScreen?, as source: SlotID, to node: FlowNode
@@ -24,36 +24,52 @@ final class Contribution {
     self.screen = screen
     self.source = source
     self.node = node
-    inlet = StepInlet(source, to: node)
   }
 
   var presentableName: String { screen?.name ?? node.name }
 
-  var metadata: (any FlowMetadata)? { stepper?.metadata }
+  /// Whether the stepper declares metadata.
+  var hasMetadata: Bool { stepper.map(FlowMetadataChoice.isDeclared) ?? false }
+
+  /// What people read about the screen, to which a step led.
+  func metadata(for step: any Step) -> (any FlowMetadata)? {
+    FlowMetadataChoice.metadata(of: stepper, for: step, in: node.flow)
+  }
 
   /// Takes the steps over: the initial ones, those sent before, then what follows.
+  ///
+  /// A stepper that another contribution of the flow listens to has been asked for its initial
+  /// steps.
   func start() {
     guard let stepper else { return }
-    let old = Self.refusing[stepper]
-    Self.refusing[stepper] = nil
-    for step in stepper.initialSteps {
-      node.engine.emit(step, from: source, in: node, isInitial: true)
+    let known = Self.intakes[stepper]
+    if let known, known.inlet.isOpen {
+      node.engine.context.issues.report(.stepperAlreadyContributed(stepper, to: node.name))
     }
-    if let old {
-      (inlet, subscription) = (old.inlet, old.subscription)
-      inlet.open(source, to: node)
+    if known?.inlet.isOpen(to: node) != true {
+      for step in stepper.initialSteps {
+        node.engine.emit(step, from: source, in: node, isInitial: true)
+      }
+    }
+    if let known {
+      intake = known
+      known.inlet.open(source, to: node)
     } else {
-      subscription = stepper.observeSteps { [inlet] in inlet.receive($0) }
+      let intake = StepIntake(StepInlet(source, to: node))
+      self.intake = intake
+      Self.intakes[stepper] = intake
+      intake.listen(to: stepper)
     }
     stepper.readyToEmitSteps()
   }
 
-  /// Takes the steps over in order to refuse them.
+  /// Takes the steps over in order to refuse them; not from another contribution.
   static func refuse(_ stepper: any Stepper, with deflector: StepDeflector) {
     for step in stepper.initialSteps { deflector.refuse(step) }
-    if let old = refusing[stepper] { return old.inlet.close(with: deflector) }
-    let inlet = StepInlet(deflector)
-    refusing[stepper] = StepIntake(inlet, stepper.observeSteps { inlet.receive($0) })
+    if let known = intakes[stepper] { return known.inlet.close(with: deflector) }
+    let intake = StepIntake(StepInlet(deflector))
+    intakes[stepper] = intake
+    intake.listen(to: stepper)
   }
 
   /// Lets go of everything; what the stepper still sends is refused.
@@ -63,34 +79,35 @@ final class Contribution {
     screen?.leave()
     screen?.endNode(because: reason, in: node)
     screen?.release()
-    inlet.close()
-    guard var last = stepper.take() as AnyObject? else { return }
+    intake?.inlet.close(source, of: node)
+    guard let intake = intake.take(), var last = stepper.take() as AnyObject? else { return }
     // One that nobody else keeps has nothing more to say.
-    if let subscription = subscription.take(), !isKnownUniquelyReferenced(&last) {
-      Self.refusing[last] = StepIntake(inlet, subscription)
-    }
+    if !intake.inlet.isOpen, isKnownUniquelyReferenced(&last) { Self.intakes[last] = nil }
   }
 
   /// Lets go of everything, since the coordinator has gone: nobody is left to refuse.
   func shutDown() {
     screen?.release()
-    inlet.close()
-    subscription = nil
-    stepper = nil
+    guard let intake = intake.take(), let stepper = stepper.take() else { return }
+    intake.inlet.close(source, of: node)
+    if !intake.inlet.isOpen { Self.intakes[stepper] = nil }
   }
 }
 
-/// How a stepper is listened to, which one contribution leaves to the next.
+/// How a stepper is listened to, once for all its contributions.
 ///
 /// A stream has one reader, and ends when that stops reading.
 @MainActor
 private final class StepIntake {
   let inlet: StepInlet
-  let subscription: Cancellation
+  private var subscription: Cancellation?
 
-  init(_ inlet: StepInlet, _ subscription: Cancellation) {
+  init(_ inlet: StepInlet) {
     self.inlet = inlet
-    self.subscription = subscription
+  }
+
+  func listen(to stepper: any Stepper) {
+    subscription = stepper.observeSteps { [inlet] in inlet.receive($0) }
   }
 }
 

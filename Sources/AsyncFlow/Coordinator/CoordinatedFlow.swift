@@ -50,7 +50,10 @@ public final class CoordinatedFlow: NavigationNode {
   public func stop(because reason: NavigationEndReason) {
     switch life {
     case .waiting: end(reason)
-    case .running(let node): coordinator.engine.end(node, reason, refusing: .flowEnded)
+    case .running(let node):
+      // The parent may learn of a removal first.
+      coordinator.engine.end(
+        node, reason, refusing: .flowEnded, sparing: node.rootLifecycle?.departureCause?.work)
     case .ended: return
     }
   }

@@ -3,7 +3,7 @@ import NavigationRuntime
 extension FlowCoordinator {
   /// Follows a deep link, and waits for its outcome.
   ///
-  /// The link goes on if the waiting task is cancelled; ``start(_:)`` gives a handle that can be.
+  /// An older link in the same window gives way to it. The link goes on if the waiting task is cancelled; ``start(_:)`` gives a handle that can be.
   ///
   /// - Parameter plan: Where it leads.
   /// - Returns: Whether it arrived, and if not, why.
@@ -14,6 +14,9 @@ extension FlowCoordinator {
 
   /// Follows a deep link.
   ///
+  /// One link is followed at a time in each window: an older one that has no outcome ends as
+  /// ``DeepLinkOutcome/superseded``. A step that its flow has been handed by then keeps its turn.
+  ///
   /// - Parameter plan: Where it leads.
   /// - Returns: The handle on what becomes of it.
   @discardableResult
@@ -23,8 +26,7 @@ extension FlowCoordinator {
       link.cancel()
       return link
     }
-    engine.links.append(link)
-    link.start()
+    engine.follow(link)
     return link
   }
 

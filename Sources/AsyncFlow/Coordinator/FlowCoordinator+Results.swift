@@ -25,15 +25,18 @@ extension FlowCoordinator {
   ///   - flow: The flow; whoever calls puts its root on the screen.
   ///   - stepper: Who emits its steps.
   ///   - type: The type of the value. Another one is reported, and counts as cancelled.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   /// - Returns: The value, or why there is none.
   public func result<F: Flow, Value: Sendable>(
-    of flow: F, with stepper: some Stepper, as type: Value.Type
+    of flow: F, with stepper: some Stepper, as type: Value.Type,
+    fileID: String = #fileID, line: UInt = #line
   ) async -> FlowResult<Value> {
     guard !engine.hasCompleted, FlowRecord.node(of: flow) == nil else {
       context.issues.report(
         engine.hasCompleted
-          ? .coordinatorCompleted("\(F.self)", fileID: #fileID, line: #line)
-          : .flowAlreadyAlive("\(F.self)"))
+          ? .coordinatorCompleted("\(F.self)", fileID: fileID, line: line)
+          : .flowAlreadyAlive("\(F.self)", fileID: fileID, line: line))
       return .cancelled
     }
     let handled = engine.currentRunner?.item
@@ -49,7 +52,8 @@ extension FlowCoordinator {
       if let value = value as? Value {
         result = .value(value)
       } else if let value {
-        context.issues.report(.wrongResult("\(F.self)", value, Value.self))
+        context.issues.report(
+          .wrongResult("\(F.self)", value, Value.self, fileID: fileID, line: line))
       } else if reason == .dismissedByUser {
         result = .userLeft
       }
@@ -58,6 +62,7 @@ extension FlowCoordinator {
       let waiting = ParkedHandler(reason)
       engine.parked[item] = waiting
       engine.machine.park(item, in: parent.id, on: .child(node.id))
+      engine.noteParked()
       node.onEnd.append { [engine] _, _ in
         engine.machine.fulfil(item, in: parent.id)
         engine.wake()

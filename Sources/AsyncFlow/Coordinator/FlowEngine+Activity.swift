@@ -39,7 +39,7 @@ extension FlowEngine {
 
   private func isRunning(_ report: CoordinatorMachine.Report) -> Bool {
     switch report.state {
-    case .held, .active(.parked): false
+    case .held, .active(.parked), .beneath: false
     case .settling, .active: !(laneWaits[report.item.id]?.waitsForUser ?? false)
     case .queued(let first):
       switch first {
@@ -61,6 +61,7 @@ extension FlowEngine {
       case .active(.adapting): "adapt to answer"
       case .active(.awaitingLane): "the running transition"
       case .active(.navigating): "navigate to return"
+      case .beneath(let nested): "step \(nested.payload.step)"
       case .active(.parked), .active(.fulfilled): parked[report.item.id]?.reason
       }
     return NavigationActivity(
@@ -77,6 +78,11 @@ extension FlowEngine {
 }
 
 extension FlowEngine {
+  /// A handler waits for something: a deep link may want to know what.
+  func noteParked() {
+    for link in links { link.handlerDidPark() }
+  }
+
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     if let link = links.first(where: { $0.taskID == task }) {
       link.waitingFor = reason
@@ -88,6 +94,7 @@ extension FlowEngine {
     runner.waitingFor = reason
     parked[item] = ParkedHandler(reason)
     machine.park(item, in: node.id, on: .outside)
+    noteParked()
     wake()
     return { [self] in
       runner.waitingFor = nil

@@ -1,8 +1,17 @@
 import NavigationRuntime
 
 extension FlowEngine {
-  func linkDidEnd(_ link: DeepLink) {
+  /// Follows a link; one that leads somewhere in the same window and has no outcome gives way to it.
+  func follow(_ link: DeepLink) {
+    let older = links
+    links.append(link)
+    link.start()
+    for old in older { old.giveWay(to: link) }
+  }
+
+  func linkDidEnd(_ link: DeepLink, _ outcome: DeepLinkOutcome) {
     links.removeAll { $0 === link }
+    log.send(.linkEnded(link.plan.text, outcome))
     becomeIdleIfSo()
   }
 
@@ -24,51 +33,193 @@ extension FlowEngine {
     return found
   }
 
-  /// Whether a step's screen or flow is there already.
+  /// The flow or screen that a step has led to; `nil` if it has not, or that is gone.
   ///
   /// - Parameters:
   ///   - step: The step.
   ///   - node: The flow that handles it.
-  ///   - isRevealing: Whether what lies over the screen is taken away.
-  /// - Returns: Whether nothing is left to do for the step.
-  func isThere(_ step: any Step, in node: FlowNode, revealing isRevealing: Bool) async -> Bool {
+  /// - Returns: What is shown for it.
+  func place(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
     let child = node.children.elements.last { child in
       child.step.map { isEqual($0, step) } ?? false
     }
     if let child {
-      if isRevealing { await select(child) }
-      return true
+      let screens = child.borrowsRoot ? child.contributions.compactMap(\.screen?.lifecycle) : []
+      return screens.last(where: \.isInTree) ?? child.rootLifecycle
     }
-    guard
-      let screen = node.contributions.compactMap(\.screen).last(where: { isEqual($0.step, step) }),
-      let container = screen.container, container.isPresented
-    else { return false }
-    guard isRevealing else { return true }
-    await select(container)
-    guard let stack = node.rootLifecycle?.element else { return true }
-    if stack.presentedContainer != nil {
-      await context.perform(.dismiss, on: stack, animated: false)
-    }
-    guard stack.navigationKind == .stack, stack.containedCount > 0,
-      stack.contained(at: stack.containedCount - 1) !== container
-    else { return true }
-    let outcome = await context.perform(.popTo(container), on: stack, animated: true)
-    return outcome == .performed || outcome == .alreadyThere
+    let screen = node.contributions.compactMap(\.screen).last { isEqual($0.step, step) }
+    guard let container = screen?.container, container.isPresented else { return nil }
+    return container.lifecycle
   }
 }
 
+/// What lies between a link's destination and the user.
 extension FlowEngine {
-  /// Selects the tabs and pages in which a flow is, outermost first.
-  func select(_ node: FlowNode) async {
-    if let root = node.rootLifecycle?.element { await select(root) }
+  private static let cause = NavigationCause(.framework("AsyncFlow")) { "a deep link" }
+
+  /// Takes away everything between an object and the user's eyes.
+  ///
+  /// - Parameters:
+  ///   - place: The object.
+  ///   - link: Who wants to see it.
+  /// - Returns: What stays, and does not let itself be taken away; `nil` if nothing does.
+  func reveal(_ place: NavigationLifecycle, for link: DeepLink) async -> String? {
+    while link.outcome == nil, let veil = place.veils.first {
+      if let name = await lift(veil) { return name }
+    }
+    return nil
   }
 
-  private func select(_ container: any NavigationContainer) async {
-    for hiding in container.lifecycle.hidingSelections {
-      await context.perform(
-        .select(hiding.index), on: hiding.container, animated: false,
-        cause: NavigationCause(.framework("AsyncFlow")) { "a deep link" })
+  /// Selects the tabs and pages in which a flow is, outermost first.
+  func select(_ node: FlowNode) async {
+    if let root = node.rootLifecycle { await select(root) }
+  }
+
+  private func select(_ place: NavigationLifecycle) async {
+    for veil in place.veils {
+      if case .selection = veil { _ = await lift(veil) }
     }
+  }
+
+  /// Takes a modal away, or the entries of a stack from an object on.
+  ///
+  /// - Returns: What refuses; `nil` if nothing does.
+  func takeAway(_ place: NavigationLifecycle, for link: DeepLink) async -> String? {
+    if let presenter = place.isModal ? place.surroundingLifecycle : nil {
+      return await lift(.modal(place, over: presenter))
+    }
+    guard let beneath = place.entryBeneath?.lifecycle, let stack = place.surroundingLifecycle
+    else { return nil }
+    return await lift(.entries(place, above: beneath, in: stack))
+  }
+
+  /// - Returns: What refuses to go; `nil` if it has gone.
+  private func lift(_ veil: NavigationLifecycle.Veil) async -> String? {
+    switch veil {
+    case .modal(let modal, let presenter):
+      if let refusing = modal.refusingModal { return refusing.label }
+      guard let presenter = presenter.element else { return modal.label }
+      await context.perform(.dismiss, on: presenter, animated: false, cause: Self.cause)
+      return modal.isModal && modal.isInTree ? modal.label : nil
+    case .entries(let top, let entry, let stack):
+      if let refusing = top.refusingModal { return refusing.label }
+      guard let stack = stack.element, let controller = entry.element else { return top.label }
+      await context.perform(.popTo(controller), on: stack, cause: Self.cause)
+      return entry.isInTree && entry.veils.contains(where: veil.isSame) ? top.label : nil
+    case .selection(let index, let tabs):
+      guard let tabs = tabs.element else { return "another tab" }
+      await context.perform(.select(index), on: tabs, animated: false, cause: Self.cause)
+      return tabs.lifecycle.selectedIndex == index ? nil : tabs.lifecycle.visibleLeaf.label
+    }
+  }
+
+  /// What the user sees instead of what an attempt has led to.
+  ///
+  /// A tab that is not selected is. Everything else has come since the flow was asked, or does not
+  /// belong to the link, and stays.
+  ///
+  /// - Parameters:
+  ///   - attempt: The attempt, all of whose steps are done.
+  ///   - window: What observes the window in which it was made.
+  /// - Returns: Its name; `nil` if it is what the attempt has led to, or nobody can say.
+  func cover(of attempt: LinkAttempt, in window: NavigationStore?) async -> String? {
+    let known = attempt.destinations + [attempt.place].compactMap { $0 }
+    guard !known.isEmpty, !known.contains(where: \.isUnveiled) else { return nil }
+    guard let shown = known.last(where: \.isInTree) else {
+      // The platform has not taken it, or it has gone already.
+      let isSomewhere = known.contains { $0.element?.navigationRuntimeEnclosing != nil }
+      return isSomewhere ? nil : window?.tree.visibleLeaf.name
+    }
+    await select(shown)
+    guard let veil = shown.veils.first else { return nil }
+    switch veil {
+    case .modal(let modal, _): return modal.label
+    case .entries(let top, _, _): return top.label
+    case .selection(_, let tabs): return tabs.visibleLeaf.label
+    }
+  }
+}
+
+/// What follows from what.
+extension FlowEngine {
+  /// The step that what happens now follows from: whose answer is followed, or whose handler runs.
+  ///
+  /// While no link is followed only answers count: nobody asks for more then.
+  var followedStep: CoordinatorMachine.Item? {
+    followed ?? (attempts.isEmpty ? nil : currentRunner?.item)
+  }
+
+  /// The same, if it is a deep link's.
+  var linkedStep: CoordinatorMachine.Item? {
+    guard !attempts.isEmpty, let step = followedStep, attempts[step.intent] != nil else {
+      return nil
+    }
+    return step
+  }
+
+  /// A step of an attempt, or one that follows from it, is on its way.
+  func noteBegun(_ followed: CoordinatorMachine.Item) {
+    attempts[followed.intent]?.noteBegun()
+  }
+
+  /// A step is done.
+  func noteDone(_ item: CoordinatorMachine.Item) {
+    guard let attempt = attempts[item.intent], attempt.noteDone() else { return }
+    attempts[item.intent] = nil
+  }
+
+  /// Something is shown.
+  func noteDestination(_ lifecycle: NavigationLifecycle?) {
+    guard !attempts.isEmpty, let lifecycle, let step = followedStep else { return }
+    attempts[step.intent]?.noteDestination(lifecycle)
+  }
+
+  /// A flow has started, become ready or ended.
+  ///
+  /// - Parameters:
+  ///   - intent: The intent from which that follows, if it is known.
+  ///   - isOwn: Whether it is known to follow from a link's attempt.
+  func noteChange(from intent: Int? = nil, isOwn: Bool = false) {
+    guard !links.isEmpty else { return }
+    let intent = intent ?? followedStep?.intent
+    let isOwn = isOwn || intent.map { attempts[$0] != nil } ?? false
+    for link in links { link.flowsDidChange(isOwn: isOwn) }
+  }
+}
+
+extension NavigationLifecycle.Veil {
+  /// Whether another one lies in the same place.
+  func isSame(_ other: Self) -> Bool {
+    guard case .entries(let top, _, _) = self, case .entries(let otherTop, _, _) = other else {
+      return false
+    }
+    return top === otherTop
+  }
+}
+
+extension NavigationLifecycle {
+  /// The modals between the object and the user's eyes, outermost first.
+  var modalVeils: [NavigationLifecycle] {
+    veils.compactMap { if case .modal(let modal, _) = $0 { modal } else { nil } }
+  }
+}
+
+extension FlowNode {
+  /// What observes the window in which the flow's root is.
+  var window: NavigationStore? { rootLifecycle?.store }
+
+  /// The child with a number.
+  func child(_ id: SlotID) -> FlowNode? { children.elements.first { $0.id == id } }
+
+  /// What would have to be taken away for the flow to be gone: the modal that it is in, or the first
+  /// of its entries in a stack.
+  var ownPlace: NavigationLifecycle? {
+    let first = contributions.compactMap { $0.screen?.lifecycle }.first
+    guard let place = borrowsRoot ? first : rootLifecycle, place.isInTree else { return nil }
+    let modal = place.enclosingModal
+    // The modal that its parent is in, too, stays.
+    if let modal, modal !== parent?.rootLifecycle?.enclosingModal { return modal }
+    return place.entryBeneath == nil ? nil : place
   }
 }
 
@@ -76,6 +227,13 @@ extension FlowEngine {
 func isEqual(_ first: any Step, _ second: any Step) -> Bool {
   guard let first = first as? any Equatable else { return false }
   return first.isEqual(to: second)
+}
+
+/// Whether two steps are equal, or look alike if they cannot be compared.
+func isSame(_ first: any Step, _ second: any Step) -> Bool {
+  guard !(first is any Equatable) else { return isEqual(first, second) }
+  return type(of: first) == type(of: second)
+    && String(describing: first) == String(describing: second)
 }
 
 extension Equatable {

@@ -55,14 +55,17 @@ extension FlowEngine {
     case .dismiss: operation = .dismiss
     case .select(let index): operation = .select(index)
     case .back(let count):
-      guard count > 0, count <= container.containedCount else {
+      guard count > 0, count <= container.navigationRuntimeContainedCount else {
         throw StepReplayError(
           code: .refused,
-          reason: "\(container.label) holds \(container.containedCount), fewer than \(count).")
+          reason:
+            "\(container.label) holds \(container.navigationRuntimeContainedCount), fewer than \(count)."
+        )
       }
-      operation = .popTo(container.contained(at: count - 1))
+      operation = .popTo(container.navigationRuntimeContained(at: count - 1))
     }
-    let outcome = await context.perform(operation, on: container, animated: false, cause: .user)
+    let outcome = await context.perform(
+      operation, on: container, animated: false, cause: .user, fileID: nil, line: nil)
     guard outcome == .performed || outcome == .alreadyThere else {
       throw StepReplayError(code: .refused, reason: "\(move) at \(places): \(outcome)")
     }

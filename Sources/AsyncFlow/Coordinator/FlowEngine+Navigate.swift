@@ -13,7 +13,9 @@ enum StepDelivery {
 extension FlowEngine {
   func deliver(_ step: any Step, _ delivery: StepDelivery) {
     guard !isNone(step) else { return }
-    begin(StepCall(step), delivery)
+    let call = StepCall(step)
+    call.followed = linkedStep
+    begin(call, delivery)
   }
 
   func receipt(of step: any Step, _ delivery: StepDelivery) async -> NavigationReceipt {
@@ -21,7 +23,9 @@ extension FlowEngine {
   }
 
   func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
+    call.isAwaited = true
     if let item = currentRunner?.item, machine.isActive(item.id, in: item.flow) {
+      call.followed = item
       await beginNested(call, delivery, in: item.payload.node, item.id)
     } else {
       begin(call, delivery)
@@ -47,11 +51,13 @@ extension FlowEngine {
     let number = machine.makeCall()
     call.nested = number
     call.origin = node.id
+    call.caller = currentRunner?.work
     begin(call, delivery)
     guard call.receipt == nil else { return }
     let handler = ParkedHandler("the step \(call.step) that it navigates to")
     parked[item] = handler
     machine.park(item, in: node.id, on: .call(number))
+    noteParked()
     call.whenDone { [self] _ in
       machine.fulfil(item, in: node.id)
       wake()
@@ -105,9 +111,15 @@ extension FlowEngine {
 
   private func send(_ call: StepCall, to node: FlowNode) {
     call.remaining += 1
-    machine.enqueue(
+    let id = machine.enqueue(
       WorkItem(call.step, in: node, call: call), to: node.id, origin: call.origin,
-      call: call.nested)
+      call: call.nested, following: call.followed)
+    if let attempt = call.attempt {
+      attempts[id] = attempt
+      attempt.noteBegun()
+    } else if let followed = call.followed {
+      noteBegun(followed)
+    }
   }
 
   /// A flow has answered a call.
@@ -121,8 +133,8 @@ extension FlowEngine {
     }
     call.finish()
     guard let receipt = call.receipt, receipt.outcome == .unhandled else { return }
-    log.send(
-      .notHandled(NavigationEvent(flow: FlowCoordinator.self, step: call.step), .unhandled))
+    tellUnknown(
+      NavigationEvent(flow: FlowCoordinator.self, step: call.step), isAnswered: call.isAwaited)
   }
 
   private func recipients(of delivery: StepDelivery) -> [FlowNode] {

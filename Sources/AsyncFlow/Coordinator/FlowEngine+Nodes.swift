@@ -9,7 +9,8 @@ extension FlowEngine {
     step: (any Step)? = nil
   ) -> FlowNode {
     let root = flow.root
-    observeWindow(around: root, isFirst: parent == nil)
+    // A window that is not observed does not say what the user takes away in it.
+    root.navigationContainer?.lifecycle.observeWindow(in: context)
     let place = FlowNode.Place(
       id: machine.addFlow(under: parent?.id), parent: parent, engine: self, root: root,
       borrowsRoot: count(root, under: parent),
@@ -22,21 +23,13 @@ extension FlowEngine {
     } else {
       roots.append(node)
     }
+    node.isOfLink = linkedStep != nil
     log.send(.started(node.name))
-    if !node.borrowsRoot { observe(node) }
+    noteChange(isOwn: node.isOfLink)
+    if !node.borrowsRoot { noteDestination(node.rootLifecycle) }
+    observe(node)
     if recorder != nil { followMoves(around: node) }
     return node
-  }
-
-  /// Sees to it that a window which is a flow's root is observed, and the one that a first flow is in.
-  ///
-  /// A window that nobody observes does not tell what the user takes away in it.
-  private func observeWindow(around root: any Presentable, isFirst: Bool) {
-    var outermost = root.navigationContainer
-    while isFirst, let outer = outermost?.enclosingContainer { outermost = outer }
-    guard let window = outermost, window.navigationKind == .window, window.lifecycle.store == nil
-    else { return }
-    _ = context.store(for: window)
   }
 
   /// Notes that a flow has this root.
@@ -57,11 +50,20 @@ extension FlowEngine {
   }
 
   private func observe(_ node: FlowNode) {
+    let own = OwnPresentation.observe(node.flow) { [self] event in
+      switch event {
+      case .visible(let isVisible): node.isVisible = isVisible
+      case .dismissed:
+        screenWasDismissed(node.rootLifecycle.flatMap { $0.isInTree ? nil : $0 }, of: node)
+      }
+    }
+    node.ownPresentation = own?.handle
+    guard !node.borrowsRoot else { return }
     node.presentation = node.flow.root.observePresentation { [self] event in
       switch event {
       case .visible(let isVisible):
         if recorder != nil { followMoves(around: node) }
-        node.isVisible = isVisible
+        if own?.hasVisibility != true { node.isVisible = isVisible }
       case .dismissed: screenWasDismissed(node.rootLifecycle, of: node)
       }
     }
@@ -70,7 +72,9 @@ extension FlowEngine {
   /// What a flow stands on has left the tree: its root, or the first screen on a borrowed stack.
   private func screenWasDismissed(_ screen: NavigationLifecycle?, of node: FlowNode) {
     guard !node.allowsStepsWhenDismissed else { return }
-    end(node, NavigationEndReason(departureOf: screen), refusing: .flowEnded)
+    end(
+      node, NavigationEndReason(departureOf: screen), refusing: .flowEnded,
+      by: cover(screen?.departureCause), sparing: screen?.departureCause?.work)
   }
 
   /// Adds a stepper that no screen holds back.
@@ -91,13 +95,15 @@ extension FlowEngine {
   /// Adds a stepper and the screen it belongs to.
   func contribute(
     _ stepper: any Stepper, with presentable: any Presentable, to node: FlowNode,
-    policy: HiddenStepPolicy, allowsStepsWhenDismissed: Bool, stepOnDismissal: (any Step)?,
-    step: any Step
+    policy: HiddenStepPolicy, whenCovered: CoveredStepPolicy, allowsStepsWhenDismissed: Bool,
+    stepOnDismissal: (any Step)?, step: any Step
   ) {
     let source = machine.addSource(
-      to: node.id, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed)
+      to: node.id, policy: policy, whenCovered: whenCovered,
+      allowsStepsWhenDismissed: allowsStepsWhenDismissed)
     let screen = ContributedScreen(
       presentable, step: step, stepOnDismissal: stepOnDismissal)
+    noteDestination(screen.lifecycle)
     if node.borrowsRoot, !node.ownsFirstScreen {
       node.ownsFirstScreen = true
       node.presentation = presentable.observePresentation { [self] event in
@@ -114,12 +120,21 @@ extension FlowEngine {
   }
 
   func setHidden(_ contribution: Contribution, _ isHidden: Bool) {
-    machine.setHidden(contribution.source, isHidden)
+    let cause = isHidden ? contribution.screen?.lifecycle?.store?.latestCause : nil
+    machine.setHidden(contribution.source, isHidden, by: cover(cause))
     wake()
   }
 
+  /// What hid or removed a screen, as the machine knows it.
+  private func cover(_ cause: NavigationCause?) -> CoordinatorMachine.Cover? {
+    guard let cause else { return nil }
+    let isOwn = cause.origin?.owner == ObjectIdentifier(self)
+    return CoordinatorMachine.Cover(intent: isOwn ? cause.origin?.number : nil, cause: cause)
+  }
+
   func contributionWasDismissed(_ contribution: Contribution, in node: FlowNode) {
-    machine.dismiss(contribution.source)
+    machine.dismiss(
+      contribution.source, by: cover(contribution.screen?.lifecycle?.departureCause))
     if machine.allowsSteps(from: contribution.source) {
       wake()
       return
@@ -130,6 +145,33 @@ extension FlowEngine {
     wake()
   }
 
+  /// A contributed controller has gone, maybe without ever having come up.
+  ///
+  /// It may go at any time, so that it is looked at between two steps.
+  func screenDidGo(of contribution: Contribution) {
+    lostScreens.append(contribution)
+    wake()
+  }
+
+  /// Ends the contributions whose controllers have gone, in flows that are on screen.
+  ///
+  /// A flow without a window belongs to a test, which may keep no controllers.
+  ///
+  /// - Returns: Whether there were any.
+  func retireLostScreens() -> Bool {
+    guard !lostScreens.isEmpty else { return false }
+    let lost = lostScreens
+    lostScreens = []
+    for contribution in lost {
+      let node = contribution.node
+      guard node.isInWindow, node.contributions.contains(where: { $0 === contribution }) else {
+        continue
+      }
+      contributionWasDismissed(contribution, in: node)
+    }
+    return true
+  }
+
   /// A flow of another framework has ended of its own accord.
   func contributedNodeEnded(
     _ contribution: Contribution, _ reason: NavigationEndReason, in node: FlowNode
@@ -138,18 +180,30 @@ extension FlowEngine {
     contributionWasDismissed(contribution, in: node)
   }
 
-  /// Ends a flow and everything beneath it.
+  /// Ends a flow and everything beneath it, and cancels what is being handled there.
+  ///
+  /// - Parameters:
+  ///   - node: The flow.
+  ///   - reason: Why.
+  ///   - refusal: The reason for steps that have not begun.
+  ///   - value: What it finishes with.
+  ///   - cover: What caused the end, for steps that came from its screens.
+  ///   - work: The handler that caused the end by removing a screen, which is not cancelled.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
-    value: (any Sendable)? = nil
+    value: (any Sendable)? = nil, by cover: CoordinatorMachine.Cover? = nil,
+    sparing work: NavigationWork? = nil
   ) {
     guard node.isAlive else { return }
     node.isAlive = false
-    for child in node.children.elements.reversed() { end(child, .stopped, refusing: refusal) }
+    for child in node.children.elements.reversed() {
+      end(child, .stopped, refusing: refusal, by: cover, sparing: work)
+    }
     let isDismissed = reason == .dismissedByUser || reason == .removed
-    machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed)
-    cancelHandlers(of: node, evenNavigating: reason != .removed)
+    machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed, by: cover)
+    cancelHandlers(of: node, sparing: work)
     node.presentation = nil
+    node.ownPresentation = nil
     for contribution in node.contributions { contribution.retire() }
     node.contributions = []
     if let parent = node.parent {
@@ -160,6 +214,7 @@ extension FlowEngine {
     uncount(node.rootID)
     node.record.end()
     log.send(.ended(node.name, reason))
+    noteChange(from: cover?.intent)
     if isDismissed, let step = node.stepOnDismissal { forward(step, from: node) }
     let listeners = node.onEnd
     node.onEnd = []
@@ -179,6 +234,7 @@ extension FlowEngine {
       refuse(call.step, FlowCoordinator.self, .stopped)
       call.finish(refusal: .stopped)
     }
+    for link in links { link.cancel() }
     wake()
   }
 
@@ -189,14 +245,18 @@ extension FlowEngine {
       context.issues.report(.forwardedFromRoot(node.name, step))
       return refuse(step, node.flowType, .noParent)
     }
-    machine.enqueue(WorkItem(step, in: parent), to: parent.id, origin: node.id)
+    machine.enqueue(
+      WorkItem(step, in: parent), to: parent.id, origin: node.id, following: followed)
+    if let followed, !attempts.isEmpty { noteBegun(followed) }
     wake()
   }
 
   /// Puts a step into a flow's queue, as one of its own.
   func enqueue(_ step: any Step, in node: FlowNode) {
     guard !isNone(step) else { return }
-    machine.enqueue(WorkItem(step, in: node), to: node.id, origin: node.id)
+    machine.enqueue(
+      WorkItem(step, in: node), to: node.id, origin: node.id, following: followed)
+    if let followed, !attempts.isEmpty { noteBegun(followed) }
   }
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {

@@ -41,11 +41,16 @@ extension FlowEngine {
   private func begin(_ runner: StepRunner) {
     if pendingRunner === runner { pendingRunner = nil }
     runner.taskID = StepRunner.currentTaskID
-    if let id = runner.taskID { runners[id] = runner }
+    guard let id = runner.taskID else { return }
+    runners[id] = runner
+    context.workers[id] = runner
   }
 
   private func end(_ runner: StepRunner) {
-    if let id = runner.taskID { runners[id] = nil }
+    if let id = runner.taskID {
+      runners[id] = nil
+      context.workers[id] = nil
+    }
     runnerTasks[ObjectIdentifier(runner)] = nil
     if machine.hasWork { wake() } else { becomeIdleIfSo() }
   }
@@ -54,26 +59,36 @@ extension FlowEngine {
     // A runner whose task was cancelled leaves its work to another one.
     guard !runner.isCancelled, !isShutDown else { return nil }
     isWorking = true
-    while let action = machine.next() {
-      switch action {
-      case .adapt(let item):
-        if recorder != nil { record(item) }
-        let node = item.payload.node
-        if !node.kind.letsAllPass { return begin(item, isNavigating: false, in: runner) }
-        if !node.understands(item.payload.step) {
-          machine.notUnderstood(item.id, in: item.flow)
-        } else if askLane(for: item, in: node) {
-          return begin(item, isNavigating: true, in: runner)
+    repeat {
+      while let action = machine.next() {
+        switch action {
+        case .adapt(let item):
+          if recorder != nil { record(item) }
+          let node = item.payload.node
+          // It may have been held after `adapt` answered the last time.
+          if let original = item.payload.original.take() { item.payload.step = original }
+          if item.payload.call?.isWithdrawn ?? false {
+            machine.refuse(item.id, in: item.flow, because: .linkEnded)
+            continue
+          }
+          if !node.kind.letsAllPass || item.payload.call?.attempt != nil {
+            return begin(item, isNavigating: false, in: runner)
+          }
+          if !node.understands(item.payload.step) {
+            machine.notUnderstood(item.id, in: item.flow)
+          } else if askLane(for: item, in: node) {
+            return begin(item, isNavigating: true, in: runner)
+          }
+        case .askLane(let item):
+          if askLane(for: item, in: item.payload.node) {
+            return begin(item, isNavigating: true, in: runner)
+          }
+        case .navigate(let item): return begin(item, isNavigating: true, in: runner)
+        case .resume(let item): parked[item.id]?.resume()
+        case .finish(let item, let outcome): finish(item, outcome)
         }
-      case .askLane(let item):
-        if askLane(for: item, in: item.payload.node) {
-          return begin(item, isNavigating: true, in: runner)
-        }
-      case .navigate(let item): return begin(item, isNavigating: true, in: runner)
-      case .resume(let item): parked[item.id]?.resume()
-      case .finish(let item, let outcome): finish(item, outcome)
       }
-    }
+    } while retireLostScreens()
     isWorking = false
     becomeIdleIfSo()
     return nil
@@ -91,8 +106,9 @@ extension FlowEngine {
       log.send(.willNavigate, of: item)
       if let store = item.payload.node.rootLifecycle?.store {
         let event = item.event
-        runner.attribution = store.attribute(
-          to: NavigationCause(.framework("AsyncFlow")) { event.description })
+        var cause = NavigationCause(.framework("AsyncFlow")) { event.description }
+        cause.origin = .init(owner: ObjectIdentifier(self), number: item.intent)
+        runner.attribution = store.attribute(to: cause)
       }
     }
     if machine.hasWork { wake() }
@@ -115,10 +131,13 @@ extension FlowEngine {
     switch answer {
     case .notUnderstood: machine.notUnderstood(item.id, in: item.flow)
     case .stopped: machine.adapted(item.id, in: item.flow, passes: false)
+    case .refused(let refusal): machine.refuse(item.id, in: item.flow, because: refusal)
+    case .alreadyThere: machine.navigateReturned(item.id, in: item.flow, .handled)
     case .step(let step):
-      if let call = item.payload.call, !isEqual(step, item.payload.step) {
+      if let call = item.payload.call, !isSame(step, item.payload.step) {
         call.wasReplaced = true
       }
+      item.payload.original = item.payload.step
       item.payload.step = step
       machine.adapted(item.id, in: item.flow, passes: true)
     }
@@ -164,6 +183,9 @@ extension FlowEngine {
     defer { isWorking = false }
     log.send(.didNavigate, of: item)
     let outcome = outcome(of: answer, in: node)
+    if node.hasStack { noteScreens(of: node, after: item.payload.step) }
+    followed = item
+    defer { followed = nil }
     let ends = follow(answer, of: node, step: item.payload.step)
     if node.isLaneFree(in: context) {
       machine.navigateReturned(id, in: flow, outcome)
@@ -190,11 +212,16 @@ extension FlowEngine {
   }
 
   /// Cancels the tasks in which an ended flow's handlers run.
-  func cancelHandlers(of node: FlowNode, evenNavigating: Bool) {
+  ///
+  /// - Parameters:
+  ///   - node: The flow.
+  ///   - work: The handler that removed the flow's screen. It is not cancelled, nor one that waits
+  ///     for it.
+  func cancelHandlers(of node: FlowNode, sparing work: NavigationWork?) {
     for runner in runners.values {
       guard let item = runner.item, item.payload.node === node else { continue }
       if !machine.isActive(item.id, in: item.flow) { abandonedRunners.append(runner) }
-      guard evenNavigating || !runner.isNavigating else { continue }
+      if let own = runner.startedWork, work?.isPart(of: own) ?? false { continue }
       runner.isCancelled = true
       runnerTasks[ObjectIdentifier(runner)]?.cancel()
     }

@@ -6,8 +6,12 @@ extension FlowEngine {
     _ step: any Step, from source: SlotID? = nil, in node: FlowNode, isInitial: Bool = false
   ) {
     guard !isNone(step) else { return }
+    // What a stepper sends of its own accord begins an intent of its own.
+    let followed = isInitial ? followedStep : linkedStep
     machine.enqueue(
-      WorkItem(step, in: node), to: node.id, from: source, isInitial: isInitial)
+      WorkItem(step, in: node), to: node.id, from: source, isInitial: isInitial,
+      following: followed)
+    if let followed { noteBegun(followed) }
     wake()
   }
 
@@ -20,7 +24,7 @@ extension FlowEngine {
     case .handled, .unknown:
       // A call for a step that nobody may have handled is told as a whole.
       if outcome == .handled || call == nil { log.send(.didSettle, of: item) }
-    case .unhandled: if call == nil { log.send(.notHandled(item.event, outcome)) }
+    case .unhandled: if call == nil { tellUnknown(item.event) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
     if !node.hasHandledStep {
@@ -28,6 +32,16 @@ extension FlowEngine {
       checkReadiness(of: node)
     }
     if let call { answer(call, node, outcome) }
+    if !attempts.isEmpty { noteDone(item) }
+  }
+
+  /// Says that no flow knew a step; in debug builds also to an app that hears neither events nor the
+  /// receipt.
+  func tellUnknown(_ event: NavigationEvent, isAnswered: Bool = false) {
+    log.send(.notHandled(event, .unhandled))
+    #if DEBUG
+    if !isAnswered, !log.isObserved { context.issues.report(.unknownStep(event)) }
+    #endif
   }
 
   func checkReadiness(of node: FlowNode) {
@@ -37,6 +51,7 @@ extension FlowEngine {
     node.isReady = true
     log.send(.ready(node.name))
     node.record.becomeReady()
+    noteChange(isOwn: node.isOfLink)
     childIsAccountedFor(in: node.parent)
     if node.parent == nil { deliverKeptCalls() }
   }
@@ -91,6 +106,7 @@ extension FlowEngine {
       let isWelcome = whenDismissed || presentable.allowStepWhenDismissed
       if !isWelcome, presentable !== node.flow, hasLeft(presentable) {
         refuse(stepper, of: node, because: .dismissed)
+        noteDestination(presentable.navigationContainer?.lifecycle)
         if let flow = presentable as? any Flow, FlowRecord.node(of: flow) == nil {
           FlowRecord.of(flow).end()
         }
@@ -103,6 +119,7 @@ extension FlowEngine {
         contribute(
           stepper, with: presentable, to: node,
           policy: options?.whenHidden ?? (whenHidden ? .always : .hold),
+          whenCovered: options?.whenCovered ?? .refuse,
           allowsStepsWhenDismissed: whenDismissed || presentable.allowStepWhenDismissed,
           stepOnDismissal: options?.stepOnDismissal, step: step)
       }

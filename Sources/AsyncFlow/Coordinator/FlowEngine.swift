@@ -45,7 +45,7 @@ final class FlowEngine {
   var answerBegan = 0
   /// Those whose handler goes on although its flow has ended: it was cancelled and has not returned.
   var abandonedRunners: [StepRunner] = []
-  // The next three are not checked for overlapping accesses, since each step comes past them: what
+  // Some of the next are not checked for overlapping accesses, since each step comes past them: what
   // they hold calls nobody when it is released.
   /// Whether a runner is at work between two calls of flows: it will look what to do next.
   @exclusivity(unchecked) var isWorking = false
@@ -53,8 +53,14 @@ final class FlowEngine {
   @exclusivity(unchecked) var parked: [Int: ParkedHandler] = [:]
   /// The lanes that steps wait for, by step.
   @exclusivity(unchecked) var laneWaits: [Int: NavigationScheduler] = [:]
-  /// Deep links that have not arrived.
+  /// Contributions whose controller has gone.
+  var lostScreens: [Contribution] = []
+  /// Deep links that have no outcome.
   var links: [DeepLink] = []
+  /// Hops of deep links that are on their way, by intent.
+  @exclusivity(unchecked) var attempts: [Int: LinkAttempt] = [:]
+  /// The step whose answer is followed.
+  @exclusivity(unchecked) var followed: CoordinatorMachine.Item?
   /// The windows in which the user's moves are recorded.
   var movesFollowed: [NavigationNodeID: Cancellation] = [:]
   /// Calls from before there was a flow.
@@ -72,9 +78,12 @@ final class FlowEngine {
 
   /// Lets go of everything, since the coordinator has gone; nobody hears of it.
   func shutDown() {
+    reportRelease()
     isShutDown = true
     for link in links { link.cancel() }
     links = []
+    attempts = [:]
+    followed = nil
     log.finish()
     recorder = nil
     keptCalls = []
@@ -85,6 +94,18 @@ final class FlowEngine {
     for root in roots.elements { root.forEachNode { $0.shutDown() } }
     roots = FlowNodes()
     context.activity.sourceDidBecomeIdle()
+  }
+
+  /// Reports in debug builds a coordinator that goes too early for its steps.
+  private func reportRelease() {
+    #if DEBUG
+    let flows = roots.elements
+    // One whose last flow has just ended may be released in the middle of that end.
+    let isTooEarly = flows.allSatisfy { !$0.hasHandledStep } || !machine.isIdle
+    guard flows.isEmpty ? !keptCalls.isEmpty : isTooEarly else { return }
+    let steps = runningActivities.map(\.name) + keptCalls.map { "step \($0.call.step)" }
+    context.issues.report(.coordinatorReleased(flows.map(\.name), steps))
+    #endif
   }
 
   /// The node of a flow that lives here.

@@ -16,6 +16,8 @@ public enum FlowEvent: Sendable {
   case ready(String)
   /// A flow has ended.
   case ended(String, NavigationEndReason)
+  /// A deep link has ended, by the steps of its plan.
+  case linkEnded(String, DeepLinkOutcome)
   /// The last flow of the coordinator has ended; nothing follows.
   case completed
 }
@@ -31,6 +33,7 @@ extension FlowEvent: CustomStringConvertible {
     case .started(let flow): "started: \(flow)"
     case .ready(let flow): "ready: \(flow)"
     case .ended(let flow, let reason): "ended: \(flow), \(reason)"
+    case .linkEnded(let plan, let outcome): "link ended: \(plan): \(outcome)"
     case .completed: "completed"
     }
   }

@@ -70,6 +70,9 @@ final class FlowEventLog {
 
   var isFinished: Bool { events.isFinished }
 
+  /// Whether all events have been asked for.
+  var isObserved: Bool { replayed.contains(.all) }
+
   func finish() { events.finish() }
 
   func sink(_ receive: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {

@@ -5,11 +5,11 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "rootChanged"),
       fact: "The root of \(flow) is another object than when the flow was started.",
-      advice: "Keep the root in a stored property; a flow that moves on should end.")
+      advice: "Keep the root in a stored property; a flow that moves on should end.", at: nil)
   }
 
   static func flowAlreadyAlive(
-    _ flow: String, fileID: String = #fileID, line: UInt = #line
+    _ flow: String, fileID: String? = nil, line: UInt? = nil
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "flowAlreadyAlive"),
@@ -18,11 +18,36 @@ extension NavigationIssue {
       fileID: fileID, line: line)
   }
 
+  static func stepperAlreadyContributed(_ stepper: any Stepper, to flow: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "stepperAlreadyContributed"),
+      fact: "\(type(of: stepper)) was contributed to \(flow) while another contribution of it "
+        + "lives.",
+      advice: "Give each screen a stepper of its own. Each step is handled once, for the newest "
+        + "contribution that is visible.", at: nil)
+  }
+
+  static func coordinatorReleased(_ flows: [String], _ steps: [String]) -> Self {
+    let waiting = steps.isEmpty ? "" : ", and \(steps.joined(separator: ", ")) unhandled"
+    return NavigationIssue(
+      code: .init(rawValue: "coordinatorReleased"), severity: .abandoned,
+      fact: "A coordinator was released with \(flows.joined(separator: ", ")) in it\(waiting).",
+      advice: "Keep the coordinator, in a property of the scene's delegate for example.", at: nil)
+  }
+
+  static func unknownStep(_ event: NavigationEvent) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "unknownStep"), severity: .abandoned,
+      fact: "No flow knew the step \(event).",
+      advice: "Handle it, or forward it to the parent; `coordinator.onEvent` hears of such steps.",
+      at: nil)
+  }
+
   static func forwardedFromRoot(_ flow: String, _ step: any Step) -> Self {
     NavigationIssue(
       code: .init(rawValue: "forwardedFromRoot"),
       fact: "\(flow) forwarded \(step) to its parent, and it has none.",
-      advice: "Handle the step in the root flow.")
+      advice: "Handle the step in the root flow.", at: nil)
   }
 
   static func coordinatorCompleted(_ flow: String, fileID: String, line: UInt) -> Self {
@@ -32,11 +57,13 @@ extension NavigationIssue {
       advice: "Make a new coordinator.", fileID: fileID, line: line)
   }
 
-  static func wrongResult(_ flow: String, _ value: any Sendable, _ expected: Any.Type) -> Self {
+  static func wrongResult(
+    _ flow: String, _ value: any Sendable, _ expected: Any.Type, fileID: String, line: UInt
+  ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongResult"),
       fact: "\(flow) finished with \(value), and \(expected) is awaited.",
-      advice: "Finish the flow with a value of that type.")
+      advice: "Finish the flow with a value of that type.", fileID: fileID, line: line)
   }
 
   static func mutualWait(_ step: any Step, _ chain: [String]) -> Self {
@@ -44,6 +71,6 @@ extension NavigationIssue {
       code: .init(rawValue: "mutualWait"),
       fact: "\(step) was refused: the handlers of \(chain.joined(separator: " → ")) would wait "
         + "for each other.",
-      advice: "Do not await `navigate(to:)` there, or target a flow that does not wait.")
+      advice: "Do not await `navigate(to:)` there, or target a flow that does not wait.", at: nil)
   }
 }

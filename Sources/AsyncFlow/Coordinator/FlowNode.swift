@@ -39,6 +39,10 @@ class FlowNode {
   final let stepOnDismissal: (any Step)?
   final let step: (any Step)?
 
+  /// Whether the root is a stack.
+  final let hasStack: Bool
+  /// How many screens were on the stack when the flow started.
+  final let firstOwnIndex: Int
   final let borrowsRoot: Bool
   final let allowsStepsWhenDismissed: Bool
   final var isAlive = true
@@ -46,6 +50,8 @@ class FlowNode {
   final var hasHandledStep = false
   final var isReady = false
   final var ownsFirstScreen = false
+  /// Whether it was started by what follows from a deep link's attempt.
+  final var isOfLink = false
   private final var hasReportedRoot = false
   final var isVisible: Bool?
   /// How many flows that it waits for are not ready.
@@ -59,6 +65,8 @@ class FlowNode {
   /// In the order in which they came.
   final var contributions: [Contribution] = []
   final var presentation: Cancellation?
+  /// What the flow itself says of its presentation.
+  final var ownPresentation: Cancellation?
   /// Hear of the end, with the value if the flow has finished with one.
   final var onEnd: [@MainActor (NavigationEndReason, (any Sendable)?) -> Void] = []
 
@@ -76,6 +84,9 @@ class FlowNode {
     rootID = ObjectIdentifier(place.root)
     root = place.root
     rootLifecycle = place.root.navigationContainer?.lifecycle
+    let element = rootLifecycle?.element
+    hasStack = element?.navigationRuntimeKind == .stack
+    firstOwnIndex = hasStack ? element?.navigationRuntimeContainedCount ?? 0 : 0
     record = FlowRecord.of(flow)
     stepOnDismissal = place.stepOnDismissal
     step = place.step
@@ -110,6 +121,9 @@ extension FlowNode {
     root === object || parent?.isRoot(object) ?? false
   }
 
+  /// Whether the flow, or one above it, is shown in an observed tree.
+  var isInWindow: Bool { rootLifecycle?.store != nil || parent?.isInWindow ?? false }
+
   /// Whether no transition runs in the window in which the flow's root is.
   func isLaneFree(in context: NavigationContext) -> Bool {
     // Twice a step, mostly without a window or with one that is idle; a lane is slow to retain.
@@ -140,10 +154,11 @@ extension FlowNode {
   func shutDown() {
     isAlive = false
     presentation = nil
+    ownPresentation = nil
     onEnd = []
     children = FlowNodes()
     for contribution in contributions { contribution.shutDown() }
     contributions = []
-    record.node = nil
+    record.end()
   }
 }

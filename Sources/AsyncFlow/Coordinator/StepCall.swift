@@ -12,7 +12,17 @@ final class StepCall {
   /// The number under which the machine knows it, if a handler waits for it.
   var nested: Int?
   var origin: SlotID?
+  /// The handler that waits for it, if one does.
+  var caller: NavigationWork?
   var isAnimated = true
+  /// Whether the caller waits for the receipt.
+  var isAwaited = false
+  /// The hop of a deep link that it is; `nil` if it is none.
+  var attempt: LinkAttempt?
+  /// Whether nobody wants it any more; what has not begun is refused then.
+  var isWithdrawn = false
+  /// The step in whose handler it was called.
+  var followed: CoordinatorMachine.Item?
   /// Whether a flow's `adapt` has put another step in its place.
   var wasReplaced = false
   private(set) var receipt: NavigationReceipt?
@@ -34,6 +44,7 @@ final class StepCall {
     guard receipt == nil else { return }
     let receipt = NavigationReceipt(step: step, deliveries: deliveries, refusal: refusal)
     self.receipt = receipt
+    followed = nil
     let actions = onDone
     onDone = []
     for action in actions { action(receipt) }

@@ -28,7 +28,11 @@ final class TypedFlowNode<F: Flow>: FlowNode {
       if work.isNavigating {
         next = engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
       } else {
-        next = engine.adapted(item, await adapt(item.payload.step), by: runner)
+        var answer = await adapt(item.payload.step)
+        if let attempt = item.payload.call?.attempt, let link = attempt.link {
+          answer = await link.answer(to: answer, of: item.payload.step, attempt, in: self)
+        }
+        next = engine.adapted(item, answer, by: runner)
       }
     }
     checkRoot()
@@ -57,4 +61,8 @@ enum AdaptedStep {
   case stopped
   /// The step is of a type that the flow does not take.
   case notUnderstood
+  /// What it leads to is there already.
+  case alreadyThere
+  /// It is not to be handled now, for another reason than the flow's.
+  case refused(StepRefusal)
 }

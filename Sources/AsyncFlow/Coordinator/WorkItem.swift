@@ -4,6 +4,8 @@ import NavigationRuntime
 struct WorkItem {
   /// The step; what `adapt` made of it, when that has answered.
   var step: any Step
+  /// The step as it was before `adapt` answered.
+  var original: (any Step)?
   let node: FlowNode
   let call: StepCall?
 

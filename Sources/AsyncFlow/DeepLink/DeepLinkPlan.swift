@@ -13,9 +13,10 @@ import Foundation
 ///
 /// A plan can be followed at any time, before the first flow is there too: each hop waits until
 /// its flow is there and ready. What is on screen already is not done again. A flow in a tab that is
-/// not selected gets its tab selected, so that a plan needs no step for that. Where a flow's
-/// `adapt` makes a detour, to a login for example, the plan waits until a flow has started, become
-/// ready or ended, and then tries that hop again.
+/// not selected gets its tab selected, so that a plan needs no step for that, and what is presented
+/// over it is taken away unless it refuses. Where a flow's `adapt` makes a detour, to a login for
+/// example, the plan leaves that alone, waits until a flow has started, become ready or ended, and
+/// then tries the hop again.
 @MainActor
 public struct DeepLinkPlan {
   /// One step of the path.
@@ -75,4 +76,7 @@ public struct DeepLinkPlan {
   public init(steps: [any Step], deadline: TimeInterval? = nil) {
     self.init(steps.map { Hop($0) }, deadline: deadline)
   }
+
+  /// The steps, for people.
+  var text: String { hops.map { "\($0.step)" }.joined(separator: " › ") }
 }

@@ -6,13 +6,30 @@ public struct AutoFlowMetadata: FlowMetadata {
   public let identifier: String
   /// The name without what every such type ends with, in words.
   public let displayName: String
+  /// Whether a stepper has it because it declares none.
+  let isDefault: Bool
 
   /// Reads the name of a type.
   ///
   /// - Parameter type: The type, usually a view model or a controller.
   public init(from type: Any.Type) {
+    self.init(type, isDefault: false)
+  }
+
+  /// The metadata of a stepper that declares none.
+  init(defaultOf type: Any.Type) {
+    self.init(type, isDefault: true)
+  }
+
+  private init(_ type: Any.Type, isDefault: Bool) {
     identifier = String(describing: type)
     displayName = Self.words(in: identifier)
+    self.isDefault = isDefault
+  }
+
+  /// Whether both are made from types of one name.
+  public static func == (lhs: AutoFlowMetadata, rhs: AutoFlowMetadata) -> Bool {
+    lhs.identifier == rhs.identifier
   }
 
   private static func words(in identifier: String) -> String {

@@ -110,8 +110,8 @@ open class NavigationFlow: Flow {
 
   /// What people should read about each screen, bottom first.
   ///
-  /// The stepper's metadata, else the flow's for the step, else the step's own description; for a
-  /// screen that was not associated, its type.
+  /// What the stepper declares, else the flow's for the step, else what is made from the stepper's type,
+  /// else the step's own description; for a screen that was not associated, its type.
   public var currentStackMetadata: [any FlowMetadata] {
     navigationController.viewControllers.map { metadata(of: $0) }
   }
@@ -132,14 +132,24 @@ open class NavigationFlow: Flow {
     guard let association = associations[controller] else {
       return AutoFlowMetadata(from: type(of: controller))
     }
-    if let metadata = association.stepper?.metadata { return metadata }
-    if let metadata = metadata(for: association.step) { return metadata }
+    let metadata = FlowMetadataChoice.metadata(
+      of: association.stepper, for: association.step, in: self)
+    if let metadata { return metadata }
     let description = String(describing: association.step)
     return DefaultFlowMetadata(identifier: description, displayName: description)
   }
 }
 
-extension PlatformViewController {
+extension NavigationFlow: ScreenAssociating {
+  func association(
+    of screen: any NavigationContainer
+  ) -> (step: any Step, stepper: (any Stepper)?)? {
+    guard let controller = screen as? PlatformViewController else { return nil }
+    return associations[controller].map { ($0.step, $0.stepper) }
+  }
+}
+
+extension Presentable where Self: PlatformViewController {
   /// The display names from the bottom of its ``NavigationFlow`` up to this screen.
   ///
   /// Empty if it is in no stack of such a flow.

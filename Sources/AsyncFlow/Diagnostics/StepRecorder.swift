@@ -63,12 +63,12 @@ extension NavigationIssue {
   static func cannotRecord(_ change: NavigationTree.Change, _ reason: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "cannotRecord"), fact: "\(change) was not recorded: \(reason).",
-      advice: "Do not expect a replay to come to the same tree.")
+      advice: "Do not expect a replay to come to the same tree.", at: nil)
   }
 
   static func cannotRecord(_ step: any Step, _ reason: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "cannotRecord"), fact: "\(step) was not recorded: \(reason).",
-      advice: "Make the step `Codable` and name its type when the recorder is made.")
+      advice: "Make the step `Codable` and name its type when the recorder is made.", at: nil)
   }
 }

@@ -1,3 +1,5 @@
+import NavigationRuntime
+
 /// A part of the app's navigation: turns steps into what is on screen.
 ///
 /// A flow owns a root, usually a container, and handles the steps of the steppers it contributes,
@@ -26,7 +28,7 @@
 /// A flow lives as long as its coordinator or, as a child, as long as its root is on screen or
 /// until it answers with an end. The coordinator keeps it meanwhile.
 @MainActor
-public protocol Flow: Presentable {
+public protocol Flow: Presentable, FlowSpelling {
   /// The steps it understands; `any Step` for a flow that looks itself.
   associatedtype StepType: Sendable
 
@@ -45,18 +47,12 @@ public protocol Flow: Presentable {
 
   /// Looks at a step before it is handled: lets it through, replaces it, or stops it.
   ///
-  /// Part of handling the step, so that no later step of the flow overtakes it. Implement one of
-  /// the two forms; this one's default calls the other.
+  /// Part of handling the step, so that no later step of the flow overtakes it. A flow may write it
+  /// in several ways: for its own type of steps or for `any Step`, with an optional result or not.
   ///
   /// - Parameter step: The step.
-  /// - Returns: The step to handle; `nil` or `NoneStep` to stop here.
+  /// - Returns: The step to handle; `nil` or `NoneStep` to stop here. By default the same step.
   func adapt(step: StepType) async -> StepType?
-
-  /// Looks at a step before it is handled: lets it through or replaces it.
-  ///
-  /// - Parameter step: The step.
-  /// - Returns: The step to handle; `NoneStep` to stop here. By default the same.
-  func adapt(step: StepType) async -> StepType
 
   /// What people should read about a step, in stacks and logs; `nil` by default.
   ///
@@ -75,36 +71,57 @@ extension Flow {
   /// The root.
   public var representative: any Presentable { root }
 
-  /// Asks the form that always answers with a step.
+  /// Asks the flow's own `adapt` if it has another form; else lets every step through.
   ///
   /// - Parameter step: The step.
-  /// - Returns: The step to handle.
+  /// - Returns: The step to handle; `nil` to stop here.
   @_disfavoredOverload
   public func adapt(step: StepType) async -> StepType? {
-    let adapted: StepType = await adapt(step: step)
-    DefaultAdaptation.optionalFormAnswered(for: self)
-    return adapted
+    if AdaptParameter.self == StepType.self, AdaptResult.self == StepType?.self {
+      DefaultAdaptation.didAnswer(for: self)
+      return step
+    }
+    guard let parameter = step as? AdaptParameter else {
+      // A form for some of all steps lets the others through.
+      if StepType.self != (any Step).self {
+        reportSpelling("adapt(step:)", AdaptParameter.self, StepType.self)
+      }
+      return step
+    }
+    return await OwnSpelling.adapt(self, parameter) as? StepType
   }
 
-  /// Lets every step through.
+  /// Asks the flow's own `metadata(for:)` if it has another form; else `nil`.
   ///
   /// - Parameter step: The step.
-  /// - Returns: The same step.
+  /// - Returns: Its metadata, or `nil`.
   @_disfavoredOverload
-  public func adapt(step: StepType) async -> StepType {
-    DefaultAdaptation.plainFormAnswered(for: self)
-    return step
+  public func metadata(for step: any Step) -> (any FlowMetadata)? {
+    if MetadataParameter.self == (any Step).self, MetadataResult.self == (any FlowMetadata)?.self {
+      return nil
+    }
+    guard let parameter = step as? MetadataParameter else { return nil }
+    return OwnSpelling.metadata(of: self, for: parameter) as? any FlowMetadata
   }
 
-  /// `nil`.
-  ///
-  /// - Parameter step: The step.
-  /// - Returns: `nil`.
-  public func metadata(for step: any Step) -> (any FlowMetadata)? { nil }
+  /// The flow's own metadata if it is of another type; else nothing.
+  public var currentStackMetadata: [any FlowMetadata] {
+    guard MetadataStack.self != [any FlowMetadata].self else { return [] }
+    if let own = OwnSpelling.currentStackMetadata(of: self) as? [any FlowMetadata] { return own }
+    reportSpelling("currentStackMetadata", MetadataStack.self, [any FlowMetadata].self)
+    return []
+  }
 
-  /// Nothing.
-  public var currentStackMetadata: [any FlowMetadata] { [] }
+  /// The flow's own changes if they are of another type; else a stream that ends at once.
+  public var metadataDidChange: AsyncStream<Void> {
+    guard MetadataChanges.self != AsyncStream<Void>.self else { return AsyncStream { $0.finish() } }
+    if let own = OwnSpelling.metadataDidChange(of: self) as? any ChangeSource { return own.pulses }
+    reportSpelling("metadataDidChange", MetadataChanges.self, AsyncStream<Void>.self)
+    return AsyncStream { $0.finish() }
+  }
 
-  /// A stream that ends at once.
-  public var metadataDidChange: AsyncStream<Void> { AsyncStream { $0.finish() } }
+  private func reportSpelling(_ member: String, _ own: Any.Type, _ type: Any.Type) {
+    NavigationContext.of(self).issues.report(
+      .cannotConvert(member, of: Self.self, own, to: type))
+  }
 }

@@ -18,7 +18,8 @@ public enum FlowContributor {
   case forwardToParentFlow(withStep: any Step)
   /// The flow ends, after everything else in the answer.
   case end
-  /// A contribution with options; made by ``whenHidden(_:)`` and ``onDismissal(forwardToParent:)``.
+  /// A contribution with options; made by ``whenHidden(_:)``, ``whenCovered(_:)`` and
+  /// ``onDismissal(forwardToParent:)``.
   indirect case configured(FlowContributor, ContributionOptions)
 }
 
@@ -74,6 +75,15 @@ extension FlowContributor {
   /// - Returns: The contributor.
   public func whenHidden(_ policy: HiddenStepPolicy) -> FlowContributor {
     configured { $0.whenHidden = policy }
+  }
+
+  /// The same contribution with another policy for steps whose presentable was covered after their
+  /// emission.
+  ///
+  /// - Parameter policy: What becomes of such steps.
+  /// - Returns: The contributor.
+  public func whenCovered(_ policy: CoveredStepPolicy) -> FlowContributor {
+    configured { $0.whenCovered = policy }
   }
 
   /// The same contribution with a step for the contributing flow when the contributed flow ends

@@ -18,29 +18,37 @@ public enum Flows {
     case created
   }
 
-  /// Calls a block with the roots of any number of flows.
+  /// Calls a block with the roots of any number of flows, as the types that the block names.
   ///
   /// - Parameters:
-  ///   - flows: The flows.
+  ///   - flows: The flows, as many as the block takes roots; another number is reported.
   ///   - strategy: When.
   ///   - block: Called once, on the main actor. Not called if a flow ends before it is ready; nor
   ///     if a root is not of the type that the block takes, which is reported.
-  public static func use<each F: Flow, each Root>(
-    _ flows: repeat each F,
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  public static func use<each Root>(
+    _ flows: any Flow...,
     when strategy: ExecuteStrategy,
-    block: @escaping @MainActor (repeat each Root) -> Void
+    block: @escaping @MainActor (repeat each Root) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
   ) {
-    var roots: [any Presentable] = []
-    var all: [any Flow] = []
-    for flow in repeat each flows {
-      all.append(flow)
-      roots.append(flow.root)
+    var count = 0
+    for _ in repeat (each Root).self { count += 1 }
+    guard count == flows.count else {
+      let context = flows.first.map { NavigationContext.of($0) } ?? .shared
+      return context.issues.report(
+        .wrongRootCount(
+          flows.count, count, fileID: fileID, line: line))
     }
     var index = 0
     func next<R>(_ type: R.Type) -> R? {
       defer { index += 1 }
-      if let root = roots[index] as? R { return root }
-      NavigationContext.of(roots[index]).issues.report(.wrongRoot(roots[index], type))
+      let root = flows[index].root
+      if let root = root as? R { return root }
+      NavigationContext.of(root).issues.report(
+        .wrongRoot(root, type, fileID: fileID, line: line))
       return nil
     }
     let found = (repeat next((each Root).self))
@@ -49,12 +57,73 @@ public enum Flows {
     }
     // Waiting keeps no flow: one that is never started must be able to go.
     let boxes = (repeat WeakRoot(each found))
-    whenAll(all.map(FlowRecord.of), strategy) {
+    whenAll(flows.map(FlowRecord.of), strategy) {
       for isGone in repeat (each boxes).root == nil {
         if isGone { return }
       }
       block(repeat (each boxes).root!)
     }
+  }
+
+  /// Calls a block with the roots of any number of flows, if it does not name their types.
+  ///
+  /// ```swift
+  /// Flows.use(movieFlow, when: .ready) { _ in tabBarController.selectedIndex = 0 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - flows: The flows.
+  ///   - strategy: When.
+  ///   - block: Called once, on the main actor, under the same conditions.
+  @_disfavoredOverload
+  public static func use<each F: Flow>(
+    _ flows: repeat each F,
+    when strategy: ExecuteStrategy,
+    block: @escaping @MainActor (repeat (each F).UntypedRoot) -> Void
+  ) {
+    var all: [FlowRecord] = []
+    for flow in repeat each flows { all.append(FlowRecord.of(flow)) }
+    let boxes = (repeat WeakRoot(untypedRoot(of: each flows)))
+    whenAll(all, strategy) {
+      for isGone in repeat (each boxes).root == nil {
+        if isGone { return }
+      }
+      block(repeat (each boxes).root!)
+    }
+  }
+
+  /// Calls a block with the root of a flow of any type, if it does not name the root's type.
+  ///
+  /// - Parameters:
+  ///   - flow: The flow.
+  ///   - strategy: When.
+  ///   - block: Called once, on the main actor, under the same conditions.
+  @_disfavoredOverload
+  public static func use(
+    _ flow: any Flow,
+    when strategy: ExecuteStrategy,
+    block: @escaping @MainActor (any Presentable) -> Void
+  ) {
+    use([flow], when: strategy) { (roots: [any Presentable]) in block(roots[0]) }
+  }
+
+  /// Calls a block with the roots of flows, if it does not name their type.
+  ///
+  /// - Parameters:
+  ///   - flows: The flows.
+  ///   - strategy: When.
+  ///   - block: Called once, on the main actor, under the same conditions.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  @_disfavoredOverload
+  public static func use(
+    _ flows: [any Flow],
+    when strategy: ExecuteStrategy,
+    block: @escaping @MainActor ([any Presentable]) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    useAll(flows, strategy, fileID, line, block)
   }
 
   /// Calls a block with the roots of flows of one kind.
@@ -63,15 +132,27 @@ public enum Flows {
   ///   - flows: The flows.
   ///   - strategy: When.
   ///   - block: Called once, on the main actor, under the same conditions.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   public static func use<Root>(
     _ flows: [any Flow],
     when strategy: ExecuteStrategy,
-    block: @escaping @MainActor ([Root]) -> Void
+    block: @escaping @MainActor ([Root]) -> Void,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    useAll(flows, strategy, fileID, line, block)
+  }
+
+  private static func useAll<Root>(
+    _ flows: [any Flow], _ strategy: ExecuteStrategy, _ fileID: String, _ line: UInt,
+    _ block: @escaping @MainActor ([Root]) -> Void
   ) {
     var boxes: [WeakRoot<Root>] = []
     for root in flows.map(\.root) {
       guard let root = root as? Root else {
-        return NavigationContext.of(root).issues.report(.wrongRoot(root, Root.self))
+        return NavigationContext.of(root).issues.report(
+          .wrongRoot(root, Root.self, fileID: fileID, line: line))
       }
       boxes.append(WeakRoot(root))
     }
@@ -90,6 +171,12 @@ public enum Flows {
   }
 }
 
+/// The root of a flow whose type is not named.
+///
+/// A flow that gives the associated type a type of its own gets none.
+@MainActor
+private func untypedRoot<F: Flow>(of flow: F) -> F.UntypedRoot? { flow.root as? F.UntypedRoot }
+
 /// A root that is waited for and not kept.
 @MainActor
 private struct WeakRoot<Root> {
@@ -103,10 +190,21 @@ private struct WeakRoot<Root> {
 }
 
 extension NavigationIssue {
-  static func wrongRoot(_ root: any Presentable, _ type: Any.Type) -> Self {
+  static func wrongRootCount(
+    _ flows: Int, _ roots: Int, fileID: String, line: UInt
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "wrongRootCount"),
+      fact: "A block that takes \(roots) roots was given \(flows) flows.",
+      advice: "Name as many flows as the block has parameters.", fileID: fileID, line: line)
+  }
+
+  static func wrongRoot(
+    _ root: any Presentable, _ type: Any.Type, fileID: String, line: UInt
+  ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongRoot"),
       fact: "The root of a flow is a \(Swift.type(of: root)), and \(type) is asked for.",
-      advice: "Name the root's type in the parameters of the block.")
+      advice: "Name the root's type in the parameters of the block.", fileID: fileID, line: line)
   }
 }

@@ -43,33 +43,18 @@ extension StepMachine {
     }
   }
 
-  /// The gate.
   private mutating func deliver(_ item: Item, to flow: FlowBox) -> Action? {
-    if let id = item.source {
-      guard let source = sources[id] else {
-        schedule(flow, item.flow)
-        return finished(item, .refused(.dismissed))
-      }
-      if !item.isInitial, source.value.holdsBack {
-        schedule(flow, item.flow)
-        return hold(item, from: id)
-      }
+    switch gate(of: item) {
+    case .open:
+      flow.value.active.append(Active(item: item, phase: .adapting))
+      running += 1
+      return .adapt(item)
+    case .refused(let refusal):
+      schedule(flow, item.flow)
+      return finished(item, .refused(refusal))
+    case .held(let id):
+      schedule(flow, item.flow)
+      return hold(item, from: id)
     }
-    flow.value.active.append(Active(item: item, phase: .adapting))
-    running += 1
-    return .adapt(item)
-  }
-
-  private mutating func hold(_ item: Item, from id: SourceID) -> Action? {
-    guard let source = sources.own(id) else { return nil }
-    switch source.value.policy {
-    case .drop: return finished(item, .refused(.hidden))
-    case .hold, .always: source.value.held.append(item)
-    case .latestOnly:
-      let superseded = source.value.held
-      source.value.held = [item]
-      for old in superseded { finish(old, .refused(.superseded)) }
-    }
-    return nil
   }
 }

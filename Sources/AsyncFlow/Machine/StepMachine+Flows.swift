@@ -10,11 +10,16 @@ extension StepMachine {
   ///   - id: The flow.
   ///   - refusal: The reason for what has not begun.
   ///   - keepsNavigating: Whether what its `navigate` answers still counts.
+  ///   - cover: What removed its screens, if that ended it.
   package mutating func endFlow(
-    _ id: FlowID, because refusal: StepRefusal = .flowEnded, keepsNavigating: Bool = false
+    _ id: FlowID, because refusal: StepRefusal = .flowEnded, keepsNavigating: Bool = false,
+    by cover: Cover? = nil
   ) {
     guard let flow = flows.own(id) else { return }
-    if !flow.value.isEnded { refuseWaiting(in: flow, because: refusal) }
+    if !flow.value.isEnded {
+      for source in flow.value.sources { noteDeparture(of: source, by: cover) }
+      refuseWaiting(in: flow, because: refusal)
+    }
     if !keepsNavigating {
       while !flow.value.active.isEmpty { finish(remove(0, from: flow), .cancelled) }
     } else if flow.value.active.last?.phase == .fulfilled {
@@ -61,6 +66,8 @@ extension StepMachine {
     outbox = Outbox()
     settling = [:]
     calls = [:]
+    forwarded = [:]
+    departures = [:]
     running = 0
     undoneCount = 0
   }
@@ -77,31 +84,51 @@ extension StepMachine {
 
   /// A stepper is contributed to a flow.
   package mutating func addSource(
-    to flow: FlowID, policy: HiddenStepPolicy = .hold, allowsStepsWhenDismissed: Bool = false
+    to flow: FlowID, policy: HiddenStepPolicy = .hold, whenCovered: CoveredStepPolicy = .refuse,
+    allowsStepsWhenDismissed: Bool = false
   ) -> SourceID {
     let id = sources.insert(
-      Source(flow: flow, policy: policy, allowsStepsWhenDismissed: allowsStepsWhenDismissed))
+      Source(
+        flow: flow, policy: policy, coveredPolicy: whenCovered,
+        allowsStepsWhenDismissed: allowsStepsWhenDismissed))
     flows.own(flow)?.value.sources.append(id)
     return id
   }
 
   /// A contribution's presentable became visible or hidden.
-  package mutating func setHidden(_ id: SourceID, _ isHidden: Bool) {
-    guard let source = sources.own(id), source.value.isHidden != isHidden else { return }
-    source.value.isHidden = isHidden
+  ///
+  /// - Parameters:
+  ///   - id: The contribution.
+  ///   - isHidden: Whether it is hidden now.
+  ///   - cover: What hid it, if that is known.
+  package mutating func setHidden(_ id: SourceID, _ isHidden: Bool, by cover: Cover? = nil) {
+    let visibility = isHidden ? Visibility.hidden : .visible
+    guard let source = sources.own(id), source.value.visibility != visibility else { return }
+    source.value.visibility = visibility
+    source.value.cover = isHidden ? cover : nil
     if !isHidden { requeue(source) }
   }
 
   /// A contribution's presentable has left the screen.
-  package mutating func dismiss(_ id: SourceID) {
+  ///
+  /// - Parameters:
+  ///   - id: The contribution.
+  ///   - cover: What removed it, if that is known.
+  package mutating func dismiss(_ id: SourceID, by cover: Cover? = nil) {
     guard let source = sources.own(id) else { return }
     if source.value.allowsStepsWhenDismissed {
       source.value.isDismissed = true
       return requeue(source)
     }
+    noteDeparture(of: id, by: cover)
     sources.remove(id)
     if let flow = flows.own(source.value.flow) { flow.value.sources.removeAll { $0 == id } }
     for item in source.value.held { finish(item, .refused(.dismissed)) }
+  }
+
+  /// Remembers what removed a screen, for as long as steps are on their way that came from it.
+  private mutating func noteDeparture(of id: SourceID, by cover: Cover?) {
+    if forwarded[id] != nil { departures[id] = cover ?? Cover() }
   }
 
   /// What was held takes the places of its emission.
@@ -111,6 +138,11 @@ extension StepMachine {
     source.value.held = []
     for item in held { flow.value.queue.insert(item) }
     schedule(flow, source.value.flow)
+  }
+
+  /// Whether a contribution's presentable is hidden now.
+  package func isHidden(_ id: SourceID) -> Bool {
+    sources[id].map { $0.value.visibility == .hidden && !$0.value.isDismissed } ?? false
   }
 
   /// Whether a contribution's steps are welcome now.

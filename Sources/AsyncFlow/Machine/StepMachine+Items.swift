@@ -1,6 +1,14 @@
 extension StepMachine {
   /// A step wants to be handled by a flow.
   ///
+  /// - Parameters:
+  ///   - payload: The owner's.
+  ///   - flow: The flow.
+  ///   - source: The contribution that emitted it, if one did.
+  ///   - isInitial: Whether no hidden screen holds it back.
+  ///   - origin: The flow that forwarded it, or whose handler called for it.
+  ///   - call: The nested call that waits for it.
+  ///   - following: The step that it follows from, whose intent it carries on.
   /// - Returns: Its number, by which it is known from now on.
   @discardableResult
   package mutating func enqueue(
@@ -9,12 +17,16 @@ extension StepMachine {
     from source: SourceID? = nil,
     isInitial: Bool = false,
     origin: FlowID? = nil,
-    call: CallID? = nil
+    call: CallID? = nil,
+    following: Item? = nil
   ) -> ItemID {
+    let id = takeID()
     let item = Item(
-      id: takeID(), payload: payload, flow: flow, source: source, isInitial: isInitial,
-      origin: origin, call: call)
+      id: id, payload: payload, flow: flow, source: source, isInitial: isInitial,
+      origin: origin, call: call, intent: following?.intent ?? id,
+      moment: moment(from: source, isInitial: isInitial, following: following, call: call))
     undoneCount += 1
+    if item.isBoundToOther, let screen = item.moment { forwarded[screen, default: 0] += 1 }
     if let call { calls[call, default: []].append(flow) }
     guard let box = flows.own(flow), !box.value.isEnded else {
       finish(item, .refused(.flowEnded))
@@ -35,11 +47,28 @@ extension StepMachine {
     guard let (box, index) = active(id, in: flow) else { return }
     guard passes else { return complete(box, index, .filtered) }
     guard !box.value.isEnded else { return complete(box, index, .refused(.flowEnded)) }
-    if let source = box.value.active[index].item.source, !allowsSteps(from: source) {
-      return complete(box, index, .refused(.dismissed))
-    }
+    guard passesSecondGate(box, index) else { return }
     box.value.active[index].phase = .awaitingLane
     outbox.append(.askLane(box.value.active[index].item))
+  }
+
+  /// Looks at the gate again; what does not pass is refused or held.
+  private mutating func passesSecondGate(_ flow: FlowBox, _ index: Int) -> Bool {
+    switch secondGate(of: flow.value.active[index].item) {
+    case .open: return true
+    case .refused(let refusal): complete(flow, index, .refused(refusal))
+    case .held(let source):
+      let item = remove(index, from: flow)
+      if let action = hold(item, from: source) { outbox.append(action) }
+      afterRemoval(flow, item.flow)
+    }
+    return false
+  }
+
+  /// A step is not to be handled, though its turn has come.
+  package mutating func refuse(_ id: ItemID, in flow: FlowID, because refusal: StepRefusal) {
+    guard let (box, index) = active(id, in: flow) else { return }
+    complete(box, index, .refused(refusal))
   }
 
   /// The flow does not understand the step.
@@ -56,8 +85,9 @@ extension StepMachine {
   /// - Returns: What to do at once, before anything else can take the lane.
   package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Action? {
     guard let (box, index) = active(id, in: flow) else { return nil }
-    box.value.active[index].phase = isFree ? .navigating : .awaitingLane
-    guard isFree else { return nil }
+    box.value.active[index].phase = .awaitingLane
+    guard isFree, passesSecondGate(box, index) else { return nil }
+    box.value.active[index].phase = .navigating
     return .navigate(box.value.active[index].item)
   }
 
@@ -115,8 +145,7 @@ extension StepMachine {
 
   mutating func remove(_ index: Int, from flow: FlowBox) -> Item {
     let entry = flow.value.active.remove(at: index)
-    if case .parked = entry.phase { return entry.item }
-    running -= 1
+    if entry.phase.isAtWork { running -= 1 }
     return entry.item
   }
 
@@ -130,7 +159,14 @@ extension StepMachine {
       calls[call]?.remove(at: index)
       if calls[call]?.isEmpty == true { calls[call] = nil }
     }
+    if item.isBoundToOther, let screen = item.moment { forgetForwarded(from: screen) }
     return .finish(item, outcome)
+  }
+
+  private mutating func forgetForwarded(from screen: SourceID) {
+    let left = (forwarded[screen] ?? 1) - 1
+    forwarded[screen] = left > 0 ? left : nil
+    if left <= 0 { departures[screen] = nil }
   }
 
   /// A step that a flow handles: the flow, to be changed, and the step's place.

@@ -13,17 +13,18 @@ extension StepMachine {
 
   /// What a parked handler waits for is there.
   ///
-  /// It goes on at once, or when what was nested in it meanwhile is done.
+  /// It goes on at once, or when what was nested in it meanwhile is done. Until then it waits for
+  /// that, which may wait for the user.
   package mutating func fulfil(_ id: ItemID, in flow: FlowID) {
     guard let (box, index) = active(id, in: flow), case .parked = box.value.active[index].phase
     else { return }
     box.value.active[index].phase = .fulfilled
-    running += 1
     if index == box.value.active.count - 1 { resume(index, in: box) }
   }
 
   mutating func resume(_ index: Int, in flow: FlowBox) {
     flow.value.active[index].phase = .navigating
+    running += 1
     outbox.append(.resume(flow.value.active[index].item))
   }
 

@@ -8,6 +8,8 @@ extension StepMachine {
       case queued(behind: Item?)
       case held
       case active(Phase)
+      /// What it waited for is there; another step was nested in it meanwhile.
+      case beneath(Item)
       case settling
     }
   }
@@ -19,7 +21,12 @@ extension StepMachine {
     var reports: [Report] = settling.values.map { Report(item: $0, state: .settling) }
     for id in flows.ids {
       guard let flow = flows[id]?.value else { continue }
-      reports += flow.active.map { Report(item: $0.item, state: .active($0.phase)) }
+      for (index, entry) in flow.active.enumerated() {
+        let next = flow.active.indices.contains(index + 1) ? flow.active[index + 1].item : nil
+        let nested = entry.phase == .fulfilled ? next : nil
+        reports.append(
+          Report(item: entry.item, state: nested.map { .beneath($0) } ?? .active(entry.phase)))
+      }
       reports += flow.queue.elements.map {
         Report(item: $0, state: .queued(behind: flow.active.last?.item))
       }
@@ -28,5 +35,14 @@ extension StepMachine {
       }
     }
     return reports.sorted { $0.item.id < $1.item.id }
+  }
+
+  /// The step for which a flow accepts no other one, and what its handler waits for; `nil` if the
+  /// flow is free, or at work.
+  package func parked(in flow: FlowID) -> (item: Item, wait: Wait)? {
+    guard flows.contains(flow), let top = flows[flow]?.value.active.last,
+      case .parked(let wait) = top.phase
+    else { return nil }
+    return (top.item, wait)
   }
 }

@@ -1,3 +1,5 @@
+import NavigationRuntime
+
 /// The decisions of a coordinator: which step is handled next, which waits, which is refused.
 ///
 /// Pure: it knows flows and steppers by number and steps as payload, calls nothing and waits for
@@ -15,6 +17,11 @@
 ///    done ◀──────────────────── settling
 /// ```
 ///
+/// - A step has a moment. At the gate a step of a hidden screen is held if it was emitted while the
+///   screen was hidden, and refused if the screen was visible then and has been covered since.
+/// - The gate is looked at again when `adapt` has answered and when the lane is free: what an
+///   earlier step has covered or removed meanwhile counts, and so does a screen that has left.
+/// - A step that a flow forwards has the moment of the step that it answers.
 /// - Per flow the deliverable step with the lowest rank is next, one at a time; between flows the
 ///   lowest rank goes first. The rank is the order of emission.
 /// - A step that is held does not stand in anybody's way.
@@ -44,10 +51,14 @@ package struct StepMachine<Payload> {
     package let origin: FlowID?
     /// The nested call that waits for it.
     package let call: CallID?
+    /// The step with which the intent began: of a step that follows from another one, that one's.
+    package let intent: ItemID
+    /// The contribution whose screen was visible when the intent began; `nil` if none was.
+    let moment: SourceID?
 
     init(
       id: ItemID, payload: Payload, flow: FlowID, source: SourceID?, isInitial: Bool,
-      origin: FlowID?, call: CallID?
+      origin: FlowID?, call: CallID?, intent: ItemID, moment: SourceID?
     ) {
       self.id = id
       self.payload = payload
@@ -56,7 +67,12 @@ package struct StepMachine<Payload> {
       self.isInitial = isInitial
       self.origin = origin
       self.call = call
+      self.intent = intent
+      self.moment = moment
     }
+
+    /// Whether it was forwarded from a screen that was visible.
+    var isBoundToOther: Bool { source == nil && moment != nil }
 
     package var rank: Int { id }
   }
@@ -78,6 +94,14 @@ package struct StepMachine<Payload> {
     case parked(Wait)
     /// What it waited for is there; it goes on when what was nested in it is done.
     case fulfilled
+
+    /// Whether it can go on by itself, or its owner can.
+    var isAtWork: Bool {
+      switch self {
+      case .adapting, .awaitingLane, .navigating: true
+      case .parked, .fulfilled: false
+      }
+    }
   }
 
   package enum Action {
@@ -110,17 +134,43 @@ package struct StepMachine<Payload> {
     var sources: [SourceID] = []
   }
 
+  /// What hid a screen, or removed it.
+  package struct Cover: Sendable {
+    /// The intent of the step that did; `nil` if none did, or nobody knows.
+    package let intent: ItemID?
+    let cause: NavigationCause?
+
+    /// Makes a cover.
+    package init(intent: ItemID? = nil, cause: NavigationCause? = nil) {
+      self.intent = intent
+      self.cause = cause
+    }
+
+    /// What did it, in words.
+    var name: String? { cause.map { $0.detail ?? $0.description } }
+  }
+
+  enum Visibility {
+    /// Nobody has said; counts as visible at the gate, and is no moment to be missed.
+    case unknown
+    case visible
+    case hidden
+  }
+
   struct Source {
     let flow: FlowID
     let policy: HiddenStepPolicy
+    let coveredPolicy: CoveredStepPolicy
     let allowsStepsWhenDismissed: Bool
-    var isHidden = false
+    var visibility = Visibility.unknown
+    /// What hid it; `nil` if it is not hidden.
+    var cover: Cover?
     /// Whether its presentable has left and its steps are welcome all the same; other sources go.
     var isDismissed = false
     var held: [Item] = []
 
     /// Whether its steps wait, or are dropped, now.
-    var holdsBack: Bool { isHidden && !isDismissed && policy != .always }
+    var holdsBack: Bool { visibility == .hidden && !isDismissed && policy != .always }
   }
 
   var flows = Slots<Flow>()
@@ -130,7 +180,11 @@ package struct StepMachine<Payload> {
   var settling: [ItemID: Item] = [:]
   /// Of each nested call, the flows in which a step of it is not done.
   var calls: [CallID: [FlowID]] = [:]
-  /// How many steps are being handled and not parked, or settling.
+  /// Of each contribution, how many steps were forwarded from its screen and are not done.
+  var forwarded: [SourceID: Int] = [:]
+  /// What removed the screens from which such steps come.
+  var departures: [SourceID: Cover] = [:]
+  /// How many steps are being handled and wait for nothing, or settle.
   var running = 0
   /// How many steps are not done.
   var undoneCount = 0

@@ -2,10 +2,16 @@
 public enum StepRefusal: Sendable, Equatable {
   /// Its presentable was hidden, and the contribution drops steps then.
   case hidden
+  /// Its presentable was visible when it was emitted, and something hid that before its turn: the
+  /// flow and step, or what else it was; `nil` if nobody knows. Of a deep link's step, what covers
+  /// the flow and does not let itself be taken away.
+  case covered(by: String?)
   /// A later step of the same stepper took its place while the presentable was hidden.
   case superseded
   /// Its presentable has left the screen.
   case dismissed
+  /// The deep link that it belonged to was over before its turn.
+  case linkEnded
   /// The flow that was to handle it has ended.
   case flowEnded
   /// The coordinator has stopped.
@@ -24,6 +30,8 @@ extension StepRefusal: CustomStringConvertible {
   public var description: String {
     switch self {
     case .hidden: "its presentable is hidden and the contribution drops steps then"
+    case .covered(let name): "its presentable was covered by \(name ?? "something else")"
+    case .linkEnded: "its deep link was over"
     case .superseded: "a later step of the same stepper took its place"
     case .dismissed: "its presentable has left the screen"
     case .flowEnded: "the flow has ended"

@@ -1,13 +1,17 @@
+import NavigationRuntime
+
 /// Several steppers as one.
 ///
 /// Its initial steps are those of the inner steppers, in order; after them comes what the inner
 /// steppers emit. Nothing is lost, neither what they sent before nor what they send in
-/// ``Stepper/readyToEmitSteps()``.
+/// ``Stepper/readyToEmitSteps()``. ``steps`` has the initial steps, too: until a coordinator takes the
+/// steps over, a listener gets all of them, and a stepper that passes on ``steps`` alone loses none.
 @MainActor
 public final class CompositeStepper: Stepper {
-  /// What the inner steppers emit, merged.
-  public let steps = AsyncReplaySubject<any Step>()
+  /// What the inner steppers emit, merged, with their initial steps first.
+  public let steps = AsyncReplaySubject<any Step>(keepingAllForListeners: ())
   private let steppers: [any Stepper]
+  private let initialCount: Int
   private var subscriptions: [Cancellation] = []
 
   /// Makes a stepper of several.
@@ -15,16 +19,32 @@ public final class CompositeStepper: Stepper {
   /// - Parameter steppers: The inner steppers; they are kept.
   public init(steppers: [any Stepper]) {
     self.steppers = steppers
+    let initial = steppers.flatMap { $0.initialSteps }
+    initialCount = initial.count
+    for step in initial { steps.send(step) }
     subscriptions = steppers.map { stepper in
       stepper.observeSteps { [steps] in steps.send($0) }
     }
   }
 
   /// The initial steps of the inner steppers, in order.
-  public var initialSteps: [any Step] { steppers.flatMap { $0.initialSteps } }
+  ///
+  /// A coordinator that has taken them does not get them from ``steps`` again.
+  public var initialSteps: [any Step] {
+    steps.consumerHasTaken(first: initialCount)
+    return steppers.flatMap { $0.initialSteps }
+  }
 
   /// The first initial step.
-  public var initialStep: any Step { initialSteps.first ?? NoneStep() }
+  ///
+  /// A coordinator that has taken it does not get it from ``steps`` again.
+  public var initialStep: any Step {
+    steps.consumerHasTaken(first: min(1, initialCount))
+    for stepper in steppers {
+      if let step = stepper.initialSteps.first { return step }
+    }
+    return NoneStep()
+  }
 
   /// Tells the inner steppers, in order.
   public func readyToEmitSteps() {

@@ -15,7 +15,7 @@
 ///
 /// Steps that are sent before the stepper is contributed are kept.
 @MainActor
-public protocol Stepper: AnyObject {
+public protocol Stepper: StepperSpelling {
   /// A subject or a stream.
   associatedtype StepSequence: StepSource
 
@@ -35,8 +35,8 @@ public protocol Stepper: AnyObject {
   /// By then the initial step is queued, so that it is handled before what is emitted in here.
   func readyToEmitSteps()
 
-  /// What people should read about this stepper's screen; `nil` by default.
-  var metadata: (any FlowMetadata)? { get }
+  /// What people should read about this stepper's screen; by default made from the stepper's type.
+  var metadata: any FlowMetadata { get }
 
   /// Takes over the steps. Called by coordinators; the default asks ``steps``.
   ///
@@ -46,11 +46,20 @@ public protocol Stepper: AnyObject {
 }
 
 extension Stepper {
-  /// No first step.
-  public var initialStep: any Step { NoneStep() }
+  /// The stepper's own first step if it is of another type; else none.
+  public var initialStep: any Step {
+    guard InitialStepType.self != (any Step).self else { return NoneStep() }
+    return OwnSpelling.initialStep(of: self) as? any Step ?? NoneStep()
+  }
 
-  /// Just the initial step, if there is one.
+  /// The stepper's own first steps if they are of another type; else just the initial step, if there
+  /// is one.
   public var initialSteps: [any Step] {
+    if InitialStepsType.self != [any Step].self,
+      let own = OwnSpelling.initialSteps(of: self) as? [any Step]
+    {
+      return own
+    }
     let step = initialStep
     return step is NoneStep ? [] : [step]
   }
@@ -58,8 +67,15 @@ extension Stepper {
   /// Does nothing.
   public func readyToEmitSteps() {}
 
-  /// `nil`.
-  public var metadata: (any FlowMetadata)? { nil }
+  /// The stepper's own metadata if it is of another type; else made from the stepper's type.
+  public var metadata: any FlowMetadata {
+    if MetadataType.self != (any FlowMetadata).self,
+      let own = OwnSpelling.metadata(of: self) as? any FlowMetadata
+    {
+      return own
+    }
+    return AutoFlowMetadata(defaultOf: type(of: self))
+  }
 
   /// Asks ``steps``.
   ///

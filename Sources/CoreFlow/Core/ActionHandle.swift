@@ -15,7 +15,8 @@ public struct ActionHandle: Sendable {
 
   /// Returns when the effects have ended, and what their actions started has too.
   ///
-  /// Returns early if the calling task is cancelled.
+  /// Returns early if the calling task is cancelled. An effect that sleeps on a manual clock ends when
+  /// that has been moved; ``Core/exhaust(timeout:)`` does not wait for it.
   public func finish() async {
     await group?.waitForEnd()
   }

@@ -46,7 +46,9 @@ protocol ManagedCore: Activatable {
   var lifeChanges: Multicast<CoreLife> { get }
 
   /// Called before anything else by the flow that made the core.
-  func adopt(_ context: NavigationContext)
+  func adopt(_ branch: FlowBranch)
+  /// Called when the flow, or one above it, has come under a parent.
+  func contextDidChange()
   func wait()
   func activate()
   /// Ends the core's use, and calls `then` when that is done: at once, or when the action that

@@ -8,8 +8,13 @@ extension Core: ManagedCore {
     return changes
   }
 
-  final func adopt(_ context: NavigationContext) {
-    if chosenContext == nil, effects == nil { chosenContext = context }
+  final func adopt(_ branch: FlowBranch) {
+    contextSource.adopt(branch)
+    contextDidChange()
+  }
+
+  final func contextDidChange() {
+    effects?.follow(contextSource)
   }
 
   final func wait() {

@@ -68,13 +68,24 @@ extension Core {
   /// Handles what has been sent meanwhile, then resigns if that was asked for.
   @usableFromInline
   final func finishWork() {
+    var drain = ActionDrain(count: waitingActions.count)
     while let next = waitingActions.popFirst() {
       _ = handle(next.action, in: next.scope, isReceived: next.isReceived)
       next.scope.release()
+      drain.didHandle(leaving: waitingActions.count)
+      if drain.isEndless { refuseWaiting(after: next.action) }
     }
     hasAfterwork = false
     phase = currentLife == .resigned ? .resigned : restingPhase
     if !afterResigning.isEmpty, currentLife != .resigning { finishResigning() }
+  }
+
+  /// Ends a drain in which each action has led to another one, again and again.
+  private func refuseWaiting(after last: Action) {
+    guard !waitingActions.isEmpty else { return }
+    context.issues.report(
+      .endlessSends("\(Self.self)", "\(last)", waitingActions.count, ActionDrain.limit))
+    while let next = waitingActions.popFirst() { next.scope.release() }
   }
 
   final var restingPhase: CorePhase {
@@ -99,12 +110,53 @@ extension Core {
 
   private func makeEffects() -> EffectRunner<Action> {
     let name = "\(Self.self)"
-    let runner = EffectRunner<Action>(coreName: name, context: context) {
-      [weak self, context] action, scope in
-      if let self { return receive(action, in: scope) }
-      context.issues.report(.resigned(name, "\(action)"))
+    let runner = EffectRunner<Action>(coreName: name, contextSource) {
+      [weak self] action, scope in
+      guard let self else { return false }
+      receive(action, in: scope)
+      return true
     }
     effects = runner
     return runner
+  }
+}
+
+/// Notices that the actions of one drain do not end.
+///
+/// Many actions at once do: a generation is what the one before it has sent, and a burst has few.
+struct ActionDrain {
+  /// How many actions of one drain are handled.
+  static let limit = 10_000
+  private static let generationLimit = 20
+
+  private var handled = 0
+  private var generations = 0
+  private var leftInGeneration: Int
+
+  init(count: Int) {
+    leftInGeneration = count
+  }
+
+  mutating func didHandle(leaving count: Int) {
+    handled += 1
+    leftInGeneration -= 1
+    guard leftInGeneration == 0 else { return }
+    generations += 1
+    leftInGeneration = count
+  }
+
+  var isEndless: Bool { handled >= Self.limit && generations >= Self.generationLimit }
+}
+
+extension NavigationIssue {
+  static func endlessSends(
+    _ core: String, _ last: String, _ waiting: Int, _ limit: Int
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "endlessSends"),
+      fact: "One action of \(core) led to more than \(limit) others, one to the next, before it "
+        + "was done; the last was \(last), and the \(waiting) that waited behind it were refused.",
+      advice: "Do not answer each state with an action from an observer or a reducer; let an "
+        + "effect `.run` it, or look first whether the state asks for it.", at: nil)
   }
 }

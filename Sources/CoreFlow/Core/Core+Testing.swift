@@ -8,25 +8,19 @@ extension Core {
 
   /// Returns when no effect runs any more; at once, if none does.
   ///
-  /// Time that passes while other work keeps the main actor busy does not make it fail: when the
-  /// time has passed, effects that had no turn yet get one, as long as they move.
+  /// Time that passes while other work keeps the main actor busy does not make it fail, and when the
+  /// time has passed, effects that had no turn yet get one, as long as they move. It does fail at once
+  /// if all that is left sleeps on a ``/NavigationRuntime/ManualNavigationClock``: move the clock
+  /// before.
   ///
-  /// - Parameter timeout: How many seconds to wait, on the clock of the core's context.
+  /// - Parameter timeout: How many seconds to wait: real time, whatever clock the context has.
   /// - Throws: ``ExhaustTimeout``, naming what runs, when the time has passed;
   ///   `CancellationError` if the calling task is cancelled before.
   public final func exhaust(timeout: TimeInterval = 10) async throws {
     guard let effects, !effects.root.isEmpty else { return }
-    var isLate = false
-    let timer = context.clock.schedule(after: timeout) {
-      isLate = true
-      effects.root.wake()
-    }
-    defer { timer.cancel() }
-    while !effects.root.isEmpty, !isLate, !Task.isCancelled { await effects.root.waitForNews() }
-    if isLate { await effects.takeLateTurns() }
+    await effects.waitForNews(timeout: timeout) { effects.root.isEmpty }
     guard !effects.root.isEmpty else { return }
     try Task.checkCancellation()
-    throw ExhaustTimeout(
-      core: effects.coreName, seconds: timeout, running: effects.root.runningNames)
+    throw ExhaustTimeout(effects.coreName, seconds: timeout, effects.state)
   }
 }

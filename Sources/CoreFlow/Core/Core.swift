@@ -37,7 +37,7 @@ open class Core<Action, State>: Reactable, Activatable {
   final var afterResigning: [@MainActor () -> Void] = []
   final var currentLife = CoreLife.unmanaged
   final var madeLifeChanges: Multicast<CoreLife>?
-  final var chosenContext: NavigationContext?
+  final var contextSource = ContextSource.shared
   final var effects: EffectRunner<Action>?
   final var namesEffects = false
   /// Hears everything, for tests.
@@ -63,7 +63,7 @@ open class Core<Action, State>: Reactable, Activatable {
   ///   - context: Where its time comes from and its issues go.
   public init(initialState: State, context: NavigationContext) {
     storage = initialState
-    chosenContext = context
+    contextSource = .own(context)
   }
 
   deinit {
@@ -92,7 +92,9 @@ open class Core<Action, State>: Reactable, Activatable {
   open func willResignActive() {}
 
   /// Where time comes from and issues go: its own, else that of its flow, else the shared one.
-  public final var context: NavigationContext { chosenContext ?? .shared }
+  ///
+  /// Found anew each time, as the flow can be built before it is attached.
+  public final var context: NavigationContext { contextSource.context }
 
   /// Whether the core's flow is in use.
   public final var isActive: Bool { currentLife == .active }

@@ -39,12 +39,13 @@ extension Reactable {
   ///
   /// - Parameters:
   ///   - keyPath: The part.
-  ///   - context: Where refused actions are reported.
+  ///   - context: Where refused actions are reported; by default the context of this reactor, if it is
+  ///     a core.
   ///   - transform: Makes an action of this reactor from one of the part's.
   /// - Returns: A reactor that keeps this one; `nil` if the part is not there now.
   public func scope<Part, PartAction>(
     state keyPath: KeyPath<State, Part?>,
-    context: NavigationContext = .shared,
+    context: NavigationContext? = nil,
     transform: @escaping @MainActor (PartAction) -> Action
   ) -> AnyReactor<PartAction, Part>? {
     guard var last = currentState[keyPath: keyPath] else { return nil }
@@ -55,6 +56,7 @@ extension Reactable {
       },
       forward: { action in
         guard self.currentState[keyPath: keyPath] != nil else {
+          let context = context ?? (self as? any ManagedCore)?.context ?? .shared
           context.issues.report(.partIsGone("\(Part.self)", "\(action)"))
           return ActionHandle()
         }
@@ -75,6 +77,6 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "partIsGone"),
       fact: "\(action) was sent to a reactor of \(part), which is nil now; it was refused.",
-      advice: "Take the screen of the part away when the part becomes nil.")
+      advice: "Take the screen of the part away when the part becomes nil.", at: nil)
   }
 }

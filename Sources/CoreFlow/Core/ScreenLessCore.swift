@@ -5,7 +5,7 @@ open class ScreenLessCore: Activatable {
   public final var store: Set<Cancellation> = []
 
   private var currentLife = CoreLife.unmanaged
-  private var chosenContext: NavigationContext?
+  private var contextSource = ContextSource.shared
   private var afterResigning: [@MainActor () -> Void] = []
   final let lifeChanges = Multicast<CoreLife>()
 
@@ -22,7 +22,9 @@ open class ScreenLessCore: Activatable {
   open func willResignActive() {}
 
   /// Where time comes from and issues go: that of its flow, else the shared one.
-  public final var context: NavigationContext { chosenContext ?? .shared }
+  ///
+  /// Found anew each time, as the flow can be built before it is attached.
+  public final var context: NavigationContext { contextSource.context }
 
   /// Whether the core's flow is in use.
   public final var isActive: Bool { currentLife == .active }
@@ -31,9 +33,11 @@ open class ScreenLessCore: Activatable {
 extension ScreenLessCore: ManagedCore {
   final var life: CoreLife { currentLife }
 
-  final func adopt(_ context: NavigationContext) {
-    chosenContext = chosenContext ?? context
+  final func adopt(_ branch: FlowBranch) {
+    contextSource.adopt(branch)
   }
+
+  final func contextDidChange() {}
 
   final func wait() {
     setLife(.waiting)

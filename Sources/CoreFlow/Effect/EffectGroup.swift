@@ -18,16 +18,24 @@ class EffectPart {
   func cancel(_ reason: EffectCancellation) {}
 
   /// What it waits for outside, if it does.
-  final var waitingFor: String?
+  var waitingFor: String?
 
   /// Whether it cannot go on without help from outside.
   var isWaiting: Bool { waitingFor != nil }
+
+  /// Whether it sleeps on a clock that stands still.
+  func sleeps(on clock: any NavigationClock) -> Bool { false }
 
   /// The tasks and timers in it.
   var leaves: [EffectPart] { [self] }
 
   /// What it is, for people.
   var activityName: String { "" }
+
+  /// What it is and what it waits for, for people.
+  final var description: String {
+    NavigationActivity(name: activityName, waitingFor: waitingFor).description
+  }
 
   /// Whether its work runs in a task.
   func runs(in task: Int) -> Bool { false }
@@ -48,6 +56,8 @@ final class EffectGroup: EffectPart {
   private(set) var hasEnded = false
   /// Called once, at the end.
   var onEnd: (@MainActor () -> Void)?
+  /// Called when a part has ended while others are left; of the root only.
+  var onProgress: (@MainActor () -> Void)?
 
   init(isRoot: Bool = false) {
     self.isRoot = isRoot
@@ -69,14 +79,14 @@ final class EffectGroup: EffectPart {
       parts[part.slot] = last
       last.slot = part.slot
     }
-    endIfEmpty()
+    progress()
   }
 
   func hold() { holds += 1 }
 
   func release() {
     holds -= 1
-    endIfEmpty()
+    progress()
   }
 
   override func cancel(_ reason: EffectCancellation) {
@@ -97,6 +107,9 @@ final class EffectGroup: EffectPart {
     await waiters.wait()
   }
 
+  /// Whether a task waits for news.
+  var isWaitedFor: Bool { waiters.map { $0.count > 0 } ?? false }
+
   func wake() {
     waiters?.resumeAll()
   }
@@ -105,11 +118,16 @@ final class EffectGroup: EffectPart {
 
   override var isWaiting: Bool { holds == 0 && parts.allSatisfy(\.isWaiting) }
 
-  /// What has not ended, for people.
-  var runningNames: [String] { leaves.map(\.activityName) }
+  private var root: EffectGroup {
+    var group = self
+    while let parent = group.parent { group = parent }
+    return group
+  }
 
-  private func endIfEmpty() {
-    guard isEmpty, !hasEnded else { return }
+  /// Ends the group if nothing is left; else what is left may be waiting.
+  private func progress() {
+    guard isEmpty else { return root.onProgress?() ?? () }
+    guard !hasEnded else { return }
     if isRoot {
       onEnd?()
     } else {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An effect's task, from its start to its real end.
 @MainActor
 final class EffectRun<Action>: EffectPart {
@@ -85,6 +87,11 @@ final class EffectRun<Action>: EffectPart {
 
   override func runs(in task: Int) -> Bool { self.task?.hashValue == task }
 
+  override func sleeps(on clock: any NavigationClock) -> Bool {
+    guard isWaiting, let clock = clock as? ManualNavigationClock else { return false }
+    return clock.sleepingTaskIDs.contains { runs(in: $0) }
+  }
+
   /// What handles an error; reports the error if nothing does.
   private func recovery(from error: any Error) -> Effect<Action>.Recovery? {
     guard case .running = phase, !(error is CancellationError) else { return nil }
@@ -126,6 +133,10 @@ final class EffectRecoveries<Action> {
 @MainActor
 final class EffectTimer: EffectPart {
   private var timer: Cancellation?
+  /// What it waits on, if that stands still.
+  private var manualClock: (any NavigationClock)?
+  private var deadline: TimeInterval = 0
+  private var action: (@MainActor () -> Void)?
   private let name: String?
 
   init(name: String?) {
@@ -136,20 +147,42 @@ final class EffectTimer: EffectPart {
   func start(
     after seconds: Double, on clock: any NavigationClock, _ action: @escaping @MainActor () -> Void
   ) {
+    deadline = clock.now + max(0, seconds)
+    manualClock = clock.standsStill ? clock : nil
+    self.action = action
     timer = clock.schedule(after: seconds) { [weak self] in
       guard let self else { return }
       timer = nil
+      manualClock = nil
+      self.action = nil
       action()
       parent?.remove(self)
     }
   }
 
+  /// Waits the rest of the time on another clock.
+  func move(from old: any NavigationClock, to new: any NavigationClock) {
+    guard let action, timer != nil else { return }
+    start(after: max(0, deadline - old.now), on: new, action)
+  }
+
   override func cancel(_ reason: EffectCancellation) {
     timer = nil
     parent?.remove(self)
+    action = nil
   }
 
+  override var waitingFor: String? {
+    get { manualClock?.reasonToWait(until: deadline) }
+    set {}
+  }
+
+  override var isWaiting: Bool { manualClock != nil }
+
+  override func sleeps(on clock: any NavigationClock) -> Bool { isWaiting }
+
   override var activityName: String {
-    name.map { "effect of \($0), waiting for its time" } ?? "an effect that waits for its time"
+    let effect = name.map { "effect of \($0)" } ?? "an effect"
+    return isWaiting ? effect : "\(effect), waiting for its time"
   }
 }

@@ -4,23 +4,20 @@
 /// final class DetailFlow: Flow<DetailCore, DetailScreen> {
 ///   override func createCore() -> DetailCore { DetailCore(initialState: .init()) }
 ///
-///   override func createScreen() -> DetailScreen {
-///     let screen = DetailScreen(reactor: core)
-///     screen.bind()
-///     return screen
-///   }
+///   override func createScreen() -> DetailScreen { DetailScreen(reactor: core) }
 /// }
 /// ```
 ///
-/// Core and screen are made once, on first use. A flow that is never attached becomes active
-/// when its core is made and resigns when it is released, on the main actor wherever that
-/// happens; a core that was never made hears nothing.
+/// Core and screen are made once, on first use, and the screen is bound once. A flow that is never
+/// attached becomes active when its core is made and resigns when it is released, on the main actor
+/// wherever that happens; a core that was never made hears nothing. A flow that is attached becomes
+/// active then, unless it is active already.
 open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> {
   // Unowned: as of the core, the branch is the owner.
   private unowned var madeScreen: Screen?
   private var isMakingScreen = false
 
-  /// What the user sees of the feature, made on first use.
+  /// What the user sees of the feature, made and bound on first use.
   public final var screen: Screen {
     if let madeScreen { return madeScreen }
     precondition(!isMakingScreen, FlowBranch.alreadyMaking("Screen", of: "\(Self.self)"))
@@ -29,12 +26,15 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> 
     isMakingScreen = false
     madeScreen = screen
     branch.didMakeScreen(screen)
+    // What `bind()` has bound is in the store: then `createScreen` has called it.
+    if let screen = screen as? any Screenable, screen.store.isEmpty { screen.bind() }
     return screen
   }
 
   /// Makes the screen; called once, on first use.
   ///
-  /// To be overridden.
+  /// To be overridden. The flow calls ``Screenable/bind()`` afterwards, unless the screen's
+  /// ``Screenable/store`` says that it has been bound here.
   ///
   /// - Returns: The screen.
   open func createScreen() -> Screen {

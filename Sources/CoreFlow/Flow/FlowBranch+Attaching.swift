@@ -1,22 +1,27 @@
 extension FlowBranch {
   func attach(
-    _ node: any NavigationNode, by route: FlowRoute, animated: Bool,
+    _ node: any NavigationNode, by route: FlowRoute, animated: Bool, at site: CallSite,
     onDetach: (@MainActor (NavigationEndReason) -> Void)?
   ) -> ScheduledTransition? {
-    guard let flow, canAttach(node) else { return nil }
+    guard let flow, canAttach(node, at: site) else { return nil }
+    let branch = (node as? any Flowable)?.branch
+    if !isActive, let branch, branch.isActive {
+      context.issues.report(.activeBeforeParent(branch.flowName, flowName, site))
+    }
     // A flow that attaches is in use, and active before its child.
     if life == .fresh {
       start(under: nil)
       // Its core may have ended it.
-      guard canAttach(node) else { return nil }
+      guard canAttach(node, at: site) else { return nil }
     }
-    let child = FlowChild(node, route: route, onDetach: onDetach)
+    let child = FlowChild(node, route: route, at: site, onDetach: onDetach)
     children.append(child)
-    if isActive || node is any Flowable {
+    if branch == nil { child.attachment = context.attachedNodes.add(node) }
+    if isActive || branch != nil {
       child.isStarted = true
       node.start(under: flow)
     }
-    (node as? any Flowable)?.branch.isShownByFlow = route != .none
+    branch?.isShownByFlow = route != .none
     child.ending = node.onEnd { [weak self, weak child] reason in
       guard let self, let child else { return }
       didEnd(child, reason)
@@ -25,27 +30,52 @@ extension FlowBranch {
     return show(child, animated: animated)
   }
 
-  func detach(_ node: any NavigationNode, animated: Bool) -> ScheduledTransition? {
+  func detach(
+    _ node: any NavigationNode, animated: Bool, at site: CallSite
+  ) -> ScheduledTransition? {
     guard let child = children.first(where: { $0.node === node }) else {
-      context.issues.report(.notAttached(flowName, "\(type(of: node))"))
+      context.issues.report(.notAttached(flowName, "\(type(of: node))", site))
       return nil
     }
-    return end(child, .stopped, animated: animated)
+    return end(child, .stopped, animated: animated, at: site)
   }
 
-  func launch(in window: any NavigationContainer) -> ScheduledTransition? {
+  func launch(in window: any NavigationContainer, at site: CallSite) -> ScheduledTransition? {
+    guard parent == nil, self.window == nil || self.window === window || !isActive else {
+      return refuseLaunch(in: window, at: site)
+    }
+    launchContext = launchContext ?? window.navigationStore?.context
     let context = context
     // From now on the window is observed; it keeps its store.
-    _ = context.store(for: window)
+    _ = context.store(for: window, fileID: site.fileID, line: site.line)
+    launchContext = context
+    contextDidChange()
     self.window = window
     start(under: nil)
     isShownByFlow = true
-    guard let flow, let screen = flow.navigationContainer else { return nil }
+    // Its core, or its screen while it is made, may have ended it.
+    guard let flow, let screen = flow.navigationContainer, isActive else { return nil }
     rootPresentation = flow.observePresentation { [weak self, weak screen] event in
       guard event == .dismissed else { return }
       self?.end(screen.reasonOfDeparture)
     }
-    return context.request(.setRoot(screen), on: window, cause: cause, owner: flow)
+    return context.request(
+      .setRoot(screen), on: window, cause: cause, owner: flow, fileID: site.fileID,
+      line: site.line)
+  }
+
+  /// A flow that is in use elsewhere stays there, and its children come up there.
+  private func refuseLaunch(
+    in window: any NavigationContainer, at site: CallSite
+  ) -> ScheduledTransition? {
+    context.issues.report(.alreadyLaunched(flowName, isAttached: parent != nil, site))
+    guard let screen, let flow else { return nil }
+    let name = "launch \(flowName)"
+    let refusal = TransitionRefusal(
+      .alreadyOnScreen, "\(name): \(screen.navigationRuntimeName) is in use elsewhere.")
+    return request(
+      name, on: window, true, owner: flow, otherwise: .refused(refusal), at: site
+    ) { nil }
   }
 
   /// Ends the flow because it, or whoever keeps it, wants it; its screen goes.
@@ -66,19 +96,18 @@ extension FlowBranch {
     children.flatMap { ($0.target == nil ? [] : [$0]) + $0.shownDescendants }
   }
 
-  private func canAttach(_ node: any NavigationNode) -> Bool {
+  private func canAttach(_ node: any NavigationNode, at site: CallSite) -> Bool {
     let name = "\(type(of: node))"
     switch life {
     case .ending, .ended:
-      context.issues.report(.attachedToEnded(flowName, name))
+      context.issues.report(.attachedToEnded(flowName, name, site))
       return false
     case .fresh, .waiting, .active: break
     }
     let branch = (node as? any Flowable)?.branch
-    // A flow knows its parent, which saves looking through thousands of children.
-    let isTaken = branch.map { $0.parent != nil } ?? children.contains { $0.node === node }
+    let isTaken = branch.map { $0.parent != nil } ?? context.attachedNodes.contains(node)
     guard !isTaken, branch.map({ !isWithin($0) }) ?? true else {
-      context.issues.report(.alreadyAttached(flowName, name))
+      context.issues.report(.alreadyAttached(flowName, name, site))
       return false
     }
     return true
@@ -112,14 +141,14 @@ extension FlowBranch {
   /// Ends a child, then takes its screen away, and what is left of those beneath it.
   @discardableResult
   private func end(
-    _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool
+    _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool, at site: CallSite? = nil
   ) -> ScheduledTransition? {
     let descendants = child.shownDescendants
     remove(child)
     let turn = Turn()
     endNode(of: child, reason) { turn.end() }
-    let transition = takeAway(child, animated: animated)
-    let others = descendants.map { takeAway($0, animated: animated) }
+    let transition = takeAway(child, animated: animated, at: site)
+    let others = descendants.map { takeAway($0, animated: animated, at: site) }
     // Told when the screen is on its way: what is attached then comes up after it has gone.
     if turn.hasEnded(otherwise: { [self] in tellOfEnd(of: child, reason) }) {
       tellOfEnd(of: child, reason)
@@ -141,12 +170,21 @@ extension FlowBranch {
 
   private func show(_ child: FlowChild, animated: Bool) -> ScheduledTransition? {
     guard let screen = child.node.navigationContainer else {
-      context.issues.report(.noScreen("\(type(of: child.node))", child.route))
+      context.issues.report(.noScreen("\(type(of: child.node))", child.route, child.site))
       didLose(child, .removed)
       return nil
     }
-    guard let anchor = placeInWaiting ?? target(for: child.route) else {
-      context.issues.report(.noTarget(flowName, child.route))
+    if child.route == .root, let replaced = flowOnRoot {
+      context.issues.report(
+        .replacesParent("\(type(of: child.node))", flowName, replaced, child.site))
+      didLose(child, .removed)
+      return nil
+    }
+    let anchor = placeInWaiting ?? target(for: child.route)
+    // Making a screen binds it, which may have ended its flow.
+    guard isAttached(child) else { return nil }
+    guard let anchor else {
+      context.issues.report(.noTarget(flowName, child.route, child.site))
       didLose(child, .removed)
       return nil
     }
@@ -159,13 +197,15 @@ extension FlowBranch {
     let name = "\(type(of: child.node)) by \(child.route)"
     let refusal = TransitionRefusal(.notOnScreen, "\(name): the parent's screen has gone.")
     let transition = request(
-      name, on: anchor, animated, owner: child.node, otherwise: .refused(refusal)
+      name, on: anchor, animated, owner: child.node, otherwise: .refused(refusal), at: child.site
     ) { [weak self, weak child] in
       guard let self, let child, let target = target(for: child.route) else { return nil }
       child.target = target
       switch child.route {
       case .tab:
-        let tabs = (0..<target.containedCount).map { target.contained(at: $0) }
+        let tabs = (0..<target.navigationRuntimeContainedCount).map {
+          target.navigationRuntimeContained(at: $0)
+        }
         return (.setTabs(tabs + [screen]), target)
       case .present: return (.present(screen), target)
       case .root: return (.setRoot(screen), target)
@@ -184,7 +224,7 @@ extension FlowBranch {
     switch outcome {
     case .performed, .alreadyThere: break
     case .refused, .superseded, .interruptedByUser:
-      context.issues.report(.notShown("\(type(of: child.node))", "\(outcome)"))
+      context.issues.report(.notShown("\(type(of: child.node))", "\(outcome)", child.site))
       didLose(child, .removed)
     }
   }
@@ -204,7 +244,9 @@ extension FlowBranch {
 
   /// Takes a child's screen away, and keeps the child until that is done.
   @discardableResult
-  private func takeAway(_ child: FlowChild, animated: Bool) -> ScheduledTransition? {
+  private func takeAway(
+    _ child: FlowChild, animated: Bool, at site: CallSite? = nil
+  ) -> ScheduledTransition? {
     let detector = leakDetector
     child.transition?.cancel()
     guard let target = child.target else {
@@ -212,9 +254,9 @@ extension FlowBranch {
       return nil
     }
     let name = "take \(type(of: child.node)) away"
-    let transition = request(name, on: target, animated, owner: nil, otherwise: .alreadyThere) {
-      child.removal()
-    }
+    let transition = request(
+      name, on: target, animated, owner: nil, otherwise: .alreadyThere, at: site
+    ) { child.removal() }
     transition.onEnd { _ in child.expectRelease(detector) }
     return transition
   }
@@ -222,7 +264,7 @@ extension FlowBranch {
   /// Requests what is only known when its turn has come.
   private func request(
     _ name: String, on container: any NavigationContainer, _ animated: Bool, owner: AnyObject?,
-    otherwise: TransitionOutcome,
+    otherwise: TransitionOutcome, at site: CallSite?,
     _ decide:
       @escaping @MainActor () -> (
         operation: NavigationOperation, container: any NavigationContainer
@@ -233,11 +275,13 @@ extension FlowBranch {
     let cause = cause
     return context.scheduler(of: container).schedule(
       name, cause: cause, owner: owner,
-      verify: { nested.transition?.outcome ?? otherwise }
+      verify: { nested.transition?.outcome ?? otherwise }, fileID: site?.fileID,
+      line: site?.line
     ) { _ in
       if let (operation, container) = decide() {
         nested.transition = context.request(
-          operation, on: container, animated: animated, cause: cause)
+          operation, on: container, animated: animated, cause: cause, fileID: site?.fileID,
+          line: site?.line)
       }
       return .ended(.performed)
     }
@@ -255,6 +299,21 @@ extension FlowBranch {
     case .push: return screen.nearest(.stack) ?? screen.platformStack
     case .tab: return screen.nearest(.tabs)
     }
+  }
+
+  /// Of this flow and those above, the nearest that ends when the window gets another root: its
+  /// screen, brought up by this module, is in that window.
+  private var flowOnRoot: String? {
+    var branch: FlowBranch? = self
+    while let current = branch {
+      let isLaunched = current.window != nil
+      if isLaunched ? current.rootPresentation != nil : current.isShownByFlow {
+        return current.flowName
+      }
+      if isLaunched { return nil }
+      branch = current.parent
+    }
+    return nil
   }
 
   /// The window in which the flow, or the nearest above, was launched.
@@ -278,7 +337,7 @@ extension NavigationContainer {
   fileprivate func nearest(_ kind: NavigationTree.Kind) -> (any NavigationContainer)? {
     var current: (any NavigationContainer)? = self
     while let container = current {
-      if container.navigationKind == kind { return container }
+      if container.navigationRuntimeKind == kind { return container }
       if container.lifecycle.isModal { return nil }
       current = container.lifecycle.surrounding
     }
@@ -289,8 +348,10 @@ extension NavigationContainer {
   fileprivate var platformStack: (any NavigationContainer)? {
     guard !lifecycle.isInTree else { return nil }
     var current: any NavigationContainer = self
-    while let outer = current.enclosingContainer, outer.presentedContainer !== current {
-      if outer.navigationKind == .stack { return outer }
+    while let outer = current.navigationRuntimeEnclosing,
+      outer.navigationRuntimePresented !== current
+    {
+      if outer.navigationRuntimeKind == .stack { return outer }
       current = outer
     }
     return nil

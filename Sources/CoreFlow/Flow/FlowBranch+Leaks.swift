@@ -2,18 +2,23 @@ extension FlowBranch {
   /// The flow has made its screen.
   func didMakeScreen(_ screen: any NavigationContainer) {
     self.screen = screen
-    let detector = leakDetector
-    guard detector.isEnabled else { return }
-    detector.register(self, showing: screen)
+    watch(screen)
+  }
+
+  /// Notices when the screen of a flow that is shown by hand goes.
+  func watch(_ screen: any NavigationContainer) {
+    guard leakDetector.isEnabled else { return }
+    leakDetector.register(self, showing: screen)
+    guard screenWatch == nil else { return }
     var beneath: String?
-    screenWatch = screen.observePresentation { [weak self, weak screen, weak detector] event in
-      guard let self, let screen, let detector, !isShownByFlow, let flow else { return }
+    screenWatch = screen.observePresentation { [weak self, weak screen] event in
+      guard let self, let screen, !isShownByFlow, let flow else { return }
       switch event {
-      case .visible: beneath = detector.flowName(beneath: screen) ?? beneath
+      case .visible: beneath = leakDetector.flowName(beneath: screen) ?? beneath
       case .dismissed:
         // Shown by hand: who did that has to let go of the flow now.
         releaseExpectations = [
-          detector.expectDeallocate(
+          leakDetector.expectDeallocate(
             flow, path: path, note: beneath.map { "It was shown on top of \($0)." })
         ]
       }

@@ -9,7 +9,8 @@
 @MainActor
 public final class FlowBranch {
   enum Life: Equatable {
-    /// Never attached; it becomes active when its core is made.
+    /// Never attached. It becomes active when its core is made, or a child is attached to it: it
+    /// may be shown by hand, and is never attached then.
     case fresh
     /// Attached to a parent that is not active.
     case waiting
@@ -33,20 +34,45 @@ public final class FlowBranch {
   /// Watches the screen of a flow that is shown by hand.
   var screenWatch: Cancellation?
   var releaseExpectations: [LeakExpectation] = []
-  private var chosenContext: NavigationContext?
+  private let ownContext: NavigationContext?
+  /// That of the window in which it was launched.
+  var launchContext: NavigationContext?
   /// Where it was when it ended.
   private var endedPath: String?
+  /// What it had found before it lost its parent.
+  private var lastContext: NavigationContext?
+  /// The screens of children that the flow had shown itself and that ended with it.
+  private var endedScreens: [EndedScreen] = []
   private var kept: Set<Cancellation> = []
   private let endings = Multicast<NavigationEndReason>()
 
   init(_ flowType: Any.Type, context: NavigationContext?) {
     self.flowType = flowType
-    chosenContext = context
+    ownContext = context
   }
 
   var isActive: Bool { life == .active }
 
-  var context: NavigationContext { chosenContext ?? parent?.context ?? .shared }
+  /// Its own, else that of the nearest flow above that has one, else that of the tree in which the
+  /// screen is, else the shared one.
+  ///
+  /// Found when it is asked for: a flow can be built before it is attached, and shown by hand.
+  var context: NavigationContext {
+    var top = self
+    while top.chosenContext == nil, let parent = top.parent { top = parent }
+    return top.chosenContext ?? top.screenContext ?? screenContext ?? lastContext ?? .shared
+  }
+
+  private var chosenContext: NavigationContext? { ownContext ?? launchContext }
+
+  private var screenContext: NavigationContext? { screen?.navigationStore?.context }
+
+  /// Where the context comes from has changed, for everything beneath, too.
+  func contextDidChange() {
+    (core as? any ManagedCore)?.contextDidChange()
+    if let screen { watch(screen) }
+    for child in children { (child.node as? any Flowable)?.branch.contextDidChange() }
+  }
 
   var leakDetector: LeakDetector { context.leakDetector }
 
@@ -74,7 +100,7 @@ public final class FlowBranch {
   func didMake(_ core: any Activatable) {
     self.core = core
     let managed = core as? any ManagedCore
-    managed?.adopt(context)
+    managed?.adopt(self)
     switch life {
     case .fresh, .active:
       life = .active
@@ -87,8 +113,9 @@ public final class FlowBranch {
     let parent = (parent as? any Flowable)?.branch
     // Who is attached stays where it is until its end.
     guard self.parent == nil || parent === self.parent || life == .waiting else { return }
+    lastContext = context
     self.parent = parent
-    chosenContext = chosenContext ?? parent?.context
+    contextDidChange()
     switch life {
     case .active, .ending: break
     case .fresh, .waiting, .ended:
@@ -108,6 +135,7 @@ public final class FlowBranch {
     life = .active
     // Makes the core if there is none; that activates it.
     if let core { activate(core) } else { flow?.makeCore() }
+    reportEndedScreens()
     for child in children where life == .active {
       if !child.isStarted {
         child.isStarted = true
@@ -144,6 +172,7 @@ public final class FlowBranch {
   private func endChildren(then: @escaping @MainActor () -> Void) {
     while let child = children.popLast() {
       child.letGo()
+      rememberScreen(of: child)
       child.transition?.cancel()
       let turn = Turn()
       finish(child, .stopped) { [self] in
@@ -158,11 +187,42 @@ public final class FlowBranch {
   private func didEnd(_ reason: NavigationEndReason, _ then: (@MainActor () -> Void)?) {
     life = .ended(reason)
     rootPresentation = nil
+    lastContext = context
+    launchContext = nil
+    window = nil
     if leakDetector.isEnabled { endedPath = path }
     endings.send(reason)
     kept = []
     parent = nil
     then?()
+  }
+
+  /// A child that the flow shows itself has ended with it; the screen may stay inside the flow's.
+  private func rememberScreen(of child: FlowChild) {
+    guard child.route == .none, let branch = (child.node as? any Flowable)?.branch,
+      let screen = branch.screen
+    else { return }
+    endedScreens.append(EndedScreen(flowName: branch.flowName, screen: screen))
+  }
+
+  /// A flow that is in use again has no children; those whose screens it still shows are missed.
+  private func reportEndedScreens() {
+    let ended = endedScreens
+    endedScreens = []
+    guard let screen, case .active = life else { return }
+    let names = ended.filter { entry in
+      entry.screen.map { shown in
+        shown.isInside(screen)
+          && !children.contains { ($0.node as? any Flowable)?.branch.screen === shown }
+      } ?? false
+    }
+    guard !names.isEmpty else { return }
+    context.issues.report(.childrenHaveEnded(flowName, names.map(\.flowName)))
+  }
+
+  private struct EndedScreen {
+    let flowName: String
+    weak var screen: (any NavigationContainer)?
   }
 
   /// Ends a child that is no longer in the list, and tells the flow.
@@ -203,4 +263,16 @@ public final class FlowBranch {
 
 extension Flowable {
   fileprivate func makeCore() { _ = core }
+}
+
+extension NavigationContainer {
+  /// Whether another container holds this one, at any depth.
+  fileprivate func isInside(_ other: any NavigationContainer) -> Bool {
+    var current = navigationRuntimeEnclosing
+    while let container = current {
+      if container === other { return true }
+      current = container.navigationRuntimeEnclosing
+    }
+    return false
+  }
 }

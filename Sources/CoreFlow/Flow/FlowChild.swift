@@ -3,12 +3,16 @@
 final class FlowChild {
   let node: any NavigationNode
   let route: FlowRoute
+  /// Where it was attached.
+  let site: CallSite
   let onDetach: (@MainActor (NavigationEndReason) -> Void)?
   var isStarted = false
   var expectsRelease = false
   /// The request that brings its screen up.
   var transition: ScheduledTransition?
   var presentation: Cancellation?
+  /// Keeps a node that is no flow from being attached twice.
+  var attachment: Cancellation?
   var ending: Cancellation?
   /// In whose lane it was requested.
   weak var anchor: (any NavigationContainer)?
@@ -16,11 +20,12 @@ final class FlowChild {
   weak var target: (any NavigationContainer)?
 
   init(
-    _ node: any NavigationNode, route: FlowRoute,
+    _ node: any NavigationNode, route: FlowRoute, at site: CallSite,
     onDetach: (@MainActor (NavigationEndReason) -> Void)?
   ) {
     self.node = node
     self.route = route
+    self.site = site
     self.onDetach = onDetach
   }
 
@@ -28,6 +33,7 @@ final class FlowChild {
   func letGo() {
     presentation = nil
     ending = nil
+    attachment = nil
   }
 
   /// The children beneath this one, at any depth, whose screens were brought up.
@@ -57,11 +63,14 @@ final class FlowChild {
   private func removal(
     of screen: any NavigationContainer, from container: any NavigationContainer
   ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
-    let contents = (0..<container.containedCount).map { container.contained(at: $0) }
+    let contents = (0..<container.navigationRuntimeContainedCount).map {
+      container.navigationRuntimeContained(at: $0)
+    }
     guard let index = contents.firstIndex(where: { $0 === screen }) else { return nil }
-    switch container.navigationKind {
+    switch container.navigationRuntimeKind {
     case .stack: return index > 0 ? (.popTo(contents[index - 1]), container) : nil
     case .tabs: return (.setTabs(contents.filter { $0 !== screen }), container)
+    case .window: return (.removeRoot, container)
     default: return nil
     }
   }

@@ -1,54 +1,90 @@
 extension NavigationIssue {
-  static func notAttached(_ parent: String, _ child: String) -> Self {
+  static func notAttached(_ parent: String, _ child: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "notAttached"),
       fact: "\(parent) was asked to detach a \(child) that is not attached to it.",
-      advice: "Detach a child once, from the flow that attached it; the user may have been first.")
+      advice: "Detach a child once, from the flow that attached it; the user may have been first.",
+      at: site)
   }
 
-  static func alreadyAttached(_ parent: String, _ child: String) -> Self {
+  static func alreadyAttached(_ parent: String, _ child: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "alreadyAttached"),
       fact: "\(parent) was asked to attach a \(child) that has a parent already, or is above "
         + "it or itself.",
-      advice: "Make a new flow, or detach this one first.")
+      advice: "Make a new flow, or detach this one first.", at: site)
   }
 
-  static func attachedToEnded(_ parent: String, _ child: String) -> Self {
+  static func attachedToEnded(_ parent: String, _ child: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "attachedToEnded"),
       fact: "\(parent) was asked to attach a \(child) after it had ended.",
-      advice: "Attach to a flow that is in use, and let go of those that have ended.")
+      advice: "Attach to a flow that is in use, and let go of those that have ended.", at: site)
   }
 
-  static func noScreen(_ child: String, _ route: FlowRoute) -> Self {
+  static func activeBeforeParent(_ child: String, _ parent: String, _ site: CallSite) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "activeBeforeParent"),
+      fact: "\(child) is active before its parent \(parent): its core was used, or a child "
+        + "attached to it, while it had no parent.",
+      advice: "Attach from the root down, and use a core when its flow is attached.", at: site)
+  }
+
+  static func alreadyLaunched(_ flow: String, isAttached: Bool, _ site: CallSite) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "alreadyLaunched"),
+      fact: "\(flow) was to be launched in a window, and is "
+        + (isAttached ? "attached to a parent." : "the root of another window."),
+      advice: "Make a flow for each window, or end this one first.", at: site)
+  }
+
+  static func replacesParent(
+    _ child: String, _ parent: String, _ replaced: String, _ site: CallSite
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "replacesParent"),
+      fact: "\(parent) was asked to attach a \(child) by root, which would take the screen of "
+        + "\(replaced) away and so end the child with its parent.",
+      advice: "Launch a `ScreenLessFlow`, and attach both to it by `.root`.", at: site)
+  }
+
+  static func childrenHaveEnded(_ flow: String, _ children: [String]) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "childrenHaveEnded"),
+      fact: "\(flow) is in use again, and its screen shows those of \(children), which ended with "
+        + "it and are not attached any more.",
+      advice: "Attach children in `didBecomeActive()` of the core, which is called each time, or "
+        + "make a new flow.", at: nil)
+  }
+
+  static func noScreen(_ child: String, _ route: FlowRoute, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "noScreen"),
       fact: "\(child) has no screen that could come up by \(route).",
-      advice: "Attach it by `.none`.")
+      advice: "Attach it by `.none`.", at: site)
   }
 
-  static func noTarget(_ parent: String, _ route: FlowRoute) -> Self {
-    if route == .root { return noWindow(parent) }
+  static func noTarget(_ parent: String, _ route: FlowRoute, _ site: CallSite) -> Self {
+    if route == .root { return noWindow(parent, site) }
     return NavigationIssue(
       code: .init(rawValue: "noTarget"),
       fact: "There is nothing around the screen of \(parent) for a child to come up by \(route).",
       advice: "Put the screen on a stack or in tabs, and `launch(in:)` the root flow, or call "
-        + "`context.store(for: window)`, so that the window is observed.")
+        + "`context.store(for: window)`, so that the window is observed.", at: site)
   }
 
-  private static func noWindow(_ parent: String) -> Self {
+  private static func noWindow(_ parent: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "noTarget"),
       fact: "\(parent) is in no window in which a child could come up by root.",
-      advice: "`launch(in:)` the root flow before a child is attached by `.root`.")
+      advice: "`launch(in:)` the root flow before a child is attached by `.root`.", at: site)
   }
 
-  static func notShown(_ child: String, _ outcome: String) -> Self {
+  static func notShown(_ child: String, _ outcome: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "notShown"), severity: .abandoned,
       fact: "The screen of \(child) did not come up: \(outcome)",
-      advice: "The child has been detached; attach it when its screen can come up.")
+      advice: "The child has been detached; attach it when its screen can come up.", at: site)
   }
 }
 

@@ -178,7 +178,7 @@ extension LeakDetector {
     {
       return branch.path
     }
-    return beneath.navigationName
+    return beneath.navigationRuntimeName
   }
 }
 
@@ -197,6 +197,7 @@ extension NavigationIssue {
   static func leak(_ finding: LeakFinding) -> Self {
     NavigationIssue(
       code: .init(rawValue: "leak"), fact: finding.description,
-      advice: "Look for who keeps it: a strong listener or router, a closure without [weak self].")
+      advice: "Look for who keeps it: a strong listener or router, a closure without [weak self].",
+      at: nil)
   }
 }

@@ -20,6 +20,9 @@ import Foundation
 /// committed chains run side by side; the steps before a ``ProcedureStep/fork()`` run once. The
 /// outcome comes when all chains have ended: that of the first committed one that did not
 /// complete. A chain that fails leaves the others running.
+///
+/// A chain that a running step commits belongs to that run alone: it begins at the run's root, and the
+/// outcome waits for it.
 @MainActor
 open class Procedure<RootStep> {
   typealias Chain = @MainActor (ProcedureChain, RootStep) async throws -> Void
@@ -35,6 +38,7 @@ open class Procedure<RootStep> {
 
   private var chains: [Chain] = []
   private var runs: [WeakRun] = []
+  private var runSweepSize = 16
 
   private struct WeakRun {
     weak var run: ProcedureRun?
@@ -75,28 +79,35 @@ open class Procedure<RootStep> {
   /// - Parameters:
   ///   - root: Who is asked first; kept until the end.
   ///   - context: Where time comes from; by default the context of the root, if that is a core.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
   ///   - onProcedureFinish: Called once, on the main actor, with the outcome.
   /// - Returns: The handle on the run; the run is cancelled when it is released.
   public final func start(
     _ root: RootStep,
     context: NavigationContext? = nil,
+    fileID: String = #fileID,
+    line: UInt = #line,
     onProcedureFinish: (@MainActor (ProcedureOutcome) -> Void)? = nil
   ) -> ProcedureHandle {
-    let context = context ?? (root as? any ManagedCore)?.context ?? .shared
-    let run = ProcedureRun(
-      name: "\(Self.self)", context: context, activationTimeout: activationTimeout)
-    if keepsSettledWaiting { context.activity.add(run) }
+    let run = ProcedureRun(of: self, root: root, context: context)
     run.onEnd = onProcedureFinish
     if chains.isEmpty {
-      context.issues.report(.notCommitted("\(Self.self)"))
+      run.context.issues.report(.notCommitted("\(Self.self)", CallSite(fileID, line)))
       run.end(.cancelled(.notCommitted))
     }
     run.start(
       chains.map { chain in { try await chain($0, root) } })
-    runs.removeAll { $0.run?.outcome != nil || $0.run == nil }
+    if runs.count >= runSweepSize {
+      runs.removeAll { $0.run?.outcome != nil || $0.run == nil }
+      runSweepSize = max(16, runs.count * 2)
+    }
     runs.append(WeakRun(run: run))
     return ProcedureHandle(run)
   }
+
+  /// Called each time a running step has committed a chain, which its run is about to begin.
+  open func didFork() {}
 
   /// Cancels all runs that have not ended; a handle cancels its own.
   public final func cancel() {
@@ -105,16 +116,37 @@ open class Procedure<RootStep> {
     for run in running { run.end(.cancelled(.requested)) }
   }
 
-  final func commit(_ chain: @escaping Chain) {
-    chains.append(chain)
+  final func commit(_ chain: @escaping Chain, at site: CallSite) {
+    guard let run = ProcedureRun.running(self) else { return chains.append(chain) }
+    guard run.outcome == nil, let root = run.root as? RootStep else {
+      return run.context.issues.report(.committedTooLate("\(Self.self)", site))
+    }
+    run.fork { try await chain($0, root) }
+    didFork()
   }
 }
 
 extension NavigationIssue {
-  static func notCommitted(_ procedure: String) -> Self {
+  static func notCommitted(_ procedure: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "notCommitted"),
       fact: "\(procedure) was started without a committed chain.",
-      advice: "End each chain with `commit()` or `finalStep { … }` before `start`.")
+      advice: "End each chain with `commit()` or `finalStep { … }` before `start`.", at: site)
+  }
+
+  static func committedTooLate(_ procedure: String, _ site: CallSite) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "committedTooLate"), severity: .abandoned,
+      fact: "A step of \(procedure) committed a chain when its run had ended; it was not begun.",
+      advice: "Commit before the step returns, and not after a cancellation.", at: site)
+  }
+
+  static func endlessRetry(_ procedure: String, _ step: ProcedurePlace, _ count: Int) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "endlessRetry"),
+      fact: "\(procedure) has tried \(count) times in a row, without a pause, what fails at "
+        + "\(step); it goes on.",
+      advice: "Give `retry` a smaller count, or a pause with `after:`.", fileID: step.fileID,
+      line: step.line)
   }
 }

@@ -49,7 +49,10 @@ final class ProcedureChain {
     while !core.life.runsSteps {
       try check()
       let active = ActivityGate("\(type(of: core)) to be active", context: run.context)
-      let watch = core.lifeChanges.sink { if $0.runsSteps { active.open() } }
+      let watch = core.lifeChanges.sink {
+        guard $0.runsSteps else { return }
+        active.open()
+      }
       defer { watch.cancel() }
       try await active.wait()
     }
@@ -67,6 +70,19 @@ final class ProcedureChain {
     try await run.context.clock.sleep(for: seconds)
     try check()
   }
+
+  /// Waits before another attempt; without a pause, until the main actor had a turn for others.
+  func pause(_ seconds: TimeInterval, before attempt: Int) async throws {
+    guard seconds <= 0 else { return try await sleep(seconds) }
+    if attempt == Self.attemptLimit {
+      run.context.issues.report(.endlessRetry(run.name, place, attempt))
+    }
+    await Task.yield()
+    try check()
+  }
+
+  /// How many attempts in a row, without a pause, are not reported.
+  private static let attemptLimit = 1_000
 
   func mayRetry(_ error: any Error) throws -> Bool {
     try check()

@@ -33,10 +33,15 @@ public final class ProcedureHandle {
     onMainActor { [run] in run.end(.cancelled(.requested)) }
   }
 
-  /// Keeps the handle in a set.
+  /// Keeps the handle in a set, until the run has ended.
   ///
   /// - Parameter set: The set; the run ends when the set is emptied or released.
   public nonisolated func store(in set: inout Set<Cancellation>) {
-    set.insert(Cancellation { self.cancel() })
+    let token = Cancellation { self.cancel() }
+    // Weakly: the set owns the run by the token, and the run does not own the token.
+    onMainActor { [run, weak token] in
+      if let token { run.add(token) }
+    }
+    token.store(in: &set)
   }
 }

@@ -3,9 +3,23 @@ import Foundation
 /// One run of a procedure: owns the tasks of its chains until there is an outcome.
 @MainActor
 final class ProcedureRun {
+  /// The innermost run whose step is executing.
+  @TaskLocal private static var current: ProcedureRun?
+
   let name: String
-  let context: NavigationContext
   let activationTimeout: TimeInterval
+  /// What the chains begin with, until the end.
+  private(set) var root: Any?
+  private weak var procedure: AnyObject?
+  /// The run in whose step this one was started.
+  private weak var outer: ProcedureRun?
+  private let chosenContext: NavigationContext?
+  private weak var core: (any ManagedCore)?
+  /// The contexts whose trackers know of the run, the present one last.
+  private var contexts: [NavigationContext] = []
+  private let keepsSettledWaiting: Bool
+  /// What the run is stored as; of no use after its end.
+  private var tokens: [WeakToken] = []
   private(set) var outcome: ProcedureOutcome?
   var onEnd: (@MainActor (ProcedureOutcome) -> Void)?
   private var tasks: [Task<Void, Never>] = []
@@ -33,22 +47,63 @@ final class ProcedureRun {
     }
   }
 
-  init(name: String, context: NavigationContext, activationTimeout: TimeInterval) {
-    self.name = name
-    self.context = context
-    self.activationTimeout = activationTimeout
+  private struct WeakToken {
+    weak var token: Cancellation?
+  }
+
+  init<RootStep>(of procedure: Procedure<RootStep>, root: RootStep, context: NavigationContext?) {
+    name = "\(type(of: procedure))"
+    activationTimeout = procedure.activationTimeout
+    keepsSettledWaiting = procedure.keepsSettledWaiting
+    self.root = root
+    self.procedure = procedure
+    outer = Self.current
+    chosenContext = context
+    core = root as? any ManagedCore
+    _ = self.context
+  }
+
+  /// The run of a procedure that the calling code is a step of, or is started by.
+  static func running(_ procedure: AnyObject) -> ProcedureRun? {
+    var run = current
+    while let candidate = run, candidate.procedure !== procedure { run = candidate.outer }
+    return run
+  }
+
+  /// Where time comes from and issues go: what it was started with, else that of its root now.
+  var context: NavigationContext {
+    let found = chosenContext ?? core?.context ?? contexts.last ?? .shared
+    guard found !== contexts.last else { return found }
+    if let index = contexts.firstIndex(where: { $0 === found }) {
+      contexts.remove(at: index)
+    } else if keepsSettledWaiting {
+      found.activity.add(self)
+    }
+    contexts.append(found)
+    return found
   }
 
   func start(_ chains: [@MainActor (ProcedureChain) async throws -> Void]) {
     guard outcome == nil else { return }
-    results = chains.map { _ in nil }
-    tasks = chains.indices.map { index in
-      let body = chains[index]
-      return Task {
-        let result = await Self.outcome(of: body, ProcedureChain(self))
-        chainDidEnd(index, result)
-      }
-    }
+    for chain in chains { fork(chain) }
+  }
+
+  /// Begins a chain.
+  func fork(_ chain: @escaping @MainActor (ProcedureChain) async throws -> Void) {
+    let index = results.count
+    results.append(nil)
+    tasks.append(
+      Task {
+        await Self.$current.withValue(self) {
+          let result = await Self.outcome(of: chain, ProcedureChain(self))
+          chainDidEnd(index, result)
+        }
+      })
+  }
+
+  /// Lets go of a handle at the end.
+  func add(_ token: Cancellation) {
+    if outcome == nil { tokens.append(WeakToken(token: token)) } else { token.cancel() }
   }
 
   private static func outcome(
@@ -81,11 +136,15 @@ final class ProcedureRun {
     for task in tasks { task.cancel() }
     tasks = []
     forks = [:]
+    root = nil
+    let stored = tokens
+    tokens = []
+    for entry in stored { entry.token?.cancel() }
     let onEnd = onEnd
     self.onEnd = nil
     onEnd?(outcome)
     waiters.resumeAll()
-    context.activity.sourceDidBecomeIdle()
+    tellIfIdle()
   }
 
   func value() async -> ProcedureOutcome? {
@@ -120,6 +179,7 @@ extension ProcedureRun: TaskHost {
   }
 
   private func tellIfIdle() {
-    if isIdle { context.activity.sourceDidBecomeIdle() }
+    guard isIdle else { return }
+    for context in contexts { context.activity.sourceDidBecomeIdle() }
   }
 }

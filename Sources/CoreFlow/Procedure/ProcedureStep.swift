@@ -70,15 +70,23 @@ public struct ProcedureStep<RootStep, Next, Value> {
     onStep(fileID: fileID, line: line) { next, value in
       try await step(next, value)
       return (next, ())
-    }.commit()
+    }.commit(fileID: fileID, line: line)
   }
 
   /// Commits the chain: it runs when the procedure is started.
   ///
+  /// Called by a running step of the procedure, it lets that run begin the chain, at the root and
+  /// beside the others; later runs have it only if the step commits it again.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
   /// - Returns: The procedure.
   @discardableResult
-  public func commit() -> Procedure<RootStep> {
-    procedure.commit { [steps] chain, root in _ = try await steps.run(chain, root, ()) }
+  public func commit(fileID: String = #fileID, line: UInt = #line) -> Procedure<RootStep> {
+    procedure.commit(
+      { [steps] chain, root in _ = try await steps.run(chain, root, ()) },
+      at: CallSite(fileID, line))
     return procedure
   }
 }

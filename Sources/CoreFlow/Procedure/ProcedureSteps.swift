@@ -83,7 +83,8 @@ public struct ProcedureSteps<StepActor, Input, Next, Value> {
 
   /// These steps, tried again from their beginning when one of them throws.
   ///
-  /// Cancellation, an early stop and a deadline are no reasons to try again.
+  /// Cancellation, an early stop and a deadline are no reasons to try again. Between two attempts
+  /// without a pause the main actor takes a turn; a thousand in a row are reported.
   ///
   /// - Parameters:
   ///   - count: How many times more.
@@ -96,12 +97,12 @@ public struct ProcedureSteps<StepActor, Input, Next, Value> {
   ) -> ProcedureSteps {
     .init { [run] chain, actor, input in
       let number = chain.number
-      for _ in 0..<max(0, count) {
+      for attempt in 0..<max(0, count) {
         do {
           return try await run(chain, actor, input)
         } catch {
           guard try chain.mayRetry(error), fits(error) else { throw error }
-          try await chain.sleep(seconds)
+          try await chain.pause(seconds, before: attempt + 1)
           chain.number = number
         }
       }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A headless view controller that shows the state of a core and sends it actions.
 ///
-/// It is made by its flow, which then calls ``bind()``. All it can do is in ``Screenable``.
+/// It is made by its flow, which then calls ``bind()`` once. All it can do is in ``Screenable``.
 open class HeadlessScreen<Core: Reactable>: HeadlessViewController, Screenable {
   /// Whose state is shown; owned by the flow, not by the screen.
   public private(set) weak final var reactor: Core?
@@ -27,5 +27,7 @@ open class HeadlessScreen<Core: Reactable>: HeadlessViewController, Screenable {
   }
 
   /// Observes state and binds actions; to be overridden.
+  ///
+  /// Called once by the flow.
   open func bind() {}
 }

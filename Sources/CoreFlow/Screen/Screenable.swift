@@ -13,8 +13,9 @@
 /// }
 /// ```
 ///
-/// Its flow makes it and calls ``bind()`` once. It refers to the reactor weakly: the flow owns
-/// both. What it subscribes to ends with its ``store``.
+/// Its flow makes it and calls ``bind()`` once, or not at all if ``Flow/createScreen()`` has done so:
+/// then there is something in the ``store``. Nothing else should call it. The screen refers to the
+/// reactor weakly: the flow owns both. What it subscribes to ends with its store.
 @MainActor
 public protocol Screenable: AnyObject {
   /// The type of the reactor.
@@ -51,8 +52,9 @@ extension Screenable {
   }
 
   @usableFromInline
-  func reportNothingToObserve() {
-    issues.report(.reactorGone("\(type(of: self))", "observes its state"))
+  func reportNothingToObserve(_ fileID: String, _ line: UInt) {
+    issues.report(
+      .reactorGone("\(type(of: self))", "observes its state", at: CallSite(fileID, line)))
   }
 
   private var issues: IssueReporter {
@@ -65,12 +67,15 @@ extension Screenable {
   ///
   /// - Parameters:
   ///   - keyPath: Which part; `\.self` for the whole.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
   ///   - sink: Called with the present value, then once for each committed state.
   @inlinable
   public func observeState<Value>(
-    _ keyPath: KeyPath<Core.State, Value>, sink: @escaping @MainActor (Value) -> Void
+    _ keyPath: KeyPath<Core.State, Value>, fileID: String = #fileID, line: UInt = #line,
+    sink: @escaping @MainActor (Value) -> Void
   ) {
-    guard let reactor else { return reportNothingToObserve() }
+    guard let reactor else { return reportNothingToObserve(fileID, line) }
     keep(reactor.observeState(keyPath, sink: sink))
   }
 
@@ -80,12 +85,15 @@ extension Screenable {
   ///
   /// - Parameters:
   ///   - keyPath: Which part.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
   ///   - sink: Called with the present value, then whenever it has become another one.
   @inlinable
   public func observeDistinctState<Value: Equatable>(
-    _ keyPath: KeyPath<Core.State, Value>, sink: @escaping @MainActor (Value) -> Void
+    _ keyPath: KeyPath<Core.State, Value>, fileID: String = #fileID, line: UInt = #line,
+    sink: @escaping @MainActor (Value) -> Void
   ) {
-    guard let reactor else { return reportNothingToObserve() }
+    guard let reactor else { return reportNothingToObserve(fileID, line) }
     keep(reactor.observeDistinctState(keyPath, sink: sink))
   }
 
@@ -94,15 +102,19 @@ extension Screenable {
   /// - Parameters:
   ///   - keyPath: Which part.
   ///   - receiver: Who is given to the sink; when it is gone nothing is called.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
   ///   - sink: Called with the receiver and the present value, then whenever it has become
   ///     another one.
   @inlinable
   public func observeDistinctState<Value: Equatable, Receiver: AnyObject>(
     _ keyPath: KeyPath<Core.State, Value>,
     receiver: Receiver,
+    fileID: String = #fileID,
+    line: UInt = #line,
     sink: @escaping @MainActor (Receiver, Value) -> Void
   ) {
-    observeDistinctState(keyPath) { [weak receiver] value in
+    observeDistinctState(keyPath, fileID: fileID, line: line) { [weak receiver] value in
       if let receiver { sink(receiver, value) }
     }
   }
@@ -114,11 +126,13 @@ extension Screenable {
 }
 
 extension NavigationIssue {
-  static func reactorGone(_ screen: String, _ deed: String) -> Self {
+  static func reactorGone(
+    _ screen: String, _ deed: String, at site: CallSite? = nil
+  ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "reactorGone"), severity: .abandoned,
       fact: "\(screen) \(deed), but its reactor is gone; nothing comes of it.",
       advice: "Keep the flow for as long as its screen is shown, and in the flow what `scope` or "
-        + "`eraseToAnyReactor` made: a screen keeps no reactor.")
+        + "`eraseToAnyReactor` made: a screen keeps no reactor.", at: site)
   }
 }

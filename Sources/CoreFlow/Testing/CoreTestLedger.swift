@@ -1,58 +1,96 @@
-/// What a core has done and a test has not named yet.
+/// What a core has done, and what of it a test has named.
 @MainActor
 final class CoreTestLedger<Action, State> {
   typealias Record = CoreRecord<Action, State>
 
-  var state: State
+  /// An action that the core or an effect has sent, and that has not been named.
+  struct Received {
+    let number: Int
+    let record: Record
+    /// Whether a failure has said so already.
+    var isReported = false
+  }
+
+  /// Whether everything must be named.
+  var isExhaustive = true
+  /// The state after all that has been named.
+  private(set) var state: State
   let routing: RoutingRecorder?
-  private let fileID: String
-  private let line: UInt
-  private let onFailure: @MainActor (NavigationIssue) -> Void
-  private(set) var pending: [Record] = []
+  private let onFailure: @MainActor (TestFailure) -> Void
+  private(set) var received: [Received] = []
   /// The action that the test itself is sending.
-  var mine: Record?
-  var expectsMine = false
-  var isClosed = false
+  private(set) var mine: (number: Int, record: Record)?
+  private var expectsMine = false
+  private var nextNumber = 0
+  /// The number of the latest action whose state is known to the test.
+  private var latestNumber = -1
+  /// The effects of which a failure has said that they have not ended.
+  private var reportedEffects: [EffectPart] = []
 
   init(
-    state: State, routing: RoutingRecorder?, fileID: String, line: UInt,
-    onFailure: @escaping @MainActor (NavigationIssue) -> Void
+    state: State, routing: RoutingRecorder?, onFailure: @escaping @MainActor (TestFailure) -> Void
   ) {
     self.state = state
     self.routing = routing
-    self.fileID = fileID
-    self.line = line
     self.onFailure = onFailure
   }
 
   func add(_ record: Record) {
     if expectsMine, !record.isReceived {
       expectsMine = false
-      mine = record
+      mine = (nextNumber, record)
     } else {
-      pending.append(record)
+      received.append(Received(number: nextNumber, record: record))
     }
+    nextNumber += 1
   }
 
-  func takePending() -> Record? { pending.isEmpty ? nil : pending.removeFirst() }
-
-  func skip(until fits: (Action) -> Bool) {
-    while let first = pending.first, !fits(first.action) {
-      state = first.after
-      pending.removeFirst()
-    }
+  /// Notes the next action from outside as the test's own.
+  func expectingMine<Result>(_ body: () -> Result) -> Result {
+    mine = nil
+    expectsMine = true
+    defer { expectsMine = false }
+    return body()
   }
 
-  func check(_ record: Record, _ call: CoreTestCall, _ change: ((inout State) -> Void)?) {
-    let before = state
-    state = record.after
-    var expected = call.isExhaustive ? before : record.after
+  /// Whether an action has come of which no failure has told.
+  var hasNews: Bool { received.contains { !$0.isReported } }
+
+  func index(where fits: (Action) -> Bool) -> Int? {
+    received.firstIndex { fits($0.record.action) }
+  }
+
+  func take(at index: Int) -> Received { received.remove(at: index) }
+
+  /// Leaves out the oldest so many of the received actions.
+  func skip(_ count: Int) {
+    if let last = received.prefix(count).last { name(last.number, last.record) }
+    received.removeFirst(count)
+  }
+
+  /// Marks the oldest actions of which no failure has told, so many at most before an index, and
+  /// returns them.
+  func report(before end: Int? = nil, atMost count: Int = .max) -> [Action] {
+    let indices = received.indices.prefix(end ?? received.count)
+      .filter { !received[$0].isReported }.prefix(count)
+    for index in indices { received[index].isReported = true }
+    return indices.map { received[$0].record.action }
+  }
+
+  /// Compares the state that an action has made with what a closure makes of the one before.
+  func check(
+    _ number: Int, _ record: Record, _ call: CoreTestCall, _ change: ((inout State) -> Void)?
+  ) {
+    var expected = isExhaustive ? record.before : record.after
     change?(&expected)
-    if call.isExhaustive, change != nil, StateDifference.areEqual(before, expected) {
+    let isAsExpected = StateDifference.areEqual(expected, record.after)
+    if isExhaustive, change != nil, isAsExpected,
+      StateDifference.areEqual(record.before, expected)
+    {
       fail(call, "The closure changes nothing; leave it out if that is meant.")
     }
-    guard call.isExhaustive || change != nil, !StateDifference.areEqual(expected, record.after)
-    else { return }
+    name(number, record)
+    guard isExhaustive || change != nil, !isAsExpected else { return }
     let what =
       change == nil ? "The state changed, but no change was named" : "The state is not as expected"
     fail(
@@ -61,39 +99,57 @@ final class CoreTestLedger<Action, State> {
         + StateDifference.text(expected: expected, actual: record.after))
   }
 
-  func demandNothingPending(_ call: CoreTestCall) {
-    guard !pending.isEmpty else { return }
-    if call.isExhaustive {
-      let actions = pending.map { "- \($0.action)" }.joined(separator: "\n")
-      fail(call, "Received actions have not been named:\n\(actions)")
-    }
-    skip { _ in false }
+  private func name(_ number: Int, _ record: Record) {
+    guard number > latestNumber else { return }
+    latestNumber = number
+    state = record.after
+  }
+
+  /// Fails for the actions that have been received and not named, once for each.
+  func demandNothingReceived(_ call: CoreTestCall) {
+    guard isExhaustive else { return skip(received.count) }
+    let actions = report()
+    guard !actions.isEmpty else { return }
+    let lines = actions.map { "- \($0)" }.joined(separator: "\n")
+    fail(call, "Received actions have not been named:\n\(lines)")
   }
 
   func demandNoRouting(_ call: CoreTestCall) {
-    guard call.isExhaustive, let routing, !routing.calls.isEmpty else { return }
+    guard isExhaustive, let routing, !routing.calls.isEmpty else { return }
     let calls = routing.calls.map { "- \($0)" }.joined(separator: "\n")
     routing.calls = []
     fail(call, "Calls of the router have not been named:\n\(calls)")
   }
 
-  /// The store is gone.
-  func close(running: [String]) {
-    guard !isClosed else { return }
-    isClosed = true
-    let call = CoreTestCall("the end of the store", true, fileID, line)
-    demandNothingPending(call)
+  /// Fails because effects have not ended.
+  func failForEffects(_ effects: [EffectPart], _ call: CoreTestCall, _ text: String) {
+    reportedEffects = effects
+    fail(call, text)
+  }
+
+  /// The store is gone: nothing may be left that no failure has told of.
+  func close(_ effects: [EffectPart], _ call: CoreTestCall) {
+    demandNothingReceived(call)
     demandNoRouting(call)
-    guard !running.isEmpty else { return }
-    fail(call, "Effects still run:\n" + running.map { "- \($0)" }.joined(separator: "\n"))
+    let left = effects.filter { effect in !reportedEffects.contains { $0 === effect } }
+    guard isExhaustive, !left.isEmpty else { return }
+    let names = left.map { "- \($0.description)" }.joined(separator: "\n")
+    fail(call, "Effects still run:\n\(names)")
   }
 
   func fail(_ call: CoreTestCall, _ text: String) {
-    onFailure(
-      NavigationIssue(
-        code: .init(rawValue: "testStore"), fact: "\(call.name): \(text)",
-        advice: "Name it in the test, or set `isExhaustive` to false.", fileID: call.fileID,
-        line: call.line))
+    onFailure(call.place.failure("\(call.name): \(text)"))
+  }
+}
+
+/// A call of a test store, for failures.
+struct CoreTestCall {
+  let name: String
+  let place: CallPlace
+
+  init(_ name: String, _ place: CallPlace) {
+    self.name = name
+    self.place = place
   }
 }
 

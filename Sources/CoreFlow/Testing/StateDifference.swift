@@ -1,10 +1,48 @@
 /// The difference of two values, for failure texts.
 package enum StateDifference {
   /// Whether two values are equal: by `==` where there is one, else by their text.
-  package static func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-    func compare<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
-    if let left = left as? any Equatable { return compare(left) }
+  ///
+  /// A NaN counts as equal to a NaN in the same place.
+  package static func areEqual(_ left: Any, _ right: Any) -> Bool {
+    if let known = left as? any Equatable {
+      return isEqual(known, right) || differOnlyInNaN(left, right)
+    }
     return StateText.lines(of: left) == StateText.lines(of: right)
+  }
+
+  private static func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
+    left == right as? Known
+  }
+
+  /// Whether values that are not equal are so but for each NaN in them.
+  private static func differOnlyInNaN(_ left: Any, _ right: Any) -> Bool {
+    guard type(of: left) == type(of: right) else { return false }
+    if let left = left as? any FloatingPoint, let right = right as? any FloatingPoint {
+      return left.isNaN && right.isNaN
+    }
+    let (parts, others) = (Mirror(reflecting: left), Mirror(reflecting: right))
+    guard parts.children.count == others.children.count else { return false }
+    switch parts.displayStyle {
+    case .struct, .enum, .tuple, .optional, .collection:
+      guard zip(parts.children, others.children).allSatisfy({ $0.label == $1.label }) else {
+        return false
+      }
+      return differOnlyInNaN(zip(parts.children, others.children).map { ($0.value, $1.value) })
+    case .dictionary:
+      guard let left = left as? [AnyHashable: Any], let right = right as? [AnyHashable: Any],
+        left.keys.allSatisfy({ right[$0] != nil })
+      else { return false }
+      return differOnlyInNaN(left.compactMap { key, value in right[key].map { (value, $0) } })
+    default: return false
+    }
+  }
+
+  private static func differOnlyInNaN(_ pairs: [(Any, Any)]) -> Bool {
+    let different = pairs.filter { left, right in
+      if let known = left as? any Equatable { return !isEqual(known, right) }
+      return StateText.lines(of: left) != StateText.lines(of: right)
+    }
+    return !different.isEmpty && different.allSatisfy { differOnlyInNaN($0, $1) }
   }
 
   /// What was expected (−) and what there is (+), with the lines around that are the same.

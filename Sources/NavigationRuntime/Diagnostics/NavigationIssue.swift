@@ -34,10 +34,10 @@ public struct NavigationIssue: Error, Sendable, Equatable {
   public var fact: String
   /// What to do.
   public var advice: String
-  /// The file of the call that caused it.
-  public var fileID: String
-  /// The line of the call that caused it.
-  public var line: UInt
+  /// The file of the call that caused it; `nil` if no single call of the app did.
+  public var fileID: String?
+  /// The line of the call that caused it; `nil` if no single call of the app did.
+  public var line: UInt?
 
   /// Makes an issue.
   ///
@@ -46,15 +46,15 @@ public struct NavigationIssue: Error, Sendable, Equatable {
   ///   - severity: Who has to act on it.
   ///   - fact: What happened, with the values it happened with.
   ///   - advice: What to do.
-  ///   - fileID: The file of the call that caused it.
-  ///   - line: The line of the call that caused it.
+  ///   - fileID: The file of the call that caused it; by default that of this call.
+  ///   - line: The line of the call that caused it; by default that of this call.
   public init(
     code: Code,
     severity: Severity = .misuse,
     fact: String,
     advice: String,
-    fileID: String = #fileID,
-    line: UInt = #line
+    fileID: String? = #fileID,
+    line: UInt? = #line
   ) {
     self.code = code
     self.severity = severity
@@ -63,11 +63,21 @@ public struct NavigationIssue: Error, Sendable, Equatable {
     self.fileID = fileID
     self.line = line
   }
+
+  /// Makes an issue of the library, which is never the place that caused it.
+  package init(
+    code: Code, severity: Severity = .misuse, fact: String, advice: String, at site: CallSite?
+  ) {
+    self.init(
+      code: code, severity: severity, fact: fact, advice: advice, fileID: site?.fileID,
+      line: site?.line)
+  }
 }
 
 extension NavigationIssue: CustomStringConvertible {
-  /// Place, fact and advice in one line.
+  /// The call, if one is known, fact and advice in one line.
   public var description: String {
-    "\(fileID):\(line): \(fact) \(advice) [\(code.rawValue)]"
+    let call = fileID.map { file in "\(file):\(line.map { "\($0): " } ?? " ")" } ?? ""
+    return "\(call)\(fact) \(advice) [\(code.rawValue)]"
   }
 }

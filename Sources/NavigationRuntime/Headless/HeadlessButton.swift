@@ -4,8 +4,14 @@ import Foundation
 open class HeadlessButton: HeadlessControl {
   private var titles: [State: String] = [:]
 
+  /// Makes a button with an empty frame and an action; its title becomes the button's.
+  public convenience init(primaryAction: HeadlessAction?) {
+    // `CGRect.zero` would be CoreGraphics', which a default argument must not take from here.
+    self.init(frame: CGRect(), primaryAction: primaryAction)
+  }
+
   /// Makes a button with an action; its title becomes the button's.
-  public convenience init(frame: CGRect = .zero, primaryAction: HeadlessAction?) {
+  public convenience init(frame: CGRect, primaryAction: HeadlessAction?) {
     self.init(frame: frame)
     guard let primaryAction else { return }
     setTitle(primaryAction.title, for: .normal)

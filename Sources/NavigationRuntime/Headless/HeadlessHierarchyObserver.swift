@@ -13,6 +13,8 @@ public enum HeadlessHierarchyChange: Sendable, Equatable {
   case selection
   /// The controller presents another controller than before, or none any more.
   case presentation
+  /// Another controller contains or presents the controller, or a window has it as its root.
+  case surroundings
   /// An operation on this controller began: its ``HeadlessTransition`` has the `id`. Interactive
   /// ones follow the user's finger and may be cancelled.
   case transitionBegan(id: ObjectIdentifier, isInteractive: Bool)

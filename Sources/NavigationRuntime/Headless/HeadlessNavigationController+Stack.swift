@@ -109,7 +109,7 @@ extension HeadlessNavigationController {
         }
         from?.endChain()
         to?.endChain()
-        for controller in change.removed { controller.leaveParent() }
+        for controller in change.removed { controller.leaveParent(self) }
         for controller in change.inserted { controller.arriveInParent() }
         guard from !== to, isShowing, let to else { return }
         delegate?.navigationController(self, didShow: to, animated: animated)

@@ -20,6 +20,12 @@ extension HeadlessNavigationController {
     return HeadlessGesture(transition, platform: platform)
   }
 
+  /// The screen that the user swipes away, as long as the finger decides.
+  var screenUnderFinger: HeadlessViewController? {
+    let transition = involvements.first { $0.owner === self && $0.kind == .pop && $0.isInteractive }
+    return transition?.from
+  }
+
   /// Whether the bar shows a way back.
   var isBackButtonVisible: Bool {
     guard contained.count > 1, !isNavigationBarHidden, let item = topViewController?.navigationItem

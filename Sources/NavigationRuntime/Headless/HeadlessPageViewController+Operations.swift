@@ -62,7 +62,7 @@ extension HeadlessPageViewController {
       end: { [self] completed in
         incomingPage = nil
         if completed {
-          if interactive { show(page, insteadOf: old, by: origin) }
+          if interactive, page.parent === self { show(page, insteadOf: old, by: origin) }
           endTurn(from: old, to: page)
         } else {
           takeBackTurn(from: old, to: page, animated: animated)
@@ -81,7 +81,8 @@ extension HeadlessPageViewController {
     _ page: HeadlessViewController
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     layOutPages()
-    if page === shownPage, ownTransition == nil { shownPage = nil }
+    if page === shownPage { shownPage = nil }
+    if page === incomingPage { incomingPage = nil }
     return performRemoveChild(page)
   }
 
@@ -99,20 +100,20 @@ extension HeadlessPageViewController {
   private func endTurn(from old: HeadlessViewController?, to page: HeadlessViewController) {
     page.endChain()
     old?.endChain()
-    old?.leaveParent()
-    page.arriveInParent()
+    old?.leaveParent(self)
+    if page.parent === self { page.arriveInParent() }
   }
 
   private func takeBackTurn(
     from old: HeadlessViewController?, to page: HeadlessViewController, animated: Bool
   ) {
     page.announceMove(to: nil)
-    contained = old.map { [$0] } ?? []
+    contained = old.flatMap { $0.parent === self ? [$0] : nil } ?? []
     old?.beginChain(true, animated: animated)
     page.beginChain(false, animated: animated)
     old?.endChain()
     page.endChain()
-    page.leaveParent()
+    page.leaveParent(self)
   }
 
   private var ownTransition: HeadlessTransition? {

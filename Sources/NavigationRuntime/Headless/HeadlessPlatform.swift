@@ -58,8 +58,12 @@ public final class HeadlessPlatform {
     if let onReport {
       onReport(report)
     } else {
-      FileHandle.standardError.write(Data("[headless] \(report)\n".utf8))
+      Self.writeToStandardError(report)
     }
+  }
+
+  package nonisolated static func writeToStandardError(_ report: HeadlessReport) {
+    FileHandle.standardError.write(Data("[headless] \(report)\n".utf8))
   }
 
   func add(_ transition: HeadlessTransition) {

@@ -28,8 +28,18 @@ extension HeadlessReport {
     Self(
       .wouldBeCycle, wouldRaise: true,
       """
-      \(controller.name) was put into or above \(container.name), but it is that controller \
-      or contains it. Use another controller.
+      \(controller.name) was put into or above \(container.name), but it is that controller, \
+      or contains or presents it. Use another controller.
+      """)
+  }
+
+  static func viewInItself(_ view: HeadlessView, _ superview: HeadlessView) -> Self {
+    let name = view.controller.map(\.name) ?? "\(type(of: view))"
+    return Self(
+      .wouldBeCycle, wouldRaise: true,
+      """
+      The view of \(name) was put into a view that it is, or that is inside it. \
+      Take the inner one out first.
       """)
   }
 

@@ -161,6 +161,6 @@ extension HeadlessSplitViewController {
   private func remove(_ controller: HeadlessViewController) {
     controller.leaveScreen()
     controller.announceMove(to: nil)
-    controller.leaveParent()
+    if let parent = controller.parent { controller.leaveParent(parent) }
   }
 }

@@ -104,7 +104,7 @@ extension HeadlessSplitViewController {
       end: { [self] _ in
         for old in shown { old.endChain() }
         for new in shownMembers { new.endChain() }
-        for controller in removed { controller.leaveParent() }
+        for controller in removed { controller.leaveParent(self) }
         for controller in inserted { controller.arriveInParent() }
       }
     )

@@ -28,6 +28,25 @@ open class HeadlessSplitViewController: HeadlessViewController {
     case compact = 3
   }
 
+  /// Which columns are shown beside the secondary one, shaped like
+  /// `UISplitViewController.DisplayMode`.
+  public enum DisplayMode: Int, Sendable {
+    /// The system's choice; never the answer.
+    case automatic = 0
+    /// The secondary column alone.
+    case secondaryOnly = 1
+    /// One column beside the secondary one.
+    case oneBesideSecondary = 2
+    /// One column over the secondary one; never the answer.
+    case oneOverSecondary = 3
+    /// Two columns beside the secondary one.
+    case twoBesideSecondary = 4
+    /// Two columns over the secondary one; never the answer.
+    case twoOverSecondary = 5
+    /// Two columns that push the secondary one aside; never the answer.
+    case twoDisplaceSecondary = 6
+  }
+
   /// Hears which columns are shown.
   open weak var delegate: (any HeadlessSplitViewControllerDelegate)?
   /// How many columns there are.
@@ -73,6 +92,15 @@ open class HeadlessSplitViewController: HeadlessViewController {
         setViewController(newValue.indices.contains(index) ? newValue[index] : nil, for: column)
       }
     }
+  }
+
+  /// Which columns are shown while there is room for more than one.
+  public final var displayMode: DisplayMode {
+    if style != .tripleColumn {
+      return hiddenColumns.contains(.primary) ? .secondaryOnly : .oneBesideSecondary
+    }
+    if !hiddenColumns.contains(.primary) { return .twoBesideSecondary }
+    return hiddenColumns.contains(.supplementary) ? .secondaryOnly : .oneBesideSecondary
   }
 
   /// The controller of a column.

@@ -102,7 +102,7 @@ extension HeadlessTabBarController {
           old?.endChain()
           new?.endChain()
         }
-        for controller in removed { controller.leaveParent() }
+        for controller in removed { controller.leaveParent(self) }
       }
     )
     return platform.perform(transition, work, isOnScreen: isShowing)

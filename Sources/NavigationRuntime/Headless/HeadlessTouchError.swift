@@ -24,17 +24,21 @@ public struct HeadlessTouchError: Error, Sendable, Equatable, CustomStringConver
     "\(code.rawValue): \(text)"
   }
 
-  init(_ code: Code, _ request: String, candidates: [String]) {
+  init(_ code: Code, _ request: String, candidates: [String] = []) {
+    let list = candidates.map { "\"\($0)\"" }.joined(separator: ", ")
+    let alternatives = " Possible now: \(list.isEmpty ? "nothing" : list)."
     let reason =
       switch code {
-      case .notFound: "no such element can be reached"
-      case .notUsable: "it is disabled"
-      case .ambiguous: "more than one element has that name; give one an accessibilityIdentifier"
-      case .transitionRunning: "a transition runs; end it first"
+      case .notFound: "no such element can be reached." + alternatives
+      case .notUsable: "it is disabled, or is not used in this way." + alternatives
+      case .ambiguous:
+        "more than one element has that name; give one an accessibilityIdentifier." + alternatives
+      case .transitionRunning:
+        "a transition runs, during which the screen takes no touches; end it, or the gesture that "
+          + "leads it, first."
       }
     self.code = code
     self.candidates = candidates
-    let list = candidates.map { "\"\($0)\"" }.joined(separator: ", ")
-    text = "\(request) failed: \(reason). Possible now: \(list.isEmpty ? "nothing" : list)."
+    text = "\(request) failed: \(reason)"
   }
 }

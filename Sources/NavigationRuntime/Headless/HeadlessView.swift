@@ -25,12 +25,12 @@ open class HeadlessView: HeadlessResponder {
 
   /// Makes a view with an empty frame.
   public convenience override init() {
-    self.init(frame: .zero)
+    self.init(frame: CGRect())
   }
 
   /// Makes an empty view; nothing is read from the archive.
   public required init?(coder: NSCoder) {
-    frame = .zero
+    frame = CGRect()
     super.init()
   }
 
@@ -42,7 +42,13 @@ open class HeadlessView: HeadlessResponder {
   /// Puts a view into this one, in front of the others.
   ///
   /// If it is the view of a child controller whose parent is on the screen, the child appears.
+  ///
+  /// A view that this one is, or is inside of, is refused.
   open func addSubview(_ view: HeadlessView) {
+    guard !isDescendant(of: view) else {
+      let platform = controller?.platform ?? window?.platform ?? .shared
+      return platform.report(.viewInItself(view, self))
+    }
     if view.superview != nil { view.removeFromSuperview() }
     attach(view)
     for controller in view.outermostControllers {
@@ -74,7 +80,7 @@ open class HeadlessView: HeadlessResponder {
 
   /// Puts a view into this one without telling its controller.
   final func attach(_ view: HeadlessView) {
-    guard view.superview !== self else { return }
+    guard view.superview !== self, !isDescendant(of: view) else { return }
     view.detach()
     subviews.append(view)
     view.superview = self

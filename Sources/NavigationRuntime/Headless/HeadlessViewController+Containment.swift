@@ -47,7 +47,7 @@ extension HeadlessViewController {
       end: { _ in
         child.viewIfLoaded?.detach()
         child.endChain()
-        child.leaveParent()
+        child.leaveParent(self)
       }
     )
     return .success(platform.perform(transition, work, isOnScreen: false))
@@ -55,7 +55,7 @@ extension HeadlessViewController {
 
   /// The reason why a controller cannot become a child of this one, if there is one.
   func refusalToContain(_ child: HeadlessViewController) -> HeadlessRefusal? {
-    if ancestry.contains(where: { $0 === child }) { return .wouldBeCycle(child, self) }
+    if isWithin(child) { return .wouldBeCycle(child, self) }
     if child.rootWindow != nil { return .alreadyInHierarchy(child) }
     if let presenter = child.directPresenter { return .alreadyPresented(child, by: presenter) }
     return nil
@@ -85,8 +85,9 @@ extension HeadlessViewController {
     membership = parent == nil ? .leaving : .arriving
   }
 
-  /// Breaks the link to the parent and says so.
-  func leaveParent() {
+  /// Breaks the link to a parent and says so, unless another one has taken the controller by now.
+  func leaveParent(_ former: HeadlessViewController) {
+    guard parent === former else { return }
     parent = nil
     didMove(toParent: nil)
     membership = .settled

@@ -62,7 +62,7 @@ extension HeadlessViewController {
     for controller in chain.reversed() {
       controller.beginAppearance(false, animated: animated && controller === chain.last)
     }
-    if dismissed.coversPresenter { beginAppearance(true, animated: animated) }
+    if dismissed.takesPresenterOffScreen { beginAppearance(true, animated: animated) }
   }
 
   private func endDismissal(of dismissed: HeadlessViewController, by origin: HeadlessOrigin) {
@@ -79,7 +79,7 @@ extension HeadlessViewController {
     for controller in chain {
       controller.presence = .settled
     }
-    if dismissed.coversPresenter { endAppearance() }
+    if dismissed.takesPresenterOffScreen { endAppearance() }
   }
 
   private func takeBackDismissal(of dismissed: HeadlessViewController, animated: Bool) {
@@ -87,13 +87,13 @@ extension HeadlessViewController {
     for controller in chain {
       controller.presence = .settled
     }
-    if dismissed.coversPresenter { beginAppearance(false, animated: animated) }
+    if dismissed.takesPresenterOffScreen { beginAppearance(false, animated: animated) }
     for controller in chain where !controller.isCovered {
       controller.beginAppearance(true, animated: animated)
     }
     for controller in chain {
       controller.endAppearance()
     }
-    if dismissed.coversPresenter { endAppearance() }
+    if dismissed.takesPresenterOffScreen { endAppearance() }
   }
 }

@@ -22,12 +22,14 @@ extension HeadlessViewController {
       },
       begin: {
         if presenter.isShowing { controller.loadViewIfNeeded() }
-        if controller.coversPresenter { presenter.beginAppearance(false, animated: animated) }
+        if controller.takesPresenterOffScreen {
+          presenter.beginAppearance(false, animated: animated)
+        }
         controller.beginAppearance(true, animated: animated)
       },
       end: { _ in
         controller.endAppearance()
-        if controller.coversPresenter { presenter.endAppearance() }
+        if controller.takesPresenterOffScreen { presenter.endAppearance() }
         if controller.presence == .arriving { controller.presence = .settled }
       }
     )
@@ -36,7 +38,7 @@ extension HeadlessViewController {
 
   /// The reason why a controller cannot be presented on this one, if there is one.
   private func refusalToPresent(_ controller: HeadlessViewController) -> HeadlessRefusal? {
-    if ancestry.contains(where: { $0 === controller }) { return .wouldBeCycle(controller, self) }
+    if isWithin(controller) { return .wouldBeCycle(controller, self) }
     if let presenter = controller.directPresenter {
       return .alreadyPresented(controller, by: presenter)
     }

@@ -35,13 +35,13 @@ extension HeadlessViewController {
   }
 
   /// Whether the presenter leaves the screen when this controller is presented.
-  public final var coversPresenter: Bool {
+  package final var takesPresenterOffScreen: Bool {
     modalPresentationStyle.coversPresenter
   }
 
   /// Whether the controller is off the screen because of what it presents.
   var isCovered: Bool {
-    directPresented.map { $0.coversPresenter && $0.isCoveringNow } ?? false
+    directPresented.map { $0.takesPresenterOffScreen && $0.isCoveringNow } ?? false
   }
 
   /// The contained controller, or root, that the chain of presentations begins with.

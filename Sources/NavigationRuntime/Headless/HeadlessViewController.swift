@@ -21,12 +21,18 @@ open class HeadlessViewController: HeadlessResponder {
   open lazy var tabBarItem = HeadlessTabBarItem(controller: self)
 
   /// The controller that contains this one.
-  public internal(set) final weak var parent: HeadlessViewController?
+  public internal(set) final weak var parent: HeadlessViewController? {
+    didSet { if parent != nil { notify(.surroundings, by: .code) } }
+  }
 
   final var contained: [HeadlessViewController] = []
   final var directPresented: HeadlessViewController?
-  final weak var directPresenter: HeadlessViewController?
-  final weak var rootWindow: HeadlessWindow?
+  final weak var directPresenter: HeadlessViewController? {
+    didSet { if directPresenter != nil { notify(.surroundings, by: .code) } }
+  }
+  final weak var rootWindow: HeadlessWindow? {
+    didSet { if rootWindow != nil { notify(.surroundings, by: .code) } }
+  }
   final var involvements: [HeadlessTransition] = []
   final var activeMembers: [HeadlessViewController] = []
   final weak var activeHost: (any AppearanceHost)?

@@ -1,6 +1,7 @@
 extension HeadlessWindow {
-  /// What a person sees and can reach now, from the top: the topmost presented controller, its
-  /// bars and its views.
+  /// What a person sees now, from the top: the topmost presented controller, its bars and its views.
+  ///
+  /// While a finger leads the way back, the screen that it moves is still the one that is seen.
   public final var visibleElements: [HeadlessElement] {
     guard !isHidden, let rootViewController else { return [] }
     return Self.elements(of: rootViewController)
@@ -11,25 +12,31 @@ extension HeadlessWindow {
     visibleElements.map(\.line).joined(separator: "\n")
   }
 
-  private static func elements(of controller: HeadlessViewController) -> [HeadlessElement] {
+  // One that leaves disappears under the user's finger.
+  private static func elements(
+    of controller: HeadlessViewController, isLeaving: Bool = false
+  ) -> [HeadlessElement] {
     let top = controller.presentationChain.last ?? controller
-    guard top.isShowing else { return [] }
+    guard top.isShowing || isLeaving else { return [] }
     let members = top.shownMembers
     if let modal = members.lazy.flatMap(\.presentationChain).first(where: {
       $0.directPresenter != nil
     }) {
       return elements(of: modal)
     }
+    let contents = { members.flatMap { elements(of: $0, isLeaving: isLeaving) } }
     switch top {
     case let alert as HeadlessAlertController: return elements(of: alert)
     case let stack as HeadlessNavigationController:
-      return bar(of: stack) + members.flatMap { elements(of: $0) }
-    case let tabs as HeadlessTabBarController:
-      return members.flatMap { elements(of: $0) } + bar(of: tabs)
+      guard let screen = stack.screenUnderFinger else {
+        return bar(of: stack, showing: stack.contained) + contents()
+      }
+      return bar(of: stack, showing: stack.contained + [screen])
+        + elements(of: screen, isLeaving: true)
+    case let tabs as HeadlessTabBarController: return contents() + bar(of: tabs)
     default:
       let placed = members.compactMap(\.viewIfLoaded)
-      let own = top.viewIfLoaded.map { elements(in: $0, except: placed) } ?? []
-      return own + members.flatMap { elements(of: $0) }
+      return (top.viewIfLoaded.map { elements(in: $0, except: placed) } ?? []) + contents()
     }
   }
 
@@ -47,13 +54,13 @@ extension HeadlessWindow {
     return texts.compactMap { $0 } + fields + buttons
   }
 
-  private static func bar(of stack: HeadlessNavigationController) -> [HeadlessElement] {
-    guard !stack.isNavigationBarHidden, let item = stack.topViewController?.navigationItem else {
-      return []
-    }
+  private static func bar(
+    of stack: HeadlessNavigationController, showing screens: [HeadlessViewController]
+  ) -> [HeadlessElement] {
+    guard !stack.isNavigationBarHidden, let item = screens.last?.navigationItem else { return [] }
     var bar: [HeadlessElement] = []
-    if stack.isBackButtonVisible {
-      let previous = stack.contained[stack.contained.count - 2].navigationItem
+    if screens.count > 1, item.showsBackButton {
+      let previous = screens[screens.count - 2].navigationItem
       let text = previous.backButtonTitle ?? previous.title ?? "Back"
       bar.append(HeadlessElement(.backButton, text, use: .tap { stack.userDidTapBack() }))
     }

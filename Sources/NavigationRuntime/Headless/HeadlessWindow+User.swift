@@ -52,17 +52,17 @@ extension HeadlessWindow {
   private func use(
     at index: Int, _ verb: String, _ action: (HeadlessElement) -> (() -> Bool)?
   ) throws {
-    if isTransitionRunning {
-      throw HeadlessTouchError(.transitionRunning, "\(verb) element \(index)", candidates: [])
-    }
     let elements = visibleElements
-    guard elements.indices.contains(index) else {
-      throw HeadlessTouchError(.notFound, "\(verb) element \(index)", candidates: [])
+    let element = elements.indices.contains(index) ? elements[index] : nil
+    let request = element.map { "\(verb) \"\($0.label)\"" } ?? "\(verb) element \(index)"
+    if isTransitionRunning { throw HeadlessTouchError(.transitionRunning, request) }
+    let usable = elements.filter { action($0) != nil }
+    let candidates = usable.filter(\.isEnabled).map(\.label)
+    guard let element else {
+      throw HeadlessTouchError(.notFound, request, candidates: candidates)
     }
-    let element = elements[index]
     guard element.isEnabled, let action = action(element), action() else {
-      throw HeadlessTouchError(
-        .notUsable, "\(verb) element \(index), \"\(element.text)\",", candidates: [])
+      throw HeadlessTouchError(.notUsable, request, candidates: candidates)
     }
   }
 
@@ -70,14 +70,11 @@ extension HeadlessWindow {
   private func use(
     _ wanted: String, _ request: String, _ action: (HeadlessElement) -> (() -> Bool)?
   ) throws {
-    if isTransitionRunning {
-      throw HeadlessTouchError(.transitionRunning, request, candidates: [])
-    }
+    if isTransitionRunning { throw HeadlessTouchError(.transitionRunning, request) }
     let usable = visibleElements.compactMap { element in
       action(element).map { (element: element, action: $0) }
     }
-    let candidates = usable.filter(\.element.isEnabled)
-      .map { $0.element.text.isEmpty ? $0.element.identifier ?? "" : $0.element.text }
+    let candidates = usable.map(\.element).filter(\.isEnabled).map(\.label)
     var matching = usable.filter { $0.element.identifier == wanted }
     if matching.isEmpty { matching = usable.filter { $0.element.matches(wanted) } }
     guard let match = matching.first else {
@@ -90,4 +87,9 @@ extension HeadlessWindow {
       throw HeadlessTouchError(.notUsable, request, candidates: candidates)
     }
   }
+}
+
+extension HeadlessElement {
+  /// What a person calls the element.
+  fileprivate var label: String { text.isEmpty ? identifier ?? "" : text }
 }

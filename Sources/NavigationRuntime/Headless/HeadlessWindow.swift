@@ -12,7 +12,7 @@ open class HeadlessWindow: HeadlessView {
   /// Makes a hidden window without a root.
   public init(platform: HeadlessPlatform) {
     self.platform = platform
-    super.init(frame: .zero)
+    super.init(frame: CGRect())
   }
 
   /// Makes a hidden window of the shared platform.

@@ -16,7 +16,7 @@ extension NavigationContext {
   ///   - cause: Who wants it.
   ///   - owner: For whom it is; if the owner is gone when the turn comes, the request is refused.
   ///   - key: A later request with an equal key supersedes this one while it waits.
-  ///   - fileID: The file of the call.
+  ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
   /// - Returns: The handle on what becomes of it.
   @discardableResult
@@ -27,10 +27,12 @@ extension NavigationContext {
     cause: NavigationCause = .code,
     owner: AnyObject? = nil,
     coalescing key: AnyHashable? = nil,
-    fileID: String = #fileID,
-    line: UInt = #line
+    fileID: String? = #fileID,
+    line: UInt? = #line
   ) -> ScheduledTransition {
     let request = Request(operation: operation, container: container, animated: animated)
+    var cause = cause
+    if cause.work == nil { cause.work = currentWork }
     // What it brings on screen can be asked for more before it is there: in the same lane, later.
     let arriving = request.expectArrivals()
     let transition = scheduler(of: container).schedule(
@@ -53,7 +55,7 @@ extension NavigationContext {
   ///   - cause: Who wants it.
   ///   - owner: For whom it is; if the owner is gone when the turn comes, the request is refused.
   ///   - key: A later request with an equal key supersedes this one while it waits.
-  ///   - fileID: The file of the call.
+  ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
   /// - Returns: What became of it.
   @discardableResult
@@ -64,8 +66,8 @@ extension NavigationContext {
     cause: NavigationCause = .code,
     owner: AnyObject? = nil,
     coalescing key: AnyHashable? = nil,
-    fileID: String = #fileID,
-    line: UInt = #line
+    fileID: String? = #fileID,
+    line: UInt? = #line
   ) async -> TransitionOutcome {
     guard !Task.isCancelled else {
       return .refused(.cancelled("\(operation.description) on \(container.label)"))
@@ -113,6 +115,6 @@ private struct Request {
         .refused(TransitionRefusal(.notOnScreen, "\(name): the container is not on screen.")))
     }
     if let outcome = operation.outcomeBeforehand(on: container) { return .ended(outcome) }
-    return container.start(operation, animated: animated)
+    return container.navigationRuntimeStart(operation, animated: animated)
   }
 }

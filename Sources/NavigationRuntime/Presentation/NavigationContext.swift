@@ -18,6 +18,11 @@ public final class NavigationContext {
     public var scheduler: NavigationScheduler.Configuration
     /// How many changes a store remembers.
     public var historySize: Int
+    /// Whether debug builds trap when a tree does not fit its containers.
+    ///
+    /// Otherwise, and always in release builds, the containers are read anew, and the issue
+    /// `inconsistentTree` is reported.
+    public var trapsOnInconsistency = false
 
     /// Makes a configuration.
     ///
@@ -50,6 +55,8 @@ public final class NavigationContext {
   package let registry = LifecycleRegistry()
   /// What the frameworks keep here, by its type: one object each.
   package var companions: [ObjectIdentifier: AnyObject] = [:]
+  /// The frameworks' handlers, by the task in which they run.
+  package var workers: [Int: any NavigationWorker] = [:]
 
   /// Makes a context.
   ///
@@ -82,7 +89,7 @@ public final class NavigationContext {
   ///   - line: The line of the call.
   /// - Returns: The store that observes it.
   public func store(
-    for root: any NavigationContainer, fileID: String = #fileID, line: UInt = #line
+    for root: any NavigationContainer, fileID: String? = #fileID, line: UInt? = #line
   ) -> NavigationStore {
     // A store that is just reading for the first time is not the root's yet.
     if let store = root.lifecycle.rootedStore ?? root.lifecycle.store {
@@ -119,6 +126,8 @@ public final class NavigationContext {
 
   /// Returns when nothing runs in this context and nothing can run without help from outside.
   ///
+  /// Work that sleeps on a ``ManualNavigationClock`` cannot: it is listed with the time it waits for.
+  ///
   /// - Returns: What still waits for something outside: the user, a hidden screen, a child.
   @discardableResult
   public func settled() async -> [NavigationActivity] {
@@ -127,7 +136,8 @@ public final class NavigationContext {
 
   /// Like ``settled()``, but gives up at a deadline.
   ///
-  /// - Parameter seconds: How long to wait, on the context's clock.
+  /// - Parameter seconds: How long to wait: real time, whatever clock the context has, and counted
+  ///   only while the main actor is free.
   /// - Returns: What still waits for something outside.
   /// - Throws: ``UnsettledError``, naming what runs, when the time has passed.
   @discardableResult
@@ -143,18 +153,20 @@ public final class NavigationContext {
 
 extension Presentable {
   /// The container that stands on the screen for this presentable, if there is one.
+  @_disfavoredOverload
   public var navigationContainer: (any NavigationContainer)? {
     if let container = self as? any NavigationContainer { return container }
-    let representative = representative
+    let representative = nextRepresentative
     return representative === self ? nil : representative.navigationContainer
   }
 
   /// The store in whose tree this presentable is, or will be when what is under way has ended.
+  @_disfavoredOverload
   public var navigationStore: NavigationStore? { navigationContainer?.lifecycle.expectedStore }
 }
 
 extension NavigationIssue {
-  static func storeOfOtherContext(_ root: String, fileID: String, line: UInt) -> Self {
+  static func storeOfOtherContext(_ root: String, fileID: String?, line: UInt?) -> Self {
     NavigationIssue(
       code: .init(rawValue: "storeOfOtherContext"),
       fact: "\(root) is observed by a store of another context.",
@@ -163,7 +175,7 @@ extension NavigationIssue {
   }
 
   static func storeOfInnerContainer(
-    _ container: String, in root: String, fileID: String, line: UInt
+    _ container: String, in root: String, fileID: String?, line: UInt?
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "storeOfInnerContainer"),
@@ -176,6 +188,7 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "noController"),
       fact: "\(type) has no platform controller; an empty one takes its place.",
-      advice: "Implement `viewController`, or `representative` if a controller stands for it.")
+      advice: "Implement `viewController`, or `representative` if a controller stands for it.",
+      at: nil)
   }
 }

@@ -15,18 +15,24 @@ public final class NavigationLifecycle {
   public internal(set) weak var store: NavigationStore?
 
   // The tree as the store last read it. All of it belongs to the store.
-  weak var parent: NavigationLifecycle?
+
+  /// What contains or presents it: exactly one of the two, which ``isModal`` tells apart.
+  private(set) weak var holder: NavigationLifecycle?
+  /// Whether its holder presents it, and does not contain it.
+  package private(set) var isModal = false
   package internal(set) var children: [NavigationLifecycle] = []
   var modal: NavigationLifecycle?
   var kind = NavigationTree.Kind.screen
   var name = ""
-  var selectedIndex: Int?
+  package internal(set) var selectedIndex: Int?
   /// Where it stands among the containers that have changed, if it is there.
   var dirtyIndex = 0
   /// The reading in which it was put where it is.
   var placedIn = 0
   /// The reading in which its contents were compared last.
-  var readIn = 0
+  var contentsReadIn = 0
+  /// The reading in which what it presents was compared last.
+  var modalReadIn = 0
   /// The reading that last found it visible.
   var visibleIn = 0
   /// Whether it is visible; `nil` as long as nobody can say.
@@ -35,6 +41,9 @@ public final class NavigationLifecycle {
   package internal(set) var departedIn = 0
   /// Who made the object leave the tree the last time it did.
   package internal(set) var departureCause: NavigationCause?
+
+  /// The handler that brought the object into the tree it is in, or was in last.
+  package var arrivalWork: NavigationWork?
 
   /// The framework's flow that shows its screens in the object, if it has said so.
   package weak var flow: AnyObject?
@@ -45,6 +54,10 @@ public final class NavigationLifecycle {
   /// The store into whose tree requests that have not ended will bring the object, and how many.
   private weak var destination: NavigationStore?
   private var arrivalCount = 0
+
+  /// The context that has to observe the window into which the object will come, if it is the
+  /// outermost one of what waits for that.
+  weak var observingContext: NavigationContext?
 
   /// What an adapter follows to the end of a transition: the platform's coordinator, or the
   /// lifecycle of who presents the object.
@@ -75,6 +88,18 @@ public final class NavigationLifecycle {
 
   /// Whether the object is in a tree.
   public var isInTree: Bool { store != nil }
+
+  /// What contains it; `nil` for the root, and for what is presented.
+  var parent: NavigationLifecycle? { isModal ? nil : holder }
+
+  /// What presents it; `nil` for the root, and for what is contained.
+  var presenter: NavigationLifecycle? { isModal ? holder : nil }
+
+  /// Links it to what contains or presents it now, in place of what did before.
+  func link(to holder: NavigationLifecycle?, asModal isModal: Bool = false) {
+    self.holder = holder
+    self.isModal = holder != nil && isModal
+  }
 
   /// To be called when an operation on the object begins, before it changes anything.
   ///
@@ -184,7 +209,7 @@ public final class NavigationLifecycle {
   /// The store in whose tree the object is, or will be when what is under way has ended.
   var expectedStore: NavigationStore? {
     if let store = store ?? destination { return store }
-    return element?.enclosingContainer?.lifecycle.expectedStore
+    return element?.navigationRuntimeEnclosing?.lifecycle.expectedStore
   }
 
   /// A request will bring the object on screen.

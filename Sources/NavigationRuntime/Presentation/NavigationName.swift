@@ -1,9 +1,11 @@
 /// A name for people, made from the name of a type.
 ///
-/// Module, generic arguments, a platform's prefix and words that every controller's name ends
-/// with are left out: `MovieListViewController` is called `MovieList`. What has no name of its own
-/// keeps the platform's word: `HeadlessNavigationController` is called `Navigation`. What hosts a
-/// view is called by it: `UIHostingController<LoginView>` is called `Login`.
+/// One rule for controllers, screens, windows and the views that they host: module, generic
+/// arguments, a platform's prefix and the word at the end that says what kind of thing it is are
+/// left out. `MovieListViewController`, `MovieListController`, `MovieListScreen` and
+/// `UIHostingController<MovieListView>` are all called `MovieList`. What has no name of its own
+/// keeps the platform's word: `HeadlessNavigationController` is called `Navigation`, and
+/// `HeadlessScreen` `Screen`.
 package func navigationName(of type: Any.Type) -> String {
   let key = ObjectIdentifier(type)
   if let known = knownNames.withLock({ $0[key] }) { return known }
@@ -16,28 +18,29 @@ package func navigationName(of type: Any.Type) -> String {
 private let knownNames = Locked<[ObjectIdentifier: String]>([:])
 
 private func makeNavigationName(of type: Any.Type) -> String {
-  var name = Substring(String(describing: type))
-  if let hosted = hostedName(name) { return hosted }
-  if let generic = name.firstIndex(of: "<") { name = name[..<generic] }
-  for prefix in ["Headless", "UI", "NS"] where name.hasPrefix(prefix) {
-    let rest = name.dropFirst(prefix.count)
-    if rest.first?.isUppercase ?? false {
-      name = rest
-      break
-    }
-  }
-  for suffix in ["ViewController", "Controller"] where name.hasSuffix(suffix) {
-    let stem = name.dropLast(suffix.count)
-    if !stem.isEmpty {
-      name = stem
-      break
-    }
-  }
-  return name == "ViewController" ? "View" : String(name)
+  let name = Substring(String(describing: type))
+  return withoutKind(withoutPrefix(hostedView(name) ?? name).prefix { $0 != "<" })
 }
 
-/// The name of the view that a controller of this type hosts; `nil` if it hosts none.
-private func hostedName(_ type: Substring) -> String? {
+private func withoutPrefix(_ name: Substring) -> Substring {
+  for prefix in ["Headless", "UI", "NS"] where name.hasPrefix(prefix) {
+    let rest = name.dropFirst(prefix.count)
+    if rest.first?.isUppercase ?? false { return rest }
+  }
+  return name
+}
+
+/// The name without the word at its end that says what kind of thing it is, if something is left.
+private func withoutKind(_ name: Substring) -> String {
+  for word in ["ViewController", "Controller", "Screen", "View"] where name.hasSuffix(word) {
+    let stem = name.dropLast(word.count)
+    if !stem.isEmpty { return String(stem) }
+  }
+  return String(name)
+}
+
+/// The view that a controller of this type hosts; `nil` if it hosts none.
+private func hostedView(_ type: Substring) -> Substring? {
   let host = type.prefix { $0 != "<" }
   guard host.hasSuffix("HostingController") || host.hasSuffix("HostingScreen"),
     // Of a screen's core and view, the view.
@@ -47,8 +50,7 @@ private func hostedName(_ type: Substring) -> String? {
   while view.hasPrefix("ModifiedContent<"), let inner = genericArguments(of: view).first {
     view = inner
   }
-  view = view.prefix { $0 != "<" }
-  return String(view.hasSuffix("View") && view.count > 4 ? view.dropLast(4) : view)
+  return view
 }
 
 /// `A<B, C>` and `D` of `Type<A<B, C>, D>`.

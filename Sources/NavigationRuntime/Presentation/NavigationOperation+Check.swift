@@ -25,9 +25,11 @@ extension NavigationOperation {
       try container.demandNew(node, for: what)
     case .pop:
       try container.demand(.stack, for: what)
-      guard container.containedCount > 1 else {
+      guard container.navigationRuntimeContainedCount > 1 else {
         throw TransitionRefusal(
-          .belowRoot, "\(what): the stack holds \(container.containedCount) and keeps its root.")
+          .belowRoot,
+          "\(what): the stack holds \(container.navigationRuntimeContainedCount) and keeps its root."
+        )
       }
     case .popTo(let node):
       try container.demand(.stack, for: what)
@@ -48,13 +50,17 @@ extension NavigationOperation {
     case .dismiss:
       return container.presentedHere == nil
     case .select(let index):
-      guard container.navigationKind.hasSelection else { throw .unsupported(what, container) }
+      guard container.navigationRuntimeKind.hasSelection else {
+        throw .unsupported(what, container)
+      }
       let lifecycle = container.lifecycle
-      let count = lifecycle.isInTree ? lifecycle.children.count : container.containedCount
+      let count =
+        lifecycle.isInTree ? lifecycle.children.count : container.navigationRuntimeContainedCount
       guard (0..<count).contains(index) else {
         throw TransitionRefusal(.indexOutOfRange, "\(what): there are \(count), counted from 0.")
       }
-      return (lifecycle.isInTree ? lifecycle.selectedIndex : container.selectedContainedIndex)
+      return
+        (lifecycle.isInTree ? lifecycle.selectedIndex : container.navigationRuntimeSelectedIndex)
         == index
     case .setTabs(let nodes):
       try container.demand(.tabs, for: what)
@@ -63,6 +69,9 @@ extension NavigationOperation {
       try container.demand(.window, for: what)
       if container.top === node { return true }
       try container.demandNew(node, for: what)
+    case .removeRoot:
+      try container.demand(.window, for: what)
+      return container.top == nil
     }
     return false
   }
@@ -70,15 +79,16 @@ extension NavigationOperation {
 
 extension NavigationContainer {
   fileprivate var top: (any NavigationContainer)? {
-    containedCount > 0 ? contained(at: containedCount - 1) : nil
+    navigationRuntimeContainedCount > 0
+      ? navigationRuntimeContained(at: navigationRuntimeContainedCount - 1) : nil
   }
 
   /// What it presents, or an ancestor that contains it: the platform takes them for one presenter.
   fileprivate var presentedHere: (any NavigationContainer)? {
-    if let presented = presentedContainer { return presented }
+    if let presented = navigationRuntimePresented { return presented }
     var current = lifecycle
-    while let parent = current.parent, parent.modal !== current {
-      if let presented = parent.element?.presentedContainer { return presented }
+    while let parent = current.parent {
+      if let presented = parent.element?.navigationRuntimePresented { return presented }
       current = parent
     }
     return nil
@@ -87,7 +97,7 @@ extension NavigationContainer {
   fileprivate func demand(
     _ kind: NavigationTree.Kind, for what: @autoclosure () -> String
   ) throws(TransitionRefusal) {
-    guard navigationKind == kind else { throw .unsupported(what(), self) }
+    guard navigationRuntimeKind == kind else { throw .unsupported(what(), self) }
   }
 
   /// A node that comes on screen must not be there already, nor be what it is put into.
@@ -100,9 +110,9 @@ extension NavigationContainer {
         throw TransitionRefusal(
           .cycle, "\(what()): \(node.label) is that container, or contains or presents it.")
       }
-      ancestor = current.parent
+      ancestor = current.holder
     }
-    guard node.navigationKind != .window else { throw .unsupported(what(), node) }
+    guard node.navigationRuntimeKind != .window else { throw .unsupported(what(), node) }
     guard !holds(node), !node.lifecycle.isInTree else {
       throw TransitionRefusal(
         .alreadyOnScreen, "\(what()): \(node.label) is on screen already; take it away first.")
@@ -120,17 +130,19 @@ extension NavigationContainer {
       }
       if !holds(node) { try demandNew(node, for: what()) }
     }
-    return nodes.count == containedCount
-      && nodes.indices.allSatisfy { nodes[$0] === contained(at: $0) }
+    return nodes.count == navigationRuntimeContainedCount
+      && nodes.indices.allSatisfy { nodes[$0] === navigationRuntimeContained(at: $0) }
   }
 
   /// Whether it contains a node; looked up from the last one on unless the tree knows.
   fileprivate func holds(_ node: any NavigationContainer) -> Bool {
     if lifecycle.isInTree, node.lifecycle.store === lifecycle.store {
-      return node.lifecycle.parent === lifecycle && lifecycle.modal !== node.lifecycle
+      return node.lifecycle.parent === lifecycle
     }
     guard !lifecycle.isInTree else { return false }
-    return (0..<containedCount).reversed().contains { contained(at: $0) === node }
+    return (0..<navigationRuntimeContainedCount).reversed().contains {
+      navigationRuntimeContained(at: $0) === node
+    }
   }
 }
 
@@ -139,6 +151,7 @@ extension TransitionRefusal {
   fileprivate static func unsupported(
     _ what: String, _ container: any NavigationContainer
   ) -> Self {
-    TransitionRefusal(.unsupported, "\(what): \(container.label) is a \(container.navigationKind).")
+    TransitionRefusal(
+      .unsupported, "\(what): \(container.label) is a \(container.navigationRuntimeKind).")
   }
 }

@@ -21,6 +21,8 @@ public enum NavigationOperation {
   case setTabs([any NavigationContainer])
   /// Makes this the root of a window.
   case setRoot(any NavigationContainer)
+  /// Leaves a window without a root.
+  case removeRoot
 }
 
 extension NavigationOperation {
@@ -36,6 +38,7 @@ extension NavigationOperation {
     case .select(let index): "select \(index)"
     case .setTabs(let nodes): "set tabs \(nodes.map { $0.label })"
     case .setRoot(let node): "set root \(node.label)"
+    case .removeRoot: "remove root"
     }
   }
 }
@@ -46,12 +49,12 @@ extension NavigationOperation {
     switch self {
     case .push(let node), .present(let node), .setRoot(let node): [node]
     case .setStack(let nodes), .setTabs(let nodes): nodes
-    case .pop, .popTo, .dismiss, .select: []
+    case .pop, .popTo, .dismiss, .select, .removeRoot: []
     }
   }
 }
 
 extension NavigationContainer {
   /// Name and identifier, for messages.
-  package var label: String { "\(navigationName) \(lifecycle.id)" }
+  package var label: String { "\(navigationRuntimeName) \(lifecycle.id)" }
 }

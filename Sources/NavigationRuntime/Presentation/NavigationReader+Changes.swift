@@ -10,13 +10,22 @@ extension NavigationReader {
   /// What the edits of this reading mean for the tree as it was before.
   ///
   /// An edit inside something that was placed in this reading is part of what was placed there.
-  func findings(in tree: NavigationTree) -> [Finding] {
+  ///
+  /// - Parameter tree: The tree as it was.
+  /// - Returns: The changes, each of which can be applied when those before it have been.
+  /// - Throws: ``NavigationTreeError`` if the tree is not what the edits started from.
+  func findings(in tree: NavigationTree) throws -> [Finding] {
     var comparison = NavigationTreeComparison()
     var slots: [(container: NavigationLifecycle, isModal: Bool, cause: NavigationCause)] = []
     for edit in edits where isInPlace(edit.container) {
-      guard let old = tree.node(at: path(to: edit.container)) else { continue }
+      guard let old = tree.node(at: path(to: edit.container)) else {
+        throw NavigationTreeError.unknownNode(edit.container.id)
+      }
       switch edit.slot {
       case .contents(let index, let removed, let inserted, let oldKind, let oldSelection):
+        guard index + removed <= old.children.count else {
+          throw NavigationTreeError.poppedTooMany(old, count: removed)
+        }
         slots.append((edit.container, false, edit.cause))
         comparison.note(
           contentsOf: old, at: index,
@@ -28,10 +37,10 @@ extension NavigationReader {
             selectedIndex: edit.container.selectedIndex))
       case .modal(let modal):
         slots.append((edit.container, true, edit.cause))
-        comparison.note(modalOf: old, to: modal?.node)
+        comparison.note(modalOf: old, to: modal?.node, isPlaced: true)
       }
     }
-    return comparison.changesWithMoves().compactMap { change in
+    return comparison.orderedChanges().compactMap { change in
       let isModal = change.concernsModal
       let origin = slots.first { $0.container.id == change.container && $0.isModal == isModal }
       guard let origin else { return nil }
@@ -51,7 +60,7 @@ extension NavigationReader {
     var current: NavigationLifecycle? = container
     while let lifecycle = current, lifecycle.placedIn != reading {
       if lifecycle === store.root { return true }
-      current = lifecycle.parent
+      current = lifecycle.holder
     }
     return false
   }
@@ -61,7 +70,7 @@ extension NavigationReader {
     var current: NavigationLifecycle? = container
     while let lifecycle = current {
       path.append(lifecycle.id)
-      current = lifecycle.parent
+      current = lifecycle.holder
     }
     return path.reversed()
   }

@@ -1,5 +1,9 @@
 /// One reading of containers: compares them with what the store knew, and puts every lifecycle
 /// where its object is now.
+///
+/// A lifecycle has two slots, what it contains and what it presents. A reading looks at each slot
+/// once at most, and links each object to the slot in which it was found first. What an object
+/// was linked to before is then looked at, too; what is linked to nothing at the end has left.
 @MainActor
 struct NavigationReader {
   /// What changed in one container between the last reading and this one.
@@ -17,30 +21,43 @@ struct NavigationReader {
     }
   }
 
+  /// Something that was taken out of its slot, with the cause.
+  struct Removal {
+    let lifecycle: NavigationLifecycle
+    let cause: NavigationCause
+  }
+
+  /// A page container that has been read, but for the pages that it hides.
+  struct Book {
+    let container: NavigationLifecycle
+    let cause: NavigationCause
+    let kind: NavigationTree.Kind
+    let shown: [NavigationLifecycle]
+    let selected: NavigationLifecycle?
+  }
+
   /// Counts the readings of all stores: what one has marked may come into the tree of another.
   private(set) static var lastReading = 0
 
   let store: NavigationStore
   let reading: Int
-  /// What is still to be read.
-  var pending: [DirtyContainer] = []
   private(set) var readCount = 0
   /// What came into the store.
   private(set) var entered: [NavigationLifecycle] = []
-  private(set) var edits: [Edit] = []
+  var edits: [Edit] = []
   /// The stores from which something came, which have to look what is left; kept alive until they
-  /// have, so that nobody hears of their end in the middle of a reading.
-  private(set) var forsaken: [NavigationStore] = []
-  /// What was taken out of its place; it has left unless it was put into another.
+  /// have, so that nothing ends in the middle of a reading.
+  private(set) var affectedStores: [NavigationStore] = []
+  /// What was taken out of its slot; it has left unless it was put into another.
   private var removed: [Removal]
-  /// Who changed the container that is just being read.
-  private var cause = NavigationCause.code
-
-  /// Something that was taken out of its place, and by whom.
-  struct Removal {
-    let lifecycle: NavigationLifecycle
-    let cause: NavigationCause
-  }
+  /// What is still to be read; the last one comes next.
+  private var pending: [DirtyContainer] = []
+  /// What came into its slot in this reading and is still to be read, each with its cause.
+  private var arrivals: [Removal] = []
+  private var books: [Book] = []
+  private var shownPages: Set<ObjectIdentifier> = []
+  /// What more than one slot claims, by the claim that was turned down.
+  private(set) var disputes: [Dispute] = []
 
   init(store: NavigationStore, removed: [Removal] = []) {
     self.store = store
@@ -50,180 +67,298 @@ struct NavigationReader {
     store.reading = reading
   }
 
-  mutating func readPending() {
-    // Pages come last: what they hide may have been taken into another container.
-    pending =
-      pending.filter { $0.lifecycle?.kind != .pages }
-      + pending.filter { $0.lifecycle?.kind == .pages }
-    var index = 0
-    while index < pending.count {
-      let entry = pending[index]
-      index += 1
-      // What was placed in this reading has been read completely.
-      guard let container = entry.lifecycle, container.store === store,
-        container.placedIn != reading, let element = container.element
-      else { continue }
-      cause = entry.contentsCause
-      if let untouched = entry.untouched {
-        readContents(of: container, element, untouched: untouched)
+  /// Reads the root and everything in it.
+  mutating func readRoot(_ root: any NavigationContainer) {
+    let lifecycle = root.lifecycle
+    if lifecycle.store !== store { enter(lifecycle) }
+    lifecycle.placedIn = reading
+    lifecycle.name = root.navigationRuntimeName
+    arrivals.append(Removal(lifecycle: lifecycle, cause: .code))
+    readPending()
+  }
+
+  /// Reads what has changed, and whatever that leads to.
+  mutating func read(_ dirty: [DirtyContainer]) {
+    pending = dirty.reversed()
+    readPending()
+  }
+
+  private mutating func readPending() {
+    while true {
+      if let arrival = arrivals.popLast() {
+        read(DirtyContainer(arrival.lifecycle, isDirty: true, cause: arrival.cause))
+      } else if let entry = pending.popLast() {
+        read(entry)
+      } else {
+        break
       }
-      cause = entry.presentationCause
-      if entry.isPresentationDirty { readModal(of: container, element) }
+    }
+    for book in books { close(book) }
+  }
+
+  private mutating func read(_ entry: DirtyContainer) {
+    guard let container = entry.lifecycle, container.store === store,
+      let element = container.element
+    else { return }
+    if let untouched = entry.untouched, container.contentsReadIn != reading {
+      readContents(of: container, element, untouched: untouched, cause: entry.contentsCause)
+    }
+    if entry.isPresentationDirty, container.modalReadIn != reading {
+      readModal(of: container, element, cause: entry.presentationCause)
     }
   }
 
   private mutating func readContents(
-    of container: NavigationLifecycle,
-    _ element: any NavigationContainer,
-    untouched: Int
+    of container: NavigationLifecycle, _ element: any NavigationContainer, untouched: Int,
+    cause: NavigationCause
   ) {
-    container.readIn = reading
-    let kind = element.navigationKind
-    let contents = Contents(of: element, kind, known: container)
-    let count = contents.count
+    container.contentsReadIn = reading
+    // What the kind does not allow is shown as what it is: a container that nothing is known of.
+    var count = element.navigationRuntimeContainedCount
+    let kind = element.navigationRuntimeKind.allowing(
+      count: count, isRoot: container === store.root)
+    if kind == .window { count = min(count, 1) }
+    guard kind != .pages else {
+      return readPages(of: container, element, count: count, cause: cause)
+    }
     // The known children are changed in place: a second reference would copy a deep stack.
     let knownCount = container.children.count
-    var first = min(untouched, count)
     let shorter = min(knownCount, count)
-    while first < shorter, keeps(container.children[first], in: container, contents, first) {
+    var first = min(untouched, shorter)
+    while first < shorter, keeps(container.children[first], in: container, element, first) {
       first += 1
     }
     var last = 0
     if kind != .stack {
       while last < shorter - first,
-        keeps(
-          container.children[knownCount - 1 - last], in: container, contents, count - 1 - last)
+        keeps(container.children[knownCount - 1 - last], in: container, element, count - 1 - last)
       {
         last += 1
       }
     }
-    let selection = contents.selectedIndex
-    let gone = Array(container.children[first..<(knownCount - last)])
-    detach(gone, from: container)
-    container.children.removeSubrange(first..<(knownCount - last))
-    var inserted: [NavigationLifecycle] = []
-    for index in first..<(count - last) {
-      if let child = place(contents[index], under: container) {
-        inserted.append(child)
+    let selected = element.navigationRuntimeSelectedIndex.flatMap { index in
+      (0..<count).contains(index) ? element.navigationRuntimeContained(at: index).lifecycle : nil
+    }
+    let oldKind = container.kind
+    container.kind = kind
+    replace(
+      first..<(knownCount - last), in: container, oldKind: oldKind, selecting: selected,
+      cause: cause
+    ) { reader in
+      (first..<(count - last)).compactMap { index in
+        reader.claim(
+          element.navigationRuntimeContained(at: index), in: container, asModal: false, cause: cause
+        )
       }
     }
-    container.children.insert(contentsOf: inserted, at: first)
-    let newSelection = kind.selection(selection, of: container.children.count)
-    let isEmpty = gone.isEmpty && inserted.isEmpty
-    guard !isEmpty || kind != container.kind || newSelection != container.selectedIndex else {
-      return
-    }
+  }
+
+  /// Puts others in the place of some children, and notes what that changed.
+  private mutating func replace(
+    _ range: Range<Int>, in container: NavigationLifecycle, oldKind: NavigationTree.Kind,
+    selecting selected: NavigationLifecycle?, cause: NavigationCause,
+    by claim: (inout Self) -> [NavigationLifecycle]
+  ) {
+    let gone = Array(container.children[range])
+    detach(gone, from: container, asModal: false, cause: cause)
+    container.children.removeSubrange(range)
+    let inserted = claim(&self)
+    container.children.insert(contentsOf: inserted, at: range.lowerBound)
+    let selection = container.kind.selection(
+      selected.flatMap { selected in container.children.firstIndex { $0 === selected } },
+      of: container.children.count)
+    let oldSelection = container.selectedIndex
+    container.selectedIndex = selection
+    guard
+      !gone.isEmpty || !inserted.isEmpty || oldKind != container.kind || selection != oldSelection
+    else { return }
     edits.append(
       Edit(
         container: container, cause: cause,
         slot: .contents(
-          at: first, removed: gone.count, inserted: inserted,
-          oldKind: container.kind, oldSelection: container.selectedIndex)))
-    container.kind = kind
-    container.selectedIndex = newSelection
+          at: range.lowerBound, removed: gone.count, inserted: inserted, oldKind: oldKind,
+          oldSelection: oldSelection)))
   }
 
   private mutating func readModal(
-    of container: NavigationLifecycle, _ element: any NavigationContainer
+    of container: NavigationLifecycle, _ element: any NavigationContainer, cause: NavigationCause
   ) {
-    let modal = element.presentedContainer
+    container.modalReadIn = reading
+    let presented = element.navigationRuntimePresented
+    let known = container.modal
+    if presented == nil, known == nil { return }
     readCount += 1
-    guard modal?.lifecycle !== container.modal else { return }
-    if let old = container.modal { detach(CollectionOfOne(old), from: container) }
-    container.modal = modal.flatMap { place($0, under: container) }
+    if let known {
+      let isKept = presented?.lifecycle === known && known.store === store
+      if isKept, known.presenter === container { return }
+      detach(CollectionOfOne(known), from: container, asModal: true, cause: cause)
+    }
+    container.modal = presented.flatMap { claim($0, in: container, asModal: true, cause: cause) }
     edits.append(Edit(container: container, cause: cause, slot: .modal(container.modal)))
   }
 
-  /// Whether a known child is still where it was, and has not been placed elsewhere meanwhile.
+  /// Whether a known child is still where it was, and has not been claimed elsewhere meanwhile.
   private mutating func keeps(
-    _ child: NavigationLifecycle,
-    in container: NavigationLifecycle,
-    _ contents: Contents,
-    _ index: Int
+    _ child: NavigationLifecycle, in container: NavigationLifecycle,
+    _ element: any NavigationContainer, _ index: Int
   ) -> Bool {
     readCount += 1
-    return contents[index].lifecycle === child && child.parent === container
+    return element.navigationRuntimeContained(at: index).lifecycle === child
+      && child.parent === container
+      && child.store === store
   }
 
-  /// Takes children out of their place, the last one first.
+  /// Takes lifecycles out of a slot, the last one first; one that is in another by now stays there.
   private mutating func detach(
-    _ children: some BidirectionalCollection<NavigationLifecycle>,
-    from container: NavigationLifecycle
+    _ lifecycles: some BidirectionalCollection<NavigationLifecycle>,
+    from container: NavigationLifecycle, asModal: Bool, cause: NavigationCause
   ) {
-    for child in children.reversed() {
-      if child.parent === container { child.parent = nil }
-      removed.append(Removal(lifecycle: child, cause: cause))
+    for lifecycle in lifecycles.reversed() {
+      if lifecycle.holder === container, lifecycle.isModal == asModal { lifecycle.link(to: nil) }
+      removed.append(Removal(lifecycle: lifecycle, cause: cause))
     }
   }
 
-  /// Puts an element and everything in it and over it where it is now.
+  /// Links an object to the slot in which it was found; it is read later.
   ///
-  /// - Returns: Its lifecycle, or `nil` if the platform claims it to be in two places.
-  @discardableResult
-  mutating func place(
-    _ element: any NavigationContainer, under parent: NavigationLifecycle?
+  /// - Returns: Its lifecycle, or `nil` if another slot has claimed it before.
+  private mutating func claim(
+    _ element: any NavigationContainer, in holder: NavigationLifecycle, asModal: Bool,
+    cause: NavigationCause
   ) -> NavigationLifecycle? {
     readCount += 1
     let lifecycle = element.lifecycle
-    guard !isElsewhere(lifecycle, than: parent) else {
-      store.context.issues.report(.inTwoPlaces(element.label))
+    guard lifecycle !== store.root, !isClaimed(lifecycle) else {
+      disputes.append(Dispute(container: holder, object: lifecycle.id))
+      if !store.disputes.contains(where: { $0.isSame(as: disputes[disputes.count - 1]) }) {
+        store.context.issues.report(.inTwoPlaces(element.label))
+      }
       return nil
     }
     if lifecycle.store !== store {
-      if let other = lifecycle.store { take(lifecycle, from: other) }
-      lifecycle.store = store
-      entered.append(lifecycle)
-      store.adjustTransitions(of: lifecycle, entering: true)
-      if parent != nil { lifecycle.rootedStore = nil }
-    } else if let old = lifecycle.parent, old !== parent {
-      if old.hides(page: lifecycle), old.placedIn == reading {
-        old.forget(page: lifecycle)
-      } else {
-        // It moved, and the container it came from has not said so yet.
-        pending.append(DirtyContainer(old, isDirty: true, cause: .code))
-      }
+      enter(lifecycle)
+      lifecycle.arrivalWork = cause.work
+      lifecycle.rootedStore = nil
+    } else if let old = lifecycle.holder {
+      // It moved, and what it came from may not have said so yet.
+      pending.append(DirtyContainer(old, isDirty: true, cause: .code))
     }
-    lifecycle.parent = parent
+    lifecycle.link(to: holder, asModal: asModal)
     lifecycle.placedIn = reading
-    lifecycle.kind = element.navigationKind
-    lifecycle.name = element.navigationName
-    let contents = Contents(of: element, lifecycle.kind, known: lifecycle)
-    detach(lifecycle.children, from: lifecycle)
-    if let modal = lifecycle.modal { detach(CollectionOfOne(modal), from: lifecycle) }
-    lifecycle.children = (0..<contents.count).compactMap { place(contents[$0], under: lifecycle) }
-    lifecycle.selectedIndex = lifecycle.kind.selection(
-      contents.selectedIndex, of: lifecycle.children.count)
-    lifecycle.modal = element.presentedContainer.flatMap { place($0, under: lifecycle) }
+    lifecycle.name = element.navigationRuntimeName
+    arrivals.append(Removal(lifecycle: lifecycle, cause: cause))
     return lifecycle
+  }
+
+  /// Whether this reading has found a lifecycle in a slot already, and not taken it out.
+  ///
+  /// A page that was turned away is claimed by its container only as long as nothing else does.
+  private func isClaimed(_ lifecycle: NavigationLifecycle) -> Bool {
+    guard lifecycle.store === store, let holder = lifecycle.holder else { return false }
+    if lifecycle.isModal { return holder.modalReadIn == reading }
+    guard holder.contentsReadIn == reading else { return false }
+    return holder.kind != .pages || shownPages.contains(ObjectIdentifier(lifecycle))
+  }
+
+  private mutating func enter(_ lifecycle: NavigationLifecycle) {
+    if let other = lifecycle.store { take(lifecycle, from: other) }
+    lifecycle.store = store
+    entered.append(lifecycle)
+    store.adjustTransitions(of: lifecycle, entering: true)
   }
 
   /// Another store had it until now, and may not have been told that it went.
   private mutating func take(_ lifecycle: NavigationLifecycle, from other: NavigationStore) {
     other.adjustTransitions(of: lifecycle, entering: false)
-    if !forsaken.contains(where: { $0 === other }) { forsaken.append(other) }
-    guard let old = lifecycle.parent, old.store === other else { return }
+    if !affectedStores.contains(where: { $0 === other }) { affectedStores.append(other) }
+    guard let old = lifecycle.holder, old.store === other else { return }
     other.dirty.append(DirtyContainer(old, isDirty: true, cause: .code))
   }
+}
 
-  /// Whether this reading has found a lifecycle in another place already, and not taken it out.
-  private func isElsewhere(
-    _ lifecycle: NavigationLifecycle, than parent: NavigationLifecycle?
-  ) -> Bool {
-    guard lifecycle.store === store else { return false }
-    if lifecycle === store.root { return parent != nil }
-    guard let old = lifecycle.parent, !old.hides(page: lifecycle) else { return false }
-    return lifecycle.placedIn == reading || old !== parent && old.readIn == reading
+// Pages.
+extension NavigationReader {
+  /// Reads which pages are shown; which hidden ones stay is known when all else has been read.
+  private mutating func readPages(
+    of container: NavigationLifecycle, _ element: any NavigationContainer, count: Int,
+    cause: NavigationCause
+  ) {
+    let oldKind = container.kind
+    container.kind = .pages
+    var shown: [NavigationLifecycle] = []
+    for index in 0..<count {
+      let page = element.navigationRuntimeContained(at: index)
+      let lifecycle = page.lifecycle
+      readCount += 1
+      if lifecycle.parent === container, lifecycle.store === store,
+        container.children.contains(where: { $0 === lifecycle }),
+        shownPages.insert(ObjectIdentifier(lifecycle)).inserted
+      {
+        shown.append(lifecycle)
+      } else if let claimed = claim(page, in: container, asModal: false, cause: cause) {
+        shownPages.insert(ObjectIdentifier(claimed))
+        shown.append(claimed)
+      }
+    }
+    let selected = element.navigationRuntimeSelectedIndex.flatMap { index in
+      (0..<count).contains(index) ? element.navigationRuntimeContained(at: index).lifecycle : nil
+    }
+    books.append(
+      Book(
+        container: container, cause: cause, kind: oldKind, shown: shown,
+        selected: selected ?? shown.first))
   }
 
-  /// Takes what is in no place any more out of the store.
+  /// Keeps the pages that were turned away, as long as they live and nothing else has them.
+  ///
+  /// Platforms know those that are shown; one that was turned away is hidden and not gone (rule
+  /// D32). A page container that shows nothing has been emptied.
+  private mutating func close(_ book: Book) {
+    let container = book.container
+    guard container.store === store else { return }
+    func stays(_ page: NavigationLifecycle) -> Bool {
+      guard page.parent === container, page.store === store else { return false }
+      if shownPages.contains(ObjectIdentifier(page)) { return true }
+      guard !book.shown.isEmpty, let element = page.element else { return false }
+      return element.navigationRuntimeEnclosing.map { $0.lifecycle === container } ?? true
+    }
+    let known = container.children
+    var pages = known.filter(stays)
+    pages += book.shown.filter { page in !pages.contains { $0 === page } && stays(page) }
+    let shorter = min(known.count, pages.count)
+    var first = 0
+    while first < shorter, known[first] === pages[first] { first += 1 }
+    var last = 0
+    while last < shorter - first, known[known.count - 1 - last] === pages[pages.count - 1 - last] {
+      last += 1
+    }
+    let inserted = Array(pages[first..<(pages.count - last)])
+    replace(
+      first..<(known.count - last), in: container, oldKind: book.kind, selecting: book.selected,
+      cause: book.cause
+    ) { _ in
+      // Those that are listed on both sides have lost their link meanwhile.
+      for page in inserted { page.link(to: container) }
+      return inserted
+    }
+    for page in inserted where page.placedIn != reading { page.placedIn = reading }
+  }
+}
+
+// What has left.
+extension NavigationReader {
+  /// Takes what is linked to nothing any more out of the store.
   ///
   /// - Returns: It, children before parents, in the order of removal.
   mutating func takeLeaving() -> [NavigationLifecycle] {
     var leaving: [NavigationLifecycle] = []
-    for removal in removed where removal.lifecycle.parent == nil {
-      if removal.lifecycle.store === store {
-        remove(removal.lifecycle, by: removal.cause, into: &leaving)
-      } else if let other = forsaken.first(where: { $0 === removal.lifecycle.store }) {
+    for removal in removed {
+      let lifecycle = removal.lifecycle
+      if lifecycle.store === store {
+        if !isAttached(lifecycle) { remove(lifecycle, cause: removal.cause, into: &leaving) }
+      } else if lifecycle.holder == nil,
+        let other = affectedStores.first(where: { $0 === lifecycle.store })
+      {
         // The other store knows better whether it is still somewhere.
         other.orphans.append(removal)
       }
@@ -232,22 +367,73 @@ struct NavigationReader {
     return leaving
   }
 
+  /// Whether the links of a lifecycle lead to the root.
+  private func isAttached(_ lifecycle: NavigationLifecycle) -> Bool {
+    guard lifecycle.holder != nil else { return false }
+    var seen: Set<ObjectIdentifier> = []
+    var current: NavigationLifecycle? = lifecycle
+    while let next = current, next !== store.root {
+      // A platform may claim a ring, which then hangs on nothing.
+      guard next.store === store, seen.insert(ObjectIdentifier(next)).inserted else { return false }
+      current = next.holder
+    }
+    return current != nil
+  }
+
   private func remove(
-    _ lifecycle: NavigationLifecycle, by cause: NavigationCause,
+    _ lifecycle: NavigationLifecycle, cause: NavigationCause,
     into leaving: inout [NavigationLifecycle]
   ) {
-    for child in (lifecycle.modal.map { [$0] } ?? []) + lifecycle.children.reversed()
-    where child.parent === lifecycle {
-      remove(child, by: cause, into: &leaving)
+    var found: [NavigationLifecycle] = []
+    var pending = [lifecycle]
+    while let next = pending.popLast() {
+      // Once in a ring, too.
+      guard next.store === store else { continue }
+      let contents = next.children + (next.modal.map { [$0] } ?? [])
+      pending.append(contentsOf: contents.reversed().filter { $0.holder === next })
+      store.adjustTransitions(of: next, entering: false)
+      next.store = nil
+      next.departureCause = cause
+      next.departedIn = reading
+      found.append(next)
     }
-    store.adjustTransitions(of: lifecycle, entering: false)
-    lifecycle.store = nil
-    lifecycle.parent = nil
-    lifecycle.children = []
-    lifecycle.modal = nil
-    lifecycle.departureCause = cause
-    lifecycle.departedIn = reading
-    leaving.append(lifecycle)
+    for next in found {
+      next.link(to: nil)
+      next.children = []
+      next.modal = nil
+    }
+    leaving += found.reversed()
+  }
+}
+
+/// An object that the platform shows in two slots at once, by the slot in which it is not shown.
+struct Dispute {
+  private(set) weak var container: NavigationLifecycle?
+  let object: NavigationNodeID
+
+  @MainActor
+  func isSame(as other: Dispute) -> Bool {
+    object == other.object && container === other.container
+  }
+}
+
+extension NavigationTree.Kind {
+  /// The kind of a container that holds something, as far as a tree can show that.
+  fileprivate func allowing(count: Int, isRoot: Bool) -> Self {
+    switch self {
+    case .screen where count > 0: .container("Unknown")
+    case .window where !isRoot: .container("Window")
+    default: self
+    }
+  }
+
+  /// What a platform's answer means for a container of this kind.
+  ///
+  /// What selects nothing of something shows the first: UIKit's tab bar controller answers with
+  /// an index that is not there while it has no tabs.
+  func selection(_ index: Int?, of count: Int) -> Int? {
+    guard hasSelection, count > 0 else { return nil }
+    return index.flatMap { (0..<count).contains($0) ? $0 : nil } ?? 0
   }
 }
 
@@ -256,6 +442,6 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "inTwoPlaces"),
       fact: "The platform's containers hold \(label) in two places at once.",
-      advice: "Remove a controller from one container before another one takes it.")
+      advice: "Remove a controller from one container before another one takes it.", at: nil)
   }
 }

@@ -57,61 +57,110 @@ extension NavigationStore {
     case .presentation: dirty[index].isPresentationDirty = true
     case .contents: dirty[index].untouched = 0
     case .selection: dirty[index].untouched = untouched
-    case .top: dirty[index].untouched = min(untouched, container.element?.containedCount ?? 0)
+    case .top:
+      dirty[index].untouched = min(
+        untouched, container.element?.navigationRuntimeContainedCount ?? 0)
     }
   }
 
   /// Reads everything, the first time.
-  func readFromScratch(_ element: any NavigationContainer) {
-    // What an observer changes meanwhile is read when all have heard of this.
+  func readFirst(_ element: any NavigationContainer) {
+    // What an observer changes meanwhile is read after all others have been notified of this.
     isReading = true
     defer {
       isReading = false
       settle()
     }
     var reader = NavigationReader(store: self)
-    reader.place(element, under: nil)
-    readCount += reader.readCount
+    reader.readRoot(element)
+    finish(reader)
     guard let root else { return }
     tree = NavigationTree(unchecked: root.node)
     updateVisibility(entering: reader.entered, leaving: reader.takeLeaving())
-    for store in reader.forsaken { store.settle() }
+    for store in reader.affectedStores { store.settle() }
   }
 
-  /// Reads what is dirty, once, and tells everybody.
+  /// Reads what is dirty, once, and publishes what that changed.
   func readChanges() {
     var reader = NavigationReader(store: self, removed: orphans)
     orphans = []
-    reader.pending = dirty
-    dirty = []
-    reader.readPending()
-    readCount += reader.readCount
+    // What was in two slots at once may be in one by now.
+    let disputed = disputes.compactMap(\.container)
+    let dirty = dirty + disputed.map { DirtyContainer($0, isDirty: true, cause: .code) }
+    self.dirty = []
+    reader.read(dirty)
+    finish(reader)
 
-    let findings = reader.findings(in: tree)
-    for finding in findings {
-      do {
+    var entered = reader.entered
+    let findings = Result { try reader.findings(in: tree) }
+    var leaving = reader.takeLeaving()
+    var changes: [(change: NavigationTree.Change, cause: NavigationCause)] = []
+    do {
+      for finding in try findings.get() {
         try tree.apply(finding.change, at: finding.path, to: finding.destination)
-      } catch {
-        preconditionFailure("The tree does not take \(finding.change): \(error)\n\(tree)")
+        changes.append((finding.change, finding.cause))
+      }
+    } catch {
+      reportInconsistency(error)
+      var second = readFromScratch()
+      entered += second.entered
+      leaving += second.takeLeaving()
+      if let root, case let node = root.node, node != tree.root {
+        changes.append((.rootReplaced(tree.root, by: node), changes.last?.cause ?? .code))
+        tree = NavigationTree(unchecked: node)
       }
     }
-    let leaving = reader.takeLeaving()
-    for finding in findings { publish(finding.change, finding.cause) }
-    updateVisibility(entering: reader.entered, leaving: leaving)
-    for store in reader.forsaken { store.settle() }
+    for (change, cause) in changes { publish(change, cause) }
+    updateVisibility(entering: entered, leaving: leaving)
+    for store in reader.affectedStores { store.settle() }
   }
 
-  /// The root is gone, and so is what was in the tree; somebody may keep the store all the same.
+  private func finish(_ reader: NavigationReader) {
+    readCount += reader.readCount
+    disputes = reader.disputes
+  }
+
+  /// Forgets what is known of the containers, and reads them anew.
+  ///
+  /// - Returns: The reading, in which what is in no container any more is still to leave.
+  private func readFromScratch() -> NavigationReader {
+    let known = root?.subtree ?? []
+    var reader = NavigationReader(
+      store: self, removed: known.dropFirst().map { .init(lifecycle: $0, cause: .code) })
+    for lifecycle in known {
+      lifecycle.modal?.link(to: nil)
+      lifecycle.modal = nil
+      // The platform knows nothing of the pages that are hidden.
+      if lifecycle.kind == .pages { continue }
+      for child in lifecycle.children { child.link(to: nil) }
+      lifecycle.children = []
+    }
+    if let element = root?.element { reader.readRoot(element) }
+    finish(reader)
+    return reader
+  }
+
+  private func reportInconsistency(_ error: any Error) {
+    let issue = NavigationIssue.inconsistentTree(error, tree: tree)
+    #if DEBUG
+    precondition(!context.configuration.trapsOnInconsistency, "\(issue)")
+    #endif
+    context.issues.report(issue)
+  }
+
+  /// The root is gone, and so is what was in the tree; the store may be kept all the same.
   func rootDidGo(leaving orphans: [NavigationLifecycle]) {
     var reader = NavigationReader(
       store: self, removed: orphans.map { .init(lifecycle: $0, cause: .code) })
     updateVisibility(entering: [], leaving: reader.takeLeaving())
-    // Nobody is left to end what ran.
+    for departure in takeReturning() { departure.complete() }
+    // Nothing is left that would end what ran.
     abandonTransitions()
   }
 
   private func publish(_ change: NavigationTree.Change, _ cause: NavigationCause) {
     changeCount += 1
+    latestCause = cause
     let entry = NavigationChange(number: changeCount, change: change, cause: cause)
     let historySize = context.configuration.historySize
     if historySize > 0 {
@@ -121,27 +170,94 @@ extension NavigationStore {
     published.send(entry)
   }
 
-  /// Tells who is hidden now, who has left, and who is visible now.
+  /// Notifies what is hidden now, what has left, and what is visible now.
   ///
-  /// Without a window nothing is hidden, and nobody is told of it: a test of a flow needs none.
+  /// Each observer may move what the next one would be notified of: everything is looked at again
+  /// before a notification. Without a window nothing is hidden, and nothing is notified of it: a
+  /// test of a flow needs none.
   private func updateVisibility(
     entering: [NavigationLifecycle], leaving: [NavigationLifecycle]
   ) {
+    let reading = reading
+    let departures = takeReturning() + leaving.map(Departure.init)
     var nowVisible: [NavigationLifecycle] = []
     let known = visible.compactMap(\.lifecycle) + entering
     if let root, root.kind == .window {
-      _ = root.collectVisible(into: &nowVisible)
+      nowVisible = root.visibleSubtree
       visible = nowVisible.map(WeakLifecycle.init)
       for lifecycle in nowVisible { lifecycle.visibleIn = reading }
       for lifecycle in known where lifecycle.store === self && lifecycle.visibleIn != reading {
         lifecycle.setVisible(false)
       }
     }
-    // Who has been put into another window by an observer has moved.
-    for lifecycle in leaving where lifecycle.store == nil {
+    for departure in departures where departure.isStanding {
+      let lifecycle = departure.lifecycle
       if lifecycle.isVisible == true { lifecycle.setVisible(false) }
-      lifecycle.didLeave()
+      if let store = lifecycle.returningStore {
+        store.returning.append(departure)
+      } else {
+        departure.complete()
+      }
     }
-    for lifecycle in nowVisible where lifecycle.store === self { lifecycle.setVisible(true) }
+    for lifecycle in nowVisible where lifecycle.store === self && lifecycle.visibleIn == reading {
+      lifecycle.setVisible(true)
+    }
+  }
+
+  private func takeReturning() -> [Departure] {
+    defer { returning = [] }
+    return returning
+  }
+}
+
+/// A lifecycle that has left a tree, until its observers have been notified.
+@MainActor
+struct Departure {
+  let lifecycle: NavigationLifecycle
+  private let departedIn: Int
+
+  init(_ lifecycle: NavigationLifecycle) {
+    self.lifecycle = lifecycle
+    departedIn = lifecycle.departedIn
+  }
+
+  /// Whether it is in no tree, and has not come back and left again meanwhile.
+  var isStanding: Bool { lifecycle.store == nil && lifecycle.departedIn == departedIn }
+
+  /// Notifies the observers, unless an observer has put the object into a tree meanwhile.
+  func complete() {
+    if isStanding { lifecycle.didLeave() }
+  }
+}
+
+extension NavigationLifecycle {
+  /// The store that is about to find the object in its containers, into which an observer has put
+  /// it while it left.
+  fileprivate var returningStore: NavigationStore? {
+    var enclosing = element?.navigationRuntimeEnclosing
+    while let container = enclosing {
+      if let store = container.lifecycle.store { return store.dirty.isEmpty ? nil : store }
+      enclosing = container.navigationRuntimeEnclosing
+    }
+    return nil
+  }
+}
+
+extension NavigationIssue {
+  static func endlessReading(_ root: String, count: Int) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "endlessReading"), severity: .abandoned,
+      fact: "\(root) changed again after each of \(count) readings at one settle point.",
+      advice: """
+        Do not navigate each time an observer is notified, and keep a controller in one window.
+        """, at: nil)
+  }
+
+  static func inconsistentTree(_ error: any Error, tree: NavigationTree) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "inconsistentTree"), severity: .abandoned,
+      fact: "A change does not fit the tree of \(tree.root.name): \(error)",
+      advice: "The tree was read anew and is right again. Report this with the history of changes.",
+      at: nil)
   }
 }

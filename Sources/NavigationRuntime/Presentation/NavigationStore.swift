@@ -19,7 +19,7 @@ public final class NavigationStore {
   /// The lane of the window.
   public let scheduler: NavigationScheduler
   /// What is on screen.
-  public internal(set) var tree: NavigationTree
+  public package(set) var tree: NavigationTree
 
   /// How many entries of containers have been read since the store was made.
   package internal(set) var readCount = 0
@@ -28,19 +28,32 @@ public final class NavigationStore {
   let published = Multicast<NavigationChange>()
   var recentChanges = Queue<NavigationChange>()
   var changeCount = 0
+  /// Why the tree changed last.
+  package internal(set) var latestCause: NavigationCause?
 
   /// What has changed since the last settle point.
   var dirty: [DirtyContainer] = []
   /// What lost its place when another store took what it was in.
   var orphans: [NavigationReader.Removal] = []
+  /// What the last reading found in two slots at once.
+  var disputes: [Dispute] = []
+  /// What has left a tree and has been put back, as far as the containers tell that are still to
+  /// be read.
+  var returning: [Departure] = []
   var isReading = false
   /// The number of the last reading.
   var reading = 0
   /// Who was visible at the last settle point.
   var visible: [WeakLifecycle] = []
 
+  /// How often a store reads at one settle point, where each reading may lead to another: an
+  /// observer that moves something each time, or two windows that hold the same controller.
+  private static let maximumReadings = 1_000
+
   private var transitionCount = 0
   private var interactiveCount = 0
+  /// The handler that began the running transitions.
+  private var transitionWork: NavigationWork?
   private var isStarting = false
   private var startingCause: NavigationCause?
   private var attributions: [(id: Int, cause: NavigationCause)] = []
@@ -50,13 +63,13 @@ public final class NavigationStore {
     self.context = context
     let root = element.lifecycle
     self.root = root
-    tree = NavigationTree(unchecked: .screen(root.id, element.navigationName))
+    tree = NavigationTree(unchecked: .screen(root.id, element.navigationRuntimeName))
     scheduler = NavigationScheduler(
       configuration: context.configuration.scheduler, clock: context.clock,
       issues: context.issues, activity: context.activity)
     scheduler.observe(self)
     context.activity.add(self)
-    readFromScratch(element)
+    readFirst(element)
   }
 
   deinit {
@@ -95,6 +108,7 @@ public final class NavigationStore {
   // Called by lifecycles.
 
   func transitionDidBegin(isInteractive: Bool) {
+    if transitionCount == 0 { transitionWork = context.currentWork }
     transitionCount += 1
     guard isInteractive else { return }
     interactiveCount += 1
@@ -114,6 +128,7 @@ public final class NavigationStore {
     transitionCount -= 1
     if isInteractive { interactiveCount -= 1 }
     if !completed { scheduler.userDidInterrupt(token) }
+    if transitionCount == 0 { transitionWork = nil }
     settle()
   }
 
@@ -135,7 +150,16 @@ public final class NavigationStore {
   func settle() {
     guard !isReading, !isStarting else { return }
     isReading = true
-    while transitionCount == 0, !dirty.isEmpty { readChanges() }
+    var readings = 0
+    while transitionCount == 0, !dirty.isEmpty || !orphans.isEmpty {
+      // What is left is read with the next change.
+      guard readings < Self.maximumReadings else {
+        context.issues.report(.endlessReading(tree.root.name, count: readings))
+        break
+      }
+      readings += 1
+      readChanges()
+    }
     isReading = false
     scheduler.platformDidChange()
     if isIdle { context.activity.sourceDidBecomeIdle() }
@@ -146,7 +170,11 @@ public final class NavigationStore {
   /// - Returns: `nil` if nobody knows.
   private func resolve(_ cause: NavigationCause?) -> NavigationCause? {
     if let cause, cause.kind != .code { return cause }
-    return startingCause ?? scheduler.currentCause ?? attributions.last?.cause ?? cause
+    if let requested = startingCause ?? scheduler.currentCause { return requested }
+    guard var direct = attributions.last?.cause ?? cause else { return nil }
+    // The latest handler is not always the one that calls, and a call's animation outlives it.
+    direct.work = context.currentWork ?? transitionWork
+    return direct
   }
 }
 
@@ -167,9 +195,10 @@ extension NavigationStore: TransitionMonitor {
   }
 
   package func abandonTransitions() {
-    root?.forEachInTree { $0.abandonTransitions() }
+    for lifecycle in root?.subtree ?? [] { lifecycle.abandonTransitions() }
     transitionCount = 0
     interactiveCount = 0
+    transitionWork = nil
     settle()
   }
 }

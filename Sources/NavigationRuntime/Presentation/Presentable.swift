@@ -49,47 +49,78 @@ public protocol Presentable: AnyObject {
   ) -> Cancellation
 }
 
+// An app's controller may have a member of the same name from a protocol of the app's own: that is
+// the better choice then, hence `@_disfavoredOverload`.
 extension Presentable {
   /// Itself.
+  @_disfavoredOverload
   public var representative: any Presentable { self }
 
   /// The controller of the representative.
+  @_disfavoredOverload
   public var viewController: PlatformViewController {
     if let controller = self as? PlatformViewController { return controller }
-    let representative = representative
+    let representative = nextRepresentative
     if representative !== self { return representative.viewController }
     return NavigationContext.shared.substituteController(for: self)
   }
 
+  /// The representative; itself if its representatives stand for each other in a ring, at the end
+  /// of which nothing is on screen.
+  var nextRepresentative: any Presentable {
+    let next = representative
+    if next === self || next is any NavigationContainer { return next }
+    // The second goes twice as fast as the first: in a ring it comes around and meets it.
+    var slow: any Presentable = self
+    var fast = next
+    while true {
+      for _ in 0..<2 {
+        let further = fast.representative
+        if further === fast { return next }
+        fast = further
+      }
+      slow = slow.representative
+      if slow === fast {
+        NavigationContext.shared.issues.report(.representativeRing(self))
+        return self
+      }
+    }
+  }
+
   /// The answer of the representative; `true` for who represents itself.
+  @_disfavoredOverload
   public var isPresented: Bool {
-    let representative = representative
+    let representative = nextRepresentative
     return representative === self || representative.isPresented
   }
 
   /// The stream of the representative; for who represents itself, one that ends at once.
+  @_disfavoredOverload
   public var isVisibleStream: AsyncStream<Bool> {
-    let representative = representative
+    let representative = nextRepresentative
     return representative === self ? AsyncStream { $0.finish() } : representative.isVisibleStream
   }
 
   /// The stream of the representative; for who represents itself, one that ends at once.
+  @_disfavoredOverload
   public var onDismissed: AsyncStream<Void> {
-    let representative = representative
+    let representative = nextRepresentative
     return representative === self ? AsyncStream { $0.finish() } : representative.onDismissed
   }
 
   /// `false`.
+  @_disfavoredOverload
   public var allowStepWhenDismissed: Bool { false }
 
   /// Forwards to the representative, or listens to the two streams.
   ///
   /// - Parameter sink: Called on the main actor with each event.
   /// - Returns: The handle that keeps the sink subscribed.
+  @_disfavoredOverload
   public func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void
   ) -> Cancellation {
-    let representative = representative
+    let representative = nextRepresentative
     guard representative === self else { return representative.observePresentation(sink) }
     let visible = isVisibleStream
     let dismissed = onDismissed
@@ -108,5 +139,16 @@ extension Presentable {
       },
     ]
     return Cancellation { for task in tasks { task.cancel() } }
+  }
+}
+
+extension NavigationIssue {
+  @MainActor
+  static func representativeRing(_ presentable: any Presentable) -> Self {
+    let name = String(describing: type(of: presentable))
+    return NavigationIssue(
+      code: .init(rawValue: "representativeRing"),
+      fact: "The representatives of \(name) lead back to one of themselves.",
+      advice: "Let the last one name a controller, or itself.", at: nil)
   }
 }

@@ -23,13 +23,15 @@ public final class ActivityTracker {
   private var lastBusy = 0
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextWaiterID = 0
-  private let clock: any NavigationClock
+  /// Measures how long tests wait; a test of the deadlines themselves takes another one.
+  package var patienceClock: any NavigationClock = LiveNavigationClock()
 
   /// Makes a tracker without sources.
   ///
-  /// - Parameter clock: Measures the timeout of ``settled(within:)``.
+  /// - Parameter clock: What the work sleeps on; what sleeps on a clock that stands still is listed
+  ///   as waiting.
   public init(clock: any NavigationClock = LiveNavigationClock()) {
-    self.clock = clock
+    (clock as? ManualNavigationClock)?.add(self)
   }
 
   /// Adds a source; it is held weakly.
@@ -46,6 +48,14 @@ public final class ActivityTracker {
     }
     sources.append(WeakSource(source: source))
     if let host = source as? any TaskHost { hosts.append(WeakHost(host: host)) }
+  }
+
+  /// Removes a source that belongs to another context from now on.
+  package func remove(_ source: any ActivitySource) {
+    sources.removeAll { $0.source === source }
+    hosts.removeAll { $0.host === source }
+    lastBusy = 0
+    sourceDidBecomeIdle()
   }
 
   /// To be called by a source when it has become idle, or goes away.
@@ -84,6 +94,7 @@ public final class ActivityTracker {
 
   /// Returns when nothing runs and nothing can run without help from outside.
   ///
+  /// Work that sleeps on a ``ManualNavigationClock`` cannot: it is listed with the time it waits for.
   /// Returns early if the calling task is cancelled.
   ///
   /// - Returns: What still waits for something outside.
@@ -98,23 +109,20 @@ public final class ActivityTracker {
 
   /// Like ``settled()``, but gives up at a deadline.
   ///
-  /// - Parameter seconds: How long to wait, on the context's clock.
+  /// - Parameter seconds: How long to wait: real time, whatever clock the context has, and counted
+  ///   only while the main actor is free.
   /// - Returns: What still waits for something outside.
   /// - Throws: ``UnsettledError``, naming what runs, when the time has passed.
   @discardableResult
   public func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
     await letArrive()
     guard !isIdle else { return waiting }
-    var isLate = false
-    let timer = clock.schedule(after: seconds) { [weak self] in
-      isLate = true
-      self?.resumeAll()
-    }
-    defer { timer.cancel() }
-    while !isIdle, !isLate, !Task.isCancelled {
+    let patience = patience(seconds) { [weak self] in self?.resumeAll() }
+    defer { patience.end() }
+    while !isIdle, !patience.isOver, !Task.isCancelled {
       await waitUntilIdle()
     }
-    guard isIdle || !isLate else {
+    guard isIdle || !patience.isOver else {
       throw UnsettledError(seconds: seconds, running: running, waiting: waiting)
     }
     return waiting

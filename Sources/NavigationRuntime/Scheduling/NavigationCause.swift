@@ -12,7 +12,25 @@ public struct NavigationCause: Sendable {
 
   /// What kind of cause it is.
   public var kind: Kind
+  /// The piece of work behind it, for the framework that set it.
+  package var origin: Origin?
   private var describe: (@Sendable () -> String)?
+  /// The handler whose call it was, if it was one.
+  package var work: NavigationWork?
+
+  /// A piece of a framework's work.
+  package struct Origin: Sendable {
+    /// The part of the framework that counts.
+    package let owner: ObjectIdentifier
+    /// The number that it gave.
+    package let number: Int
+
+    /// Makes an origin.
+    package init(owner: ObjectIdentifier, number: Int) {
+      self.owner = owner
+      self.number = number
+    }
+  }
 
   /// Makes a cause.
   ///

@@ -11,6 +11,13 @@ public protocol NavigationClock: Sendable {
   /// The present time in seconds; never goes back. Readable on any thread.
   var now: TimeInterval { get }
 
+  /// Whether time stands still until the clock is moved, as that of a ``ManualNavigationClock``
+  /// does.
+  ///
+  /// Work that sleeps on such a clock cannot go on by itself; ``NavigationContext/settled()``
+  /// returns and lists it. By default `false`.
+  var standsStill: Bool { get }
+
   /// Waits.
   ///
   /// - Parameter seconds: How long; nothing or less returns at once.
@@ -32,6 +39,9 @@ public protocol NavigationClock: Sendable {
 }
 
 extension NavigationClock {
+  /// `false`: time passes by itself.
+  public var standsStill: Bool { false }
+
   /// Calls `action` later, once, by sleeping in a task that the returned handle cancels.
   ///
   /// - Parameters:

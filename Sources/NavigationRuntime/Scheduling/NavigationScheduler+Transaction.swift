@@ -8,7 +8,7 @@ extension NavigationScheduler {
   /// - Parameters:
   ///   - name: What it is called in reports and lists.
   ///   - cause: Who wants it.
-  ///   - fileID: The file of the call.
+  ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
   ///   - body: Runs in the calling task when the lane is free. Not called if the task is cancelled
   ///     before.
@@ -18,8 +18,8 @@ extension NavigationScheduler {
   public func transaction(
     _ name: String,
     cause: NavigationCause = .code,
-    fileID: String = #fileID,
-    line: UInt = #line,
+    fileID: String? = #fileID,
+    line: UInt? = #line,
     _ body: @MainActor () async throws -> Void
   ) async rethrows -> TransitionOutcome {
     guard !Task.isCancelled else { return .refused(.cancelled(name)) }

@@ -32,7 +32,7 @@ extension NavigationScheduler {
           code: .init(rawValue: TransitionRefusal.Code.neverEnded.rawValue), severity: .abandoned,
           fact: "A transition that the lane did not start has kept it waiting for "
             + "\(configuration.watchdogInterval) s and has not ended.",
-          advice: "Look for a completion that the platform never called."))
+          advice: "Look for a completion that the platform never called.", at: nil))
     }
     monitor?.abandonTransitions()
     advance()

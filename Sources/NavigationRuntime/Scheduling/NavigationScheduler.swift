@@ -87,7 +87,7 @@ public final class NavigationScheduler {
   ///     refused. `nil` for a transition that nobody owns.
   ///   - key: A later request with an equal key supersedes this one while it waits.
   ///   - verify: Asked at the end of a performed transition for what really happened.
-  ///   - fileID: The file of the call.
+  ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
   ///   - start: The platform part: calls the platform, does not wait, and says what to wait for.
   ///     Called once, on the main actor, when no other transition runs.
@@ -99,8 +99,8 @@ public final class NavigationScheduler {
     owner: AnyObject? = nil,
     coalescing key: AnyHashable? = nil,
     verify: (@MainActor () -> TransitionOutcome)? = nil,
-    fileID: String = #fileID,
-    line: UInt = #line,
+    fileID: String? = #fileID,
+    line: UInt? = #line,
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) -> ScheduledTransition {
     let transition = ScheduledTransition(
@@ -126,7 +126,7 @@ public final class NavigationScheduler {
   ///     refused. `nil` for a transition that nobody owns.
   ///   - key: A later request with an equal key supersedes this one while it waits.
   ///   - verify: Asked at the end of a performed transition for what really happened.
-  ///   - fileID: The file of the call.
+  ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
   ///   - start: The platform part.
   /// - Returns: What became of it.
@@ -137,8 +137,8 @@ public final class NavigationScheduler {
     owner: AnyObject? = nil,
     coalescing key: AnyHashable? = nil,
     verify: (@MainActor () -> TransitionOutcome)? = nil,
-    fileID: String = #fileID,
-    line: UInt = #line,
+    fileID: String? = #fileID,
+    line: UInt? = #line,
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) async -> TransitionOutcome {
     guard !Task.isCancelled else { return .refused(.cancelled(name)) }

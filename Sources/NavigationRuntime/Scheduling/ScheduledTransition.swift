@@ -23,8 +23,8 @@ public final class ScheduledTransition {
 
   let id: Int
   let coalescingKey: AnyHashable?
-  let fileID: String
-  let line: UInt
+  let fileID: String?
+  let line: UInt?
   private(set) weak var owner: AnyObject?
   let hasOwner: Bool
   private(set) weak var lane: NavigationScheduler?
@@ -39,8 +39,8 @@ public final class ScheduledTransition {
     cause: NavigationCause,
     owner: AnyObject?,
     coalescingKey: AnyHashable?,
-    fileID: String,
-    line: UInt,
+    fileID: String?,
+    line: UInt?,
     lane: NavigationScheduler,
     start: @escaping @MainActor (ScheduledTransition) -> Answer,
     verify: (@MainActor () -> TransitionOutcome)?

@@ -29,6 +29,17 @@ public final class AsyncReplaySubject<Element> {
     multicast = Multicast(bufferSize: bufferSize, backlogLimit: .max)
   }
 
+  /// Makes a subject that keeps everything for its first consumer, and replays it to listeners until
+  /// that has come.
+  package init(keepingAllForListeners: Void) {
+    multicast = Multicast(bufferSize: 1, backlogLimit: .max, replaysBacklog: true)
+  }
+
+  /// Notes that the first consumer has got the first elements in another way.
+  package func consumerHasTaken(first count: Int) {
+    multicast.takenCount = max(multicast.takenCount, count)
+  }
+
   /// How many of the newest elements a late subscriber gets.
   public var bufferSize: Int { multicast.bufferSize }
 

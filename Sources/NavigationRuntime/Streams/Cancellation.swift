@@ -41,8 +41,16 @@ public final class Cancellation {
 
   /// Keeps the handle in a set.
   ///
+  /// A set that would have to grow lets go of the handles that have been cancelled.
+  ///
   /// - Parameter set: The set; what it holds ends when the set is emptied or released.
   public nonisolated func store(in set: inout Set<Cancellation>) {
+    if set.count == set.capacity, set.count >= 16, isOnMainActor {
+      let all = set
+      set = MainActor.assumeIsolated { all.filter { !$0.isCancelled } }
+      // Else one cancelled handle for each new one would mean to look through all each time.
+      if set.count > all.count / 2 { set.reserveCapacity(all.count * 2) }
+    }
     set.insert(self)
   }
 }

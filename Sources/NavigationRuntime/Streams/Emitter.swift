@@ -18,6 +18,14 @@ public protocol Emitter<Output> {
   func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation
 }
 
+/// A control or a gesture recognizer, whose events can be bound.
+///
+/// Its emitters are members of this protocol's extensions and not of the platform's classes: a
+/// member of the same name in an app's subclass, or in its own extension of the class, is allowed,
+/// and is the one that the app gets.
+@MainActor
+public protocol EventSource: AnyObject {}
+
 extension AsyncPassthroughSubject: Emitter {
   /// Subscribes a closure.
   ///

@@ -56,12 +56,17 @@ package final class Multicast<Element> {
   @exclusivity(unchecked) @usableFromInline var backlog: Queue<Element>?
   /// How many of the newest elements are kept for the first consumer.
   @usableFromInline let backlogLimit: Int
+  /// Whether a sink gets what is kept for the first consumer, as long as it is, instead of the buffer.
+  private let replaysBacklog: Bool
+  /// How many of the first elements in the backlog the first consumer has got in another way.
+  var takenCount = 0
   /// The way in for other threads, made on first use.
   var mailbox: AnyObject?
   // Not checked, as above: set once, and called from a loaded copy.
   @exclusivity(unchecked) @usableFromInline var drainMailbox: (@MainActor () -> Void)?
 
-  package init(bufferSize: Int = 0, backlogLimit: Int = 0) {
+  package init(bufferSize: Int = 0, backlogLimit: Int = 0, replaysBacklog: Bool = false) {
+    self.replaysBacklog = replaysBacklog
     self.bufferSize = max(0, bufferSize)
     self.backlogLimit = max(0, backlogLimit)
     backlog = backlogLimit > 0 ? Queue() : nil
@@ -119,7 +124,8 @@ package final class Multicast<Element> {
     onFinish: (@MainActor () -> Void)? = nil,
     _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
-    add(replaying: buffer, onFinish: onFinish, receive)
+    let kept = replaysBacklog ? backlog ?? buffer : buffer
+    return add(replaying: kept, onFinish: onFinish, receive)
   }
 
   /// Adds a sink that takes elements over: nobody else hears for the first time of what it gets.
@@ -131,8 +137,9 @@ package final class Multicast<Element> {
     _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
     drainMailbox?()
-    let kept = backlog ?? Queue()
+    var kept = backlog ?? Queue()
     backlog = nil
+    for _ in 0..<min(takenCount, kept.count) { _ = kept.popFirst() }
     return add(replaying: kept, onFinish: onFinish, receive)
   }
 

@@ -114,15 +114,71 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Node {
-  mutating func withNode<Result>(
+  /// Lets a closure change a node in here in place: the one to which the identifiers lead.
+  fileprivate mutating func withNode<Result>(
     at path: ArraySlice<NavigationNodeID>,
     _ body: (inout Self) throws -> Result
   ) throws -> Result {
+    // A level of recursion needs room on the stack, of which there is enough for a few hundred.
+    if path.count > 256 { return try withDeepNode(at: path, body) }
     guard let next = path.first else { return try body(&self) }
     if let index = children.lastIndex(where: { $0.id == next }) {
       return try children[index].withNode(at: path.dropFirst(), body)
     }
     guard modals.first?.id == next else { throw NavigationTreeError.unknownNode(next) }
     return try modals[0].withNode(at: path.dropFirst(), body)
+  }
+
+  /// The same for a long path: each node on it is taken out of the one around it meanwhile, so
+  /// that it stays the only reference to what is inside and nothing is copied.
+  private mutating func withDeepNode<Result>(
+    at path: ArraySlice<NavigationNodeID>,
+    _ body: (inout Self) throws -> Result
+  ) throws -> Result {
+    var trail: [(node: Self, index: Int?)] = []
+    var current = Self.placeholder
+    swap(&current, &self)
+    defer { swap(&current, &self) }
+    do {
+      for id in path {
+        let (next, index) = try current.takeOut(id)
+        trail.append((current, index))
+        current = next
+      }
+    } catch {
+      current.putBack(into: &trail)
+      throw error
+    }
+    defer { current.putBack(into: &trail) }
+    return try body(&current)
+  }
+
+  private static var placeholder: Self { .screen(0, "") }
+
+  /// Takes out a child, or the modal, and leaves a placeholder where it was.
+  private mutating func takeOut(
+    _ id: NavigationNodeID
+  ) throws -> (node: Self, index: Int?) {
+    var node = Self.placeholder
+    if let index = children.lastIndex(where: { $0.id == id }) {
+      swap(&node, &children[index])
+      return (node, index)
+    }
+    guard modals.first?.id == id else { throw NavigationTreeError.unknownNode(id) }
+    swap(&node, &modals[0])
+    return (node, nil)
+  }
+
+  /// Puts this node, and each of those on the way to it, back where it was.
+  private mutating func putBack(into trail: inout [(node: Self, index: Int?)]) {
+    while let last = trail.popLast() {
+      var outer = last.node
+      if let index = last.index {
+        swap(&self, &outer.children[index])
+      } else {
+        swap(&self, &outer.modals[0])
+      }
+      swap(&self, &outer)
+    }
   }
 }

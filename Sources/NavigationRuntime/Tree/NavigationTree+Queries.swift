@@ -11,9 +11,7 @@ extension NavigationTree {
 
   /// The nodes from the root to a node, both included, or `nil` if it is not in the tree.
   public func path(to id: NavigationNodeID) -> [Node]? {
-    var path: [Node] = []
-    guard root.collectPath(to: id, by: \.self, into: &path) else { return nil }
-    return path.reversed()
+    root.path(to: id)
   }
 
   /// The node that contains or presents a node; `nil` for the root and for what is not in the
@@ -39,33 +37,45 @@ extension NavigationTree {
 
   /// The identifiers from the root to a node, both included, or `nil` if it is not in the tree.
   package func identifiers(to id: NavigationNodeID) -> [NavigationNodeID]? {
-    var path: [NavigationNodeID] = []
-    guard root.collectPath(to: id, by: \.id, into: &path) else { return nil }
-    return path.reversed()
+    root.path(to: id)?.map(\.id)
   }
 }
 
 extension NavigationTree.Node {
-  /// Searches what is visible first: the modal, then the children from the last one on.
+  /// The nodes from this one to another, both included, or `nil` if that is not in here.
   ///
-  /// - Returns: Whether the node was found; then the path holds the way from it up to this node.
-  fileprivate func collectPath<Element>(
-    to id: NavigationNodeID,
-    by element: (Self) -> Element,
-    into path: inout [Element]
-  ) -> Bool {
-    let isFound =
-      self.id == id
-      || modals.contains { $0.collectPath(to: id, by: element, into: &path) }
-      || children.reversed().contains { $0.collectPath(to: id, by: element, into: &path) }
-    if isFound {
-      path.append(element(self))
+  /// Searches what is visible first: the modal, then the children from the last one on. Without
+  /// recursion, as a tree may be many thousand levels deep.
+  fileprivate func path(to id: NavigationNodeID) -> [Self]? {
+    // With each node, how many of those in it have not been looked at.
+    var path: [(node: Self, remaining: Int)] = []
+    var next: Self? = self
+    while true {
+      if let node = next {
+        path.append((node, node.children.count + node.modals.count))
+        if node.id == id { return path.map(\.node) }
+      }
+      guard let last = path.indices.last else { return nil }
+      let (node, remaining) = path[last]
+      if remaining == 0 {
+        path.removeLast()
+        next = nil
+        continue
+      }
+      path[last].remaining -= 1
+      let index = remaining - 1
+      next = index < node.children.count ? node.children[index] : node.modals[0]
     }
-    return isFound
   }
 
   fileprivate var height: Int {
-    (children + modals).map { $0.height + 1 }.max() ?? 0
+    var height = 0
+    var pending = [(node: self, depth: 0)]
+    while let (node, depth) = pending.popLast() {
+      height = max(height, depth)
+      for next in node.children + node.modals { pending.append((next, depth + 1)) }
+    }
+    return height
   }
 }
 

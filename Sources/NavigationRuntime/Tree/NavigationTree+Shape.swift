@@ -16,7 +16,7 @@ extension NavigationTree {
   /// - Returns: Where the trees differ and what is there on both sides, or `nil` if they have the
   ///   same shape.
   public func shapeDifference(from other: NavigationTree) -> String? {
-    root.shapeDifference(from: other.root, path: [])
+    root.shapeDifference(from: other.root)
   }
 }
 
@@ -26,40 +26,70 @@ extension NavigationTree.Node {
   /// - Parameter other: The node to compare with.
   /// - Returns: Whether there is no difference in shape.
   public func hasSameShape(as other: Self) -> Bool {
-    hasSameFace(as: other)
-      && selectedIndex == other.selectedIndex
-      && children.hasSameShape(as: other.children)
-      && modals.hasSameShape(as: other.modals)
+    agrees(with: other) { $0.name == $1.name }
   }
 
   private func hasSameFace(as other: Self) -> Bool {
     kind == other.kind && name == other.name
   }
 
-  fileprivate func shapeDifference(from other: Self, path: [String]) -> String? {
-    let path = path + [face]
-    let place = "At \(path.joined(separator: " > "))"
-    guard hasSameFace(as: other) else {
-      return "\(place): expected \(other.face), found \(face)."
+  /// Without recursion: a tree may be many thousand levels deep.
+  fileprivate func shapeDifference(from other: Self) -> String? {
+    var path: [String] = []
+    var pending = [Comparison(mine: self, expected: other, depth: 0)]
+    while let next = pending.popLast() {
+      let (mine, expected) = (next.mine, next.expected)
+      path.removeLast(path.count - next.depth)
+      if next.isEntered {
+        path.append(mine.face)
+        if let difference = mine.slotDifference(from: expected, path: path) { return difference }
+        guard let modal = mine.modal, let expectedModal = expected.modal else { continue }
+        path.append("modal")
+        pending.append(Comparison(mine: modal, expected: expectedModal, depth: next.depth + 2))
+        continue
+      }
+      path.append(mine.face)
+      guard mine.hasSameFace(as: expected) else {
+        return "\(Self.place(path)): expected \(expected.face), found \(mine.face)."
+      }
+      var entered = next
+      entered.isEntered = true
+      pending.append(entered)
+      for (mine, expected) in zip(mine.children, expected.children).reversed() {
+        pending.append(Comparison(mine: mine, expected: expected, depth: next.depth + 1))
+      }
     }
-    for (mine, expected) in zip(children, other.children) {
-      if let difference = mine.shapeDifference(from: expected, path: path) { return difference }
-    }
+    return nil
+  }
+
+  /// A pair of nodes to compare.
+  private struct Comparison {
+    let mine: NavigationTree.Node
+    let expected: NavigationTree.Node
+    /// How many words of the path lead to the pair.
+    let depth: Int
+    /// Whether the children have been compared, and the rest is still to be.
+    var isEntered = false
+  }
+
+  private static func place(_ path: [String]) -> String { "At \(path.joined(separator: " > "))" }
+
+  /// What differs in the slots themselves, when what is in both has been compared.
+  private func slotDifference(from other: Self, path: [String]) -> String? {
     guard children.count == other.children.count else {
-      return "\(place): expected \(other.children.count) children (\(faces(other.children))), "
-        + "found \(children.count) (\(faces(children)))."
+      return "\(Self.place(path)): expected \(other.children.count) children "
+        + "(\(faces(other.children))), found \(children.count) (\(faces(children)))."
     }
     guard selectedIndex == other.selectedIndex else {
-      return "\(place): expected \(other.selectedFace) to be selected, found \(selectedFace)."
+      return "\(Self.place(path)): expected \(other.selectedFace) to be selected, "
+        + "found \(selectedFace)."
     }
     switch (modal, other.modal) {
-    case (let mine?, let expected?):
-      return mine.shapeDifference(from: expected, path: path + ["modal"])
     case (let mine?, nil):
-      return "\(place): expected no modal, found \(mine.face)."
+      return "\(Self.place(path)): expected no modal, found \(mine.face)."
     case (nil, let expected?):
-      return "\(place): expected modal \(expected.face), found no modal."
-    case (nil, nil):
+      return "\(Self.place(path)): expected modal \(expected.face), found no modal."
+    case (_?, _?), (nil, nil):
       return nil
     }
   }
@@ -74,12 +104,5 @@ extension NavigationTree.Node {
     guard let selectedIndex else { return "nothing" }
     guard children.indices.contains(selectedIndex) else { return "index \(selectedIndex)" }
     return "\(children[selectedIndex].face) at index \(selectedIndex)"
-  }
-}
-
-extension [NavigationTree.Node] {
-  fileprivate func hasSameShape(as other: Self) -> Bool {
-    if sharesStorage(with: other) { return true }
-    return count == other.count && zip(self, other).allSatisfy { $0.hasSameShape(as: $1) }
   }
 }

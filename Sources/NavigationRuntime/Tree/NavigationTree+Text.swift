@@ -31,35 +31,20 @@ extension NavigationTree.Node {
   /// - Returns: The lines, without a line break at the end.
   public func text(includingIDs: Bool) -> String {
     var lines: [String] = []
-    appendLines(to: &lines, indentation: "", includingIDs: includingIDs)
+    // Without recursion: a tree may be many thousand levels deep.
+    var pending = [(node: self, depth: 0, prefix: "", suffix: "")]
+    while let (node, depth, prefix, suffix) = pending.popLast() {
+      let indentation = String(repeating: "  ", count: depth)
+      let identifier = includingIDs ? " \(node.id)" : ""
+      lines.append(
+        "\(indentation)\(prefix)\(node.kind) \(node.name.onOneLine)\(identifier)\(suffix)")
+      for modal in node.modals { pending.append((modal, depth + 1, "modal ", "")) }
+      for (index, child) in node.children.enumerated().reversed() {
+        let suffix = index == node.selectedIndex ? " (selected)" : ""
+        pending.append((child, depth + 1, "", suffix))
+      }
+    }
     return lines.joined(separator: "\n")
-  }
-
-  private func appendLines(
-    to lines: inout [String],
-    indentation: String,
-    prefix: String = "",
-    suffix: String = "",
-    includingIDs: Bool
-  ) {
-    let identifier = includingIDs ? " \(id)" : ""
-    lines.append("\(indentation)\(prefix)\(kind) \(name.onOneLine)\(identifier)\(suffix)")
-    for (index, child) in children.enumerated() {
-      child.appendLines(
-        to: &lines,
-        indentation: indentation + "  ",
-        suffix: index == selectedIndex ? " (selected)" : "",
-        includingIDs: includingIDs
-      )
-    }
-    for modal in modals {
-      modal.appendLines(
-        to: &lines,
-        indentation: indentation + "  ",
-        prefix: "modal ",
-        includingIDs: includingIDs
-      )
-    }
   }
 }
 

@@ -6,30 +6,36 @@ struct NavigationTreeComparison {
   var changes: [NavigationTree.Change] = []
   /// How many pairs of nodes were looked at.
   var visits = 0
+  /// How many children of a node stay while others are replaced, where that decides what can be
+  /// selected in between.
+  var keptCounts: [NavigationNodeID: Int] = [:]
   var departures: [End] = []
   var arrivals: [NavigationNodeID: End] = [:]
 
   mutating func compare(_ old: Node, _ new: Node) {
-    visits += 1
-    let sharesChildren = old.children.sharesStorage(with: new.children)
-    let kept =
-      sharesChildren
-      ? Kept(first: new.children.count, last: 0)
-      : Kept(old.children, new.children, isStack: old.kind == .stack && new.kind == .stack)
-    compareContents(old, new, kept)
-    compareModals(old, new)
-    if !sharesChildren {
-      for index in 0..<kept.first {
-        compare(old.children[index], new.children[index])
+    // Without recursion: a tree may be many thousand levels deep.
+    var pending = [(old, new)]
+    while let (old, new) = pending.popLast() {
+      visits += 1
+      let sharesChildren = old.children.sharesStorage(with: new.children)
+      let kept =
+        sharesChildren
+        ? Kept(first: new.children.count, last: 0)
+        : Kept(old.children, new.children, isStack: old.kind == .stack && new.kind == .stack)
+      compareContents(old, new, kept)
+      note(modalOf: old, to: new.modals.first)
+      // The last one of these is looked at first.
+      if let before = old.modals.first, let after = new.modals.first, before.id == after.id,
+        !old.modals.sharesStorage(with: new.modals)
+      {
+        pending.append((before, after))
       }
-      for (before, after) in zip(old.children.suffix(kept.last), new.children.suffix(kept.last)) {
-        compare(before, after)
+      guard !sharesChildren else { continue }
+      let last = zip(old.children.suffix(kept.last), new.children.suffix(kept.last))
+      pending.append(contentsOf: last.reversed())
+      for index in (0..<kept.first).reversed() {
+        pending.append((old.children[index], new.children[index]))
       }
-    }
-    if let before = old.modals.first, let after = new.modals.first, before.id == after.id,
-      !old.modals.sharesStorage(with: new.modals)
-    {
-      compare(before, after)
     }
   }
 
@@ -45,10 +51,6 @@ struct NavigationTreeComparison {
       to: Contents(
         kind: new.kind, children: Array(inserted), selectedIndex: new.selectedIndex))
   }
-
-  private mutating func compareModals(_ old: Node, _ new: Node) {
-    note(modalOf: old, to: new.modals.first)
-  }
 }
 
 extension NavigationTreeComparison {
@@ -60,7 +62,10 @@ extension NavigationTreeComparison {
   ///   - from: The part as it was.
   ///   - to: The part as it is.
   mutating func note(contentsOf old: Node, at index: Int, from: Contents, to: Contents) {
+    // What was only read again is what it was.
+    if from == to { return }
     let (before, after) = (from.children, to.children)
+    if from.kind.hasSelection { keptCounts[old.id] = old.children.count - before.count }
     switch (from.kind, to.kind) {
     case (.stack, .stack) where before.isEmpty:
       changes.append(.pushed(after, onto: old.id))
@@ -84,7 +89,12 @@ extension NavigationTreeComparison {
   }
 
   /// Notes what a node presents now, if that is another node than before.
-  mutating func note(modalOf old: Node, to modal: Node?) {
+  ///
+  /// - Parameters:
+  ///   - old: The node as it was.
+  ///   - modal: What it presents now.
+  ///   - isPlaced: Whether what is in the modal is compared here, and not for itself.
+  mutating func note(modalOf old: Node, to modal: Node?, isPlaced: Bool = false) {
     let place = NavigationTree.Place.modal(of: old.id)
     switch (old.modals.first, modal) {
     case (nil, let after?):
@@ -93,7 +103,7 @@ extension NavigationTreeComparison {
     case (let before?, nil):
       changes.append(.dismissed(before, from: old.id))
       departures.append(End(position: changes.count - 1, node: before, place: place))
-    case (let before?, let after?) where before.id != after.id:
+    case (let before?, let after?) where before.id != after.id || isPlaced && before != after:
       changes.append(.modalReplaced(before, by: after, over: old.id))
     case (nil, nil), (_?, _?):
       break

@@ -4,21 +4,39 @@ extension NavigationTree.Node: Equatable {
   /// Parts that share their storage are equal without a look inside, so that comparing an edited
   /// copy with its original costs about as much as what was edited.
   public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id
-      && left.kind == right.kind
-      && left.selectedIndex == right.selectedIndex
-      && left.children.isSame(as: right.children)
-      && left.modals.isSame(as: right.modals)
+    left.agrees(with: right) { $0.id == $1.id }
   }
 
   /// Whether both are equal and every name in them is equal too.
   package func isIdentical(to other: Self) -> Bool {
-    id == other.id
-      && name == other.name
-      && kind == other.kind
-      && selectedIndex == other.selectedIndex
-      && children.isIdentical(to: other.children)
-      && modals.isIdentical(to: other.modals)
+    agrees(with: other) { $0.id == $1.id && $0.name == $1.name }
+  }
+
+  /// Whether both have the same form, and each pair of nodes the same kind, selection and
+  /// whatever else is asked.
+  ///
+  /// Without recursion: a tree may be many thousand levels deep.
+  func agrees(with other: Self, _ isSame: (Self, Self) -> Bool) -> Bool {
+    guard agreesAlone(with: other, isSame) else { return false }
+    var pending = [(children[...], other.children[...]), (modals[...], other.modals[...])]
+    while let (left, right) = pending.popLast() {
+      if left.sharesStorage(with: right) { continue }
+      guard left.count == right.count else { return false }
+      for (mine, others) in zip(left, right) {
+        guard mine.agreesAlone(with: others, isSame) else { return false }
+        if !mine.children.isEmpty || !others.children.isEmpty {
+          pending.append((mine.children[...], others.children[...]))
+        }
+        if !mine.modals.isEmpty || !others.modals.isEmpty {
+          pending.append((mine.modals[...], others.modals[...]))
+        }
+      }
+    }
+    return true
+  }
+
+  private func agreesAlone(with other: Self, _ isSame: (Self, Self) -> Bool) -> Bool {
+    kind == other.kind && selectedIndex == other.selectedIndex && isSame(self, other)
   }
 }
 
@@ -26,16 +44,6 @@ extension [NavigationTree.Node] {
   /// Whether both arrays are one piece of memory, and therefore equal.
   package func sharesStorage(with other: Self) -> Bool {
     self[...].sharesStorage(with: other[...])
-  }
-
-  /// Whether both hold equal nodes in the same order.
-  func isSame(as other: Self) -> Bool {
-    self[...].isSame(as: other[...])
-  }
-
-  /// Whether both hold equal nodes with equal names in the same order.
-  func isIdentical(to other: Self) -> Bool {
-    self[...].isIdentical(to: other[...])
   }
 }
 

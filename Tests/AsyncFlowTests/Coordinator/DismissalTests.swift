@@ -66,6 +66,78 @@ struct DismissalTests {
     withExtendedLifetime(window) {}
   }
 
+  /// Says itself when it is dismissed, as a test's double does.
+  @MainActor
+  final class DismissedFlow: Flow {
+    let root: any Presentable
+    let (onDismissed, dismissal) = AsyncStream<Void>.makeStream()
+    var handled: [TestStep] = []
+    init(root: any Presentable) { self.root = root }
+    func navigate(to step: TestStep) async -> FlowContributors {
+      handled.append(step)
+      return .none
+    }
+  }
+
+  @Test("A flow's own dismissal ends it, not only its root's", arguments: [false, true])
+  func ownDismissal(borrowsRoot: Bool) async {
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow()
+    let flow = DismissedFlow(root: borrowsRoot ? parent.root : HeadlessViewController())
+    let stepper = TestStepper()
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      return .one(
+        .contribute(presentable: flow, stepper: stepper)
+          .onDismissal(forwardToParent: TestStep.number(7)))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    let ended = Gate()
+    let subscription = world.coordinator.onEvent { if case .ended = $0 { ended.open() } }
+    flow.dismissal.yield()
+    await ended.wait()
+    await world.coordinator.settled()
+    #expect(flow.handled == [.number(1)])
+    #expect(parent.handled == [.start, .number(7)])
+    #expect(world.log.contains("ended: DismissedFlow, removed"))
+    stepper.send(.number(2))
+    #expect(world.notHandled == ["number(2): \(StepOutcome.refused(.flowEnded))"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("A flow that says itself when it is dismissed still ends with its root")
+  func rootOfSpeaking() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: home)
+    let sheet = stack("Sheet", screen("Inner"))
+    let flow = DismissedFlow(root: sheet)
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      home.present(sheet, animated: false)
+      return .one(.contribute(presentable: flow, stepper: TestStepper()))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(sheet.userDidPullDown())
+    await world.coordinator.settled()
+    #expect(world.log.contains("ended: DismissedFlow, dismissedByUser"))
+  }
+
+  @Test("A flow that is observed itself tells of its own dismissal")
+  func observedFlow() async {
+    let flow = DismissedFlow(root: HeadlessViewController())
+    let dismissed = Gate()
+    let subscription = flow.observePresentation { if $0 == .dismissed { dismissed.open() } }
+    flow.dismissal.yield()
+    await dismissed.wait()
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test("Of two flows that go at one settle point each ends with who it was")
   func eachReason() async {
     let home = stack("Home", screen("List"))

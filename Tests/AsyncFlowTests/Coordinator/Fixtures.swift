@@ -1,5 +1,6 @@
 import AsyncFlow
 import NavigationRuntime
+import TestSupport
 
 enum TestStep: Step, Equatable {
   case start
@@ -65,7 +66,10 @@ final class CoordinatorWorld {
   init(context: NavigationContext = NavigationContext(clock: ManualNavigationClock())) {
     self.context = context
     coordinator = FlowCoordinator(context: context)
-    context.issues.handler = { [weak self] in self?.issues.append($0) }
+    context.issues.handler = { [weak self] in
+      $0.demandSiteOfCaller()
+      self?.issues.append($0)
+    }
     subscription = coordinator.onEvent { [weak self] in self?.events.append($0) }
   }
 

@@ -59,4 +59,65 @@ struct MisuseTests {
     #expect(world.issueCodes == ["forwardedFromRoot", "forwardedFromRoot"])
     #expect(world.notHandled.last == "number(2): \(StepOutcome.refused(.noParent))")
   }
+
+  #if DEBUG
+  /// What a context reports whose coordinator has no listener.
+  @MainActor
+  final class Silent {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    var codes: [String] = []
+    init() { context.issues.handler = { [unowned self] in codes.append($0.code.rawValue) } }
+  }
+
+  @Test("A coordinator that goes before its first step is reported in debug builds")
+  func released() {
+    let silent = Silent()
+    FlowCoordinator(context: silent.context)
+      .coordinate(flow: ScriptedFlow(), with: OneStepper(TestStep.start))
+    #expect(silent.codes == ["coordinatorReleased"])
+    FlowCoordinator(context: silent.context)
+      .coordinate(flow: ScriptedFlow(), with: TestStepper())
+    #expect(silent.codes.count == 2)
+    FlowCoordinator(context: silent.context).send(TestStep.start)
+    #expect(silent.codes.count == 3)
+  }
+
+  @Test("A coordinator that has nothing left to do goes in silence")
+  func releasedInSilence() async {
+    let silent = Silent()
+    do {
+      let coordinator = FlowCoordinator(context: silent.context)
+      coordinator.coordinate(flow: ScriptedFlow(), with: OneStepper(TestStep.start))
+      await coordinator.settled()
+      let stopped = FlowCoordinator(context: silent.context)
+      stopped.coordinate(flow: ScriptedFlow(), with: TestStepper())
+      stopped.stop()
+      _ = FlowCoordinator(context: silent.context)
+    }
+    #expect(silent.codes.isEmpty)
+  }
+
+  @Test("A step that no flow knows is reported in debug builds where no events are heard")
+  func unknownStep() async {
+    let silent = Silent()
+    let coordinator = FlowCoordinator(context: silent.context)
+    let stepper = DefaultStepper()
+    coordinator.coordinate(flow: ScriptedFlow(), with: stepper)
+    stepper.steps.send(OtherStep.other)
+    await coordinator.settled()
+    #expect(silent.codes == ["unknownStep"])
+    coordinator.coordinate(flow: ScriptedFlow(), with: DefaultStepper())
+    coordinator.send(OtherStep.other)
+    await coordinator.settled()
+    #expect(silent.codes == ["unknownStep", "unknownStep"])
+    // The receipt says so.
+    #expect(await coordinator.navigate(to: OtherStep.other).outcome == .unhandled)
+    #expect(silent.codes.count == 2)
+    let subscription = coordinator.onEvent { _ in }
+    coordinator.send(OtherStep.other)
+    await coordinator.settled()
+    #expect(silent.codes.count == 2)
+    withExtendedLifetime(subscription) {}
+  }
+  #endif
 }

@@ -1,5 +1,6 @@
 import AsyncFlow
 import NavigationRuntime
+import TestSupport
 import Testing
 
 @MainActor
@@ -83,13 +84,13 @@ struct NavigateTests {
   func beforeCoordinate() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
-    world.coordinator.enqueue(TestStep.number(1))
+    world.coordinator.send(TestStep.number(1))
     #expect(
       world.coordinator.waitingActivities.map(\.description) == [
         "step number(1) (waits for the first flow to be ready)"
       ])
     world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
-    world.coordinator.enqueue(TestStep.number(2))
+    world.coordinator.send(TestStep.number(2))
     await world.coordinator.settled()
     #expect(flow.handled == [.start, .number(1), .number(2)])
   }
@@ -98,7 +99,7 @@ struct NavigateTests {
   func keptForStepless() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
-    world.coordinator.enqueue(TestStep.number(1))
+    world.coordinator.send(TestStep.number(1))
     world.coordinator.coordinate(flow: flow, with: DefaultStepper())
     #expect(await world.coordinator.settled().count == 1)
     await world.coordinator.navigate(to: TestStep.number(2))
@@ -113,9 +114,9 @@ struct NavigateTests {
       if step == .start { await coordinator.navigate(to: TestStep.number(1)) }
       return .none
     }
-    world.coordinator.enqueue(TestStep.number(2))
+    world.coordinator.send(TestStep.number(2))
     world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
-    world.coordinator.enqueue(TestStep.number(3))
+    world.coordinator.send(TestStep.number(3))
     #expect(await world.coordinator.settled() == [])
     #expect(flow.handled == [.start, .number(1), .number(2), .number(3)])
     flow.onNavigate = nil
@@ -137,6 +138,54 @@ struct NavigateTests {
     #expect(second.deliveries.map(\.outcome) == [.unhandled, .handled])
     #expect(root.handled == [.number(3)])
     #expect(other.handled.isEmpty)
+  }
+
+  @Test("A step is sent from asynchronous code without waiting: to all flows, to one, to the first")
+  func sent() async {
+    let (world, root, other, child) = await tree()
+    world.coordinator.send(TestStep.number(1))
+    #expect(root.handled.isEmpty && child.handled.isEmpty)
+    await world.coordinator.settled()
+    #expect(root.handled == [.number(1)])
+    #expect(child.handled == [.number(1)])
+    world.coordinator.send(OtherStep.other, to: other)
+    world.coordinator.sendToFirstResponder(TestStep.number(2))
+    await world.coordinator.settled()
+    #expect(other.handled == [.other])
+    #expect(root.handled == [.number(1)])
+    #expect(child.handled == [.number(1), .number(2)])
+  }
+
+  @Test("A step that a handler sends is handled after its own")
+  func sentInside() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    var log: [String] = []
+    flow.onNavigate = { [coordinator = world.coordinator] step in
+      log.append("begin \(step)")
+      if step == .start { coordinator.send(TestStep.number(1)) }
+      await letOthersRun()
+      log.append("end \(step)")
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(log == ["begin start", "end start", "begin number(1)", "end number(1)"])
+    flow.onNavigate = nil
+  }
+
+  @Test("The spelling of 1.0 enqueues where code is not asynchronous")
+  func oldSpelling() async {
+    let (world, root, _, child) = await tree()
+    func press() {
+      world.coordinator.navigate(to: TestStep.number(1))
+      world.coordinator.navigate(to: TestStep.number(2), in: root)
+      world.coordinator.navigateInFirstResponder(to: TestStep.number(3))
+    }
+    press()
+    await world.coordinator.settled()
+    #expect(root.handled == [.number(1), .number(2)])
+    #expect(child.handled == [.number(1), .number(3)])
   }
 
   @Test("A handler's own awaited call is handled nested")
@@ -248,9 +297,4 @@ final class OtherFlowScripted: Flow {
     await onNavigate?(step)
     return .none
   }
-}
-
-extension FlowCoordinator {
-  /// The call that does not wait, from an asynchronous test.
-  func enqueue(_ step: any Step) { navigate(to: step) }
 }

@@ -151,7 +151,7 @@ struct OrderTests {
     stepper.steps.send(NoneStep())
     stepper.steps.send(OtherStep.other)
     stepper.send(.start)
-    world.coordinator.enqueue(NoneStep())
+    world.coordinator.send(NoneStep())
     await world.coordinator.settled()
     #expect(flow.handled == ["start"])
     #expect(world.notHandled == ["other: \(StepOutcome.filtered)"])

@@ -118,6 +118,45 @@ struct ResultTests {
     flow.onNavigate = nil
   }
 
+  @Test("A handler with its child's result does not keep settled while one nested in it waits")
+  func nestedResults() async {
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow()
+    let children = [ScriptedFlow(), ScriptedFlow()]
+    let steppers = [TestStepper(), TestStepper()]
+    for child in children {
+      child.onNavigate = { step in
+        switch step {
+        case .number(let value): .finish(value)
+        case .forward: .one(.forwardToParent(step: step))
+        default: .none
+        }
+      }
+    }
+    var results: [FlowResult<Int>] = []
+    parent.onNavigate = { [coordinator = world.coordinator] step in
+      let index = step == .start ? 0 : 1
+      results.append(
+        await coordinator.result(of: children[index], with: steppers[index], as: Int.self))
+      return .none
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    steppers[0].send(.forward(1))
+    await world.coordinator.settled()
+    steppers[0].send(.number(1))
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "step start in ScriptedFlow (waits for step forward(1))",
+        "step forward(1) in ScriptedFlow (waits for the result of ScriptedFlow)",
+      ])
+    #expect(results == [])
+    steppers[1].send(.number(2))
+    #expect(await world.coordinator.settled() == [])
+    #expect(results == [.value(2), .value(1)])
+    parent.onNavigate = nil
+  }
+
   @Test("An adapt or a navigate at a gate does not keep the coordinator busy until it is opened")
   func waitingAtGate() async {
     let world = CoordinatorWorld()
@@ -228,6 +267,72 @@ struct ResultTests {
     #expect(log.last == "ready")
     Flows.use(first, when: .ready) { (_: HeadlessNavigationController) in log.append("late") }
     #expect(log.last == "late")
+  }
+
+  @Test("Flows.use takes flows of any type, and a block that names no type of root")
+  func useUntyped() {
+    let first = ScriptedFlow(root: stack("A"))
+    let second = ScriptedFlow(root: tabs("B"))
+    let any: any Flow = first
+    var log: [String] = []
+    Flows.use(any, when: .created) { (a: HeadlessNavigationController) in
+      log.append("any \(a === first.root)")
+    }
+    Flows.use(any, second, when: .created) {
+      (a: HeadlessNavigationController, b: HeadlessTabBarController) in
+      log.append("two \(a === first.root) \(b === second.root)")
+    }
+    Flows.use(first, when: .created) { _ in log.append("one") }
+    Flows.use(any, when: .created) { _ in log.append("one any") }
+    Flows.use(first, second, when: .created) { _, _ in log.append("two untyped") }
+    Flows.use([any, second], when: .created) { _ in log.append("array") }
+    Flows.use(first, second, when: .created) {
+      log.append("named \($0 as AnyObject === first.root) \($1 as AnyObject === second.root)")
+    }
+    Flows.use(any, when: .created) { root in
+      let root = root
+      log.append("several lines \(root === first.root)")
+    }
+    #expect(
+      log == [
+        "any true", "two true true", "one", "one any", "two untyped", "array", "named true true",
+        "several lines true",
+      ])
+  }
+
+  @Test("A block that takes another number of roots is reported, and not called")
+  func wrongCount() {
+    let headless = HeadlessWorld(root: stack("Home"))
+    guard let home = headless.window.rootViewController else { return }
+    Flows.use(ScriptedFlow(root: home), when: .created) {
+      (_: HeadlessNavigationController, _: HeadlessTabBarController) in
+      Issue.record("there is one flow")
+    }
+    #expect(headless.issues.map(\.code.rawValue) == ["wrongRootCount"])
+  }
+
+  @Test("Readiness is answered when the coordinator goes", arguments: [false, true])
+  func readyReleased(hasChild: Bool) async {
+    var coordinator: FlowCoordinator? = FlowCoordinator(
+      context: NavigationContext(clock: ManualNavigationClock()))
+    coordinator?.context.issues.handler = { _ in }
+    let flow = ScriptedFlow()
+    let child = ScriptedFlow()
+    flow.onNavigate = { step in
+      step == .start ? .one(.contribute(presentable: child, stepper: DefaultStepper())) : .none
+    }
+    let stepper = hasChild ? TestStepper(TestStep.start) : TestStepper()
+    coordinator?.coordinate(flow: flow, with: stepper)
+    await coordinator?.settled()
+    var isUsed = false
+    Flows.use(flow, when: .ready) { _ in isUsed = true }
+    let waiters = [flow, child].map { flow in Task { await flow.flowReady } }
+    await letOthersRun()
+    coordinator = nil
+    #expect(await waiters[0].value == false)
+    if !hasChild { waiters[1].cancel() }
+    #expect(await waiters[1].value == false)
+    #expect(!isUsed)
   }
 
   @Test("Who waits for a flow that never starts can be cancelled")

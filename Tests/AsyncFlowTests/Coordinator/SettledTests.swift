@@ -205,16 +205,70 @@ struct SettledTests {
 
   /// What keeps the coordinator from settling within a second.
   private func unsettled(_ world: CoordinatorWorld) async -> UnsettledError? {
-    guard let clock = world.context.clock as? ManualNavigationClock else { return nil }
+    let patience = world.context.measurePatience()
     let settled = Task { try await world.context.settled(within: 1) }
-    await clock.waitForSleepers()
-    clock.advance(by: 1)
+    await patience.spendPatience()
     do {
       _ = try await settled.value
       return nil
     } catch {
       return error as? UnsettledError
     }
+  }
+}
+
+@MainActor
+@Suite("What sleeps on a manual clock")
+struct SleepingHandlerTests {
+  private let clock = ManualNavigationClock()
+  private let world: CoordinatorWorld
+
+  init() {
+    world = CoordinatorWorld(context: NavigationContext(clock: clock))
+  }
+
+  @Test("A handler that sleeps does not keep settled, is listed with its time, and goes on")
+  func handler() async {
+    let flow = ScriptedFlow()
+    let clock = clock
+    var hasSlept = false
+    flow.onNavigate = { step in
+      if step == .start {
+        try? await clock.sleep(for: 0.3)
+        hasSlept = true
+      }
+      return .none
+    }
+    let stepper = TestStepper(TestStep.start)
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    stepper.send(.number(1))
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "step start in ScriptedFlow (waits for the manual clock to reach 0.3 s)",
+        "step number(1) in ScriptedFlow (waits for step start)",
+      ])
+    clock.advance(by: 0.3)
+    #expect(await world.coordinator.settled() == [])
+    #expect(hasSlept)
+    #expect(flow.handled == [.start, .number(1)])
+  }
+
+  @Test("A handler that is cancelled in its sleep is waited for")
+  func cancelled() async {
+    let flow = ScriptedFlow()
+    let clock = clock
+    var hasEnded = false
+    flow.onNavigate = { _ in
+      try? await clock.sleep(for: 10)
+      hasEnded = true
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    #expect(await world.coordinator.settled().count == 1)
+    world.coordinator.stop()
+    #expect(await world.coordinator.settled() == [])
+    #expect(hasEnded)
+    #expect(clock.sleeperCount == 0)
   }
 }
 

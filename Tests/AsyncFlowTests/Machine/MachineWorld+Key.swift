@@ -5,8 +5,13 @@ extension MachineWorld {
   var key: [Int] {
     var key: [Int] = []
     for source in [parentSource, childSource] {
+      guard matters(source) else {
+        key.append(-2)
+        continue
+      }
       key.append((hidden.contains(source) ? 1 : 0) + (dismissed.contains(source) ? 2 : 0))
       key.append(begun[source]?.last ?? -1)
+      key.append(covers[source] == nil ? 0 : 1)
     }
     key.append((ended.contains(parent) ? 1 : 0) + (ended.contains(child) ? 2 : 0))
     for list in [adapting, asking, waitingForLane, navigating, parked, settling] {
@@ -17,6 +22,14 @@ extension MachineWorld {
       key.append(id)
       key.append(finished[id] == nil ? 0 : 1)
       key.append(parkedAdapting.contains(id) ? 1 : 0)
+      guard finished[id] == nil else { continue }
+      // How a step that is done came about makes no difference any more; of what hid a screen, only
+      // whether it was before a step does.
+      key.append(moments[id].map { $0 == parentSource ? 1 : 2 } ?? 0)
+      let intent = intents[id] ?? id
+      for source in [parentSource, childSource] {
+        key.append(covers[source].map { $0 < intent ? 1 : 0 } ?? 0)
+      }
     }
     for report in machine.reports {
       key.append(report.item.id)
@@ -32,6 +45,7 @@ extension StepMachine.Report.State {
     case .queued(behind: nil): 0
     case .queued(let item?): 10 + item.id
     case .held: 1
+    case .beneath(let item): 1_000 + item.id
     case .settling: 2
     case .active(.adapting): 3
     case .active(.awaitingLane): 4

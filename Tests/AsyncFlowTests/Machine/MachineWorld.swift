@@ -28,6 +28,15 @@ struct MachineWorld {
   var dismissed: Set<SlotID> = []
   var ended: Set<SlotID> = []
   let policies: [SlotID: HiddenStepPolicy]
+  let covered: CoveredStepPolicy
+  /// What hid a source: the number of the step, if one did.
+  var covers: [SlotID: Int] = [:]
+  /// The source whose screen was visible when a step was emitted, or the one that it follows.
+  var moments: [Int: SlotID] = [:]
+  /// The source that emitted a step.
+  var origins: [Int: SlotID] = [:]
+  /// The intent of a step that follows from another one.
+  var intents: [Int: Int] = [:]
   /// Whether the flows have an `adapt`; else the owner looks at the lane at once.
   let adapts: Bool
 
@@ -45,15 +54,19 @@ struct MachineWorld {
   var problems: [String] = []
 
   init(
-    inParent: HiddenStepPolicy, inChild: HiddenStepPolicy, adapts: Bool = true, limit: Int
+    inParent: HiddenStepPolicy, inChild: HiddenStepPolicy, covered: CoveredStepPolicy,
+    adapts: Bool = true, limit: Int
   ) {
     self.limit = limit
     self.adapts = adapts
+    self.covered = covered
     parent = machine.addFlow()
     child = machine.addFlow(under: parent)
-    parentSource = machine.addSource(to: parent, policy: inParent)
-    childSource = machine.addSource(to: child, policy: inChild)
+    parentSource = machine.addSource(to: parent, policy: inParent, whenCovered: covered)
+    childSource = machine.addSource(to: child, policy: inChild, whenCovered: covered)
     policies = [parentSource: inParent, childSource: inChild]
+    machine.setHidden(parentSource, false)
+    machine.setHidden(childSource, false)
   }
 
   func allows(_ event: Event) -> Bool {
@@ -63,8 +76,8 @@ struct MachineWorld {
     case .hideChild: allowsHiding(childSource)
     case .show: allowsShowing(parentSource)
     case .showChild: allowsShowing(childSource)
-    case .dismiss: !dismissed.contains(parentSource)
-    case .dismissChild: !dismissed.contains(childSource)
+    case .dismiss: !dismissed.contains(parentSource) && matters(parentSource)
+    case .dismissChild: !dismissed.contains(childSource) && matters(childSource)
     case .adaptPasses, .adaptStops, .parkAdapt: !adapting.isEmpty
     case .laneFree, .laneBusy: !asking.isEmpty || (event == .laneFree && !waitingForLane.isEmpty)
     case .navigateReturns: !navigating.isEmpty
@@ -82,20 +95,29 @@ struct MachineWorld {
   }
 
   private func allowsHiding(_ source: SlotID) -> Bool {
-    !hidden.contains(source) && !dismissed.contains(source)
+    !hidden.contains(source) && !dismissed.contains(source) && matters(source)
   }
 
   private func allowsShowing(_ source: SlotID) -> Bool {
-    hidden.contains(source) && !dismissed.contains(source)
+    hidden.contains(source) && !dismissed.contains(source) && matters(source)
+  }
+
+  /// Whether it makes a difference what becomes of a source's screen.
+  func matters(_ source: SlotID) -> Bool {
+    let flow = source == childSource ? child : parent
+    if emitted.count < limit, !ended.contains(flow) { return true }
+    return emitted.contains {
+      finished[$0] == nil && (origins[$0] == source || moments[$0] == source)
+    }
   }
 
   private var isNavigatingInParent: Bool { navigating.contains { $0.flow == parent } }
 
   mutating func apply(_ event: Event) {
     switch event {
-    case .emitParent: emitted.append(machine.enqueue(0, to: parent, from: parentSource))
-    case .emitChild: emitted.append(machine.enqueue(0, to: child, from: childSource))
-    case .forward: emitted.append(machine.enqueue(0, to: parent, origin: child))
+    case .emitParent: emit(to: parent, from: parentSource)
+    case .emitChild: emit(to: child, from: childSource)
+    case .forward: forward()
     case .hide: hide(parentSource)
     case .hideChild: hide(childSource)
     case .show: show(parentSource)
@@ -136,24 +158,61 @@ struct MachineWorld {
     drain()
   }
 
+  private mutating func emit(to flow: SlotID, from source: SlotID) {
+    let id = machine.enqueue(0, to: flow, from: source)
+    origins[id] = source
+    if !hidden.contains(source), !dismissed.contains(source), !ended.contains(flow) {
+      moments[id] = source
+    }
+    emitted.append(id)
+  }
+
+  /// The child forwards a step, in the answer to one that it handles if it does.
+  private mutating func forward() {
+    let answered = navigating.last { $0.flow == child }
+    let id = machine.enqueue(0, to: parent, origin: child, following: answered)
+    intents[id] = answered?.intent
+    if let answered, let moment = moments[answered.id], !hidden.contains(moment),
+      !dismissed.contains(moment), !ended.contains(child), policies[moment] != .always
+    {
+      moments[id] = moment
+    }
+    emitted.append(id)
+  }
+
+  /// The step that makes the transitions that run, if one does.
+  private var cover: Machine.Cover {
+    Machine.Cover(intent: (navigating.last ?? settling.last)?.intent)
+  }
+
   private mutating func hide(_ source: SlotID) {
     hidden.insert(source)
-    machine.setHidden(source, true)
+    covers[source] = cover.intent
+    machine.setHidden(source, true, by: cover)
   }
 
   private mutating func show(_ source: SlotID) {
     hidden.remove(source)
+    covers[source] = nil
     machine.setHidden(source, false)
   }
 
   private mutating func dismiss(_ source: SlotID) {
     dismissed.insert(source)
-    machine.dismiss(source)
+    covers[source] = cover.intent
+    machine.dismiss(source, by: cover)
   }
 
   private mutating func end(_ flow: SlotID, keepsNavigating: Bool) {
     ended.insert(flow)
-    machine.endFlow(flow, keepsNavigating: keepsNavigating)
+    let source = flow == child ? childSource : parentSource
+    if !dismissed.contains(source) { covers[source] = cover.intent }
+    machine.endFlow(flow, keepsNavigating: keepsNavigating, by: cover)
+  }
+
+  /// Whether an earlier step has hidden or removed a source.
+  private func isOvertaken(_ item: Machine.Item, at source: SlotID) -> Bool {
+    covers[source].map { $0 < item.intent } ?? false
   }
 
   private mutating func pass(_ item: Machine.Item) {
@@ -168,6 +227,7 @@ struct MachineWorld {
       let item = asking.removeFirst()
       if !isFree { waitingForLane.append(item) }
       if case .navigate(let item)? = machine.laneAnswered(item.id, in: item.flow, isFree: isFree) {
+        check(navigatingOf: item)
         navigating.append(item)
       }
     }
@@ -205,11 +265,45 @@ struct MachineWorld {
       case .finish(let item, let outcome):
         if finished[item.id] != nil { problems.append("\(item.id) finished twice") }
         finished[item.id] = outcome
+        check(outcome, of: item)
         adapting.removeAll { $0.id == item.id }
         asking.removeAll { $0.id == item.id }
         waitingForLane.removeAll { $0.id == item.id }
         parked.removeAll { $0.id == item.id }
       }
+    }
+    // A parked handler may go on only from outside, whatever is nested in it.
+    let atWork = adapting + asking + waitingForLane + navigating + settling
+    if !machine.isIdle, !atWork.contains(where: { finished[$0.id] == nil }) {
+      problems.append("busy, and all that is left waits: \(machine.reports)")
+    }
+  }
+
+  /// A step is handed to its flow: its screen is there, and no earlier step has covered it.
+  private mutating func check(navigatingOf item: Machine.Item) {
+    if let source = item.source, dismissed.contains(source) {
+      problems.append("\(item.id) navigates after its dismissal")
+    }
+    guard let moment = item.source ?? moments[item.id], policies[moment] != .always,
+      hidden.contains(moment), !dismissed.contains(moment), isOvertaken(item, at: moment),
+      item.source != nil || covered == .refuse
+    else { return }
+    problems.append("\(item.id) navigates though an earlier step has covered its screen")
+  }
+
+  /// A refusal speaks of the moment in which the step was emitted.
+  private mutating func check(_ outcome: StepOutcome, of item: Machine.Item) {
+    let moment = moments[item.id]
+    switch outcome {
+    case .refused(.covered):
+      guard let moment, hidden.contains(moment), covered == .refuse, policies[moment] != .always
+      else { return problems.append("\(item.id) was refused as covered, and was not") }
+    case .refused(.hidden):
+      if moment != nil { problems.append("\(item.id) was refused as hidden, and was covered") }
+    case .refused(.dismissed) where item.source == nil:
+      if let moment, isOvertaken(item, at: moment) { return }
+      problems.append("\(item.id) was refused with a screen that it did not depend on")
+    default: return
     }
   }
 

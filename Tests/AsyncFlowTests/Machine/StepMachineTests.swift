@@ -88,6 +88,117 @@ struct StepMachineTests {
     }
   }
 
+  @Test("A step of a visible screen that is covered at its turn is refused, or held if it says so")
+  func covered() {
+    for (policy, whenCovered, expected) in [
+      (HiddenStepPolicy.hold, CoveredStepPolicy.refuse, ["tap \(Self.covered)", "news"]),
+      (.hold, .hold, ["tap", "news"]),
+      (.drop, .refuse, ["tap \(Self.covered)", "news \(StepOutcome.refused(.hidden))"]),
+      (.drop, .hold, ["news \(StepOutcome.refused(.hidden))", "tap"]),
+      (.latestOnly, .refuse, ["tap \(Self.covered)", "news"]),
+      (.latestOnly, .hold, ["tap \(StepOutcome.refused(.superseded))", "news"]),
+      (.always, .refuse, ["tap", "news"]),
+    ] {
+      var machine = Machine()
+      let flow = machine.addFlow()
+      let source = machine.addSource(to: flow, policy: policy, whenCovered: whenCovered)
+      machine.setHidden(source, false)
+      machine.enqueue("tap", to: flow, from: source)
+      machine.setHidden(source, true, by: .init(cause: .user))
+      machine.enqueue("news", to: flow, from: source)
+      var log = run(&machine)
+      machine.setHidden(source, false)
+      log += run(&machine)
+      #expect(log == expected, "\(policy), \(whenCovered)")
+    }
+  }
+
+  private static let covered = StepOutcome.refused(.covered(by: "user"))
+
+  @Test("A step of a screen that has never said whether it is visible misses no moment")
+  func unknownVisibility() {
+    var machine = Machine()
+    let flow = machine.addFlow()
+    let source = machine.addSource(to: flow)
+    machine.enqueue("early", to: flow, from: source)
+    machine.setHidden(source, true)
+    #expect(run(&machine) == [])
+    machine.setHidden(source, false)
+    #expect(run(&machine) == ["early"])
+  }
+
+  @Test("A forwarded step is refused if an earlier step has covered or removed its screen")
+  func forwarded() {
+    for isRemoved in [false, true] {
+      for isEarlier in [false, true] {
+        var machine = Machine()
+        let parent = machine.addFlow()
+        let child = machine.addFlow(under: parent)
+        let screen = machine.addSource(to: child)
+        machine.setHidden(screen, false)
+        let first = machine.enqueue("first", to: child, from: screen)
+        machine.enqueue("second", to: child, from: screen)
+        var answered: [Machine.Item] = []
+        while let action = machine.next() {
+          if case .adapt(let item) = action { machine.adapted(item.id, in: child, passes: true) }
+          if case .askLane(let item) = action {
+            _ = machine.laneAnswered(item.id, in: child, isFree: true)
+            answered.append(item)
+            machine.enqueue(
+              "\(item.payload) forwarded", to: parent, origin: child, following: item)
+            machine.navigateReturned(item.id, in: child, .handled)
+            if answered.count == 2 { break }
+          }
+        }
+        let cover = Machine.Cover(intent: isEarlier ? first : nil)
+        if isRemoved {
+          machine.dismiss(screen, by: cover)
+        } else {
+          machine.setHidden(screen, true, by: cover)
+        }
+        let refusal = isRemoved ? StepRefusal.dismissed : .covered(by: nil)
+        // The first one's own forward is part of it.
+        #expect(
+          run(&machine) == [
+            "first forwarded",
+            isEarlier ? "second forwarded \(StepOutcome.refused(refusal))" : "second forwarded",
+          ])
+      }
+    }
+  }
+
+  @Test("A handler that has its child's result waits with what is nested in it")
+  func fulfilledBeneathParked() {
+    var machine = Machine()
+    let parent = machine.addFlow()
+    let first = machine.addFlow(under: parent)
+    let second = machine.addFlow(under: parent)
+    func begin(_ step: String, origin: SlotID? = nil) -> Int {
+      let id = machine.enqueue(step, to: parent, origin: origin)
+      while let action = machine.next() {
+        if case .adapt = action { _ = machine.laneAnswered(id, in: parent, isFree: true) }
+      }
+      return id
+    }
+    let outer = begin("outer")
+    machine.park(outer, in: parent, on: .child(first))
+    let inner = begin("inner", origin: first)
+    machine.park(inner, in: parent, on: .child(second))
+    machine.fulfil(outer, in: parent)
+    #expect(machine.isIdle)
+    machine.fulfil(inner, in: parent)
+    #expect(!machine.isIdle)
+    machine.navigateReturned(inner, in: parent, .handled)
+    var resumed: [String] = []
+    while let action = machine.next() {
+      if case .resume(let item) = action { resumed.append(item.payload) }
+    }
+    #expect(resumed == ["inner", "outer"])
+    machine.navigateReturned(outer, in: parent, .handled)
+    _ = machine.next()
+    #expect(machine.isIdle)
+  }
+
   @Test("A dismissed stepper's steps are refused unless they are welcome")
   func dismissed() {
     var machine = Machine()

@@ -52,6 +52,33 @@ struct NavigationFlowTests {
     #expect(coordinator.navigationStack(of: Movies()) == nil)
   }
 
+  /// Associates its screens and contributes nothing.
+  final class Associating: NavigationFlow {
+    final class MovieListViewModel: FlowStepper { @Steps var steps }
+    let list = MovieListViewModel()
+    override func navigate(to step: any Step) async -> FlowContributors {
+      let page = screen("\(step)")
+      associate(step: step, stepper: list, with: page)
+      navigationController.pushViewController(page, animated: false)
+      return .none
+    }
+  }
+
+  @Test("A logger hears of screens that are only associated", arguments: [true, false])
+  func associated(isInWindow: Bool) async {
+    let home = stack("Home")
+    let headless = HeadlessWorld(root: isInWindow ? home : nil)
+    let memory = Memory()
+    let coordinator = FlowCoordinator(logger: memory, context: headless.context)
+    let flow = Associating(navigationController: home)
+    coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await coordinator.navigate(to: TestStep.number(1))
+    #expect(memory.stacks.map(\.depth) == [1, 2])
+    #expect(memory.stacks.last?.steps.map(\.caseDescription) == ["start", "number(1)"])
+    #expect(memory.stacks.last?.description == "Associating: Movie List → Movie List")
+    #expect(flow.currentStackPath == "Movie List → Movie List")
+  }
+
   private final class Payload: Sendable {
     let action: @MainActor @Sendable () -> Void
     init(_ action: @escaping @MainActor @Sendable () -> Void) { self.action = action }

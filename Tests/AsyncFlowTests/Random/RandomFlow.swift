@@ -93,7 +93,7 @@ class RandomFlow: Flow {
     stack?.pushViewController(page, animated: true)
     world.noteScreen(page)
     return .contribute(presentable: page, stepper: stepper)
-      .whenHidden(world.policy())
+      .whenHidden(world.policy()).whenCovered(world.coveredPolicy())
   }
 
   private func present() -> FlowContributors {

@@ -130,6 +130,10 @@ final class RandomFlowWorld {
     [.hold, .hold, .drop, .latestOnly, .always].randomElement(using: &generator) ?? .hold
   }
 
+  func coveredPolicy() -> CoveredStepPolicy {
+    generator.happens(percent: 30) ? .hold : .refuse
+  }
+
   func takeID() -> Int {
     defer { nextID += 1 }
     return nextID

@@ -37,7 +37,8 @@ struct ExampleAppSpecificationTests {
     let app = App()
     await app.coordinator.settled()
     #expect(app.leaf == "Login")
-    weak let authFlow = app.flow.authFlow
+    weak var authFlow: ExampleApp.AuthFlow?
+    authFlow = app.flow.authFlow
     app.page?.viewModel.send(ExampleApp.AuthStep.register)
     await app.coordinator.settled()
     #expect(app.leaf == "Register")
@@ -45,7 +46,8 @@ struct ExampleAppSpecificationTests {
     app.page?.viewModel.send(ExampleApp.AuthStep.loginSuccess)
     await app.coordinator.settled()
     #expect(app.leaf == "Home")
-    weak let mainFlow = app.flow.mainFlow
+    weak var mainFlow: ExampleApp.MainFlow?
+    mainFlow = app.flow.mainFlow
     #expect(authFlow != nil, "the app flow keeps it until the logout")
 
     let tabs = app.world.window.rootViewController as? HeadlessTabBarController

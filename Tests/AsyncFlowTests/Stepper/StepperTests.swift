@@ -127,15 +127,6 @@ struct StepperTests {
 
   @Test("A coordinated composite loses nothing: not what came before, nor what its hooks emit")
   func coordinatedComposite() async {
-    final class Handling: Flow {
-      let screen = HeadlessViewController()
-      var root: any Presentable { screen }
-      var handled: [TestStep] = []
-      func navigate(to step: TestStep) async -> FlowContributors {
-        handled.append(step)
-        return .none
-      }
-    }
     let world = CoordinatorWorld()
     let flow = Handling()
     let early = Wrapped()
@@ -148,6 +139,84 @@ struct StepperTests {
     early.steps.send(TestStep.number(2))
     await world.coordinator.settled()
     #expect(flow.handled == [.word("a"), .word("b"), .number(1), .word("ready"), .number(2)])
+  }
+
+  /// Forwards what 1.0 asked of a stepper.
+  final class Wrapper: Stepper {
+    let inner: CompositeStepper
+    init(_ inner: CompositeStepper) { self.inner = inner }
+    var steps: AsyncReplaySubject<any Step> { inner.steps }
+    var initialStep: any Step { inner.initialStep }
+    func readyToEmitSteps() { inner.readyToEmitSteps() }
+  }
+
+  /// Forwards the steps alone, or the initial ones, too.
+  final class BareWrapper: Stepper {
+    let inner: CompositeStepper
+    init(_ inner: CompositeStepper) { self.inner = inner }
+    var steps: AsyncReplaySubject<any Step> { inner.steps }
+  }
+
+  final class FullWrapper: Stepper {
+    let inner: CompositeStepper
+    init(_ inner: CompositeStepper) { self.inner = inner }
+    var steps: AsyncReplaySubject<any Step> { inner.steps }
+    var initialStep: any Step { inner.initialStep }
+    var initialSteps: [any Step] { inner.initialSteps }
+    func readyToEmitSteps() { inner.readyToEmitSteps() }
+  }
+
+  final class Handling: Flow {
+    let screen = HeadlessViewController()
+    var root: any Presentable { screen }
+    var handled: [TestStep] = []
+    func navigate(to step: TestStep) async -> FlowContributors {
+      handled.append(step)
+      return .none
+    }
+  }
+
+  private func nested() -> CompositeStepper {
+    let early = Wrapped()
+    early.steps.send(TestStep.number(1))
+    return CompositeStepper(steppers: [
+      OneStepper(TestStep.word("a")), early,
+      CompositeStepper(steppers: [OneStepper(TestStep.word("b")), OneStepper(TestStep.word("c"))]),
+    ])
+  }
+
+  @Test("A composite loses nothing and repeats nothing, alone or in a stepper that passes it on")
+  func wrappedComposite() async {
+    let inner = (0..<4).map { _ in nested() }
+    let steppers: [any Stepper] = [
+      inner[0], Wrapper(inner[1]), BareWrapper(inner[2]), FullWrapper(inner[3]),
+    ]
+    for (stepper, inner) in zip(steppers, inner) {
+      let world = CoordinatorWorld()
+      let flow = Handling()
+      world.coordinator.coordinate(flow: flow, with: stepper)
+      inner.steps.send(TestStep.number(2))
+      await world.coordinator.settled()
+      #expect(
+        flow.handled == [.word("a"), .word("b"), .word("c"), .number(1), .number(2)],
+        "\(type(of: stepper))")
+    }
+  }
+
+  @Test("A composite that is not contributed replays every step, the initial ones first")
+  func listeningToComposite() async {
+    let stepper = nested()
+    stepper.steps.send(TestStep.number(2))
+    _ = (stepper.initialStep, stepper.initialSteps)
+    let all = [TestStep.word("a"), .word("b"), .word("c"), .number(1), .number(2)]
+    for _ in 1...2 {
+      var received: [TestStep] = []
+      for await step in stepper.steps.stream {
+        received.append(step as? TestStep ?? .word("?"))
+        if received.count == all.count { break }
+      }
+      #expect(received == all)
+    }
   }
 
   @Test("A composite keeps its steppers and lets go of them with itself")

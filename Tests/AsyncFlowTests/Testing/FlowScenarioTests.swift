@@ -21,7 +21,7 @@ struct FlowScenarioTests {
   @Test("Everything that happens is accounted for")
   func accounted() async {
     var failures: [String] = []
-    let scenario = FlowScenario { message, _, _ in failures.append(message) }
+    let scenario = FlowScenario { failures.append($0.text) }
     let (flow, home, stepper) = pushing()
     await scenario.start(flow, with: stepper)
     scenario.expect(
@@ -42,12 +42,16 @@ struct FlowScenarioTests {
   @Test("A failure shows what was expected and what happened")
   func failureText() async {
     var failures: [String] = []
-    let scenario = FlowScenario { message, _, line in
-      failures.append(message)
-      #expect(line > 0)
+    var places: [TestFailure] = []
+    let scenario = FlowScenario {
+      failures.append($0.text)
+      places.append($0)
     }
     await scenario.start(OtherFlow(), with: OneStepper(TestStep.start))
     scenario.expect("started: OtherFlow", "step: OtherFlow → other")
+    let line = #line - 1
+    #expect(places.map(\.line) == [line])
+    #expect(places.map(\.filePath) == [#filePath])
     #expect(
       failures == [
         """
@@ -64,11 +68,11 @@ struct FlowScenarioTests {
   @Test("A scenario whose account nobody finishes says what is left, where it was made")
   func unfinished() async {
     var failures: [String] = []
-    var lines: Set<UInt> = []
+    var lines: Set<Int> = []
     do {
-      let scenario = FlowScenario(line: 7) { message, _, line in
-        failures.append(message)
-        lines.insert(line)
+      let scenario = FlowScenario(line: 7) {
+        failures.append($0.text)
+        lines.insert($0.line)
       }
       let flow = OtherFlow()
       await scenario.start(flow, with: OneStepper(OtherStep.other))
@@ -81,7 +85,7 @@ struct FlowScenarioTests {
     #expect(failures.first?.contains("not accounted for: step: OtherFlow → other") == true)
     #expect(lines == [7])
     do {
-      let scenario = FlowScenario { message, _, _ in failures.append(message) }
+      let scenario = FlowScenario { failures.append($0.text) }
       await scenario.start(OtherFlow(), with: OneStepper(OtherStep.other))
       withExtendedLifetime(scenario) {}
     }
@@ -91,7 +95,7 @@ struct FlowScenarioTests {
   @Test("Steps that wait, issues and timers are found at the end")
   func leftovers() async {
     var failures: [String] = []
-    let scenario = FlowScenario { message, _, _ in failures.append(message) }
+    let scenario = FlowScenario { failures.append($0.text) }
     let flow = ScriptedFlow()
     flow.onNavigate = { _ in .one(.forwardToParent(step: TestStep.number(1))) }
     await scenario.start(flow, with: OneStepper(TestStep.start))
@@ -102,7 +106,135 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
     #expect(failures[0].contains("still waits: a deep link"))
     #expect(failures[0].contains("was reported: ScriptedFlow forwarded number(1)"))
-    #expect(failures[0].contains("1 timers are pending"))
+    #expect(failures[0].contains("1 timers are pending, the next one in 5.0 s"))
     link.cancel()
+  }
+
+  @Test("Without expect and finish, what is left is found when the scenario goes")
+  func releasedWithoutAccount() async {
+    var failures: [TestFailure] = []
+    let line: Int
+    do {
+      let scenario = FlowScenario { failures.append($0) }
+      line = #line - 1
+      let flow = ScriptedFlow()
+      flow.onNavigate = { step in
+        step == .start ? .none : .one(.forwardToParent(step: TestStep.number(1)))
+      }
+      await scenario.start(flow, with: OneStepper(TestStep.start))
+      await scenario.navigate(to: TestStep.end)
+      withExtendedLifetime(scenario) {}
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.line == line)
+    #expect(failures.first?.text.contains("was reported: ScriptedFlow forwarded number(1)") == true)
+    #expect(failures.first?.text.contains("not accounted for") == false)
+  }
+
+  @Test("What is reported after the end is found when the scenario goes, and nothing twice")
+  func afterFinish() async {
+    var failures: [String] = []
+    do {
+      let scenario = FlowScenario { failures.append($0.text) }
+      let flow = ScriptedFlow()
+      flow.onNavigate = { step in
+        guard step != .start else { return .none }
+        return .one(.forwardToParent(step: TestStep.number(1)))
+      }
+      await scenario.start(flow, with: OneStepper(TestStep.start))
+      _ = scenario.clock.schedule(after: 5) {}
+      let timer = scenario.clock.schedule(after: 5) {}
+      scenario.finish()
+      await scenario.navigate(to: TestStep.end)
+      withExtendedLifetime((scenario, timer)) {}
+    }
+    #expect(failures.count == 2)
+    #expect(failures.first?.contains("timers are pending") == true)
+    #expect(failures.last?.contains("was reported") == true)
+    #expect(failures.last?.contains("timers are pending") == false)
+  }
+
+  @Test("What UIKit raises an exception for is a failure, with and without an end")
+  func exceptions() async {
+    var failures: [String] = []
+    for finishes in [true, false] {
+      let scenario = FlowScenario { failures.append($0.text) }
+      let home = stack("Home")
+      let page = screen("Page")
+      let flow = ScriptedFlow(root: home)
+      flow.onNavigate = { _ in
+        home.pushViewController(page, animated: true)
+        home.pushViewController(page, animated: true)
+        return .none
+      }
+      await scenario.start(flow, with: OneStepper(TestStep.start))
+      if finishes {
+        scenario.expect(
+          "started: ScriptedFlow",
+          "tree: pushed screen Page onto Home (AsyncFlow: ScriptedFlow → start)",
+          "step: ScriptedFlow → start", "ready: ScriptedFlow")
+        scenario.finish()
+      }
+      withExtendedLifetime(scenario) {}
+    }
+    #expect(failures.count == 2)
+    for failure in failures {
+      #expect(failure.contains("UIKit raises an exception: "))
+      #expect(failure.contains("which contains it already"))
+    }
+  }
+
+  @Test("An act that comes to no end fails with what runs, where it was called")
+  func hanging() async {
+    var failures: [TestFailure] = []
+    let scenario = FlowScenario { failures.append($0) }
+    let patience = scenario.context.measurePatience()
+    let gate = Gate()
+    let flow = ScriptedFlow()
+    let stepper = TestStepper(TestStep.start)
+    flow.onNavigate = { step in
+      if step != .start { await gate.wait() }
+      return .none
+    }
+    await scenario.start(flow, with: stepper)
+    #expect(failures.isEmpty)
+    let act = Task { await scenario.act(line: 3) { stepper.send(.number(1)) } }
+    await patience.spendPatience()
+    await act.value
+    let navigation = Task { await scenario.navigate(to: TestStep.number(2), line: 4) }
+    await patience.spendPatience()
+    let receipt = await navigation.value
+    #expect(receipt.deliveries.isEmpty)
+    #expect(failures.map(\.line) == [3, 4])
+    #expect(failures[0].text.contains("act: Not settled after 10.0 s"))
+    #expect(failures[0].text.contains("- step number(1) in ScriptedFlow (waits for navigate"))
+    gate.open()
+    await scenario.act {}
+    scenario.finish()
+    #expect(failures.count == 3)
+  }
+
+  @Test("What sleeps on the scenario's clock keeps no call, and is left at the end")
+  func asleep() async {
+    var failures: [String] = []
+    let scenario = FlowScenario { failures.append($0.text) }
+    let clock = scenario.clock
+    let flow = ScriptedFlow()
+    flow.onNavigate = { _ in
+      try? await clock.sleep(for: 0.3)
+      return .none
+    }
+    await scenario.start(flow, with: OneStepper(TestStep.start))
+    #expect(failures.isEmpty)
+    scenario.finish()
+    #expect(
+      failures.last?.contains(
+        "still waits: step start in ScriptedFlow (waits for the manual clock to reach 0.3 s)")
+        == true)
+    await scenario.act { clock.advance(by: 0.3) }
+    scenario.expect(
+      "step: ScriptedFlow → start", "ready: ScriptedFlow")
+    scenario.finish()
+    #expect(failures.count == 1)
   }
 }

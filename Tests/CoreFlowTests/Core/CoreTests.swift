@@ -41,6 +41,60 @@ struct CoreTests {
     #expect(bench.issues.isEmpty)
   }
 
+  /// Who answers each state with an action.
+  enum Answerer: CaseIterable {
+    case observer, twoObservers, reducer, otherCore, firstCall
+  }
+
+  @Test("Actions that never end are stopped and reported", arguments: Answerer.allCases)
+  func endlessSends(answerer: Answerer) {
+    let core = bench.core()
+    let other = bench.core()
+    switch answerer {
+    case .observer, .twoObservers:
+      for _ in 0..<(answerer == .observer ? 1 : 2) {
+        core.observeState(\.count) { [weak core] in if $0 > 0 { core?.send(.add(1)) } }
+          .store(in: &core.store)
+      }
+    case .reducer:
+      core.onReduce = { [weak core] _ in core?.send(.add(1)) }
+    case .otherCore:
+      core.observeState(\.count) { [weak other] in if $0 > 0 { other?.send(.add(1)) } }
+        .store(in: &core.store)
+      other.observeState(\.count) { [weak core] in if $0 > 0 { core?.send(.add(1)) } }
+        .store(in: &other.store)
+    case .firstCall:
+      core.observeState(\.count) { [weak core] _ in core?.send(.add(1)) }
+        .store(in: &core.store)
+    }
+    if answerer != .firstCall { core.send(.add(1)) }
+    #expect(bench.codes == ["endlessSends"])
+    #expect(bench.issues.first?.fact.contains("add(1)") ?? false)
+    core.store = []
+    other.store = []
+    core.onReduce = { _ in }
+    let count = core.currentState.count
+    core.send(.add(5))
+    #expect(core.currentState.count == count + 5, "it works as before")
+  }
+
+  @Test("Many actions that end are all reduced")
+  func manySends() {
+    let core = bench.core()
+    core.observeState(\.count) { [weak core] count in
+      if count < 5_000 { core?.send(.add(1)) }
+    }.store(in: &core.store)
+    #expect(core.currentState.count == 5_000)
+    core.store = []
+    core.onReduce = { [weak core] _ in
+      core?.onReduce = { _ in }
+      for _ in 0..<30_000 { core?.send(.add(1)) }
+    }
+    core.send(.add(1))
+    #expect(core.currentState.count == 35_001)
+    #expect(bench.codes == [])
+  }
+
   @Test("An observer that sends in its first call is served before observing returns")
   func firstDeliverySends() {
     let core = bench.core()

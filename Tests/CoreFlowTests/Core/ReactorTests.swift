@@ -66,6 +66,17 @@ struct ReactorTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("A part reports to the funnel of its core, if no other is named")
+  func optionalScopeContext() throws {
+    let core = ParentCore(initialState: .init(), context: bench.context)
+    core.send(.setChild(.init(name: "a")))
+    let part: AnyReactor<String, ChildPart> = try #require(
+      core.scope(state: \.child) { .setChild(.init(name: $0)) })
+    core.send(.setChild(nil))
+    part.send("b")
+    #expect(bench.codes == ["partIsGone"])
+  }
+
   @Test("An erased reactor is the core in another type")
   func erased() {
     let reactor = bench.core().eraseToAnyReactor()

@@ -1,4 +1,5 @@
 import CoreFlow
+import TestSupport
 import Testing
 
 @MainActor
@@ -62,5 +63,80 @@ struct EffectSequenceTests {
     await handle.finish()
     #expect(core.currentState.count == 0)
     #expect(bench.codes == [])
+  }
+
+  /// How effects are held back by an identifier.
+  enum Holding: CaseIterable {
+    case throttle, debounce
+  }
+
+  private func hold(_ number: Int, by holding: Holding) -> Effect<CounterAction> {
+    let effect = Effect<CounterAction>.send(.add(number))
+    switch holding {
+    case .throttle: return effect.throttle(id: "id", for: 1)
+    case .debounce: return effect.debounce(id: "id", for: 1)
+    }
+  }
+
+  @Test("Of those in turn that share an identifier one waits, whatever comes meanwhile")
+  func oneWaits() async throws {
+    for holding in Holding.allCases {
+      for count in 1...4 {
+        let core = bench.core()
+        core.send(.perform(hold(1, by: holding)))
+        core.send(.perform(.concatenate((0..<count).map { _ in hold(10, by: holding) })))
+        core.send(.perform(hold(100, by: holding)))
+        core.send(.perform(.concatenate(hold(1_000, by: holding), hold(1_000, by: holding))))
+        var last = core.currentState.count
+        var starts: [Int] = []
+        for _ in 0..<12 {
+          #expect(bench.clock.sleeperCount <= 1)
+          bench.clock.advance(by: 1)
+          let now = core.currentState.count
+          starts.append([1, 10, 100, 1_000].contains(now - last) || now == last ? 0 : now - last)
+          last = now
+        }
+        #expect(starts.allSatisfy { $0 == 0 }, "\(holding) \(count): two at once")
+        try await core.exhaust()
+        #expect(bench.clock.sleeperCount == 0)
+      }
+    }
+  }
+
+  @Test("Of those in turn that replace what is in flight one runs at a time")
+  func oneInFlight() async throws {
+    let core = bench.core()
+    func inFlight(_ number: Int) -> Effect<CounterAction> {
+      .send(.add(number)).debounce(id: "pause \(number)", for: 1)
+        .cancellable(id: "id", cancelInFlight: true)
+    }
+    core.send(.perform(.concatenate(inFlight(1), inFlight(10))))
+    core.send(.perform(inFlight(100)))
+    #expect(bench.clock.sleeperCount == 1)
+    for _ in 0..<3 { bench.clock.advance(by: 1) }
+    try await core.exhaust()
+    #expect(core.currentState.count == 10)
+  }
+
+  @Test("Thousands of throttles with identifiers of their own cost no more each than a few")
+  func manyThrottles() {
+    func allocations(_ count: Int) -> Int {
+      let core = bench.core()
+      return AllocationCount.during {
+        for number in 0..<count {
+          core.send(.perform(.send(.add(1)).throttle(id: number, for: 10_000)))
+        }
+      }
+    }
+    guard AllocationCount.isAvailable else { return }
+    let few = allocations(1_000)
+    let many = allocations(8_000)
+    #expect(many < few * 10)
+    let core = bench.core()
+    for number in 0..<1_000 {
+      core.send(.perform(.send(.add(1)).throttle(id: number, for: 10_000)))
+      core.send(.perform(.send(.add(1)).throttle(id: number, for: 10_000)))
+    }
+    #expect(core.currentState.count == 1_000)
   }
 }

@@ -1,4 +1,5 @@
 import CoreFlow
+import TestSupport
 import Testing
 
 private struct Broken: Error {}
@@ -291,15 +292,122 @@ struct EffectTests {
     core.send(.perform(.run { _ in await gate.pass() }))
     await gate.arrival()
     let wait = Task { try await core.exhaust(timeout: 5) }
-    await bench.clock.waitForSleepers()
-    bench.clock.advance(by: 5)
+    await bench.patience.spendPatience()
     let error = await #expect(throws: ExhaustTimeout.self) { try await wait.value }
     #expect(error?.running.count == 1)
     #expect(error?.description.contains("CounterCore was not exhausted after 5.0 s") == true)
     #expect(error?.description.contains("effect of perform(") == true)
     gate.open()
     try await core.exhaust()
-    #expect(bench.clock.sleeperCount == 0)
+    #expect(bench.patience.sleeperCount == 0)
+  }
+
+  @Test("Exhausting does not count the time for which the main actor is held")
+  func exhaustHeld() async throws {
+    let core = bench.core()
+    let gate = Gate()
+    core.send(.perform(.run { _ in await gate.pass() }))
+    let wait = Task { try await core.exhaust(timeout: 1) }
+    await bench.patience.waitForSleepers()
+    bench.patience.advance(by: 1.3)
+    await bench.patience.waitForSleepers()
+    gate.open()
+    try await wait.value
+  }
+
+  @Test("Exhausting a core whose effects sleep on a manual clock fails at once, with the time")
+  func exhaustAsleep() async throws {
+    let core = bench.core()
+    core.enableTestMode()
+    core.send(.perform(.send(.add(1)).debounce(id: "d", for: 0.3)))
+    core.send(.perform(.run { [clock = bench.clock] _ in try await clock.sleep(for: 2) }))
+    let error = await #expect(throws: ExhaustTimeout.self) { try await core.exhaust() }
+    #expect(error?.running == [])
+    #expect(error?.sleeping.count == 2)
+    let lines = error?.description.split(separator: "\n") ?? []
+    #expect(
+      lines.first
+        == "CounterCore cannot be exhausted while its clock stands still. Waiting for time:")
+    #expect(
+      lines.dropFirst().first?.hasSuffix(
+        "(waits for the manual clock to reach 0.3 s, now 0 s: advance(by: 0.3))") == true)
+    #expect(lines.last?.hasSuffix("(waits for the manual clock to reach 2 s)") == true)
+    bench.clock.advance(by: 2)
+    try await core.exhaust()
+    #expect(core.currentState.count == 1)
+    #expect(bench.patience.sleeperCount == 0)
+  }
+
+  @Test("What can still run is waited for, whatever else sleeps")
+  func exhaustHalfAsleep() async throws {
+    let core = bench.core()
+    let gate = Gate()
+    core.send(.perform(.send(.add(1)).debounce(id: "d", for: 0.3)))
+    core.send(
+      .perform(
+        .run { send in
+          await gate.pass()
+          await send(.add(10))
+        }))
+    let wait = Task { try await core.exhaust() }
+    await gate.arrival()
+    gate.open()
+    await #expect(throws: ExhaustTimeout.self) { try await wait.value }
+    #expect(core.currentState.count == 10)
+    bench.clock.advance(by: 0.3)
+    try await core.exhaust()
+    #expect(core.currentState.count == 11)
+  }
+
+  @Test("The context settles while effects wait for time, and lists them")
+  func settledAsleep() async {
+    let core = bench.core()
+    core.enableTestMode()
+    core.send(.perform(.send(.add(1)).debounce(id: "d", for: 0.3)))
+    let gate = Gate()
+    core.send(.perform(.run { _ in await gate.pass() }))
+    let settled = Task { await bench.context.settled() }
+    await gate.arrival()
+    bench.clock.advance(by: 0.1)
+    gate.open()
+    let left = await settled.value
+    #expect(left.count == 1)
+    #expect(
+      left.first?.waitingFor == "the manual clock to reach 0.3 s, now 0.1 s: advance(by: 0.2)")
+    for number in 0..<2 {
+      core.send(.perform(.send(.add(10)).throttle(id: "t", for: 5)))
+      #expect(await bench.context.settled().count == 1 + number)
+    }
+    bench.clock.advance(by: 5)
+    #expect(await bench.context.settled() == [])
+    #expect(core.currentState.count == 21)
+  }
+
+  @Test("On a clock that runs a debounced effect keeps settled")
+  func settledOnRunningClock() async {
+    let context = NavigationContext()
+    let core = CounterCore(initialState: .init(), context: context)
+    let handle = core.send(.perform(.send(.add(1)).debounce(id: "d", for: 1_000)))
+    #expect(!context.activity.isIdle)
+    #expect(context.activity.running.count == 1)
+    handle.cancel()
+    #expect(await context.settled() == [])
+  }
+
+  @Test("An effect that ends while another one waits lets settled return")
+  func lastRunning() async {
+    let core = bench.core()
+    let answer = ActivityGate("the answer", context: bench.context)
+    let gate = Gate()
+    core.send(.perform(.run { @MainActor _ in try await answer.wait() }))
+    core.send(.perform(.run { @MainActor _ in await gate.pass() }))
+    let settled = Task { await bench.context.settled() }
+    await gate.arrival()
+    #expect(answer.waiterCount == 1)
+    gate.open()
+    #expect(await settled.value.map(\.waitingFor) == ["the answer"])
+    answer.open()
+    await bench.context.settled()
   }
 
   @Test("The context settles when the effects of its cores have ended")

@@ -399,6 +399,29 @@ struct AttachTests {
         "root lost ForeignNode: dismissedByUser", "root lost ForeignNode: finished",
       ])
   }
+
+  @Test("A node that is attached is refused by every other parent, and can go elsewhere afterwards")
+  func foreignNodeTwice() {
+    let world = ProbeWorld()
+    let other = world.flow("other")
+    world.root.attach(other, by: .push)
+    let node = ForeignNode()
+    world.root.attach(node, by: .push)
+    other.attach(node, by: .push)
+    world.root.attach(node, by: .none)
+    let line = UInt(#line - 1)
+    #expect(world.codes == ["alreadyAttached", "alreadyAttached"])
+    #expect(world.world.issues.last?.line == line)
+    #expect(node.log == ["start"])
+    #expect(other.children.isEmpty)
+    world.root.detach(node)
+    other.attach(node, by: .push)
+    #expect(other.children.count == 1)
+    world.root.detach(other)
+    world.root.attach(node, by: .push)
+    #expect(world.codes.count == 2)
+    #expect(world.titles == ["root", "foreign"])
+  }
 }
 
 private final class TabsFlow: Flow<PlainCore, HeadlessTabBarController> {

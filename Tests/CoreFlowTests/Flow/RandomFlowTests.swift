@@ -36,6 +36,8 @@ private enum TreeAction {
   case tick
   case work
   case workElsewhere
+  /// Waits for a clock that is seldom moved.
+  case workLater
   case detachSelf
 }
 
@@ -62,6 +64,7 @@ private final class TreeCore: Core<TreeAction, Int> {
     case .work: return .run { @MainActor send in await send(.tick) }
     case .workElsewhere:
       return .run { send in await send(.work) }.cancellable(id: "work", cancelInFlight: true)
+    case .workLater: return .send(.work).debounce(id: "later", for: 10)
     case .detachSelf:
       onDetach()
       return .send(.tick)
@@ -82,13 +85,13 @@ private final class TreeFlow: Flow<TreeCore, HeadlessScreen<TreeCore>> {
   let wrapper: HeadlessNavigationController?
 
   init(
-    _ id: Int, parent: Int?, _ census: Census, context: NavigationContext, isWrapped: Bool
+    _ id: Int, parent: Int?, _ census: Census, context: NavigationContext?, isWrapped: Bool
   ) {
     self.id = id
     self.parent = parent
     self.census = census
     wrapper = isWrapped ? HeadlessNavigationController() : nil
-    super.init(context: context)
+    if let context { super.init(context: context) } else { super.init() }
     census.count(flows: 1)
   }
 
@@ -120,12 +123,15 @@ private struct RandomFlows {
   let census = Census()
   let root: TreeFlow
   var random: SeededGenerator
+  /// Of its own, so that the seeds that failed once go the same way still.
+  var randomTime: SeededGenerator
   var nextID = 1
   /// What has been done since the last check, for the text of a failure.
   var log: [String] = []
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
+    randomTime = SeededGenerator(seed: ~seed)
     world = HeadlessWorld(.immediate, root: screen("Empty"))
     root = TreeFlow(0, parent: nil, census, context: world.context, isWrapped: true)
     root.launch(in: world.window)
@@ -148,6 +154,7 @@ private struct RandomFlows {
     case ..<66: detachFromWithin(flow)
     default: send(to: flow)
     }
+    if randomTime.happens(percent: 5) { flow.core.send(.workLater) }
     let completions = Int.random(in: 0...2, using: &random)
     log.append("complete \(completions)")
     for _ in 0..<completions { world.platform.completeTransition() }
@@ -157,11 +164,24 @@ private struct RandomFlows {
     let routes: [FlowRoute] = [.push, .push, .present, .none]
     let route = routes.randomElement(using: &random) ?? .push
     let child = TreeFlow(
-      nextID, parent: flow.id, census, context: world.context,
+      nextID, parent: flow.id, census,
+      context: randomTime.happens(percent: 50) ? world.context : nil,
       isWrapped: route == .present && random.happens(percent: 50))
     nextID += 1
     log.append("\(child.id) by \(route) wrapped \(child.wrapper != nil)")
+    if flow.isActive { buildEarly(child) }
     flow.attach(child, by: route, animated: random.happens(percent: 70))
+  }
+
+  /// Uses a feature, or what is beneath it, before it is attached.
+  private mutating func buildEarly(_ flow: TreeFlow) {
+    if random.happens(percent: 10) { send(to: flow) }
+    if random.happens(percent: 10) { _ = flow.screen }
+    guard random.happens(percent: 10) else { return }
+    let child = TreeFlow(nextID, parent: flow.id, census, context: nil, isWrapped: false)
+    nextID += 1
+    log.append("\(child.id) early beneath \(flow.id)")
+    flow.attach(child, by: .none)
   }
 
   private mutating func detach(from flow: TreeFlow) {
@@ -201,10 +221,19 @@ private struct RandomFlows {
   mutating func check() async {
     defer { log = [] }
     world.platform.completeAllTransitions()
-    await world.context.settled()
+    // What waits for the clock does not keep it.
+    let waiting = await world.context.settled()
+    #expect(waiting.allSatisfy { $0.waitingFor?.hasPrefix("the manual clock to reach") ?? false })
+    // Not while transitions run, which would be too late then.
+    if randomTime.happens(percent: 20) {
+      world.clock.advance(by: 10)
+      #expect(await world.context.settled() == [])
+    }
     world.platform.completeAllTransitions()
     let flows = root.subtree
+    #expect(flows.allSatisfy { $0.core.context === world.context })
     #expect(census.faults == [])
+    #expect(flows.allSatisfy { $0.core.context === world.context })
     #expect(census.flows == flows.count)
     #expect(census.cores == flows.count)
     #expect(census.activeCores == Set(flows.map(\.id)))

@@ -1,4 +1,5 @@
 import CoreFlow
+import TestSupport
 
 struct CounterState {
   var count = 0
@@ -62,11 +63,17 @@ final class CounterCore: Core<CounterAction, CounterState> {
 final class Bench {
   let clock = ManualNavigationClock()
   let context: NavigationContext
+  /// Measures the test's patience.
+  let patience: ManualNavigationClock
   private(set) var issues: [NavigationIssue] = []
 
   init() {
     context = NavigationContext(clock: clock)
-    context.issues.handler = { [weak self] in self?.issues.append($0) }
+    patience = context.measurePatience()
+    context.issues.handler = { [weak self] in
+      $0.demandSiteOfCaller()
+      self?.issues.append($0)
+    }
   }
 
   var codes: [String] { issues.map(\.code.rawValue) }

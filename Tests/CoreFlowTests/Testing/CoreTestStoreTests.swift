@@ -1,4 +1,5 @@
 import CoreFlow
+import TestSupport
 import Testing
 
 private struct LoadState: Equatable {
@@ -11,6 +12,11 @@ private enum LoadAction: Equatable {
   case load
   case loaded([Int])
   case open(Int)
+  case rename(String)
+  case echo([Int])
+  case countDown(Int)
+  case search(String)
+  case found(String)
   case nothing
 }
 
@@ -33,6 +39,15 @@ private final class LoadCore: Core<LoadAction, LoadState> {
     case .open(let item):
       recorder?.record("open \(item)")
       return .none
+    case .rename(let title), .found(let title):
+      state.title = title
+      return .none
+    case .echo(let numbers):
+      return .concatenate(numbers.map { .send(.rename("\($0)")) })
+    case .countDown(let number):
+      return number == 0 ? .none : .run { send in await send(.countDown(number - 1)) }
+    case .search(let text):
+      return .send(.found(text)).debounce(id: text, for: 0.3)
     case .nothing:
       return .none
     }
@@ -67,7 +82,7 @@ struct CoreTestStoreTests {
     test.cancel()
     await test.value
     #expect(failures.all.count == 1)
-    #expect(failures.all.first?.fact.contains("before the test was cancelled") ?? false)
+    #expect(failures.all.first?.text.contains("before the test was cancelled") ?? false)
     gate.open()
     await handle.finish()
     store.isExhaustive = false
@@ -87,7 +102,7 @@ struct CoreTestStoreTests {
     await store.finish()
     #expect(failures.texts.isEmpty)
     #expect(store.state == core.currentState)
-    #expect(bench.clock.sleeperCount == 0)
+    #expect(bench.patience.sleeperCount == 0)
   }
 
   @Test("A wrong change is shown as a difference, at the caller's line")
@@ -95,7 +110,7 @@ struct CoreTestStoreTests {
     let store = store()
     core.gate = Gate()
     store.send(.load) { $0.title = "Other" }
-    let line = UInt(#line - 1)
+    let line = #line - 1
     #expect(
       failures.texts == [
         """
@@ -139,10 +154,244 @@ struct CoreTestStoreTests {
     store.send(.nothing)
     #expect(
       failures.texts == ["send(nothing): Received actions have not been named:\n- loaded([1, 2])"])
+    #expect(store.state == core.currentState)
     store.send(.load) { $0.isLoading = true }
     await store.finish()
     #expect(failures.texts.count == 2)
     #expect(failures.texts.last?.hasPrefix("finish(): Received actions") == true)
+  }
+
+  @Test("One mistake is one failure: what a send has not named can still be received")
+  func keptBySend() async throws {
+    let store = store()
+    store.send(.load) { $0.isLoading = true }
+    try await core.exhaust()
+    store.send(.rename("Films")) { $0.title = "Films" }
+    #expect(failures.texts.count == 1)
+    await store.receive(.loaded([1, 2])) {
+      $0.isLoading = false
+      $0.items = [1, 2]
+    }
+    store.send(.rename("All")) { $0.title = "All" }
+    await store.finish()
+    #expect(failures.texts.count == 1)
+    #expect(store.state == core.currentState)
+  }
+
+  @Test("One mistake is one failure: what another receive has found can still be received")
+  func keptByReceive() async throws {
+    let store = store()
+    store.send(.load) { $0.isLoading = true }
+    await store.receive(.loaded([3]))
+    await store.receive(.loaded([1, 2])) {
+      $0.isLoading = false
+      $0.items = [1, 2]
+    }
+    await store.finish()
+    #expect(failures.texts == ["receive(loaded([3])): Another action was received: loaded([1, 2])"])
+    #expect(store.state == core.currentState)
+  }
+
+  @Test("One mistake is one failure: an action in between does not shift those that follow")
+  func notShifted() async throws {
+    let store = store()
+    store.send(.echo([1, 2, 3]))
+    await store.receive(.rename("2")) { $0.title = "2" }
+    await store.receive(.rename("3")) { $0.title = "3" }
+    await store.finish()
+    #expect(
+      failures.texts == [#"receive(rename("2")): Another action was received before: rename("1")"#])
+    store.send(.echo([1, 2]))
+    await store.receive(.rename("2")) { $0.title = "2" }
+    await store.receive(.rename("1")) { $0.title = "1" }
+    await store.finish()
+    #expect(failures.texts.count == 2)
+  }
+
+  @Test("A send that the core refuses keeps what is pending")
+  func refusedSend() async throws {
+    let store = store()
+    store.send(.load) { $0.isLoading = true }
+    try await core.exhaust()
+    let flow = LoadFlow(core)
+    _ = flow.core
+    flow.finish()
+    await store.receive(.loaded([1, 2])) {
+      $0.isLoading = false
+      $0.items = [1, 2]
+    }
+    store.send(.nothing)
+    #expect(
+      failures.texts == ["send(nothing): The core did not handle the action; has it resigned?"])
+  }
+
+  @Test("A closure that assigns what was so before is one failure, the difference")
+  func assignedBefore() async {
+    let store = store()
+    store.send(.rename("Films")) { $0.title = "Items" }
+    #expect(failures.texts.count == 1)
+    #expect(failures.texts[0].contains("The state is not as expected"))
+    await store.finish()
+  }
+
+  @Test("Inside a closure the store's state is the one before")
+  func stateInside() async {
+    let store = store()
+    store.send(.rename("Films")) {
+      #expect(store.state.title == "Items")
+      $0.title = "Films"
+    }
+    #expect(store.state.title == "Films")
+    store.send(.load) { $0.isLoading = true }
+    await store.receive(.loaded([1, 2])) {
+      #expect(store.state.items == [])
+      $0.isLoading = false
+      $0.items = [1, 2]
+    }
+    await store.finish()
+    #expect(failures.texts.isEmpty)
+  }
+
+  @Test("Each failure has the place of the call that found it")
+  func places() async throws {
+    let store = store()
+    var lines: [Int] = []
+    store.send(.load)
+    lines.append(#line - 1)
+    await store.receive(.nothing)
+    lines.append(#line - 1)
+    store.send(.open(1))
+    store.expectRouting("open 2")
+    lines.append(#line - 1)
+    store.skipReceived()
+    store.skipReceived()
+    lines.append(#line - 1)
+    store.send(.open(1))
+    await store.finish()
+    lines.append(#line - 1)
+    #expect(failures.all.map(\.line) == lines)
+    #expect(Set(failures.all.map(\.fileID)) == [#fileID])
+    #expect(Set(failures.all.map(\.filePath)) == [#filePath])
+    #expect(failures.all.allSatisfy { $0.column > 1 })
+    let location = failures.all[0].location(SourceLocation.init(fileID:filePath:line:column:))
+    #expect(location.line == lines[0])
+    #expect(location.fileID == #fileID)
+  }
+
+  @Test("Time for which the main actor is held does not count")
+  func held() async {
+    let store = store()
+    let gate = Gate()
+    core.gate = gate
+    store.send(.load) { $0.isLoading = true }
+    let receive = Task {
+      await store.receive(.loaded([1, 2])) {
+        $0.isLoading = false
+        $0.items = [1, 2]
+      }
+    }
+    await bench.patience.waitForSleepers()
+    bench.patience.advance(by: 1.3)
+    gate.open()
+    await receive.value
+    core.gate = Gate()
+    store.send(.load) { $0.isLoading = true }
+    let finish = Task { await store.finish() }
+    await bench.patience.waitForSleepers()
+    bench.patience.advance(by: 1.3)
+    core.gate?.open()
+    await finish.value
+    #expect(failures.texts.map { $0.prefix { $0 != ":" } } == ["finish()"])
+    #expect(failures.texts.first?.contains("- loaded([1, 2])") == true)
+  }
+
+  @Test("What runs gets the turns that it needs when the time is over, as long as it moves")
+  func lateTurns() async {
+    let store = store()
+    store.isExhaustive = false
+    store.send(.countDown(100))
+    await store.receive(.countDown(0), timeout: 0)
+    await store.finish(timeout: 0)
+    #expect(failures.texts.isEmpty)
+  }
+
+  @Test("What sleeps on a manual clock fails at once, with the time it needs")
+  func asleep() async {
+    let store = store()
+    store.send(.search("a"))
+    let sleeper =
+      #"effect of search("a") (waits for the manual clock to reach 0.3 s, now 0 s: advance(by: 0.3))"#
+    await store.receive(.found("a"))
+    #expect(
+      failures.texts == [
+        #"receive(found("a")): No action was received: what could send one waits for time: "#
+          + "\(sleeper)."
+      ])
+    await store.finish()
+    #expect(
+      failures.texts.last
+        == "finish(): LoadCore cannot be exhausted while its clock stands still. Waiting for time:\n"
+        + "- \(sleeper)")
+    #expect(bench.patience.sleeperCount == 0)
+    bench.clock.advance(by: 0.3)
+    await store.receive(.found("a")) { $0.title = "a" }
+    await store.finish()
+    #expect(failures.texts.count == 2)
+  }
+
+  @Test("What comes after the end of the test is found when the store goes")
+  func afterFinish() async throws {
+    do {
+      let store = store()
+      store.send(.nothing)
+      await store.finish()
+      core.send(.rename("late"))
+      core.recorder?.record("late")
+    }
+    #expect(
+      failures.texts == [
+        #"the end of the store: Received actions have not been named:\#n- rename("late")"#,
+        "the end of the store: Calls of the router have not been named:\n- late",
+      ])
+  }
+
+  @Test("What finish has told is not told again when the store goes")
+  func toldOnce() async {
+    do {
+      let store = store()
+      store.send(.search("a"))
+      await store.finish()
+      #expect(failures.texts.count == 1)
+      store.send(.search("b"))
+    }
+    #expect(failures.texts.count == 2)
+    #expect(failures.texts[1].contains(#"effect of search("b")"#))
+    #expect(!failures.texts[1].contains(#"effect of search("a")"#))
+  }
+
+  @Test("Not exhaustive, a store that goes demands nothing")
+  func notExhaustiveEnd() async throws {
+    do {
+      let store = store()
+      store.isExhaustive = false
+      store.send(.open(1))
+      store.send(.load)
+      try await core.exhaust()
+      store.send(.search("a"))
+    }
+    #expect(failures.texts.isEmpty)
+  }
+
+  @Test("Not exhaustive, a receive that finds nothing keeps what there is")
+  func notExhaustiveReceive() async throws {
+    let store = store()
+    store.isExhaustive = false
+    store.send(.load)
+    await store.receive(.nothing)
+    #expect(failures.texts.count == 1)
+    await store.receive(.loaded([1, 2])) { $0.items = [1, 2] }
+    await store.finish()
+    #expect(failures.texts.count == 1)
   }
 
   @Test("Another action than expected, and none at all, fail at once")
@@ -165,13 +414,9 @@ struct CoreTestStoreTests {
     core.gate = gate
     store.send(.load) { $0.isLoading = true }
     await gate.arrival()
-    let clock = bench.clock
-    let advance = Task {
-      await clock.waitForSleepers()
-      clock.advance(by: 1)
-    }
-    await store.receive(.nothing)
-    await advance.value
+    let receive = Task { await store.receive(.nothing) }
+    await bench.patience.spendPatience()
+    await receive.value
     #expect(
       failures.texts == [
         "receive(nothing): No action was received: none came within 1.0 s; running: effect of "
@@ -234,9 +479,16 @@ struct CoreTestStoreTests {
     store.send(.load) { $0.isLoading = true }
     try await core.exhaust()
     store.skipReceived()
+    store.skipReceived(strict: false)
+    #expect(failures.texts.isEmpty)
     store.skipReceived()
-    await store.finish()
     #expect(failures.texts == ["skipReceived(): There is nothing to skip."])
+    store.isExhaustive = false
+    store.skipReceived()
+    #expect(failures.texts.count == 1)
+    store.skipReceived(strict: true)
+    #expect(failures.texts.count == 2)
+    await store.finish()
   }
 
   @Test("States are compared by their text if they are not Equatable, and long ones shortened")
@@ -265,11 +517,51 @@ struct CoreTestStoreTests {
               13
           …
         """)
+    for (left, right, isEqual) in [
+      (Float.nan, Float.nan, true), (.nan, 1, false), (1, .nan, false), (1, 2, false),
+    ] {
+      #expect(StateDifference.areEqual(Numbers(left), Numbers(right)) == isEqual)
+      #expect(StateDifference.areEqual([left], [right]) == isEqual)
+      #expect(StateDifference.areEqual(["a": left], ["a": right]) == isEqual)
+      #expect(StateDifference.areEqual([left as Float?], [right as Float?]) == isEqual)
+      #expect(!StateDifference.areEqual([left as Float?], [nil as Float?]))
+      var other = Numbers(right)
+      other.title = "another"
+      #expect(!StateDifference.areEqual(Numbers(left), other))
+    }
     let object = Node()
     object.next = object
     #expect(StateText.lines(of: object) == ["Node(", "  next: Node(…)", ")"])
     #expect(
       StateText.lines(of: ["b": 1, "a": 2]) == ["[", "  \"a\": 2", "  \"b\": 1", "]"])
+  }
+}
+
+private final class LoadFlow: ScreenLessFlow<LoadCore> {
+  private let made: LoadCore
+
+  init(_ core: LoadCore) {
+    made = core
+    super.init()
+  }
+
+  override func createCore() -> LoadCore { made }
+}
+
+/// Describes itself with less than it holds.
+private struct Numbers: Equatable, CustomStringConvertible {
+  enum Kind: Equatable { case one(Float), none }
+
+  var value: Float
+  var list: [Float]
+  var kind: Kind
+  var title = "Numbers"
+  var description: String { "numbers" }
+
+  init(_ value: Float) {
+    self.value = value
+    list = [0, value]
+    kind = .one(value)
   }
 }
 
@@ -279,6 +571,6 @@ private final class Node {
 
 @MainActor
 private final class Failures {
-  var all: [NavigationIssue] = []
-  var texts: [String] { all.map(\.fact) }
+  var all: [TestFailure] = []
+  var texts: [String] { all.map(\.text) }
 }

@@ -54,6 +54,45 @@ struct TerminalProgramTests {
     }
   }
 
+  @Test("Shows a finger that is on the screen, one screen in all places, and the keys that lift it")
+  func finger() async throws {
+    try await TerminalWorld.with { world in
+      await world.type("kim@example.com\rsecret\r\r:choose Tromsø\r")
+      #expect(await world.type(":begin swipe back\r") == RecordedScreens.finger)
+      for key in ["x", "\u{1B}[A", "\t"] {
+        #expect(await world.type(key).contains("Enter lets it finish, Esc cancels."))
+      }
+      #expect(await world.type(":tab Settings\r").contains("`finish` or `cancel` lifts it."))
+      #expect(await world.type("\u{7F}").contains("Enter use"))
+      #expect(world.app.store.tree.visibleLeaf.name == "City")
+      await world.type(":begin swipe back\r\r")
+      #expect(world.app.store.tree.visibleLeaf.name == "List")
+    }
+  }
+
+  @Test("Explains a line that has its place in a file alone")
+  func linesOfFiles() async throws {
+    try await TerminalWorld.with { world in
+      let tree = await world.type(":expect tree\r")
+      #expect(tree.contains("A tree has several lines and can be expected in a file alone."))
+      #expect(!tree.contains("Expected"))
+      #expect(await world.type(":| window\r").contains("The lines of a tree belong into a file."))
+      #expect(await world.type(":story A\r").contains("A name is given to a story in a file."))
+      #expect(!(await world.type(":# nothing\r").contains("missing")))
+      #expect(await world.type(":say \"Hello you\"\r").contains("\nHello you\n"))
+    }
+  }
+
+  @Test("Finds an event of what the keys have done")
+  func events() async throws {
+    try await TerminalWorld.with { world in
+      await world.type("kim@example.com\rsecret\r\r")
+      #expect(await world.type(":expect event welcome\r").contains("It is so"))
+      await world.type("\r")
+      #expect(await world.type(":expect event welcome\r").contains("change: pushed City"))
+    }
+  }
+
   @Test("Escape alone goes back when nothing has followed for a while")
   func escape() async throws {
     try await TerminalWorld.with { world in

@@ -9,11 +9,12 @@ struct DemoArgumentsTests {
     #expect(plain.source == nil)
     #expect(plain.usesColor)
     let all = try DemoArguments([
-      "--framework", "coreflow", "--story=a b.story", "--json", "--screens", "--no-color", "-h",
+      "--framework", "coreflow", "--story=a b.story", "--screens", "--no-color", "-h",
     ])
     #expect(all.framework == .coreflow)
     #expect(all.source == .file("a b.story"))
-    #expect(all.isJSON && all.showsScreens && !all.usesColor && all.wantsHelp)
+    #expect(all.showsScreens && !all.usesColor && all.wantsHelp)
+    #expect(try DemoArguments(["--json"]).isJSON)
     #expect(try DemoArguments(["-f", "CoreFlow", "-s", "-"]).source == .file("-"))
     #expect(try DemoArguments(["--tour"]).source == .tour)
   }
@@ -38,6 +39,10 @@ struct DemoArgumentsTests {
       (["a.story"], "\"a.story\" means nothing here. A story is played with --story FILE."),
       ([""], "\"\" means nothing here. A story is played with --story FILE."),
       (["-x"], "There is no option -x."),
+      (
+        ["--json", "--screens"],
+        "--json has no pictures; its moves have the elements of the screen instead."
+      ),
     ])
   func faults(arguments: [String], text: String) {
     #expect(throws: DemoArguments.Fault(text: text)) { try DemoArguments(arguments) }

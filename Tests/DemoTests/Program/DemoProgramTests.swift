@@ -76,6 +76,26 @@ struct DemoProgramTests {
         """)
   }
 
+  @Test("Tells of a finger that is on the screen, as text and as JSON")
+  func finger() async {
+    let moves = """
+      type "kim@example.com" into Email
+      type secret into Password
+      tap "Log in"
+      choose Tromsø
+      begin swipe back
+      signal message
+      cancel
+      """
+    let told = await run(tour: moves)
+    let note = "(a finger is on the screen: swipe back)\n"
+    #expect(told.output.contains("  5  begin swipe back\n      \(note)"))
+    #expect(told.output.contains("  6  signal message\n      \(note)"))
+    #expect(told.output.components(separatedBy: note).count == 3)
+    let json = await run("--json", tour: moves)
+    #expect(json.output.components(separatedBy: "\"finger\":\"swipe back\"").count == 3)
+  }
+
   @Test("A picture of the screen stands beside the tree if it is wanted")
   func screens() async {
     let run = await run("--screens", tour: "type kim into Email")

@@ -1,4 +1,5 @@
 import DemoKit
+import Foundation
 import Testing
 
 @MainActor
@@ -179,7 +180,7 @@ struct StoryParserTests {
         "a.story:11: After swipe comes the word \"back\", but here is left.",
         "a.story:12: dance is not a gesture that can begin. "
           + "There are: swipe back, pull down.",
-        "a.story:13: After \"meanwhile\" comes a move. "
+        "a.story:13: After \"meanwhile\" comes a move, but here is expect. "
           + "What is expected is looked at when the app has settled.",
         "a.story:15: A line with a | belongs below `expect tree`.",
         "a.story:16: Here the tree is missing. Write it below, each line after a |.",
@@ -191,6 +192,125 @@ struct StoryParserTests {
     #expect(
       problems("back\nstory A") == ["a.story:2: The name stands in front of everything else."])
     #expect(problems("story A\nstory B\nback") == ["a.story:2: The story has a name already."])
+  }
+
+  @Test(
+    "Names what can stand at the place of a word that is left over",
+    arguments: [
+      (
+        "switch Foo maybe",
+        "There is something left over: maybe. Here comes \"on\" or \"off\", or nothing. "
+          + "A text of several words is put in quotes: \"Foo maybe\"."
+      ),
+      (
+        "switch \"Foo\" maybe",
+        "There is something left over: maybe. Here comes \"on\" or \"off\", or nothing."
+      ),
+      (
+        "switch Push alerts on",
+        "There is something left over: alerts on. "
+          + "A text of several words is put in quotes: \"Push alerts\"."
+      ),
+      (
+        "switch Foo \"on\"",
+        "There is something left over: \"on\". The word on is written without quotes."
+      ),
+      (
+        "expect button Save disabeld",
+        "There is something left over: disabeld. Did you mean \"disabled\"?"
+      ),
+      (
+        "swipe back canceled",
+        "There is something left over: canceled. Did you mean \"cancelled\"?"
+      ),
+      (
+        "expect tab Home open",
+        "There is something left over: open. Here comes \"selected\", or nothing. "
+          + "A text of several words is put in quotes: \"Home open\"."
+      ),
+      (
+        "expect field Email kim",
+        "There is something left over: kim. Here comes \"empty\" or \"is\", or nothing. "
+          + "A text of several words is put in quotes: \"Email kim\"."
+      ),
+      ("switch Foo on now", "There is something left over: now."),
+      (
+        "type see you into Note",
+        "After the text comes the word \"into\", but here is you. "
+          + "A text of several words is put in quotes: \"see you\"."
+      ),
+    ])
+  func leftover(line: String, text: String) {
+    #expect(problems(line) == ["a.story:1: \(text)"])
+  }
+
+  @Test(
+    "Explains what can follow a prefix",
+    arguments: [
+      (
+        "cannot expect screen A",
+        "After \"cannot\" comes a move, but here is expect. "
+          + "That something is not so is written `expect no …`."
+      ),
+      ("cannot say hello", "After \"cannot\" comes a move, but here is say."),
+      ("cannot cannot back", "After \"cannot\" comes a move, but here is cannot."),
+      (
+        "cannot meanwhile back",
+        "After \"cannot\" comes a move, but here is meanwhile. "
+          + "Both are written `meanwhile cannot …`."
+      ),
+      ("meanwhile meanwhile back", "After \"meanwhile\" comes a move, but here is meanwhile."),
+      (
+        "meanwhile cannot expect sheet",
+        "After \"cannot\" comes a move, but here is expect. "
+          + "That something is not so is written `expect no …`."
+      ),
+      ("\"tap\" Save", "\"tap\" is not a move. The word tap is written without quotes."),
+      (
+        "expect \"screen\" A",
+        "\"screen\" is not something to expect. The word screen is written without quotes."
+      ),
+    ])
+  func prefixFaults(line: String, text: String) {
+    #expect(problems(line) == ["a.story:1: \(text)"])
+  }
+
+  @Test("Suggests no word that is refused at the same place")
+  func suggestions() throws {
+    let known = Set(StoryVocabulary.all.flatMap { $0.usage.split(separator: " ").map(String.init) })
+      .filter { $0.allSatisfy(\.isLowercase) }.sorted()
+    // Each word as it is, in quotes, and with a letter too many.
+    let written = known.flatMap { [$0, "\"\($0)\"", $0 + "x"] }
+    let starts =
+      known.map { $0 + " Foo" } + [
+        "", "meanwhile", "cannot", "meanwhile cannot", "expect", "expect no", "double", "begin",
+        "swipe", "pull", "swipe back", "pull down", "back", "finish",
+      ]
+    var suggestionCount = 0
+    for start in starts {
+      for word in written {
+        let line = "\(start) \(word) Bar"
+        guard let problem = problems(line).first,
+          let hint = problem.components(separatedBy: "Did you mean \"").dropFirst().first,
+          let suggestion = hint.split(separator: "\"").first
+        else { continue }
+        suggestionCount += 1
+        let message = problem.dropFirst("a.story:1: ".count)
+        let named = message.replacingOccurrences(of: "There is something left over: ", with: "")
+        let refused = try #require(named.split { $0 == " " || $0 == "." }.first)
+        // The last place that the word has in the line is the one that is meant.
+        var words = line.split(separator: " ")
+        let place = try #require(words.lastIndex { $0 == refused })
+        words[place] = suggestion
+        let fixed = words.joined(separator: " ")
+        let after = problems(fixed).joined()
+        let isRefused =
+          after.hasPrefix("a.story:1: \(suggestion) is not")
+          || after.contains("here is \(suggestion).") || after.contains("over: \(suggestion).")
+        #expect(!isRefused, "\(line): \(problem) → \(after)")
+      }
+    }
+    #expect(suggestionCount > 50)
   }
 
   @Test("What a line is written like reads as the same line")

@@ -1,4 +1,6 @@
 import DemoKit
+import DemoSample
+import NavigationRuntime
 import Testing
 
 @MainActor
@@ -122,6 +124,56 @@ struct StoryPlayerTests {
     #expect(gesture.failure?.description == nil)
   }
 
+  @Test(
+    "Refuses every touch while a finger is on the screen, and says what lifts it",
+    arguments: [
+      "tap Cities", "double tap Cities", "choose \"서울\"", "press OK", "tab Settings",
+      "type a into Email", "clear Email", "switch Push", "back", "swipe back", "pull down",
+      "begin swipe back", "begin pull down",
+    ])
+  func fingerDown(move: String) async throws {
+    let world = SampleWorld()
+    let failure = try await world.play(
+      SampleWorld.logIn + "choose Tromsø\nbegin swipe back\n" + move
+    ).failure
+    #expect(failure?.expected == "a free finger")
+    #expect(failure?.found == "one on the screen, which began to swipe back")
+    #expect(failure?.hint == "`finish` or `cancel` lifts it.")
+    #expect(world.steps.suffix(2).map(\.finger) == ["swipe back", "swipe back"])
+    #expect(try await world.play("finish\nexpect screen List").isComplete)
+    #expect(world.steps.last?.finger == nil)
+  }
+
+  @Test("Shows one and the same screen while a finger swipes it away")
+  func swipedScreen() async throws {
+    let world = SampleWorld()
+    let result = try await world.play(
+      SampleWorld.logIn + """
+        choose Tromsø
+        begin swipe back
+        expect screen City
+        expect title Tromsø
+        expect no row "서울"
+        cancel
+        expect title Tromsø
+        swipe back
+        expect title Cities
+        """)
+    #expect(result.failure?.description == nil)
+    let failure = try await world.play("choose Tromsø\nbegin swipe back\nexpect sheet").failure
+    #expect(
+      failure?.found == "the screen \"City\", with a finger on it that began to swipe back")
+  }
+
+  @Test("Names the services when one is unknown, also where nothing is expected")
+  func unknownService() async throws {
+    for line in ["expect waiting logn", "expect no waiting logn"] {
+      let failure = try await SampleWorld().play(line).failure
+      #expect(failure?.expected == "the service \"logn\"")
+      #expect(failure?.hint == "Did you mean \"login\"?")
+    }
+  }
+
   @Test("A story ends with the first line that does not hold, and tells what was there")
   func failures() async throws {
     let world = SampleWorld()
@@ -208,8 +260,9 @@ struct StoryPlayerTests {
   @Test("Everything of an app is released with it")
   func release() async throws {
     var world: SampleWorld? = SampleWorld()
-    weak let app = world?.app
-    weak let window = world?.app.window
+    weak var app: SampleApplication?
+    weak var window: HeadlessWindow?
+    (app, window) = (world?.app, world?.app.window)
     try await world?.play(SampleWorld.logIn + "tab Settings\ntap About")
     world?.app.stop()
     world = nil

@@ -195,6 +195,7 @@ enum RecordedScreens {
        ↑ ↓ Tab     choose what to use        Enter Space  use it
        letters     type into a field         Esc          back
        :           write a command           q Ctrl-C     quit
+       with a finger on the screen: Enter finishes, Esc cancels
 
      Commands, the words of a story (Docs/Stories.md)
        tap NAME                  back                      hold SERVICE
@@ -211,9 +212,35 @@ enum RecordedScreens {
 
 
 
-
     What you see is an app; use it, or type : and a command.
     Any key goes on.
+    """
+
+  static let finger = """
+     Sample · City                                          finger down: swipe back
+    ┌──────────────────────────────────────────┐  Tree
+    │ ‹ Cities         Tromsø                  │  window Window
+    ├──────────────────────────────────────────┤    tabs Main
+    │ Tromsø is a place with streets, houses   │      stack Home (selected)
+    │ and people in them.                      │        screen List
+    │ [ Next ]                                 │ ›      screen City
+    │                                          │      stack Settings
+    │                                          │        screen Settings
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    │                                          │
+    ├──────────────────────────────────────────┤
+    │        [Home]                설정        │
+    └──────────────────────────────────────────┘
+    ─ Events ───────────────────────────────────────────────────────────────────────
+       1  change    put Auth into Window (code)
+       2  service   login: welcome
+       3  change    replaced Auth by Main in Window (code)
+       4  change    pushed City onto Home (code)
+    begin swipe back
+    Enter finishes  Esc cancels  the gesture  : command  ? help  q quit
     """
 
   static let narrow = """

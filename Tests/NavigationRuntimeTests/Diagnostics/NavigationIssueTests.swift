@@ -18,8 +18,16 @@ struct NavigationIssueTests {
   @Test("An issue is attributed to the line that makes it, if nothing else is said")
   func place() {
     let issue = NavigationIssue(code: .init(rawValue: "x"), fact: "", advice: "")
-    #expect(issue.line == #line - 1)
+    let line = UInt(#line - 1)
+    #expect(issue.line == line)
     #expect(issue.fileID == #fileID)
+  }
+
+  @Test("An issue that no call of the app caused says no place")
+  func noPlace() {
+    let issue = NavigationIssue(
+      code: .init(rawValue: "code"), fact: "Fact.", advice: "Advice.", fileID: nil, line: nil)
+    #expect(issue.description == "Fact. Advice. [code]")
   }
 
   @Test("The handler hears each issue at once, and can be replaced, even by itself")

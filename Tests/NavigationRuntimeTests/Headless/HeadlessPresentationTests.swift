@@ -150,6 +150,37 @@ struct HeadlessPresentationTests {
     #expect(stage.codes == [.wouldBeCycle, .alreadyInHierarchy, .alreadyPresented])
   }
 
+  @Test("Putting what presents into what it presents, or over it, is what UIKit raises on")
+  func presenterCycle() {
+    let stage = Stage()
+    let presenter = stage.controller("P")
+    let nav = stage.stack(stage.controller("A"), presenter)
+    presenter.definesPresentationContext = true
+    stage.show(nav)
+    let sheet = stage.stack(stage.controller("S"))
+    sheet.modalPresentationStyle = .overCurrentContext
+    presenter.present(sheet, animated: false)
+    #expect(sheet.presentingViewController === presenter)
+    nav.popViewController(animated: false)
+    sheet.pushViewController(presenter, animated: false)
+    sheet.viewControllers[0].addChild(presenter)
+    sheet.setViewControllers([presenter], animated: false)
+    sheet.present(presenter, animated: false)
+    let tabs = stage.tabs()
+    let pages = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    presenter.view.addSubview(sheet.view)
+    sheet.view.addSubview(presenter.view)
+    sheet.viewControllers = [tabs]
+    tabs.viewControllers = [pages, split]
+    tabs.viewControllers = [pages, split, presenter]
+    pages.setViewControllers([presenter], direction: .forward, animated: false)
+    split.setViewController(presenter, for: .primary)
+    #expect(stage.codes == Array(repeating: .wouldBeCycle, count: 8))
+    #expect(presenter.parent == nil)
+  }
+
   @Test("The outermost ancestor presents, unless an ancestor provides the current context")
   func context() {
     let stage = Stage()

@@ -114,6 +114,7 @@ struct HeadlessTouchTests {
     root.present(alert, animated: true)
     let early = #expect(throws: HeadlessTouchError.self) { try stage.window.userDidTap("OK") }
     #expect(early?.code == .transitionRunning)
+    #expect(early?.text.contains("Possible now") == false)
     stage.settle()
     #expect(stage.window.visibleText == "# Sure?\nYes\nCode|Code|\n[OK]")
     #expect(throws: HeadlessTouchError.self) { try stage.window.userDidTap("One") }
@@ -122,6 +123,44 @@ struct HeadlessTouchTests {
     stage.settle()
     #expect(alert.textFields?.first?.text == "1234")
     #expect(root.presentedViewController == nil)
+  }
+
+  @Test("Names the element at a place and the alternatives when it cannot be used")
+  func refusedAtPlace() throws {
+    let stage = Stage()
+    let root = form(stage)
+    stage.show(root)
+    let elements = stage.window.visibleElements
+    let button = try #require(elements.firstIndex { $0.text == "Send" })
+    let untypable = #expect(throws: HeadlessTouchError.self) {
+      try stage.window.userDidType("x", intoElementAt: button)
+    }
+    #expect(untypable?.code == .notUsable)
+    #expect(untypable?.text.hasPrefix("Typing \"Send\" failed") == true)
+    let missing = #expect(throws: HeadlessTouchError.self) {
+      try stage.window.userDidTap(elementAt: elements.count)
+    }
+    #expect(missing?.candidates == ["One", "Two", "Send"])
+  }
+
+  @Test("Shows the screen that a finger swipes away until the finger decides")
+  func swiping() throws {
+    let stage = Stage()
+    let first = HeadlessViewController()
+    first.title = "First"
+    let second = form(stage)
+    second.title = "Second"
+    let nav = stage.stack(first)
+    stage.show(nav)
+    nav.pushViewController(second, animated: false)
+    let before = stage.window.visibleText
+    #expect(before.hasPrefix("< First\n# Second"))
+    let swipe = try #require(nav.userDidBeginEdgeSwipe())
+    #expect(stage.window.visibleText == before)
+    swipe.cancel()
+    #expect(stage.window.visibleText == before)
+    try #require(nav.userDidBeginEdgeSwipe()).finish()
+    #expect(stage.window.visibleText == "# First")
   }
 
   @Test("Two elements of one name are told apart by their identifiers")

@@ -17,7 +17,7 @@ struct DepartureCauseTests {
     for controller in [top, hidden] {
       controller.observePresentation { [unowned controller] event in
         guard event == .dismissed else { return }
-        causes[controller.navigationName] = controller.lifecycle.departureCause?.kind
+        causes[controller.navigationRuntimeName] = controller.lifecycle.departureCause?.kind
       }.store(in: &subscriptions)
     }
     #expect(front.userDidTapBack())

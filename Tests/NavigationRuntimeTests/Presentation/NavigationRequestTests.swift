@@ -138,6 +138,15 @@ struct NavigationRequestTests {
     #expect(world.changes.isEmpty)
   }
 
+  @Test("that removes a root leaves the window empty, and once")
+  func removesRoot() {
+    let world = HeadlessWorld(root: screen("Home"))
+    #expect(world.context.request(.removeRoot, on: world.window).outcome == .performed)
+    #expect(world.window.rootViewController == nil)
+    #expect(world.store.tree.root.children.isEmpty)
+    #expect(world.context.request(.removeRoot, on: world.window).outcome == .alreadyThere)
+  }
+
   @Test("that is bad input is refused with what was done, with which values; nothing changes")
   func badInput() {
     let list = screen("List")
@@ -168,6 +177,7 @@ struct NavigationRequestTests {
         (.setTabs([home, list]), main, .alreadyOnScreen, "List"),
         (.setRoot(home), world.window, .alreadyOnScreen, "Home"),
         (.setRoot(screen("C")), main, .unsupported, "tabs"),
+        (.removeRoot, main, .unsupported, "tabs"),
         (.push(world.window), home, .cycle, "Window"),
       ]
     for (operation, container, code, text) in requests {

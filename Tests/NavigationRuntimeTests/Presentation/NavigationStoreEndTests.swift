@@ -118,7 +118,9 @@ struct NavigationStoreEndTests {
 
 private final class PlainRoom: PlainContainer {
   var contents: [PlainContainer] = []
-  override var navigationKind: NavigationTree.Kind { .container("Room") }
-  override var containedCount: Int { contents.count }
-  override func contained(at index: Int) -> any NavigationContainer { contents[index] }
+  override var navigationRuntimeKind: NavigationTree.Kind { .container("Room") }
+  override var navigationRuntimeContainedCount: Int { contents.count }
+  override func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
+    contents[index]
+  }
 }

@@ -306,7 +306,7 @@ struct NavigationStoreTests {
     other.issues.handler = { issues.append($0) }
     #expect(other.store(for: world.window) === world.store)
     #expect(issues.map(\.code.rawValue) == ["storeOfOtherContext"])
-    #expect(issues.first?.fileID.hasSuffix("NavigationStoreTests.swift") ?? false)
+    #expect(issues.first?.fileID?.hasSuffix("NavigationStoreTests.swift") ?? false)
   }
 
   @Test("dies with its window, and what was in the window has left the screen")
@@ -337,7 +337,7 @@ final class EventLog {
 
   init(_ presentables: HeadlessViewController...) {
     for presentable in presentables {
-      let name = presentable.navigationName
+      let name = presentable.navigationRuntimeName
       presentable.observePresentation { [weak self] event in
         self?.events.append(event)
         switch event {

@@ -29,15 +29,45 @@ struct SurroundingsTests {
     let inner = tabs("Inner", screen("A"), stack("B", detail))
     let outer = tabs("Outer", screen("C"), screen("D"), inner)
     let world = HeadlessWorld(root: outer)
-    #expect(detail.lifecycle.hidingSelections.map(\.index) == [2, 1])
+    #expect(detail.lifecycle.selections == [2, 1])
     outer.selectedIndex = 2
-    #expect(detail.lifecycle.hidingSelections.map(\.index) == [1])
+    #expect(detail.lifecycle.selections == [1])
     inner.selectedIndex = 1
-    #expect(detail.lifecycle.hidingSelections.isEmpty)
+    #expect(detail.lifecycle.selections.isEmpty)
     let sheet = screen("Sheet")
     outer.present(sheet, animated: false)
-    #expect(sheet.lifecycle.hidingSelections.isEmpty)
+    #expect(sheet.lifecycle.selections.isEmpty)
     withExtendedLifetime(world) {}
+  }
+
+  @Test("A screen knows everything between it and the user, outermost first")
+  func veils() {
+    let list = screen("List")
+    let home = stack("Home", list, screen("Detail"))
+    let bar = tabs("Tabs", screen("A"), home)
+    let world = HeadlessWorld(root: bar)
+    bar.present(screen("Sheet"), animated: false)
+    #expect(list.lifecycle.veils.map(text) == ["Sheet over Tabs", "select 1", "Detail above List"])
+    #expect(list.lifecycle.visibleLeaf.label == "Sheet")
+    bar.dismiss(animated: false)
+    bar.selectedIndex = 1
+    home.popViewController(animated: false)
+    #expect(list.lifecycle.isUnveiled)
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    let column = screen("Column")
+    split.setViewController(column, for: .primary)
+    split.setViewController(screen("Other"), for: .secondary)
+    world.window.rootViewController = split
+    #expect(column.lifecycle.isUnveiled)
+    #expect(!list.lifecycle.isUnveiled)
+  }
+
+  private func text(_ veil: NavigationLifecycle.Veil) -> String {
+    switch veil {
+    case .modal(let modal, let presenter): "\(modal.label) over \(presenter.label)"
+    case .entries(let top, let entry, _): "\(top.label) above \(entry.label)"
+    case .selection(let index, _): "select \(index)"
+    }
   }
 
   @Test("The way to a node leads to it in another tree of the same shape")
@@ -68,5 +98,12 @@ struct SurroundingsTests {
     #expect(detail.lifecycle.surrounding == nil)
     #expect(detail.lifecycle.entryBeneath == nil)
     withExtendedLifetime(world) {}
+  }
+}
+
+extension NavigationLifecycle {
+  /// The indices that would have to be selected.
+  fileprivate var selections: [Int] {
+    veils.compactMap { if case .selection(let index, _) = $0 { index } else { nil } }
   }
 }

@@ -14,7 +14,7 @@ struct DelegateRunTests {
     for round in 0..<RunLength.delegateRounds {
       walker.round()
       let model = walker.model
-      var story: Comment {
+      var story: Testing.Comment {
         "seed \(seed), round \(round), after:\n\(walker.log.joined(separator: "\n"))"
       }
       try #require(walker.faults == [], story)

@@ -131,7 +131,7 @@ final class RandomWalker {
 
   private func request() {
     guard let operation = anyOperation() else { return }
-    log.append("request \(operation.0) on \(operation.1.navigationName)")
+    log.append("request \(operation.0) on \(operation.1.navigationRuntimeName)")
     let number = answers.count
     answers.append(0)
     let handle = world.context.request(

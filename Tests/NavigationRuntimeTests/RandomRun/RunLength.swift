@@ -7,6 +7,8 @@ enum RunLength {
   static let delegateSeeds = number("NAVIGATION_RANDOM_SEEDS") ?? 10
   static let delegateRounds = number("NAVIGATION_RANDOM_OPERATIONS") ?? 600
 
+  static let hierarchyRounds = number("NAVIGATION_RANDOM_OPERATIONS") ?? 600
+
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }

@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 import Testing
 
 @MainActor
@@ -20,7 +21,8 @@ struct ActivityTrackerTests {
   private let b = Source("b")
 
   init() {
-    tracker = ActivityTracker(clock: clock)
+    tracker = ActivityTracker()
+    tracker.patienceClock = clock
     tracker.add(a)
     tracker.add(b)
   }
@@ -121,9 +123,7 @@ struct ActivityTrackerTests {
     a.isIdle = false
     let patient = Task { await tracker.settled() }
     let waiter = Task { try await tracker.settled(within: 3) }
-    await clock.waitForSleepers()
-    await mainQueueTurn()
-    clock.advance(by: 3)
+    await clock.spendPatience()
     let error = await #expect(throws: UnsettledError.self) { try await waiter.value }
     #expect(error?.running == [NavigationActivity(name: "a")])
     #expect(error?.waiting == [NavigationActivity(name: "b", waitingFor: "the user")])
@@ -139,6 +139,27 @@ struct ActivityTrackerTests {
     a.isIdle = true
     tracker.sourceDidBecomeIdle()
     _ = await patient.value
+  }
+
+  @Test("Time for which the main actor is held does not count")
+  func held() async throws {
+    a.isIdle = false
+    let waiter = Task { try await tracker.settled(within: 1) }
+    await clock.waitForSleepers()
+    clock.advance(by: 1.3)
+    await clock.waitForSleepers()
+    a.isIdle = true
+    tracker.sourceDidBecomeIdle()
+    #expect(try await waiter.value.count == 2)
+  }
+
+  @Test("A source that is removed is waited for no more")
+  func removed() async {
+    a.isIdle = false
+    let waiter = Task { await tracker.settled() }
+    await mainQueueTurn()
+    tracker.remove(a)
+    #expect(await waiter.value.map(\.name) == ["b"])
   }
 
   @Test("Who is settled in time leaves no timer behind")

@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 
 /// A platform of which a lane sees only whether it is busy.
 @MainActor
@@ -71,7 +72,10 @@ final class LaneHarness {
       configuration: .init(watchdogInterval: watchdogInterval), clock: clock, issues: issues,
       activity: activity)
     platform = FakeMonitor(lane)
-    issues.handler = { [weak self] in self?.reported.append($0) }
+    issues.handler = { [weak self] in
+      $0.demandSiteOfCaller()
+      self?.reported.append($0)
+    }
     subscription = lane.onTransitionEnd { [weak self] in
       self?.log.append("\($0.name) \($0.outcome.map(\.word) ?? "has no outcome")")
     }

@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 import Testing
 
 @MainActor
@@ -88,9 +89,10 @@ struct SchedulerActivityTests {
   @Test("Settled within a time names the transition that runs")
   func unsettled() async {
     harness.animated("present Login")
+    let patience = ManualNavigationClock()
+    harness.activity.patienceClock = patience
     let settled = Task { [activity = harness.activity] in try await activity.settled(within: 5) }
-    await harness.clock.waitForSleepers(2)
-    harness.clock.advance(by: 5)
+    await patience.spendPatience()
     let error = await #expect(throws: UnsettledError.self) { try await settled.value }
     #expect(error?.description.contains("present Login") ?? false)
     #expect(error?.description.contains("5.0 s") ?? false)

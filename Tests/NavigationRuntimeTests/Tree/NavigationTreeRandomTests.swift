@@ -75,7 +75,7 @@ import Testing
     try old.validate()
     try new.validate()
     let changes = new.difference(from: old)
-    let message: Comment = """
+    let message: Testing.Comment = """
       seed \(seed)
       \(old.text(includingIDs: true))
       became

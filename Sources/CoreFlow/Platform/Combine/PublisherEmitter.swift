@@ -49,7 +49,8 @@ extension NavigationIssue {
       code: .init(rawValue: "publishedElsewhere"),
       fact: "\(publisher) published a \(output), which is not `Sendable`, off the main actor; it "
         + "was refused.",
-      advice: "Put `.receive(on: DispatchQueue.main)` before it, or make the type `Sendable`.")
+      advice: "Put `.receive(on: DispatchQueue.main)` before it, or make the type `Sendable`.",
+      at: nil)
   }
 }
 #endif

@@ -8,9 +8,7 @@ import UIKit
 /// ```swift
 /// final class CounterFlow: Flow<CounterCore, HostingScreen<CounterCore, CounterView>> {
 ///   override func createScreen() -> HostingScreen<CounterCore, CounterView> {
-///     let screen = HostingScreen(reactor: core) { counter in CounterView(counter: counter) }
-///     screen.bind()
-///     return screen
+///     HostingScreen(reactor: core) { counter in CounterView(counter: counter) }
 ///   }
 /// }
 /// ```

@@ -26,16 +26,22 @@ public struct NSControlEmitter<Output>: Emitter {
   }
 }
 
-extension NSControl {
+/// A source of events.
+extension NSControl: EventSource {}
+
+extension EventSource where Self: NSControl {
   /// The actions of the control: a click, a value that the user changed, a text that is entered.
+  @_disfavoredOverload
   public var onAction: NSControlEmitter<Void> { NSControlEmitter(self) { _ in } }
 
   /// The same under the name that it has on other platforms.
+  @_disfavoredOverload
   public var onTap: NSControlEmitter<Void> { onAction }
 }
 
-extension NSButton {
+extension EventSource where Self: NSButton {
   /// Whether it is on, each time the user has switched it; for check boxes.
+  @_disfavoredOverload
   public var onToggle: NSControlEmitter<Bool> {
     NSControlEmitter(self) { ($0 as? NSButton)?.state == .on }
   }

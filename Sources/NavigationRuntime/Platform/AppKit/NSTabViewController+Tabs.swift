@@ -5,7 +5,7 @@ extension NSTabViewController {
   /// Makes these the tabs; an item whose controller stays is used again, and what is selected stays
   /// selected if it stays.
   func setTabs(_ controllers: [NSViewController]) {
-    let selected = selectedContainedIndex.flatMap { tabViewItems[$0].viewController }
+    let selected = navigationRuntimeSelectedIndex.flatMap { tabViewItems[$0].viewController }
     tabViewItems = controllers.map { tabViewItem(for: $0) ?? NSTabViewItem(viewController: $0) }
     if let index = controllers.firstIndex(where: { $0 === selected }) {
       selectedTabViewItemIndex = index

@@ -20,8 +20,9 @@ public struct NSTextFieldEmitter: Emitter {
   }
 }
 
-extension NSTextField {
+extension EventSource where Self: NSTextField {
   /// The text, each time the user has changed it; what code sets is not emitted.
+  @_disfavoredOverload
   public var onTextChange: NSTextFieldEmitter { NSTextFieldEmitter(self) }
 }
 

@@ -4,10 +4,10 @@ import AppKit
 /// Every view controller is a container.
 extension NSViewController: NavigationContainer {
   /// The lifecycle that the registry keeps; AppKit's controllers have no room for it.
-  public var lifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
+  public var navigationRuntimeLifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
 
   /// By the class of the controller; a plain one that has children is an unknown container.
-  public var navigationKind: NavigationTree.Kind {
+  public var navigationRuntimeKind: NavigationTree.Kind {
     switch self {
     case is StackViewController: .stack
     case is NSTabViewController: .tabs
@@ -16,17 +16,21 @@ extension NSViewController: NavigationContainer {
     }
   }
 
-  /// The identifier if there is one, else a name made from the type.
-  public var navigationName: String { identifier?.rawValue ?? typeName }
+  /// What the controller says of itself, else the identifier, else a name made from the type.
+  public var navigationRuntimeName: String {
+    navigationTreeTraitsOfItsOwn?.name ?? identifier?.rawValue ?? typeName
+  }
 
   /// How many it contains.
-  public var containedCount: Int { containedControllers.count }
+  public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
   /// What it contains at an index.
   ///
-  /// - Parameter index: From 0 to ``containedCount`` - 1.
+  /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
   /// - Returns: The contained controller.
-  public func contained(at index: Int) -> any NavigationContainer { containedControllers[index] }
+  public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
+    containedControllers[index]
+  }
 
   private var containedControllers: [NSViewController] {
     switch self {
@@ -37,7 +41,7 @@ extension NSViewController: NavigationContainer {
   }
 
   /// The selected tab.
-  public var selectedContainedIndex: Int? {
+  public var navigationRuntimeSelectedIndex: Int? {
     guard let tabs = self as? NSTabViewController else { return nil }
     let index = tabs.selectedTabViewItemIndex
     return tabs.tabViewItems.indices.contains(index) ? index : nil
@@ -45,15 +49,18 @@ extension NSViewController: NavigationContainer {
 
   /// What the controller presents, of several the newest; else a sheet of its window, or a popover,
   /// that foreign code shows over it.
-  public var presentedContainer: (any NavigationContainer)? { shownController }
+  public var navigationRuntimePresented: (any NavigationContainer)? { shownController }
 
   /// The parent, else who shows it, else the window whose content it is.
-  public var enclosingContainer: (any NavigationContainer)? {
+  public var navigationRuntimeEnclosing: (any NavigationContainer)? {
     parent ?? hostController ?? windowOfOwn
   }
 
-  /// `false`: a sheet, a popover and a window leave their presenter in sight.
-  public var coversPresenter: Bool { false }
+  /// What the controller says of itself, else `false`: a sheet, a popover and a window leave their
+  /// presenter in sight.
+  public var navigationRuntimeCoversPresenter: Bool {
+    navigationTreeTraitsOfItsOwn?.coversPresenter ?? false
+  }
 
   /// Calls AppKit, which presents as a sheet.
   ///
@@ -63,7 +70,7 @@ extension NSViewController: NavigationContainer {
   ///   - operation: What to do.
   ///   - animated: Ignored: AppKit animates sheets, and nothing else.
   /// - Returns: Whether AppKit took the call.
-  public func start(
+  public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
     UserMoves.whileNot { call(operation, animated: animated) }

@@ -4,23 +4,25 @@ import AppKit
 /// A window is the root of a tree.
 extension NSWindow: NavigationContainer {
   /// The lifecycle that the registry keeps; AppKit's windows have no room for it.
-  public var lifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
+  public var navigationRuntimeLifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
 
   /// A window.
-  public var navigationKind: NavigationTree.Kind { .window }
+  public var navigationRuntimeKind: NavigationTree.Kind { .window }
 
-  /// A name made from the type.
-  public var navigationName: String { typeName }
+  /// What the window says of itself, else a name made from the type.
+  public var navigationRuntimeName: String { navigationTreeTraitsOfItsOwn?.name ?? typeName }
 
   /// 1 if a controller has the window's content; none once the window has been closed, until it is
   /// shown again.
-  public var containedCount: Int { contentViewController == nil || isClosed ? 0 : 1 }
+  public var navigationRuntimeContainedCount: Int {
+    contentViewController == nil || isClosed ? 0 : 1
+  }
 
   /// The controller of the content.
   ///
   /// - Parameter index: 0.
   /// - Returns: The controller.
-  public func contained(at index: Int) -> any NavigationContainer {
+  public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     guard index == 0, let contentViewController else {
       preconditionFailure("A window has no entry \(index), only its content if there is one.")
     }
@@ -28,18 +30,13 @@ extension NSWindow: NavigationContainer {
   }
 
   /// `nil`.
-  public var selectedContainedIndex: Int? { nil }
+  public var navigationRuntimeSelectedIndex: Int? { nil }
 
   /// `nil`: a window's content presents, not the window.
-  public var presentedContainer: (any NavigationContainer)? { nil }
+  public var navigationRuntimePresented: (any NavigationContainer)? { nil }
 
   /// `nil`.
-  public var enclosingContainer: (any NavigationContainer)? { nil }
-
-  /// The controller of the content; an empty one if there is none.
-  public var viewController: PlatformViewController {
-    contentViewController?.viewController ?? PlatformViewController(nibName: nil, bundle: nil)
-  }
+  public var navigationRuntimeEnclosing: (any NavigationContainer)? { nil }
 
   /// Calls AppKit.
   ///
@@ -47,11 +44,14 @@ extension NSWindow: NavigationContainer {
   ///   - operation: What to do.
   ///   - animated: Ignored: a content is replaced without animation.
   /// - Returns: Whether AppKit took the call.
-  public func start(
+  public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
-    guard case .setRoot(let node as NSViewController) = operation else {
-      return .ended(.refused(.wrongPlatform(operation, self)))
+    let root: NSViewController?
+    switch operation {
+    case .setRoot(let node as NSViewController): root = node
+    case .removeRoot: root = nil
+    default: return .ended(.refused(.wrongPlatform(operation, self)))
     }
     guard !isClosed else {
       return .ended(
@@ -59,8 +59,15 @@ extension NSWindow: NavigationContainer {
           TransitionRefusal(
             .notOnScreen, "\(operation.description) on \(label): the window has been closed.")))
     }
-    lifecycle.duringAppKitCall { contentViewController = node }
+    lifecycle.duringAppKitCall { contentViewController = root }
     return .started
+  }
+}
+
+extension Presentable where Self: NSWindow {
+  /// The controller of the content; an empty one if there is none.
+  public var viewController: PlatformViewController {
+    contentViewController?.viewController ?? PlatformViewController(nibName: nil, bundle: nil)
   }
 }
 #endif

@@ -130,8 +130,9 @@ open class StackViewController: NSViewController {
   }
 }
 
-extension NSViewController {
+extension Presentable where Self: NSViewController {
   /// The nearest stack around this controller.
+  @_disfavoredOverload
   public var navigationController: StackViewController? {
     parent.flatMap { $0 as? StackViewController ?? $0.navigationController }
   }
@@ -142,7 +143,7 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "stackedTwice"),
       fact: "\(stack) was given a controller twice; it stays as it is.",
-      advice: "Make another instance, or pop to the one that is there.")
+      advice: "Make another instance, or pop to the one that is there.", at: nil)
   }
 }
 #endif

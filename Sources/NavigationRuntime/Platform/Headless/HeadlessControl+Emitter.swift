@@ -25,15 +25,20 @@ public struct HeadlessControlEmitter: Emitter {
   }
 }
 
-extension HeadlessControl {
+/// A source of events.
+extension HeadlessControl: EventSource {}
+
+extension EventSource where Self: HeadlessControl {
   /// The events of a kind, as something that can be bound.
   ///
   /// - Parameter events: Which events.
   /// - Returns: What can be subscribed to, and bound.
+  @_disfavoredOverload
   public func emitter(for events: Event) -> HeadlessControlEmitter {
     HeadlessControlEmitter(self, events)
   }
 
   /// The taps on the control.
+  @_disfavoredOverload
   public var onTap: HeadlessControlEmitter { emitter(for: .touchUpInside) }
 }

@@ -1,10 +1,10 @@
 /// Every headless controller is a container: it tells its lifecycle what happens to it.
 extension HeadlessViewController: NavigationContainer {
   /// The lifecycle that the controller keeps as its observer.
-  public var lifecycle: NavigationLifecycle { headlessLifecycle(of: self) }
+  public var navigationRuntimeLifecycle: NavigationLifecycle { headlessLifecycle(of: self) }
 
   /// By the class of the controller; a plain one that has children is an unknown container.
-  public var navigationKind: NavigationTree.Kind {
+  public var navigationRuntimeKind: NavigationTree.Kind {
     switch self {
     case is HeadlessNavigationController: .stack
     case is HeadlessTabBarController: .tabs
@@ -14,17 +14,21 @@ extension HeadlessViewController: NavigationContainer {
     }
   }
 
-  /// The restoration identifier if there is one, else a name made from the type.
-  public var navigationName: String { restorationIdentifier ?? typeName }
+  /// What the controller says of itself, else the restoration identifier, else a name made from the type.
+  public var navigationRuntimeName: String {
+    navigationTreeTraitsOfItsOwn?.name ?? restorationIdentifier ?? typeName
+  }
 
   /// How many it contains; of pages, those that are shown.
-  public var containedCount: Int { containedControllers.count }
+  public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
   /// What it contains at an index.
   ///
-  /// - Parameter index: From 0 to ``containedCount`` - 1.
+  /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
   /// - Returns: The contained controller.
-  public func contained(at index: Int) -> any NavigationContainer { containedControllers[index] }
+  public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
+    containedControllers[index]
+  }
 
   private var containedControllers: [HeadlessViewController] {
     guard let pages = self as? HeadlessPageViewController else { return children }
@@ -32,7 +36,7 @@ extension HeadlessViewController: NavigationContainer {
   }
 
   /// The selected tab, or the shown page.
-  public var selectedContainedIndex: Int? {
+  public var navigationRuntimeSelectedIndex: Int? {
     switch self {
     case let tabs as HeadlessTabBarController: tabs.selectedIndex
     case is HeadlessPageViewController: 0
@@ -41,13 +45,18 @@ extension HeadlessViewController: NavigationContainer {
   }
 
   /// What the controller itself presents.
-  public var presentedContainer: (any NavigationContainer)? {
+  public var navigationRuntimePresented: (any NavigationContainer)? {
     presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
   }
 
   /// Its parent, else its presenter, else the window it is the root of.
-  public var enclosingContainer: (any NavigationContainer)? {
+  public var navigationRuntimeEnclosing: (any NavigationContainer)? {
     parent ?? directPresenter ?? rootWindow
+  }
+
+  /// What the controller says of itself, else whether its style takes the presenter off the screen.
+  public var navigationRuntimeCoversPresenter: Bool {
+    navigationTreeTraitsOfItsOwn?.coversPresenter ?? takesPresenterOffScreen
   }
 
   /// Calls the headless platform.
@@ -56,7 +65,7 @@ extension HeadlessViewController: NavigationContainer {
   ///   - operation: What to do.
   ///   - animated: Whether with an animation.
   /// - Returns: Whether the platform took the call.
-  public func start(
+  public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
     switch (operation, self) {
@@ -84,5 +93,13 @@ extension HeadlessViewController: NavigationContainer {
     default: break
     }
     return .ended(.refused(.wrongPlatform(operation, self)))
+  }
+}
+
+extension HeadlessViewController: PartialDisplay {
+  var keepsToPresentersArea: Bool { modalPresentationStyle == .currentContext }
+
+  func displays(column: any NavigationContainer) -> Bool {
+    shownMembers.contains { $0 === column }
   }
 }

@@ -1,22 +1,22 @@
 /// A headless window is the root of a tree.
 extension HeadlessWindow: NavigationContainer {
   /// The lifecycle that the window keeps as its observer.
-  public var lifecycle: NavigationLifecycle { headlessLifecycle(of: self) }
+  public var navigationRuntimeLifecycle: NavigationLifecycle { headlessLifecycle(of: self) }
 
   /// A window.
-  public var navigationKind: NavigationTree.Kind { .window }
+  public var navigationRuntimeKind: NavigationTree.Kind { .window }
 
-  /// A name made from the type.
-  public var navigationName: String { typeName }
+  /// What the window says of itself, else a name made from the type.
+  public var navigationRuntimeName: String { navigationTreeTraitsOfItsOwn?.name ?? typeName }
 
   /// 1 if the window has a root controller.
-  public var containedCount: Int { rootViewController == nil ? 0 : 1 }
+  public var navigationRuntimeContainedCount: Int { rootViewController == nil ? 0 : 1 }
 
   /// The root controller.
   ///
   /// - Parameter index: 0.
   /// - Returns: The root controller.
-  public func contained(at index: Int) -> any NavigationContainer {
+  public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     guard index == 0, let rootViewController else {
       preconditionFailure("A window has no entry \(index), only its root if there is one.")
     }
@@ -24,15 +24,10 @@ extension HeadlessWindow: NavigationContainer {
   }
 
   /// `nil`.
-  public var selectedContainedIndex: Int? { nil }
+  public var navigationRuntimeSelectedIndex: Int? { nil }
 
   /// `nil`: a window's root presents, not the window.
-  public var presentedContainer: (any NavigationContainer)? { nil }
-
-  /// The root's controller; an empty one if there is no root, as a window always has one to show.
-  public var viewController: PlatformViewController {
-    rootViewController?.viewController ?? PlatformViewController(nibName: nil, bundle: nil)
-  }
+  public var navigationRuntimePresented: (any NavigationContainer)? { nil }
 
   /// Calls the headless platform.
   ///
@@ -40,12 +35,20 @@ extension HeadlessWindow: NavigationContainer {
   ///   - operation: What to do.
   ///   - animated: Ignored: a root is replaced without animation.
   /// - Returns: Whether the platform took the call.
-  public func start(
+  public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
-    guard case .setRoot(let node as HeadlessViewController) = operation else {
-      return .ended(.refused(.wrongPlatform(operation, self)))
+    switch operation {
+    case .setRoot(let node as HeadlessViewController): .init(performSetRoot(node))
+    case .removeRoot: .init(performSetRoot(nil))
+    default: .ended(.refused(.wrongPlatform(operation, self)))
     }
-    return .init(performSetRoot(node))
+  }
+}
+
+extension Presentable where Self: HeadlessWindow {
+  /// The root's controller; an empty one if there is no root, as a window always has one to show.
+  public var viewController: PlatformViewController {
+    rootViewController?.viewController ?? PlatformViewController(nibName: nil, bundle: nil)
   }
 }

@@ -16,6 +16,7 @@ extension NavigationLifecycle: HeadlessHierarchyObserver {
     case .contents: containerDidChange(.contents, cause: cause)
     case .selection: containerDidChange(.selection, cause: cause)
     case .presentation: containerDidChange(.presentation, cause: cause)
+    case .surroundings: surroundingsDidArrive()
     case .transitionBegan(let id, let isInteractive):
       transitionDidBegin(isInteractive: isInteractive, id: id)
     case .transitionEnded(let id, let completed):

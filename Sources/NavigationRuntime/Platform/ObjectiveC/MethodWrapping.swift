@@ -63,7 +63,8 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "noSuchMethod"), severity: .abandoned,
       fact: "\(type) has no method \(method) in this version of the system.",
-      advice: "Report it: what happens through this method is noticed late, or not at all.")
+      advice: "Report it: what happens through this method is noticed late, or not at all.",
+      at: nil)
   }
 }
 #endif

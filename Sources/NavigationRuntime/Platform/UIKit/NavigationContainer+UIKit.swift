@@ -4,10 +4,10 @@ import UIKit
 /// Every view controller is a container.
 extension UIViewController: NavigationContainer {
   /// The lifecycle that the registry keeps; UIKit's controllers have no room for it.
-  public var lifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
+  public var navigationRuntimeLifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
 
   /// By the class of the controller; a plain one that has children is an unknown container.
-  public var navigationKind: NavigationTree.Kind {
+  public var navigationRuntimeKind: NavigationTree.Kind {
     switch self {
     case is UINavigationController: .stack
     case is UITabBarController: .tabs
@@ -17,17 +17,21 @@ extension UIViewController: NavigationContainer {
     }
   }
 
-  /// The restoration identifier if there is one, else a name made from the type.
-  public var navigationName: String { restorationIdentifier ?? typeName }
+  /// What the controller says of itself, else the restoration identifier, else a name made from the type.
+  public var navigationRuntimeName: String {
+    navigationTreeTraitsOfItsOwn?.name ?? restorationIdentifier ?? typeName
+  }
 
   /// How many it contains; of pages, those that are shown.
-  public var containedCount: Int { containedControllers.count }
+  public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
   /// What it contains at an index.
   ///
-  /// - Parameter index: From 0 to ``containedCount`` - 1.
+  /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
   /// - Returns: The contained controller.
-  public func contained(at index: Int) -> any NavigationContainer { containedControllers[index] }
+  public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
+    containedControllers[index]
+  }
 
   private var containedControllers: [UIViewController] {
     switch self {
@@ -40,7 +44,7 @@ extension UIViewController: NavigationContainer {
   }
 
   /// The selected tab, or the shown page.
-  public var selectedContainedIndex: Int? {
+  public var navigationRuntimeSelectedIndex: Int? {
     switch self {
     case let tabs as UITabBarController: tabs.selectedIndex
     case is UIPageViewController: 0
@@ -49,21 +53,23 @@ extension UIViewController: NavigationContainer {
   }
 
   /// What the controller itself presents.
-  public var presentedContainer: (any NavigationContainer)? {
+  public var navigationRuntimePresented: (any NavigationContainer)? {
     presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
   }
 
   /// The parent, else the presenter, else the window whose root it is.
-  public var enclosingContainer: (any NavigationContainer)? {
+  public var navigationRuntimeEnclosing: (any NavigationContainer)? {
     if let outer = parent ?? presentingViewController { return outer }
     guard let window = viewIfLoaded?.window, window.rootViewController === self else { return nil }
     return window
   }
 
-  /// Whether its presentation takes the view of what is beneath off the screen.
+  /// What the controller says of itself, else whether its presentation takes the view of what is
+  /// beneath off the screen.
   ///
   /// Asks the presentation itself, as the style says `automatic` where a sheet is shown.
-  public var coversPresenter: Bool {
+  public var navigationRuntimeCoversPresenter: Bool {
+    if let answer = navigationTreeTraitsOfItsOwn?.coversPresenter { return answer }
     guard presentingViewController != nil else { return false }
     return presentationController?.shouldRemovePresentersView ?? false
   }
@@ -76,7 +82,7 @@ extension UIViewController: NavigationContainer {
   ///   - operation: What to do.
   ///   - animated: Whether with an animation.
   /// - Returns: Whether UIKit took the call.
-  public func start(
+  public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
     switch (operation, self) {
@@ -168,6 +174,26 @@ extension UIViewController: NavigationContainer {
         TransitionRefusal(
           .ignoredByPlatform,
           "\(operation.description) on \(label): UIKit ignored the call.")))
+  }
+}
+
+extension UIViewController: PartialDisplay {
+  var keepsToPresentersArea: Bool { modalPresentationStyle == .currentContext }
+
+  func displays(column: any NavigationContainer) -> Bool {
+    guard let split = self as? UISplitViewController, !split.isCollapsed else { return true }
+    let mode = split.displayMode
+    // Only a split with a style knows its columns by name.
+    guard split.style != .unspecified else {
+      return mode != .secondaryOnly || split.viewControllers.first !== column
+        || split.viewControllers.count < 2
+    }
+    var hidden: [UISplitViewController.Column] = []
+    if mode == .secondaryOnly { hidden = [.primary, .supplementary] }
+    if split.style == .tripleColumn, mode == .oneBesideSecondary || mode == .oneOverSecondary {
+      hidden = [.primary]
+    }
+    return !hidden.contains { split.viewController(for: $0) === column }
   }
 }
 #endif

@@ -35,16 +35,21 @@ public struct UIControlEmitter<Output>: Emitter {
   }
 }
 
-extension UIControl {
+/// A source of events.
+extension UIControl: EventSource {}
+
+extension EventSource where Self: UIControl {
   /// The events of a kind, as something that can be bound.
   ///
   /// - Parameter events: Which events.
   /// - Returns: What can be subscribed to, and bound.
+  @_disfavoredOverload
   public func emitter(for events: UIControl.Event) -> UIControlEmitter<Void> {
     UIControlEmitter(self, events) { _ in }
   }
 
   /// The taps on the control; on tvOS, where nobody touches it, that it was chosen.
+  @_disfavoredOverload
   public var onTap: UIControlEmitter<Void> {
     emitter(
       for: traitCollection.userInterfaceIdiom == .tv ? .primaryActionTriggered : .touchUpInside)

@@ -46,11 +46,16 @@ public struct UIGestureEmitter<Output>: Emitter {
   }
 }
 
-extension UIGestureRecognizer {
+/// A source of events.
+extension UIGestureRecognizer: EventSource {}
+
+extension EventSource where Self: UIGestureRecognizer {
   /// Each state that it comes into.
+  @_disfavoredOverload
   public var onStateChange: UIGestureEmitter<State> { UIGestureEmitter(self) { $0.state } }
 
   /// That the gesture has been recognized, or has ended: a tap, a swipe, the end of a pan.
+  @_disfavoredOverload
   public var onRecognized: UIGestureEmitter<Void> {
     UIGestureEmitter(self) { $0.state == .ended ? () : nil }
   }

@@ -2,8 +2,9 @@
 import UIKit
 
 @available(tvOS, unavailable)
-extension UISwitch {
+extension EventSource where Self: UISwitch {
   /// Whether it is on, each time the user has turned it; what code sets is not emitted.
+  @_disfavoredOverload
   public var onToggle: UIControlEmitter<Bool> {
     UIControlEmitter(self, .valueChanged) { ($0 as? UISwitch)?.isOn ?? false }
   }

@@ -1,8 +1,9 @@
 #if canImport(UIKit) && !os(watchOS)
 import UIKit
 
-extension UITextField {
+extension EventSource where Self: UITextField {
   /// The text, each time the user has changed it; what code sets is not emitted.
+  @_disfavoredOverload
   public var onTextChange: UIControlEmitter<String> {
     UIControlEmitter(self, .editingChanged) { ($0 as? UITextField)?.text ?? "" }
   }

@@ -11,7 +11,7 @@ struct AppKitAdapterTests {
     #expect(PlatformWindow.self == NSWindow.self)
     let controller = screen("A")
     #expect(controller.viewController === controller)
-    #expect(NSWindow().navigationKind == .window)
+    #expect(NSWindow().navigationRuntimeKind == .window)
   }
 
   @Test("follows a stack, whether code or a request moves it")

@@ -58,7 +58,7 @@ private final class AppKitWalker {
     let contents =
       (controller as? NSTabViewController)?.tabViewItems.compactMap(\.viewController)
       ?? (controller as? StackViewController)?.viewControllers ?? controller.children
-    return [controller.navigationName] + contents.flatMap { names(of: $0) }
+    return [controller.navigationRuntimeName] + contents.flatMap { names(of: $0) }
       + (shown(over: controller).map { names(of: $0) } ?? [])
   }
 
@@ -122,17 +122,17 @@ private final class AppKitWalker {
     switch random.next(below: 7) {
     case 0:
       guard let host = any(), host.isViewLoaded, let window = host.view.window else { return }
-      log.append("sheet on \(host.navigationName)")
+      log.append("sheet on \(host.navigationRuntimeName)")
       let sheet = NSWindow(contentViewController: make())
       sheets.append(sheet)
       window.beginSheet(sheet)
     case 1:
       guard let sheet = sheets.popLast() else { return }
-      log.append("end of \(sheet.contentViewController?.navigationName ?? "")")
+      log.append("end of \(sheet.contentViewController?.navigationRuntimeName ?? "")")
       sheet.sheetParent?.endSheet(sheet)
     case 2:
       guard let host = any(), host.isViewLoaded else { return }
-      log.append("popover on \(host.navigationName)")
+      log.append("popover on \(host.navigationRuntimeName)")
       let popover = NSPopover()
       popover.contentViewController = make()
       popover.behavior = random.happens(percent: 50) ? .transient : .applicationDefined
@@ -140,11 +140,11 @@ private final class AppKitWalker {
       popovers.append(popover)
     case 3:
       guard let popover = popovers.popLast() else { return }
-      log.append("close \(popover.contentViewController?.navigationName ?? "")")
+      log.append("close \(popover.contentViewController?.navigationRuntimeName ?? "")")
       popover.close()
     case 4:
       guard let presenter = any(), presenter.isViewLoaded else { return }
-      log.append("present popover on \(presenter.navigationName)")
+      log.append("present popover on \(presenter.navigationRuntimeName)")
       presenter.present(
         make(), asPopoverRelativeTo: .zero, of: presenter.view, preferredEdge: .minX,
         behavior: .transient)
@@ -161,14 +161,14 @@ private final class AppKitWalker {
       }
     default:
       guard let popover = all.compactMap(\.standInPopover).last else { return }
-      log.append("click beside \(popover.contentViewController?.navigationName ?? "")")
+      log.append("click beside \(popover.contentViewController?.navigationRuntimeName ?? "")")
       popover.standInUserDidClick(in: world.window)
     }
   }
 
   private func request() {
     guard let (operation, container) = anyOperation() else { return }
-    log.append("request \(operation.description) on \(container.navigationName)")
+    log.append("request \(operation.description) on \(container.navigationRuntimeName)")
     let number = answers.count
     answers.append(0)
     world.context.request(operation, on: container).onEnd { [weak self] _ in
@@ -200,25 +200,25 @@ private final class AppKitWalker {
     switch random.next(below: 9) {
     case 0, 1:
       guard let stack: StackViewController = any() else { return }
-      log.append("push on \(stack.navigationName)")
+      log.append("push on \(stack.navigationRuntimeName)")
       let taken: NSViewController? = random.happens(percent: 5) ? stack.topViewController : nil
       stack.pushViewController(taken ?? make(), animated: true)
     case 2:
       guard let stack: StackViewController = any() else { return }
-      log.append("pop \(stack.navigationName)")
+      log.append("pop \(stack.navigationRuntimeName)")
       stack.popViewController(animated: true)
     case 3, 4:
       guard let presenter = any(), presenter.presentedViewControllers == nil else { return }
-      log.append("present on \(presenter.navigationName)")
+      log.append("present on \(presenter.navigationRuntimeName)")
       presenter.presentAsSheet(make())
     case 5, 6:
       guard let presenter = any(), let presented = presenter.presentedViewControllers?.last
       else { return }
-      log.append("dismiss \(presented.navigationName)")
+      log.append("dismiss \(presented.navigationRuntimeName)")
       presenter.dismiss(presented)
     case 7:
       guard let tabs: NSTabViewController = any() else { return }
-      log.append("click in \(tabs.navigationName)")
+      log.append("click in \(tabs.navigationRuntimeName)")
       tabs.standInUserDidClick(random.next(below: 3))
     default:
       guard random.happens(percent: 5) else { return }

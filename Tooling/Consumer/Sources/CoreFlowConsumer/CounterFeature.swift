@@ -48,9 +48,5 @@ public final class CounterScreen: HeadlessScreen<CounterCore> {
 public final class CounterFlow: Flow<CounterCore, CounterScreen> {
   public override func createCore() -> CounterCore { CounterCore(initialState: .init()) }
 
-  public override func createScreen() -> CounterScreen {
-    let screen = CounterScreen(reactor: core)
-    screen.bind()
-    return screen
-  }
+  public override func createScreen() -> CounterScreen { CounterScreen(reactor: core) }
 }

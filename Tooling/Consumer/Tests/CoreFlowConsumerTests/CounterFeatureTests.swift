@@ -7,7 +7,10 @@ import Testing
 struct CounterFeatureTests {
   @Test("An effect's action changes the state, and the test names both")
   func effect() async {
-    let store = CoreTestStore(CounterCore(initialState: .init())) { Issue.record("\($0)") }
+    let store = CoreTestStore(CounterCore(initialState: .init())) {
+      let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
+      Issue.record("\($0)", sourceLocation: place)
+    }
     store.send(.tapped) { $0.isCounting = true }
     await store.receive(.counted(1)) {
       $0.count = 1
@@ -32,6 +35,6 @@ struct CounterFeatureTests {
     #expect(window.rootViewController === stack)
     #expect(stack.viewControllers.count == 1)
     #expect(parent.children.isEmpty)
-    #expect(store.tree.visibleLeaf.name == "CounterScreen")
+    #expect(store.tree.visibleLeaf.name == "Counter")
   }
 }

@@ -9,7 +9,6 @@ public final class AsyncFlowApp: DemoApplication {
   private let shell: DemoShell
   private let coordinator: FlowCoordinator
   private let routes = makeRoutes()
-  private var link: DeepLink?
   private var analytics: Cancellation?
 
   /// Makes the app; nothing is shown until it is started.
@@ -52,8 +51,7 @@ public final class AsyncFlowApp: DemoApplication {
   public func open(_ link: URL) -> DemoLinkAnswer {
     events.add(.link, link.absoluteString)
     guard let plan = routes.plan(for: link) else { return Links.unknown(link) }
-    self.link?.cancel()
-    self.link = coordinator.start(plan)
+    coordinator.start(plan)
     return .accepted
   }
 
@@ -62,7 +60,6 @@ public final class AsyncFlowApp: DemoApplication {
 
   /// Ends all flows, and empties the window.
   public func stop() {
-    link?.cancel()
     coordinator.stop()
     window.rootViewController = nil
     analytics = nil

@@ -8,8 +8,9 @@ extension DemoArguments {
     it, and what has just happened below. The same app is made with AsyncFlow and
     with CoreFlow; nothing else about it differs.
 
-    Without a terminal, or with --story or --tour, a story is played instead: what a
-    user does, line by line, and what must then be on screen.
+    With --story or --tour a story is played instead: what a user does, line by
+    line, and what must then be on screen. Without a terminal, and with --screens or
+    --json alone, it is the tour.
 
     Options:
       -f, --framework NAME  asyncflow (default) or coreflow

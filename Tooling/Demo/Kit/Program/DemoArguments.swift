@@ -53,6 +53,10 @@ public struct DemoArguments: Sendable, Hashable {
       default: throw Self.unknown(argument)
       }
     }
+    if isJSON, showsScreens {
+      throw Fault(
+        text: "--json has no pictures; its moves have the elements of the screen instead.")
+    }
   }
 
   private mutating func setFlag(_ name: String) throws(Fault) {

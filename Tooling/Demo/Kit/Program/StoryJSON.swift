@@ -30,6 +30,7 @@ public struct StoryJSON: StoryReporter {
     case .move:
       record.waiting = step.waiting
       record.elements = step.elements
+      record.finger = step.finger
     case .cannot, .expect: record.type = "expectation"
     case .say(let text):
       record.type = "remark"
@@ -70,6 +71,7 @@ public struct StoryJSON: StoryReporter {
     var tree: [String]?
     var elements: [String]?
     var waiting: [String]?
+    var finger: String?
     var moves: Int?
     var expectations: Int?
   }

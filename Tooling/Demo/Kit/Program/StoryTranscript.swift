@@ -35,7 +35,8 @@ public struct StoryTranscript: StoryReporter {
       let indentation = String(repeating: " ", count: max(0, 3 - number.count))
       let head = "\n\(indentation)\(number)  \(step.line.text)\n"
       if step.failure != nil { return head + "      ✗ this was not possible\n" }
-      return head + picture(of: app)
+      let finger = step.finger.map { "      (a finger is on the screen: \($0))\n" }
+      return head + (finger ?? "") + picture(of: app)
     }
   }
 

@@ -23,6 +23,8 @@ public struct PageContent {
   public var events: [DemoEvent]
   /// What the app or its services wait for.
   public var waiting: [String]
+  /// The gesture of the finger that is on the screen, if one is.
+  public var finger: String?
   /// What became of the last thing the person did.
   public var message: String
   /// Whether the message says that something went wrong.

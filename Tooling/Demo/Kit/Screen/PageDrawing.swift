@@ -42,9 +42,13 @@ public struct PageDrawing {
     canvas.draw(
       " \(content.name) · \(content.tree.visibleLeaf.name)", row: 0, column: 0, room: width,
       style: [.reverse, .bold])
-    guard !content.waiting.isEmpty else { return }
-    let text = DisplayWidth.fit(
-      "held: \(content.waiting.joined(separator: ", ")) ", into: width / 2)
+    let notes = [
+      content.finger.map { "finger down: \($0)" },
+      content.waiting.isEmpty ? nil : "held: \(content.waiting.joined(separator: ", "))",
+    ]
+    let note = notes.compactMap { $0 }.joined(separator: "  ")
+    guard !note.isEmpty else { return }
+    let text = DisplayWidth.fit(note, into: width / 2 - 1) + " "
     canvas.draw(text, row: 0, column: width - DisplayWidth.of(text), style: .reverse)
   }
 
@@ -117,6 +121,9 @@ public struct PageDrawing {
 
   private var keys: String {
     if content.help != nil { return "Any key goes on." }
+    if content.finger != nil {
+      return "Enter finishes  Esc cancels  the gesture  : command  ? help  q quit"
+    }
     let isField = content.focus.map { content.screen.elements[$0].kind == .textField } ?? false
     return isField
       ? "↑↓ choose  letters type  Esc back  : command  Ctrl-C quit"

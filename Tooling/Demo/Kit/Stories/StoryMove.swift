@@ -44,4 +44,12 @@ public enum StoryMove: Sendable, Hashable {
   case fail(String)
   /// Lets something happen in the background.
   case signal(String)
+
+  /// Whether the user needs a free finger for it.
+  var needsFinger: Bool {
+    switch self {
+    case .tap, .doubleTap, .choose, .press, .tab, .type, .flip, .back, .swipeBack, .pullDown: true
+    case .lift, .link, .hold, .release, .fail, .signal: false
+    }
+  }
 }

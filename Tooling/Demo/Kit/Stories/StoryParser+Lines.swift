@@ -16,13 +16,34 @@ extension StoryParser {
     if !isMeanwhile {
       if phrase.accept("say") { return .say(try phrase.name("a sentence in quotes")) }
       if phrase.accept("expect") { return .expect(try expectation(&phrase)) }
-    } else if phrase.keyword == "expect" || phrase.keyword == "say" {
-      throw .init(
-        text: "After \"meanwhile\" comes a move.",
-        hint: "What is expected is looked at when the app has settled.")
     }
-    if phrase.accept("cannot") { return .cannot(try move(&phrase)) }
-    return .move(try move(&phrase))
+    let isCannot = phrase.accept("cannot")
+    if isCannot || isMeanwhile {
+      try demandMove(phrase, after: isCannot ? "cannot" : "meanwhile", isMeanwhile: isMeanwhile)
+    }
+    let move = try move(&phrase)
+    return isCannot ? .cannot(move) : .move(move)
+  }
+
+  /// Throws if a word follows that is known and yet begins no move.
+  private static func demandMove(
+    _ phrase: StoryPhrase, after prefix: String, isMeanwhile: Bool
+  ) throws(StoryFault) {
+    let moves = StoryVocabulary.moves.map(\.word)
+    guard let word = phrase.keyword, !moves.contains(word) else {
+      if phrase.isEmpty { throw unknown(phrase, "a move", among: moves) }
+      return
+    }
+    let hint: String? =
+      switch (prefix, word) {
+      case ("cannot", "expect"): "That something is not so is written `expect no …`."
+      case ("meanwhile", "expect"): "What is expected is looked at when the app has settled."
+      case ("cannot", "meanwhile") where !isMeanwhile: "Both are written `meanwhile cannot …`."
+      default: nil
+      }
+    let known = (StoryVocabulary.remarks + StoryVocabulary.prefixes).map(\.word) + ["expect"]
+    guard known.contains(word) else { throw unknown(phrase, "a move", among: moves) }
+    throw .init(text: "After \(prefix.inQuotes) comes a move, but here is \(word).", hint: hint)
   }
 
   /// A fault that says that a word is not known, and what is.
@@ -33,6 +54,11 @@ extension StoryParser {
       return .init(text: "Here \(what) is missing.", hint: list(entries))
     }
     let candidates = unique(entries)
+    if word.isQuoted, candidates.contains(word.text) {
+      return .init(
+        text: "\(word.source) is not \(what).",
+        hint: "The word \(word.text) is written without quotes.")
+    }
     let closest = Suggestion.closest(to: word.text, in: candidates)
     return .init(
       text: "\(word.source) is not \(what).",

@@ -3,75 +3,71 @@ import Foundation
 extension StoryParser {
   static func move(_ phrase: inout StoryPhrase) throws(StoryFault) -> StoryMove {
     let start = phrase
-    guard let word = phrase.keyword, let read = moves[word] else {
-      let known = StoryVocabulary.moves + StoryVocabulary.prefixes
-      throw unknown(start, "a move", among: known.map(\.word) + ["expect", "say"])
-    }
+    guard let word = phrase.keyword else { throw unknownMove(start) }
     _ = phrase.accept(word)
-    return try read(&phrase)
-  }
-
-  private typealias Reader =
-    @Sendable (inout StoryPhrase) throws(StoryFault) -> StoryMove
-
-  private static let moves: [String: Reader] = [
-    "tap": { (phrase) throws(StoryFault) in .tap(try phrase.name("what to tap")) },
-    "double": { (phrase) throws(StoryFault) in
+    // A `switch`, as a table of closures that throw a type of their own needs iOS 18.
+    switch word {
+    case "tap": return .tap(try phrase.name("what to tap"))
+    case "double":
       try phrase.demand("tap", after: "double")
       return .doubleTap(try phrase.name("what to tap"))
-    },
-    "choose": { (phrase) throws(StoryFault) in .choose(try phrase.name("the row")) },
-    "press": { (phrase) throws(StoryFault) in
-      .press(try phrase.name("the alert's button"))
-    },
-    "tab": { (phrase) throws(StoryFault) in .tab(try phrase.name("the tab")) },
-    "type": { (phrase) throws(StoryFault) in
+    case "choose": return .choose(try phrase.name("the row"))
+    case "press": return .press(try phrase.name("the alert's button"))
+    case "tab": return .tab(try phrase.name("the tab"))
+    case "type":
       let text = try phrase.name("the text to type")
       try phrase.demand("into", after: "the text")
       return .type(text, into: try phrase.name("the field"))
-    },
-    "clear": { (phrase) throws(StoryFault) in
-      .type("", into: try phrase.name("the field"))
-    },
-    "switch": { (phrase) throws(StoryFault) in
+    case "clear": return .type("", into: try phrase.name("the field"))
+    case "switch":
       let name = try phrase.name("the switch")
       let state = phrase.accept(oneOf: ["on", "off"])
       return .flip(name, to: state.map { $0 == "on" })
-    },
-    "back": { (_) throws(StoryFault) in .back },
-    "swipe": { (phrase) throws(StoryFault) in
+    case "back": return .back
+    case "swipe":
       try phrase.demand("back", after: "swipe")
       return .swipeBack(phrase.accept("cancelled") ? .cancelled : .finished)
-    },
-    "pull": { (phrase) throws(StoryFault) in
+    case "pull":
       try phrase.demand("down", after: "pull")
       return .pullDown(phrase.accept("cancelled") ? .cancelled : .finished)
-    },
-    "begin": { (phrase) throws(StoryFault) in
-      if phrase.accept("swipe") {
-        try phrase.demand("back", after: "swipe")
-        return .swipeBack(.open)
-      }
-      guard phrase.accept("pull") else {
-        throw unknown(phrase, "a gesture that can begin", among: ["swipe back", "pull down"])
-      }
-      try phrase.demand("down", after: "pull")
-      return .pullDown(.open)
-    },
-    "finish": { (_) throws(StoryFault) in .lift(finishing: true) },
-    "cancel": { (_) throws(StoryFault) in .lift(finishing: false) },
-    "link": { (phrase) throws(StoryFault) in
-      let text = try phrase.name("the link")
-      guard let url = URL(string: text), url.scheme != nil else {
-        throw .init(
-          text: "\(text.inQuotes) is not a link.",
-          hint: "A link begins with a scheme, like app://settings.")
-      }
-      return .link(url)
-    },
-    "hold": { (phrase) throws(StoryFault) in .hold(try phrase.name("the service")) },
-    "release": { (phrase) throws(StoryFault) in .release(try phrase.name("the service")) },
-    "fail": { (phrase) throws(StoryFault) in .fail(try phrase.name("the service")) },
-    "signal": { (phrase) throws(StoryFault) in .signal(try phrase.name("the signal")) },
-  ]
+    case "begin": return try gestureThatBegins(&phrase)
+    case "finish": return .lift(finishing: true)
+    case "cancel": return .lift(finishing: false)
+    case "link": return try link(&phrase)
+    case "hold": return .hold(try phrase.name("the service"))
+    case "release": return .release(try phrase.name("the service"))
+    case "fail": return .fail(try phrase.name("the service"))
+    case "signal": return .signal(try phrase.name("the signal"))
+    default: throw unknownMove(start)
+    }
+  }
+
+  private static func gestureThatBegins(
+    _ phrase: inout StoryPhrase
+  ) throws(StoryFault) -> StoryMove {
+    if phrase.accept("swipe") {
+      try phrase.demand("back", after: "swipe")
+      return .swipeBack(.open)
+    }
+    guard phrase.accept("pull") else {
+      throw unknown(phrase, "a gesture that can begin", among: ["swipe back", "pull down"])
+    }
+    try phrase.demand("down", after: "pull")
+    return .pullDown(.open)
+  }
+
+  private static func link(_ phrase: inout StoryPhrase) throws(StoryFault) -> StoryMove {
+    let text = try phrase.name("the link")
+    guard let url = URL(string: text), url.scheme != nil else {
+      throw .init(
+        text: "\(text.inQuotes) is not a link.",
+        hint: "A link begins with a scheme, like app://settings.")
+    }
+    return .link(url)
+  }
+
+  private static func unknownMove(_ phrase: StoryPhrase) -> StoryFault {
+    let known = StoryVocabulary.moves + StoryVocabulary.prefixes
+    return unknown(phrase, "a move", among: known.map(\.word) + ["expect", "say"])
+  }
 }

@@ -29,12 +29,26 @@ struct StoryParser {
   }
 
   /// Reads a single line, as it is typed at the terminal.
-  static func line(_ text: String, number: Int = 1, file: String) throws(StoryProblem) -> StoryLine
-  {
-    do {
-      return try line(Substring(text), number: number)
+  ///
+  /// - Returns: The line, or `nil` if there is nothing but a comment.
+  static func line(typed text: String) throws(StoryProblem) -> StoryLine? {
+    do throws(StoryFault) {
+      guard let first = try StoryWord.words(in: Substring(text)).first else { return nil }
+      switch first.source {
+      case "story": throw StoryFault(text: "A name is given to a story in a file.")
+      case let word where word.hasPrefix("|"):
+        throw StoryFault(text: "The lines of a tree belong into a file.")
+      default: break
+      }
+      let line = try line(Substring(text), number: 1)
+      if case .expect(let expectation) = line.command, case .tree = expectation.subject {
+        throw StoryFault(
+          text: "A tree has several lines and can be expected in a file alone.",
+          hint: "Here is `expect stack NAME...`, and the tree itself is on this page.")
+      }
+      return line
     } catch {
-      throw StoryProblem(file: file, line: number, text: error.text, hint: error.hint)
+      throw StoryProblem(file: "", line: 1, text: error.text, hint: error.hint)
     }
   }
 

@@ -3,6 +3,7 @@ import NavigationRuntime
 extension StoryPlayer {
   /// Looks whether something is so, or throws what is so instead.
   func check(_ expectation: StoryExpectation) throws(StoryMiss) {
+    if case .waiting(let name) = expectation.subject { _ = try service(name) }
     let finding = look(for: expectation.subject)
     if finding.isSo != expectation.isNegated { return }
     throw StoryMiss(
@@ -130,9 +131,7 @@ extension StoryPlayer {
     let found = held.keys.sorted().map { "\($0.inQuotes): \(held[$0] ?? 0)" }
     return Finding(
       held[service, default: 0] > 0, "waiting answer of \(service.inQuotes)",
-      found: found.isEmpty ? "no service is held" : found.joined(separator: ", "),
-      hint: app.services.names.contains(service)
-        ? nil : Suggestion.hint(for: service, in: app.services.names, of: "Services"))
+      found: found.isEmpty ? "no service is held" : found.joined(separator: ", "))
   }
 }
 

@@ -2,47 +2,45 @@ import NavigationRuntime
 
 extension StoryPlayer {
   func swipeBack(_ end: StoryMove.GestureEnd) throws(StoryMiss) {
-    try liftNothing()
     let stacks = app.window.visiblePath.reversed().compactMap { $0 as? DemoNavigationController }
     for stack in stacks {
       guard let gesture = stack.userDidBeginEdgeSwipe() else { continue }
-      lead(gesture, end)
+      lead(gesture, "swipe back", end)
       return
     }
     throw StoryMiss("a screen that can be swiped back", found: whatIsThere())
   }
 
   func pullDown(_ end: StoryMove.GestureEnd) throws(StoryMiss) {
-    try liftNothing()
     guard let gesture = app.window.visiblePath.last?.userDidBeginPullDown() else {
       throw StoryMiss("a sheet that can be pulled down", found: whatIsThere())
     }
-    lead(gesture, end)
+    lead(gesture, "pull down", end)
   }
 
   func lift(finishing: Bool) throws(StoryMiss) {
-    guard let gesture else {
+    guard let gesture = finger?.gesture else {
       throw StoryMiss(
         "a finger on the screen", found: "none",
         hint: "A line like `begin swipe back` comes before.")
     }
-    self.gesture = nil
+    finger = nil
     // The app may have ended what the finger led, by leaving the screen for example.
     if finishing { gesture.finish() } else { gesture.cancel() }
   }
 
-  private func lead(_ gesture: DemoGesture, _ end: StoryMove.GestureEnd) {
+  private func lead(_ gesture: DemoGesture, _ name: String, _ end: StoryMove.GestureEnd) {
     switch end {
     case .finished: gesture.finish()
     case .cancelled: gesture.cancel()
-    case .open: self.gesture = gesture
+    case .open: finger = Finger(gesture: gesture, name: name)
     }
   }
 
-  private func liftNothing() throws(StoryMiss) {
-    guard gesture != nil else { return }
+  func demandFreeFinger() throws(StoryMiss) {
+    guard let finger else { return }
     throw StoryMiss(
-      "a free finger", found: "one that is on the screen already",
+      "a free finger", found: "one on the screen, which began to \(finger.name)",
       hint: "`finish` or `cancel` lifts it.")
   }
 }

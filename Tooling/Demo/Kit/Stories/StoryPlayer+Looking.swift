@@ -38,7 +38,7 @@ extension StoryPlayer {
 
   /// The name of what the user looks at, and whether something covers the rest.
   func whatIsThere() -> String {
-    "the screen \(app.store.tree.visibleLeaf.name.inQuotes)" + cover
+    "the screen \(app.store.tree.visibleLeaf.name.inQuotes)" + cover + touch
   }
 
   private var whereWeAre: String {
@@ -48,6 +48,10 @@ extension StoryPlayer {
   private var cover: String {
     guard let modal = app.store.tree.modalChain.last else { return "" }
     return ", with \(modal.name.inQuotes) in front of everything else"
+  }
+
+  private var touch: String {
+    finger.map { ", with a finger on it that began to \($0.name)" } ?? ""
   }
 
   private func whatElseIsCalled(_ name: String, _ elements: [DemoElement]) -> String? {

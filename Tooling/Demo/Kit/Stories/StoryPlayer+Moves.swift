@@ -4,6 +4,7 @@ import NavigationRuntime
 extension StoryPlayer {
   /// Makes a move, or throws why it cannot be made.
   func make(_ move: StoryMove) throws(StoryMiss) {
+    if move.needsFinger { try demandFreeFinger() }
     switch move {
     case .tap(let name): try tap(name, "something to tap called", Self.tappable)
     case .doubleTap(let name):
@@ -65,7 +66,7 @@ extension StoryPlayer {
     try touch { try self.app.window.userDidTap(elementAt: index) }
   }
 
-  private func service(_ name: String) throws(StoryMiss) -> any DemoServices {
+  func service(_ name: String) throws(StoryMiss) -> any DemoServices {
     guard app.services.names.contains(name) else {
       throw unknown(name, "the service", among: app.services.names)
     }

@@ -7,9 +7,16 @@ import NavigationRuntime
 /// `meanwhile`. The first line that does not hold ends a story.
 @MainActor
 public final class StoryPlayer {
+  /// A finger that is on the screen.
+  struct Finger {
+    var gesture: DemoGesture
+    /// The gesture as a story calls it.
+    var name: String
+  }
+
   let app: any DemoApplication
-  /// The finger that is on the screen.
-  var gesture: DemoGesture?
+  /// The finger that is on the screen, if one is.
+  var finger: Finger?
 
   /// The last event before the newest move that was not made in the meantime.
   private(set) var lastEventBeforeMove = 0
@@ -69,7 +76,7 @@ public final class StoryPlayer {
   private func carryOut(_ line: StoryLine) throws(StoryMiss) {
     switch line.command {
     case .move(let move):
-      if !line.isMeanwhile { lastEventBeforeMove = app.events.lastNumber }
+      if !line.isMeanwhile { beginMove() }
       try make(move)
     case .cannot(let move):
       do {
@@ -83,6 +90,11 @@ public final class StoryPlayer {
     }
   }
 
+  /// Notes that the user begins a move: what happens from here on is new.
+  func beginMove() {
+    lastEventBeforeMove = app.events.lastNumber
+  }
+
   private func step(
     _ line: StoryLine, waiting: [String], failure: StoryFailure?
   ) -> StoryStep {
@@ -91,6 +103,6 @@ public final class StoryPlayer {
     return StoryStep(
       line: line, events: events, screen: app.store.tree.visibleLeaf.name,
       tree: app.store.tree.description, elements: app.window.visibleElements.map(\.line),
-      waiting: waiting, failure: failure)
+      waiting: waiting, finger: finger?.name, failure: failure)
   }
 }

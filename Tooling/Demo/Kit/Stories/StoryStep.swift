@@ -12,6 +12,8 @@ public struct StoryStep: Sendable, Hashable {
   public var elements: [String]
   /// What waits for something outside.
   public var waiting: [String]
+  /// The gesture of the finger that is on the screen, if one is.
+  public var finger: String?
   /// Why the story cannot go on, if it cannot.
   public var failure: StoryFailure?
 }

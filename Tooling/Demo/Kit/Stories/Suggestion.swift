@@ -1,10 +1,11 @@
 /// Finds what somebody may have meant.
 enum Suggestion {
-  /// The candidate that looks most like a word, if one looks like it at all.
+  /// The candidate that looks most like a word and is another, if one looks like it at all.
   static func closest(to word: String, in candidates: [String]) -> String? {
     let wanted = word.lowercased()
     let limit = max(1, wanted.count / 3)
-    let rated = candidates.map { ($0, distance(wanted, $0.lowercased())) }
+    let rated = candidates.filter { $0 != word }
+      .map { ($0, distance(wanted, $0.lowercased())) }
     return rated.filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
   }
 

@@ -3,6 +3,7 @@ import NavigationRuntime
 extension DemoSession {
   /// What a key does while nothing is being written.
   func look(_ key: TerminalKey) async {
+    if player.finger != nil, await hold(key) { return }
     switch key {
     case .up, .left, .backTab: moveFocus(by: -1)
     case .down, .right, .tab: moveFocus(by: 1)
@@ -12,6 +13,21 @@ extension DemoSession {
     case .endOfInput: isOver = true
     case .home, .end, .interrupt, .redraw: break
     }
+  }
+
+  /// What a key does while a finger is on the screen.
+  ///
+  /// - Returns: `false` if it does what it always does.
+  private func hold(_ key: TerminalKey) async -> Bool {
+    switch key {
+    case .enter, .text(" "): await perform("finish")
+    case .escape, .backspace: await perform("cancel")
+    case .text(":"), .text("?"), .text("q"): return false
+    case .text, .up, .down, .left, .right, .tab, .backTab:
+      say("A finger is on the screen; Enter lets it finish, Esc cancels.", isAlarm: true)
+    default: return false
+    }
+    return true
   }
 
   private func look(_ text: String) async {
@@ -76,11 +92,12 @@ extension DemoSession {
   func touch(_ words: String, _ action: (DemoWindow) throws -> Void) async {
     do {
       say(words)
+      player.beginMove()
       try action(app.window)
       onChange?()
       await app.settled()
     } catch {
-      say("\(error)", isAlarm: true)
+      say((error as? DemoTouchError)?.text ?? "\(error)", isAlarm: true)
     }
   }
 }

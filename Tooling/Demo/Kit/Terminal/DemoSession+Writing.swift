@@ -64,8 +64,8 @@ extension DemoSession {
     default: break
     }
     do {
-      let line = try StoryParser.line(command, file: "")
-      say(line.text)
+      guard let line = try StoryParser.line(typed: command) else { return }
+      if case .say(let text) = line.command { say(text) } else { say(line.text) }
       let step = await player.perform(line, of: "")
       if let failure = step.failure {
         say(Self.text(of: failure, line.command), isAlarm: true)
@@ -89,7 +89,8 @@ extension DemoSession {
     let keys = [
       "Keys", "  ↑ ↓ Tab     choose what to use        Enter Space  use it",
       "  letters     type into a field         Esc          back",
-      "  :           write a command           q Ctrl-C     quit", "",
+      "  :           write a command           q Ctrl-C     quit",
+      "  with a finger on the screen: Enter finishes, Esc cancels", "",
       "Commands, the words of a story (Docs/Stories.md)",
     ]
     let words =

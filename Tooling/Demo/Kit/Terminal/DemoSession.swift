@@ -49,7 +49,8 @@ public final class DemoSession {
   public var content: PageContent {
     var content = PageContent(app, message: message)
     content.isAlarm = isAlarm
-    content.focus = focusedElement
+    content.finger = player.finger?.name
+    content.focus = content.finger == nil ? focusedElement : nil
     switch mode {
     case .looking: break
     case .command(let text): content.footer = .input(prompt: ": ", text: text)
@@ -67,7 +68,9 @@ public final class DemoSession {
     case .looking: await look(key)
     case .command(let text): await command(key, text)
     case .field(let name, let text, let isSecret): await fill(key, name, text, isSecret)
-    case .help: mode = .looking
+    case .help:
+      mode = .looking
+      if key == .endOfInput { isOver = true }
     }
     onChange?()
   }

@@ -48,6 +48,9 @@ private final class Watch: HeadlessHierarchyObserver {
       // Else `viewDidAppear` and its siblings, which are wrapped, too.
       let call = calls.removeValue(forKey: id) ?? lifecycle.uiKitCallDidBegin(cause: cause)
       lifecycle.uiKitCallDidEnd(call, cause: cause)
+    case .surroundings:
+      // `didMove(toParent:)`, or `viewDidAppear` of what a window shows or a controller presents.
+      lifecycle.uiKitCallDidEnd(lifecycle.uiKitCallDidBegin(cause: cause), cause: cause)
     case .contentsAtTop, .contents, .selection, .presentation:
       break
     }

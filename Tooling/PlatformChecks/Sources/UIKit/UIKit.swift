@@ -34,6 +34,6 @@ public typealias UIPresentationController = HeadlessPresentationController
 extension HeadlessPresentationController {
   /// Whether the presenter's view leaves the screen, which UIKit decides by the style.
   public var shouldRemovePresentersView: Bool {
-    presentedViewController?.coversPresenter ?? false
+    presentedViewController?.takesPresenterOffScreen ?? false
   }
 }

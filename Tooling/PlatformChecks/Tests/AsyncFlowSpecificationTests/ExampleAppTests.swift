@@ -50,14 +50,16 @@ struct ExampleAppTests {
     await app.coordinator.settled()
     #expect(app.leaf == "Login")
     #expect(app.stack?.topViewController?.title == "Login")
-    weak let authFlow = app.flow.authFlow
+    weak var authFlow: AuthFlow?
+    authFlow = app.flow.authFlow
     #expect(await app.tap("Register", in: LoginView.self))
     #expect(app.leaf == "Register")
     app.top(RegisterViewController.self)?.viewModel.register()
     await app.coordinator.settled()
     #expect(app.leaf == "Dashboard")
     #expect(app.tabs?.viewControllers?.map(\.tabBarItem.title) == ["Dashboard", "Settings"])
-    weak let mainFlow = app.flow.mainFlow
+    weak var mainFlow: MainFlow?
+    mainFlow = app.flow.mainFlow
     #expect(authFlow != nil, "the app flow keeps it until the logout")
 
     #expect(app.tabs?.userDidTapTab(at: 1) == true)

@@ -52,12 +52,12 @@ struct ArchitectureTests {
     weakDetail = flow.detailFlow
     weakCore = flow.detailFlow?.core
     weakCore?.onResign = { resigned.append($0) }
-    #expect(scene.world.store.tree.visibleLeaf.name == "DetailScreen")
+    #expect(scene.world.store.tree.visibleLeaf.name == "Detail")
     flow.detailFlow?.screen.completions.send()
     #expect(resigned == [7])
     #expect(weakDetail == nil)
     #expect(weakCore == nil)
-    #expect(scene.world.store.tree.visibleLeaf.name == "MovieScreen")
+    #expect(scene.world.store.tree.visibleLeaf.name == "Movie")
   }
 
   @Test("Everything goes when the scene closes")

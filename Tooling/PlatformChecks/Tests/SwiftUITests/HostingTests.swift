@@ -80,13 +80,14 @@ struct HostingTests {
     let core = Bench().core()
     let part = core.scope(state: \.count) { (number: Int) in CounterAction.add(number) }
     let names = [
-      UIHostingController(rootView: Text("")).navigationName,
-      UIHostingController(rootView: ModifiedContent(content: Text(""), modifier: 1)).navigationName,
-      CounterScreen(reactor: core) { CounterView(counter: $0) }.navigationName,
-      HostingScreen(reactor: part) { Text("\($0.state)") }.navigationName,
-      PlainScreen(reactor: core).navigationName,
+      UIHostingController(rootView: Text("")).navigationRuntimeName,
+      UIHostingController(rootView: ModifiedContent(content: Text(""), modifier: 1))
+        .navigationRuntimeName,
+      CounterScreen(reactor: core) { CounterView(counter: $0) }.navigationRuntimeName,
+      HostingScreen(reactor: part) { Text("\($0.state)") }.navigationRuntimeName,
+      PlainScreen(reactor: core).navigationRuntimeName,
     ]
-    #expect(names == ["Text", "Text", "Counter", "Text", "PlainScreen"])
+    #expect(names == ["Text", "Text", "Counter", "Text", "Plain"])
     withExtendedLifetime(part) {}
   }
 
@@ -101,8 +102,8 @@ struct HostingTests {
     do {
       let flow = CounterFlow()
       weakFlow = flow
-      weakCore = flow.core
       root.attach(flow, by: .push)
+      weakCore = flow.core
       weakScreen = flow.screen
     }
     #expect(world.store.tree.visibleLeaf.name == "Counter")

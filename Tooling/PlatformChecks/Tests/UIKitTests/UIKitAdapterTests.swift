@@ -11,7 +11,7 @@ struct UIKitAdapterTests {
     #expect(PlatformViewController.self == UIViewController.self)
     let controller = screen("A")
     #expect(controller.viewController === controller)
-    #expect(HeadlessWindow(platform: HeadlessPlatform()).navigationKind == .window)
+    #expect(HeadlessWindow(platform: HeadlessPlatform()).navigationRuntimeKind == .window)
   }
 
   @Test("leaves the app its delegate, which hears every call, whoever navigates")

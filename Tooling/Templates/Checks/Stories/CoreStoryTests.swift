@@ -27,7 +27,7 @@ struct CoreStoryTests {
     #expect(login != nil)
     try window.userDidTap("Done")
     await context.settled()
-    #expect(store.tree.visibleLeaf.name == "RootScreen")
+    #expect(store.tree.visibleLeaf.name == "Root")
     #expect(login == nil)
   }
 

@@ -14,7 +14,10 @@ struct ___VARIABLE_productName___Tests {
   @Test("The title is set when the view has loaded")
   func title() async {
     let core = ___VARIABLE_productName___Core(initialState: .init())
-    let store = CoreTestStore(core) { Issue.record("\($0)") }
+    let store = CoreTestStore(core) {
+      let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
+      Issue.record("\($0)", sourceLocation: place)
+    }
     store.send(.viewDidLoad) { $0.title = "___VARIABLE_productName___" }
     await store.finish()
   }

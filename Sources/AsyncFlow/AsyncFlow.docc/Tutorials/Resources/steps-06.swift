@@ -3,7 +3,10 @@ import Testing
 
 @MainActor
 @Test func aTapShowsTheFilm() async {
-  let scenario = FlowScenario { message, _, _ in Issue.record("\(message)") }
+  let scenario = FlowScenario {
+    let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
+    Issue.record("\($0)", sourceLocation: place)
+  }
   let flow = FilmFlow()
   await scenario.start(flow, with: OneStepper(FilmStep.list))
   await scenario.act { flow.list.rowTapped(at: 1) }

@@ -9,7 +9,6 @@ final class FilmListFlow: Flow<FilmListCore, FilmListScreen> {
 
   override func createScreen() -> FilmListScreen {
     let screen = FilmListScreen(reactor: core)
-    screen.bind()
     navigation.setViewControllers([screen], animated: false)
     return screen
   }

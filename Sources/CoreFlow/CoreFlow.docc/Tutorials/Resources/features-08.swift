@@ -11,7 +11,6 @@ final class FilmListFlow: Flow<FilmListCore, FilmListScreen>, FilmListRouting {
 
   override func createScreen() -> FilmListScreen {
     let screen = FilmListScreen(reactor: core)
-    screen.bind()
     navigation.setViewControllers([screen], animated: false)
     return screen
   }

@@ -3,7 +3,10 @@ import Testing
 
 @MainActor
 @Test func filmsAreLoaded() async {
-  let store = CoreTestStore(FilmListCore(initialState: FilmListState())) { Issue.record("\($0)") }
+  let store = CoreTestStore(FilmListCore(initialState: FilmListState())) {
+    let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
+    Issue.record("\($0)", sourceLocation: place)
+  }
   store.send(.load) { $0.isLoading = true }
   await store.receive(.loaded(["Playtime", "Trafic"])) {
     $0.isLoading = false

@@ -65,7 +65,7 @@ final class DashboardFlow: Flow {
     return .multiple(
       screen.contributor,
       .contribute(presentable: screen, stepper: NewsStepper(services.news))
-        .whenHidden(.latestOnly))
+        .whenHidden(.latestOnly).whenCovered(.hold))
   }
 
   private func show(_ feature: Feature) -> FlowContributors {

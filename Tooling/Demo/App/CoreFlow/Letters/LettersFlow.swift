@@ -18,7 +18,7 @@ final class LettersFlow: Flow<LettersCore, DemoNavigationController> {
 extension LettersFlow: LettersRouting {
   func routeTo(_ letter: Letter) {
     guard goBack(to: letter.rawValue, in: screen) == nil else { return }
-    let before = children.compactMap { $0.navigationContainer?.navigationName }
+    let before = children.compactMap { $0.navigationContainer?.navigationRuntimeName }
       .compactMap(Letter.init)
     let page = LetterPage(path: before + [letter])
     attach(

@@ -16,7 +16,6 @@ final class ContentScreen<Core: Reactable, Event>: DemoScreen<Core> {
     self.action = action
     super.init(reactor: reactor)
     restorationIdentifier = name
-    bind()
   }
 
   override func viewDidLoad() {

@@ -4,7 +4,7 @@ import DemoKit
 extension Flowable {
   /// The child whose screen has this name.
   func child(_ name: String) -> (any NavigationNode)? {
-    children.last { $0.navigationContainer?.navigationName == name }
+    children.last { $0.navigationContainer?.navigationRuntimeName == name }
   }
 
   /// Goes back to a child's screen, if it is in the stack; the flows above it end with theirs.

@@ -17,9 +17,7 @@ final class ___VARIABLE_productName___Flow: Flow<___VARIABLE_productName___Core,
   }
 
   override func createScreen() -> ___VARIABLE_productName___Screen {
-    let screen = ___VARIABLE_productName___Screen(reactor: core)
-    screen.bind()
-    return screen
+    ___VARIABLE_productName___Screen(reactor: core)
   }
 }
 

@@ -1,0 +1,170 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Contributions of one stepper, and of screens that never come up")
+struct ContributionTests {
+  /// A flow that contributes a stepper with several screens.
+  private func sharing(
+    _ stepper: TestStepper, _ screens: HeadlessViewController...
+  ) -> (HeadlessWorld, CoordinatorWorld, ScriptedFlow, HeadlessNavigationController) {
+    let home = stack("Home")
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = ScriptedFlow(root: home)
+    flow.onNavigate = { step in
+      guard step == .start else { return .none }
+      for screen in screens { home.pushViewController(screen, animated: false) }
+      return .multiple(screens.map { .contribute(presentable: $0, stepper: stepper) })
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    return (headless, world, flow, home)
+  }
+
+  @Test("A stepper that is contributed twice is reported, and each step is handled once")
+  func sharedStepper() async {
+    let stepper = TestStepper(TestStep.number(1))
+    let (headless, world, flow, home) = sharing(stepper, screen("First"), screen("Second"))
+    await world.coordinator.settled()
+    #expect(world.issueCodes == ["stepperAlreadyContributed"])
+    stepper.send(.number(2))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1), .number(2)])
+    // One of its screens goes: the other one goes on, and nothing is refused.
+    home.popViewController(animated: false)
+    stepper.send(.number(3))
+    #expect(await world.coordinator.settled() == [])
+    #expect(flow.handled == [.start, .number(1), .number(2), .number(3)])
+    #expect(world.notHandled.isEmpty)
+    home.setViewControllers([screen("Other")], animated: false)
+    stepper.send(.number(4))
+    await world.coordinator.settled()
+    #expect(world.notHandled == ["number(4): \(StepOutcome.refused(.dismissed))"])
+    withExtendedLifetime(headless) {}
+  }
+
+  @Test("The steps of a shared stepper go with the screen that is visible, else with the newest")
+  func visibleScreen() async {
+    let stepper = TestStepper()
+    let (first, second) = (screen("First"), screen("Second"))
+    let (headless, world, flow, home) = sharing(stepper, first, second)
+    await world.coordinator.settled()
+    home.setViewControllers([second, first], animated: false)
+    stepper.send(.number(1))
+    #expect(await world.coordinator.settled() == [])
+    #expect(flow.handled == [.start, .number(1)])
+    home.pushViewController(screen("Cover"), animated: false)
+    stepper.send(.number(2))
+    #expect(await world.coordinator.settled().count == 1)
+    #expect(flow.handled == [.start, .number(1)])
+    withExtendedLifetime(headless) {}
+  }
+
+  @Test("A stepper of two flows speaks for the newer one until that has ended")
+  func twoFlows() async {
+    let world = CoordinatorWorld()
+    let stepper = TestStepper(TestStep.start)
+    let flows = [ScriptedFlow(), ScriptedFlow()]
+    for flow in flows {
+      flow.onNavigate = { $0 == .end ? .end : .none }
+      world.coordinator.coordinate(flow: flow, with: stepper)
+    }
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    #expect(flows.map(\.handled) == [[.start], [.start, .number(1)]])
+    await world.coordinator.navigate(to: TestStep.end, in: flows[1])
+    stepper.send(.number(2))
+    await world.coordinator.settled()
+    #expect(flows[0].handled == [.start, .number(2)])
+    #expect(world.notHandled.isEmpty)
+  }
+
+  @Test("A stepper of two coordinators keeps neither, and speaks for the one that is left")
+  func twoCoordinators() async {
+    let stepper = TestStepper()
+    let first = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    first.coordinator.coordinate(flow: flow, with: stepper)
+    weak var weakFlow: ScriptedFlow?
+    do {
+      let second = CoordinatorWorld()
+      let other = ScriptedFlow()
+      weakFlow = other
+      second.coordinator.coordinate(flow: other, with: stepper)
+      stepper.send(.number(1))
+      await second.coordinator.settled()
+      #expect(other.handled == [.number(1)])
+    }
+    #expect(weakFlow == nil)
+    stepper.send(.number(2))
+    await first.coordinator.settled()
+    #expect(flow.handled == [.number(2)])
+  }
+
+  @Test("A contributed screen that never comes up keeps its stepper no longer than itself")
+  func neverShown() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = ScriptedFlow(root: home)
+    var steppers: [() -> TestStepper?] = []
+    flow.onNavigate = { _ in
+      let stepper = TestStepper()
+      steppers.append { [weak stepper] in stepper }
+      return .one(.contribute(presentable: HeadlessViewController(), stepper: stepper))
+    }
+    world.coordinator.coordinate(flow: flow, with: DefaultStepper())
+    for number in 1...50 { await world.coordinator.navigate(to: TestStep.number(number)) }
+    await world.coordinator.settled()
+    #expect(steppers.count == 50)
+    #expect(steppers.allSatisfy { $0() == nil })
+    #expect(world.coordinator.navigationStack(of: flow)?.depth == 1)
+  }
+
+  @Test("A contributed screen that comes up later is listened to, and then as long as it is there")
+  func shownLater() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = ScriptedFlow(root: home)
+    let stepper = TestStepper()
+    var page: HeadlessViewController? = screen("Page")
+    flow.onNavigate = { [page] step in
+      guard step == .start, let page else { return .none }
+      return .one(.contribute(presentable: page, stepper: stepper))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    flow.onNavigate = nil
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    if let page { home.pushViewController(page, animated: false) }
+    page = nil
+    stepper.send(.number(2))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1), .number(2)])
+    home.popViewController(animated: false)
+    stepper.send(.number(3))
+    await world.coordinator.settled()
+    #expect(world.notHandled == ["number(3): \(StepOutcome.refused(.dismissed))"])
+    withExtendedLifetime(headless) {}
+  }
+
+  @Test("In a flow without a window the steps of a released screen are handled")
+  func withoutWindow() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let stepper = TestStepper()
+    flow.onNavigate = { step in
+      step == .start
+        ? .one(.contribute(presentable: HeadlessViewController(), stepper: stepper)) : .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    stepper.send(.number(1))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1)])
+  }
+}

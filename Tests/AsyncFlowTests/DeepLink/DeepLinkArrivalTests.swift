@@ -1,0 +1,401 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Where a deep link arrives")
+struct DeepLinkArrivalTests {
+  enum PageStep: Step, Equatable {
+    case start, page(Int), sheet, onSheet(Int), pick, pickHere, ask, passOn(Int), child, tip
+  }
+
+  /// The value of a picker.
+  enum PickStep: Step, Equatable { case start, done }
+
+  final class PickFlow: Flow {
+    let root: any Presentable
+    private let page: HeadlessViewController?
+    init(root: any Presentable, page: HeadlessViewController? = nil) {
+      self.root = root
+      self.page = page
+    }
+
+    func navigate(to step: PickStep) async -> FlowContributors {
+      if step == .done { return .finish(1) }
+      guard let page else { return .none }
+      return .one(.contribute(presentable: page, stepper: DefaultStepper()))
+    }
+  }
+
+  final class PageFlow: Flow {
+    let home = stack("Home", screen("List"))
+    let coordinator: FlowCoordinator
+    var sheet: HeadlessNavigationController?
+    var handled: [PageStep] = []
+    var results: [FlowResult<Int>] = []
+    var answers: [Bool?] = []
+    var isGuarded = false
+    var isSheetGuarded = false
+    var gate: Gate?
+    var root: any Presentable { home }
+    init(_ coordinator: FlowCoordinator) { self.coordinator = coordinator }
+
+    func adapt(step: PageStep) async -> PageStep? {
+      if case .page = step, isGuarded { return nil }
+      return step
+    }
+
+    func navigate(to step: PageStep) async -> FlowContributors {
+      handled.append(step)
+      switch step {
+      case .start: return .none
+      case .page: return push("\(step)", on: home)
+      case .sheet:
+        let sheet = stack("Sheet", screen("Top"))
+        self.sheet = sheet
+        home.present(sheet, animated: true)
+        return .one(.contribute(presentable: sheet, stepper: DefaultStepper()))
+      case .onSheet: return push("\(step)", on: sheet ?? home)
+      case .pick:
+        await gate?.wait()
+        let picker = stack("Picker", screen("Colors"))
+        picker.isModalInPresentation = isSheetGuarded
+        home.present(picker, animated: true)
+        await pick(PickFlow(root: picker))
+        return .none
+      case .pickHere:
+        let page = screen("Colors")
+        home.pushViewController(page, animated: true)
+        await pick(PickFlow(root: home, page: page))
+        return .none
+      case .ask:
+        let alert = HeadlessAlertController(title: "Sure?", message: nil, preferredStyle: .alert)
+        alert.restorationIdentifier = "Question"
+        answers.append(
+          await coordinator.waiting(for: "an answer") { answer in
+            let yes = HeadlessAlertAction(title: "Yes", style: .default) { _ in answer(true) }
+            alert.addAction(yes)
+            home.present(alert, animated: true)
+          })
+        return .none
+      case .passOn(let number): return .one(.forwardToCurrentFlow(withStep: PageStep.page(number)))
+      case .child:
+        let sheet = stack("Child", screen("Bottom"))
+        home.present(sheet, animated: true)
+        let flow = PickFlow(root: sheet)
+        return .one(.contribute(presentable: flow, stepper: OneStepper(.start)))
+      case .tip:
+        let page = screen("Tip")
+        home.pushViewController(page, animated: true)
+        let alert = HeadlessAlertController(title: "Tip", message: nil, preferredStyle: .alert)
+        alert.restorationIdentifier = "Alert"
+        home.present(alert, animated: true)
+        return .one(.contribute(presentable: page, stepper: DefaultStepper()))
+      }
+    }
+
+    private func push(_ name: String, on stack: HeadlessNavigationController) -> FlowContributors {
+      let page = screen(name)
+      stack.pushViewController(page, animated: true)
+      return .one(.contribute(presentable: page, stepper: DefaultStepper()))
+    }
+
+    private func pick(_ flow: PickFlow) async {
+      results.append(
+        await coordinator.result(of: flow, with: OneStepper(PickStep.start), as: Int.self))
+    }
+  }
+
+  @MainActor
+  final class World {
+    let headless: HeadlessWorld
+    let world: CoordinatorWorld
+    let bar: HeadlessTabBarController
+    let flow: PageFlow
+    let stepper = TestStepper(PageStep.start)
+
+    init() async {
+      headless = HeadlessWorld()
+      world = CoordinatorWorld(context: headless.context)
+      flow = PageFlow(world.coordinator)
+      bar = tabs("Tabs", screen("First"), flow.home)
+      bar.selectedIndex = 1
+      headless.window.rootViewController = bar
+      world.coordinator.coordinate(flow: flow, with: stepper)
+      await world.coordinator.settled()
+    }
+
+    func follow(_ steps: PageStep...) async -> DeepLinkOutcome? {
+      let link = world.coordinator.start(DeepLinkPlan(steps: steps))
+      await world.coordinator.settled()
+      return link.outcome
+    }
+
+    func send(_ step: PageStep) async {
+      stepper.steps.send(step)
+      await world.coordinator.settled()
+    }
+
+    var leaf: String { headless.store.tree.visibleLeaf.name }
+  }
+
+  /// What lies over the tabs, and whether it lets itself be taken away.
+  enum Cover: CaseIterable {
+    case sheet, fullScreen, twoSheets, formSheet, guardedSheet, delegate, alert, guardedOnTop
+
+    var isGuarded: Bool {
+      switch self {
+      case .sheet, .fullScreen, .twoSheets, .formSheet: false
+      case .guardedSheet, .delegate, .alert, .guardedOnTop: true
+      }
+    }
+  }
+
+  final class Refusal: HeadlessAdaptivePresentationControllerDelegate {
+    func presentationControllerShouldDismiss(
+      _ presentationController: HeadlessPresentationController
+    ) -> Bool { false }
+  }
+
+  private func present(_ cover: Cover, over bar: HeadlessTabBarController, _ refusal: Refusal) {
+    let sheet = screen("Cover")
+    switch cover {
+    case .sheet, .twoSheets, .guardedOnTop: break
+    case .fullScreen: sheet.modalPresentationStyle = .fullScreen
+    case .formSheet: sheet.modalPresentationStyle = .formSheet
+    case .guardedSheet: sheet.isModalInPresentation = true
+    case .delegate: sheet.presentationController?.delegate = refusal
+    case .alert:
+      let alert = HeadlessAlertController(title: "Sure?", message: nil, preferredStyle: .alert)
+      alert.restorationIdentifier = "Cover"
+      return bar.present(alert, animated: false)
+    }
+    bar.present(sheet, animated: false)
+    guard cover == .twoSheets || cover == .guardedOnTop else { return }
+    let top = screen(cover == .guardedOnTop ? "Cover" : "Top")
+    top.isModalInPresentation = cover == .guardedOnTop
+    sheet.restorationIdentifier = "Lower"
+    sheet.present(top, animated: false)
+  }
+
+  @Test(
+    "What lies over the tabs is taken away, or the outcome says what refuses",
+    arguments: Cover.allCases, [false, true])
+  func overTheTabs(cover: Cover, isThere: Bool) async {
+    let world = await World()
+    if isThere { await world.send(.page(1)) }
+    let refusal = Refusal()
+    present(cover, over: world.bar, refusal)
+    let count = world.flow.handled.count
+    let outcome = await world.follow(.page(1))
+    if cover.isGuarded {
+      #expect(outcome == .covered(by: "Cover"))
+      #expect(world.leaf == "Cover")
+      #expect(world.flow.handled.count == count)
+      #expect(world.world.notHandled == ["page(1): \(StepOutcome.refused(.covered(by: "Cover")))"])
+    } else {
+      #expect(outcome == .arrived)
+      #expect(world.leaf == "page(1)")
+      #expect(world.flow.handled.count == count + (isThere ? 0 : 1))
+      #expect(world.headless.store.tree.modalChain.isEmpty)
+    }
+    #expect(world.headless.refusals.isEmpty)
+    withExtendedLifetime(refusal) {}
+  }
+
+  @Test("What is there already is shown, wherever the user is", arguments: [0, 1])
+  func alreadyThere(tab: Int) async {
+    let world = await World()
+    await world.send(.page(1))
+    await world.send(.page(2))
+    world.bar.selectedIndex = tab
+    world.bar.present(screen("Sheet"), animated: false)
+    #expect(await world.follow(.page(1)) == .arrived)
+    #expect(world.leaf == "page(1)")
+  }
+
+  @Test("Nothing is taken away before adapt lets the step pass", arguments: [false, true])
+  func guarded(isThere: Bool) async {
+    let world = await World()
+    if isThere { await world.send(.page(1)) }
+    world.flow.isGuarded = true
+    world.bar.present(screen("Login"), animated: false)
+    let link = world.world.coordinator.start(DeepLinkPlan(steps: [PageStep.page(1)]))
+    await world.world.coordinator.settled()
+    #expect(world.leaf == "Login")
+    #expect(link.waitingFor == "the end of a detour before page(1)")
+    world.flow.isGuarded = false
+    world.world.coordinator.coordinate(flow: OtherFlow(), with: DefaultStepper())
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(world.leaf == "page(1)")
+  }
+
+  @Test("A sheet whose result is awaited is taken away, and there is none")
+  func awaitedSheet() async {
+    let world = await World()
+    await world.send(.pick)
+    #expect(world.leaf == "Colors")
+    #expect(await world.follow(.page(1)) == .arrived)
+    #expect(world.leaf == "page(1)")
+    #expect(world.flow.results == [.cancelled])
+  }
+
+  @Test("A guarded sheet whose result is awaited stays, and the link says so")
+  func guardedAwaitedSheet() async {
+    let world = await World()
+    world.flow.isSheetGuarded = true
+    await world.send(.pick)
+    #expect(await world.follow(.page(1)) == .covered(by: "Picker"))
+    #expect(world.leaf == "Colors")
+    world.flow.home.dismiss(animated: false)
+    await world.world.coordinator.settled()
+    // The step does not come up later.
+    #expect(world.leaf == "List")
+    #expect(world.world.notHandled == ["page(1): \(StepOutcome.refused(.linkEnded))"])
+  }
+
+  @Test("A sheet that comes up while the link waits for its turn is taken away, too")
+  func awaitedLater() async {
+    let world = await World()
+    let gate = Gate()
+    world.flow.gate = gate
+    world.stepper.steps.send(PageStep.pick)
+    await gate.someone()
+    let link = world.world.coordinator.start(DeepLinkPlan(steps: [PageStep.page(1)]))
+    for _ in 0..<5 { await letOthersRun() }
+    gate.open()
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(world.leaf == "page(1)")
+  }
+
+  @Test("A screen in the same stack whose result is awaited is taken away")
+  func awaitedScreen() async {
+    let world = await World()
+    await world.send(.pickHere)
+    #expect(world.leaf == "Colors")
+    #expect(await world.follow(.page(1)) == .arrived)
+    #expect(world.flow.results == [.cancelled])
+    #expect(
+      world.flow.home.viewControllers.compactMap(\.restorationIdentifier) == ["List", "page(1)"])
+  }
+
+  @Test("A question that a handler waits for stays until the user has answered")
+  func question() async {
+    let world = await World()
+    await world.send(.ask)
+    #expect(await world.follow(.page(1)) == .covered(by: "Question"))
+    #expect(world.leaf == "Question")
+    let alert = world.bar.presentedViewController as? HeadlessAlertController
+    #expect(alert?.userDidTap("Yes") == true)
+    await world.world.coordinator.settled()
+    #expect(world.flow.answers == [true])
+    #expect(world.leaf == "List")
+    #expect(await world.follow(.page(1)) == .arrived)
+  }
+
+  @Test("A sheet that belongs to the plan stays", arguments: [false, true])
+  func ownSheet(isThere: Bool) async {
+    let world = await World()
+    if isThere { await world.send(.sheet) }
+    #expect(await world.follow(.sheet, .onSheet(1)) == .arrived)
+    #expect(world.leaf == "onSheet(1)")
+    #expect(world.headless.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(await world.follow(.sheet, .page(1)) == .covered(by: "Sheet"))
+  }
+
+  @Test("A link into the flow of a sheet leaves the sheet, and takes away what lies on it")
+  func intoSheet() async {
+    let world = await World()
+    await world.send(.child)
+    #expect(world.leaf == "Bottom")
+    world.bar.presentedViewController?.present(screen("Upper"), animated: false)
+    #expect(await world.follow(.child) == .arrived)
+    #expect(world.leaf == "Bottom")
+  }
+
+  @Test("What a step is passed on to counts, and what comes up over it")
+  func passedOn() async {
+    let world = await World()
+    #expect(await world.follow(.passOn(3)) == .arrived)
+    #expect(world.leaf == "page(3)")
+    #expect(await world.follow(.tip) == .covered(by: "Alert"))
+    #expect(world.leaf == "Alert")
+  }
+
+  @Test("A screen that the user leaves at once has not been arrived at")
+  func left() async {
+    let world = await World()
+    let subscription = world.world.coordinator.onEvent { event in
+      if case .didNavigate = event { world.flow.home.popToRootViewController(animated: false) }
+    }
+    #expect(await world.follow(.page(1)) == .covered(by: "List"))
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("Links in two windows do not know of each other; in one the newer one counts")
+  func twoWindows() async {
+    let world = await World()
+    let second = HeadlessWindow(platform: world.headless.platform)
+    final class WindowFlow: Flow {
+      let home = stack("Second", screen("Front"))
+      var root: any Presentable { home }
+      func adapt(step: PickStep) async -> PickStep? { step == .done ? nil : step }
+      func navigate(to step: PickStep) async -> FlowContributors { .none }
+    }
+    let flow = WindowFlow()
+    second.rootViewController = flow.home
+    second.makeKeyAndVisible()
+    world.world.coordinator.coordinate(flow: flow, with: OneStepper(PickStep.start))
+    await world.world.coordinator.settled()
+    let waiting = world.world.coordinator.start(DeepLinkPlan(steps: [PickStep.done]))
+    await world.world.coordinator.settled()
+    #expect(await world.follow(.page(1)) == .arrived)
+    #expect(waiting.outcome == nil)
+    let newer = world.world.coordinator.start(DeepLinkPlan(steps: [PickStep.done]))
+    #expect(waiting.outcome == .superseded)
+    newer.cancel()
+  }
+
+  @Test("A link whose flow goes in the middle waits for it to come back")
+  func flowGoes() async {
+    let world = await World()
+    let gate = Gate()
+    world.flow.gate = gate
+    world.stepper.steps.send(PageStep.pick)
+    await gate.someone()
+    let link = world.world.coordinator.start(DeepLinkPlan(steps: [PageStep.page(1)]))
+    for _ in 0..<5 { await letOthersRun() }
+    let other = OtherFlow()
+    world.world.coordinator.coordinate(flow: other, with: OneStepper(OtherStep.other))
+    world.headless.window.rootViewController = screen("Login")
+    gate.open()
+    await world.world.coordinator.settled()
+    #expect(link.waitingFor == "a flow of PageStep to be ready")
+    let flow = PageFlow(world.world.coordinator)
+    world.headless.window.rootViewController = flow.home
+    world.world.coordinator.coordinate(flow: flow, with: OneStepper(PageStep.start))
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(world.leaf == "page(1)")
+  }
+
+  @Test("A deadline, a cancel and the arrival in one turn give one outcome and one event")
+  func oneOutcome() async {
+    let world = await World()
+    var plan = DeepLinkPlan(steps: [PageStep.page(1)])
+    plan.deadline = 5
+    let link = world.world.coordinator.start(plan)
+    let subscription = world.headless.store.onChange { _ in
+      world.headless.clock.advance(by: 5)
+      link.cancel()
+    }
+    let outcome = await link.value()
+    await world.world.coordinator.settled()
+    #expect(outcome == .timedOut(hop: 0, waitingFor: "the step to be handled"))
+    #expect(world.world.log.filter { $0.hasPrefix("link") }.count == 1)
+    withExtendedLifetime(subscription) {}
+  }
+}

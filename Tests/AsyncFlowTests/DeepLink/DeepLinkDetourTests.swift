@@ -1,0 +1,296 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Deep links that adapt sends elsewhere")
+struct DeepLinkDetourTests {
+  enum GateStep: Step, Equatable { case start, main, login, terms, loggedIn, other }
+
+  /// How the app comes to show its login.
+  enum Way: CaseIterable {
+    /// `adapt` puts a step in the place of the link's, whose answer contributes the login.
+    case replaced
+    /// The same, and the answer passes that on to the flow itself.
+    case forwarded
+    /// The same, and the answer contributes the flow itself with the step.
+    case contributedItself
+    /// The same, and the handler awaits the login's result.
+    case awaited
+    /// `adapt` stops the step and starts the login itself.
+    case coordinated
+    /// `adapt` stops the step and sends another one.
+    case navigated
+    /// `adapt` stops the step, and a stepper of the app hears that a login is needed.
+    case told
+  }
+
+  final class LoginFlow: Flow {
+    let page = screen("Login")
+    let stepper = TestStepper()
+    /// Whether it gives up at once, again and again.
+    let endsAtOnce: Bool
+    var root: any Presentable { page }
+    init(endsAtOnce: Bool) { self.endsAtOnce = endsAtOnce }
+
+    func navigate(to step: TestStep) async -> FlowContributors {
+      switch step {
+      case .start: endsAtOnce ? .end : .one(.contribute(presentable: page, stepper: stepper))
+      default: .finish(true)
+      }
+    }
+  }
+
+  final class GateFlow: Flow {
+    let way: Way
+    let home = stack("Home", screen("Door"))
+    let coordinator: FlowCoordinator
+    let stepper = TestStepper(GateStep.start)
+    var endsAtOnce = false
+    var isLoggedIn = false
+    var hasAccepted = true
+    var logins: [LoginFlow] = []
+    var adaptCount = 0
+    var terms = 0
+    var root: any Presentable { home }
+
+    init(_ way: Way, _ coordinator: FlowCoordinator) {
+      self.way = way
+      self.coordinator = coordinator
+    }
+
+    func adapt(step: GateStep) async -> GateStep? {
+      guard step == .main else { return step }
+      adaptCount += 1
+      if isLoggedIn { return hasAccepted ? step : .terms }
+      switch way {
+      case .replaced, .forwarded, .contributedItself, .awaited: return .login
+      case .coordinated:
+        let login = present()
+        coordinator.coordinate(flow: login, with: OneStepper(TestStep.start))
+      case .navigated: enqueue(.other)
+      case .told: stepper.steps.send(GateStep.other)
+      }
+      return nil
+    }
+
+    func navigate(to step: GateStep) async -> FlowContributors {
+      switch step {
+      case .start: return .none
+      case .main:
+        let page = screen("Main")
+        home.pushViewController(page, animated: true)
+        return .one(.contribute(presentable: page, stepper: DefaultStepper()))
+      case .login where way == .forwarded:
+        return .one(.forwardToCurrentFlow(withStep: GateStep.other))
+      case .login where way == .contributedItself:
+        return .one(.contribute(presentable: self, stepper: OneStepper(.other)))
+      case .login where way == .awaited:
+        let login = present()
+        _ = await coordinator.result(of: login, with: OneStepper(TestStep.start), as: Bool.self)
+        return .none
+      case .login, .other:
+        let login = present()
+        return .one(.contribute(presentable: login, stepper: OneStepper(TestStep.start)))
+      case .terms:
+        terms += 1
+        home.pushViewController(screen("Terms"), animated: true)
+        return .none
+      case .loggedIn:
+        isLoggedIn = true
+        home.dismiss(animated: true)
+        return .none
+      }
+    }
+
+    /// Not awaited, in a function that is not `async`.
+    private func enqueue(_ step: GateStep) { coordinator.navigate(to: step, in: self) }
+
+    private func present() -> LoginFlow {
+      let login = LoginFlow(endsAtOnce: endsAtOnce)
+      logins.append(login)
+      if home.presentedViewController == nil { home.present(login.page, animated: true) }
+      return login
+    }
+  }
+
+  @MainActor
+  final class World {
+    let headless: HeadlessWorld
+    let world: CoordinatorWorld
+    let flow: GateFlow
+
+    init(_ way: Way) async {
+      headless = HeadlessWorld()
+      world = CoordinatorWorld(context: headless.context)
+      flow = GateFlow(way, world.coordinator)
+      headless.window.rootViewController = flow.home
+      world.coordinator.coordinate(flow: flow, with: flow.stepper)
+      await world.coordinator.settled()
+    }
+
+    func start(_ steps: GateStep...) -> DeepLink {
+      world.coordinator.start(DeepLinkPlan(steps: steps))
+    }
+
+    var leaf: String { headless.store.tree.visibleLeaf.name }
+  }
+
+  @Test(
+    "A login is shown once; the link waits for it, and goes on after it", arguments: Way.allCases)
+  func once(way: Way) async {
+    let world = await World(way)
+    let link = world.start(.main)
+    let waiting = await world.world.coordinator.settled()
+    #expect(waiting.contains { $0.name == "a deep link" })
+    #expect(world.flow.logins.count == 1)
+    #expect(world.flow.adaptCount <= 3)
+    #expect(world.leaf == "Login")
+    #expect(link.outcome == nil)
+    // What else happens in the app does not show it again.
+    let count = world.flow.logins.count
+    world.world.coordinator.coordinate(flow: OtherFlow(), with: OneStepper(OtherStep.other))
+    await world.world.coordinator.settled()
+    if way != .coordinated, way != .navigated, way != .told {
+      #expect(world.flow.logins.count == count)
+    }
+    #expect(world.leaf == "Login")
+    world.flow.isLoggedIn = true
+    world.flow.logins[0].stepper.send(.end)
+    world.flow.home.dismiss(animated: true)
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(world.leaf == "Main")
+    #expect(world.world.log.last { $0.hasPrefix("link") } == "link ended: main: arrived")
+  }
+
+  @Test(
+    "A login that gives up at once is not started again and again", arguments: Way.allCases)
+  func givesUp(way: Way) async {
+    let world = await World(way)
+    world.flow.endsAtOnce = true
+    let link = world.start(.main)
+    await world.world.coordinator.settled()
+    #expect(world.flow.logins.count <= 2)
+    #expect(link.outcome == nil)
+    link.cancel()
+  }
+
+  @Test("The user who leaves the login is not asked again, and may log in later")
+  func userLeaves() async {
+    let world = await World(.replaced)
+    let link = world.start(.main)
+    await world.world.coordinator.settled()
+    #expect(world.flow.logins[0].page.userDidPullDown())
+    await world.world.coordinator.settled()
+    #expect(world.leaf == "Door")
+    #expect(world.flow.logins.count == 1)
+    #expect(link.outcome == nil)
+    world.flow.isLoggedIn = true
+    world.world.coordinator.coordinate(flow: OtherFlow(), with: DefaultStepper())
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(world.leaf == "Main")
+  }
+
+  @Test("Another question after the login is asked, once")
+  func secondDetour() async {
+    let world = await World(.replaced)
+    world.flow.hasAccepted = false
+    let link = world.start(.main)
+    await world.world.coordinator.settled()
+    world.flow.isLoggedIn = true
+    world.flow.logins[0].stepper.send(.end)
+    world.flow.home.dismiss(animated: true)
+    await world.world.coordinator.settled()
+    #expect(world.leaf == "Terms")
+    #expect(world.flow.terms == 1)
+    world.flow.hasAccepted = true
+    world.world.coordinator.coordinate(flow: OtherFlow(), with: DefaultStepper())
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(world.flow.logins.count == 1)
+  }
+
+  @Test("Of two links that wait for a login the newer counts, and the older one says so")
+  func superseded() async {
+    let world = await World(.replaced)
+    let first = world.start(.main)
+    await world.world.coordinator.settled()
+    let second = world.start(.main)
+    #expect(first.outcome == .superseded)
+    #expect(await first.value() == .superseded)
+    await world.world.coordinator.settled()
+    #expect(
+      world.world.log.filter { $0.hasPrefix("link") } == [
+        "link ended: main: superseded by a newer link"
+      ])
+    world.flow.isLoggedIn = true
+    world.flow.logins[0].stepper.send(.end)
+    world.flow.home.dismiss(animated: true)
+    await world.world.coordinator.settled()
+    #expect(second.outcome == .arrived)
+    #expect(world.leaf == "Main")
+    #expect(world.flow.home.viewControllers.count == 2)
+  }
+
+  @Test("Of two links before there is a flow the newer counts, and the older one says so")
+  func supersededAtStart() async {
+    let headless = HeadlessWorld()
+    let world = CoordinatorWorld(context: headless.context)
+    let links = [ItemLink.first, .second].map { step in
+      world.coordinator.start(DeepLinkPlan(steps: [step]))
+    }
+    await world.coordinator.settled()
+    #expect(links.map(\.outcome) == [.superseded, nil])
+    #expect(world.log == ["link ended: first: superseded by a newer link"])
+    links[1].cancel()
+    #expect(world.log.last == "link ended: second: cancelled")
+  }
+
+  enum ItemLink: Step, Equatable { case first, second }
+
+  @Test("A link that is over leaves no step behind that is handled later")
+  func withdrawn() async {
+    let world = await World(.awaited)
+    let link = world.start(.main)
+    await world.world.coordinator.settled()
+    // The flow is busy with the login: the second link's step waits for its turn.
+    let second = world.start(.loggedIn)
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .superseded)
+    second.cancel()
+    world.flow.logins[0].stepper.send(.end)
+    world.flow.home.dismiss(animated: true)
+    await world.world.coordinator.settled()
+    #expect(!world.flow.isLoggedIn)
+    #expect(world.world.notHandled.last == "loggedIn: \(StepOutcome.refused(.linkEnded))")
+  }
+
+  @Test("A link that a handler awaits in the flow that it leads to ends instead of waiting")
+  func awaitedByItsOwnFlow() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    var outcome: DeepLinkOutcome?
+    flow.onNavigate = { [coordinator = world.coordinator] step in
+      if step == .number(1) {
+        outcome = await coordinator.follow(DeepLinkPlan(steps: [TestStep.number(2)]))
+      }
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    let work = world.context.run("work") { [coordinator = world.coordinator] in
+      _ = await coordinator.navigate(to: TestStep.number(1))
+    }
+    #expect(await world.coordinator.settled() == [])
+    #expect(
+      outcome
+        == .stopped(
+          hop: 0, .refused(.mutualWait(["ScriptedFlow", "a deep link", "ScriptedFlow"]))))
+    #expect(flow.handled == [.start, .number(1)])
+    withExtendedLifetime(work) {}
+    flow.onNavigate = nil
+  }
+}

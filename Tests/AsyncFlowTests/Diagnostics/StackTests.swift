@@ -1,0 +1,177 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The stacks of flows")
+struct StackTests {
+  final class FilmListViewModel: FlowStepper { @Steps var steps }
+
+  final class Memory: FlowLogger {
+    var stacks: [NavigationStack] = []
+    func log(navigationStack: NavigationStack) { stacks.append(navigationStack) }
+  }
+
+  /// Contributes its list and shows the rest.
+  @MainActor
+  final class Films {
+    let home = stack("Home")
+    let list = FilmListViewModel()
+    let memory = Memory()
+    let flow: ScriptedFlow
+    let context: NavigationContext
+    let coordinator: FlowCoordinator
+
+    init(context: NavigationContext, _ window: HeadlessWindow?) {
+      self.context = context
+      window?.rootViewController = home
+      coordinator = FlowCoordinator(logger: memory, context: context)
+      flow = ScriptedFlow(root: home)
+      flow.onNavigate = { [unowned self] step in
+        switch step {
+        case .start:
+          let page = screen("List")
+          home.pushViewController(page, animated: false)
+          return .one(.contribute(presentable: page, stepper: list))
+        case .push(let name):
+          home.pushViewController(screen(name), animated: true)
+          return .none
+        case .number:
+          home.present(stack("Sheet", screen("Inner")), animated: true)
+          return .none
+        default: return .none
+        }
+      }
+      coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    }
+
+    var steps: [String]? {
+      coordinator.navigationStack(of: flow)?.steps.map(\.caseDescription)
+    }
+  }
+
+  @Test("A stack has the screens that were shown and not contributed", arguments: [true, false])
+  func shown(isInWindow: Bool) async {
+    let headless = HeadlessWorld()
+    let films = Films(
+      context: isInWindow ? headless.context : NavigationContext(clock: ManualNavigationClock()),
+      isInWindow ? headless.window : nil)
+    await films.coordinator.navigate(to: TestStep.push("A"))
+    await films.coordinator.navigate(to: TestStep.push("B"))
+    #expect(films.steps == ["start", "push(\"A\")", "push(\"B\")"])
+    #expect(films.memory.stacks.last?.depth == 3)
+    films.home.popViewController(animated: false)
+    #expect(films.steps == ["start", "push(\"A\")"])
+    #expect(
+      films.coordinator.navigationStack(of: films.flow)?.steps.map(\.displayName)
+        == ["Film List", "push(\"A\")"])
+  }
+
+  @Test("A screen that code shows outside of a step is called after its type")
+  func shownByCode() async {
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    await films.coordinator.settled()
+    films.home.pushViewController(screen("Terms"), animated: false)
+    let stack = films.coordinator.navigationStack(of: films.flow)
+    #expect(stack?.steps.map(\.description) == ["TestStep.start", "HeadlessViewController.Terms"])
+  }
+
+  @Test("What was pushed while the transition of the step runs is of that step")
+  func animated() async {
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    await films.coordinator.settled()
+    headless.platform.transitionMode = .manual
+    films.coordinator.send(TestStep.push("A"))
+    for _ in 0..<10 { await letOthersRun() }
+    headless.platform.completeAllTransitions()
+    await films.coordinator.settled()
+    #expect(films.steps == ["start", "push(\"A\")"])
+  }
+
+  @Test("A sheet that a step presents is in the stack, with what is in it")
+  func presented() async {
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    await films.coordinator.navigate(to: TestStep.number(1))
+    #expect(films.steps == ["start", "number(1)"])
+  }
+
+  @Test("A sheet that is contributed as a whole is one screen, called after its stepper")
+  func contributedSheet() async {
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    await films.coordinator.settled()
+    films.flow.onNavigate = { [unowned home = films.home] _ in
+      let sheet = stack("Sheet", screen("Inner"))
+      home.present(sheet, animated: false)
+      return .one(.contribute(presentable: sheet, stepper: FilmListViewModel()))
+    }
+    await films.coordinator.navigate(to: TestStep.end)
+    #expect(films.steps == ["start", "end"])
+    #expect(
+      films.coordinator.navigationStack(of: films.flow)?.metadata.map(\.displayName)
+        == ["Film List", "Film List"])
+  }
+
+  @Test("Of a stack that a child borrows, each flow has its own part")
+  func borrowed() async {
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    await films.coordinator.navigate(to: TestStep.push("A"))
+    let child = ScriptedFlow(root: films.home)
+    child.onNavigate = { step in
+      films.home.pushViewController(screen("\(step)"), animated: false)
+      return .none
+    }
+    let onNavigate = films.flow.onNavigate
+    films.flow.onNavigate = { step in
+      guard step == .end else { return await onNavigate?(step) ?? .none }
+      return .one(.contribute(presentable: child, stepper: OneStepper(.forward(1))))
+    }
+    await films.coordinator.navigate(to: TestStep.end, in: films.flow)
+    await films.coordinator.navigate(to: TestStep.forward(2), in: child)
+    #expect(films.steps == ["start", "push(\"A\")"])
+    #expect(
+      films.coordinator.navigationStack(of: child)?.steps.map(\.caseDescription)
+        == ["forward(1)", "forward(2)"])
+    films.flow.onNavigate = nil
+    child.onNavigate = nil
+  }
+
+  @Test("A child's root on the stack is of the step that led to the child")
+  func childRoot() async {
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    let child = ScriptedFlow(root: screen("Child"))
+    films.flow.onNavigate = { step in
+      guard step == .start, let root = child.root as? HeadlessViewController else { return .none }
+      films.home.pushViewController(root, animated: false)
+      return .one(.contribute(presentable: child, stepper: DefaultStepper()))
+    }
+    await films.coordinator.settled()
+    #expect(films.steps == ["start"])
+    films.flow.onNavigate = nil
+  }
+
+  @Test("Two contributions with one screen are one screen")
+  func twoSteppers() async {
+    let headless = HeadlessWorld()
+    let home = stack("Home")
+    headless.window.rootViewController = home
+    let coordinator = FlowCoordinator(context: headless.context)
+    let flow = ScriptedFlow(root: home)
+    flow.onNavigate = { _ in
+      let page = screen("Page")
+      home.pushViewController(page, animated: false)
+      return .multiple(
+        .contribute(presentable: page, stepper: DefaultStepper()),
+        .contribute(presentable: page, stepper: FilmListViewModel()))
+    }
+    coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await coordinator.settled()
+    #expect(coordinator.navigationStack(of: flow)?.depth == 1)
+  }
+}

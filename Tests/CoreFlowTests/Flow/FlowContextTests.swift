@@ -1,0 +1,209 @@
+import CoreFlow
+import TestSupport
+import Testing
+
+private enum WaitAction {
+  case debounce(Int)
+  case throttle(Int)
+  case work(Gate)
+  case set(Int)
+}
+
+private final class WaitCore: Core<WaitAction, Int> {
+  override func reduce(state: inout Int, action: WaitAction) -> Effect<WaitAction> {
+    switch action {
+    case .debounce(let value): return .send(.set(value)).debounce(id: "d", for: 0.3)
+    case .throttle(let value): return .send(.set(value)).throttle(id: "t", for: 0.3)
+    case .work(let gate): return .run { @MainActor _ in await gate.pass() }
+    case .set(let value): state = value
+    }
+    return .none
+  }
+}
+
+private final class WaitFlow: ScreenLessFlow<WaitCore> {
+  override func createCore() -> WaitCore { WaitCore(initialState: 0) }
+}
+
+private final class EmptyCore: ScreenLessCore {}
+
+private final class EmptyFlow: ScreenLessFlow<EmptyCore> {
+  override func createCore() -> EmptyCore { EmptyCore() }
+}
+
+@MainActor
+@Suite("The context of a flow")
+struct FlowContextTests {
+  private let bench = Bench()
+  private let root: EmptyFlow
+
+  init() {
+    root = EmptyFlow(context: bench.context)
+    _ = root.core
+  }
+
+  private var isSettled: Bool { bench.context.activity.isIdle }
+
+  @Test("A core that is used before its flow is attached has the context of the parent then")
+  func usedBefore() async {
+    let flow = WaitFlow()
+    let core = flow.core
+    core.send(.set(1))
+    #expect(core.context === NavigationContext.shared)
+    root.attach(flow, by: .none)
+    #expect(core.context === bench.context)
+    #expect(flow.context === bench.context)
+    core.send(.debounce(2))
+    #expect(bench.clock.sleeperCount == 1)
+    bench.clock.advance(by: 0.3)
+    #expect(core.currentState == 2)
+    root.detach(flow)
+    core.send(.set(3))
+    #expect(bench.codes == ["coreResigned"])
+  }
+
+  @Test("A subtree that is built before it is attached has the context of the place it comes to")
+  func subtree() async {
+    let top = EmptyFlow()
+    let middle = WaitFlow()
+    let leaf = WaitFlow()
+    middle.attach(leaf, by: .none)
+    top.attach(middle, by: .none)
+    leaf.core.send(.set(1))
+    #expect(leaf.core.context === NavigationContext.shared)
+    root.attach(top, by: .none)
+    for flow in [middle, leaf] {
+      #expect(flow.core.context === bench.context)
+      #expect(flow.leakDetector === bench.context.leakDetector)
+    }
+    #expect(top.core.context === bench.context)
+    leaf.core.send(.debounce(2))
+    bench.clock.advance(by: 0.3)
+    #expect(leaf.core.currentState == 2)
+    leaf.attach(middle, by: .none)
+    #expect(bench.codes == ["alreadyAttached"])
+  }
+
+  @Test("Effects that run when the flow is attached are followed by its new context")
+  func runningEffects() async {
+    let old = NavigationContext(clock: ManualNavigationClock())
+    let top = EmptyFlow()
+    let flow = WaitFlow()
+    top.attach(flow, by: .none)
+    let other = EmptyFlow(context: old)
+    other.attach(top, by: .none)
+    let gate = Gate()
+    flow.core.send(.work(gate))
+    #expect(!old.activity.isIdle)
+    other.detach(top)
+    #expect(flow.context === old)
+    root.attach(top, by: .none)
+    top.attach(flow, by: .none)
+    #expect(flow.context === bench.context)
+    let second = Gate()
+    flow.core.send(.work(second))
+    #expect(!isSettled)
+    gate.open()
+    second.open()
+    #expect(await bench.context.settled() == [])
+    #expect(await old.settled() == [])
+  }
+
+  @Test("Effects that run before the flow is attached at all are followed by the new context")
+  func runningBefore() async {
+    let flow = WaitFlow()
+    let gate = Gate()
+    flow.core.send(.work(gate))
+    #expect(isSettled)
+    root.attach(flow, by: .none)
+    #expect(!isSettled)
+    gate.open()
+    #expect(await bench.context.settled() == [])
+  }
+
+  @Test("A throttle that began on another clock is open when its time has passed")
+  func throttle() async {
+    let flow = WaitFlow()
+    flow.core.send(.throttle(1))
+    #expect(flow.core.currentState == 1)
+    root.attach(flow, by: .none)
+    flow.core.send(.throttle(2))
+    #expect(flow.core.currentState == 1)
+    bench.clock.advance(by: 0.3)
+    #expect(flow.core.currentState == 2)
+    bench.clock.advance(by: 0.3)
+    flow.core.send(.throttle(3))
+    #expect(flow.core.currentState == 3)
+  }
+
+  @Test("A flow that has been detached keeps the context until it is attached elsewhere")
+  func detached() {
+    let other = NavigationContext(clock: ManualNavigationClock())
+    let otherRoot = EmptyFlow(context: other)
+    let flow = WaitFlow()
+    root.attach(flow, by: .none)
+    _ = flow.core
+    root.detach(flow)
+    #expect(flow.context === bench.context)
+    otherRoot.attach(flow, by: .none)
+    #expect(flow.core.context === other)
+    otherRoot.detach(flow)
+    #expect(flow.core.context === other)
+  }
+
+  @Test("A flow and a core with a context of their own keep it")
+  func own() {
+    let own = NavigationContext(clock: ManualNavigationClock())
+    let flow = EmptyFlow(context: own)
+    root.attach(flow, by: .none)
+    #expect(flow.context === own)
+    #expect(flow.core.context === own)
+  }
+
+  @Test("Two flows of which each has been the other's parent find a context")
+  func turnedAround() {
+    let a = EmptyFlow()
+    let b = EmptyFlow()
+    a.attach(b, by: .none)
+    a.detach(b)
+    root.attach(b, by: .none)
+    #expect(a.context === NavigationContext.shared)
+    b.attach(a, by: .none)
+    #expect(a.core.context === bench.context)
+    b.detach(a)
+    root.detach(b)
+    root.attach(a, by: .none)
+    a.attach(b, by: .none)
+    #expect(b.core.context === bench.context)
+  }
+
+  @Test("A procedure that was started before the flow is attached sleeps on the flow's clock")
+  func procedure() async {
+    let flow = WaitFlow()
+    let gate = Gate()
+    var log: [String] = []
+    var failures = 1
+    let step = ProcedureSteps { (core: WaitCore, _: Void) in
+      await gate.pass()
+      log.append("try")
+      failures -= 1
+      if failures >= 0 { throw FirstTry() }
+      return (core, ())
+    }
+    let procedure = Procedure<WaitCore>()
+    procedure.keepsSettledWaiting = true
+    procedure.onStep(step.retry(1, after: 5)).commit()
+    let handle = procedure.start(flow.core)
+    await gate.arrival()
+    root.attach(flow, by: .none)
+    gate.open()
+    await bench.clock.waitForSleepers()
+    #expect(await bench.context.settled().count == 1)
+    #expect(log == ["try"])
+    bench.clock.advance(by: 5)
+    _ = await handle.value()
+    #expect(log == ["try", "try"])
+  }
+}
+
+private struct FirstTry: Error {}

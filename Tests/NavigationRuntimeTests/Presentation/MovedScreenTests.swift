@@ -1,0 +1,232 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+/// Containment and presentation are two links, of which a screen has one at a time.
+@MainActor
+@Suite("A screen that moves from one slot to another")
+struct MovedScreenTests {
+  @Test("A page turned away keeps its identity in a stack that becomes a page itself")
+  func pageIntoStack() throws {
+    let first = screen("First")
+    let pages = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let world = HeadlessWorld(root: pages)
+    let log = EventLog(first)
+    let replica = Replica(world.store)
+    let wrapper = HeadlessNavigationController()
+    pages.setViewControllers([first], direction: .forward, animated: false)
+    pages.setViewControllers([screen("Second")], direction: .forward, animated: false)
+    wrapper.viewControllers = [first]
+    pages.setViewControllers([wrapper], direction: .forward, animated: false)
+    #expect(
+      world.store.tree.description == """
+        window Window
+          pages Page
+            screen Second
+            stack Navigation (selected)
+              screen First
+        """)
+    #expect(log.lines == ["First visible", "First hidden", "First visible"])
+    #expect(replica.tree == world.store.tree)
+    try world.store.tree.validate()
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("A page turned away leaves its container when it is presented over that")
+  func pagePresented() throws {
+    let first = screen("First")
+    let pages = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let world = HeadlessWorld(root: pages)
+    let replica = Replica(world.store)
+    pages.setViewControllers([first], direction: .forward, animated: false)
+    pages.setViewControllers([screen("Second")], direction: .forward, animated: false)
+    pages.present(first, animated: false)
+    #expect(
+      world.store.tree.description == """
+        window Window
+          pages Page
+            screen Second (selected)
+            modal screen First
+        """)
+    #expect(replica.tree == world.store.tree)
+    try world.store.tree.validate()
+  }
+
+  @Test("Receives no dismissal when a sheet is dismissed and pushed in one transition")
+  func promotedInTransition() {
+    let sheet = screen("Sheet")
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(root: home)
+    home.present(sheet, animated: false)
+    let log = EventLog(sheet)
+    world.store.scheduler.schedule("promote") { _ in
+      home.dismiss(animated: false)
+      home.pushViewController(sheet, animated: false)
+      return .started
+    }
+    #expect(log.lines == ["Sheet visible"])
+    #expect(world.store.tree.visibleLeaf.name == "Sheet")
+    home.present(screen("Over"), animated: false)
+    #expect(world.store.tree.visibleLeaf.name == "Over")
+    #expect(world.changes.map(\.change.description.first) == ["p", "m", "p"])
+    sheet.addChild(screen("Child"))
+    #expect(world.store.tree.node(sheet.lifecycle.id)?.children.count == 1)
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("Receives no dismissal when a pushed screen is popped and presented in one transition")
+  func demotedInTransition() {
+    let detail = screen("Detail")
+    let home = stack("Home", screen("List"), detail)
+    let world = HeadlessWorld(root: home)
+    let log = EventLog(detail)
+    let replica = Replica(world.store)
+    world.store.scheduler.schedule("demote") { _ in
+      home.popViewController(animated: false)
+      home.present(detail, animated: false)
+      return .started
+    }
+    #expect(log.lines == ["Detail visible"])
+    #expect(world.store.tree.modalChain.map(\.name) == ["Detail"])
+    #expect(replica.tree == world.store.tree)
+  }
+
+  @Test("Receives no dismissal when it is promoted by direct calls during an animated push")
+  func promotedDuringPush() {
+    let sheet = screen("Sheet")
+    let other = stack("Other", screen("Empty"))
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: tabs("Main", home, other))
+    home.present(sheet, animated: false)
+    world.platform.completeAllTransitions()
+    let log = EventLog(sheet)
+    world.store.scheduler.schedule("promote") { _ in
+      home.dismiss(animated: false)
+      world.platform.completeAllTransitions()
+      home.pushViewController(sheet, animated: true)
+      return .started
+    }
+    world.platform.completeAllTransitions()
+    #expect(log.lines == ["Sheet visible"])
+    #expect(world.store.tree.visibleLeaf.name == "Sheet")
+  }
+
+  @Test("A sheet that is wrapped in a new container and presented again is in one place")
+  func wrappedSheet() throws {
+    let sheet = screen("Sheet")
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(root: home)
+    home.present(sheet, animated: false)
+    let log = EventLog(sheet)
+    let replica = Replica(world.store)
+    world.store.scheduler.schedule("wrap") { _ in
+      home.dismiss(animated: false)
+      home.present(stack("Wrapper", sheet), animated: false)
+      return .started
+    }
+    #expect(log.lines == ["Sheet visible"])
+    #expect(replica.tree == world.store.tree)
+    #expect(world.issues.isEmpty)
+    try world.store.tree.validate()
+  }
+
+  @Test("Two stacks that exchange their tops publish changes that can be applied one at a time")
+  func exchange() throws {
+    let (first, second) = (screen("First"), screen("Second"))
+    let left = stack("Left", screen("A"), first)
+    let right = stack("Right", screen("B"), second)
+    let world = HeadlessWorld(root: tabs("Main", left, right))
+    let replica = Replica(world.store)
+    world.store.scheduler.schedule("exchange") { _ in
+      left.popViewController(animated: false)
+      right.popViewController(animated: false)
+      left.pushViewController(second, animated: false)
+      right.pushViewController(first, animated: false)
+      return .started
+    }
+    #expect(left.lifecycle.children.count == 2)
+    #expect(replica.tree == world.store.tree)
+    #expect(replica.faults == [])
+  }
+
+  @Test("A split that collapses and expands publishes each removal before the insertion")
+  func collapse() {
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.setViewController(stack("Primary", screen("A")), for: .primary)
+    split.setViewController(stack("Secondary", screen("B"), screen("C")), for: .secondary)
+    let world = HeadlessWorld(root: split)
+    let replica = Replica(world.store)
+    split.collapse()
+    #expect(replica.tree == world.store.tree)
+    split.expand()
+    #expect(replica.tree == world.store.tree)
+    #expect(replica.faults == [])
+  }
+
+  @Test(
+    "Pushed from its own last notification, it is on display and not dismissed",
+    arguments: [true, false])
+  func pushedFromHidden(intoOtherWindow: Bool) {
+    let detail = screen("Detail")
+    let home = stack("Home", screen("List"), detail)
+    let world = HeadlessWorld(root: home)
+    let other = HeadlessWindow(platform: world.platform)
+    let shelf = stack("Shelf", screen("Empty"))
+    other.rootViewController = shelf
+    other.makeKeyAndVisible()
+    let store = world.context.store(for: other)
+    let log = EventLog(detail)
+    var isMoved = false
+    let subscription = detail.observePresentation { event in
+      guard event == .visible(false), !isMoved else { return }
+      isMoved = true
+      (intoOtherWindow ? shelf : home).pushViewController(detail, animated: false)
+    }
+    home.popViewController(animated: false)
+    #expect(log.lines == ["Detail visible", "Detail hidden", "Detail visible"])
+    #expect((intoOtherWindow ? store : world.store).tree.visibleLeaf.name == "Detail")
+    #expect(detail.isPresented)
+    withExtendedLifetime((subscription, other)) {}
+  }
+
+  @Test("Popped again from where its last notification put it, it is dismissed once")
+  func poppedAgain() {
+    let detail = screen("Detail")
+    let home = stack("Home", screen("List"), detail)
+    let world = HeadlessWorld(root: home)
+    let log = EventLog(detail)
+    var moves = 0
+    let subscription = detail.observePresentation { event in
+      guard event == .visible(false), moves == 0 else { return }
+      moves = 1
+      home.pushViewController(detail, animated: false)
+      home.popViewController(animated: false)
+    }
+    home.popViewController(animated: false)
+    #expect(log.lines == ["Detail visible", "Detail hidden", "Detail dismissed"])
+    withExtendedLifetime((subscription, world)) {}
+  }
+}
+
+/// The tree that a store's changes lead to, applied one at a time to what it was.
+@MainActor
+final class Replica {
+  private(set) var tree: NavigationTree
+  private(set) var faults: [String] = []
+  private var subscription: Cancellation?
+
+  init(_ store: NavigationStore) {
+    tree = store.tree
+    subscription = store.onChange { [weak self] in self?.apply($0.change) }
+  }
+
+  private func apply(_ change: NavigationTree.Change) {
+    do {
+      try tree.apply(change)
+    } catch {
+      faults.append("\(change): \(error)")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("However controllers are put together, taken apart and moved between windows")
+struct HierarchyRunTests {
+  @Test(
+    "the trees, their changes one at a time and what is visible are those of a naive reading",
+    arguments: SeededGenerator.seeds(RunLength.seeds))
+  func hierarchyRun(seed: UInt64) async throws {
+    let walker = HierarchyWalker(seed: seed, mode: seed.isMultiple(of: 3) ? .manual : .immediate)
+    for round in 0..<RunLength.hierarchyRounds {
+      walker.round()
+      if round % 64 == 63 {
+        walker.settle()
+        await letOthersRun()
+      }
+      guard walker.isSettled else { continue }
+      let differences = walker.differences()
+      let story = walker.log.suffix(20).joined(separator: "\n")
+      try #require(differences == [], "seed \(seed), round \(round), after:\n\(story)")
+    }
+    guard RunLength.hierarchyRounds >= 500 else { return }
+    let kinds: Set = [
+      "wrap", "steal", "promote", "pages", "split", "embed", "inside", "batch", "cycle",
+      "wrap in place",
+    ]
+    #expect(kinds.isSubset(of: walker.counts.keys), "seed \(seed)")
+  }
+}

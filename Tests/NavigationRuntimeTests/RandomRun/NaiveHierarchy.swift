@@ -1,0 +1,104 @@
+import NavigationRuntime
+import TestSupport
+
+/// What a window really holds and shows, found without the runtime: everything is read each time,
+/// and each controller is asked on its own whether something hides it.
+@MainActor
+struct NaiveHierarchy {
+  /// All controllers, each before what is in it and that before what it presents.
+  private(set) var controllers: [HeadlessViewController] = []
+
+  init(_ window: HeadlessWindow) {
+    if let root = window.rootViewController { collect(root) }
+  }
+
+  private mutating func collect(_ controller: HeadlessViewController) {
+    controllers.append(controller)
+    for child in contents(of: controller) { collect(child) }
+    if let modal = presented(by: controller) { collect(modal) }
+  }
+
+  private func contents(of controller: HeadlessViewController) -> [HeadlessViewController] {
+    (controller as? HeadlessPageViewController)?.viewControllers ?? controller.children
+  }
+
+  private func presented(by controller: HeadlessViewController) -> HeadlessViewController? {
+    let modal = controller.presentedViewController
+    return modal?.presentingViewController === controller ? modal : nil
+  }
+
+  /// Those that the user can see.
+  var visible: [HeadlessViewController] {
+    let covers = effectiveCovers
+    return controllers.filter { isPlaced($0) && !covers.contains(where: hider(of: $0)) }
+  }
+
+  /// The modals that hide something.
+  ///
+  /// Of two that fill the screen and of which neither lies on top of the other, the first counts.
+  private var effectiveCovers: [HeadlessViewController] {
+    var covers: [HeadlessViewController] = []
+    for modal in controllers where modal.parent == nil && isPlaced(modal) {
+      guard modal.presentingViewController != nil else { continue }
+      let covering: [HeadlessModalPresentationStyle] = [.fullScreen, .currentContext]
+      guard covering.contains(modal.modalPresentationStyle) else { continue }
+      if !covers.contains(where: hider(of: modal)) { covers.append(modal) }
+    }
+    return covers
+  }
+
+  /// Whether nothing that contains a controller, or contains what presents it, shows another.
+  private func isPlaced(_ controller: HeadlessViewController) -> Bool {
+    guard let holder = holder(of: controller) else { return true }
+    guard isPlaced(holder) else { return false }
+    guard controller.parent === holder else { return true }
+    switch holder {
+    case let stack as HeadlessNavigationController:
+      return stack.viewControllers.last === controller
+    case let tabs as HeadlessTabBarController: return tabs.selectedViewController === controller
+    case let split as HeadlessSplitViewController:
+      return split.isCollapsed || split.displayMode != .secondaryOnly
+        || split.viewController(for: .primary) !== controller
+    default: return true
+    }
+  }
+
+  private func hider(
+    of controller: HeadlessViewController
+  ) -> (HeadlessViewController) -> Bool {
+    { modal in
+      guard !isWithin(controller, modal), let presenter = modal.presentingViewController else {
+        return false
+      }
+      if isWithin(controller, presenter) { return true }
+      guard modal.modalPresentationStyle == .fullScreen, presenter.parent == nil else {
+        return false
+      }
+      // Only what is presented over something that contains the modal lies on top of it.
+      var current: HeadlessViewController? = controller
+      while let next = current {
+        if next.presentingViewController.map({ isWithin(modal, $0) }) ?? false,
+          next.parent == nil, !isWithin(modal, next)
+        {
+          return false
+        }
+        current = holder(of: next)
+      }
+      return true
+    }
+  }
+
+  private func isWithin(
+    _ controller: HeadlessViewController, _ other: HeadlessViewController
+  ) -> Bool {
+    var current: HeadlessViewController? = controller
+    while let next = current, next !== other { current = holder(of: next) }
+    return current != nil
+  }
+
+  private func holder(of controller: HeadlessViewController) -> HeadlessViewController? {
+    if let parent = controller.parent { return parent }
+    // A contained controller answers with what presents its container.
+    return controller.presentingViewController
+  }
+}

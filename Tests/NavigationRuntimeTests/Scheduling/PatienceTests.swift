@@ -1,0 +1,56 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Patience")
+struct PatienceTests {
+  private let clock = ManualNavigationClock()
+
+  @Test("Is spent in slices, each followed by a turn of the main actor")
+  func slices() async throws {
+    let isOver = ActivityGate("the end of the patience", context: NavigationContext())
+    let patience = Patience(1, on: clock) { isOver.open() }
+    for spent in 0..<Patience.sliceCount {
+      #expect(!patience.isOver)
+      await clock.waitForSleepers()
+      #expect(abs(clock.now - Double(spent) / Double(Patience.sliceCount)) < 1e-6)
+      clock.advance(by: clock.timeToNextSleeper ?? 0)
+    }
+    try await isOver.wait()
+    #expect(patience.isOver)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("Counts no more than a slice of the time for which the main actor is held")
+  func held() async {
+    let patience = Patience(1, on: clock) { Issue.record("The time is not over.") }
+    for _ in 1..<Patience.sliceCount {
+      await clock.waitForSleepers()
+      // An hour passes before the main actor is free again.
+      clock.advance(by: 3_600)
+    }
+    await clock.waitForSleepers()
+    #expect(!patience.isOver)
+    patience.end()
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("Ends when it is told to, and when it is released")
+  func ends() async {
+    var patience: Patience? = Patience(1, on: clock) { Issue.record("The time is not over.") }
+    await clock.waitForSleepers()
+    #expect(patience?.isOver == false)
+    patience = nil
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("Without any time ends after its turns")
+  func noTime() async throws {
+    let isOver = ActivityGate("the end of the patience", context: NavigationContext())
+    let patience = Patience(0, on: clock) { isOver.open() }
+    #expect(!patience.isOver)
+    try await isOver.wait()
+    #expect(patience.isOver)
+  }
+}

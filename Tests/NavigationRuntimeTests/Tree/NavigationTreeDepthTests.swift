@@ -1,0 +1,54 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+/// Trees of a depth that no recursion survives.
+@Suite struct NavigationTreeDepthTests {
+  static let depth = 20_000
+
+  /// A stack in a stack in a stack, or a modal over a modal over a modal.
+  private static func tree(modal: Bool, name: String = "Node") -> NavigationTree {
+    var node = Node.screen(1, "Lowest")
+    for id in 2...UInt64(depth) {
+      let id = NavigationNodeID(rawValue: id)
+      node = modal ? Node.screen(id, name).presenting(node) : .stack(id, name, [node])
+    }
+    return NavigationTree(unchecked: node)
+  }
+
+  @Test(
+    "Every question and every change works many thousand levels deep", arguments: [true, false])
+  func deepTree(modal: Bool) throws {
+    let tree = Self.tree(modal: modal)
+    let other = Self.tree(modal: modal)
+    try tree.validate()
+    #expect(tree.count == Self.depth)
+    #expect(tree.maximumDepth == Self.depth - 1)
+    #expect(tree == other)
+    #expect(tree.hasSameShape(as: other))
+    #expect(tree.shapeDifference(from: other) == nil)
+    #expect(tree.shapeDifference(from: Self.tree(modal: modal, name: "Other")) != nil)
+    #expect(tree.difference(from: other).isEmpty)
+    #expect(tree.visibleLeaf.id == 1)
+    #expect(tree.depth(of: 1) == Self.depth - 1)
+    #expect(tree.path(to: 1)?.count == Self.depth)
+
+    let change = Change.presented(.screen(99_999, "Top"), over: 1)
+    var changed = try tree.applying(change)
+    #expect(changed.difference(from: tree) == [change])
+    #expect(changed != tree)
+    try changed.apply(change.inverse)
+    #expect(changed == tree)
+    #expect(throws: NavigationTreeError.self) {
+      try changed.apply(.popped([.screen(5, "None")], from: 1))
+    }
+    #expect(changed == tree)
+  }
+
+  @Test("The text of a deep tree has a line for each node")
+  func text() {
+    var node = Node.screen(1, "Lowest")
+    for id in 2...UInt64(3_000) { node = .stack(NavigationNodeID(rawValue: id), "Node", [node]) }
+    #expect(NavigationTree(unchecked: node).description.utf8.split(separator: 10).count == 3_000)
+  }
+}
