@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Knows what is in flight in a context, and tells when nothing is.
@@ -21,7 +20,11 @@ public final class ActivityTracker {
   private var sweepSize = 16
   /// Where the source is that was found busy last.
   private var lastBusy = 0
-  private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var waiters: [Int: SettleWaiter] = [:]
+  /// Whether a waiter is being registered that is not complete.
+  private var isRegistering = false
+  /// Work whose child tasks wait for something outside.
+  var childWaits: [ObjectIdentifier: ChildWaits] = [:]
   private var nextWaiterID = 0
   /// Measures how long tests wait; a test of the deadlines themselves takes another one.
   package var patienceClock: any NavigationClock = LiveNavigationClock()
@@ -60,8 +63,8 @@ public final class ActivityTracker {
 
   /// To be called by a source when it has become idle, or goes away.
   public func sourceDidBecomeIdle() {
-    guard !waiters.isEmpty, isIdle else { return }
-    resumeAll()
+    guard !waiters.isEmpty, !isRegistering, isIdle else { return }
+    resumeSettled()
   }
 
   /// Whether nothing runs in any source.
@@ -95,15 +98,17 @@ public final class ActivityTracker {
   /// Returns when nothing runs and nothing can run without help from outside.
   ///
   /// Work that sleeps on a ``ManualNavigationClock`` cannot: it is listed with the time it waits for.
+  ///
+  /// Work that calls it does not wait for itself: in a step's handler, an effect or a task of
+  /// ``NavigationContext/run(_:_:)`` it returns when everything else has settled. A call from
+  /// outside waits until that work has ended, too.
+  ///
   /// Returns early if the calling task is cancelled.
   ///
   /// - Returns: What still waits for something outside.
   @discardableResult
   public func settled() async -> [NavigationActivity] {
-    await letArrive()
-    while !isIdle, !Task.isCancelled {
-      await waitUntilIdle()
-    }
+    await settle { false }
     return waiting
   }
 
@@ -115,60 +120,131 @@ public final class ActivityTracker {
   /// - Throws: ``UnsettledError``, naming what runs, when the time has passed.
   @discardableResult
   public func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
-    await letArrive()
-    guard !isIdle else { return waiting }
     let patience = patience(seconds) { [weak self] in self?.resumeAll() }
     defer { patience.end() }
-    while !isIdle, !patience.isOver, !Task.isCancelled {
-      await waitUntilIdle()
-    }
-    guard isIdle || !patience.isOver else {
+    let isCaller = await settle { patience.isOver }
+    guard isIdle || isCaller || !patience.isOver else {
       throw UnsettledError(seconds: seconds, running: running, waiting: waiting)
     }
     return waiting
   }
 
-  /// Tells the source that the current task belongs to that it waits for something outside.
+  /// Tells the work that the current task belongs to that it waits for something outside.
   ///
   /// - Parameter reason: What it waits for.
-  /// - Returns: Called when it waits no more; `nil` if the task belongs to no source.
+  /// - Returns: Called when it waits no more; `nil` if the task belongs to no work.
   package func beginWaiting(for reason: String) -> (@MainActor () -> Void)? {
     guard let task = TrackedTasks.currentTaskID else { return nil }
+    var ends = NavigationScheduler.beginWaitingInTransactions(for: reason)
+    if let end = beginWaiting(for: reason, in: task) { ends.append(end) }
+    guard !ends.isEmpty else { return nil }
+    let all = ends
+    return { for end in all { end() } }
+  }
+
+  private func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     for entry in hosts {
-      if let end = entry.host?.beginWaiting(for: reason, in: task) { return end }
+      guard let end = entry.host?.beginWaiting(for: reason, in: task) else { continue }
+      let work = WorkInProgress.current
+      return { [weak self] in
+        end()
+        if let work { self?.childWaits[ObjectIdentifier(work)]?.restart() }
+      }
     }
-    return nil
+    return beginWaitingInChild(for: reason)
+  }
+
+  /// Waits until nothing runs, the time is over or the calling task is cancelled.
+  ///
+  /// - Returns: Whether the work that the calling task belongs to is all that runs.
+  @discardableResult
+  private func settle(isLate: () -> Bool) async -> Bool {
+    var hasArrived = isIdle
+    if isIdle { await letArrive() }
+    while !isLate(), !Task.isCancelled {
+      if !isIdle {
+        if await waitUntilIdle() == .apartFromCaller { return true }
+      } else if !hasArrived, MailboxBacklog.isUnfinished {
+        hasArrived = true
+        await letArrive()
+      } else {
+        break
+      }
+    }
+    return false
   }
 
   /// Lets what other threads have sent before reach its source.
   ///
   /// It comes in turns of the main queue that were asked for when it was sent, so in earlier ones
-  /// than this. Who has to wait anyway waits behind them, too.
+  /// than this, or in those after them if there is much of it. Who has to wait anyway waits behind
+  /// the earlier ones, too.
   private func letArrive() async {
-    guard isIdle, !Task.isCancelled else { return }
-    await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+    guard !Task.isCancelled else { return }
+    await MailboxBacklog.deliver()
   }
 
-  private func waitUntilIdle() async {
+  /// Returns when nothing runs, when the time is over or when the calling task is cancelled.
+  ///
+  /// Work that the calling task belongs to counts as waiting meanwhile.
+  private func waitUntilIdle() async -> SettleWaiter.Answer {
     let id = nextWaiterID
     nextWaiterID += 1
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        if Task.isCancelled || isIdle {
-          waiter.resume()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Complete before anything else is resumed: setting the caller's work aside may be what
+        // everything else waits for.
+        isRegistering = true
+        let rejoin = beginWaiting(for: "everything else to settle")
+        waiters[id] = SettleWaiter(continuation: continuation, rejoin: rejoin)
+        isRegistering = false
+        if Task.isCancelled {
+          waiters.removeValue(forKey: id)?.resume(.notYet)
         } else {
-          waiters[id] = waiter
+          sourceDidBecomeIdle()
         }
       }
     } onCancel: {
-      onMainActor { self.waiters.removeValue(forKey: id)?.resume() }
+      onMainActor { self.waiters.removeValue(forKey: id)?.resume(.notYet) }
+    }
+  }
+
+  /// Nothing runs: lets those go on that belong to work which was set aside, or else everybody.
+  private func resumeSettled() {
+    let all = waiters.sorted { $0.key < $1.key }
+    let insiders = all.filter { $0.value.rejoin != nil }
+    let resumed = insiders.isEmpty ? all : insiders
+    for (id, _) in resumed { waiters[id] = nil }
+    for (_, waiter) in resumed {
+      waiter.resume(waiter.rejoin == nil ? .everything : .apartFromCaller)
     }
   }
 
   private func resumeAll() {
     let all = waiters.sorted { $0.key < $1.key }
     waiters = [:]
-    for waiter in all { waiter.value.resume() }
+    for waiter in all { waiter.value.resume(.notYet) }
+  }
+}
+
+/// A call of ``ActivityTracker/settled()`` that has not returned.
+@MainActor
+private struct SettleWaiter {
+  enum Answer {
+    case everything
+    /// Nothing runs but the work that waits itself.
+    case apartFromCaller
+    /// The time is over, or the task was cancelled.
+    case notYet
+  }
+
+  let continuation: CheckedContinuation<Answer, Never>
+  /// Lets the work that the call belongs to count as running again; `nil` for a call from outside.
+  let rejoin: (@MainActor () -> Void)?
+
+  func resume(_ answer: Answer) {
+    rejoin?()
+    continuation.resume(returning: answer)
   }
 }
 

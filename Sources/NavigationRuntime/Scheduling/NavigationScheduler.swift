@@ -44,6 +44,8 @@ public final class NavigationScheduler {
   var transitions: [Int: ScheduledTransition] = [:]
   private var nextID = 0
   var isAdvancing = false
+  /// What the bodies of transactions wait for outside, by transition.
+  var waitingTransactions: [Int: String] = [:]
   var waitingFor = LaneState.Wait.idle
   var watchdog: Cancellation?
   let endings = Multicast<ScheduledTransition>()

@@ -13,7 +13,7 @@ struct SubjectSenderTests {
     await onThreads(8) { thread in
       for element in 0..<500 { sender.send((thread, element)) }
     }
-    await mainQueueTurn()
+    await MailboxBacklog.deliver()
     for thread in 0..<8 { #expect(heard[thread] == Array(0..<500)) }
     withExtendedLifetime(handle) {}
   }
