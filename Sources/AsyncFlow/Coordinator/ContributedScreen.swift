@@ -17,6 +17,10 @@ final class ContributedScreen {
   private var presentation: Cancellation?
   private weak var watch: ScreenWatch?
   private var end: Cancellation?
+  /// Whether the flow ends with the screen, since it has no root of its own.
+  var keepsFlow = false
+  /// Whether the screen had left when it was contributed.
+  private(set) var hasLeftEarly = false
   /// A step for the contributing flow when a node of another framework ends with its screen.
   private let stepOnDismissal: (any Step)?
 
@@ -38,11 +42,16 @@ final class ContributedScreen {
     // A controller's observers go with it. One that never came up leaves no tree.
     let watch = isController ? ScreenWatch(contribution) : nil
     self.watch = watch
-    presentation = presentable.observePresentation { event in
-      withExtendedLifetime(watch) {}
-      switch event {
-      case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
-      case .dismissed: node.engine.contributionWasDismissed(contribution, in: node)
+    presentation = node.engine.context.readingStreams {
+      presentable.observePresentation { [self] event in
+        withExtendedLifetime(watch) {}
+        switch event {
+        case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
+        case .dismissed:
+          // Its steps are taken over before they are refused.
+          guard presentation != nil else { return hasLeftEarly = true }
+          node.engine.contributionWasDismissed(contribution, in: node)
+        }
       }
     }
     guard let foreign else { return }

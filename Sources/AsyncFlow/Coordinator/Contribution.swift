@@ -42,6 +42,7 @@ final class Contribution {
   /// steps.
   func start() {
     guard let stepper else { return }
+    StepperWork.begin(of: stepper, in: node.engine.context)
     let known = Self.intakes[stepper]
     if let known, known.inlet.isOpen {
       node.engine.context.issues.report(.stepperAlreadyContributed(stepper, to: node.name))
@@ -58,7 +59,7 @@ final class Contribution {
       let intake = StepIntake(StepInlet(source, to: node))
       self.intake = intake
       Self.intakes[stepper] = intake
-      intake.listen(to: stepper)
+      node.engine.context.readingStreams { intake.listen(to: stepper) }
     }
     stepper.readyToEmitSteps()
   }
@@ -80,6 +81,7 @@ final class Contribution {
     screen?.endNode(because: reason, in: node)
     screen?.release()
     intake?.inlet.close(source, of: node)
+    if let stepper { StepperWork.end(of: stepper) }
     guard let intake = intake.take(), var last = stepper.take() as AnyObject? else { return }
     // One that nobody else keeps has nothing more to say.
     if !intake.inlet.isOpen, isKnownUniquelyReferenced(&last) { Self.intakes[last] = nil }
@@ -90,6 +92,7 @@ final class Contribution {
     screen?.release()
     guard let intake = intake.take(), let stepper = stepper.take() else { return }
     intake.inlet.close(source, of: node)
+    StepperWork.end(of: stepper)
     if !intake.inlet.isOpen { Self.intakes[stepper] = nil }
   }
 }

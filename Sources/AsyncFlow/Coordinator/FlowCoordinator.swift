@@ -30,6 +30,12 @@ public final class FlowCoordinator {
     set { engine.recorder = newValue }
   }
 
+  /// How many steps may follow from one another without anything from outside.
+  package var chainLimit: Int {
+    get { engine.chainLimit }
+    set { engine.chainLimit = newValue }
+  }
+
   /// Deep links that have not arrived.
   package var links: [DeepLink] { engine.links }
 

@@ -50,21 +50,31 @@ extension FlowEngine {
   }
 
   private func observe(_ node: FlowNode) {
-    let own = OwnPresentation.observe(node.flow) { [self] event in
-      switch event {
-      case .visible(let isVisible): node.isVisible = isVisible
-      case .dismissed:
-        screenWasDismissed(node.rootLifecycle.flatMap { $0.isInTree ? nil : $0 }, of: node)
+    node.hasLeftEarly = false
+    let own = context.readingStreams {
+      OwnPresentation.observe(node.flow) { [self] event in
+        switch event {
+        case .visible(let isVisible): node.isVisible = isVisible
+        case .dismissed:
+          guard node.ownPresentation != nil else { return node.hasLeftEarly = true }
+          screenWasDismissed(node.rootLifecycle.flatMap { $0.isInTree ? nil : $0 }, of: node)
+        }
       }
     }
     node.ownPresentation = own?.handle
     guard !node.borrowsRoot else { return }
-    node.presentation = node.flow.root.observePresentation { [self] event in
-      switch event {
-      case .visible(let isVisible):
-        if recorder != nil { followMoves(around: node) }
-        if own?.hasVisibility != true { node.isVisible = isVisible }
-      case .dismissed: screenWasDismissed(node.rootLifecycle, of: node)
+    let root = node.flow.root
+    node.presentation = context.readingStreams {
+      root.observePresentation { [self] event in
+        switch event {
+        case .visible(let isVisible):
+          if recorder != nil { followMoves(around: node) }
+          if own?.hasVisibility != true { node.isVisible = isVisible }
+        case .dismissed:
+          // The flow ends when its first stepper is there, whose steps it refuses.
+          guard node.presentation != nil else { return node.hasLeftEarly = true }
+          screenWasDismissed(node.rootLifecycle, of: node)
+        }
       }
     }
   }
@@ -79,9 +89,16 @@ extension FlowEngine {
 
   /// Adds a stepper that no screen holds back.
   func add(_ stepper: any Stepper, to node: FlowNode) {
+    defer {
+      if node.hasLeftEarly {
+        node.hasLeftEarly = false
+        screenWasDismissed(node.rootLifecycle, of: node)
+      }
+    }
     guard !hasOnlyInitialSteps(stepper) else {
       for step in stepper.initialSteps { emit(step, in: node, isInitial: true) }
-      return stepper.readyToEmitSteps()
+      stepper.readyToEmitSteps()
+      return StepperWork.adopt(stepper, by: node)
     }
     let source = machine.addSource(to: node.id, policy: .always)
     start(Contribution(stepper, with: nil, as: source, to: node))
@@ -106,8 +123,13 @@ extension FlowEngine {
     noteDestination(screen.lifecycle)
     if node.borrowsRoot, !node.ownsFirstScreen {
       node.ownsFirstScreen = true
-      node.presentation = presentable.observePresentation { [self] event in
-        if event == .dismissed { screenWasDismissed(screen.lifecycle, of: node) }
+      if screen.lifecycle == nil {
+        // Its streams have one reader.
+        screen.keepsFlow = true
+      } else {
+        node.presentation = presentable.observePresentation { [self] event in
+          if event == .dismissed { screenWasDismissed(screen.lifecycle, of: node) }
+        }
       }
     }
     start(Contribution(stepper, with: screen, as: source, to: node), presentable)
@@ -117,6 +139,8 @@ extension FlowEngine {
     contribution.node.contributions.append(contribution)
     if let presentable { contribution.screen?.observe(presentable, for: contribution) }
     contribution.start()
+    guard let screen = contribution.screen, screen.hasLeftEarly else { return }
+    contributionWasDismissed(contribution, in: contribution.node)
   }
 
   func setHidden(_ contribution: Contribution, _ isHidden: Bool) {
@@ -133,6 +157,10 @@ extension FlowEngine {
   }
 
   func contributionWasDismissed(_ contribution: Contribution, in node: FlowNode) {
+    if let screen = contribution.screen, screen.keepsFlow {
+      screenWasDismissed(screen.lifecycle, of: node)
+      guard node.isAlive else { return }
+    }
     machine.dismiss(
       contribution.source, by: cover(contribution.screen?.lifecycle?.departureCause))
     if machine.allowsSteps(from: contribution.source) {
@@ -245,17 +273,19 @@ extension FlowEngine {
       context.issues.report(.forwardedFromRoot(node.name, step))
       return refuse(step, node.flowType, .noParent)
     }
+    guard let chain = growChain(for: step, in: parent) else { return }
     machine.enqueue(
-      WorkItem(step, in: parent), to: parent.id, origin: node.id, following: followed)
+      WorkItem(step, in: parent, chain: chain), to: parent.id, origin: node.id,
+      following: followed)
     if let followed, !attempts.isEmpty { noteBegun(followed) }
     wake()
   }
 
   /// Puts a step into a flow's queue, as one of its own.
   func enqueue(_ step: any Step, in node: FlowNode) {
-    guard !isNone(step) else { return }
+    guard !isNone(step), let chain = growChain(for: step, in: node) else { return }
     machine.enqueue(
-      WorkItem(step, in: node), to: node.id, origin: node.id, following: followed)
+      WorkItem(step, in: node, chain: chain), to: node.id, origin: node.id, following: followed)
     if let followed, !attempts.isEmpty { noteBegun(followed) }
   }
 

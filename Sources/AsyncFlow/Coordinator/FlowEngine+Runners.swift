@@ -23,9 +23,10 @@ extension FlowEngine {
   /// Sees to it that somebody looks at the machine.
   func wake() {
     guard !isWorking, pendingRunner == nil, !isShutDown else { return }
-    let runner = StepRunner()
+    let runner = StepRunner(self)
     pendingRunner = runner
-    let task = Task { await run(runner) }
+    // A task that a handler starts would inherit that handler's.
+    let task = WorkInProgress.$current.withValue(runner) { Task { await run(runner) } }
     runnerTasks[ObjectIdentifier(runner)] = Cancellation { task.cancel() }
   }
 
@@ -57,7 +58,8 @@ extension FlowEngine {
 
   private func takeWork(_ runner: StepRunner) -> Work? {
     // A runner whose task was cancelled leaves its work to another one.
-    guard !runner.isCancelled, !isShutDown else { return nil }
+    // One that has worked long enough leaves it to the next, so that others get the main actor.
+    guard !runner.isCancelled, !runner.isTurnOver, !isShutDown else { return nil }
     isWorking = true
     repeat {
       while let action = machine.next() {
@@ -117,6 +119,8 @@ extension FlowEngine {
 
   private func leave(_ runner: StepRunner) {
     runner.item = nil
+    runner.asideFor = nil
+    runner.noteStep()
     if !abandonedRunners.isEmpty { abandonedRunners.removeAll { $0 === runner } }
     if runner.attribution != nil { runner.attribution = nil }
   }

@@ -7,11 +7,15 @@ extension FlowEngine {
   ) {
     guard !isNone(step) else { return }
     // What a stepper sends of its own accord begins an intent of its own.
-    let followed = isInitial ? followedStep : linkedStep
+    let origin = isInitial ? followedStep : linkedStep
+    var item = WorkItem(step, in: node)
+    if isInitial, followed != nil {
+      guard let chain = growChain(for: step, in: node) else { return }
+      item.chain = chain
+    }
     machine.enqueue(
-      WorkItem(step, in: node), to: node.id, from: source, isInitial: isInitial,
-      following: followed)
-    if let followed { noteBegun(followed) }
+      item, to: node.id, from: source, isInitial: isInitial, following: origin)
+    if let origin { noteBegun(origin) }
     wake()
   }
 
@@ -158,6 +162,7 @@ extension FlowEngine {
   func refuse(
     _ stepper: any Stepper, of node: FlowNode, because refusal: StepRefusal = .flowEnded
   ) {
+    StepperWork.refuse(stepper, in: context)
     Contribution.refuse(
       stepper, with: StepDeflector(of: node, telling: coordinator, because: refusal))
   }

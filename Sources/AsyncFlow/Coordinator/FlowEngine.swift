@@ -43,6 +43,8 @@ final class FlowEngine {
   var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
   /// The latest reading of a tree when the handler was called whose answer is followed.
   var answerBegan = 0
+  /// How many steps may follow from one another without anything from outside.
+  var chainLimit = ForwardChain.defaultLimit
   /// Those whose handler goes on although its flow has ended: it was cancelled and has not returned.
   var abandonedRunners: [StepRunner] = []
   // Some of the next are not checked for overlapping accesses, since each step comes past them: what

@@ -66,6 +66,15 @@ extension NavigationIssue {
       advice: "Finish the flow with a value of that type.", fileID: fileID, line: line)
   }
 
+  static func endlessSteps(_ flow: String, _ step: any Step, _ count: Int) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "endlessSteps"), severity: .abandoned,
+      fact: "\(step) was refused in \(flow): \(count) steps have followed from one another, each "
+        + "forwarded or contributed in answer to the one before.",
+      advice: "Let the flow end the loop, or wait between two steps for something outside.",
+      at: nil)
+  }
+
   static func mutualWait(_ step: any Step, _ chain: [String]) -> Self {
     NavigationIssue(
       code: .init(rawValue: "mutualWait"),

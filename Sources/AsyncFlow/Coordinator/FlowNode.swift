@@ -54,6 +54,8 @@ class FlowNode {
   final var isOfLink = false
   private final var hasReportedRoot = false
   final var isVisible: Bool?
+  /// Whether its root had left when the flow started.
+  final var hasLeftEarly = false
   /// How many flows that it waits for are not ready.
   final var unreadyChildren = 0
 

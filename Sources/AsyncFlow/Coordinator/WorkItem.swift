@@ -8,11 +8,16 @@ struct WorkItem {
   var original: (any Step)?
   let node: FlowNode
   let call: StepCall?
+  /// What the step follows from, if it was forwarded.
+  var chain: ForwardChain?
 
-  init(_ step: any Step, in node: FlowNode, call: StepCall? = nil) {
+  init(
+    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil
+  ) {
     self.step = step
     self.node = node
     self.call = call
+    self.chain = chain
   }
 }
 

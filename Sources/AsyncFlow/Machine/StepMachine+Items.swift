@@ -126,6 +126,15 @@ extension StepMachine {
     flows[flow]?.value.active.contains { $0.item.id == id } ?? false
   }
 
+  /// Whether a flow handles this step, and does not wait in it.
+  package func isRunning(_ id: ItemID, in flow: FlowID) -> Bool {
+    guard let entry = flows[flow]?.value.active.last(where: { $0.item.id == id }) else {
+      return false
+    }
+    if case .parked = entry.phase { return false }
+    return true
+  }
+
   private mutating func complete(_ flow: FlowBox, _ index: Int, _ outcome: StepOutcome) {
     let item = remove(index, from: flow)
     finish(item, outcome)

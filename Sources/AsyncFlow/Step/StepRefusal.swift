@@ -23,6 +23,8 @@ public enum StepRefusal: Sendable, Equatable {
   /// It was awaited by a handler that its own recipient waits for; the flows in the order of
   /// waiting.
   case mutualWait([String])
+  /// It followed from a hundred thousand others, each forwarded in answer to the one before.
+  case endless
 }
 
 extension StepRefusal: CustomStringConvertible {
@@ -41,6 +43,7 @@ extension StepRefusal: CustomStringConvertible {
     case .mutualWait(let chain):
       "handlers would wait for each other: "
         + chain.joined(separator: " → ")
+    case .endless: "it followed from too many others without anything from outside"
     }
   }
 }

@@ -13,6 +13,8 @@ public final class CompositeStepper: Stepper {
   private let steppers: [any Stepper]
   private let initialCount: Int
   private var subscriptions: [Cancellation] = []
+  /// The streams of inner steppers, which are read before a coordinator is known.
+  private let readers = StreamReaders()
 
   /// Makes a stepper of several.
   ///
@@ -22,8 +24,8 @@ public final class CompositeStepper: Stepper {
     let initial = steppers.flatMap { $0.initialSteps }
     initialCount = initial.count
     for step in initial { steps.send(step) }
-    subscriptions = steppers.map { stepper in
-      stepper.observeSteps { [steps] in steps.send($0) }
+    subscriptions = readers.reading {
+      steppers.map { stepper in stepper.observeSteps { [steps] in steps.send($0) } }
     }
   }
 
@@ -44,6 +46,17 @@ public final class CompositeStepper: Stepper {
       if let step = stepper.initialSteps.first { return step }
     }
     return NoneStep()
+  }
+
+  /// Takes over what the inner steppers emit.
+  ///
+  /// - Parameter receive: Called on the main actor with each step, in order.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation {
+    if let current = StreamReaders.current { readers.join(current) }
+    return steps.observeSteps(receive)
   }
 
   /// Tells the inner steppers, in order.

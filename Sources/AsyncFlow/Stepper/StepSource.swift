@@ -45,16 +45,15 @@ extension AsyncPassthroughSubject: StepSource where Element == any Step {
 extension AsyncStream: StepSource where Element: Step {
   /// Reads the stream in a task that the returned handle cancels.
   ///
-  /// A stream has one reader; a second one would get every other step.
+  /// What the stream holds is received before this method returns; what it emits later, in a later
+  /// turn, and ``NavigationContext/settled()`` waits for that. A stream has one reader; a second one
+  /// would get every other step.
   ///
   /// - Parameter receive: Called on the main actor with each step.
   /// - Returns: The handle that keeps the reader going.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation {
-    let task = Task { @MainActor in
-      for await step in self { receive(step) }
-    }
-    return Cancellation { task.cancel() }
+    read { receive($0) }
   }
 }

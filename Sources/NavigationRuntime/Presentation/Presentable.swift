@@ -38,11 +38,12 @@ public protocol Presentable: AnyObject {
   /// Observes visibility and dismissal.
   ///
   /// Controllers call the sink directly, when the tree has changed. The default implementation
-  /// forwards to the representative; for a presentable that represents itself it listens to the
-  /// two streams, in tasks that the returned handle cancels.
+  /// forwards to the representative; for a presentable that represents itself it reads the two
+  /// streams, in tasks that the returned handle cancels.
   ///
-  /// - Parameter sink: Called on the main actor: with the present visibility before this method
-  ///   returns, if it is known directly; then with each event.
+  /// - Parameter sink: Called on the main actor: before this method returns with the present
+  ///   visibility, if it is known directly, or with what the two streams hold; then with each
+  ///   event.
   /// - Returns: The handle that keeps the sink subscribed.
   func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void
@@ -112,7 +113,9 @@ extension Presentable {
   @_disfavoredOverload
   public var allowStepWhenDismissed: Bool { false }
 
-  /// Forwards to the representative, or listens to the two streams.
+  /// Forwards to the representative, or reads the two streams.
+  ///
+  /// What the streams hold is read before this method returns.
   ///
   /// - Parameter sink: Called on the main actor with each event.
   /// - Returns: The handle that keeps the sink subscribed.
@@ -124,21 +127,11 @@ extension Presentable {
     guard representative === self else { return representative.observePresentation(sink) }
     let visible = isVisibleStream
     let dismissed = onDismissed
-    let tasks = [
-      Task {
-        for await isVisible in visible {
-          guard !Task.isCancelled else { return }
-          sink(.visible(isVisible))
-        }
-      },
-      Task {
-        for await _ in dismissed {
-          guard !Task.isCancelled else { return }
-          return sink(.dismissed)
-        }
-      },
+    let readers = [
+      visible.read { sink(.visible($0)) },
+      dismissed.read(first: { sink(.dismissed) }),
     ]
-    return Cancellation { for task in tasks { task.cancel() } }
+    return Cancellation { for reader in readers { reader.cancel() } }
   }
 }
 
