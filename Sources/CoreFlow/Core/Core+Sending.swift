@@ -108,6 +108,17 @@ extension Core {
     return ActionHandle(group: group)
   }
 
+  /// Runs work as an effect of its own.
+  final func start(_ name: String, _ body: @escaping @MainActor () async -> Void) -> ActionHandle {
+    let runner = effects ?? makeEffects()
+    let group = EffectGroup()
+    runner.root.add(group)
+    group.hold()
+    runner.run(name, at: .init(group: group, scope: group), body)
+    group.release()
+    return ActionHandle(group: group)
+  }
+
   private func makeEffects() -> EffectRunner<Action> {
     let name = "\(Self.self)"
     let runner = EffectRunner<Action>(coreName: name, contextSource) {

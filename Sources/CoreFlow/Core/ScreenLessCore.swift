@@ -1,3 +1,5 @@
+import NavigationRuntime
+
 /// A core without state: it coordinates the flows beneath it.
 @MainActor
 open class ScreenLessCore: Activatable {
@@ -7,6 +9,8 @@ open class ScreenLessCore: Activatable {
   private var currentLife = CoreLife.unmanaged
   private var contextSource = ContextSource.shared
   private var afterResigning: [@MainActor () -> Void] = []
+  /// What ``run(_:_:)`` has started.
+  fileprivate final var work: TrackedTasks?
   final let lifeChanges = Multicast<CoreLife>()
 
   /// Makes a core whose context is that of its flow.
@@ -62,6 +66,7 @@ extension ScreenLessCore: ManagedCore {
       willResignActive()
     }
     setLife(.resigned)
+    work?.cancelAll()
     // As of every core: what ends may use the store.
     do {
       let ended = store
@@ -76,5 +81,34 @@ extension ScreenLessCore: ManagedCore {
   private func setLife(_ life: CoreLife) {
     currentLife = life
     lifeChanges.send(life)
+  }
+}
+
+extension Activatable where Self: ScreenLessCore {
+  /// Runs work that ends with this core.
+  ///
+  /// When the core resigns, the task is cancelled, whatever the work keeps meanwhile: it may use the
+  /// core across an `await`. `settled()` waits for it. On a core that has resigned it is not
+  /// started, and reported.
+  ///
+  /// - Parameters:
+  ///   - name: What the work does, for people.
+  ///   - work: Runs on the main actor, in a task of its own, and gets the core.
+  /// - Returns: The handle that cancels the work before.
+  @discardableResult
+  public func run(
+    _ name: String, _ work: @escaping @MainActor (Self) async -> Void
+  ) -> WorkHandle {
+    guard life != .resigned else {
+      context.issues.report(.workResigned("\(Self.self)", name))
+      return WorkHandle(nil)
+    }
+    let tasks = self.work ?? TrackedTasks()
+    self.work = tasks
+    tasks.join(context.activity)
+    return WorkHandle(
+      tasks.begin("\(Self.self): \(name)") { [weak self] in
+        if let self { await work(self) }
+      })
   }
 }

@@ -20,8 +20,11 @@ class EffectPart {
   /// What it waits for outside, if it does.
   var waitingFor: String?
 
+  /// What its child tasks wait for, if it is they who keep it.
+  final var asideFor: String?
+
   /// Whether it cannot go on without help from outside.
-  var isWaiting: Bool { waitingFor != nil }
+  var isWaiting: Bool { waitingFor != nil || asideFor != nil }
 
   /// Whether it sleeps on a clock that stands still.
   func sleeps(on clock: any NavigationClock) -> Bool { false }

@@ -2,7 +2,7 @@ import Foundation
 
 /// An effect's task, from its start to its real end.
 @MainActor
-final class EffectRun<Action>: EffectPart {
+final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   private enum Phase {
     case running
     case cancelled(EffectCancellation)
@@ -33,11 +33,18 @@ final class EffectRun<Action>: EffectPart {
     _ priority: TaskPriority?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
-    guard body.isolation === MainActor.shared else {
-      task = Self.startElsewhere(self, priority, body)
-      return
+    // A task that starts this effect may belong to another one.
+    task = WorkInProgress.$current.withValue(self) {
+      body.isolation === MainActor.shared
+        ? startHere(priority, body) : Self.startElsewhere(self, priority, body)
     }
-    task = Task(priority: priority) {
+  }
+
+  private func startHere(
+    _ priority: TaskPriority?,
+    _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
+  ) -> Task<Void, Never> {
+    Task(priority: priority) {
       let send = Effect<Action>.Send(run: self)
       do {
         try await body(send)
@@ -84,6 +91,13 @@ final class EffectRun<Action>: EffectPart {
   }
 
   override var activityName: String { name.map { "effect of \($0)" } ?? "an effect" }
+
+  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+    if case .ended = phase { return nil }
+    asideFor = reason
+    runner.noteWaiting()
+    return { [self] in asideFor = nil }
+  }
 
   override func runs(in task: Int) -> Bool { self.task?.hashValue == task }
 

@@ -32,7 +32,7 @@ final class EffectRunner<Action> {
     self.contextSource = contextSource
     self.deliver = deliver
     root.onEnd = { [weak self] in self?.tellIfIdle() }
-    root.onProgress = { [weak self] in self?.tellIfWaiting() }
+    root.onProgress = { [weak self] in self?.noteWaiting() }
     findContext()
   }
 
@@ -76,7 +76,7 @@ final class EffectRunner<Action> {
   }
 
   /// Tells those who wait when nothing that is left can go on by itself.
-  private func tellIfWaiting() {
+  func noteWaiting() {
     let isWaitedFor = root.isWaitedFor || contexts.contains { $0.activity.isWaitedFor }
     guard isWaitedFor, root.isWaiting else { return }
     root.wake()
@@ -179,6 +179,14 @@ final class EffectRunner<Action> {
       inner.recoveries = EffectRecoveries(recover, outer: place.recoveries)
       start(effect, at: inner, then: then)
     }
+  }
+
+  /// Runs work of the core on the main actor, as an effect.
+  func run(_ name: String, at place: Place, _ body: @escaping @MainActor () async -> Void) {
+    startCount += 1
+    let run = EffectRun(self, scope: place.scope, recoveries: nil, name: name, then: nil)
+    place.group.add(run)
+    run.start(nil) { @MainActor _ in await body() }
   }
 
   private func startInTurn(
@@ -320,12 +328,13 @@ extension EffectRunner: TaskHost {
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     guard let run = root.leaves.first(where: { $0.runs(in: task) }) else { return nil }
     run.waitingFor = reason
-    tellIfWaiting()
+    noteWaiting()
     return { run.waitingFor = nil }
   }
 
   private func activity(_ part: EffectPart) -> NavigationActivity {
-    NavigationActivity(name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor)
+    NavigationActivity(
+      name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor ?? part.asideFor)
   }
 }
 

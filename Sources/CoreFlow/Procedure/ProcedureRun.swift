@@ -28,6 +28,8 @@ final class ProcedureRun {
   private let waiters = Waiters()
   /// What chains wait for outside, by their index.
   private var waitingFor: [Int: String] = [:]
+  /// What child tasks of chains wait for, if it is they who keep the chain.
+  private var asideFor: [Int: String] = [:]
   /// What forks have made, and the chains that wait for it.
   var forks: [ObjectIdentifier: Fork] = [:]
 
@@ -93,10 +95,12 @@ final class ProcedureRun {
     let index = results.count
     results.append(nil)
     tasks.append(
-      Task {
-        await Self.$current.withValue(self) {
-          let result = await Self.outcome(of: chain, ProcedureChain(self))
-          chainDidEnd(index, result)
+      WorkInProgress.$current.withValue(ChainWork(self, index)) {
+        Task {
+          await Self.$current.withValue(self) {
+            let result = await Self.outcome(of: chain, ProcedureChain(self))
+            chainDidEnd(index, result)
+          }
         }
       })
   }
@@ -162,7 +166,7 @@ extension ProcedureRun: TaskHost {
 
   var waitingActivities: [NavigationActivity] {
     guard outcome == nil else { return [] }
-    return waitingFor.sorted { $0.key < $1.key }
+    return asideFor.merging(waitingFor) { $1 }.sorted { $0.key < $1.key }
       .map { NavigationActivity(name: name, waitingFor: $0.value) }
   }
 
@@ -175,11 +179,36 @@ extension ProcedureRun: TaskHost {
 
   private var runningChains: [Int] {
     guard outcome == nil else { return [] }
-    return results.indices.filter { results[$0] == nil && waitingFor[$0] == nil }
+    return results.indices.filter {
+      results[$0] == nil && waitingFor[$0] == nil && asideFor[$0] == nil
+    }
+  }
+
+  fileprivate func setAside(_ index: Int, for reason: String) -> (@MainActor () -> Void)? {
+    guard outcome == nil, results[index] == nil else { return nil }
+    asideFor[index] = reason
+    tellIfIdle()
+    return { [weak self] in self?.asideFor[index] = nil }
   }
 
   private func tellIfIdle() {
     guard isIdle else { return }
     for context in contexts { context.activity.sourceDidBecomeIdle() }
+  }
+}
+
+/// A chain of a run, as the child tasks of its steps see it.
+@MainActor
+private final class ChainWork: WorkInProgress.Part {
+  private weak var run: ProcedureRun?
+  private let index: Int
+
+  init(_ run: ProcedureRun, _ index: Int) {
+    self.run = run
+    self.index = index
+  }
+
+  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+    run?.setAside(index, for: reason)
   }
 }
