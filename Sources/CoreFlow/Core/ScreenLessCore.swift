@@ -93,14 +93,17 @@ extension Activatable where Self: ScreenLessCore {
   ///
   /// - Parameters:
   ///   - name: What the work does, for people.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   ///   - work: Runs on the main actor, in a task of its own, and gets the core.
   /// - Returns: The handle that cancels the work before.
   @discardableResult
   public func run(
-    _ name: String, _ work: @escaping @MainActor (Self) async -> Void
+    _ name: String, fileID: String = #fileID, line: UInt = #line,
+    _ work: @escaping @MainActor (Self) async -> Void
   ) -> WorkHandle {
     guard life != .resigned else {
-      context.issues.report(.workResigned("\(Self.self)", name))
+      context.issues.report(.workResigned("\(Self.self)", name, fileID: fileID, line: line))
       return WorkHandle(nil)
     }
     let tasks = self.work ?? TrackedTasks()

@@ -121,7 +121,7 @@ struct StepperWorkTests {
     await world.coordinator.settled()
     model.load()
     #expect(headless.issues.map(\.code.rawValue) + world.issueCodes == ["workAfterEnd"])
-    #expect(world.issues.first?.fileID.hasSuffix("StepperWorkTests.swift") == true)
+    #expect(world.issues.first?.fileID?.hasSuffix("StepperWorkTests.swift") == true)
     let again = ScriptedFlow(root: home)
     again.onNavigate = { [home] _ in
       let page = screen("Again")
