@@ -85,7 +85,6 @@ extension FlowEngine {
           if askLane(for: item, in: item.payload.node) {
             return begin(item, isNavigating: true, in: runner)
           }
-        case .navigate(let item): return begin(item, isNavigating: true, in: runner)
         case .resume(let item): parked[item.id]?.resume()
         case .finish(let item, let outcome): finish(item, outcome)
         }
@@ -152,7 +151,7 @@ extension FlowEngine {
   private func askLane(for item: CoordinatorMachine.Item, in node: FlowNode) -> Bool {
     let (id, flow) = (item.id, item.flow)
     let isFree = node.isLaneFree(in: context)
-    if machine.laneAnswered(id, in: flow, isFree: isFree) != nil { return true }
+    if machine.laneAnswered(id, in: flow, isFree: isFree) { return true }
     guard machine.isActive(id, in: flow) else { return false }
     let lane = node.lane
     laneWaits[id] = lane

@@ -82,13 +82,14 @@ extension StepMachine {
   /// If the lane is busy, it says ``laneBecameFree(_:in:)`` later. For a flow that lets every step
   /// through it may look at once, instead of asking `adapt`.
   ///
-  /// - Returns: What to do at once, before anything else can take the lane.
-  package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Action? {
-    guard let (box, index) = active(id, in: flow) else { return nil }
+  /// - Returns: Whether the flow's `navigate` is called at once, before anything else can take the
+  ///   lane.
+  package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Bool {
+    guard let (box, index) = active(id, in: flow) else { return false }
     box.value.active[index].phase = .awaitingLane
-    guard isFree, passesSecondGate(box, index) else { return nil }
+    guard isFree, passesSecondGate(box, index) else { return false }
     box.value.active[index].phase = .navigating
-    return .navigate(box.value.active[index].item)
+    return true
   }
 
   /// The lane was free for a moment; whether it still is has to be looked at.

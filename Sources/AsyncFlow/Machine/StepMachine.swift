@@ -108,10 +108,9 @@ package struct StepMachine<Payload> {
     /// Ask the flow's `adapt`, then report ``adapted(_:in:passes:)``; or, if it lets every step
     /// through, look at the lane.
     case adapt(Item)
-    /// Look whether a transition runs, then report ``laneAnswered(_:in:isFree:)``.
+    /// Look whether a transition runs, then report ``laneAnswered(_:in:isFree:)``; if that says so,
+    /// call the flow's `navigate` and report ``navigateReturned(_:in:_:settles:)``.
     case askLane(Item)
-    /// Call the flow's `navigate`, then report ``navigateReturned(_:in:_:settles:)``.
-    case navigate(Item)
     /// Let a parked handler go on.
     case resume(Item)
     /// The step is done.

@@ -226,7 +226,7 @@ struct MachineWorld {
     } else {
       let item = asking.removeFirst()
       if !isFree { waitingForLane.append(item) }
-      if case .navigate(let item)? = machine.laneAnswered(item.id, in: item.flow, isFree: isFree) {
+      if machine.laneAnswered(item.id, in: item.flow, isFree: isFree) {
         check(navigatingOf: item)
         navigating.append(item)
       }
@@ -254,7 +254,6 @@ struct MachineWorld {
         begin(item)
         if adapts { adapting.append(item) } else { asking.append(item) }
       case .askLane(let item): asking.append(item)
-      case .navigate(let item): problems.append("\(item.id) navigates without having asked")
       case .resume(let item):
         if finished[item.id] != nil { problems.append("\(item.id) resumed after its end") }
         if parkedAdapting.remove(item.id) != nil {

@@ -11,7 +11,6 @@ struct StepMachineTests {
     while let action = machine.next() {
       switch action {
       case .adapt(let item): machine.adapted(item.id, in: item.flow, passes: true)
-      case .navigate: break
       case .askLane(let item):
         _ = machine.laneAnswered(item.id, in: item.flow, isFree: true)
         log.append(item.payload)
