@@ -29,7 +29,7 @@ extension FlowEngine {
       default: nil
       }
     guard let move else {
-      return context.issues.report(.cannotRecord(change, "no user's move is known that does it"))
+      return context.issues.report(.cannotRecord(change, "no move of the user has this effect"))
     }
     // A container that has left the tree did so in another change, which is recorded.
     guard let container = store.places(to: change.container),
@@ -48,7 +48,7 @@ extension FlowEngine {
     else {
       throw StepReplayError(
         code: .noContainer,
-        reason: "There is nothing at \(places) in the window of flow \(root) to repeat \(move).")
+        reason: "There is no container at \(places) in the window of flow \(root) for \(move).")
     }
     let operation: NavigationOperation
     switch move {
