@@ -55,8 +55,9 @@ final class StepInlet {
     self.deflector = deflector
   }
 
-  /// Removes a contribution that has ended. If none is left, later steps are refused because the
-  /// screen or the flow has ended.
+  /// Removes a contribution that has ended.
+  ///
+  /// If none is left, later steps are refused as dismissed or as those of an ended flow.
   func close(_ source: SlotID, of node: FlowNode) {
     guard self.source == source, self.node === node else {
       return earlier.removeAll { $0.source == source && $0.node === node }

@@ -74,7 +74,9 @@ public final class DeepLink {
     return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
   }
 
-  /// Cancels the link. A step that is being handled continues; one that waits for its flow is refused.
+  /// Cancels the link.
+  ///
+  /// A step that is being handled continues; one that waits for its flow is refused.
   public func cancel() { finish(.cancelled) }
 
   func start() {

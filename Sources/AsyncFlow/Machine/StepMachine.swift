@@ -164,8 +164,9 @@ package struct StepMachine<Payload> {
     var visibility = Visibility.unknown
     /// The cause of hiding; `nil` if it is not hidden.
     var cover: Cover?
-    /// Whether its presentable has left while its steps stay accepted. Sources without
-    /// `allowsStepsWhenDismissed` are removed instead.
+    /// Whether its presentable has left while its steps stay accepted.
+    ///
+    /// Sources without `allowsStepsWhenDismissed` are removed instead.
     var isDismissed = false
     var held: [Item] = []
 
