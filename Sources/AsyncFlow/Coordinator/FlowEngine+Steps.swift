@@ -22,7 +22,7 @@ extension FlowEngine {
     if !laneWaits.isEmpty { laneWaits[item.id] = nil }
     switch outcome {
     case .handled, .unknown:
-      // A call with an uncertain outcome is reported once, as a whole.
+      // A call has an uncertain outcome in its receipt only.
       if outcome == .handled || call == nil { log.send(.didSettle, of: item) }
     case .unhandled: if call == nil { tellUnknown(item.event) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))

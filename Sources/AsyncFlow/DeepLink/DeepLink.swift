@@ -153,7 +153,7 @@ public final class DeepLink {
       return nextHop()
     }
     while let attempt = attempts.last, attempt.openSteps > 0, outcome == nil {
-      await pause(.attempt, "what \(next.step) has led to")
+      await pause(.attempt, "the steps that follow from \(next.step)")
     }
     guard outcome == nil, let engine = coordinator?.engine, let attempt = attempts.last else {
       return
