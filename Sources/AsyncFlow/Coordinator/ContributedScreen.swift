@@ -6,13 +6,13 @@ final class ContributedScreen {
   private let type: Any.Type
   /// The step whose answer contributed it.
   let step: any Step
-  /// Whether it is a controller, which the platform keeps.
+  /// Whether it is a controller, which the platform retains.
   let isController: Bool
   /// The screen, if it is a controller.
   private(set) weak var container: (any NavigationContainer)?
-  /// Kept only if it is no controller.
+  /// The presentable; retained only if it is not a controller.
   private var presentable: (any Presentable)?
-  /// What the runtime knows of the screen; held weakly, so that it goes with the screen.
+  /// The screen's lifecycle; weak, so that it is released with the screen.
   private(set) weak var lifecycle: NavigationLifecycle?
   private var presentation: Cancellation?
   private weak var watch: ScreenWatch?
@@ -36,10 +36,11 @@ final class ContributedScreen {
 
   var name: String { String(describing: type) }
 
-  /// Follows the presentable on the screen.
+  /// Observes the presentable's visibility and dismissal.
   func observe(_ presentable: any Presentable, for contribution: Contribution) {
     let (node, foreign) = (contribution.node, foreignNode)
-    // A controller's observers go with it. One that never came up leaves no tree.
+    // A controller that was never on screen is never dismissed. Its observers, and with them the
+    // watch, are released together with the controller.
     let watch = isController ? ScreenWatch(contribution) : nil
     self.watch = watch
     presentation = node.engine.context.readingStreams {
@@ -65,7 +66,7 @@ final class ContributedScreen {
   /// The presentable, if it is a flow of another framework.
   private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
 
-  /// Ends the flow of another framework, if the presentable is one that has not ended.
+  /// Ends the presentable if it is another framework's flow that has not ended.
   func endNode(because reason: NavigationEndReason, in node: FlowNode) {
     guard let foreign = foreignNode else { return }
     presentable = nil
@@ -76,13 +77,13 @@ final class ContributedScreen {
     if let stepOnDismissal { node.engine.enqueue(stepOnDismissal, in: node) }
   }
 
-  /// Hears no more of the screen.
+  /// Stops observing the screen.
   func leave() {
     watch?.contribution = nil
     presentation = nil
   }
 
-  /// Lets go of everything.
+  /// Stops observing, and releases the presentable.
   func release() {
     leave()
     presentable = nil
@@ -90,7 +91,7 @@ final class ContributedScreen {
   }
 }
 
-/// Goes with the observers of a contributed controller, and says so.
+/// Reports the release of a contributed controller; retained by the controller's observers.
 @MainActor
 private final class ScreenWatch {
   /// The contribution; `nil` when it has ended.

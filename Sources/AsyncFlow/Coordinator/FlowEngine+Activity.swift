@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 extension FlowEngine {
-  /// Whether no step is being handled, and none can be without help from outside.
+  /// Whether no step is being handled, and none can be without an external event.
   var isIdle: Bool {
     guard pendingRunner == nil, !machine.hasWork, links.allSatisfy({ $0.waitingFor != nil }),
       abandonedRunners.allSatisfy(\.isWaiting)
@@ -24,13 +24,13 @@ extension FlowEngine {
     runnersSetAside.first { $0.item?.id == item.id }?.asideFor
   }
 
-  /// The steps that are being handled, and those that wait for them, with what they wait for.
+  /// The steps that are being handled and those queued behind them, each with its reason to wait.
   var runningActivities: [NavigationActivity] {
     machine.reports.filter { isRunning($0) }.map(activity)
       + abandonedRunners.filter { !$0.isWaiting }.compactMap(abandonedActivity)
   }
 
-  /// The steps that wait for something outside: a hidden screen, a child, the user.
+  /// The steps that wait for an external event: a hidden screen, a child or the user.
   var waitingActivities: [NavigationActivity] {
     let steps = machine.reports.filter { !isRunning($0) }.map(activity)
     let calls = keptCalls.map { call, _ in
@@ -94,7 +94,7 @@ extension FlowEngine {
 }
 
 extension FlowEngine {
-  /// A handler waits for something: a deep link may want to know what.
+  /// Notifies the deep links that a handler waits.
   func noteParked() {
     for link in links { link.handlerDidPark() }
   }

@@ -9,7 +9,7 @@ extension FlowEngine {
     step: (any Step)? = nil
   ) -> FlowNode {
     let root = flow.root
-    // A window that is not observed does not say what the user takes away in it.
+    // An unobserved window does not report the user's dismissals.
     root.navigationContainer?.lifecycle.observeWindow(in: context)
     let place = FlowNode.Place(
       id: machine.addFlow(under: parent?.id), parent: parent, engine: self, root: root,
@@ -32,11 +32,11 @@ extension FlowEngine {
     return node
   }
 
-  /// Notes that a flow has this root.
+  /// Counts a flow's root.
   ///
-  /// Most roots are no other flow's, so that nobody above has to be asked.
+  /// Most roots are unique, so the ancestors are rarely searched.
   ///
-  /// - Returns: Whether a flow above has it, too.
+  /// - Returns: Whether an ancestor has the same root.
   private func count(_ root: any Presentable, under parent: FlowNode?) -> Bool {
     let id = ObjectIdentifier(root)
     let others = rootCounts[id] ?? 0
@@ -79,7 +79,7 @@ extension FlowEngine {
     }
   }
 
-  /// What a flow stands on has left the tree: its root, or the first screen on a borrowed stack.
+  /// Ends a flow whose root, or whose first screen on a borrowed stack, has left the tree.
   private func screenWasDismissed(_ screen: NavigationLifecycle?, of node: FlowNode) {
     guard !node.allowsStepsWhenDismissed else { return }
     end(
@@ -87,7 +87,7 @@ extension FlowEngine {
       by: cover(screen?.departureCause), sparing: screen?.departureCause?.work)
   }
 
-  /// Adds a stepper that no screen holds back.
+  /// Adds a stepper without a screen, whose steps are never held.
   func add(_ stepper: any Stepper, to node: FlowNode) {
     defer {
       if node.hasLeftEarly {
@@ -104,12 +104,12 @@ extension FlowEngine {
     start(Contribution(stepper, with: nil, as: source, to: node))
   }
 
-  /// Whether nothing follows a stepper's initial steps, so that nobody has to listen.
+  /// Whether a stepper emits nothing after its initial steps, so that it needs no subscription.
   private func hasOnlyInitialSteps<S: Stepper>(_ stepper: S) -> Bool {
     S.StepSequence.self == NoSteps.self
   }
 
-  /// Adds a stepper and the screen it belongs to.
+  /// Adds a stepper and its screen.
   func contribute(
     _ stepper: any Stepper, with presentable: any Presentable, to node: FlowNode,
     policy: HiddenStepPolicy, whenCovered: CoveredStepPolicy, allowsStepsWhenDismissed: Bool,
@@ -149,7 +149,7 @@ extension FlowEngine {
     wake()
   }
 
-  /// What hid or removed a screen, as the machine knows it.
+  /// Converts the cause that hid or removed a screen into the machine's form.
   private func cover(_ cause: NavigationCause?) -> CoordinatorMachine.Cover? {
     guard let cause else { return nil }
     let isOwn = cause.origin?.owner == ObjectIdentifier(self)
@@ -173,19 +173,19 @@ extension FlowEngine {
     wake()
   }
 
-  /// A contributed controller has gone, maybe without ever having come up.
+  /// Records the release of a contributed controller, which may never have been on screen.
   ///
-  /// It may go at any time, so that it is looked at between two steps.
+  /// The release can happen at any time; it is processed between two steps.
   func screenDidGo(of contribution: Contribution) {
     lostScreens.append(contribution)
     wake()
   }
 
-  /// Ends the contributions whose controllers have gone, in flows that are on screen.
+  /// Ends the contributions whose controllers have been released, in flows that are in a window.
   ///
-  /// A flow without a window belongs to a test, which may keep no controllers.
+  /// A flow without a window belongs to a test, which may not retain controllers.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether controllers had been released.
   func retireLostScreens() -> Bool {
     guard !lostScreens.isEmpty else { return false }
     let lost = lostScreens
@@ -200,7 +200,7 @@ extension FlowEngine {
     return true
   }
 
-  /// A flow of another framework has ended of its own accord.
+  /// Ends the contribution of another framework's flow that has ended itself.
   func contributedNodeEnded(
     _ contribution: Contribution, _ reason: NavigationEndReason, in node: FlowNode
   ) {
@@ -208,15 +208,15 @@ extension FlowEngine {
     contributionWasDismissed(contribution, in: node)
   }
 
-  /// Ends a flow and everything beneath it, and cancels what is being handled there.
+  /// Ends a flow and its descendants, and cancels their handlers.
   ///
   /// - Parameters:
   ///   - node: The flow.
-  ///   - reason: Why.
+  ///   - reason: The reason for the end.
   ///   - refusal: The reason for steps that have not begun.
-  ///   - value: What it finishes with.
-  ///   - cover: What caused the end, for steps that came from its screens.
-  ///   - work: The handler that caused the end by removing a screen, which is not cancelled.
+  ///   - value: The flow's result.
+  ///   - cover: The cause of the end, for steps that came from its screens.
+  ///   - work: The handler that caused the end by removing a screen; it is not cancelled.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
     value: (any Sendable)? = nil, by cover: CoordinatorMachine.Cover? = nil,
@@ -252,7 +252,9 @@ extension FlowEngine {
     if roots.isEmpty { complete() }
   }
 
-  /// Says that nothing follows, once everything that was refused has been said.
+  /// Completes the coordinator: refuses kept calls and cancels links.
+  ///
+  /// ``FlowEvent/completed`` follows when the machine is idle.
   func complete() {
     guard !hasCompleted else { return }
     hasCompleted = true
@@ -266,7 +268,7 @@ extension FlowEngine {
     wake()
   }
 
-  /// Puts a step into the queue of a flow's parent.
+  /// Enqueues a step in a flow's parent.
   func forward(_ step: any Step, from node: FlowNode) {
     guard !isNone(step) else { return }
     guard let parent = node.parent else {
@@ -281,7 +283,7 @@ extension FlowEngine {
     wake()
   }
 
-  /// Puts a step into a flow's queue, as one of its own.
+  /// Enqueues a step in a flow, as forwarded by the flow itself.
   func enqueue(_ step: any Step, in node: FlowNode) {
     guard !isNone(step), let chain = growChain(for: step, in: node) else { return }
     machine.enqueue(
@@ -295,7 +297,7 @@ extension FlowEngine {
 }
 
 extension NavigationEndReason {
-  /// Why a screen that has just left the tree did.
+  /// The reason for which a screen has just left the tree.
   @MainActor
   fileprivate init(departureOf screen: NavigationLifecycle?) {
     self = screen?.departureCause?.kind == .user ? .dismissedByUser : .removed

@@ -1,29 +1,30 @@
 import NavigationRuntime
 
-/// A task that carries out what the machine wants, and the handler that it is in.
+/// A task that carries out the machine's actions, and the handler that runs in it.
 @MainActor
 final class StepRunner: NavigationWorker, WorkInProgress.Part {
   private unowned let engine: FlowEngine
-  /// Tells the task from every other one while it lives.
+  /// The identifier of the task, unique while the task lives.
   var taskID: Int?
   /// The step whose `adapt` or `navigate` runs in the task.
   var item: CoordinatorMachine.Item? {
     didSet { if startedWork != nil { startedWork = nil } }
   }
   var isNavigating = false
-  /// What the handler waits for outside, if it does.
+  /// The external event that the handler waits for; `nil` if it does not wait.
   var waitingFor: String?
-  /// What child tasks of the handler wait for, if it is they who keep it.
+  /// The external event that child tasks of the handler wait for; `nil` unless they are all that
+  /// the handler waits for.
   var asideFor: String?
   private var budget = TurnBudget(stride: 32)
-  /// Whether others should get the main actor now.
+  /// Whether the runner is to yield the main actor.
   private(set) var isTurnOver = false
-  /// Whether the task was cancelled, with the flow whose handler ran in it.
+  /// Whether the task was cancelled at the end of the flow whose handler ran in it.
   var isCancelled = false
-  /// The latest reading of a tree when the handler was called.
+  /// The number of the latest tree reading when the handler was called.
   var firstReading = 0
   var attribution: Cancellation?
-  /// The handler as an origin of changes, if it has become one.
+  /// The handler as the origin of screen changes, made on first use.
   private(set) var startedWork: NavigationWork?
 
   init(_ engine: FlowEngine) {

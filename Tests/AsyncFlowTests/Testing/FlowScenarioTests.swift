@@ -34,7 +34,7 @@ struct FlowScenarioTests {
     #expect(failures.isEmpty, "\(failures)")
     scenario.finish()
     #expect(failures.count == 1)
-    #expect(failures[0].contains("not accounted for: step: ScriptedFlow → number(1)"))
+    #expect(failures[0].contains("not expected: step: ScriptedFlow → number(1)"))
     scenario.finish()
     #expect(failures.count == 1)
   }
@@ -55,8 +55,8 @@ struct FlowScenarioTests {
     #expect(
       failures == [
         """
-        What happened is not what was expected.
-        (− expected, + happened)
+        The events are not as expected.
+        (− expected, + actual)
           started: OtherFlow
         − step: OtherFlow → other
         + not handled: OtherFlow → start: unhandled
@@ -82,7 +82,7 @@ struct FlowScenarioTests {
       withExtendedLifetime(scenario) {}
     }
     #expect(failures.count == 1)
-    #expect(failures.first?.contains("not accounted for: step: OtherFlow → other") == true)
+    #expect(failures.first?.contains("not expected: step: OtherFlow → other") == true)
     #expect(lines == [7])
     do {
       let scenario = FlowScenario { failures.append($0.text) }
@@ -128,7 +128,7 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
     #expect(failures.first?.line == line)
     #expect(failures.first?.text.contains("was reported: ScriptedFlow forwarded number(1)") == true)
-    #expect(failures.first?.text.contains("not accounted for") == false)
+    #expect(failures.first?.text.contains("not expected") == false)
   }
 
   @Test("What is reported after the end is found when the scenario goes, and nothing twice")
