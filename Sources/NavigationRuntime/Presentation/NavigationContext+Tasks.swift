@@ -1,14 +1,14 @@
 extension NavigationContext {
-  /// Runs work of the app in a task that ``settled()`` waits for.
+  /// Runs the app's work in a task that ``settled()`` waits for.
   ///
-  /// For view models and services, whose own tasks nobody else could know of:
+  /// For view models and services, whose own tasks the runtime cannot know:
   ///
   /// ```swift
   /// work = context.run("log in") { [weak self] in await self?.logIn() }
   /// ```
   ///
   /// - Parameters:
-  ///   - name: What it does, for people.
+  ///   - name: A description of the work, for people.
   ///   - body: The work.
   /// - Returns: The handle that keeps the task going; cancelled or released, it cancels the task.
   public func run(
