@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The clock of a running app: monotonic, and standing still while the device sleeps.
+/// The clock of a running app: monotonic, and paused while the device sleeps.
 public struct LiveNavigationClock: NavigationClock {
   /// Makes the clock.
   public init() {}
@@ -13,19 +13,19 @@ public struct LiveNavigationClock: NavigationClock {
 
   /// Waits in real time.
   ///
-  /// - Parameter seconds: How long; nothing or less returns at once.
+  /// - Parameter seconds: The time to wait; zero or less returns at once.
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(for seconds: TimeInterval) async throws {
     try Task.checkCancellation()
     guard seconds > 0 else { return }
-    // A century is long enough, and it does not overflow.
+    // A limit of about a century avoids an overflow.
     try await Task.sleep(nanoseconds: UInt64(min(seconds, 3e9) * 1e9))
   }
 
   /// Calls `action` on the main queue when the time has passed.
   ///
   /// - Parameters:
-  ///   - seconds: How much later.
+  ///   - seconds: The delay.
   ///   - action: Called on the main actor.
   /// - Returns: The handle that keeps the timer running; cancelled, it calls nothing.
   @MainActor
@@ -40,7 +40,7 @@ public struct LiveNavigationClock: NavigationClock {
   }
 }
 
-/// What a pending timer calls; the handle owns it, the queue only looks whether it is still there.
+/// The action of a pending timer; owned by the handle, referenced weakly by the queue.
 @MainActor
 private final class PendingTimer {
   var action: (@MainActor () -> Void)?

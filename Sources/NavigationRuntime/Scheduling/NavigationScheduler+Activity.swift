@@ -1,5 +1,5 @@
 extension NavigationScheduler: ActivitySource {
-  /// Whether nothing runs, and nothing waits but for the user's finger.
+  /// Whether nothing runs, and nothing waits except for the user's finger.
   public var isIdle: Bool {
     guard !state.isEmpty else { return true }
     if case .platform = waitingFor { return !isAdvancing && (monitor?.isInteractive ?? false) }
@@ -20,8 +20,8 @@ extension NavigationScheduler: ActivitySource {
         monitor?.isInteractive ?? false ? "the user's gesture" : "the platform's transition"
       case .close: "its end() to be called"
       }
-    // An outer transition waits for the one nested in it; without any, the first in the queue
-    // waits for what keeps the lane.
+    // An outer transition waits for the one nested in it. Without an active one, the first in the
+    // queue waits for whatever occupies the scheduler.
     let active = state.activeIDs.compactMap { transitions[$0]?.name }
     let queued = state.queuedIDs.compactMap { transitions[$0]?.name }
     let held = active.isEmpty ? Array(queued.prefix(1)) : active
