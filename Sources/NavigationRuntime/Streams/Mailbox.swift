@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Takes elements on any thread and hands them over on the main actor, in the order of arrival.
+/// Receives elements on any thread and delivers them on the main actor, in the order of arrival.
 ///
-/// A burst costs one turn of the main queue. The receiver is held weakly by its closure; what
-/// arrives after it is gone is dropped with it.
+/// A burst costs one turn of the main queue. The closure holds its receiver weakly; elements that
+/// arrive after the receiver is released are dropped.
 package final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var elements = Queue<Element>()
@@ -12,16 +12,16 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
   private let state = Locked(State())
   private let receive: @MainActor @Sendable (Element) -> Void
-  /// What has been taken out of the lock and not handed over yet.
+  /// The elements taken out of the lock and not yet delivered.
   ///
-  /// A drain inside a drain goes on with it, so that everything that was put in before comes first.
+  /// A nested drain continues with them, so that elements arrive in the order of the puts.
   @MainActor private var arrived = Queue<Element>()
 
   package init(_ receive: @escaping @MainActor @Sendable (Element) -> Void) {
     self.receive = receive
   }
 
-  /// Adds an element; callable anywhere.
+  /// Adds an element; callable on any thread.
   package func put(_ element: Element) {
     let mustSchedule = state.withLock { state in
       state.elements.append(element)
@@ -32,7 +32,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     DispatchQueue.main.async { MainActor.assumeIsolated { self.drain() } }
   }
 
-  /// Hands over what has arrived, at once.
+  /// Delivers all arrived elements synchronously.
   @MainActor
   package func drain() {
     while true {
