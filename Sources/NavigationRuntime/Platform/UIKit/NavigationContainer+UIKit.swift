@@ -154,9 +154,11 @@ extension UIViewController: NavigationContainer {
     return .ended(.refused(.wrongPlatform(operation, self)))
   }
 
-  /// Calls UIKit. UIKit has accepted the call if the containers show its effect, or if a transition
-  /// runs in which they will: during one that the watchdog has declared over, a push has its effect
-  /// late (D12).
+  /// Calls UIKit, and verifies whether it accepted the call.
+  ///
+  /// UIKit has accepted the call if the containers show its effect, or if a transition runs in
+  /// which they will: during one that the watchdog has declared over, a push has its effect late
+  /// (D12).
   private func call(
     _ operation: NavigationOperation,
     endingAt owner: UIViewController? = nil,
