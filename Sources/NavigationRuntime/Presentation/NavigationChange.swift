@@ -2,7 +2,7 @@
 public struct NavigationChange: Sendable {
   /// The number of the change in its store, counted from 1.
   public let number: Int
-  /// What changed.
+  /// The change of the tree.
   public let change: NavigationTree.Change
   /// The cause of the change.
   public let cause: NavigationCause
