@@ -9,7 +9,7 @@ extension HeadlessNavigationController {
     return isSuccess(performPop(animated: true, by: .user))
   }
 
-  /// Simulates the begin of an edge swipe.
+  /// Simulates the beginning of an edge swipe.
   ///
   /// - Returns: The gesture, or `nil` if swiping back is not possible.
   public final func userDidBeginEdgeSwipe() -> HeadlessGesture? {

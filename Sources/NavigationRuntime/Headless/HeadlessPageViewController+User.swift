@@ -10,7 +10,7 @@ extension HeadlessPageViewController {
     return true
   }
 
-  /// Simulates the begin of the turning of the page.
+  /// Simulates the beginning of the turning of the page.
   ///
   /// - Returns: The gesture, or `nil` if the page cannot be turned.
   public final func userDidBeginTurningPage(

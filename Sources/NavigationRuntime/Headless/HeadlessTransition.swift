@@ -141,7 +141,7 @@ public final class HeadlessTransition: Identifiable {
     }
   }
 
-  /// Whether a callback of the begin or the end is on the call stack.
+  /// Whether a callback of the beginning or the end is on the call stack.
   var isExecuting: Bool {
     switch stage {
     case .beginning, .ending: true

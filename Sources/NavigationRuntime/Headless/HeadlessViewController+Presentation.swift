@@ -44,7 +44,7 @@ extension HeadlessViewController {
     directPresented.map { $0.takesPresenterOffScreen && $0.isCoveringNow } ?? false
   }
 
-  /// The contained controller, or root, at the begin of the chain of presentations.
+  /// The contained controller, or root, at the beginning of the chain of presentations.
   var presentationBase: HeadlessViewController {
     var base = self
     while let presenter = base.directPresenter { base = presenter }

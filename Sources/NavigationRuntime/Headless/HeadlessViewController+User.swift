@@ -16,7 +16,7 @@ extension HeadlessViewController {
     dismissByUser(interactive: false, where: \.canBePulledDown) != nil
   }
 
-  /// Simulates the begin of a pull on the sheet.
+  /// Simulates the beginning of a pull on the sheet.
   ///
   /// - Returns: The gesture, or `nil` if the sheet cannot be pulled down, or must not be.
   public final func userDidBeginPullDown() -> HeadlessGesture? {

@@ -181,16 +181,16 @@ extension NavigationIssue {
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "storeOfInnerContainer"),
-      fact: "A store was asked for \(container), which is in the tree of \(root) already.",
-      advice: "Ask for the store of the window, or read the container's navigationStore.",
+      fact: "A store was requested for \(container), which is in the tree of \(root) already.",
+      advice: "Request the store of the window, or read the container's navigationStore.",
       fileID: fileID, line: line)
   }
 
   static func noController(_ type: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "noController"),
-      fact: "\(type) has no platform controller; an empty one takes its place.",
-      advice: "Implement `viewController`, or `representative` if a controller stands for it.",
+      fact: "\(type) has no platform controller; an empty one is used instead.",
+      advice: "Implement `viewController`, or `representative` if a controller represents it.",
       at: nil)
   }
 }

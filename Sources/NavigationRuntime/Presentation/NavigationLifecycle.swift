@@ -111,7 +111,7 @@ public final class NavigationLifecycle {
     return token
   }
 
-  /// Records the begin of a transition that has an identity of the platform's own.
+  /// Records the beginning of a transition that has an identity of the platform's own.
   func transitionDidBegin(isInteractive: Bool, id: ObjectIdentifier) {
     let token = NavigationTransitionToken(isInteractive: isInteractive)
     transitionDidBegin(RunningTransition(token: token, id: id))

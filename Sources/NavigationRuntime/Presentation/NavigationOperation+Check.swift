@@ -116,7 +116,7 @@ extension NavigationContainer {
     guard node.navigationRuntimeKind != .window else { throw .unsupported(what(), node) }
     guard !holds(node), !node.lifecycle.isInTree else {
       throw TransitionRefusal(
-        .alreadyOnScreen, "\(what()): \(node.label) is on screen already; take it away first.")
+        .alreadyOnScreen, "\(what()): \(node.label) is on screen already; remove it first.")
     }
   }
 

@@ -444,6 +444,6 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "inTwoPlaces"),
       fact: "The platform's containers hold \(label) in two slots at once.",
-      advice: "Remove a controller from one container before another one takes it.", at: nil)
+      advice: "Remove a controller from its container before adding it to another.", at: nil)
   }
 }

@@ -248,7 +248,7 @@ extension NavigationIssue {
       code: .init(rawValue: "endlessReading"), severity: .abandoned,
       fact: "\(root) changed again after each of \(count) readings at one settle point.",
       advice: """
-        Do not navigate each time an observer is notified, and keep a controller in one window.
+        Do not navigate in every notification of an observer, and keep a controller in one window.
         """, at: nil)
   }
 

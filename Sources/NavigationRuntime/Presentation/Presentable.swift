@@ -148,6 +148,6 @@ extension NavigationIssue {
     return NavigationIssue(
       code: .init(rawValue: "representativeRing"),
       fact: "The representatives of \(name) lead back to one of themselves.",
-      advice: "Let the last one name a controller, or itself.", at: nil)
+      advice: "Return a controller, or `self`, as the last representative.", at: nil)
   }
 }

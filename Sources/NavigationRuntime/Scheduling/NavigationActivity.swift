@@ -29,7 +29,7 @@ public protocol ActivitySource: AnyObject {
   /// Whether nothing runs here, and nothing can run without an event from outside.
   var isIdle: Bool { get }
 
-  /// The running work; read only for lists and error texts.
+  /// The running work; evaluated only on demand.
   var runningActivities: [NavigationActivity] { get }
 
   /// The work that waits for something outside: a hidden screen, a child's result, the user.

@@ -1,4 +1,4 @@
-/// One run of a platform transition, from begin to end.
+/// One run of a platform transition, from beginning to end.
 ///
 /// ``NavigationLifecycle/transitionDidBegin(isInteractive:)`` returns it, and
 /// ``NavigationLifecycle/transitionDidEnd(_:completed:)`` takes it back, so that an end is never
@@ -10,7 +10,7 @@ public struct NavigationTransitionToken: Sendable, Hashable {
   /// Transitions that began inside one call have consecutive numbers.
   @MainActor package private(set) static var count: UInt64 = 0
 
-  /// The position in the order of begins.
+  /// The position in the order of the beginnings.
   package let number: UInt64
   /// Whether it follows the user's finger and may be cancelled.
   package let isInteractive: Bool

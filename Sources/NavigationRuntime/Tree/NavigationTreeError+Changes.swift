@@ -68,8 +68,8 @@ extension NavigationTreeError {
   static func mismatch(_ node: NavigationTree.Node, expected: String, found: String) -> Self {
     Self(
       .mismatch, node.id,
-      "The change says that \(node) has \(expected), but it has \(found). "
-        + "Make the change from the tree it is applied to."
+      "The change expects that \(node) has \(expected), but it has \(found). "
+        + "Make the change from the tree to which it is applied."
     )
   }
 

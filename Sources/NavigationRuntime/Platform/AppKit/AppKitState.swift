@@ -7,7 +7,7 @@ final class AppKitState {
   /// Whether the window has been closed and not shown again.
   var isClosed = false
 
-  /// The cause of the presented controller's dismissal, as far as it was known at its begin.
+  /// The cause of the presented controller's dismissal, as far as it was known at its beginning.
   var leavingCause: NavigationCause?
 
   /// Whether a controller has presented the controller, even if the presenter is released by now.

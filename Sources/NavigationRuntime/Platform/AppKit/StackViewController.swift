@@ -144,8 +144,8 @@ extension NavigationIssue {
   fileprivate static func stackedTwice(_ stack: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "stackedTwice"),
-      fact: "\(stack) was given a controller twice; it stays as it is.",
-      advice: "Make another instance, or pop to the one that is there.", at: nil)
+      fact: "\(stack) was given a controller twice; it is unchanged.",
+      advice: "Make another instance, or pop to the existing one.", at: nil)
   }
 }
 #endif

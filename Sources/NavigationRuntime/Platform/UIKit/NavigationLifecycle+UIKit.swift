@@ -7,7 +7,7 @@ extension UIResponder {
 }
 
 extension NavigationLifecycle {
-  /// Records the begin of a call to UIKit, which may change the object and its surroundings.
+  /// Records the beginning of a call to UIKit, which may change the object and its surroundings.
   ///
   /// - Parameter cause: The cause of the call, if it is known.
   /// - Returns: The token that ends it.
