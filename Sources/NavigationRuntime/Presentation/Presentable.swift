@@ -93,14 +93,14 @@ extension Presentable {
     return representative === self || representative.isPresented
   }
 
-  /// The representative's stream; an empty one for a presentable that represents itself.
+  /// The representative's stream; for a presentable that represents itself, one that ends at once.
   @_disfavoredOverload
   public var isVisibleStream: AsyncStream<Bool> {
     let representative = nextRepresentative
     return representative === self ? AsyncStream { $0.finish() } : representative.isVisibleStream
   }
 
-  /// The representative's stream; an empty one for a presentable that represents itself.
+  /// The representative's stream; for a presentable that represents itself, one that ends at once.
   @_disfavoredOverload
   public var onDismissed: AsyncStream<Void> {
     let representative = nextRepresentative

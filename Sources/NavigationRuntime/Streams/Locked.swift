@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value protected by a lock.
+/// A value protected by a lock, for access from several threads.
 ///
 /// `Mutex` needs iOS 18.
 ///
