@@ -19,7 +19,7 @@ extension HeadlessTabBarController {
     return true
   }
 
-  /// Whether the bar is shown: the top of the selected stack may hide it.
+  /// Whether the bar is shown: an entry of the selected stack above its root may hide it.
   var isTabBarVisible: Bool {
     guard let stack = selected as? HeadlessNavigationController else { return true }
     return !stack.viewControllers.dropFirst().contains(where: \.hidesBottomBarWhenPushed)

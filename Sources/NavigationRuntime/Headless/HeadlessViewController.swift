@@ -13,7 +13,7 @@ open class HeadlessViewController: HeadlessResponder {
   open var isModalInPresentation = false
   /// Whether controllers presented over the current context are presented by this one.
   open var definesPresentationContext = false
-  /// Whether a tab bar is hidden while the controller is on top of a stack.
+  /// Whether a tab bar is hidden while the controller is in a stack, above its root.
   open var hidesBottomBarWhenPushed = false
   /// The contents of a navigation bar while the controller is on top.
   public final private(set) lazy var navigationItem = HeadlessNavigationItem(controller: self)
