@@ -1,7 +1,7 @@
 extension NavigationContext {
-  /// Runs work of the app in a task that ``settled()`` waits for.
+  /// Runs the app's work in a task that ``settled()`` waits for.
   ///
-  /// For services, whose own tasks the runtime could not know of:
+  /// For services, whose own tasks the runtime cannot know:
   ///
   /// ```swift
   /// refresh = context.run("refresh") { [cache] in await cache.refresh() }
@@ -12,7 +12,7 @@ extension NavigationContext {
   /// Work of a stepper or of a core belongs in their own `run`, which ends with the screen.
   ///
   /// - Parameters:
-  ///   - name: What it does, for people.
+  ///   - name: A description of the work, for people.
   ///   - body: The work.
   /// - Returns: The handle that keeps the task going; cancelled or released, it cancels the task.
   public func run(

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The clock of a running app: monotonic, and standing still while the device sleeps.
+/// The clock of a running app: monotonic, and paused while the device sleeps.
 public struct LiveNavigationClock: NavigationClock {
   /// Makes the clock.
   public init() {}
@@ -13,7 +13,7 @@ public struct LiveNavigationClock: NavigationClock {
 
   /// Waits in real time.
   ///
-  /// - Parameter seconds: How long; nothing or less returns at once.
+  /// - Parameter seconds: The time to wait; zero or less returns at once.
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(for seconds: TimeInterval) async throws {
     try Task.checkCancellation()
@@ -56,7 +56,7 @@ public struct LiveNavigationClock: NavigationClock {
   /// Calls `action` on the main queue when the time has passed.
   ///
   /// - Parameters:
-  ///   - seconds: How much later.
+  ///   - seconds: The delay.
   ///   - action: Called on the main actor.
   /// - Returns: The handle that keeps the timer running; cancelled, it calls nothing.
   @MainActor
@@ -74,7 +74,7 @@ public struct LiveNavigationClock: NavigationClock {
   }
 }
 
-/// What a pending timer calls, if that has not been cancelled on the way to the main queue.
+/// The action of a pending timer, unless it is cancelled before it reaches the main queue.
 @MainActor
 private final class PendingTimer {
   var action: (@MainActor () -> Void)?

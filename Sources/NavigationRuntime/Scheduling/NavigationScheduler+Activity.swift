@@ -1,5 +1,5 @@
 extension NavigationScheduler: ActivitySource {
-  /// Whether nothing runs, and nothing waits but for the user's finger or in a transaction's body.
+  /// Whether nothing runs, and nothing waits except for the user's finger or in a transaction's body.
   public var isIdle: Bool {
     guard !state.isEmpty else { return true }
     if case .close = waitingFor, let innermost = state.activeIDs.last,
@@ -26,8 +26,8 @@ extension NavigationScheduler: ActivitySource {
       case .close:
         state.activeIDs.last.flatMap { waitingTransactions[$0] } ?? "its end() to be called"
       }
-    // An outer transition waits for the one nested in it; without any, the first in the queue
-    // waits for what keeps the lane.
+    // An outer transition waits for the one nested in it. Without an active one, the first in the
+    // queue waits for whatever occupies the scheduler.
     let active = state.activeIDs.compactMap { transitions[$0]?.name }
     let queued = state.queuedIDs.compactMap { transitions[$0]?.name }
     let held = active.isEmpty ? Array(queued.prefix(1)) : active

@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Takes elements on any thread and hands them over on the main actor, in the order of arrival.
+/// Receives elements on any thread and delivers them on the main actor, in the order of arrival.
 ///
 /// A burst costs one turn of the main queue, and a long one several, so that other work of the main
-/// actor gets its turns however fast elements arrive. The receiver is held weakly by its closure;
-/// what arrives after it is gone is dropped with it.
+/// actor gets its turns at any rate of arrival. The closure holds its receiver weakly; elements that
+/// arrive after the receiver is released are dropped.
 package final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var elements = Queue<Element>()
@@ -14,9 +14,9 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
   private let state = Locked(State())
   private let receive: @MainActor @Sendable (Element) -> Void
-  /// What has been taken out of the lock and not handed over yet.
+  /// The elements taken out of the lock and not yet delivered.
   ///
-  /// A drain inside a drain goes on with it, so that everything that was put in before comes first.
+  /// A nested drain continues with them, so that elements arrive in the order of the puts.
   @MainActor private var arrived = Queue<Element>()
   @MainActor package private(set) var deliveredCount = 0
 
@@ -24,7 +24,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     self.receive = receive
   }
 
-  /// Adds an element; callable anywhere.
+  /// Adds an element; callable on any thread.
   package func put(_ element: Element) {
     let mustSchedule = state.withLock { state in
       state.elements.append(element)
@@ -35,7 +35,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     if mustSchedule { schedule() }
   }
 
-  /// Hands over what has arrived before the call, at once.
+  /// Delivers the elements that arrived before the call, synchronously.
   @MainActor
   package func drain() {
     collect()

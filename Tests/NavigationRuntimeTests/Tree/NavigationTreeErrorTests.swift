@@ -76,7 +76,7 @@ import Testing
       .moved(.screen(5, "Detail"), from: .index(1, of: 3), to: .index(1, of: 3)),
       .emptyChange, 5),
 
-    Refusal(.popped([.screen(4, "List")], from: 3), .notOnTop, 3, "on top of it is screen Detail"),
+    Refusal(.popped([.screen(4, "List")], from: 3), .notOnTop, 3, "its top is screen Detail"),
     Refusal(.popped([.screen(5, "Detail"), .screen(4, "List")], from: 3), .notOnTop, 3),
     Refusal(
       .popped([.screen(4, "A"), .screen(5, "B"), .screen(20, "C")], from: 3),
