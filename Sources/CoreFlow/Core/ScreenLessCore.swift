@@ -1,7 +1,7 @@
-/// A core without state: it coordinates the flows beneath it.
+/// A core without state, which coordinates the children of its flow.
 @MainActor
 open class ScreenLessCore: Activatable {
-  /// What is cancelled when the core resigns: subscriptions, procedures.
+  /// Subscriptions and procedures, cancelled when the core resigns.
   public final var store: Set<Cancellation> = []
 
   private var currentLife = CoreLife.unmanaged
@@ -9,7 +9,7 @@ open class ScreenLessCore: Activatable {
   private var afterResigning: [@MainActor () -> Void] = []
   final let lifeChanges = Multicast<CoreLife>()
 
-  /// Makes a core whose context is that of its flow.
+  /// Creates a core that uses its flow's context.
   public init() {}
 
   /// Called once for each attachment of the core's flow, parents first.
@@ -21,12 +21,12 @@ open class ScreenLessCore: Activatable {
   /// Called once at the end, after ``willDetach()``.
   open func willResignActive() {}
 
-  /// Where time comes from and issues go: that of its flow, else the shared one.
+  /// The context that supplies the clock and receives issues: the flow's, else the shared one.
   ///
-  /// Found anew each time, as the flow can be built before it is attached.
+  /// Resolved at each access, because a flow can be built before it is attached.
   public final var context: NavigationContext { contextSource.context }
 
-  /// Whether the core's flow is in use.
+  /// Whether the core's flow is active.
   public final var isActive: Bool { currentLife == .active }
 }
 
@@ -62,7 +62,7 @@ extension ScreenLessCore: ManagedCore {
       willResignActive()
     }
     setLife(.resigned)
-    // As of every core: what ends may use the store.
+    // A cancelled subscription may use the store, as in `Core`.
     do {
       let ended = store
       store = []
