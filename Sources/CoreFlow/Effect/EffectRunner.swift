@@ -346,7 +346,7 @@ extension NavigationIssue {
   static func effectEnded(_ core: String, _ action: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "effectEnded"),
-      fact: "An effect of \(core) had returned when it sent \(action); the action was refused.",
+      fact: "An effect of \(core) sent \(action) after its closure had returned; it was refused.",
       advice: "Send only while the closure of `.run` runs: await the work that it starts.", at: nil)
   }
 
