@@ -68,7 +68,8 @@ final class CoreTestLedger<Action, State> {
     received.removeFirst(count)
   }
 
-  /// Marks the oldest unreported actions before an index as reported, and returns them.
+  /// Marks the oldest unreported actions before an index, at most `count` of them, as reported, and
+  /// returns them.
   func report(before end: Int? = nil, atMost count: Int = .max) -> [Action] {
     let indices = received.indices.prefix(end ?? received.count)
       .filter { !received[$0].isReported }.prefix(count)

@@ -1,7 +1,8 @@
 import Foundation
 
 extension CoreTestStore {
-  /// Waits for an action that the core or an effect sends, and asserts the change of the state.
+  /// Waits for the next action that the core or an effect sends, and asserts the change of the
+  /// state.
   ///
   /// Fails immediately if no effect runs that could send it, if all remaining effects sleep on a
   /// manual clock, or if the calling task is cancelled. Another action in its stead is a failure;
@@ -122,7 +123,8 @@ extension CoreTestStore {
 }
 
 extension CoreTestStore where Action: Equatable {
-  /// Waits for an action that the core or an effect sends, and asserts the change of the state.
+  /// Waits for the next action that the core or an effect sends, and asserts the change of the
+  /// state.
   ///
   /// Fails immediately if no effect runs that could send it, if all remaining effects sleep on a
   /// manual clock, or if the calling task is cancelled. Another action in its stead is a failure;
