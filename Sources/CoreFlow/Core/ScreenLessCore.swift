@@ -1,19 +1,19 @@
 import NavigationRuntime
 
-/// A core without state: it coordinates the flows beneath it.
+/// A core without state, which coordinates the children of its flow.
 @MainActor
 open class ScreenLessCore: Activatable {
-  /// What is cancelled when the core resigns: subscriptions, procedures.
+  /// Subscriptions and procedures, cancelled when the core resigns.
   public final var store: Set<Cancellation> = []
 
   private var currentLife = CoreLife.unmanaged
   private var contextSource = ContextSource.shared
   private var afterResigning: [@MainActor () -> Void] = []
-  /// What ``run(_:_:)`` has started.
+  /// The tasks that ``run(_:fileID:line:_:)`` has started.
   fileprivate final var work: TrackedTasks?
   final let lifeChanges = Multicast<CoreLife>()
 
-  /// Makes a core whose context is that of its flow.
+  /// Creates a core that uses its flow's context.
   public init() {}
 
   /// Called once for each attachment of the core's flow, parents first.
@@ -25,12 +25,12 @@ open class ScreenLessCore: Activatable {
   /// Called once at the end, after ``willDetach()``.
   open func willResignActive() {}
 
-  /// Where time comes from and issues go: that of its flow, else the shared one.
+  /// The context that supplies the clock and receives issues: the flow's, else the shared one.
   ///
-  /// Found anew each time, as the flow can be built before it is attached.
+  /// Resolved at each access, because a flow can be built before it is attached.
   public final var context: NavigationContext { contextSource.context }
 
-  /// Whether the core's flow is in use.
+  /// Whether the core's flow is active.
   public final var isActive: Bool { currentLife == .active }
 }
 
@@ -67,7 +67,7 @@ extension ScreenLessCore: ManagedCore {
     }
     setLife(.resigned)
     work?.cancelAll()
-    // As of every core: what ends may use the store.
+    // A cancelled subscription may use the store, as in `Core`.
     do {
       let ended = store
       store = []

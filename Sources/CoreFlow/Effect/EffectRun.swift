@@ -1,6 +1,6 @@
 import Foundation
 
-/// An effect's task, from its start to its real end.
+/// The task of an effect, from its start until its closure has returned.
 @MainActor
 final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   private enum Phase {
@@ -17,7 +17,7 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   private var task: Task<Void, Never>?
   private var then: (@MainActor () -> Void)?
 
-  /// The scope is the group of the action that started it, and of all that it causes.
+  /// `scope` is the group of the action that started the effect, and of everything that it causes.
   init(
     _ runner: EffectRunner<Action>, scope: EffectGroup, recoveries: EffectRecoveries<Action>?,
     name: String?, then: (@MainActor () -> Void)?
@@ -55,7 +55,7 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
     }
   }
 
-  /// Not isolated, so that the task begins where its closure wants to be.
+  /// `nonisolated`, so that the task begins with the isolation of its closure.
   private nonisolated static func startElsewhere(
     _ run: EffectRun, _ priority: TaskPriority?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
@@ -67,7 +67,7 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
       } catch {
         await run.recovery(from: error)?(send)
       }
-      // Nothing comes after it, so the task need not wait for it, nor come back from the main actor.
+      // Nothing follows, so the task does not wait for the main actor.
       onMainActor { run.end() }
     }
   }
@@ -106,7 +106,7 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
     return clock.sleepingTaskIDs.contains { runs(in: $0) }
   }
 
-  /// What handles an error; reports the error if nothing does.
+  /// The handler of an error; reports the error if there is none.
   private func recovery(from error: any Error) -> Effect<Action>.Recovery? {
     guard case .running = phase, !(error is CancellationError) else { return nil }
     var next = recoveries
@@ -143,11 +143,11 @@ final class EffectRecoveries<Action> {
   }
 }
 
-/// An effect that waits for its time.
+/// The timer of a debounced or throttled effect.
 @MainActor
 final class EffectTimer: EffectPart {
   private var timer: Cancellation?
-  /// What it waits on, if that stands still.
+  /// The clock on which it waits, if that stands still.
   private var manualClock: (any NavigationClock)?
   private var deadline: TimeInterval = 0
   private var action: (@MainActor () -> Void)?
@@ -174,7 +174,7 @@ final class EffectTimer: EffectPart {
     }
   }
 
-  /// Waits the rest of the time on another clock.
+  /// Waits for the rest of the time on another clock.
   func move(from old: any NavigationClock, to new: any NavigationClock) {
     guard let action, timer != nil else { return }
     start(after: max(0, deadline - old.now), on: new, action)

@@ -34,7 +34,7 @@ struct LeakDetectorTests {
     #expect(findings.all.map(\.typeName) == ["Thing"])
     #expect(
       findings.all.first?.description
-        == "Thing is still alive 1.0 s after its end. Its place was Root › Child.")
+        == "Thing is still alive 1.0 s after its end. Its path was Root › Child.")
     withExtendedLifetime(thing) {}
   }
 
@@ -176,7 +176,7 @@ struct FlowLeakTests {
     #expect(world.codes == ["leak"])
     #expect(
       world.world.issues.first?.fact
-        == "ProbeCore is still alive 1.0 s after its end. Its place was ProbeFlow › "
+        == "ProbeCore is still alive 1.0 s after its end. Its path was ProbeFlow › "
         + "ProbeFlow.")
     withExtendedLifetime(core) {}
   }

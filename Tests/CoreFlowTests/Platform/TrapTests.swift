@@ -16,7 +16,7 @@ struct TrapTests {
     // An optimised build keeps the trap and leaves the text out.
     #if DEBUG
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("Use the `state` that reduce was given"))
+    #expect(text.contains("Use the `state` parameter of reduce"))
     #else
     _ = result
     #endif

@@ -135,7 +135,7 @@ struct CoreTestStoreTests {
     store.send(.nothing) { _ in }
     store.send(.nothing) { $0.items = [9] }
     #expect(failures.texts.count == 3)
-    #expect(failures.texts[0].contains("no change was named"))
+    #expect(failures.texts[0].contains("no change was asserted"))
     #expect(failures.texts[1].contains("changes nothing"))
     #expect(failures.texts[2].contains("−     9") || failures.texts[2].contains("−   items"))
     await store.receive(.loaded([1, 2])) {
@@ -153,7 +153,9 @@ struct CoreTestStoreTests {
     try await core.exhaust()
     store.send(.nothing)
     #expect(
-      failures.texts == ["send(nothing): Received actions have not been named:\n- loaded([1, 2])"])
+      failures.texts == [
+        "send(nothing): Received actions have not been asserted:\n- loaded([1, 2])"
+      ])
     #expect(store.state == core.currentState)
     store.send(.load) { $0.isLoading = true }
     await store.finish()
@@ -324,7 +326,7 @@ struct CoreTestStoreTests {
     await store.receive(.found("a"))
     #expect(
       failures.texts == [
-        #"receive(found("a")): No action was received: what could send one waits for time: "#
+        #"receive(found("a")): No action was received: all effects that could send one wait for time: "#
           + "\(sleeper)."
       ])
     await store.finish()
@@ -350,8 +352,8 @@ struct CoreTestStoreTests {
     }
     #expect(
       failures.texts == [
-        #"the end of the store: Received actions have not been named:\#n- rename("late")"#,
-        "the end of the store: Calls of the router have not been named:\n- late",
+        #"the end of the store: Received actions have not been asserted:\#n- rename("late")"#,
+        "the end of the store: Calls of the router have not been asserted:\n- late",
       ])
   }
 
@@ -403,7 +405,7 @@ struct CoreTestStoreTests {
     #expect(
       failures.texts == [
         "receive(nothing): Another action was received: loaded([1, 2])",
-        "receive(nothing): No action was received: nothing runs that could send one.",
+        "receive(nothing): No action was received: no effect runs that could send one.",
       ])
   }
 
@@ -435,10 +437,10 @@ struct CoreTestStoreTests {
     await store.finish()
     #expect(
       failures.texts == [
-        "expectRouting(open 2): The router was called otherwise (− expected, + actual):\n"
+        "expectRouting(open 2): The router received another call (− expected, + actual):\n"
           + "− \"open 2\"\n+ \"open 1\"",
         "expectRouting(open 3): The router was not called.",
-        "finish(): Calls of the router have not been named:\n- open 4",
+        "finish(): Calls of the router have not been asserted:\n- open 4",
       ])
   }
 
@@ -453,7 +455,7 @@ struct CoreTestStoreTests {
     }
     #expect(
       failures.texts == [
-        "the end of the store: Calls of the router have not been named:\n- open 1",
+        "the end of the store: Calls of the router have not been asserted:\n- open 1",
         "the end of the store: Effects still run:\n- effect of load",
       ])
     gate.open()

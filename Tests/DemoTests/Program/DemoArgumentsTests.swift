@@ -31,13 +31,13 @@ struct DemoArgumentsTests {
         ["--framework", "corflow"],
         "\"corflow\" is not a framework of the demo. Did you mean \"coreflow\"?"
       ),
-      (["--framework"], "Behind --framework comes asyncflow or coreflow."),
-      (["--story", "--json"], "Behind --story comes a file, or - for the input."),
-      (["--story="], "Behind --story comes a file, or - for the input."),
+      (["--framework"], "--framework requires asyncflow or coreflow."),
+      (["--story", "--json"], "--story requires a file, or - for the input."),
+      (["--story="], "--story requires a file, or - for the input."),
       (["--json=yes"], "--json takes no value."),
       (["--tour", "--story", "a"], "One story or the tour can be played at a time."),
-      (["a.story"], "\"a.story\" means nothing here. A story is played with --story FILE."),
-      ([""], "\"\" means nothing here. A story is played with --story FILE."),
+      (["a.story"], "\"a.story\" is no argument. Play a story with --story FILE."),
+      ([""], "\"\" is no argument. Play a story with --story FILE."),
       (["-x"], "There is no option -x."),
       (
         ["--json", "--screens"],

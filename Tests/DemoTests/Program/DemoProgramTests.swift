@@ -172,7 +172,7 @@ struct DemoProgramTests {
     #expect(objects[3]["holds"] as? Bool == true)
     #expect(objects[4]["text"] as? String == "a \"b\"")
     #expect(objects[5]["holds"] as? Bool == false)
-    #expect(objects[5]["found"] as? String == "Nobody is logged in.")
+    #expect(objects[5]["found"] as? String == "No user is logged in.")
     #expect(objects[6]["line"] as? Int == 3)
   }
 

@@ -2,7 +2,7 @@ import DemoKit
 import Foundation
 import NavigationRuntime
 
-/// What the app has around it, whichever framework it is made with.
+/// The surroundings of the app, the same for each framework.
 @MainActor
 package final class DemoShell {
   package let window: DemoWindow

@@ -1,14 +1,14 @@
 /// Something that happened in an app.
 public struct DemoEvent: Sendable, Hashable, Codable {
-  /// What kind of thing it is.
+  /// The kind of the event.
   public enum Kind: String, Sendable, Codable, CaseIterable {
-    /// What is on screen changed.
+    /// The screen changed.
     case change
     /// The framework did something: a step, an action, a flow's beginning or end.
     case flow
-    /// What the app told its analytics.
+    /// The app sent something to its analytics.
     case analytics
-    /// A service was asked, or answered.
+    /// A service was called, or answered.
     case service
     /// A link was opened.
     case link
@@ -18,9 +18,9 @@ public struct DemoEvent: Sendable, Hashable, Codable {
 
   /// Counts the events of a log, from 1.
   public let number: Int
-  /// What kind of thing it is.
+  /// The kind of the event.
   public let kind: Kind
-  /// What happened, in one line.
+  /// The event in one line.
   public let text: String
 
   /// The kind and the text.

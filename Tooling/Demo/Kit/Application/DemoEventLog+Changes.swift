@@ -1,12 +1,12 @@
 import NavigationRuntime
 
 extension DemoEventLog {
-  /// A change in the words of people: names, and neither kinds nor identifiers.
+  /// A change in words for people: with names, without kinds and identifiers.
   ///
   /// - Parameters:
   ///   - change: The change.
   ///   - tree: The tree after it.
-  /// - Returns: What changed and who caused it.
+  /// - Returns: The change and its cause.
   static func text(of change: NavigationChange, in tree: NavigationTree) -> String {
     "\(text(of: change.change, in: tree)) (\(change.cause))"
   }

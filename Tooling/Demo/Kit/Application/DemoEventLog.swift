@@ -1,11 +1,11 @@
 import NavigationRuntime
 
-/// What happened in an app, the newest last.
+/// The events of an app, the newest last.
 @MainActor
 public final class DemoEventLog {
   /// The newest events.
   public private(set) var events: [DemoEvent] = []
-  /// Hears each event.
+  /// Called with each event.
   public var onEvent: ((DemoEvent) -> Void)?
 
   /// The number of the newest event, 0 before the first.
@@ -21,7 +21,7 @@ public final class DemoEventLog {
     self.capacity = max(1, capacity)
   }
 
-  /// Notes that something happened; a text of several lines becomes one.
+  /// Records an event; a text of several lines becomes one.
   public func add(_ kind: DemoEvent.Kind, _ text: String) {
     lastNumber += 1
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -31,10 +31,10 @@ public final class DemoEventLog {
     onEvent?(event)
   }
 
-  /// Notes each change of what is on screen, each issue, and each refusal of the platform.
+  /// Records each change of the screen, each issue, and each refusal of the platform.
   ///
   /// - Parameters:
-  ///   - store: What observes the window.
+  ///   - store: The store of the window.
   ///   - window: The window.
   public func follow(_ store: NavigationStore, in window: DemoWindow) {
     store.onChange { [weak self, weak store] change in

@@ -1,4 +1,4 @@
-/// What the example app can be made with.
+/// The framework with which the example app is made.
 public enum DemoFramework: String, Sendable, CaseIterable {
   /// Flows that turn steps into navigation.
   case asyncflow

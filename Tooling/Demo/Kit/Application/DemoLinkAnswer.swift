@@ -1,4 +1,4 @@
-/// What an app says to a link.
+/// The answer of an app to a link.
 public enum DemoLinkAnswer: Sendable, Equatable {
   /// It knows where the link leads, and goes there, or does so when it can.
   case accepted

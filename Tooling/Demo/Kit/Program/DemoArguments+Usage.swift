@@ -1,5 +1,5 @@
 extension DemoArguments {
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   public static var usage: String {
     """
     Usage: navigation-demo [OPTION]...

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells a story that is being played as lines of JSON, for programs.
+/// Reports a story that is being played as lines of JSON, for programs.
 ///
 /// Each line is an object with a `type`: `story`, `event`, `move`, `expectation`, `remark`, `end`.
 @MainActor
@@ -12,7 +12,7 @@ public struct StoryJSON: StoryReporter {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// What is played, and what is on screen.
+  /// The story's name, and the screen.
   public func begin(_ story: Story, on app: any DemoApplication) -> String {
     line(
       Record(
@@ -20,7 +20,7 @@ public struct StoryJSON: StoryReporter {
         screen: app.store.tree.visibleLeaf.name, tree: Self.lines(app.store.tree.description)))
   }
 
-  /// The events since the line before, and the line with what is on screen after it.
+  /// The events since the line before, and the line with the screen after it.
   public func tell(_ step: StoryStep, on app: any DemoApplication) -> String {
     let events = step.events.map {
       line(Record(type: "event", text: $0.text, number: $0.number, kind: $0.kind.rawValue))

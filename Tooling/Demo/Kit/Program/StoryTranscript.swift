@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// Tells a story that is being played as text, for people.
+/// Reports a story that is being played as text, for people.
 @MainActor
 public struct StoryTranscript: StoryReporter {
   /// How wide the text is.
@@ -17,12 +17,12 @@ public struct StoryTranscript: StoryReporter {
     self.showsScreens = showsScreens
   }
 
-  /// The story's name, and what is on screen.
+  /// The story's name, and the screen.
   public mutating func begin(_ story: Story, on app: any DemoApplication) -> String {
     "\(story.name) (\(app.name))\n" + picture(of: app)
   }
 
-  /// A move with what is on screen after it, or a mark for what held.
+  /// A move with the screen after it, or a mark for an expectation that held.
   public mutating func tell(_ step: StoryStep, on app: any DemoApplication) -> String {
     let mark = step.failure == nil ? "✓" : "✗"
     switch step.line.command {
@@ -40,7 +40,7 @@ public struct StoryTranscript: StoryReporter {
     }
   }
 
-  /// That the story is complete, or what was expected and what was there.
+  /// The end of the story, or the expectation that failed with the actual screen.
   public func end(_ result: StoryResult, on app: any DemoApplication) -> String {
     guard let failure = result.failure else { return "\nThe story is complete.\n" }
     let content = ScreenContent(app.window)

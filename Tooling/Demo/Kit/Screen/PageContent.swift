@@ -1,9 +1,9 @@
 import NavigationRuntime
 
-/// Everything that the terminal shows at a moment.
+/// The content of the terminal at a moment.
 @MainActor
 public struct PageContent {
-  /// What the lowest rows are for.
+  /// The use of the lowest rows.
   public enum Footer: Sendable, Hashable {
     /// Which keys there are.
     case keys
@@ -11,30 +11,30 @@ public struct PageContent {
     case input(prompt: String, text: String)
   }
 
-  /// What the app is called.
+  /// The name of the app.
   public var name: String
-  /// What is on its screen.
+  /// The content of its screen.
   public var screen: ScreenContent
-  /// What has the focus.
+  /// The element that has the focus.
   public var focus: Int?
   /// The tree.
   public var tree: NavigationTree
-  /// What has happened, the newest last.
+  /// The events, the newest last.
   public var events: [DemoEvent]
-  /// What the app or its services wait for.
+  /// The things that the app or its services wait for.
   public var waiting: [String]
   /// The gesture of the finger that is on the screen, if one is.
   public var finger: String?
-  /// What became of the last thing the person did.
+  /// The result of the person's last action.
   public var message: String
   /// Whether the message says that something went wrong.
   public var isAlarm = false
-  /// What the lowest rows are for.
+  /// The use of the lowest rows.
   public var footer: Footer
-  /// What is shown in place of everything else, if anything.
+  /// The text that replaces everything else, if any.
   public var help: [String]?
 
-  /// Reads what an app shows.
+  /// Reads the content of an app.
   public init(_ app: any DemoApplication, message: String = "", footer: Footer = .keys) {
     name = app.name
     screen = ScreenContent(app.window)

@@ -1,20 +1,20 @@
 import NavigationRuntime
 
-/// What is on an app's screen now, ready to be drawn.
+/// The content of an app's screen, ready to be drawn.
 @MainActor
 public struct ScreenContent {
-  /// What can be seen, from the top.
+  /// The visible elements, from the top.
   public let elements: [DemoElement]
   /// How it covers the rest of the screen.
   public let presentation: DemoPresentation
 
-  /// Reads what is in a window.
+  /// Reads the content of a window.
   public init(_ window: DemoWindow) {
     elements = window.visibleElements
     presentation = window.presentation
   }
 
-  /// The places of the elements that a person can use, from the top.
+  /// The indices of the elements that a person can use, from the top.
   public var usable: [Int] {
     elements.indices.filter { elements[$0].isEnabled && elements[$0].kind.isUsable }
   }
@@ -45,7 +45,7 @@ public struct ScreenContent {
     return (elements.endIndex - count)..<elements.endIndex
   }
 
-  /// What is between the bars and the tabs.
+  /// The elements between the bars and the tabs.
   var body: Range<Int> { (bars.last?.upperBound ?? 0)..<tabs.lowerBound }
 }
 

@@ -5,7 +5,7 @@ extension ScreenDrawing {
     var left: Int
     var width: Int
     var height: Int
-    /// Whether the border of what is around takes the place of the lowest row.
+    /// Whether the border of the frame around replaces the lowest row.
     var isOpenBelow = false
 
     var bottom: Int { top + height - 1 }
@@ -28,7 +28,7 @@ extension ScreenDrawing {
     canvas.draw(frame.isOpenBelow ? "┴" : "┘", row: frame.bottom, column: frame.right)
   }
 
-  /// Shows that there is something behind what is in front.
+  /// Shows that there is something behind the frontmost screen.
   mutating func shade(_ frame: Frame) {
     for row in (frame.top + 1)..<frame.bottom {
       canvas.fill("░", row: row, columns: (frame.left + 1)..<frame.right, style: .dim)

@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// Draws what is on an app's screen into a rectangle of text.
+/// Draws the content of an app's screen into a rectangle of text.
 @MainActor
 public struct ScreenDrawing {
   /// A line of the content, and the element it belongs to.
@@ -8,23 +8,23 @@ public struct ScreenDrawing {
     var text: String
     var element: Int?
     var style: TextStyle = []
-    /// What stands at the right end.
+    /// The text at the right end.
     var detail = ""
     var isCentered = false
   }
 
   let content: ScreenContent
-  /// The place of the element that the next key uses, if any.
+  /// The index of the element that the next key uses, if any.
   let focus: Int?
   var canvas: TextCanvas
 
   /// Draws a screen.
   ///
   /// - Parameters:
-  ///   - content: What is on it.
+  ///   - content: The content of the screen.
   ///   - width: How many columns it gets, its frame included.
   ///   - height: How many rows it gets, its frame included.
-  ///   - focus: The place of the element that the next key uses.
+  ///   - focus: The index of the element that the next key uses.
   /// - Returns: The picture.
   public static func canvas(
     of content: ScreenContent, width: Int, height: Int, focus: Int? = nil

@@ -1,10 +1,10 @@
 import NavigationRuntime
 
-/// A tree as lines, and which of them the user looks at.
+/// A tree as lines, with the line of the visible leaf.
 struct TreeLines {
   /// A line for each node.
   let lines: [String]
-  /// The line of what the user looks at.
+  /// The line of the visible leaf.
   let visible: Int
 
   init(_ tree: NavigationTree) {

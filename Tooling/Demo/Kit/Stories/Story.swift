@@ -1,4 +1,4 @@
-/// What a user does, line by line, and what must then be on screen.
+/// The actions of a user, line by line, and the expected screens.
 ///
 /// ```text
 /// story "Kim logs in"
@@ -10,11 +10,11 @@
 ///
 /// `Docs/Stories.md` describes the format.
 public struct Story: Sendable, Hashable {
-  /// What it is called.
+  /// The name.
   public var name: String
   /// The file it was read from, as people should see it in messages.
   public var file: String
-  /// The lines that ask for something.
+  /// The lines with a command.
   public var lines: [StoryLine]
 
   /// Makes a story.

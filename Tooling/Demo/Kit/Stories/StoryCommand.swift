@@ -1,11 +1,11 @@
-/// What a line of a story asks for.
+/// The command of a line of a story.
 public enum StoryCommand: Sendable, Hashable {
   /// Makes a move.
   case move(StoryMove)
   /// Tries a move that must be impossible.
   case cannot(StoryMove)
-  /// Looks whether something is so.
+  /// Checks an expectation.
   case expect(StoryExpectation)
-  /// Tells the reader something.
+  /// A remark for the reader.
   case say(String)
 }

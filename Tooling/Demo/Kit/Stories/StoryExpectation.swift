@@ -1,8 +1,8 @@
-/// What a story says must be so, or must not be so, now.
+/// A condition of a story that must hold, or must not hold, now.
 public struct StoryExpectation: Sendable, Hashable {
-  /// What is looked at.
+  /// The subject of the expectation.
   public enum Subject: Sendable, Hashable {
-    /// The name, in the tree, of what the user looks at.
+    /// The name of the visible leaf in the tree.
     case screen(String)
     /// The title in a bar or of an alert.
     case title(String)
@@ -24,7 +24,7 @@ public struct StoryExpectation: Sendable, Hashable {
     case alert(String?)
     /// A sheet in front of everything else.
     case sheet
-    /// The names of what is in the stack that the user looks at, the root first.
+    /// The names of the screens in the visible stack, the root first.
     case stack([String])
     /// The whole tree as text, without identifiers.
     case tree(String)
@@ -36,7 +36,7 @@ public struct StoryExpectation: Sendable, Hashable {
 
   /// Whether the opposite is expected.
   public var isNegated: Bool
-  /// What is looked at.
+  /// The subject of the expectation.
   public var subject: Subject
 
   /// Makes an expectation.

@@ -1,19 +1,19 @@
-/// What a story wanted, and what was there instead.
+/// A failed line of a story, with the expected and the actual screen.
 public struct StoryFailure: Sendable, Hashable, CustomStringConvertible {
   /// The story's file.
   public var file: String
   /// The line, from 1.
   public var line: Int
-  /// What is written there.
+  /// The text of the line.
   public var text: String
-  /// What the line wants.
+  /// The expectation of the line.
   public var expected: String
-  /// What was there.
+  /// The actual state.
   public var found: String
-  /// What may have been meant.
+  /// A suggestion.
   public var hint: String?
 
-  /// What the line wants and what was there, by file and line.
+  /// The expected and the actual state, by file and line.
   public var description: String {
     var lines = ["\(file):\(line): \(text)"]
     lines += Self.paragraph("expected", expected)

@@ -1,4 +1,4 @@
-/// What is wrong with a line, before it is known which line it is.
+/// A fault in a line whose number is not known yet.
 struct StoryFault: Error {
   var text: String
   var hint: String?

@@ -2,9 +2,9 @@
 public struct StoryLine: Sendable, Hashable {
   /// Where it is in its file, from 1.
   public var number: Int
-  /// What was written, without indentation, comment and block.
+  /// The text, without indentation, comment and block.
   public var text: String
-  /// What it asks for.
+  /// The command.
   public var command: StoryCommand
   /// Whether it comes before the app has settled from the move before.
   public var isMeanwhile: Bool

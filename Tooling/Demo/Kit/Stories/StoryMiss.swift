@@ -1,4 +1,4 @@
-/// What was wanted and what was there, wherever it was wanted.
+/// The expected and the actual state, without a line.
 struct StoryMiss: Error {
   var expected: String
   var found: String

@@ -22,7 +22,7 @@ public enum StoryMove: Sendable, Hashable {
   case press(String)
   /// Taps the tab with this text.
   case tab(String)
-  /// Replaces what is in a field.
+  /// Replaces the text of a field.
   case type(String, into: String)
   /// Turns a switch on or off, or over.
   case flip(String, to: Bool?)

@@ -70,7 +70,7 @@ struct StoryPhrase {
     throw StoryFault(text: "There is something left over: \(extra).", hint: hint(at: first))
   }
 
-  /// What may have been meant by a word that is left over.
+  /// A suggestion for a word that is left over.
   private func hint(at first: StoryWord) -> String? {
     if first.isQuoted, missed.contains(first.text) {
       return "The word \(first.text) is written without quotes."
@@ -78,7 +78,7 @@ struct StoryPhrase {
     let question = Suggestion.question(about: first.text, in: missed)
     if words.count == 1, first.text.count > 2, let question { return question }
     let choices = missed.map(\.inQuotes).joined(separator: " or ")
-    // What can end the line is no part of the name.
+    // A word that can end the line is no part of the name.
     let ending = words.last.map { missed.contains($0.text) } ?? false
     let hints = [
       missed.isEmpty || ending ? nil : "Here comes \(choices), or nothing.",

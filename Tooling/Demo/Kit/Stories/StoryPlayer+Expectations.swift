@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 extension StoryPlayer {
-  /// Looks whether something is so, or throws what is so instead.
+  /// Checks an expectation, or throws the actual state.
   func check(_ expectation: StoryExpectation) throws(StoryMiss) {
     if case .waiting(let name) = expectation.subject { _ = try service(name) }
     let finding = look(for: expectation.subject)
@@ -11,7 +11,7 @@ extension StoryPlayer {
       hint: expectation.isNegated ? nil : finding.hint)
   }
 
-  /// What was looked for and what was seen.
+  /// The expected and the actual state.
   struct Finding {
     var isSo: Bool
     var wanted: String

@@ -25,7 +25,7 @@ extension StoryPlayer {
         hint: "A line like `begin swipe back` comes before.")
     }
     finger = nil
-    // The app may have ended what the finger led, by leaving the screen for example.
+    // The app may have ended the gesture, by leaving the screen for example.
     if finishing { gesture.finish() } else { gesture.cancel() }
   }
 

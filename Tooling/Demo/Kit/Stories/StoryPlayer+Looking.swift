@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 extension StoryPlayer {
-  /// The place of the one element that is meant and can be used.
+  /// The index of the one element that matches and can be used.
   func find(
     _ name: String, _ what: String, _ kinds: Set<DemoElement.Kind>
   ) throws(StoryMiss) -> Int {
@@ -36,7 +36,7 @@ extension StoryPlayer {
     return list + whereWeAre
   }
 
-  /// The name of what the user looks at, and whether something covers the rest.
+  /// The name of the visible leaf, and whether something covers the rest.
   func whatIsThere() -> String {
     "the screen \(app.store.tree.visibleLeaf.name.inQuotes)" + cover + touch
   }
@@ -63,7 +63,7 @@ extension StoryPlayer {
 }
 
 extension DemoElement {
-  /// What a person calls the element.
+  /// The element's name for people.
   var name: String {
     switch kind {
     case .textField: identifier ?? text
@@ -73,7 +73,7 @@ extension DemoElement {
 }
 
 extension DemoElement.Kind {
-  /// What a person calls an element of this kind.
+  /// The name for people of an element's kind.
   var word: String {
     switch self {
     case .title: "title"

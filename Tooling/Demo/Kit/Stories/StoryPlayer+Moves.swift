@@ -9,7 +9,8 @@ extension StoryPlayer {
     case .tap(let name): try tap(name, "something to tap called", Self.tappable)
     case .doubleTap(let name):
       try tap(name, "something to tap called", Self.tappable)
-      // The second tap meets whatever has that name now; usually nothing any more.
+      // The second tap hits the element that has the name now, which usually does not exist any
+      // more.
       try? tap(name, "something to tap called", Self.tappable)
     case .choose(let name): try tap(name, "the row", [.row])
     case .press(let name): try tap(name, "the alert's button", [.alertButton])

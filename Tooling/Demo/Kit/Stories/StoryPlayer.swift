@@ -1,7 +1,6 @@
 import NavigationRuntime
 
-/// Plays stories on an app: uses what is on screen like a person, and looks whether what is
-/// expected is so.
+/// Plays stories on an app: uses the screen like a person, and checks the expectations.
 ///
 /// Before each line it waits until the app has settled, except before those that begin with
 /// `meanwhile`. The first line that does not hold ends a story.
@@ -31,8 +30,8 @@ public final class StoryPlayer {
   ///
   /// - Parameters:
   ///   - story: The story.
-  ///   - onStep: Hears what became of each line.
-  /// - Returns: What became of the story.
+  ///   - onStep: Called with the result of each line.
+  /// - Returns: The result of the story.
   public func play(
     _ story: Story, onStep: (StoryStep) -> Void = { _ in }
   ) async -> StoryResult {
@@ -50,13 +49,13 @@ public final class StoryPlayer {
     return result
   }
 
-  /// Does what a line says.
+  /// Performs a line.
   ///
   /// - Parameters:
   ///   - line: The line.
   ///   - file: Where it is from; a failure names it.
   ///   - settling: Whether to wait afterwards until the app has settled.
-  /// - Returns: What became of it.
+  /// - Returns: The result of the line.
   @discardableResult
   public func perform(
     _ line: StoryLine, of file: String, settling: Bool = true
@@ -90,7 +89,7 @@ public final class StoryPlayer {
     }
   }
 
-  /// Notes that the user begins a move: what happens from here on is new.
+  /// Records the beginning of a move: later events are new.
   func beginMove() {
     lastEventBeforeMove = app.events.lastNumber
   }

@@ -4,9 +4,9 @@ public struct StoryProblem: Error, Sendable, Hashable, CustomStringConvertible {
   public var file: String
   /// The line, from 1.
   public var line: Int
-  /// What is wrong.
+  /// The fault.
   public var text: String
-  /// What may have been meant.
+  /// A suggestion.
   public var hint: String?
 
   /// Makes a problem.
@@ -17,12 +17,12 @@ public struct StoryProblem: Error, Sendable, Hashable, CustomStringConvertible {
     self.hint = hint
   }
 
-  /// File, line, what is wrong and what may have been meant, in one line.
+  /// File, line, fault and suggestion, in one line.
   public var description: String {
     "\(file):\(line): \(message)"
   }
 
-  /// What is wrong and what may have been meant.
+  /// The fault and the suggestion.
   public var message: String {
     hint.map { "\(text) \($0)" } ?? text
   }

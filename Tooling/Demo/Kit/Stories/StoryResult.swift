@@ -1,10 +1,10 @@
-/// What became of a story.
+/// The result of a story.
 public struct StoryResult: Sendable, Hashable {
   /// How many lines made a move, the last of them perhaps in vain.
   public var moveCount = 0
-  /// How many expectations were looked at.
+  /// How many expectations were checked.
   public var expectationCount = 0
-  /// Why the story ended early, if it did.
+  /// The failure that ended the story early, if there is one.
   public var failure: StoryFailure?
 
   /// Whether the story came to its end.

@@ -4,14 +4,14 @@ public enum StoryVocabulary {
   public struct Entry: Sendable, Hashable {
     /// How it is written.
     public let usage: String
-    /// What it means.
+    /// The meaning.
     public let meaning: String
 
     /// The word it begins with.
     var word: String { String(usage.prefix { $0 != " " }) }
   }
 
-  /// What the user, and the world around the app, can do.
+  /// The moves of the user and of the world around the app.
   public static let moves: [Entry] = [
     Entry(usage: "tap NAME", meaning: "a button, tab, row or alert button"),
     Entry(usage: "double tap NAME", meaning: "two taps, with no time between them"),
@@ -35,13 +35,13 @@ public enum StoryVocabulary {
     Entry(usage: "signal NAME", meaning: "something happens in the background"),
   ]
 
-  /// What can stand in front of a move.
+  /// The words that can stand in front of a move.
   public static let prefixes: [Entry] = [
     Entry(usage: "meanwhile MOVE", meaning: "at once, before the app has settled"),
     Entry(usage: "cannot MOVE", meaning: "the move must be impossible"),
   ]
 
-  /// What can be expected; each also with `no` after `expect`.
+  /// The expectations; each also with `no` after `expect`.
   public static let expectations: [Entry] = [
     Entry(usage: "expect screen NAME", meaning: "the user looks at it; its name in the tree"),
     Entry(usage: "expect title TEXT", meaning: "of a bar or an alert"),
@@ -60,7 +60,7 @@ public enum StoryVocabulary {
     Entry(usage: "expect waiting SERVICE", meaning: "an answer of the held service waits"),
   ]
 
-  /// What is only for the reader.
+  /// The lines that are only for the reader.
   public static let remarks: [Entry] = [
     Entry(usage: "story TEXT", meaning: "what the story is called; its first line"),
     Entry(usage: "say TEXT", meaning: "a sentence for the reader of the transcript"),

@@ -6,7 +6,7 @@ struct StoryWord: Hashable {
   /// The word as it was written.
   var source: String { isQuoted ? text.inQuotes : text }
 
-  /// Splits a line into words; what comes after a `#` at the beginning of a word is a comment.
+  /// Splits a line into words, without the comment that a `#` at the beginning of a word begins.
   static func words(in line: Substring) throws(StoryFault) -> [StoryWord] {
     var words: [StoryWord] = []
     var rest = line

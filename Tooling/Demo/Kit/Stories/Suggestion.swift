@@ -1,4 +1,4 @@
-/// Finds what somebody may have meant.
+/// Finds the candidate that may have been meant.
 enum Suggestion {
   /// The candidate that looks most like a word and is another, if one looks like it at all.
   static func closest(to word: String, in candidates: [String]) -> String? {
@@ -14,7 +14,7 @@ enum Suggestion {
     closest(to: word, in: candidates).map { "Did you mean \($0.inQuotes)?" }
   }
 
-  /// A sentence that asks whether the closest candidate was meant, or what there is to choose from.
+  /// A sentence that asks whether the closest candidate was meant, or lists the candidates.
   static func hint(for word: String, in candidates: [String], of what: String) -> String? {
     if let closest = question(about: word, in: candidates) { return closest }
     if candidates.isEmpty { return nil }

@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 extension DemoSession {
-  /// What a key does while nothing is being written.
+  /// Handles a key while no text is being entered.
   func look(_ key: TerminalKey) async {
     if player.finger != nil, await hold(key) { return }
     switch key {
@@ -15,9 +15,9 @@ extension DemoSession {
     }
   }
 
-  /// What a key does while a finger is on the screen.
+  /// Handles a key while a finger is on the screen.
   ///
-  /// - Returns: `false` if it does what it always does.
+  /// - Returns: `false` if the key has its usual meaning.
   private func hold(_ key: TerminalKey) async -> Bool {
     switch key {
     case .enter, .text(" "): await perform("finish")
@@ -62,7 +62,7 @@ extension DemoSession {
     return elements.indices.contains(index) ? elements[index] : nil
   }
 
-  /// Uses what has the focus, by its place: two things of one name are no riddle for a finger.
+  /// Uses the element that has the focus, by its index, so that equal names are not ambiguous.
   private func useFocused() async {
     guard let index = focusedElement, let element = element(index) else {
       return say("There is nothing to use on this screen.", isAlarm: true)
@@ -88,7 +88,7 @@ extension DemoSession {
     say("Enter puts the text into the field, Esc leaves the field as it is.")
   }
 
-  /// Does something to the screen, says it in the words of a story, and waits.
+  /// Performs a move, reports it in the words of a story, and waits.
   func touch(_ words: String, _ action: (DemoWindow) throws -> Void) async {
     do {
       say(words)

@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 extension DemoSession {
-  /// What a key does while a command is being written.
+  /// Handles a key while a command is being entered.
   func command(_ key: TerminalKey, _ text: String) async {
     switch key {
     case .enter:
@@ -18,7 +18,7 @@ extension DemoSession {
     }
   }
 
-  /// What a key does while something is typed into a field.
+  /// Handles a key while text is typed into a field.
   func fill(_ key: TerminalKey, _ name: String, _ text: String, _ isSecret: Bool) async {
     switch key {
     case .enter, .tab, .down:
@@ -52,7 +52,7 @@ extension DemoSession {
     mode = .command(historyIndex < history.count ? history[historyIndex] : "")
   }
 
-  /// Does what a command says: a line of a story, or a word for the terminal alone.
+  /// Performs a command: a line of a story, or a word for the terminal alone.
   func perform(_ command: String) async {
     switch command {
     case "q", "quit", "exit":
@@ -70,7 +70,7 @@ extension DemoSession {
       if let failure = step.failure {
         say(Self.text(of: failure, line.command), isAlarm: true)
       } else if case .expect = line.command {
-        say("It is so: \(line.text)")
+        say("True: \(line.text)")
       }
     } catch {
       say(error.message, isAlarm: true)
@@ -84,7 +84,7 @@ extension DemoSession {
     return "Expected \(failure.expected), found \(failure.found)".onOneRow + hint
   }
 
-  /// What the page with the explanations says.
+  /// The text of the help page.
   var help: [String] {
     let keys = [
       "Keys", "  ↑ ↓ Tab     choose what to use        Enter Space  use it",

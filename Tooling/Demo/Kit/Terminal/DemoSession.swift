@@ -1,11 +1,11 @@
 import NavigationRuntime
 
-/// A person at the terminal: what the keys do to an app, and what is shown.
+/// A session at the terminal: performs keys on an app, and supplies the page to show.
 @MainActor
 public final class DemoSession {
-  /// What the keys are for at the moment.
+  /// The current use of the keys.
   enum Mode: Equatable {
-    /// For moving around and using what is on screen.
+    /// For moving around and using the screen.
     case looking
     /// For writing a command.
     case command(String)
@@ -15,7 +15,7 @@ public final class DemoSession {
     case help
   }
 
-  /// Whether the person has had enough.
+  /// Whether the person has quit.
   public internal(set) var isOver = false
   /// Called when there is something new to see.
   public var onChange: (() -> Void)?
@@ -34,7 +34,7 @@ public final class DemoSession {
   ///
   /// - Parameters:
   ///   - app: The app.
-  ///   - welcome: What is said before anything has been done.
+  ///   - welcome: The first message.
   public init(
     _ app: any DemoApplication,
     welcome: String = "What you see is an app; use it, or type : and a command."
@@ -45,7 +45,7 @@ public final class DemoSession {
     app.events.onEvent = { [weak self] _ in self?.onChange?() }
   }
 
-  /// What is to be shown now.
+  /// The page to show now.
   public var content: PageContent {
     var content = PageContent(app, message: message)
     content.isAlarm = isAlarm
@@ -62,7 +62,7 @@ public final class DemoSession {
     return content
   }
 
-  /// Does what a key asks for, and waits until the app has settled.
+  /// Performs a key, and waits until the app has settled.
   public func press(_ key: TerminalKey) async {
     switch mode {
     case .looking: await look(key)
@@ -75,8 +75,8 @@ public final class DemoSession {
     onChange?()
   }
 
-  /// The place of what the next key uses: where it was while the screen is the same, else the
-  /// first thing of the content that can be used.
+  /// The index of the element that the next key uses: the same while the screen is the same, else
+  /// the first usable element of the content.
   var focusedElement: Int? {
     let content = ScreenContent(app.window)
     let usable = content.usable
@@ -90,7 +90,7 @@ public final class DemoSession {
     focusedLeaf = app.store.tree.visibleLeaf.id
   }
 
-  /// Moves the focus to the next or the previous thing that can be used.
+  /// Moves the focus to the next or the previous usable element.
   func moveFocus(by step: Int) {
     let usable = ScreenContent(app.window).usable
     guard !usable.isEmpty else { return setFocus(nil) }
@@ -98,7 +98,7 @@ public final class DemoSession {
     setFocus(usable[(position + step + usable.count) % usable.count])
   }
 
-  /// Says what became of something.
+  /// Shows the result of an action.
   func say(_ text: String, isAlarm: Bool = false) {
     message = text
     self.isAlarm = isAlarm

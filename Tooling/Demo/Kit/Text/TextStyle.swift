@@ -14,8 +14,8 @@ public struct TextStyle: OptionSet, Hashable, Sendable {
   public static let dim = TextStyle(rawValue: 1 << 1)
   /// Light on dark turned into dark on light.
   public static let reverse = TextStyle(rawValue: 1 << 2)
-  /// In the colour of what can be used.
+  /// In the colour of controls.
   public static let accent = TextStyle(rawValue: 1 << 3)
-  /// In the colour of what went wrong.
+  /// In the colour of errors.
   public static let alarm = TextStyle(rawValue: 1 << 4)
 }

@@ -10,9 +10,9 @@ enum AppStep: Step, Equatable {
   case logout
 }
 
-/// The whole app: decides what fills the window.
+/// The whole app: decides which screen fills the window.
 ///
-/// Whatever was in the window before leaves the tree with its root, and its flow ends with it.
+/// The previous root of the window leaves the tree, and its flow ends with it.
 @MainActor
 final class AppFlow: Flow {
   var root: any Presentable { window }

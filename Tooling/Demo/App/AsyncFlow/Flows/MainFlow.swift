@@ -40,7 +40,7 @@ final class MainFlow: Flow {
       .contribute(presentable: settings, stepper: OneStepper(.settings)))
   }
 
-  /// Selects a tab, and takes away what is in front of the tabs.
+  /// Selects a tab, and dismisses everything in front of the tabs.
   private func show(tab index: Int) async -> FlowContributors {
     await services.context.perform(.dismiss, on: tabBarController)
     await services.context.perform(.select(index), on: tabBarController)

@@ -1,7 +1,7 @@
 import AsyncFlow
 import DemoShared
 
-/// Turns what happens to the session into steps, whatever is on screen.
+/// Turns the events of the session into steps, whatever is on screen.
 @MainActor
 final class SessionStepper: FlowStepper {
   @Steps var steps

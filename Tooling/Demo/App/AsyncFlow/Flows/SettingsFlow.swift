@@ -10,7 +10,7 @@ enum SettingsStep: Step, Equatable {
   case logout
 }
 
-/// What the user can set.
+/// The settings of the user.
 @MainActor
 final class SettingsFlow: Flow {
   var root: any Presentable { navigationController }

@@ -3,7 +3,7 @@ import DemoShared
 
 /// Logs the user in.
 ///
-/// That it worked is news to the whole app, so the session tells it.
+/// A successful login concerns the whole app, so the session announces it.
 @MainActor
 final class LoginViewModel: ViewModel {
   @Steps var steps
@@ -29,7 +29,7 @@ final class LoginViewModel: ViewModel {
     }
   }
 
-  /// Asks for a mail with a new password.
+  /// Requests a mail with a new password.
   func resetPassword(of address: String) {
     perform("reset the password", success: "A mail is on its way.") { services, _ in
       try await services.auth.resetPassword(of: address)

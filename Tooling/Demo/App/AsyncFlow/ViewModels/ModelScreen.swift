@@ -30,7 +30,7 @@ final class ModelScreen<Model: ViewModel>: DemoViewController {
     events = contentView.events.sink { [model] in model.send($0) }
   }
 
-  /// What a flow answers when it shows the screen.
+  /// The contribution that a flow returns when it shows the screen.
   ///
   /// A tap counts also when the user has gone on meanwhile: to another tab, for example.
   var contributor: FlowContributor {

@@ -1,7 +1,7 @@
 import AsyncFlow
 import DemoShared
 
-/// Lets the user choose what they hear of.
+/// Lets the user choose the notifications.
 @MainActor
 final class NotificationsViewModel: ViewModel {
   @Steps var steps

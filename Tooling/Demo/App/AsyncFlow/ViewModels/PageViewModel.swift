@@ -1,7 +1,7 @@
 import AsyncFlow
 import DemoShared
 
-/// The view model of a screen that remembers nothing: what the user does is a step, if anything can be done.
+/// The view model of a stateless screen: each action of the user is a step, if there is any.
 @MainActor
 final class PageViewModel<Event>: ViewModel {
   @Steps var steps

@@ -1,7 +1,7 @@
 import AsyncFlow
 import DemoShared
 
-/// What a screen shows and talks to; emits a step when it is time to go somewhere.
+/// The content and the logic of a screen; emits steps to navigate.
 @MainActor
 protocol ViewModel: FlowStepper {
   associatedtype Event
@@ -10,6 +10,6 @@ protocol ViewModel: FlowStepper {
   /// Called when the content has changed; set by the screen.
   var onChange: (() -> Void)? { get set }
 
-  /// Takes what the user does.
+  /// Handles an action of the user.
   func send(_ event: Event)
 }

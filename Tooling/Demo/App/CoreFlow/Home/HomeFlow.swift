@@ -34,7 +34,7 @@ final class HomeFlow: Flow<HomeCore, ContentScreen<HomeCore, Pages.HomeEvent>> {
     return screen
   }
 
-  /// Shows a feature for a link: at once if it is in the stack already.
+  /// Shows a feature for a link: immediately, if it is in the stack already.
   func open(_ feature: Feature) {
     guard goBack(to: feature.name, in: stack) == nil else { return }
     core.send(.open(feature))

@@ -2,7 +2,7 @@ import CoreFlow
 import DemoKit
 import DemoShared
 
-/// A screen that shows a core's content, and sends what the user does as actions.
+/// A screen that shows a core's content, and sends the user's actions.
 final class ContentScreen<Core: Reactable, Event>: DemoScreen<Core> {
   private let contentView = ContentView<Event>()
   private let content: KeyPath<Core.State, Content<Event>>

@@ -9,9 +9,9 @@ extension Flowable {
 
   /// Goes back to a child's screen, if it is in the stack; the flows above it end with theirs.
   ///
-  /// Whoever asks for a place twice, after a double tap for example, gets there once.
+  /// Called twice, after a double tap for example, it leads there once.
   ///
-  /// - Returns: The handle on the way back; `nil` if there is no such child.
+  /// - Returns: A handle on the way back; `nil` if there is no such child.
   @discardableResult
   func goBack(to name: String, in stack: DemoNavigationController) -> ScheduledTransition? {
     guard let screen = child(name)?.navigationContainer else { return nil }

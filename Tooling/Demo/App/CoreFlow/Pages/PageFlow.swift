@@ -2,7 +2,7 @@ import CoreFlow
 import DemoKit
 import DemoShared
 
-/// A feature that remembers nothing: what the user does is told to its parent.
+/// A feature without state, which forwards the user's actions to its parent.
 final class PageFlow<Event>: Flow<PageCore<Event>, ContentScreen<PageCore<Event>, Event>> {
   private let name: String
   private let content: Content<Event>
@@ -25,7 +25,7 @@ final class PageFlow<Event>: Flow<PageCore<Event>, ContentScreen<PageCore<Event>
   }
 }
 
-/// Hands on what the user does.
+/// Forwards the user's actions.
 final class PageCore<Event>: Core<Event, Content<Event>> {
   private let onEvent: @MainActor (Event) -> Void
 

@@ -2,7 +2,7 @@ import CoreFlow
 import DemoKit
 import DemoShared
 
-/// Lets the user choose what they hear of.
+/// Lets the user choose the notifications.
 final class NotificationsFlow:
   Flow<NotificationsCore, ContentScreen<NotificationsCore, NotificationSettings.Event>>
 {

@@ -17,7 +17,7 @@ protocol SettingsRouting: AnyObject {
   func routeTo(_ page: SettingsPage)
 }
 
-/// What the user can set.
+/// The settings of the user.
 final class SettingsCore: Core<Pages.SettingsEvent, Content<Pages.SettingsEvent>> {
   weak var listener: (any SettingsListener)?
   weak var router: (any SettingsRouting)?

@@ -8,7 +8,7 @@ package enum Links {
     "/settings/notifications", "/settings/about",
   ]
 
-  /// What the app says to a link that leads nowhere.
+  /// The app's answer to a link that leads nowhere.
   package static func unknown(_ link: URL) -> DemoLinkAnswer {
     let features = Feature.all.map(\.id).joined(separator: ", ")
     return .refused(

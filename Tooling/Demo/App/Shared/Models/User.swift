@@ -1,4 +1,4 @@
-/// Who is logged in.
+/// The user who is logged in.
 package struct User: Equatable, Sendable {
   package var name: String
   package var email: String

@@ -1,4 +1,4 @@
-/// What a screen shows, as a value, and which event each of its controls stands for.
+/// The content of a screen as a value, with the event of each control.
 package struct Content<Event> {
   /// A label or a control.
   package enum Element {

@@ -1,6 +1,6 @@
 import DemoKit
 
-/// The question for the address of somebody who has forgotten the password.
+/// The question for the address of a user who has forgotten the password.
 @MainActor
 package func forgottenPasswordAlert(_ send: @escaping (String) -> Void) -> DemoAlertController {
   let alert = DemoAlertController(

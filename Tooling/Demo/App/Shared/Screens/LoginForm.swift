@@ -10,7 +10,7 @@ package struct LoginForm: Equatable {
 
   package var email = ""
   package var password = ""
-  /// What went wrong, or what the user should know.
+  /// An error, or a hint for the user.
   package var message: String?
   package var isBusy = false
 

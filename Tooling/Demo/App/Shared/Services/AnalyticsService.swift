@@ -1,6 +1,6 @@
 import DemoKit
 
-/// Learns where users go.
+/// Records the screens that users visit.
 @MainActor
 package final class AnalyticsService {
   private let events: DemoEventLog

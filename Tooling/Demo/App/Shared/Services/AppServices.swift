@@ -3,7 +3,7 @@ import NavigationRuntime
 
 /// The services behind the app: one of each, shared by all screens.
 ///
-/// They answer at once, unless somebody holds them back or makes them fail; see ``ServiceDesk``.
+/// They answer immediately, unless they are held or made to fail; see ``ServiceDesk``.
 @MainActor
 package final class AppServices {
   package let context: NavigationContext

@@ -1,13 +1,13 @@
 import NavigationRuntime
 
-/// Knows who is logged in, and lets people in.
+/// The session: the user who is logged in, and the login.
 ///
 /// There is one account from the beginning: `kim@example.com` with the password `secret`.
 @MainActor
 package final class AuthService {
-  /// What happens to a session from outside of the screens.
+  /// An event of a session from outside of the screens.
   package enum Event {
-    /// Somebody has logged in.
+    /// A user has logged in.
     case began(User)
     /// The server has ended it.
     case expired
@@ -15,11 +15,11 @@ package final class AuthService {
     case restarted
   }
 
-  /// Who is logged in.
+  /// The user who is logged in.
   package private(set) var user: User?
   /// Whether the user has been through the onboarding.
   package var hasSeenOnboarding = false
-  /// Tells what happens to the session.
+  /// Sends the events of the session.
   package let events = AsyncPassthroughSubject<Event>()
 
   private let desk: ServiceDesk
@@ -32,7 +32,7 @@ package final class AuthService {
     self.desk = desk
   }
 
-  /// Asks the server whether the user is still logged in.
+  /// Checks with the server whether the user is still logged in.
   package func restoreSession() async -> User? {
     do { try await desk.answer(.session, "restore") } catch { user = nil }
     isRestoring = false

@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// Tells what is new, whatever is on screen.
+/// Sends news, whatever is on screen.
 @MainActor
 package final class NewsService {
   package let published = AsyncPassthroughSubject<String>()

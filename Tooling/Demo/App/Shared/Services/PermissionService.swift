@@ -1,4 +1,4 @@
-/// Knows what the user has allowed.
+/// The permissions that the user has granted.
 @MainActor
 package final class PermissionService {
   private let desk: ServiceDesk
@@ -8,7 +8,7 @@ package final class PermissionService {
     self.desk = desk
   }
 
-  /// Whether a feature may be used; no, if nobody answers.
+  /// Whether a feature may be used; `false` if there is no answer.
   package func isGranted(_ feature: Feature) async -> Bool {
     guard feature.requiresPermission else { return true }
     guard (try? await desk.answer(.permission, feature.name)) != nil else { return false }

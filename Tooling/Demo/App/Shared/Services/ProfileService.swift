@@ -1,4 +1,4 @@
-/// Keeps what the user says about themselves.
+/// Stores the user's profile.
 @MainActor
 package final class ProfileService {
   private let desk: ServiceDesk

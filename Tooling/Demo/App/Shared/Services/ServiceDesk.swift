@@ -1,7 +1,7 @@
 import DemoKit
 import NavigationRuntime
 
-/// Where all services answer: at once, later, or with a failure.
+/// The desk at which all services answer: immediately, later, or with a failure.
 @MainActor
 package final class ServiceDesk {
   /// The services, by the names that people use.
@@ -26,7 +26,7 @@ package final class ServiceDesk {
 
   /// Answers, when the service is not held.
   ///
-  /// - Throws: ``ServiceError/unavailable`` if it was told to fail; `CancellationError`.
+  /// - Throws: ``ServiceError/unavailable`` if a failure was requested; `CancellationError`.
   func answer(_ service: Service, _ question: String) async throws {
     events.add(.service, "\(service.rawValue): \(question)")
     if let gate = gates[service] { try await gate.wait() }

@@ -1,11 +1,11 @@
-/// Why a service did not do what it was asked.
+/// The reason for which a service has failed.
 package enum ServiceError: Error, Equatable {
   case unavailable
   case wrongPassword
   case incomplete
   case alreadyRegistered
 
-  /// What the user reads.
+  /// The text for the user.
   package var message: String {
     switch self {
     case .unavailable: "The server does not answer."
