@@ -241,6 +241,13 @@ public final class NavigationLifecycle {
     followedTransition = nil
   }
 
+  /// Gives up the running transitions that began before the one with a number, if there are any.
+  func abandonTransitions(before number: UInt64) {
+    guard runningTransitions.contains(where: { $0.token.number < number }) else { return }
+    runningTransitions.removeAll { $0.token.number < number }
+    if runningTransitions.isEmpty { followedTransition = nil }
+  }
+
   func setVisible(_ isVisible: Bool?) {
     guard isVisible != self.isVisible else { return }
     self.isVisible = isVisible

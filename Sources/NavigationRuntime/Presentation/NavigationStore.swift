@@ -52,6 +52,8 @@ public final class NavigationStore {
 
   private var transitionCount = 0
   private var interactiveCount = 0
+  /// The number of the first transition that began after transitions were given up last.
+  private var abandonedCount: UInt64 = 0
   /// The handler that began the running transitions.
   private var transitionWork: NavigationWork?
   private var isStarting = false
@@ -140,7 +142,11 @@ public final class NavigationStore {
   }
 
   /// Adjusts the counts for a lifecycle that enters or leaves the tree with transitions running.
+  ///
+  /// A screen that enters with an abandoned transition has followed it as well, outside the tree
+  /// until now.
   func adjustTransitions(of lifecycle: NavigationLifecycle, entering: Bool) {
+    if entering { lifecycle.abandonTransitions(before: abandonedCount) }
     let running = lifecycle.runningTransitionCounts
     transitionCount += entering ? running.all : -running.all
     interactiveCount += entering ? running.interactive : -running.interactive
@@ -196,6 +202,7 @@ extension NavigationStore: TransitionMonitor {
   }
 
   package func abandonTransitions() {
+    abandonedCount = NavigationTransitionToken.count
     for lifecycle in root?.subtree ?? [] { lifecycle.abandonTransitions() }
     transitionCount = 0
     interactiveCount = 0

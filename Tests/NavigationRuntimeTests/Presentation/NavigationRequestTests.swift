@@ -258,6 +258,27 @@ struct NavigationRequestTests {
     #expect(world.store.tree.visibleLeaf.name == "More")
   }
 
+  @Test("is given up once, also if the screen that it brings follows the transition, too")
+  func watchdogOfComingScreen() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(
+      .manual, configuration: .init(scheduler: .init(watchdogInterval: 5)), root: home)
+    let detail = screen("Detail")
+    let handle = world.context.request(.push(detail), on: home)
+    let followed = detail.lifecycle.transitionDidBegin(isInteractive: false)
+    world.clock.advance(by: 5)
+    #expect(refusal(handle.outcome) == .neverEnded)
+    #expect(world.store.isIdle)
+    world.clock.advance(by: 5)
+    #expect(world.issues.map(\.code.rawValue) == ["neverEnded"])
+    detail.lifecycle.transitionDidEnd(followed, completed: true)
+    #expect(world.store.isIdle)
+    let later = detail.lifecycle.transitionDidBegin(isInteractive: false)
+    #expect(!world.store.isIdle)
+    detail.lifecycle.transitionDidEnd(later, completed: true)
+    #expect(world.store.isIdle)
+  }
+
   private func refusal(_ outcome: TransitionOutcome?) -> TransitionRefusal.Code? {
     guard case .refused(let refusal) = outcome else { return nil }
     return refusal.code
