@@ -5,9 +5,10 @@ import Testing
 
 /// The length of the random walks; one documented command makes them much longer.
 private enum Length {
-  /// The same seeds in every run, unless others are requested: two apps can differ in ways that no
-  /// specification settles. Each such difference that a long run finds is decided on, not met in
-  /// CI.
+  /// The same seeds in every run, unless others are requested.
+  ///
+  /// Two apps can differ in ways that no specification settles. Each such difference that a long
+  /// run finds is decided on, not met in CI.
   static let seeds: [UInt64] =
     number("NAVIGATION_WALK_SEEDS").map { SeededGenerator.seeds($0) } ?? Array(1...10)
   static let moves = number("NAVIGATION_WALK_MOVES") ?? 1_000

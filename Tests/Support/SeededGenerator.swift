@@ -1,8 +1,9 @@
 import Foundation
 
 /// A random number generator that returns the same numbers for the same seed (SplitMix64).
-/// ¶ A test that uses one prints the seed when it fails. Set `NAVIGATION_SEED` to that number to
-/// run it again with the same numbers.
+///
+/// A test that uses one prints the seed when it fails. Set `NAVIGATION_SEED` to that number to run
+/// it again with the same numbers.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// The origin of the numbers.
   public let seed: UInt64
@@ -34,9 +35,11 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   }
 
   /// Returns seeds for a test that is run several times.
-  /// ¶ They follow from one base seed, which CI draws anew for each run and prints; each seed is
-  /// also in the output of its test. Without a base seed in the environment they are fresh.
-  /// ¶ - Parameter count: The number of seeds.
+  ///
+  /// They follow from one base seed, which CI draws anew for each run and prints; each seed is also
+  /// in the output of its test. Without a base seed in the environment they are fresh.
+  ///
+  /// - Parameter count: The number of seeds.
   /// - Returns: The seeds that follow from `NAVIGATION_BASE_SEED`, or the one in `NAVIGATION_SEED`
   /// alone.
   public static func seeds(_ count: Int) -> [UInt64] {

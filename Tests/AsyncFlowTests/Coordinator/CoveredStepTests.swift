@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Steps of screens that are covered after the emission")
 struct CoveredStepTests {
-  /// A list that opens films in a stack. In manual mode the test ends the transitions.
+  /// A list that opens films in a stack; in manual mode the test ends the transitions.
   @MainActor
   final class Cinema {
     let list = screen("List")

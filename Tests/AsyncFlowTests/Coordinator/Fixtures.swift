@@ -23,7 +23,7 @@ final class TestStepper: FlowStepper {
   func send(_ step: TestStep) { steps.send(step) }
 }
 
-/// A flow with answers that a test supplies. It records the steps that it handles.
+/// A flow with answers that a test supplies, which records the steps that it handles.
 @MainActor
 class ScriptedFlow: Flow {
   let root: any Presentable

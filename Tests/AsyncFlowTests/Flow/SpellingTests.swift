@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// Each optional member in each type that it may be declared with.
-/// ¶ Swift compiles all of them, and falls back to the default for a wrong type; none may be
-/// ignored.
+///
+/// Swift compiles all of them, and falls back to the default for a wrong type; none may be ignored.
 @MainActor
 @Suite("The spellings of optional members")
 struct SpellingTests {

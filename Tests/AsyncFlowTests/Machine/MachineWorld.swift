@@ -1,8 +1,8 @@
 import AsyncFlow
 
 /// A machine with a parent and a child flow, a stepper for each, and an owner.
-/// ¶ The owner records the machine's actions. A value, so that every continuation of a history can
-/// be tried from it.
+///
+/// The owner records the machine's actions. A value, so that every continuation of a history can be
 /// tried from it.
 struct MachineWorld {
   typealias Machine = StepMachine<Int>

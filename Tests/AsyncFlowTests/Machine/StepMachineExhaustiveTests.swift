@@ -11,7 +11,8 @@ struct StepMachineExhaustiveTests {
     ProcessInfo.processInfo.environment["ASYNCFLOW_MACHINE_STEPS"].flatMap(Int.init) ?? 2
 
   /// Tries each event in each reachable world, until no new world appears.
-  /// ¶ A world that cannot continue by itself must have no work left.
+  ///
+  /// A world that cannot continue by itself must have no work left.
   @Test(
     "In any order of events, each step ends once and in its order",
     arguments: [

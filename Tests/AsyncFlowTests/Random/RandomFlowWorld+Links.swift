@@ -2,7 +2,8 @@ import AsyncFlow
 
 extension RandomFlowWorld {
   /// Follows a deep link of one to three hops, some of them to the destination of an earlier one.
-  /// ¶ Links may wait forever, as those to filtered steps do: at most three are kept.
+  ///
+  /// Links may wait forever, as those to filtered steps do: at most three are kept.
   func followLink() {
     arrivedCount += links.count { $0.outcome == .arrived }
     links.removeAll { $0.outcome != nil }

@@ -3,8 +3,9 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-/// View models of the shape that AsyncViewModel gives them. The parts that its macro would write,
-/// the state, `send` and the effects, are written by hand.
+/// View models of the shape that AsyncViewModel gives them.
+///
+/// The parts that its macro would write, the state, `send` and the effects, are written by hand.
 @MainActor
 @Suite("View models of AsyncViewModel's shape")
 struct AsyncViewModelTests {

@@ -150,7 +150,9 @@ struct StepperTests {
     func readyToEmitSteps() { inner.readyToEmitSteps() }
   }
 
-  /// Forwards the steps only. `FullWrapper` forwards the initial ones, too.
+  /// Forwards the steps only.
+  ///
+  /// `FullWrapper` forwards the initial ones, too.
   final class BareWrapper: Stepper {
     let inner: CompositeStepper
     init(_ inner: CompositeStepper) { self.inner = inner }

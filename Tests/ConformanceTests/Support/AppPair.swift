@@ -8,7 +8,8 @@ final class AppPair {
   let apps = DemoFramework.allCases.map { AppUnderTest($0) }
 
   /// Performs a line in both apps.
-  /// ¶ - Returns: The differences from the expectation, or between the apps.
+  ///
+  /// - Returns: The differences from the expectation, or between the apps.
   func perform(_ line: StoryLine, of file: String, settling: Bool = true) async -> [String] {
     var failures: [StoryFailure?] = []
     for app in apps { failures.append(await app.perform(line, of: file, settling: settling)) }
@@ -40,7 +41,8 @@ final class AppPair {
   }
 
   /// Ends both apps.
-  /// ¶ - Returns: The objects that are alive afterwards.
+  ///
+  /// - Returns: The objects that are alive afterwards.
   func end() async -> [String] {
     var alive: [String] = []
     for app in apps { alive += await app.end().map { "\(app.framework.name): \($0)" } }

@@ -57,7 +57,8 @@ final class AppUnderTest {
   }
 
   /// Ends and releases the app.
-  /// ¶ - Returns: The names of the controllers that are alive afterwards.
+  ///
+  /// - Returns: The names of the controllers that are alive afterwards.
   func end() async -> [String] {
     await app?.settled()
     clock.advance(by: 60)

@@ -2,14 +2,15 @@ import DemoKit
 import TestSupport
 
 /// A user with random moves, and the world around the app.
-/// ¶ Every move is a line of a story, so that a failure can be replayed with the demo.
+///
+/// Every move is a line of a story, so that a failure can be replayed with the demo.
 @MainActor
 struct RandomUser {
   private var random: SeededGenerator
   private var hasFingerOnScreen = false
   /// Whether news may wait for the dashboard.
-  /// ¶ If so, no link is opened at the moment the dashboard returns: their order is the app's
-  /// choice.
+  ///
+  /// If so, no link is opened at the moment the dashboard returns: their order is the app's choice.
   private var newsMayWait = false
   private var linkMayWait = false
 

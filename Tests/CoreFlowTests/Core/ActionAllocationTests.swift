@@ -28,7 +28,8 @@ struct ActionAllocationTests {
   }
 
   /// The same loop without a core.
-  /// ¶ Allocations that an unoptimised build makes here are not the core's.
+  ///
+  /// Allocations that an unoptimised build makes here are not the core's.
   private final class BareCore<State> {
     struct Sink {
       let id: Int

@@ -265,7 +265,8 @@ struct RandomFlowTests {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
   }
 
-  /// A modal stayed on screen when its flow ended after its presenter's screen was gone.
+  /// The seed of a modal that stayed on screen when its flow ended after its presenter's screen.
+  ///
   /// `modalOfReleasedPresenter` in the tests of attaching is the shortest such sequence.
   private nonisolated static let failedOnce: [UInt64] = [14_350_563_925_583_632_002]
 

@@ -85,7 +85,8 @@ final class PseudoTerminal {
   var picture: TerminalPicture { TerminalPicture(of: received, width: width, height: height) }
 
   /// Receives until a condition holds.
-  /// ¶ - Returns: Whether it holds; `false` if the program ended before.
+  ///
+  /// - Returns: Whether it holds; `false` if the program ended before.
   func receive(until isSo: (PseudoTerminal) -> Bool) async -> Bool {
     if isSo(self) { return true }
     for await element in output {

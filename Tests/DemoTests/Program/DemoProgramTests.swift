@@ -38,7 +38,7 @@ struct DemoProgramTests {
   func transcript() async {
     let tour = """
       story "A visit"
-      say "Somebody comes."
+      say "A visitor arrives."
       type "kim@example.com" into Email
       type secret into Password
       tap "Log in"
@@ -55,7 +55,7 @@ struct DemoProgramTests {
               │   stack Auth
               │     screen Login
 
-        Somebody comes.
+        A visitor arrives.
 
           1  type "kim@example.com" into Email
 

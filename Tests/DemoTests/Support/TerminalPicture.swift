@@ -1,6 +1,6 @@
 import DemoKit
 
-/// The picture on a terminal after some bytes. It supports as much as the tests need.
+/// The picture on a terminal after some bytes, as far as the tests need one.
 struct TerminalPicture {
   private(set) var rows: [[String]]
   /// Whether the alternate screen replaces the shell's.

@@ -2,7 +2,7 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-/// A container of an app's. It covers its presenter although it is presented as a sheet.
+/// A container of an app's, which covers its presenter although it is presented as a sheet.
 private final class Drawer: HeadlessViewController, NavigationTreeDescribing {
   var navigationTreeTraits = NavigationTreeTraits(name: "The drawer", coversPresenter: true)
 }

@@ -1,5 +1,6 @@
 /// An app as names: its containers, and the calls that its delegates must receive for each change.
-/// ¶ The calls follow UIKit's documentation. The model has no controllers, no runtime and no
+///
+/// The calls follow UIKit's documentation. The model has no controllers, no runtime and no
 /// transitions: a change ends at once, and the user's finger may take it back at that point.
 struct AppModel {
   /// A presented screen, and its style.

@@ -2,7 +2,8 @@ import NavigationRuntime
 import TestSupport
 
 /// Makes random moves in an app and in its model.
-/// ¶ A round is one move by code or the user, or a gesture with moves during it, and the requests
+///
+/// A round is one move by code or the user, or a gesture with moves during it, and the requests
 /// made meanwhile. All have ended at its end.
 @MainActor
 final class AppWalker {

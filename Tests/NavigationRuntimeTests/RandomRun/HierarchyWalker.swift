@@ -2,7 +2,8 @@ import NavigationRuntime
 import TestSupport
 
 /// Takes two windows apart and reassembles them at random, also from inside observers.
-/// ¶ Known controllers are wrapped in new containers, promoted, moved from one container to another
+///
+/// Known controllers are wrapped in new containers, promoted, moved from one container to another
 /// and from window to window, in containers of all kinds.
 @MainActor
 final class HierarchyWalker {

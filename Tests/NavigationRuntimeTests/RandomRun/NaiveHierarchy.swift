@@ -34,7 +34,8 @@ struct NaiveHierarchy {
   }
 
   /// The modals that hide something.
-  /// ¶ Of two that fill the screen, with neither on top of the other, the first one counts.
+  ///
+  /// Of two that fill the screen, with neither on top of the other, the first one counts.
   private var effectiveCovers: [HeadlessViewController] {
     var covers: [HeadlessViewController] = []
     for modal in controllers where modal.parent == nil && isPlaced(modal) {

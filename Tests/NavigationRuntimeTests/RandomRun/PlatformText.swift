@@ -1,7 +1,8 @@
 import NavigationRuntime
 
 /// Returns the contents of a window's containers, read without the runtime.
-/// ¶ Of pages only the shown one is listed: the platform provides no other.
+///
+/// Of pages only the shown one is listed: the platform provides no other.
 @MainActor
 func platformText(_ window: HeadlessWindow) -> String {
   var lines = ["window Window"]

@@ -2,8 +2,8 @@ import NavigationRuntime
 import TestSupport
 
 /// Code and user, with random moves in a window.
-/// ¶ Controllers are found through the window and never retained, so that removed ones are
-/// released.
+///
+/// Controllers are found through the window and never retained, so that removed ones are released.
 @MainActor
 final class RandomWalker {
   let world: HeadlessWorld

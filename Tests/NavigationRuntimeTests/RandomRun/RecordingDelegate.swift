@@ -18,7 +18,7 @@ final class CallRecord {
   }
 }
 
-/// An app's delegate for any container. It records each call with its arguments.
+/// An app's delegate for any container, which records each call with its arguments.
 @MainActor
 final class RecordingDelegate {
   let name: String

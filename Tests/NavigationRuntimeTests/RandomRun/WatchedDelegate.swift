@@ -1,7 +1,7 @@
 import NavigationRuntime
 import TestSupport
 
-/// An app's delegate, set wherever possible. It notes missing calls.
+/// An app's delegate, set wherever possible, which notes missing calls.
 @MainActor
 final class WatchedDelegate {
   private(set) var faults: [String] = []

@@ -18,7 +18,8 @@ final class FakeMonitor: TransitionMonitor {
   }
 
   /// Begins a transition: foreign, or inside a platform part.
-  /// ¶ During a transition, the user takes hold of the running one.
+  ///
+  /// During a transition, the user takes hold of the running one.
   func begin(interactive: Bool = false) {
     token = token ?? NavigationTransitionToken(isInteractive: interactive)
     isTransitioning = true

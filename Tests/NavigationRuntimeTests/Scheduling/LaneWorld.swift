@@ -52,7 +52,7 @@ enum LaneEvent: CustomStringConvertible {
   }
 }
 
-/// A state machine, its platform and its model, kept in step. It notes the differences.
+/// A state machine, its platform and its model, kept in step; notes the differences.
 struct LaneWorld {
   private(set) var state = LaneState()
   private(set) var model = LaneModel()

@@ -6,7 +6,8 @@ typealias Change = NavigationTree.Change
 typealias Kind = NavigationTree.Kind
 
 /// Makes random trees, and copies of trees with random edits.
-/// ¶ The edits set the nodes' properties, independently of changes.
+///
+/// The edits set the nodes' properties, independently of changes.
 struct RandomTrees {
   var random: SeededGenerator
   private var nextID: UInt64 = 1_000

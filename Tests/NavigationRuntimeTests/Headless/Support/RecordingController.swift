@@ -2,7 +2,8 @@ import Foundation
 import NavigationRuntime
 
 /// A controller that records each callback, with the flags that are set in it.
-/// ¶ `B.willAppear(toParent)` is B's `viewWillAppear` with `isMovingToParent`; the other flags are
+///
+/// `B.willAppear(toParent)` is B's `viewWillAppear` with `isMovingToParent`; the other flags are
 /// `fromParent`, `presented` and `dismissed`.
 final class RecordingController: HeadlessViewController {
   let label: String

@@ -38,7 +38,7 @@ struct AppKitPopoverTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("The presenter's late registration in AppKit makes no difference", arguments: [false, true])
+  @Test("The presenter's late registration in AppKit has no effect", arguments: [false, true])
   func notedLate(isShownAtOnce: Bool) throws {
     NSViewController.standInNotesPresenterLate = true
     defer { NSViewController.standInNotesPresenterLate = false }

@@ -9,8 +9,9 @@ import enum HeadlessStandIn.HeadlessOrigin
 import class HeadlessStandIn.HeadlessResponder
 
 /// A controller that sends the adapter the notifications of a device, and no others.
-/// ¶ Its overrides do the same as the methods that `Platform/ObjectiveC/` wraps around UIKit's.
-/// Other notifications of the stand-in, above all the origin of a change, do not reach the adapter.
+///
+/// Its overrides do the same as the methods that `Platform/ObjectiveC/` wraps around UIKit's. Other
+/// notifications of the stand-in, above all the origin of a change, do not reach the adapter.
 @MainActor
 final class DeviceController: UIViewController {
   /// Makes a controller with a name in the tree.
