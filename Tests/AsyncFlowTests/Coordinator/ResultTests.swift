@@ -118,7 +118,7 @@ struct ResultTests {
     flow.onNavigate = nil
   }
 
-  @Test("A handler that has its result does not keep settled() while a nested one waits")
+  @Test("A handler that has its result does not block settled() while a nested one waits")
   func nestedResults() async {
     let world = CoordinatorWorld()
     let parent = ScriptedFlow()

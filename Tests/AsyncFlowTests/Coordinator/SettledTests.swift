@@ -35,7 +35,7 @@ struct SettledTests {
     flow.onNavigate = nil
   }
 
-  @Test("A handler whose flow ends while it waits receives no answer, then or later")
+  @Test("The flow's end resumes a waiting handler without an answer, and skips later questions")
   func unanswered() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -227,7 +227,7 @@ struct SleepingHandlerTests {
     world = CoordinatorWorld(context: NavigationContext(clock: clock))
   }
 
-  @Test("A sleeping handler does not keep settled(), is listed with its time, and continues")
+  @Test("A sleeping handler does not block settled(), is listed with its time, and continues")
   func handler() async {
     let flow = ScriptedFlow()
     let clock = clock
@@ -288,7 +288,7 @@ struct WaitingInsideTests {
     return flow
   }
 
-  @Test("Work that awaits a step in a queue does not keep settled()")
+  @Test("Work that awaits a step in a queue does not block settled()")
   func awaitedStep() async {
     let gate = ActivityGate("a gate", context: world.context)
     let flow = start(gate)
@@ -309,7 +309,7 @@ struct WaitingInsideTests {
     withExtendedLifetime(work) {}
   }
 
-  @Test("A handler that awaits a step of another coordinator does not keep settled()")
+  @Test("A handler that awaits a step of another coordinator does not block settled()")
   func otherCoordinator() async {
     let gate = ActivityGate("a gate", context: world.context)
     let flow = start(gate)
@@ -328,7 +328,7 @@ struct WaitingInsideTests {
     #expect(flow.handled == [.start, .number(1)])
   }
 
-  @Test("A handler that awaits readiness or a deep link does not keep settled()")
+  @Test("A handler that awaits readiness or a deep link does not block settled()")
   func readinessAndLinks() async {
     let gate = ActivityGate("a gate", context: world.context)
     let flow = start(gate)
@@ -375,7 +375,7 @@ struct WaitingInsideTests {
     #expect(isReady == false)
   }
 
-  @Test("Work that awaits a result does not keep settled(), and its flow is stopped with it")
+  @Test("Work that awaits a result does not block settled(), and its flow is stopped with it")
   func result() async {
     let child = ScriptedFlow()
     child.onNavigate = { _ in .finish(3) }
@@ -441,7 +441,7 @@ struct WaitingInsideTests {
   }
 
   @Test(
-    "Steps waiting for the user's finger do not keep settled() until it lifts or all ends",
+    "Steps waiting for the user's finger do not block settled() until it lifts or all ends",
     arguments: [false, true])
   func finger(isStopped: Bool) async {
     let top = screen("Top")

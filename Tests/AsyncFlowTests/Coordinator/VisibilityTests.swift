@@ -174,7 +174,7 @@ struct VisibilityTests {
     #expect(stack.numbers == [1])
   }
 
-  @Test("Steps sent during an animated push wait for its end, in the order of an immediate one")
+  @Test("Steps sent during an animated push wait for its end")
   func duringAnimation() async {
     let stack = Stack(.manual)
     stack.root.send(.push("A"))
@@ -215,7 +215,7 @@ struct VisibilityTests {
       ])
   }
 
-  @Test("Observes a double's streams, and treats a silent double as visible")
+  @Test("Treats a double without events as visible")
   func doubles() async {
     final class Double: Presentable {
       let visibility = AsyncPassthroughSubject<Bool>()

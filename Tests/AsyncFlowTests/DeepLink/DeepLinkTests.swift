@@ -233,7 +233,7 @@ struct DeepLinkTests {
     #expect(shop.leaf == "secret")
   }
 
-  @Test("A link that waits for a gesture does not keep settled(), and continues after it")
+  @Test("A link that waits for a gesture does not block settled(), and continues after it")
   func duringGesture() async {
     let shop = Shop()
     shop.launch()

@@ -14,7 +14,7 @@ struct StepMachineExhaustiveTests {
   ///
   /// A world that cannot continue by itself must have no work left.
   @Test(
-    "In any order of events, each step ends once and in its order",
+    "Ends each step once, in any order of events, without breaking its order",
     arguments: [
       (HiddenStepPolicy.hold, HiddenStepPolicy.latestOnly, CoveredStepPolicy.refuse),
       (.drop, .always, .hold),

@@ -263,7 +263,7 @@ struct StepMachineTests {
       machine.mutualWait(of: flows[2], for: [flows[0]]) == [flows[2], flows[0], flows[1], flows[2]])
   }
 
-  @Test("A flow's end refuses waiting steps and cancels running ones, also for late steps")
+  @Test("A flow's end finishes its steps, and refuses later ones")
   func end() {
     var machine = Machine()
     let flow = machine.addFlow()

@@ -9,7 +9,7 @@ private struct Broken: Error {}
 struct EffectTests {
   let bench = Bench()
 
-  @Test("A chain of effects starts and ends on the right actor, on and off the main actor")
+  @Test("Runs a chain of effects to its end, on and off the main actor")
   func chain() async throws {
     let core = bench.core()
     core.send(
@@ -22,7 +22,7 @@ struct EffectTests {
     #expect(core.currentState.count == 11)
   }
 
-  @Test("A gate in an effect does not keep settled(), on and off the main actor")
+  @Test("A gate in an effect does not block settled(), on and off the main actor")
   func gate() async throws {
     let core = bench.core()
     let gate = ActivityGate("the answer", context: core.context)

@@ -84,7 +84,7 @@ struct FlowContextTests {
     #expect(bench.codes == ["alreadyAttached"])
   }
 
-  @Test("A flow's new context tracks its later effects, the old one those that still run")
+  @Test("A flow that changes its context has its later effects tracked by the new one")
   func runningEffects() async {
     let old = NavigationContext(clock: ManualNavigationClock())
     let top = EmptyFlow()

@@ -221,7 +221,7 @@ private struct RandomFlows {
   mutating func check() async {
     defer { log = [] }
     world.platform.completeAllTransitions()
-    // Work that sleeps on the clock does not keep settled().
+    // Work that sleeps on the clock does not block settled().
     let waiting = await world.context.settled()
     #expect(waiting.allSatisfy { $0.waitingFor?.hasPrefix("the manual clock to reach") ?? false })
     // Advances the clock only now: during transitions it would be too late.

@@ -208,7 +208,7 @@ struct CoreTestStoreTests {
     #expect(failures.texts.count == 2)
   }
 
-  @Test("A send that the core refuses leaves no pending action")
+  @Test("A send that the core refuses is one failure")
   func refusedSend() async throws {
     let store = store()
     store.send(.load) { $0.isLoading = true }

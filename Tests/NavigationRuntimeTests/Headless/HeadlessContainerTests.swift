@@ -112,7 +112,7 @@ struct HeadlessContainerTests {
     #expect(page.viewControllers?.titles == ["A"])
   }
 
-  @Test("D16: an animated change to the shown page never completes here, and is reported")
+  @Test("D16: an animated change to the shown page does not complete, and is reported")
   func samePage() {
     let stage = Stage()
     let only = stage.controller("A")

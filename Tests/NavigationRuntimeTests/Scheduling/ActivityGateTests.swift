@@ -66,7 +66,7 @@ struct ActivityGateTests {
     #expect(gate.waiterCount == 0)
   }
 
-  @Test("A task awaiting a transition does not keep settled() while a gesture holds the scheduler")
+  @Test("A task awaiting a transition does not block settled() while a gesture holds the scheduler")
   func gesture() async {
     let top = screen("Top")
     let home = stack("Home", screen("List"), top)

@@ -84,7 +84,7 @@ struct SleepingWorkTests {
     withExtendedLifetime(timers) {}
   }
 
-  @Test("Keeps settled() on a running clock")
+  @Test("Blocks settled() on a running clock")
   func runningClock() async {
     let clock = NavigationContext(clock: LiveNavigationClock())
     let work = clock.run("refresh") { try? await clock.clock.sleep(for: 1_000) }
