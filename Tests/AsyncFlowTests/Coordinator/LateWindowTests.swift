@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("A flow whose root enters a window later")
 struct LateWindowTests {
-  /// How the root of the flow comes into a window.
+  /// The ways in which the root of the flow enters a window.
   enum Arrival: CaseIterable {
     case asRoot, inHiddenTab, inTabsThatAreRoot, embedded, presented
   }
