@@ -199,7 +199,7 @@ struct EndTests {
     #expect(weakStepper == nil)
   }
 
-  @Test("Objects that outlive a coordinator retain nothing of it, and their steps are ignored")
+  @Test("Objects that outlive a coordinator retain nothing of it")
   func remains() async {
     weak var weakFlow: ScriptedFlow?
     weak var weakChild: ScriptedFlow?

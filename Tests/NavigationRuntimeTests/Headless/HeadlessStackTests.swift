@@ -259,7 +259,7 @@ struct HeadlessStackTests {
       ])
   }
 
-  @Test("A stack of 100,000 controllers looks up its contents in constant time")
+  @Test("Finds a contained controller in a stack of 100,000")
   func deepStack() {
     let stage = Stage()
     let nav = stage.stack()
