@@ -1,19 +1,19 @@
 import Allocations
 
-/// How often the heap is asked for memory, so that tests can say what costs none.
+/// Counts the allocations of code, for tests of its cost.
 ///
-/// Exact, and undisturbed by tests that run beside: each thread has a count of its own. Two readings
-/// can be compared if no suspension lies between them.
+/// Exact, and independent of other running tests: each thread has its own count. Two readings are
+/// comparable if there is no suspension between them.
 public enum AllocationCount {
   /// Whether allocations can be counted in this build; a test that needs it is disabled otherwise.
   public static var isAvailable: Bool { allocations_are_counted() }
 
-  /// How often the current thread has asked so far.
+  /// The number of allocations of the current thread so far.
   public static var now: Int { Int(allocations_of_this_thread()) }
 
-  /// How often a piece of code asks.
+  /// Counts the allocations of a closure.
   ///
-  /// - Parameter body: What to run.
+  /// - Parameter body: The code to run.
   /// - Returns: The number of allocations.
   @inline(never)
   public static func during(_ body: () -> Void) -> Int {

@@ -4,10 +4,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether this build counts allocations. Not with a C library that cannot be asked.
+/// Whether this build counts allocations: false if the C library offers no hook.
 bool allocations_are_counted(void);
 
-/// How often the calling thread has asked the heap for a block, or for another size of one.
+/// The number of blocks that the calling thread has requested from the heap, resized ones included.
 uint64_t allocations_of_this_thread(void);
 
 #endif

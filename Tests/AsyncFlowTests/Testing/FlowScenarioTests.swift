@@ -18,7 +18,7 @@ struct FlowScenarioTests {
     return (flow, home, stepper)
   }
 
-  @Test("Everything that happens is accounted for")
+  @Test("Accounts for everything that happens")
   func accounted() async {
     var failures: [String] = []
     let scenario = FlowScenario { failures.append($0.text) }
@@ -39,7 +39,7 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
   }
 
-  @Test("A failure shows what was expected and what happened")
+  @Test("A failure shows the expected and the actual events")
   func failureText() async {
     var failures: [String] = []
     var places: [TestFailure] = []
@@ -65,7 +65,7 @@ struct FlowScenarioTests {
       ])
   }
 
-  @Test("A scenario whose account nobody finishes says what is left, where it was made")
+  @Test("An unfinished scenario reports the rest of its account at the line that made it")
   func unfinished() async {
     var failures: [String] = []
     var lines: Set<Int> = []
@@ -92,7 +92,7 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
   }
 
-  @Test("Steps that wait, issues and timers are found at the end")
+  @Test("Finds waiting steps, issues and timers at the end")
   func leftovers() async {
     var failures: [String] = []
     let scenario = FlowScenario { failures.append($0.text) }
@@ -110,7 +110,7 @@ struct FlowScenarioTests {
     link.cancel()
   }
 
-  @Test("Without expect and finish, what is left is found when the scenario goes")
+  @Test("Without expect and finish, reports issues when the scenario is released")
   func releasedWithoutAccount() async {
     var failures: [TestFailure] = []
     let line: Int
@@ -131,7 +131,7 @@ struct FlowScenarioTests {
     #expect(failures.first?.text.contains("not expected") == false)
   }
 
-  @Test("What is reported after the end is found when the scenario goes, and nothing twice")
+  @Test("Reports issues after the end when the scenario is released, and nothing twice")
   func afterFinish() async {
     var failures: [String] = []
     do {
@@ -154,7 +154,7 @@ struct FlowScenarioTests {
     #expect(failures.last?.contains("timers are pending") == false)
   }
 
-  @Test("What UIKit raises an exception for is a failure, with and without an end")
+  @Test("An exception of UIKit is a failure, with and without an end")
   func exceptions() async {
     var failures: [String] = []
     for finishes in [true, false] {
@@ -184,7 +184,7 @@ struct FlowScenarioTests {
     }
   }
 
-  @Test("An act that comes to no end fails with what runs, where it was called")
+  @Test("An act that does not settle fails at its call, with the running work")
   func hanging() async {
     var failures: [TestFailure] = []
     let scenario = FlowScenario { failures.append($0) }
@@ -214,7 +214,7 @@ struct FlowScenarioTests {
     #expect(failures.count == 3)
   }
 
-  @Test("What sleeps on the scenario's clock keeps no call, and is left at the end")
+  @Test("A sleeper on the scenario's clock holds up no call, and is reported at the end")
   func asleep() async {
     var failures: [String] = []
     let scenario = FlowScenario { failures.append($0.text) }

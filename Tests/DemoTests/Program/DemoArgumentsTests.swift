@@ -2,7 +2,7 @@ import DemoKit
 import Testing
 
 struct DemoArgumentsTests {
-  @Test("Each option is read, in every spelling")
+  @Test("Parses every option, in each spelling")
   func options() throws {
     let plain = try DemoArguments([])
     #expect(plain.framework == .asyncflow)
@@ -20,7 +20,7 @@ struct DemoArgumentsTests {
   }
 
   @Test(
-    "What means nothing is told with what may have been meant",
+    "Rejects an unknown argument with a suggestion",
     arguments: [
       (["--framwork", "x"], "There is no option --framwork. Did you mean \"--framework\"?"),
       (
@@ -48,7 +48,7 @@ struct DemoArgumentsTests {
     #expect(throws: DemoArguments.Fault(text: text)) { try DemoArguments(arguments) }
   }
 
-  @Test("The help fits into 80 columns and has every word of a story")
+  @Test("The help fits into 80 columns and lists every word of a story")
   func usage() {
     let lines = DemoArguments.usage.split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 })

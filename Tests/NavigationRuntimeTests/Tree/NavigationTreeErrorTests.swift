@@ -2,7 +2,7 @@ import Foundation
 import NavigationRuntime
 import Testing
 
-/// What is refused: with which code, naming which node, and leaving the tree as it was.
+/// The refused changes: with code and node, leaving the tree unchanged.
 @Suite struct NavigationTreeErrorTests {
   typealias Code = NavigationTreeError.Code
 
@@ -193,7 +193,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func whatDoesNotSuitTheTreeIsRefusedAndLeavesItAsItIs(refusal: Refusal) throws {
+  func aChangeThatDoesNotSuitTheTreeIsRefusedAndLeavesItAsItIs(refusal: Refusal) throws {
     var tree = NavigationTree(unchecked: Self.root)
     let error = #expect(throws: NavigationTreeError.self) {
       if refusal.changes.count == 1 {

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Flows of CoreFlow on AppKit")
 struct AppKitFlowTests {
-  @Test("A flow ends because the user closed its sheet, or because code did")
+  @Test("A flow ends by the user who closes its sheet, or by code")
   func sheet() {
     let world = AppKitWorld()
     let root = StepFlow(context: world.context)
@@ -30,7 +30,7 @@ struct AppKitFlowTests {
     withExtendedLifetime(root) {}
   }
 
-  @Test("The flows of a window end when the user closes it, from the top down, and are released")
+  @Test("The flows of a window that the user closes end from the top down, and are released")
   func window() {
     let world = AppKitWorld()
     var ended: [String] = []
@@ -47,7 +47,7 @@ struct AppKitFlowTests {
       #expect(world.modals.count == 1)
       world.window.standInUserDidClickClose()
       #expect(ended == ["child", "root"])
-      // AppKit's window has its content still, to be shown again.
+      // AppKit's window still has its content, to show it again.
       world.window.contentViewController = nil
       withExtendedLifetime(root) {}
     }

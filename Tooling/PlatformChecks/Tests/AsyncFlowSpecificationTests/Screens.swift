@@ -3,7 +3,7 @@ import Foundation
 import SwiftUI
 import UIKit
 
-// The screens are named in the document and not shown there; these have what the story touches.
+// The document names the screens without showing them; these have the parts that the story uses.
 
 struct LoginView: View {
   @ObservedObject var viewModel: LoginViewModel
@@ -35,7 +35,7 @@ struct AboutView: View {
   var body: some View { Text("About") }
 }
 
-/// A view controller that keeps its view model.
+/// A view controller that retains its view model.
 class ViewModelController<ViewModel>: UIViewController {
   let viewModel: ViewModel
 

@@ -1,7 +1,7 @@
 import AsyncFlow
 import Foundation
 
-// The services of the example app, reduced to what its flows ask of them.
+// The services of the example app, reduced to the needs of its flows.
 
 struct AppServices: Sendable {
   let authService: AuthService

@@ -1,7 +1,7 @@
 import AsyncFlow
 import Combine
 
-// The view models are observable objects that emit steps, as the read-me writes them.
+// The view models are observable objects that emit steps, as in the README.
 
 @MainActor
 final class LoginViewModel: ObservableObject, FlowStepper {

@@ -2,7 +2,7 @@ import Combine
 import Dispatch
 import NavigationRuntime
 
-/// A subscriber that demands what the test says and notes what it is told.
+/// A subscriber that demands as much as the test specifies, and records its elements.
 @MainActor
 final class Collector<Input>: Subscriber {
   typealias Failure = Never
@@ -10,9 +10,9 @@ final class Collector<Input>: Subscriber {
   private(set) var subscription: (any Subscription)?
   private(set) var received: [Input] = []
   private(set) var isFinished = false
-  /// How many elements are demanded with the subscription; `nil` for all.
+  /// The demand at the subscription; `nil` for unlimited.
   let initialDemand: Int?
-  /// What is demanded anew by each element.
+  /// The demand added by each element.
   var demandOnReceive = 0
   var onReceive: (Input) -> Void = { _ in }
 
@@ -20,7 +20,7 @@ final class Collector<Input>: Subscriber {
     self.initialDemand = initialDemand
   }
 
-  // A publisher of this package calls all of these on the main actor, and traps here if not.
+  // A publisher of this package calls all of these on the main actor; other callers trap here.
   nonisolated func receive(subscription: any Subscription) {
     nonisolated(unsafe) let subscription = subscription
     MainActor.assumeIsolated {
@@ -53,9 +53,9 @@ final class Collector<Input>: Subscriber {
   func cancel() { subscription?.cancel() }
 }
 
-/// Work on a thread that is not the main one.
+/// Work on a thread other than the main one.
 enum Elsewhere {
-  /// Returns when the work is done, and what it put into the main queue has run.
+  /// Returns when the work is done, and the main queue has run the blocks that it enqueued.
   static func run(_ work: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {

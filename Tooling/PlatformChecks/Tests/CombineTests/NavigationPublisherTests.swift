@@ -5,9 +5,9 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("What the runtime publishes")
+@Suite("The publishers of the runtime")
 struct NavigationPublisherTests {
-  @Test("A screen's visibility, from the present one on, and its dismissal, once")
+  @Test("Publish a screen's present visibility and its changes, and its dismissal once")
   func presentation() {
     let list = screen("List")
     let home = stack("Home", list)
@@ -30,7 +30,7 @@ struct NavigationPublisherTests {
     withExtendedLifetime((world, list, home)) {}
   }
 
-  @Test("The publishers of a screen that is gone finish")
+  @Test("Finish for a screen that is released")
   func gone() {
     let visibility = Collector<Bool>()
     let dismissals = Collector<Void>()
@@ -47,7 +47,7 @@ struct NavigationPublisherTests {
     #expect(dismissals.received.isEmpty)
   }
 
-  @Test("A store's changes, and its tree: the present one, then one for each settle point")
+  @Test("Publish a store's changes, and its tree at once and for each settle point")
   func store() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)

@@ -7,7 +7,7 @@ import Testing
 struct StatePublisherTests {
   let bench = Bench()
 
-  @Test("It publishes the current state, then each committed one, whoever subscribes")
+  @Test("Publishes the current state, then each committed one, for any subscriber")
   func replays() {
     let core = bench.core()
     core.send(.add(1))
@@ -22,7 +22,7 @@ struct StatePublisherTests {
     #expect(late.received == [113])
   }
 
-  @Test("A subscriber that sends sees its action's state after the present one has reached all")
+  @Test("A state from a subscriber's action follows after the present one has reached all")
   func reentrantSend() {
     let core = bench.core()
     var first: [Int] = []
@@ -38,7 +38,7 @@ struct StatePublisherTests {
     #expect(second == [0, 1, 2])
   }
 
-  @Test("States that are not demanded yet wait")
+  @Test("States without demand wait")
   func demand() {
     let core = bench.core()
     let collector = Collector<Int>(demanding: 1)
@@ -66,7 +66,7 @@ struct StatePublisherTests {
     #expect(collector.received == [7])
   }
 
-  @Test("It ends when the core is gone, and nothing of it keeps the core")
+  @Test("Ends when the core is released, and does not retain it")
   func release() {
     weak var weakCore: CounterCore?
     let collector = Collector<Int>()
@@ -98,7 +98,7 @@ struct StatePublisherTests {
     #expect(weakCore == nil)
   }
 
-  @Test("A part of a core and a hidden reactor publish, too")
+  @Test("Publishes the state of a part of a core, and of a preview reactor")
   func otherReactors() {
     let core = bench.core()
     let part = core.scope(state: \.count) { (number: Int) in CounterAction.add(number) }

@@ -3,11 +3,11 @@ import CoreFlow
 import Testing
 
 @MainActor
-@Suite("Keeping subscriptions")
+@Suite("Storing subscriptions")
 struct StorageTests {
   let bench = Bench()
 
-  @Test("Handles of this package go into a set of Combine's, and end with it")
+  @Test("Handles of this package can be stored in Combine's sets, and end with them")
   func cancellationsInCombine() {
     let subject = AsyncPassthroughSubject<Int>()
     var received: [Int] = []
@@ -22,7 +22,7 @@ struct StorageTests {
     #expect(received == [1, -1])
   }
 
-  @Test("Combine's subscriptions go into a core's store, and end when it resigns")
+  @Test("Combine's subscriptions can be stored in a core, and end when it resigns")
   func cancellablesInCore() {
     let subject = PassthroughSubject<Int, Never>()
     let core = bench.core()
@@ -38,7 +38,7 @@ struct StorageTests {
     #expect(core.store.isEmpty)
   }
 
-  @Test("The handle of a procedure goes into either, and cancels the run")
+  @Test("The handle of a procedure can be stored in either, and cancels the run")
   func procedures() async {
     let gate = Gate()
     let procedure = Procedure<Gate>()

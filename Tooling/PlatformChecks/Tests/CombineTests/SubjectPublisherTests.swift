@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("The publisher of a subject")
 struct SubjectPublisherTests {
-  @Test("It publishes what is sent, inside send, and finishes with the subject")
+  @Test("Publishes elements inside send, and finishes with the subject")
   func publishes() {
     let subject = AsyncPassthroughSubject<Int>()
     let collector = Collector<Int>()
@@ -19,7 +19,7 @@ struct SubjectPublisherTests {
     #expect(collector.isFinished)
   }
 
-  @Test("What is not demanded yet waits, in order, and the end waits behind it")
+  @Test("Elements without demand wait in order, and the end behind them")
   func demand() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 2)
     for number in 1...3 { subject.send(number) }
@@ -42,7 +42,7 @@ struct SubjectPublisherTests {
     #expect(collector.isFinished)
   }
 
-  @Test("A demand made while an element is delivered is met after it, not inside it")
+  @Test("Meets a demand made during the delivery of an element after it")
   func nestedDemand() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 3)
     for number in 1...3 { subject.send(number) }
@@ -61,7 +61,7 @@ struct SubjectPublisherTests {
     #expect(deepest == 1)
   }
 
-  @Test("After cancel nothing comes, not even what waited, and the subject has no sink")
+  @Test("Publishes no element after cancel, not even a waiting one")
   func cancel() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 3)
     for number in 1...3 { subject.send(number) }
@@ -74,7 +74,7 @@ struct SubjectPublisherTests {
     #expect(!collector.isFinished)
   }
 
-  @Test("An operator that has enough of the first element unsubscribes at once")
+  @Test("An operator that needs only the first element unsubscribes at once")
   func first() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 2)
     subject.send(1)
@@ -94,7 +94,7 @@ struct SubjectPublisherTests {
     #expect(token == nil)
   }
 
-  @Test("It does not keep the subject; whoever subscribes later hears the end")
+  @Test("Does not retain the subject; a later subscriber receives the end")
   func release() {
     weak var weakSubject: AsyncPassthroughSubject<Int>?
     let collector = Collector<Int>()
@@ -113,7 +113,7 @@ struct SubjectPublisherTests {
     #expect(late.isFinished)
   }
 
-  @Test("A subscription that is let go of releases the subscriber")
+  @Test("Releasing the subscription releases the subscriber")
   func subscriberIsReleased() {
     let subject = AsyncPassthroughSubject<Int>()
     weak var token: Token?
@@ -126,7 +126,7 @@ struct SubjectPublisherTests {
     #expect(token == nil)
   }
 
-  @Test("Whoever subscribes, demands and cancels elsewhere is served on the main actor")
+  @Test("Serves subscriptions, demands and cancellations from other threads on the main actor")
   func elsewhere() async {
     let subject = AsyncReplaySubject<Int>(bufferSize: 2)
     subject.send(1)

@@ -1,4 +1,4 @@
-// The procedure of the read-me, with its publishers.
+// The procedure of the README, with its publishers.
 import Combine
 import CoreFlow
 

@@ -8,7 +8,7 @@ import UIKit
 @MainActor
 @Suite("The tree in SwiftUI")
 struct NavigationTreeViewTests {
-  @Test("A view shows a line for each node, and follows what happens")
+  @Test("A view shows a line for each node, and follows changes")
   func lines() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: tabs("Main", home, screen("Settings")))
@@ -28,7 +28,7 @@ struct NavigationTreeViewTests {
       ])
   }
 
-  @Test("The object changes once for each settle point, and keeps no store")
+  @Test("The object changes once for each settle point, and does not retain the store")
   func object() {
     weak var weakStore: NavigationStore?
     let screens: ObservableNavigationTree
@@ -49,7 +49,7 @@ struct NavigationTreeViewTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A presentable's controller can be put into a view")
+  @Test("Embeds a presentable's controller in a view")
   func embedding() {
     let list = screen("List")
     let view = PresentableView(list)

@@ -8,7 +8,7 @@ import Testing
 struct ObservableReactorTests {
   let bench = Bench()
 
-  @Test("It tells of each committed state before it shows it, and of the present one not at all")
+  @Test("Announces each committed state before it shows it, and not the present one")
   func changes() {
     let core = bench.core()
     let model = ObservableReactor(core)
@@ -22,7 +22,7 @@ struct ObservableReactorTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A binding reads the state, and an action changes it")
+  @Test("A binding reads the state, and changes it by an action")
   func binding() {
     let core = bench.core()
     let model = ObservableReactor(core)
@@ -32,7 +32,7 @@ struct ObservableReactorTests {
     #expect(text.wrappedValue == "hey!")
   }
 
-  @Test("It follows a part of a core, which lives as long as the core does")
+  @Test("Follows a part of a core for the core's lifetime")
   func part() {
     let core = bench.core()
     let part = core.scope(state: \.count) { (number: Int) in CounterAction.add(number) }
@@ -43,7 +43,7 @@ struct ObservableReactorTests {
     withExtendedLifetime(part) {}
   }
 
-  @Test("It shows a part that comes back, though the part was not there when it was made")
+  @Test("Shows a part that returns after it was missing")
   func partThatComesBack() {
     let optional = OptionalCore(initialState: 1, context: bench.context)
     let scoped = optional.scope(state: \.self, context: bench.context) { (number: Int) in number }
@@ -54,7 +54,7 @@ struct ObservableReactorTests {
     withExtendedLifetime(scoped) {}
   }
 
-  @Test("Neither keeps the other")
+  @Test("Neither retains the other")
   func release() {
     weak var weakModel: ObservableReactor<CounterAction, CounterState>?
     let core = bench.core()
@@ -79,7 +79,7 @@ struct ObservableReactorTests {
   }
 }
 
-/// Its state is what was sent last.
+/// A core with its latest action as its state.
 private final class OptionalCore: Core<Int?, Int?> {
   override func reduce(state: inout Int?, action: Int?) -> Effect<Int?> {
     state = action

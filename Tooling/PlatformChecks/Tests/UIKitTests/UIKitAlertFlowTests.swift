@@ -4,7 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("A flow of AsyncFlow's and an alert of UIKit's")
+@Suite("An AsyncFlow flow and a UIKit alert")
 struct UIKitAlertFlowTests {
   private let home = stack("Home", screen("List"))
   private let flow: ScriptedFlow
@@ -39,7 +39,7 @@ struct UIKitAlertFlowTests {
     await world.coordinator.settled()
   }
 
-  @Test("A step that a button's handler emits comes after the alert's end: it has to be welcome")
+  @Test("A step from a button's handler follows the alert's end, and must be allowed after it")
   func contributed() async {
     for isWelcome in [true, false] {
       let test = Self()
@@ -63,7 +63,7 @@ struct UIKitAlertFlowTests {
     }
   }
 
-  @Test("An alert as the root of a flow ends it with the user's tap, and the parent is told")
+  @Test("A flow with an alert as its root ends by the user's tap, and the parent is notified")
   func root() async {
     weak var weakAlert: UIAlertController?
     do {
@@ -89,7 +89,7 @@ struct UIKitAlertFlowTests {
     #expect(weakAlert == nil)
   }
 
-  @Test("A step that is held for a hidden screen outlasts a foreign alert, and comes when it shows")
+  @Test("A step held for a hidden screen outlasts a foreign alert")
   func heldMeanwhile() async {
     let hidden = TestStepper()
     let shown = TestStepper()
@@ -114,7 +114,7 @@ struct UIKitAlertFlowTests {
     await world.coordinator.settled()
     #expect(flow.handled == [.start])
 
-    // Code that knows nothing of flows asks, over the screen that is shown.
+    // Code apart from the flows presents a question over the visible screen.
     let question = alert("Discard?", "Discard") { [home] _ in
       home.popViewController(animated: true)
     }
@@ -132,7 +132,7 @@ struct UIKitAlertFlowTests {
     #expect(headless.refusals.isEmpty)
   }
 
-  @Test("A step handled while the alert closes navigates after it, not into it")
+  @Test("A step handled while the alert closes navigates after it")
   func duringDismissal() async {
     let stepper = TestStepper()
     flow.onNavigate = { [home] step in

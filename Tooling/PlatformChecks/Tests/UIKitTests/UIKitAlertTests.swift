@@ -5,11 +5,11 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("An alert of UIKit's")
+@Suite("A UIKit alert")
 struct UIKitAlertTests {
   private let modes = [HeadlessPlatform.TransitionMode.immediate, .manual]
 
-  @Test("is a modal, under which everything stays visible and hears nothing")
+  @Test("Is a modal that leaves the screens beneath visible, without callbacks")
   func modal() {
     let list = WatchedController("List")
     let home = stack("Home", list)
@@ -30,7 +30,7 @@ struct UIKitAlertTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("closes for the user when a button is tapped, and then calls the button's handler once")
+  @Test("Closes for the user when a button is tapped, and then calls the button's handler once")
   func handler() {
     for mode in modes {
       let home = screen("Home")
@@ -53,7 +53,7 @@ struct UIKitAlertTests {
     }
   }
 
-  @Test("can be followed by what its handler requests, or calls UIKit for")
+  @Test("Can be followed by a request, or a call of UIKit, in its handler")
   func navigationInHandler() {
     for mode in modes {
       for requests in [true, false] {
@@ -104,7 +104,7 @@ struct UIKitAlertTests {
     #expect(world.store.tree.modalChain.map(\.name) == ["Wanted"])
   }
 
-  @Test("presented during a request's transition waits for nobody, and the lane waits for it")
+  @Test("Appears during a request's transition, and the scheduler waits for it")
   func foreign() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -128,7 +128,7 @@ struct UIKitAlertTests {
     #expect(world.store.tree.visibleLeaf.name == "More")
   }
 
-  @Test("D28: as an action sheet in a popover goes by a tap outside, with the delegate's calls")
+  @Test("D28: an action sheet in a popover closes by a tap outside, with the delegate's calls")
   func actionSheet() {
     for mode in modes {
       let home = screen("Home")
@@ -151,7 +151,7 @@ struct UIKitAlertTests {
     }
   }
 
-  @Test("with text fields hands over what was typed, and keeps nobody alive")
+  @Test("Passes on the text of its fields, and is released")
   func textFields() throws {
     let home = screen("Home")
     let world = HeadlessWorld(root: home)
@@ -176,7 +176,7 @@ struct UIKitAlertTests {
   }
 }
 
-/// An alert whose buttons all do the same.
+/// Makes an alert with one handler for all buttons.
 @MainActor
 func alert(
   _ title: String, _ buttons: String..., handler: @escaping (UIAlertAction) -> Void = { _ in }
@@ -188,7 +188,7 @@ func alert(
   return alert
 }
 
-/// Writes its callbacks down.
+/// Records its callbacks.
 private final class WatchedController: UIViewController {
   var callbacks: [String] = []
 

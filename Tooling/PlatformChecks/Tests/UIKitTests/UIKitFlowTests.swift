@@ -6,7 +6,7 @@ import UIKit
 @MainActor
 @Suite("An AsyncFlow flow over UIKit's controllers")
 struct UIKitFlowTests {
-  @Test("navigates when a button of a view controller is tapped")
+  @Test("Pushes when a button of a view controller is tapped")
   func button() async {
     let world = HeadlessWorld()
     let flow = LoginFlow()
