@@ -11,7 +11,8 @@ public enum FlowContributors {
   case multiple(flowContributors: [FlowContributor])
   /// The flow ends, and its parent gets a step; `NoneStep` for none.
   case end(forwardToParentFlowWithStep: any Step)
-  /// The flow ends with the value that somebody awaits, see ``FlowCoordinator/result(of:with:as:)``.
+  /// The flow ends with the value that is awaited, see
+  /// ``FlowCoordinator/result(of:with:as:fileID:line:)``.
   case finish(value: any Sendable)
   /// The flow does not know the step.
   case unhandled

@@ -15,8 +15,8 @@ import Foundation
 /// LaunchProcedure().start(self).store(in: &store)
 /// ```
 ///
-/// A procedure is a description; each ``start(_:context:onProcedureFinish:)`` is a run of its own,
-/// which ends with exactly one ``ProcedureOutcome`` and keeps nothing afterwards. Several
+/// A procedure is a description; each ``start(_:context:fileID:line:onProcedureFinish:)`` is a
+/// run of its own, which ends with exactly one ``ProcedureOutcome`` and keeps nothing afterwards. Several
 /// committed chains run side by side; the steps before a ``ProcedureStep/fork()`` run once. The
 /// outcome comes when all chains have ended: that of the first committed one that did not
 /// complete. A chain that fails leaves the others running.
