@@ -15,7 +15,7 @@ import Foundation
 /// LaunchProcedure().start(self).store(in: &store)
 /// ```
 ///
-/// A procedure is a description. Each ``start(_:context:onProcedureFinish:)`` is a run of its own,
+/// A procedure is a description. Each ``start(_:context:fileID:line:onProcedureFinish:)`` is a run of its own,
 /// which ends with exactly one ``ProcedureOutcome`` and retains nothing afterwards. Committed
 /// chains run side by side; the steps before a ``ProcedureStep/fork()`` run once. The run ends when
 /// all chains have ended, with the outcome of the first committed chain that did not complete. A
