@@ -3,9 +3,9 @@ import PackageDescription
 
 // Tooling/check-templates copies this to a folder outside the checkout, which it puts in for ROOT,
 // and generates features for UIKit and for SwiftUI into it. The libraries are as they are on Apple's
-// platforms, and modules of Tooling/PlatformChecks stand in for the frameworks there.
+// platforms, and modules of Tooling/Apple/UIKit stand in for the frameworks there.
 
-let libraries: [Target.Dependency] = [.product(name: "Libraries", package: "PlatformChecks")]
+let libraries: [Target.Dependency] = [.product(name: "Libraries", package: "UIKitChecks")]
 
 let strict: [SwiftSetting] = [.unsafeFlags(["-warnings-as-errors"])]
 
@@ -25,7 +25,7 @@ func features(_ name: String) -> [Target] {
 
 let package = Package(
   name: "generated-features-for-apple",
-  dependencies: [.package(name: "PlatformChecks", path: "ROOT/Tooling/PlatformChecks")],
+  dependencies: [.package(name: "UIKitChecks", path: "ROOT/Tooling/Apple/UIKit")],
   targets: [.target(name: "TemplateStandIns", dependencies: libraries, swiftSettings: strict)]
     + features("UIKitCoreFeatures") + features("UIKitStepFeatures")
     + features("SwiftUICoreFeatures") + features("SwiftUIStepFeatures"),

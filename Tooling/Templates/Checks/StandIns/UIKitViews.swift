@@ -1,4 +1,4 @@
-// What the templates use of UIKit and the libraries do not, so that Tooling/PlatformChecks has no
+// What the templates use of UIKit and the libraries do not, so that Tooling/Apple/UIKit has no
 // stand-in for it.
 @_exported import Foundation
 public import HeadlessStandIn

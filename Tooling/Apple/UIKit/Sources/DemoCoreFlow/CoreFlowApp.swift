@@ -1,0 +1,1 @@
+../../../../Demo/App/CoreFlow/CoreFlowApp.swift

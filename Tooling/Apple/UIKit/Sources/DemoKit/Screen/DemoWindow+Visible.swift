@@ -1,0 +1,1 @@
+../../../../../Demo/Kit/Screen/DemoWindow+Visible.swift

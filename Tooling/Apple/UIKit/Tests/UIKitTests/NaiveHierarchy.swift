@@ -1,0 +1,1 @@
+../../../../../Tests/NavigationRuntimeTests/RandomRun/NaiveHierarchy.swift
