@@ -60,11 +60,12 @@ let package = Package(
       path: "Tooling/Demo/Main",
       swiftSettings: library
     ),
-    .target(name: "Allocations", path: "Tests/Allocations"),
+    .target(name: "Allocations", path: "Tests/Support/Allocations"),
     .target(
       name: "TestSupport",
       dependencies: ["NavigationRuntime", "Allocations"],
       path: "Tests/Support",
+      exclude: ["Allocations"],
       swiftSettings: library
     ),
     .testTarget(

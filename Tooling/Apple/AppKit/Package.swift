@@ -1,9 +1,10 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Compiles and runs the branches for macOS on Linux: AppKit is a stand-in, all library sources are
-// symbolic links to the real ones; see Docs/Platforms.md. A package of its own, since a module is
-// there for all targets of a package, and a Mac has no UIKit.
+// Compiles and runs the branches for macOS on Linux. AppKit is a stand-in; the libraries, the demo
+// and their tests are those of the root package, to which the links in Shared/ lead. A package of
+// its own, because a module is visible to all targets of a package, and a Mac has no UIKit. See
+// Tooling/Apple/README.md.
 
 let library: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny")
@@ -21,38 +22,58 @@ let package = Package(
     // OpenCombine under Combine's name.
     .target(
       name: "Combine", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
+      path: "Shared/StandIns/Combine", swiftSettings: library),
+    .target(
+      name: "SwiftUI", dependencies: ["AppKit", "Combine"], path: "Shared/StandIns/SwiftUI",
       swiftSettings: library),
-    .target(name: "SwiftUI", dependencies: ["AppKit", "Combine"], swiftSettings: library),
     .target(
       name: "NavigationRuntime", dependencies: ["AppKit", "Combine", "SwiftUI"],
+      path: "Shared/Sources/NavigationRuntime", swiftSettings: library),
+    .target(
+      name: "AsyncFlow", dependencies: ["NavigationRuntime"], path: "Shared/Sources/AsyncFlow",
       swiftSettings: library),
-    .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
-    .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
+    .target(
+      name: "CoreFlow", dependencies: ["NavigationRuntime"], path: "Shared/Sources/CoreFlow",
+      swiftSettings: library),
     .target(
       name: "StandInWatch", dependencies: ["NavigationRuntime", "AppKit"], swiftSettings: library),
     // The example app, whose controllers are headless by name on a Mac, too.
-    .target(name: "DemoKit", dependencies: ["NavigationRuntime"], swiftSettings: library),
-    .target(name: "DemoShared", dependencies: ["DemoKit"], swiftSettings: library),
     .target(
-      name: "DemoAsyncFlow", dependencies: ["AsyncFlow", "DemoShared"], swiftSettings: library),
+      name: "DemoKit", dependencies: ["NavigationRuntime"], path: "Shared/Demo/Kit",
+      swiftSettings: library),
     .target(
-      name: "DemoCoreFlow", dependencies: ["CoreFlow", "DemoShared"], swiftSettings: library),
+      name: "DemoShared", dependencies: ["DemoKit"], path: "Shared/Demo/App/Shared",
+      swiftSettings: library),
     .target(
-      name: "DemoApp", dependencies: ["DemoAsyncFlow", "DemoCoreFlow"], swiftSettings: library),
-    .target(name: "Allocations"),
+      name: "DemoAsyncFlow", dependencies: ["AsyncFlow", "DemoShared"],
+      path: "Shared/Demo/App/AsyncFlow", swiftSettings: library),
+    .target(
+      name: "DemoCoreFlow", dependencies: ["CoreFlow", "DemoShared"],
+      path: "Shared/Demo/App/CoreFlow", swiftSettings: library),
+    .target(
+      name: "DemoApp", dependencies: ["DemoAsyncFlow", "DemoCoreFlow"],
+      path: "Shared/Demo/App/Apps", swiftSettings: library),
+    .target(name: "Allocations", path: "Shared/Tests/Support/Allocations"),
     .target(
       name: "TestSupport", dependencies: ["NavigationRuntime", "Allocations"],
-      swiftSettings: library),
+      path: "Shared/Tests/Support", exclude: ["Allocations"], swiftSettings: library),
     .testTarget(
-      name: "NavigationRuntimeTests", dependencies: ["NavigationRuntime", "TestSupport"]),
-    .testTarget(name: "AsyncFlowTests", dependencies: ["AsyncFlow", "TestSupport"]),
-    .testTarget(name: "CoreFlowTests", dependencies: ["CoreFlow", "TestSupport"]),
+      name: "NavigationRuntimeTests", dependencies: ["NavigationRuntime", "TestSupport"],
+      path: "Shared/Tests/NavigationRuntimeTests"),
+    .testTarget(
+      name: "AsyncFlowTests", dependencies: ["AsyncFlow", "TestSupport"],
+      path: "Shared/Tests/AsyncFlowTests"),
+    .testTarget(
+      name: "CoreFlowTests", dependencies: ["CoreFlow", "TestSupport"],
+      path: "Shared/Tests/CoreFlowTests"),
     .testTarget(
       name: "ConformanceTests", dependencies: ["AsyncFlow", "CoreFlow", "DemoApp", "TestSupport"],
-      exclude: ["Stories"]),
+      path: "Shared/Tests/ConformanceTests", exclude: ["Stories"]),
     .testTarget(
       name: "AppKitTests",
-      dependencies: ["AsyncFlow", "CoreFlow", "StandInWatch", "AppKit", "_Testing_AppKit"]),
+      dependencies: [
+        "AsyncFlow", "CoreFlow", "TestSupport", "StandInWatch", "AppKit", "_Testing_AppKit",
+      ]),
     .testTarget(
       name: "SwiftUITests",
       dependencies: [

@@ -1,9 +1,9 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Compiles and runs the branches for Apple's platforms on Linux. All library sources, the headless
-// controllers that stand in for UIKit's, and most tests are symbolic links to the real ones; see
-// Docs/Platforms.md.
+// Compiles and runs the branches for Apple's platforms on Linux. The libraries, the demo and most
+// tests are those of the root package, to which the links in Shared/ lead; HeadlessStandIn is a
+// second module of the headless controllers, under UIKit's names. See Tooling/Apple/README.md.
 
 let library: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny")
@@ -40,28 +40,39 @@ let package = Package(
     .target(name: "SwiftUI", dependencies: ["UIKit", "Combine"], swiftSettings: library),
     .target(
       name: "NavigationRuntime", dependencies: ["UIKit", "Combine", "SwiftUI"],
+      path: "Shared/Sources/NavigationRuntime", swiftSettings: library),
+    .target(
+      name: "AsyncFlow", dependencies: ["NavigationRuntime"], path: "Shared/Sources/AsyncFlow",
+      swiftSettings: library),
+    .target(
+      name: "CoreFlow", dependencies: ["NavigationRuntime"], path: "Shared/Sources/CoreFlow",
       swiftSettings: library),
     // The example app, with controllers that are UIKit's here, and its stories.
     .target(
       name: "DemoKit", dependencies: ["NavigationRuntime", "StandInWatch", "HeadlessStandIn"],
+      exclude: ["Kit/DemoNames.swift", "Kit/Program", "Kit/Screen", "Kit/Terminal", "Kit/Text"],
       swiftSettings: library + standIn),
-    .target(name: "DemoShared", dependencies: ["DemoKit"], swiftSettings: library),
     .target(
-      name: "DemoAsyncFlow", dependencies: ["AsyncFlow", "DemoShared"], swiftSettings: library),
+      name: "DemoShared", dependencies: ["DemoKit"], path: "Shared/Demo/App/Shared",
+      swiftSettings: library),
     .target(
-      name: "DemoCoreFlow", dependencies: ["CoreFlow", "DemoShared"], swiftSettings: library),
+      name: "DemoAsyncFlow", dependencies: ["AsyncFlow", "DemoShared"],
+      path: "Shared/Demo/App/AsyncFlow", swiftSettings: library),
     .target(
-      name: "DemoApp", dependencies: ["DemoAsyncFlow", "DemoCoreFlow"], swiftSettings: library),
+      name: "DemoCoreFlow", dependencies: ["CoreFlow", "DemoShared"],
+      exclude: ["App/DemoScreen.swift"], swiftSettings: library),
+    .target(
+      name: "DemoApp", dependencies: ["DemoAsyncFlow", "DemoCoreFlow"],
+      path: "Shared/Demo/App/Apps", swiftSettings: library),
     .testTarget(
       name: "ConformanceTests", dependencies: ["DemoApp", "TestSupport", "_Testing_UIKit"],
-      exclude: ["Stories"]),
-    .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
-    .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
+      path: "Shared/Tests/ConformanceTests", exclude: ["Bridge", "Diagnostics", "Stories"]),
     .target(
       name: "StandInWatch", dependencies: ["NavigationRuntime", "UIKit", "HeadlessStandIn"],
       swiftSettings: library),
     .target(
       name: "TestSupport", dependencies: ["NavigationRuntime", "StandInWatch", "HeadlessStandIn"],
+      exclude: ["Shared/AllocationCount.swift", "Shared/Allocations"],
       swiftSettings: library + standIn),
     .testTarget(
       name: "UIKitTests",

@@ -1,6 +1,7 @@
 import AppKit
 import NavigationRuntime
 import StandInWatch
+import TestSupport
 import Testing
 
 private let seeds =
