@@ -35,3 +35,53 @@ public protocol DemoApplication: AnyObject {
   /// Ends everything; afterwards nothing of the app may stay alive but what others hold.
   func stop()
 }
+
+/// What the example app can be made with.
+public enum DemoFramework: String, Sendable, CaseIterable {
+  /// Flows that turn steps into navigation.
+  case asyncflow
+  /// Features made of a flow, a core and a screen.
+  case coreflow
+
+  /// The name of the library.
+  public var name: String {
+    switch self {
+    case .asyncflow: "AsyncFlow"
+    case .coreflow: "CoreFlow"
+    }
+  }
+}
+
+/// What an app says to a link.
+public enum DemoLinkAnswer: Sendable, Equatable {
+  /// It knows where the link leads, and goes there, or does so when it can.
+  case accepted
+  /// It does not know the link, or does not follow it now; the text says why and what it knows.
+  case refused(String)
+}
+
+/// What a story and a person at the terminal can do to the services behind the app.
+///
+/// A service answers at once unless it is held. Names are those that a person reads, in lower
+/// case and without spaces: `login`, `permission`.
+@MainActor
+public protocol DemoServices: AnyObject {
+  /// The services whose answers can be held or made to fail.
+  var names: [String] { get }
+  /// What can happen in the background: a message arrives, the session expires.
+  var signals: [String] { get }
+  /// The held services, each with the number of answers that wait.
+  var held: [String: Int] { get }
+
+  /// Lets the service answer only when it is released; called with one of ``names``.
+  func hold(_ name: String)
+
+  /// Lets the service answer again, what waits first; called with one of ``names``.
+  func release(_ name: String)
+
+  /// Makes the service's next answer a failure; called with one of ``names``.
+  func fail(_ name: String)
+
+  /// Lets something happen in the background; called with one of ``signals``.
+  func signal(_ name: String)
+}
