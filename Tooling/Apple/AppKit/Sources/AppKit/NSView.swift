@@ -1,3 +1,48 @@
+@_exported import Foundation
+
+// Stand-ins for what the libraries use of AppKit, with AppKit's signatures. How they behave is as
+// far as AppKit's documentation goes; Docs/Platforms.md says where they are kinder.
+
+/// Stands in for AppKit's class.
+@MainActor
+open class NSResponder: NSObject {
+  /// Kept as long as the responder, in place of an associated object.
+  package var standInKeeper: AnyObject?
+
+  /// Makes a responder.
+  public override init() {
+    super.init()
+  }
+
+  /// Makes a responder from an archive.
+  public required init?(coder: NSCoder) {
+    super.init()
+  }
+}
+
+/// Stands in for AppKit's structure.
+public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendable {
+  /// The text.
+  public let rawValue: String
+
+  /// Makes an identifier.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Makes an identifier.
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Stands in for AppKit's class.
+@MainActor
+open class NSNib: NSObject {
+  /// A name of a nib.
+  public typealias Name = String
+}
+
 /// Stands in for AppKit's class.
 @MainActor
 open class NSView: NSResponder {
@@ -81,5 +126,70 @@ open class NSView: NSResponder {
   func updateAppearance() {
     controller?.setVisible(window?.showsContent ?? false)
     for view in subviews { view.updateAppearance() }
+  }
+}
+
+/// Stands in for AppKit's class; targets and actions need selectors, which Linux has not.
+@MainActor
+open class NSControl: NSView {
+  /// Stands in for AppKit's structure.
+  public struct StateValue: RawRepresentable, Hashable, Sendable {
+    /// The number.
+    public let rawValue: Int
+
+    /// Makes a state.
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// Off.
+    public static let off = StateValue(rawValue: 0)
+    /// On.
+    public static let on = StateValue(rawValue: 1)
+  }
+
+  /// Posted when the user has changed a text.
+  nonisolated public static let textDidChangeNotification =
+    Notification.Name("NSControlTextDidChangeNotification")
+
+  /// The value as text.
+  open var stringValue = ""
+  /// Whether the user can use it.
+  open var isEnabled = true
+
+  /// What stands for target and action.
+  package var standInAction: (@MainActor () -> Void)?
+  /// Whether the action is `dismissController:`.
+  package var standInIsDismissAction = false
+
+  /// Does what a click does.
+  open func performClick(_ sender: Any?) {
+    guard isEnabled else { return }
+    standInAction?()
+    StandInHooks.action?(self)
+  }
+}
+
+/// Stands in for AppKit's class.
+@MainActor
+open class NSButton: NSControl {
+  /// Whether it is on.
+  open var state = StateValue.off
+
+  /// Switches it, and does what a click does.
+  open override func performClick(_ sender: Any?) {
+    guard isEnabled else { return }
+    state = state == .on ? .off : .on
+    super.performClick(sender)
+  }
+}
+
+/// Stands in for AppKit's class.
+@MainActor
+open class NSTextField: NSControl {
+  /// The user writes something.
+  package func standInUserDidType(_ text: String) {
+    stringValue = text
+    NotificationCenter.default.post(name: NSControl.textDidChangeNotification, object: self)
   }
 }

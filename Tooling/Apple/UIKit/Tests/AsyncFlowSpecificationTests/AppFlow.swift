@@ -2,6 +2,53 @@ import AsyncFlow
 import Foundation
 import UIKit
 
+class AppDelegate: UIResponder, UIApplicationDelegate {
+  var window: UIWindow?
+  let coordinator = FlowCoordinator()
+  let services = AppServices(
+    authService: AuthService(),
+    permissionService: PermissionService(),
+    deepLinkService: DeepLinkService(),
+    analyticsService: AnalyticsService()
+  )
+  private var monitoring: Task<Void, Never>?
+
+  deinit { monitoring?.cancel() }
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    window = UIWindow(frame: UIScreen.main.bounds)
+
+    let appFlow = AppFlow(
+      window: window!,
+      services: services,
+      coordinator: coordinator
+    )
+    let appStepper = OneStepper(AppStep.launch)
+
+    monitoring = Task { [coordinator, services] in
+      for await event in coordinator.willNavigate {
+        services.analyticsService.trackNavigation(event)
+      }
+    }
+
+    coordinator.coordinate(flow: appFlow, with: appStepper)
+
+    return true
+  }
+
+  func application(
+    _ app: UIApplication,
+    open url: URL,
+    options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+  ) -> Bool {
+    coordinator.navigate(to: AppStep.deepLink(url))
+    return true
+  }
+}
+
 @MainActor
 final class AppFlow: Flow {
   typealias StepType = AppStep
@@ -142,4 +189,75 @@ final class AppFlow: Flow {
       return .none
     }
   }
+}
+
+// The services of the example app, reduced to what its flows ask of them.
+
+struct AppServices: Sendable {
+  let authService: AuthService
+  let permissionService: PermissionService
+  let deepLinkService: DeepLinkService
+  let analyticsService: AnalyticsService
+}
+
+@MainActor
+final class AuthService {
+  var isLoggedIn = false
+
+  nonisolated init() {}
+
+  func logout() { isLoggedIn = false }
+}
+
+struct PermissionService: Sendable {}
+
+struct DeepLinkService: Sendable {}
+
+@MainActor
+final class AnalyticsService {
+  private(set) var tracked: [String] = []
+
+  nonisolated init() {}
+
+  func trackNavigation(_ event: NavigationEvent) {
+    tracked.append("\(event.flowType) \(event.stepDescription)")
+  }
+}
+
+struct User: Equatable, Sendable {
+  let id: UUID
+  let name: String
+  let email: String
+  let avatarURL: URL?
+}
+
+enum AppStep: Step, Equatable {
+  case launch
+  case onboarding
+  case main
+  case deepLink(URL)
+  case loginRequired
+  case logout
+  case dashboardRequired(DashboardStep)
+  case settingsRequired(SettingsStep)
+  case authRequired(AuthStep)
+}
+
+enum DashboardStep: Step, Equatable { case home }
+
+enum SettingsStep: Step, Equatable {
+  case settings
+  case profile
+  case notifications
+  case about
+  case logout
+  case back
+}
+
+enum AuthStep: Step, Equatable {
+  case login
+  case register
+  case forgotPassword
+  case loginSuccess
+  case loginCancelled
 }

@@ -1,4 +1,5 @@
 import NavigationRuntime
+import UIKit
 
 // One by one, since NavigationRuntime has all of these names too.
 import enum HeadlessStandIn.HeadlessHierarchyChange
@@ -54,5 +55,13 @@ private final class Watch: HeadlessHierarchyObserver {
     case .contentsAtTop, .contents, .selection, .presentation:
       break
     }
+  }
+}
+
+/// What stands for targets and selectors.
+extension UIGestureRecognizer: UIKitGestureSource {
+  package func onStateChange(_ call: @escaping @MainActor () -> Void) -> Cancellation {
+    let id = standInAddTarget(call)
+    return Cancellation { [weak self] in self?.standInRemoveTarget(id) }
   }
 }
