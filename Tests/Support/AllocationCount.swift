@@ -1,19 +1,24 @@
 import Allocations
 
-/// How often the heap is asked for memory, so that tests can say what costs none.
+/// The number of heap allocations of the current thread, for tests of what costs none.
 ///
-/// Exact, and undisturbed by tests that run beside: each thread has a count of its own. Two readings
-/// can be compared if no suspension lies between them.
+/// Counts each call of `malloc`, `calloc`, `realloc`, `memalign` and their siblings that Swift and the
+/// C library make; it counts neither bytes nor calls of `free`. The C target in `Allocations/` does
+/// the counting, by the means that the platform has: functions that precede the C library's on Linux,
+/// the hook for logging tools on Apple's platforms, the allocator's hooks under a sanitizer.
+///
+/// The count is exact and independent of tests that run in parallel, because each thread has its own.
+/// Two readings can be compared if no suspension lies between them.
 public enum AllocationCount {
-  /// Whether allocations can be counted in this build; a test that needs it is disabled otherwise.
+  /// Whether this build counts allocations; a test that needs the count is disabled otherwise.
   public static var isAvailable: Bool { allocations_are_counted() }
 
-  /// How often the current thread has asked so far.
+  /// The number of allocations of the current thread so far.
   public static var now: Int { Int(allocations_of_this_thread()) }
 
-  /// How often a piece of code asks.
+  /// Returns the number of allocations that a piece of code makes.
   ///
-  /// - Parameter body: What to run.
+  /// - Parameter body: The code to run.
   /// - Returns: The number of allocations.
   @inline(never)
   public static func during(_ body: () -> Void) -> Int {

@@ -12,7 +12,7 @@ uint64_t allocations_of_this_thread(void) { return count; }
 
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
 
-// A sanitizer has replaced the allocator, and calls those who want to hear of it.
+// A sanitizer replaces the allocator, and calls the hooks that are installed.
 
 int __sanitizer_install_malloc_and_free_hooks(
     void (*malloc_hook)(const volatile void *, size_t), void (*free_hook)(const volatile void *));
@@ -33,7 +33,7 @@ bool allocations_are_counted(void) { return is_installed; }
 
 #elif defined(__APPLE__)
 
-// What the allocator calls for tools that log allocations.
+// The hook that the allocator calls for tools that log allocations.
 
 typedef void (malloc_logger_t)(
     uint32_t type, uintptr_t zone, uintptr_t first, uintptr_t second, uintptr_t result,
@@ -58,8 +58,8 @@ bool allocations_are_counted(void) { return malloc_logger == note; }
 
 #elif defined(__GLIBC__) || defined(__gnu_linux__)
 
-// The linker prefers these functions to those of the C library, which do the work. What they return
-// is the C library's own, so that its `free` fits.
+// The linker prefers these functions to those of the C library, which do the work. The blocks are the
+// C library's own, so that its `free` fits.
 
 #include <errno.h>
 

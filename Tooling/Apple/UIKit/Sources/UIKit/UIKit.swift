@@ -1,6 +1,6 @@
 // UIKit's names for the headless controllers and for what the specifications' examples use, and
-// nothing else: an adapter cannot use what has no name here. Tooling/Apple/README.md lists where the
-// stand-ins are kinder than UIKit.
+// nothing else: an adapter cannot use what has no name here. Docs/Platforms.md lists where they are
+// kinder than UIKit.
 import Foundation
 import HeadlessStandIn
 
