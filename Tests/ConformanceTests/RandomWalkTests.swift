@@ -3,10 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How long the random walks are; one documented command makes them much longer.
+/// The length of the random walks; one documented command makes them much longer.
 private enum Length {
-  /// Always the same ones, unless others are asked for: two apps can differ in ways that no
-  /// specification settles, and each such way that a long run finds is decided on, not met in CI.
+  /// The same seeds in every run, unless others are requested.
+  ///
+  /// Two apps can differ in ways that no specification settles. Each such difference that a long
+  /// run finds is decided on, not met in CI.
   static let seeds: [UInt64] =
     number("NAVIGATION_WALK_SEEDS").map { SeededGenerator.seeds($0) } ?? Array(1...10)
   static let moves = number("NAVIGATION_WALK_MOVES") ?? 1_000
@@ -17,10 +19,10 @@ private enum Length {
 }
 
 @MainActor
-@Suite("Whatever the same user does with both apps")
+@Suite("Random walks of one user through both apps")
 struct RandomWalkTests {
   @Test(
-    "they look alike after every move, and nothing stays alive",
+    "Both apps look alike after every move, and are released",
     arguments: Length.seeds)
   func walk(seed: UInt64) async throws {
     let pair = AppPair()
@@ -56,7 +58,7 @@ struct RandomWalkTests {
 }
 
 extension AppPair {
-  /// Makes moves of which not all need be possible, but those of one app are those of the other.
+  /// Performs moves that need not all be possible, but must be possible or impossible in both apps.
   fileprivate func perform(_ lines: [String]) async throws -> [String] {
     let story = try Story(
       parsing: "story \"A walk\"\n" + lines.joined(separator: "\n"), file: "walk")

@@ -5,7 +5,7 @@ import Testing
 @Suite("The same app with both frameworks")
 struct StoryTests {
   @Test(
-    "does in each story what the user expects, with the same tree after each step",
+    "Each story holds in both apps, with the same tree after each line",
     arguments: Stories.names)
   func story(_ name: String) async throws {
     let story = try Stories.story(name)
@@ -24,7 +24,7 @@ struct StoryTests {
     #expect(alive.isEmpty, "\(alive)")
   }
 
-  @Test("has stories enough")
+  @Test("There are at least 40 stories")
   func count() {
     #expect(Stories.names.count >= 40)
   }

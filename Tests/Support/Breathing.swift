@@ -1,6 +1,6 @@
-/// Lets everything else that waits for the main actor have its turn.
+/// Lets other work that waits for the main actor run.
 ///
-/// Tests share the main actor; a long one that never lets go of it keeps the others waiting.
+/// Tests share the main actor; a long test that never suspends delays the others.
 @MainActor
 public func letOthersRun() async {
   await Task {}.value

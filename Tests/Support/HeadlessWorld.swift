@@ -3,9 +3,9 @@ import NavigationRuntime
 /// A window, its platform and its context, for one test.
 @MainActor
 public final class HeadlessWorld {
-  /// The process of the window.
+  /// The platform of the window.
   public let platform: HeadlessPlatform
-  /// The clock of the context; the test moves it.
+  /// The clock of the context; the test advances it.
   public let clock = ManualNavigationClock()
   /// The context of the test.
   public let context: NavigationContext
@@ -14,11 +14,11 @@ public final class HeadlessWorld {
   /// The store that observes the window.
   public let store: NavigationStore
 
-  /// What was reported to the context's funnel.
+  /// The issues of the context.
   public private(set) var issues: [NavigationIssue] = []
-  /// What the platform refused.
+  /// The refusals of the platform.
   public private(set) var refusals: [HeadlessReport] = []
-  /// The changes that were published.
+  /// The published changes.
   public private(set) var changes: [NavigationChange] = []
   private var subscriptions: Set<Cancellation> = []
 
@@ -43,20 +43,20 @@ public final class HeadlessWorld {
     store.onChange { [weak self] in self?.changes.append($0) }.store(in: &subscriptions)
   }
 
-  /// The changes since the last call, as text.
+  /// Returns the changes since the last call, as text.
   public func takeChanges() -> [String] {
     defer { changes = [] }
     return changes.map { "\($0.change) (\($0.cause))" }
   }
 }
 
-/// A screen with a name.
+/// Returns a screen with a name.
 @MainActor
 public func screen(_ name: String) -> HeadlessViewController {
   named(HeadlessViewController(), name)
 }
 
-/// A stack with a name.
+/// Returns a stack with a name.
 @MainActor
 public func stack(
   _ name: String, _ controllers: HeadlessViewController...
@@ -66,7 +66,7 @@ public func stack(
   return stack
 }
 
-/// Tabs with a name.
+/// Returns tabs with a name.
 @MainActor
 public func tabs(
   _ name: String, _ controllers: HeadlessViewController...

@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 extension NavigationIssue {
-  /// Stops the tests if the issue names a line of the libraries: it has to be the caller's, or none.
+  /// Stops the tests if the issue names a line of the libraries instead of the caller's or none.
   public func demandSiteOfCaller() {
     let library = ["NavigationRuntime/", "AsyncFlow/", "CoreFlow/"].first {
       fileID?.hasPrefix($0) ?? false

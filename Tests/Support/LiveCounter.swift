@@ -3,21 +3,21 @@ import NavigationRuntime
 /// Counts the living controllers of one test.
 @MainActor
 public final class LiveCounter {
-  /// How many are alive.
+  /// The number of living controllers.
   public fileprivate(set) var count = 0
   private var nextNumber = 0
 
   /// Makes a counter at 0.
   public init() {}
 
-  /// A name that no other controller of this test has.
+  /// Returns a name that is unique in this test.
   func takeName(_ prefix: String) -> String {
     nextNumber += 1
     return "\(prefix)\(nextNumber)"
   }
 }
 
-/// Raises a counter as long as it lives; a stored property of what is counted.
+/// Raises a counter as long as it lives; a stored property of a counted object.
 @MainActor
 private final class LifeToken {
   private let counter: LiveCounter
@@ -33,7 +33,7 @@ private final class LifeToken {
   }
 }
 
-/// A controller that knows the counter of its test.
+/// A controller that takes the counter of its test.
 @MainActor
 public protocol CountedController: HeadlessViewController {
   /// Makes one and counts it.
@@ -104,7 +104,7 @@ public final class CountedAlert: HeadlessAlertController {
   }
 }
 
-/// Counted pages, three screens that the controller keeps as its data source.
+/// Counted pages, three screens that the controller provides as its own data source.
 public final class CountedPages: HeadlessPageViewController, CountedController,
   HeadlessPageViewControllerDataSource
 {

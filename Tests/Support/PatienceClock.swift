@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 extension NavigationContext {
-  /// Measures the patience of the context's tests on a clock that only the test moves.
+  /// Measures the patience of the context's tests on a clock that only the test advances.
   public func measurePatience() -> ManualNavigationClock {
     let clock = ManualNavigationClock()
     activity.patienceClock = clock

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A random number generator that gives the same numbers for the same seed (SplitMix64).
+/// A random number generator that returns the same numbers for the same seed (SplitMix64).
 ///
-/// A test that uses one prints the seed when it fails. Set `NAVIGATION_SEED` to that number to
-/// run it with the same numbers again.
+/// A test that uses one prints the seed when it fails. Set `NAVIGATION_SEED` to that number to run
+/// it again with the same numbers.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-  /// What the numbers are made from.
+  /// The origin of the numbers.
   public let seed: UInt64
   private var state: UInt64
 
@@ -29,18 +29,19 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     Int.random(in: 0..<bound, using: &self)
   }
 
-  /// Whether something happens that happens this often in a hundred times.
+  /// Returns `true` with a probability in percent.
   public mutating func happens(percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent
   }
 
-  /// Seeds for a test that is run several times.
+  /// Returns seeds for a test that is run several times.
   ///
   /// They follow from one base seed, which CI draws anew for each run and prints; each seed is also
   /// in the output of its test. Without a base seed in the environment they are fresh.
   ///
-  /// - Parameter count: How many seeds are wanted.
-  /// - Returns: What follows from `NAVIGATION_BASE_SEED`, or just the one in `NAVIGATION_SEED`.
+  /// - Parameter count: The number of seeds.
+  /// - Returns: The seeds that follow from `NAVIGATION_BASE_SEED`, or the one in `NAVIGATION_SEED`
+  /// alone.
   public static func seeds(_ count: Int) -> [UInt64] {
     if let seed = number("NAVIGATION_SEED") { return [seed] }
     var base = SeededGenerator(

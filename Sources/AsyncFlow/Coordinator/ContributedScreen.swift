@@ -6,17 +6,21 @@ final class ContributedScreen {
   private let type: Any.Type
   /// The step whose answer contributed it.
   let step: any Step
-  /// Whether it is a controller, which the platform keeps.
+  /// Whether it is a controller, which the platform retains.
   let isController: Bool
   /// The screen, if it is a controller.
   private(set) weak var container: (any NavigationContainer)?
-  /// Kept only if it is no controller.
+  /// The presentable; retained only if it is not a controller.
   private var presentable: (any Presentable)?
-  /// What the runtime knows of the screen; held weakly, so that it goes with the screen.
+  /// The screen's lifecycle; weak, so that it is released with the screen.
   private(set) weak var lifecycle: NavigationLifecycle?
   private var presentation: Cancellation?
   private weak var watch: ScreenWatch?
   private var end: Cancellation?
+  /// Whether the flow ends with the screen, since it has no root of its own.
+  var keepsFlow = false
+  /// Whether the screen had left when it was contributed.
+  private(set) var hasLeftEarly = false
   /// A step for the contributing flow when a node of another framework ends with its screen.
   private let stepOnDismissal: (any Step)?
 
@@ -32,17 +36,23 @@ final class ContributedScreen {
 
   var name: String { String(describing: type) }
 
-  /// Follows the presentable on the screen.
+  /// Observes the presentable's visibility and dismissal.
   func observe(_ presentable: any Presentable, for contribution: Contribution) {
     let (node, foreign) = (contribution.node, foreignNode)
-    // A controller's observers go with it. One that never came up leaves no tree.
+    // A controller that was never on screen is never dismissed. Its observers, and with them the
+    // watch, are released together with the controller.
     let watch = isController ? ScreenWatch(contribution) : nil
     self.watch = watch
-    presentation = presentable.observePresentation { event in
-      withExtendedLifetime(watch) {}
-      switch event {
-      case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
-      case .dismissed: node.engine.contributionWasDismissed(contribution, in: node)
+    presentation = node.engine.context.readingStreams {
+      presentable.observePresentation { [self] event in
+        withExtendedLifetime(watch) {}
+        switch event {
+        case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
+        case .dismissed:
+          // Its steps are taken over before they are refused.
+          guard presentation != nil else { return hasLeftEarly = true }
+          node.engine.contributionWasDismissed(contribution, in: node)
+        }
       }
     }
     guard let foreign else { return }
@@ -56,7 +66,7 @@ final class ContributedScreen {
   /// The presentable, if it is a flow of another framework.
   private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
 
-  /// Ends the flow of another framework, if the presentable is one that has not ended.
+  /// Ends the presentable if it is another framework's flow that has not ended.
   func endNode(because reason: NavigationEndReason, in node: FlowNode) {
     guard let foreign = foreignNode else { return }
     presentable = nil
@@ -67,13 +77,13 @@ final class ContributedScreen {
     if let stepOnDismissal { node.engine.enqueue(stepOnDismissal, in: node) }
   }
 
-  /// Hears no more of the screen.
+  /// Stops observing the screen.
   func leave() {
     watch?.contribution = nil
     presentation = nil
   }
 
-  /// Lets go of everything.
+  /// Stops observing, and releases the presentable.
   func release() {
     leave()
     presentable = nil
@@ -81,7 +91,7 @@ final class ContributedScreen {
   }
 }
 
-/// Goes with the observers of a contributed controller, and says so.
+/// Reports the release of a contributed controller; retained by the controller's observers.
 @MainActor
 private final class ScreenWatch {
   /// The contribution; `nil` when it has ended.

@@ -1,9 +1,9 @@
 import NavigationRuntime
 
-/// A stepper that was contributed to a flow, and the screen it belongs to.
+/// A stepper that was contributed to a flow, and its screen.
 ///
-/// The flow's node keeps it and it keeps the stepper. After its end only the way in is left, which
-/// refuses what the stepper still sends.
+/// The flow's node retains the contribution, which retains the stepper. After its end only the
+/// inlet is left, which refuses later steps.
 @MainActor
 final class Contribution {
   let source: SlotID
@@ -13,8 +13,7 @@ final class Contribution {
   private var stepper: (any Stepper)?
   private var intake: StepIntake?
 
-  /// How each stepper is listened to, by stepper: for its contributions, and afterwards in order to
-  /// refuse its steps.
+  /// The subscription to each stepper, which outlives its contributions to refuse later steps.
   private static let intakes = WeakRegistry<StepIntake>()
 
   init(
@@ -31,17 +30,17 @@ final class Contribution {
   /// Whether the stepper declares metadata.
   var hasMetadata: Bool { stepper.map(FlowMetadataChoice.isDeclared) ?? false }
 
-  /// What people read about the screen, to which a step led.
+  /// The metadata of the screen for the step that led to it.
   func metadata(for step: any Step) -> (any FlowMetadata)? {
     FlowMetadataChoice.metadata(of: stepper, for: step, in: node.flow)
   }
 
-  /// Takes the steps over: the initial ones, those sent before, then what follows.
+  /// Takes over the steps: the initial ones, those sent before, then later ones.
   ///
-  /// A stepper that another contribution of the flow listens to has been asked for its initial
-  /// steps.
+  /// Initial steps are skipped if the flow already has a contribution of the same stepper.
   func start() {
     guard let stepper else { return }
+    StepperWork.begin(of: stepper, in: node.engine.context)
     let known = Self.intakes[stepper]
     if let known, known.inlet.isOpen {
       node.engine.context.issues.report(.stepperAlreadyContributed(stepper, to: node.name))
@@ -58,12 +57,12 @@ final class Contribution {
       let intake = StepIntake(StepInlet(source, to: node))
       self.intake = intake
       Self.intakes[stepper] = intake
-      intake.listen(to: stepper)
+      node.engine.context.readingStreams { intake.listen(to: stepper) }
     }
     stepper.readyToEmitSteps()
   }
 
-  /// Takes the steps over in order to refuse them; not from another contribution.
+  /// Takes over the steps to refuse them, unless another contribution receives them.
   static func refuse(_ stepper: any Stepper, with deflector: StepDeflector) {
     for step in stepper.initialSteps { deflector.refuse(step) }
     if let known = intakes[stepper] { return known.inlet.close(with: deflector) }
@@ -72,31 +71,33 @@ final class Contribution {
     intake.listen(to: stepper)
   }
 
-  /// Lets go of everything; what the stepper still sends is refused.
+  /// Ends the contribution; later steps are refused.
   ///
-  /// - Parameter reason: Why a flow of another framework ends, if the screen is one.
+  /// - Parameter reason: The reason of the end for a screen that is another framework's flow.
   func retire(because reason: NavigationEndReason = .stopped) {
     screen?.leave()
     screen?.endNode(because: reason, in: node)
     screen?.release()
     intake?.inlet.close(source, of: node)
+    if let stepper { StepperWork.end(of: stepper) }
     guard let intake = intake.take(), var last = stepper.take() as AnyObject? else { return }
-    // One that nobody else keeps has nothing more to say.
+    // A stepper without other owners sends no later steps.
     if !intake.inlet.isOpen, isKnownUniquelyReferenced(&last) { Self.intakes[last] = nil }
   }
 
-  /// Lets go of everything, since the coordinator has gone: nobody is left to refuse.
+  /// Releases everything after the coordinator's release; later steps have no recipient.
   func shutDown() {
     screen?.release()
     guard let intake = intake.take(), let stepper = stepper.take() else { return }
     intake.inlet.close(source, of: node)
+    StepperWork.end(of: stepper)
     if !intake.inlet.isOpen { Self.intakes[stepper] = nil }
   }
 }
 
-/// How a stepper is listened to, once for all its contributions.
+/// The subscription to a stepper, shared by all its contributions.
 ///
-/// A stream has one reader, and ends when that stops reading.
+/// A stream has one reader, and ends with it.
 @MainActor
 private final class StepIntake {
   let inlet: StepInlet

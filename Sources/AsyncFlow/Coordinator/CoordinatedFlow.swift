@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// A flow together with its coordinator, as a node that another framework's flow can keep.
+/// A flow together with its coordinator, as a node for a parent of another framework.
 ///
 /// ```swift
 /// let coordinator = FlowCoordinator()
@@ -8,8 +8,8 @@ import NavigationRuntime
 /// parent.attach(checkout, by: .present)
 /// ```
 ///
-/// The parent keeps the node, which keeps flow and coordinator. The parent starts it and shows the
-/// flow's root, and hears when the flow has ended, and why.
+/// The parent retains the node, which retains the flow and the coordinator. The parent starts the
+/// node, shows the flow's root, and observes the flow's end and its reason.
 @MainActor
 public final class CoordinatedFlow: NavigationNode {
   private enum Life {
@@ -33,32 +33,32 @@ public final class CoordinatedFlow: NavigationNode {
     life = .waiting(start: start)
   }
 
-  /// Starts the flow, as a root of its coordinator; does nothing the second time.
+  /// Starts the flow as a root of its coordinator; does nothing the second time.
   ///
-  /// - Parameter parent: The node that keeps this one.
+  /// - Parameter parent: The node that retains this one.
   public func start(under parent: (any NavigationNode)?) {
     guard case .waiting(let start) = life else { return }
-    // Its stepper may have ended it, too.
+    // The stepper's first steps may have ended the flow.
     guard let node = start(), node.isAlive else { return end(.stopped) }
     life = .running(node)
     node.onEnd.append { [weak self] reason, _ in self?.end(reason) }
   }
 
-  /// Ends the flow and everything beneath it; does nothing after the end.
+  /// Ends the flow and its descendants; does nothing after the end.
   ///
-  /// - Parameter reason: Why.
+  /// - Parameter reason: The reason for the end.
   public func stop(because reason: NavigationEndReason) {
     switch life {
     case .waiting: end(reason)
     case .running(let node):
-      // The parent may learn of a removal first.
+      // The parent may observe a removal first.
       coordinator.engine.end(
         node, reason, refusing: .flowEnded, sparing: node.rootLifecycle?.departureCause?.work)
     case .ended: return
     }
   }
 
-  /// Tells when the flow has ended.
+  /// Observes the flow's end.
   ///
   /// - Parameter sink: Called once, on the main actor; at once if it has ended already.
   /// - Returns: The handle that keeps the sink subscribed.

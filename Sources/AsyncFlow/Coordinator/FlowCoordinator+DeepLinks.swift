@@ -3,10 +3,11 @@ import NavigationRuntime
 extension FlowCoordinator {
   /// Follows a deep link, and waits for its outcome.
   ///
-  /// An older link in the same window gives way to it. The link goes on if the waiting task is cancelled; ``start(_:)`` gives a handle that can be.
+  /// An older link in the same window is superseded. Cancelling the waiting task does not cancel the
+  /// link; ``start(_:)`` returns a handle that can.
   ///
-  /// - Parameter plan: Where it leads.
-  /// - Returns: Whether it arrived, and if not, why.
+  /// - Parameter plan: The link's path.
+  /// - Returns: The outcome: the arrival, or the reason for which it did not arrive.
   @discardableResult
   public func follow(_ plan: DeepLinkPlan) async -> DeepLinkOutcome {
     await start(plan).value()
@@ -14,11 +15,11 @@ extension FlowCoordinator {
 
   /// Follows a deep link.
   ///
-  /// One link is followed at a time in each window: an older one that has no outcome ends as
-  /// ``DeepLinkOutcome/superseded``. A step that its flow has been handed by then keeps its turn.
+  /// One link is followed at a time in each window: an older one without an outcome ends as
+  /// ``DeepLinkOutcome/superseded``. A step that it has already delivered to a flow keeps its turn.
   ///
-  /// - Parameter plan: Where it leads.
-  /// - Returns: The handle on what becomes of it.
+  /// - Parameter plan: The link's path.
+  /// - Returns: A handle on the link.
   @discardableResult
   public func start(_ plan: DeepLinkPlan) -> DeepLink {
     let link = DeepLink(plan, coordinator: self)
@@ -32,7 +33,7 @@ extension FlowCoordinator {
 
   /// Whether the step that is being handled should be animated.
   ///
-  /// Read by a flow in its `navigate`. `false` only for a hop of a deep link that is not to be
+  /// A flow reads it in its `navigate`. `false` only for a hop of a deep link that should not be
   /// animated.
   public var isAnimated: Bool {
     engine.currentRunner?.item?.payload.call?.isAnimated ?? true

@@ -1,27 +1,24 @@
 import NavigationRuntime
 
 extension FlowCoordinator {
-  /// Delivers a step to every flow that lives now, as a notification or a button does, and does not
-  /// wait.
+  /// Delivers a step to every flow that lives now, without waiting.
   ///
-  /// Can be called anywhere, also inside `async` functions and a flow's `navigate`, where the step is
-  /// handled afterwards. Before there is a flow the step is kept until the first one is ready. If no
-  /// flow handles it, one event says so.
+  /// Can be called anywhere, also in `async` functions and in a flow's `navigate`, where the step is
+  /// handled afterwards. Before there is a flow, the step is kept until the first one is ready. If no
+  /// flow handles it, one event reports that.
   ///
   /// - Parameter step: The step.
   public func send(_ step: any Step) { engine.deliver(step, .broadcast) }
 
-  /// Delivers a step to one flow, and does not wait.
+  /// Delivers a step to one flow, without waiting.
   ///
   /// - Parameters:
   ///   - step: The step.
   ///   - flow: The flow; it must live in this coordinator.
   public func send(_ step: any Step, to flow: any Flow) { engine.deliver(step, .flow(flow)) }
 
-  /// Delivers a step to the innermost visible flow, then to those above it, until one has handled
-  /// it; one that filters it ends the search too.
-  ///
-  /// Does not wait.
+  /// Delivers a step to the innermost visible flow, then to its ancestors, until one handles or
+  /// filters it, without waiting.
   ///
   /// - Parameter step: The step.
   public func sendToFirstResponder(_ step: any Step) { engine.deliver(step, .firstResponder) }
@@ -33,11 +30,10 @@ extension FlowCoordinator {
   ///
   /// Inside a flow's `adapt` or `navigate` the step is handled nested. If the handlers would wait
   /// for each other, the call is refused and reported with the chain of flows. Only the handler's
-  /// own task counts as inside. A step that has been sent is handled whether or not the waiting
-  /// task is cancelled.
+  /// own task counts as inside. Cancelling the waiting task does not take the step back.
   ///
   /// - Parameter step: The step.
-  /// - Returns: Who has handled it, and who may have.
+  /// - Returns: The outcome in each flow.
   @discardableResult
   public func navigate(to step: any Step) async -> NavigationReceipt {
     await engine.receipt(of: step, .broadcast)
@@ -48,7 +44,7 @@ extension FlowCoordinator {
   /// - Parameters:
   ///   - step: The step.
   ///   - flow: The flow; it must live in this coordinator.
-  /// - Returns: What became of the step.
+  /// - Returns: The outcome in that flow.
   @discardableResult
   public func navigate(to step: any Step, in flow: any Flow) async -> NavigationReceipt {
     await engine.receipt(of: step, .flow(flow))
@@ -58,7 +54,7 @@ extension FlowCoordinator {
   /// ``navigate(to:)->NavigationReceipt``.
   ///
   /// - Parameter step: The step.
-  /// - Returns: Whom it was delivered to, and what became of it.
+  /// - Returns: The outcome in each flow that it was delivered to.
   @discardableResult
   public func navigateInFirstResponder(to step: any Step) async -> NavigationReceipt {
     await engine.receipt(of: step, .firstResponder)
@@ -67,10 +63,10 @@ extension FlowCoordinator {
 
 /// The spelling of ``FlowCoordinator/send(_:)`` in AsyncFlow 1.0.
 ///
-/// `await` at the top level of `main.swift` takes a plain overload where there is one, and only
-/// warns. So these cannot be called there, nor elsewhere in an asynchronous context.
+/// With `await` at the top level of `main.swift`, Swift would choose a synchronous overload and only
+/// warn. These are therefore unavailable in asynchronous contexts.
 extension FlowCoordinator {
-  /// Does what ``send(_:)`` does, in code that is not asynchronous.
+  /// Does the same as ``send(_:)``, in code that is not asynchronous.
   ///
   /// - Parameter step: The step.
   @available(
@@ -79,7 +75,7 @@ extension FlowCoordinator {
   )
   public func navigate(to step: any Step) { send(step) }
 
-  /// Does what ``send(_:to:)`` does, in code that is not asynchronous.
+  /// Does the same as ``send(_:to:)``, in code that is not asynchronous.
   ///
   /// - Parameters:
   ///   - step: The step.
@@ -90,7 +86,7 @@ extension FlowCoordinator {
   )
   public func navigate(to step: any Step, in flow: any Flow) { send(step, to: flow) }
 
-  /// Does what ``sendToFirstResponder(_:)`` does, in code that is not asynchronous.
+  /// Does the same as ``sendToFirstResponder(_:)``, in code that is not asynchronous.
   ///
   /// - Parameter step: The step.
   @available(

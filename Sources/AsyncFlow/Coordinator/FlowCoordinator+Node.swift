@@ -3,15 +3,15 @@ import NavigationRuntime
 extension FlowCoordinator {
   /// Wraps a flow as a node, for a parent that is a flow of another framework.
   ///
-  /// Nothing starts before the node is started. A flow that lives already by then, or a
-  /// coordinator that has completed, is reported, and the node ends at once.
+  /// The flow starts with the node. If it is already alive by then, or the coordinator has
+  /// completed, that is reported and the node ends at once.
   ///
   /// - Parameters:
-  ///   - flow: The flow; kept by the node.
-  ///   - stepper: Who emits its steps.
+  ///   - flow: The flow; retained by the node.
+  ///   - stepper: The emitter of its steps.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  /// - Returns: The node, which keeps the coordinator, too.
+  /// - Returns: The node, which also retains the coordinator.
   public func node(
     of flow: some Flow, with stepper: some Stepper, fileID: String = #fileID, line: UInt = #line
   ) -> CoordinatedFlow {

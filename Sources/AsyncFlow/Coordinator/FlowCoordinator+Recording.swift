@@ -1,17 +1,17 @@
 import NavigationRuntime
 
 extension FlowCoordinator {
-  /// Does what a recording says again: handles its steps and makes the user's moves, each when the
-  /// one before has settled.
+  /// Replays a recording: delivers its steps and repeats the user's moves, each after the previous
+  /// one has settled.
   ///
   /// The coordinator must have been started like the one that was recorded.
   ///
   /// - Parameters:
-  ///   - recording: What happened.
-  ///   - recorder: Knows how to decode them; it need not be the one that recorded.
-  /// - Returns: What became of each step.
-  /// - Throws: ``StepReplayError`` if a step, its flow or the place of a move is not known, or a
-  ///   move is not possible; or a decoding error.
+  ///   - recording: The recording.
+  ///   - recorder: Decodes the steps; need not be the recorder that recorded them.
+  /// - Returns: The receipt of each step.
+  /// - Throws: ``StepReplayError`` if a step's type, its flow or the container of a move is not
+  ///   found, or a move is not possible; or a decoding error.
   @discardableResult
   public func replay(
     _ recording: StepRecording, with recorder: StepRecorder

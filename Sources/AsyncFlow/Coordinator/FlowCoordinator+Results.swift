@@ -17,17 +17,17 @@ extension FlowCoordinator {
   /// ```
   ///
   /// The flow finishes with ``FlowContributors/finish(_:)``. Inside a handler it becomes a child
-  /// of the handling flow, whose queue meanwhile accepts steps from the child and what is beneath
-  /// it. If the waiting task is cancelled, the flow is stopped; it does not start if the handling
-  /// flow has ended.
+  /// of the handling flow, whose queue meanwhile accepts steps from the child and its descendants.
+  /// If the waiting task is cancelled, the flow is stopped. If the handling flow has ended, the flow
+  /// does not start.
   ///
   /// - Parameters:
-  ///   - flow: The flow; whoever calls puts its root on the screen.
-  ///   - stepper: Who emits its steps.
-  ///   - type: The type of the value. Another one is reported, and counts as cancelled.
+  ///   - flow: The flow; the caller shows its root.
+  ///   - stepper: The emitter of its steps.
+  ///   - type: The type of the value. A value of another type is reported, and counts as cancelled.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  /// - Returns: The value, or why there is none.
+  /// - Returns: The value, or the reason for its absence.
   public func result<F: Flow, Value: Sendable>(
     of flow: F, with stepper: some Stepper, as type: Value.Type,
     fileID: String = #fileID, line: UInt = #line
@@ -68,7 +68,7 @@ extension FlowCoordinator {
         engine.wake()
       }
       engine.add(stepper, to: node)
-      // The stepper may have no step: then it is a runner that notices that nothing is left to do.
+      // Even without a step a runner has to find the machine idle.
       engine.wake()
       await stopping(node) { await waiting.wait() }
       engine.parked[item] = nil
@@ -84,7 +84,7 @@ extension FlowCoordinator {
     return result
   }
 
-  /// Waits inside a handler for an answer that only the user or the outside world can give.
+  /// Waits inside a handler for an answer of the user or another external source.
   ///
   /// ```swift
   /// let alert = HeadlessAlertController(title: "Delete?", message: nil, preferredStyle: .alert)
@@ -95,13 +95,13 @@ extension FlowCoordinator {
   /// }
   /// ```
   ///
-  /// Meanwhile the handler does not keep ``settled()``, which lists it instead. From the moment of
-  /// the answer it counts as running again.
+  /// Meanwhile ``settled()`` returns and lists the handler as waiting. From the answer on it counts
+  /// as running again.
   ///
   /// - Parameters:
-  ///   - reason: What is waited for, for people.
-  ///   - ask: Called at once, with what takes the answer; the first one counts. Not called if the
-  ///     task is cancelled already.
+  ///   - reason: A description of the awaited answer, for diagnostics.
+  ///   - ask: Called once, at once, with a closure that takes the answer; the first answer counts.
+  ///     Not called if the task is already cancelled.
   /// - Returns: The answer; `nil` if the waiting task was cancelled, as it is at the flow's end.
   public func waiting<Answer>(
     for reason: String, _ ask: @MainActor (_ answer: @escaping @MainActor (Answer) -> Void) -> Void
@@ -118,7 +118,7 @@ extension FlowCoordinator {
     return answer
   }
 
-  /// Waits for a child, which is stopped if the waiting task is cancelled.
+  /// Waits for a child, and stops it if the waiting task is cancelled.
   private func stopping(_ node: FlowNode, _ wait: @MainActor () async -> Void) async {
     await withTaskCancellationHandler {
       await wait()

@@ -1,5 +1,5 @@
 extension FlowCoordinator {
-  /// The screens of a flow that lives here, as the steps that led to them.
+  /// Returns the screens of a flow in this coordinator, as the steps that led to them.
   ///
   /// - Parameter flow: The flow.
   /// - Returns: Its stack; `nil` if the flow does not live in this coordinator.

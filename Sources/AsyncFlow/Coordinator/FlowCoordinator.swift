@@ -1,36 +1,41 @@
 import NavigationRuntime
 
-/// Handles the steps of an app: takes them from steppers, gives them to flows, and follows what
-/// the flows answer.
+/// Handles the steps of an app: takes them from steppers, delivers them to flows, and carries out
+/// the flows' answers.
 ///
 /// ```swift
 /// let coordinator = FlowCoordinator()
 /// coordinator.coordinate(flow: AppFlow(window: window), with: OneStepper(AppStep.launch))
 /// ```
 ///
-/// One coordinator holds a tree of flows: those it was given, and beneath each the flows it
-/// contributed. The steps of one stepper are handled in the order of emission, and so are those of
-/// one flow, but for steps of hidden screens, which wait without standing in anybody's way. Between
-/// flows the order is that of emission; a flow that waits delays nobody else.
+/// A coordinator holds a tree of flows: its roots, and beneath each flow the flows it contributed.
+/// Steps are handled in the order of emission, within a stepper, within a flow and between flows.
+/// Steps of hidden screens wait without blocking others; a flow that waits delays no other flow.
 ///
-/// For each step: the gate (is its screen still there, and visible?), the flow's `adapt`,
-/// ``willNavigate``, the flow's `navigate` when no transition runs in the window,
-/// ``didNavigate``, then at once everything that the answer says, and the end of the transitions.
-/// A step that is not handled is an event with its reason.
+/// Each step passes the gate (its screen is still there, and visible), the flow's `adapt`,
+/// ``willNavigate``, the flow's `navigate` when no transition runs in the window, and
+/// ``didNavigate``. Then the answer is carried out at once, and the transitions end. A step that is
+/// not handled is an event with its reason.
 ///
-/// The coordinator is kept by whoever made it, and ends with it.
+/// Retain the coordinator: its flows live no longer than it does.
 @MainActor
 public final class FlowCoordinator {
-  /// What clock, lanes and issue funnel the coordinator uses.
+  /// The context: clock, schedulers and issue reporter.
   public let context: NavigationContext
 
-  /// Records the steps that come from outside and the user's own moves; `nil` for nobody.
+  /// Records external steps and the user's moves; `nil` by default.
   public var recorder: StepRecorder? {
     get { engine.recorder }
     set { engine.recorder = newValue }
   }
 
-  /// Deep links that have not arrived.
+  /// The limit of steps that follow from one another without an external event.
+  package var chainLimit: Int {
+    get { engine.chainLimit }
+    set { engine.chainLimit = newValue }
+  }
+
+  /// The deep links without an outcome.
   package var links: [DeepLink] { engine.links }
 
   let engine: FlowEngine
@@ -38,8 +43,8 @@ public final class FlowCoordinator {
   /// Makes a coordinator without flows.
   ///
   /// - Parameters:
-  ///   - logger: Hears of each flow's stack of screens when it has changed.
-  ///   - context: What clock, lanes and issue funnel to use.
+  ///   - logger: Receives each flow's stack of screens when it has changed.
+  ///   - context: The clock, schedulers and issue reporter to use.
   public init(logger: (any FlowLogger)? = nil, context: NavigationContext = .shared) {
     self.context = context
     engine = FlowEngine(logger: logger, context: context)
@@ -51,16 +56,16 @@ public final class FlowCoordinator {
     onMainActor { [engine] in engine.shutDown() }
   }
 
-  /// Starts a flow, or adds a stepper to one that was started here.
+  /// Starts a flow, or adds a stepper to one that was started in this coordinator.
   ///
-  /// Returns before the first step is handled. Called from inside a flow's `adapt` or `navigate`,
-  /// the new flow becomes a child of that one, or is refused if that one has ended; called from
-  /// elsewhere, it becomes a root of its own. Steps never cross from one root to another.
+  /// Returns before the first step is handled. Called inside a flow's `adapt` or `navigate`, it
+  /// makes the new flow a child of that flow, or refuses it if that flow has ended. Called
+  /// elsewhere, it makes the new flow a root. Steps never cross from one root to another.
   ///
   /// - Parameters:
-  ///   - flow: The flow; kept until it ends.
-  ///   - stepper: Who emits its steps. No hidden screen holds them back.
-  ///   - allowStepWhenDismissed: Whether the flow outlives its root's dismissal, until its end.
+  ///   - flow: The flow; retained until it ends.
+  ///   - stepper: The emitter of its steps, which are never held for a hidden screen.
+  ///   - allowStepWhenDismissed: Whether the flow outlives its root's dismissal.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   public func coordinate(
@@ -89,15 +94,15 @@ public final class FlowCoordinator {
     engine.add(stepper, to: node)
   }
 
-  /// Ends all flows and refuses everything from now on; does nothing the second time.
+  /// Ends all flows and refuses every later step; does nothing the second time.
   ///
-  /// Handlers are cancelled, and what they answer does not count; ``settled()`` waits until they
-  /// have returned.
+  /// Handlers are cancelled and their answers refused; ``settled()`` waits until they have returned.
   public func stop() { engine.stop() }
 
-  /// Waits until nothing runs in the coordinator's context, and nothing can run without help.
+  /// Waits until nothing runs in the coordinator's context, and nothing can run without an external
+  /// event.
   ///
-  /// - Returns: What still waits for something outside: steps of hidden screens, handlers that
+  /// - Returns: The activities that wait for such an event: steps of hidden screens, handlers that
   ///   wait for a child or for the user.
   @discardableResult
   public func settled() async -> [NavigationActivity] {
@@ -108,7 +113,7 @@ public final class FlowCoordinator {
 extension FlowCoordinator {
   /// The steps that flows are about to handle.
   ///
-  /// The first stream starts with those before it.
+  /// The first stream starts with the earlier ones.
   public var willNavigate: AsyncStream<NavigationEvent> {
     engine.log.stream(.willNavigate) {
       if case .willNavigate(let event) = $0 { event } else { nil }
@@ -117,21 +122,23 @@ extension FlowCoordinator {
 
   /// The steps that flows have handled.
   ///
-  /// The first stream starts with those before it.
+  /// The first stream starts with the earlier ones.
   public var didNavigate: AsyncStream<NavigationEvent> {
     engine.log.stream(.didNavigate) {
       if case .didNavigate(let event) = $0 { event } else { nil }
     }
   }
 
-  /// Everything that happens.
+  /// All events of the coordinator.
   ///
-  /// The first stream starts with what happened before it.
+  /// The first stream starts with the earlier ones.
   public var events: AsyncStream<FlowEvent> { engine.log.stream(.all) { $0 } }
 
-  /// Hears everything that happens; the first who does, and ``events``, also what was before.
+  /// Observes all events of the coordinator.
   ///
-  /// - Parameter sink: Called on the main actor, where it happens.
+  /// The first observer, whether a sink or a stream of ``events``, also receives the earlier ones.
+  ///
+  /// - Parameter sink: Called on the main actor, synchronously with each event.
   /// - Returns: The handle that keeps the sink subscribed.
   public func onEvent(_ sink: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
     engine.log.sink(sink)

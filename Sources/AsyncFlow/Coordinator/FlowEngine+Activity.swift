@@ -1,22 +1,36 @@
 import NavigationRuntime
 
 extension FlowEngine {
-  /// Whether no step is being handled, and none can be without help from outside.
+  /// Whether no step is being handled, and none can be without an external event.
   var isIdle: Bool {
     guard pendingRunner == nil, !machine.hasWork, links.allSatisfy({ $0.waitingFor != nil }),
-      abandonedRunners.allSatisfy({ $0.waitingFor != nil })
+      abandonedRunners.allSatisfy(\.isWaiting)
     else { return false }
     guard machine.running > 0 else { return true }
-    return machine.running == laneWaits.values.reduce(0) { $0 + ($1.waitsForUser ? 1 : 0) }
+    let waitsForUser = laneWaits.values.reduce(0) { $0 + ($1.waitsForUser ? 1 : 0) }
+    return machine.running == waitsForUser + runnersSetAside.count
   }
 
-  /// The steps that are being handled, and those that wait for them, with what they wait for.
+  /// The runners whose handlers count as running to the machine, and are kept by child tasks.
+  private var runnersSetAside: [StepRunner] {
+    runners.values.filter { runner in
+      guard runner.asideFor != nil, let item = runner.item else { return false }
+      return machine.isRunning(item.id, in: item.flow)
+    }
+  }
+
+  /// What the child tasks of a step's handler wait for, if it is they who keep it.
+  private func asideReason(of item: CoordinatorMachine.Item) -> String? {
+    runnersSetAside.first { $0.item?.id == item.id }?.asideFor
+  }
+
+  /// The steps that are being handled and those queued behind them, each with its reason to wait.
   var runningActivities: [NavigationActivity] {
     machine.reports.filter { isRunning($0) }.map(activity)
-      + abandonedRunners.filter { $0.waitingFor == nil }.compactMap(abandonedActivity)
+      + abandonedRunners.filter { !$0.isWaiting }.compactMap(abandonedActivity)
   }
 
-  /// The steps that wait for something outside: a hidden screen, a child, the user.
+  /// The steps that wait for an external event: a hidden screen, a child or the user.
   var waitingActivities: [NavigationActivity] {
     let steps = machine.reports.filter { !isRunning($0) }.map(activity)
     let calls = keptCalls.map { call, _ in
@@ -26,7 +40,7 @@ extension FlowEngine {
       link.waitingFor.map { NavigationActivity(name: "a deep link", waitingFor: $0) }
     }
     return steps + calls + waitingLinks
-      + abandonedRunners.filter { $0.waitingFor != nil }.compactMap(abandonedActivity)
+      + abandonedRunners.filter(\.isWaiting).compactMap(abandonedActivity)
   }
 
   func becomeIdleIfSo() {
@@ -40,11 +54,13 @@ extension FlowEngine {
   private func isRunning(_ report: CoordinatorMachine.Report) -> Bool {
     switch report.state {
     case .held, .active(.parked), .beneath: false
-    case .settling, .active: !(laneWaits[report.item.id]?.waitsForUser ?? false)
+    case .settling: !(laneWaits[report.item.id]?.waitsForUser ?? false)
+    case .active:
+      !(laneWaits[report.item.id]?.waitsForUser ?? false) && asideReason(of: report.item) == nil
     case .queued(let first):
       switch first {
       case nil: true
-      case let first?: parked[first.id] == nil
+      case let first?: parked[first.id] == nil && asideReason(of: first) == nil
       }
     }
   }
@@ -58,9 +74,9 @@ extension FlowEngine {
           .map { "\($0) to be visible" }
       case .queued(let first): first.map { "step \($0.payload.step)" }
       case .settling: "the end of its transitions"
-      case .active(.adapting): "adapt to answer"
+      case .active(.adapting): asideReason(of: report.item) ?? "adapt to answer"
       case .active(.awaitingLane): "the running transition"
-      case .active(.navigating): "navigate to return"
+      case .active(.navigating): asideReason(of: report.item) ?? "navigate to return"
       case .beneath(let nested): "step \(nested.payload.step)"
       case .active(.parked), .active(.fulfilled): parked[report.item.id]?.reason
       }
@@ -72,13 +88,13 @@ extension FlowEngine {
     runner.item.map {
       NavigationActivity(
         name: "cancelled step \($0.payload.step) in \($0.payload.node.name)",
-        waitingFor: runner.waitingFor ?? "its handler to return")
+        waitingFor: runner.waitingFor ?? runner.asideFor ?? "its handler to return")
     }
   }
 }
 
 extension FlowEngine {
-  /// A handler waits for something: a deep link may want to know what.
+  /// Notifies the deep links that a handler waits.
   func noteParked() {
     for link in links { link.handlerDidPark() }
   }

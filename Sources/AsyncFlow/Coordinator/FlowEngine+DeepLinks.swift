@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 extension FlowEngine {
-  /// Follows a link; one that leads somewhere in the same window and has no outcome gives way to it.
+  /// Follows a link, which supersedes older links in the same window.
   func follow(_ link: DeepLink) {
     let older = links
     links.append(link)
@@ -17,7 +17,7 @@ extension FlowEngine {
 
   func linkIsWaiting() { becomeIdleIfSo() }
 
-  /// The flow for a hop, if it is there and ready.
+  /// Returns the ready flow for a hop; `nil` if there is none.
   func readyNode(for hop: DeepLinkPlan.Hop) -> FlowNode? {
     var found: FlowNode?
     for root in roots.elements {
@@ -33,12 +33,12 @@ extension FlowEngine {
     return found
   }
 
-  /// The flow or screen that a step has led to; `nil` if it has not, or that is gone.
+  /// Returns the flow or screen that a step has led to.
   ///
   /// - Parameters:
   ///   - step: The step.
   ///   - node: The flow that handles it.
-  /// - Returns: What is shown for it.
+  /// - Returns: The lifecycle of the flow or screen; `nil` if there is none, or if it has left.
   func place(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
     let child = node.children.elements.last { child in
       child.step.map { isEqual($0, step) } ?? false
@@ -53,16 +53,16 @@ extension FlowEngine {
   }
 }
 
-/// What lies between a link's destination and the user.
+/// Uncovering a link's destination.
 extension FlowEngine {
   private static let cause = NavigationCause(.framework("AsyncFlow")) { "a deep link" }
 
-  /// Takes away everything between an object and the user's eyes.
+  /// Removes everything that covers an element.
   ///
   /// - Parameters:
-  ///   - place: The object.
-  ///   - link: Who wants to see it.
-  /// - Returns: What stays, and does not let itself be taken away; `nil` if nothing does.
+  ///   - place: The element.
+  ///   - link: The link that leads there; removal stops when it has an outcome.
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
   func reveal(_ place: NavigationLifecycle, for link: DeepLink) async -> String? {
     while link.outcome == nil, let veil = place.veils.first {
       if let name = await lift(veil) { return name }
@@ -70,7 +70,7 @@ extension FlowEngine {
     return nil
   }
 
-  /// Selects the tabs and pages in which a flow is, outermost first.
+  /// Selects the tabs and pages that contain a flow, outermost first.
   func select(_ node: FlowNode) async {
     if let root = node.rootLifecycle { await select(root) }
   }
@@ -81,9 +81,9 @@ extension FlowEngine {
     }
   }
 
-  /// Takes a modal away, or the entries of a stack from an object on.
+  /// Dismisses a modal, or pops a stack's entries from an element on.
   ///
-  /// - Returns: What refuses; `nil` if nothing does.
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
   func takeAway(_ place: NavigationLifecycle, for link: DeepLink) async -> String? {
     if let presenter = place.isModal ? place.surroundingLifecycle : nil {
       return await lift(.modal(place, over: presenter))
@@ -93,7 +93,9 @@ extension FlowEngine {
     return await lift(.entries(place, above: beneath, in: stack))
   }
 
-  /// - Returns: What refuses to go; `nil` if it has gone.
+  /// Removes one veil.
+  ///
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if the veil is gone.
   private func lift(_ veil: NavigationLifecycle.Veil) async -> String? {
     switch veil {
     case .modal(let modal, let presenter):
@@ -113,20 +115,20 @@ extension FlowEngine {
     }
   }
 
-  /// What the user sees instead of what an attempt has led to.
+  /// Returns the screen that covers the destination of an attempt.
   ///
-  /// A tab that is not selected is. Everything else has come since the flow was asked, or does not
-  /// belong to the link, and stays.
+  /// A tab that is not selected gets selected. Other covers appeared after the flow's `adapt`, or do
+  /// not belong to the link, and stay.
   ///
   /// - Parameters:
   ///   - attempt: The attempt, all of whose steps are done.
-  ///   - window: What observes the window in which it was made.
-  /// - Returns: Its name; `nil` if it is what the attempt has led to, or nobody can say.
+  ///   - window: The store of the window in which it was made.
+  /// - Returns: The name of the cover; `nil` if the destination is visible or unknown.
   func cover(of attempt: LinkAttempt, in window: NavigationStore?) async -> String? {
     let known = attempt.destinations + [attempt.place].compactMap { $0 }
     guard !known.isEmpty, !known.contains(where: \.isUnveiled) else { return nil }
     guard let shown = known.last(where: \.isInTree) else {
-      // The platform has not taken it, or it has gone already.
+      // The platform has not shown it yet, or it has left already.
       let isSomewhere = known.contains { $0.element?.navigationRuntimeEnclosing != nil }
       return isSomewhere ? nil : window?.tree.visibleLeaf.name
     }
@@ -140,16 +142,17 @@ extension FlowEngine {
   }
 }
 
-/// What follows from what.
+/// Tracking of the steps and screens that follow from a link's attempt.
 extension FlowEngine {
-  /// The step that what happens now follows from: whose answer is followed, or whose handler runs.
+  /// The step that caused the current call: the one whose answer is being carried out, else the one
+  /// whose handler runs.
   ///
-  /// While no link is followed only answers count: nobody asks for more then.
+  /// The running handler is looked up only while a link is followed.
   var followedStep: CoordinatorMachine.Item? {
     followed ?? (attempts.isEmpty ? nil : currentRunner?.item)
   }
 
-  /// The same, if it is a deep link's.
+  /// The followed step, if it belongs to a deep link.
   var linkedStep: CoordinatorMachine.Item? {
     guard !attempts.isEmpty, let step = followedStep, attempts[step.intent] != nil else {
       return nil
@@ -157,28 +160,26 @@ extension FlowEngine {
     return step
   }
 
-  /// A step of an attempt, or one that follows from it, is on its way.
+  /// Counts a new step of an attempt, or one that follows from it.
   func noteBegun(_ followed: CoordinatorMachine.Item) {
     attempts[followed.intent]?.noteBegun()
   }
 
-  /// A step is done.
   func noteDone(_ item: CoordinatorMachine.Item) {
     guard let attempt = attempts[item.intent], attempt.noteDone() else { return }
     attempts[item.intent] = nil
   }
 
-  /// Something is shown.
   func noteDestination(_ lifecycle: NavigationLifecycle?) {
     guard !attempts.isEmpty, let lifecycle, let step = followedStep else { return }
     attempts[step.intent]?.noteDestination(lifecycle)
   }
 
-  /// A flow has started, become ready or ended.
+  /// Notifies the links that a flow has started, become ready or ended.
   ///
   /// - Parameters:
-  ///   - intent: The intent from which that follows, if it is known.
-  ///   - isOwn: Whether it is known to follow from a link's attempt.
+  ///   - intent: The intent that caused it, if it is known.
+  ///   - isOwn: Whether a link's attempt is known to be the cause.
   func noteChange(from intent: Int? = nil, isOwn: Bool = false) {
     guard !links.isEmpty else { return }
     let intent = intent ?? followedStep?.intent
@@ -188,7 +189,7 @@ extension FlowEngine {
 }
 
 extension NavigationLifecycle.Veil {
-  /// Whether another one lies in the same place.
+  /// Whether both veils are entries that begin with the same element.
   func isSame(_ other: Self) -> Bool {
     guard case .entries(let top, _, _) = self, case .entries(let otherTop, _, _) = other else {
       return false
@@ -198,26 +199,25 @@ extension NavigationLifecycle.Veil {
 }
 
 extension NavigationLifecycle {
-  /// The modals between the object and the user's eyes, outermost first.
+  /// The modals that cover the element, outermost first.
   var modalVeils: [NavigationLifecycle] {
     veils.compactMap { if case .modal(let modal, _) = $0 { modal } else { nil } }
   }
 }
 
 extension FlowNode {
-  /// What observes the window in which the flow's root is.
+  /// The store of the window that contains the flow's root.
   var window: NavigationStore? { rootLifecycle?.store }
 
-  /// The child with a number.
+  /// The child with an identifier.
   func child(_ id: SlotID) -> FlowNode? { children.elements.first { $0.id == id } }
 
-  /// What would have to be taken away for the flow to be gone: the modal that it is in, or the first
-  /// of its entries in a stack.
+  /// The element whose removal removes the flow: its modal, or its first entry in a stack.
   var ownPlace: NavigationLifecycle? {
     let first = contributions.compactMap { $0.screen?.lifecycle }.first
     guard let place = borrowsRoot ? first : rootLifecycle, place.isInTree else { return nil }
     let modal = place.enclosingModal
-    // The modal that its parent is in, too, stays.
+    // A modal that also contains the parent stays.
     if let modal, modal !== parent?.rootLifecycle?.enclosingModal { return modal }
     return place.entryBeneath == nil ? nil : place
   }

@@ -1,15 +1,15 @@
 import NavigationRuntime
 
-/// Recording and repeating what the user does without a step.
+/// Recording and replaying of the user's moves: changes of the screen without a step.
 extension FlowEngine {
-  /// Hears of the user's moves in the windows of all flows, if somebody records.
+  /// Observes the user's moves in the windows of all flows, if a recorder is set.
   func followMoves() {
     movesFollowed = [:]
     guard recorder != nil else { return }
     for root in roots.elements { root.forEachNode(followMoves) }
   }
 
-  /// Hears of the user's moves in the window of a flow.
+  /// Observes the user's moves in a flow's window, if a recorder is set.
   func followMoves(around node: FlowNode) {
     guard recorder != nil, let store = node.rootLifecycle?.store else { return }
     let window = store.tree.root.id
@@ -29,16 +29,16 @@ extension FlowEngine {
       default: nil
       }
     guard let move else {
-      return context.issues.report(.cannotRecord(change, "no user's move is known that does it"))
+      return context.issues.report(.cannotRecord(change, "no move of the user has this effect"))
     }
-    // What is gone itself has left in another change, which is recorded.
+    // A container that has left the tree did so in another change, which is recorded.
     guard let container = store.places(to: change.container),
       let root = roots.elements.firstIndex(where: { window(of: $0) === store })
     else { return }
     recorder?.record(.move(move, root: root, container: container))
   }
 
-  /// Does what the user did.
+  /// Repeats a recorded move of the user.
   func repeatMove(
     _ move: StepRecording.Move, root: Int, container places: [Int]
   ) async throws {
@@ -48,7 +48,7 @@ extension FlowEngine {
     else {
       throw StepReplayError(
         code: .noContainer,
-        reason: "There is nothing at \(places) in the window of flow \(root) to repeat \(move).")
+        reason: "There is no container at \(places) in the window of flow \(root) for \(move).")
     }
     let operation: NavigationOperation
     switch move {
@@ -71,7 +71,7 @@ extension FlowEngine {
     }
   }
 
-  /// The store of the window in which a root flow, or one beneath it, shows its screens.
+  /// The store of the window in which a root flow or one of its descendants shows its screens.
   private func window(of root: FlowNode) -> NavigationStore? {
     var found: NavigationStore?
     root.forEachNode { found = found ?? $0.rootLifecycle?.store }

@@ -1,12 +1,12 @@
 import NavigationRuntime
 
-/// To whom a step goes that somebody navigates to.
+/// The recipients of a step that is sent or navigated to.
 enum StepDelivery {
-  /// To every flow that lives when the call starts.
+  /// Every flow that lives when the call starts.
   case broadcast
-  /// To one flow.
+  /// One flow.
   case flow(any Flow)
-  /// To the innermost visible flow, then to those above it, until one has handled it.
+  /// The innermost visible flow, then its ancestors, until one handles the step.
   case firstResponder
 }
 
@@ -79,7 +79,7 @@ extension FlowEngine {
       return call.finish(refusal: .stopped)
     }
     if roots.isEmpty { return keptCalls.append((call, delivery)) }
-    // Nobody overtakes those that are kept, but for a handler's own call: they may wait for it.
+    // Calls stay in order. Only a handler's nested call overtakes kept ones, which may wait for it.
     if !keptCalls.isEmpty, call.nested == nil {
       guard !isStarting else { return keptCalls.append((call, delivery)) }
       deliverKeptCalls()
@@ -98,7 +98,7 @@ extension FlowEngine {
     wake()
   }
 
-  /// Whether the first step of the first flow is still on its way.
+  /// Whether no flow has handled its first step yet, and steps are pending.
   private var isStarting: Bool {
     machine.undoneCount > 0 && roots.elements.allSatisfy { !$0.hasHandledStep }
   }
@@ -122,7 +122,8 @@ extension FlowEngine {
     }
   }
 
-  /// A flow has answered a call.
+  /// Records a flow's outcome for a call, and delivers the step to the next candidate or finishes
+  /// the call.
   func answer(_ call: StepCall, _ node: FlowNode, _ outcome: StepOutcome) {
     call.note(node.flow, outcome)
     call.remaining -= 1

@@ -9,7 +9,7 @@ extension FlowEngine {
     step: (any Step)? = nil
   ) -> FlowNode {
     let root = flow.root
-    // A window that is not observed does not say what the user takes away in it.
+    // An unobserved window does not report the user's dismissals.
     root.navigationContainer?.lifecycle.observeWindow(in: context)
     let place = FlowNode.Place(
       id: machine.addFlow(under: parent?.id), parent: parent, engine: self, root: root,
@@ -32,11 +32,11 @@ extension FlowEngine {
     return node
   }
 
-  /// Notes that a flow has this root.
+  /// Counts a flow's root.
   ///
-  /// Most roots are no other flow's, so that nobody above has to be asked.
+  /// Most roots are unique, so the ancestors are rarely searched.
   ///
-  /// - Returns: Whether a flow above has it, too.
+  /// - Returns: Whether an ancestor has the same root.
   private func count(_ root: any Presentable, under parent: FlowNode?) -> Bool {
     let id = ObjectIdentifier(root)
     let others = rootCounts[id] ?? 0
@@ -50,26 +50,36 @@ extension FlowEngine {
   }
 
   private func observe(_ node: FlowNode) {
-    let own = OwnPresentation.observe(node.flow) { [self] event in
-      switch event {
-      case .visible(let isVisible): node.isVisible = isVisible
-      case .dismissed:
-        screenWasDismissed(node.rootLifecycle.flatMap { $0.isInTree ? nil : $0 }, of: node)
+    node.hasLeftEarly = false
+    let own = context.readingStreams {
+      OwnPresentation.observe(node.flow) { [self] event in
+        switch event {
+        case .visible(let isVisible): node.isVisible = isVisible
+        case .dismissed:
+          guard node.ownPresentation != nil else { return node.hasLeftEarly = true }
+          screenWasDismissed(node.rootLifecycle.flatMap { $0.isInTree ? nil : $0 }, of: node)
+        }
       }
     }
     node.ownPresentation = own?.handle
     guard !node.borrowsRoot else { return }
-    node.presentation = node.flow.root.observePresentation { [self] event in
-      switch event {
-      case .visible(let isVisible):
-        if recorder != nil { followMoves(around: node) }
-        if own?.hasVisibility != true { node.isVisible = isVisible }
-      case .dismissed: screenWasDismissed(node.rootLifecycle, of: node)
+    let root = node.flow.root
+    node.presentation = context.readingStreams {
+      root.observePresentation { [self] event in
+        switch event {
+        case .visible(let isVisible):
+          if recorder != nil { followMoves(around: node) }
+          if own?.hasVisibility != true { node.isVisible = isVisible }
+        case .dismissed:
+          // The flow ends when its first stepper is there, whose steps it refuses.
+          guard node.presentation != nil else { return node.hasLeftEarly = true }
+          screenWasDismissed(node.rootLifecycle, of: node)
+        }
       }
     }
   }
 
-  /// What a flow stands on has left the tree: its root, or the first screen on a borrowed stack.
+  /// Ends a flow whose root, or whose first screen on a borrowed stack, has left the tree.
   private func screenWasDismissed(_ screen: NavigationLifecycle?, of node: FlowNode) {
     guard !node.allowsStepsWhenDismissed else { return }
     end(
@@ -77,22 +87,29 @@ extension FlowEngine {
       by: cover(screen?.departureCause), sparing: screen?.departureCause?.work)
   }
 
-  /// Adds a stepper that no screen holds back.
+  /// Adds a stepper without a screen, whose steps are never held.
   func add(_ stepper: any Stepper, to node: FlowNode) {
+    defer {
+      if node.hasLeftEarly {
+        node.hasLeftEarly = false
+        screenWasDismissed(node.rootLifecycle, of: node)
+      }
+    }
     guard !hasOnlyInitialSteps(stepper) else {
       for step in stepper.initialSteps { emit(step, in: node, isInitial: true) }
-      return stepper.readyToEmitSteps()
+      stepper.readyToEmitSteps()
+      return StepperWork.adopt(stepper, by: node)
     }
     let source = machine.addSource(to: node.id, policy: .always)
     start(Contribution(stepper, with: nil, as: source, to: node))
   }
 
-  /// Whether nothing follows a stepper's initial steps, so that nobody has to listen.
+  /// Whether a stepper emits nothing after its initial steps, so that it needs no subscription.
   private func hasOnlyInitialSteps<S: Stepper>(_ stepper: S) -> Bool {
     S.StepSequence.self == NoSteps.self
   }
 
-  /// Adds a stepper and the screen it belongs to.
+  /// Adds a stepper and its screen.
   func contribute(
     _ stepper: any Stepper, with presentable: any Presentable, to node: FlowNode,
     policy: HiddenStepPolicy, whenCovered: CoveredStepPolicy, allowsStepsWhenDismissed: Bool,
@@ -106,8 +123,13 @@ extension FlowEngine {
     noteDestination(screen.lifecycle)
     if node.borrowsRoot, !node.ownsFirstScreen {
       node.ownsFirstScreen = true
-      node.presentation = presentable.observePresentation { [self] event in
-        if event == .dismissed { screenWasDismissed(screen.lifecycle, of: node) }
+      if screen.lifecycle == nil {
+        // Its streams have one reader.
+        screen.keepsFlow = true
+      } else {
+        node.presentation = presentable.observePresentation { [self] event in
+          if event == .dismissed { screenWasDismissed(screen.lifecycle, of: node) }
+        }
       }
     }
     start(Contribution(stepper, with: screen, as: source, to: node), presentable)
@@ -117,6 +139,8 @@ extension FlowEngine {
     contribution.node.contributions.append(contribution)
     if let presentable { contribution.screen?.observe(presentable, for: contribution) }
     contribution.start()
+    guard let screen = contribution.screen, screen.hasLeftEarly else { return }
+    contributionWasDismissed(contribution, in: contribution.node)
   }
 
   func setHidden(_ contribution: Contribution, _ isHidden: Bool) {
@@ -125,7 +149,7 @@ extension FlowEngine {
     wake()
   }
 
-  /// What hid or removed a screen, as the machine knows it.
+  /// Converts the cause that hid or removed a screen into the machine's form.
   private func cover(_ cause: NavigationCause?) -> CoordinatorMachine.Cover? {
     guard let cause else { return nil }
     let isOwn = cause.origin?.owner == ObjectIdentifier(self)
@@ -133,6 +157,10 @@ extension FlowEngine {
   }
 
   func contributionWasDismissed(_ contribution: Contribution, in node: FlowNode) {
+    if let screen = contribution.screen, screen.keepsFlow {
+      screenWasDismissed(screen.lifecycle, of: node)
+      guard node.isAlive else { return }
+    }
     machine.dismiss(
       contribution.source, by: cover(contribution.screen?.lifecycle?.departureCause))
     if machine.allowsSteps(from: contribution.source) {
@@ -145,19 +173,19 @@ extension FlowEngine {
     wake()
   }
 
-  /// A contributed controller has gone, maybe without ever having come up.
+  /// Records the release of a contributed controller, which may never have been on screen.
   ///
-  /// It may go at any time, so that it is looked at between two steps.
+  /// The release can happen at any time; it is processed between two steps.
   func screenDidGo(of contribution: Contribution) {
     lostScreens.append(contribution)
     wake()
   }
 
-  /// Ends the contributions whose controllers have gone, in flows that are on screen.
+  /// Ends the contributions whose controllers have been released, in flows that are in a window.
   ///
-  /// A flow without a window belongs to a test, which may keep no controllers.
+  /// A flow without a window belongs to a test, which may not retain controllers.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether controllers had been released.
   func retireLostScreens() -> Bool {
     guard !lostScreens.isEmpty else { return false }
     let lost = lostScreens
@@ -172,7 +200,7 @@ extension FlowEngine {
     return true
   }
 
-  /// A flow of another framework has ended of its own accord.
+  /// Ends the contribution of another framework's flow that has ended itself.
   func contributedNodeEnded(
     _ contribution: Contribution, _ reason: NavigationEndReason, in node: FlowNode
   ) {
@@ -180,15 +208,15 @@ extension FlowEngine {
     contributionWasDismissed(contribution, in: node)
   }
 
-  /// Ends a flow and everything beneath it, and cancels what is being handled there.
+  /// Ends a flow and its descendants, and cancels their handlers.
   ///
   /// - Parameters:
   ///   - node: The flow.
-  ///   - reason: Why.
+  ///   - reason: The reason for the end.
   ///   - refusal: The reason for steps that have not begun.
-  ///   - value: What it finishes with.
-  ///   - cover: What caused the end, for steps that came from its screens.
-  ///   - work: The handler that caused the end by removing a screen, which is not cancelled.
+  ///   - value: The flow's result.
+  ///   - cover: The cause of the end, for steps that came from its screens.
+  ///   - work: The handler that caused the end by removing a screen; it is not cancelled.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
     value: (any Sendable)? = nil, by cover: CoordinatorMachine.Cover? = nil,
@@ -224,7 +252,9 @@ extension FlowEngine {
     if roots.isEmpty { complete() }
   }
 
-  /// Says that nothing follows, once everything that was refused has been said.
+  /// Completes the coordinator: refuses kept calls and cancels links.
+  ///
+  /// ``FlowEvent/completed`` follows when the machine is idle.
   func complete() {
     guard !hasCompleted else { return }
     hasCompleted = true
@@ -238,24 +268,26 @@ extension FlowEngine {
     wake()
   }
 
-  /// Puts a step into the queue of a flow's parent.
+  /// Enqueues a step in a flow's parent.
   func forward(_ step: any Step, from node: FlowNode) {
     guard !isNone(step) else { return }
     guard let parent = node.parent else {
       context.issues.report(.forwardedFromRoot(node.name, step))
       return refuse(step, node.flowType, .noParent)
     }
+    guard let chain = growChain(for: step, in: parent) else { return }
     machine.enqueue(
-      WorkItem(step, in: parent), to: parent.id, origin: node.id, following: followed)
+      WorkItem(step, in: parent, chain: chain), to: parent.id, origin: node.id,
+      following: followed)
     if let followed, !attempts.isEmpty { noteBegun(followed) }
     wake()
   }
 
-  /// Puts a step into a flow's queue, as one of its own.
+  /// Enqueues a step in a flow, as forwarded by the flow itself.
   func enqueue(_ step: any Step, in node: FlowNode) {
-    guard !isNone(step) else { return }
+    guard !isNone(step), let chain = growChain(for: step, in: node) else { return }
     machine.enqueue(
-      WorkItem(step, in: node), to: node.id, origin: node.id, following: followed)
+      WorkItem(step, in: node, chain: chain), to: node.id, origin: node.id, following: followed)
     if let followed, !attempts.isEmpty { noteBegun(followed) }
   }
 
@@ -265,7 +297,7 @@ extension FlowEngine {
 }
 
 extension NavigationEndReason {
-  /// Why a screen that has just left the tree did.
+  /// The reason for which a screen has just left the tree.
   @MainActor
   fileprivate init(departureOf screen: NavigationLifecycle?) {
     self = screen?.departureCause?.kind == .user ? .dismissedByUser : .removed

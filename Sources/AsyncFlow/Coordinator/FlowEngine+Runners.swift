@@ -1,18 +1,18 @@
 import NavigationRuntime
 
-/// Who carries out what the machine wants.
+/// Tasks that carry out the machine's actions.
 ///
-/// A burst of steps is handled by one task. Before a runner calls a flow while others have work
-/// to do, it sees to it that there is a second task: if the flow suspends, that one goes on.
+/// One task handles a burst of steps. Before a runner calls a flow while the machine has more work,
+/// it starts a second task, which takes over if the flow suspends.
 extension FlowEngine {
   struct Work {
     let item: CoordinatorMachine.Item
     let isNavigating: Bool
   }
 
-  /// The runner in whose task the current code runs, inside a flow's handler.
+  /// The runner whose task executes the current code, if a flow's handler is running in it.
   ///
-  /// A task that a handler started is another task, and not inside.
+  /// A task started by a handler does not count as inside it.
   var currentRunner: StepRunner? {
     guard !runners.isEmpty, let id = StepRunner.currentTaskID, let runner = runners[id],
       runner.item != nil
@@ -20,12 +20,13 @@ extension FlowEngine {
     return runner
   }
 
-  /// Sees to it that somebody looks at the machine.
+  /// Starts a runner unless one is about to ask the machine for its next action.
   func wake() {
     guard !isWorking, pendingRunner == nil, !isShutDown else { return }
-    let runner = StepRunner()
+    let runner = StepRunner(self)
     pendingRunner = runner
-    let task = Task { await run(runner) }
+    // A task that a handler starts would inherit that handler's.
+    let task = WorkInProgress.$current.withValue(runner) { Task { await run(runner) } }
     runnerTasks[ObjectIdentifier(runner)] = Cancellation { task.cancel() }
   }
 
@@ -56,8 +57,9 @@ extension FlowEngine {
   }
 
   private func takeWork(_ runner: StepRunner) -> Work? {
-    // A runner whose task was cancelled leaves its work to another one.
-    guard !runner.isCancelled, !isShutDown else { return nil }
+    // A cancelled runner leaves the remaining work to another one, and so does one whose time is up:
+    // other work gets the main actor in between.
+    guard !runner.isCancelled, !runner.isTurnOver, !isShutDown else { return nil }
     isWorking = true
     repeat {
       while let action = machine.next() {
@@ -65,7 +67,7 @@ extension FlowEngine {
         case .adapt(let item):
           if recorder != nil { record(item) }
           let node = item.payload.node
-          // It may have been held after `adapt` answered the last time.
+          // The step may have been held after an earlier answer of `adapt`.
           if let original = item.payload.original.take() { item.payload.step = original }
           if item.payload.call?.isWithdrawn ?? false {
             machine.refuse(item.id, in: item.flow, because: .linkEnded)
@@ -83,7 +85,6 @@ extension FlowEngine {
           if askLane(for: item, in: item.payload.node) {
             return begin(item, isNavigating: true, in: runner)
           }
-        case .navigate(let item): return begin(item, isNavigating: true, in: runner)
         case .resume(let item): parked[item.id]?.resume()
         case .finish(let item, let outcome): finish(item, outcome)
         }
@@ -94,7 +95,7 @@ extension FlowEngine {
     return nil
   }
 
-  /// A flow is called next.
+  /// Prepares the runner for a call of a flow.
   private func begin(
     _ item: CoordinatorMachine.Item, isNavigating: Bool, in runner: StepRunner
   ) -> Work {
@@ -117,13 +118,15 @@ extension FlowEngine {
 
   private func leave(_ runner: StepRunner) {
     runner.item = nil
+    runner.asideFor = nil
+    runner.noteStep()
     if !abandonedRunners.isEmpty { abandonedRunners.removeAll { $0 === runner } }
     if runner.attribution != nil { runner.attribution = nil }
   }
 
-  /// A flow's `adapt` has answered.
+  /// Reports the answer of a flow's `adapt` to the machine.
   ///
-  /// - Returns: What to do next.
+  /// - Returns: The next call to make.
   func adapted(
     _ item: CoordinatorMachine.Item, _ answer: AdaptedStep, by runner: StepRunner
   ) -> Work? {
@@ -144,11 +147,12 @@ extension FlowEngine {
     return takeWork(runner)
   }
 
-  /// Whether no transition runs in the window, so that the flow may navigate now.
+  /// Returns whether the flow may navigate now, because no transition runs in its window; otherwise
+  /// waits for the scheduler.
   private func askLane(for item: CoordinatorMachine.Item, in node: FlowNode) -> Bool {
     let (id, flow) = (item.id, item.flow)
     let isFree = node.isLaneFree(in: context)
-    if machine.laneAnswered(id, in: flow, isFree: isFree) != nil { return true }
+    if machine.laneAnswered(id, in: flow, isFree: isFree) { return true }
     guard machine.isActive(id, in: flow) else { return false }
     let lane = node.lane
     laneWaits[id] = lane
@@ -160,9 +164,9 @@ extension FlowEngine {
     return false
   }
 
-  /// A flow's `navigate` has returned.
+  /// Carries out the answer of a flow's `navigate`.
   ///
-  /// - Returns: What to do next.
+  /// - Returns: The next call to make.
   func navigated(
     _ item: CoordinatorMachine.Item, in node: FlowNode, _ answer: FlowContributors,
     by runner: StepRunner
@@ -177,7 +181,7 @@ extension FlowEngine {
     _ item: CoordinatorMachine.Item, in node: FlowNode, _ answer: FlowContributors
   ) {
     let (id, flow) = (item.id, item.flow)
-    // Of a flow that has ended meanwhile the answer does not count.
+    // The answer of a flow that has ended meanwhile is refused.
     guard machine.isActive(id, in: flow) else { return refuse(answer, of: node) }
     isWorking = true
     defer { isWorking = false }
@@ -215,8 +219,8 @@ extension FlowEngine {
   ///
   /// - Parameters:
   ///   - node: The flow.
-  ///   - work: The handler that removed the flow's screen. It is not cancelled, nor one that waits
-  ///     for it.
+  ///   - work: The handler that removed the flow's screen. It and the handlers that wait for it are
+  ///     not cancelled.
   func cancelHandlers(of node: FlowNode, sparing work: NavigationWork?) {
     for runner in runners.values {
       guard let item = runner.item, item.payload.node === node else { continue }

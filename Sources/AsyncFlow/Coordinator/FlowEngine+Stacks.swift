@@ -1,13 +1,13 @@
 import NavigationRuntime
 
-/// A step that a flow handles, as the origin of what comes on screen meanwhile.
+/// A step that a flow handles, as the origin of the screens that appear meanwhile.
 struct HandledStep: Sendable {
   let step: any Step
   let flow: SlotID
 }
 
 extension NavigationLifecycle {
-  /// The step whose handling brought the screen up, if one did.
+  /// The step whose handler showed the screen, if one did.
   fileprivate var handledStep: HandledStep? { arrivalWork?.subject as? HandledStep }
 }
 
@@ -17,7 +17,7 @@ extension FlowEngine {
     logger.log(navigationStack: stack(of: node))
   }
 
-  /// The screens of a flow: what its containers hold, then what else it has contributed.
+  /// Returns the screens of a flow: the contents of its containers, then its other contributions.
   func stack(of node: FlowNode) -> NavigationStack {
     var screens = FlowScreens(of: node, in: self)
     if let root = node.rootLifecycle?.element { screens.add(root: root) }
@@ -57,8 +57,7 @@ extension FlowEngine {
     return StepInfo(step: step, metadata: contribution.metadata(for: step))
   }
 
-  /// Notes, where no tree is observed, which step led to the screens that a flow has just put on its
-  /// stack.
+  /// Attributes the screens that a flow has just pushed to its step, where no tree is observed.
   func noteScreens(of node: FlowNode, after step: any Step) {
     guard let root = node.rootLifecycle, root.store == nil, let stack = root.element else { return }
     var index = stack.navigationRuntimeContainedCount - 1
@@ -90,12 +89,11 @@ private struct FlowScreens {
 
   mutating func add(root: any NavigationContainer) {
     guard root.navigationRuntimeKind == .screen else { return add(contentsOf: root) }
-    // A flow without a window is asked for in tests, which show nothing.
+    // In tests a flow may have no window, and then shows no screen.
     if root.isPresented { add(root) }
   }
 
-  /// Whether a contribution has no place of its own in the stack: its screen has one already, or is
-  /// nowhere.
+  /// Whether a contribution needs no entry of its own: its screen has one already, or is not shown.
   func contains(_ contribution: Contribution) -> Bool {
     guard let screen = contribution.screen else { return true }
     if let lifecycle = screen.lifecycle, let element = lifecycle.element,
@@ -120,7 +118,7 @@ private struct FlowScreens {
     if isOneScreen(presented) { add(presented) } else { add(contentsOf: presented) }
   }
 
-  /// Whether something counts as a screen as a whole: it contains none, or was contributed itself.
+  /// Whether a container counts as one screen: it contains none, or was contributed itself.
   private func isOneScreen(_ element: any NavigationContainer) -> Bool {
     guard element.navigationRuntimeKind != .screen else { return true }
     let lifecycle = element.lifecycle
@@ -141,8 +139,8 @@ private struct FlowScreens {
     addPresented(by: container)
   }
 
-  /// The part of a stack that belongs to the flow: from its first screen, if it borrows the stack, up to
-  /// the first screen of a flow beneath that borrows it.
+  /// The indices of a stack that belong to the flow: from its first screen, if it borrows the stack,
+  /// up to the first screen of a child that borrows it.
   private func span(in stack: any NavigationContainer) -> Range<Int> {
     let count = stack.navigationRuntimeContainedCount
     guard ObjectIdentifier(stack) == node.rootID else { return 0..<count }

@@ -1,28 +1,32 @@
 import NavigationRuntime
 
 extension FlowEngine {
-  /// A stepper has emitted a step.
+  /// Enqueues a step that a stepper has emitted.
   func emit(
     _ step: any Step, from source: SlotID? = nil, in node: FlowNode, isInitial: Bool = false
   ) {
     guard !isNone(step) else { return }
-    // What a stepper sends of its own accord begins an intent of its own.
-    let followed = isInitial ? followedStep : linkedStep
+    // Apart from initial steps, a stepper's steps begin an intent of their own.
+    let origin = isInitial ? followedStep : linkedStep
+    var item = WorkItem(step, in: node)
+    if isInitial, followed != nil {
+      guard let chain = growChain(for: step, in: node) else { return }
+      item.chain = chain
+    }
     machine.enqueue(
-      WorkItem(step, in: node), to: node.id, from: source, isInitial: isInitial,
-      following: followed)
-    if let followed { noteBegun(followed) }
+      item, to: node.id, from: source, isInitial: isInitial, following: origin)
+    if let origin { noteBegun(origin) }
     wake()
   }
 
-  /// A step is done.
+  /// Publishes the outcome of a step that is done.
   func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
     let (node, call) = (item.payload.node, item.payload.call)
     if !parked.isEmpty { parked[item.id]?.resume() }
     if !laneWaits.isEmpty { laneWaits[item.id] = nil }
     switch outcome {
     case .handled, .unknown:
-      // A call for a step that nobody may have handled is told as a whole.
+      // A call has an uncertain outcome in its receipt only.
       if outcome == .handled || call == nil { log.send(.didSettle, of: item) }
     case .unhandled: if call == nil { tellUnknown(item.event) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
@@ -35,8 +39,8 @@ extension FlowEngine {
     if !attempts.isEmpty { noteDone(item) }
   }
 
-  /// Says that no flow knew a step; in debug builds also to an app that hears neither events nor the
-  /// receipt.
+  /// Publishes that no flow knew a step; in debug builds also reports an issue, if neither the
+  /// events nor a receipt are observed.
   func tellUnknown(_ event: NavigationEvent, isAnswered: Bool = false) {
     log.send(.notHandled(event, .unhandled))
     #if DEBUG
@@ -62,7 +66,7 @@ extension FlowEngine {
     checkReadiness(of: parent)
   }
 
-  /// Does what a flow has answered: forwards and contributions, in order.
+  /// Carries out a flow's answer: forwards and contributions, in order.
   ///
   /// - Returns: Whether the flow ends now.
   func follow(_ answer: FlowContributors, of node: FlowNode, step: any Step) -> Bool {
@@ -82,7 +86,7 @@ extension FlowEngine {
     }
   }
 
-  /// - Returns: Whether it was the end.
+  /// - Returns: Whether the contributor ends the flow.
   private func follow(
     _ contributor: FlowContributor, _ options: ContributionOptions?, of node: FlowNode,
     step: any Step
@@ -127,15 +131,15 @@ extension FlowEngine {
     return false
   }
 
-  /// Whether a presentable has left the screen while the flow that contributes it navigated.
+  /// Whether a presentable left the screen while the contributing flow navigated.
   ///
-  /// Nobody would tell of it any more.
+  /// Such a departure precedes the subscription, which would never report it.
   private func hasLeft(_ presentable: any Presentable) -> Bool {
     guard let screen = presentable.navigationContainer?.lifecycle else { return false }
     return screen.departedIn > answerBegan && presentable.navigationStore == nil
   }
 
-  /// Refuses everything in an answer that came after the flow's end.
+  /// Refuses every step and stepper in an answer that came after the flow's end.
   func refuse(_ answer: FlowContributors, of node: FlowNode) {
     switch answer {
     case .none, .unhandled, .finish: return
@@ -158,11 +162,12 @@ extension FlowEngine {
   func refuse(
     _ stepper: any Stepper, of node: FlowNode, because refusal: StepRefusal = .flowEnded
   ) {
+    StepperWork.refuse(stepper, in: context)
     Contribution.refuse(
       stepper, with: StepDeflector(of: node, telling: coordinator, because: refusal))
   }
 
-  /// Refuses a flow that the handler of one that has ended meanwhile wants to start.
+  /// Refuses a flow that was started by the handler of a flow that has ended meanwhile.
   func refuse(_ flow: any Flow, with stepper: any Stepper, under parent: FlowNode) {
     refuse(stepper, of: parent)
     FlowRecord.of(flow).end()

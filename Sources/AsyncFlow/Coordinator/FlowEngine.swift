@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// What a coordinator keeps and does; the coordinator itself is the handle on it.
+/// The implementation of a coordinator, which is the public handle on it.
 ///
 /// ```
 ///   FlowCoordinator ──▶ FlowEngine ◀──▶ FlowNode ◀──▶ Contribution ◀──▶ Stepper
@@ -9,61 +9,61 @@ import NavigationRuntime
 ///      ╎ its end: shutDown()
 /// ```
 ///
-/// Everything that a step comes past refers to each other strongly, since objects that are referred
-/// to weakly are slow to count. So the circles have to be opened: a flow's at its end, all others
-/// when the coordinator has gone.
+/// The objects on a step's path hold each other strongly, because weak references make reference
+/// counting slow. The cycles are broken explicitly: a flow's at its end, all others when the
+/// coordinator is released.
 @MainActor
 final class FlowEngine {
   let context: NavigationContext
   let logger: (any FlowLogger)?
   let log = FlowEventLog()
-  /// Whose engine it is; `nil` when that has gone.
+  /// The engine's coordinator; `nil` after its release.
   weak var coordinator: FlowCoordinator?
 
   var recorder: StepRecorder? {
     didSet { followMoves() }
   }
 
-  // Not checked for overlapping accesses: the machine calls nobody, and what it is given leaves it
-  // before it is released.
+  // Unchecked: the machine never calls out, and payloads are moved out before they are released.
   @exclusivity(unchecked) var machine = CoordinatorMachine()
-  /// The flows that nobody contributed, in the order in which they were given.
+  /// The flows without a parent, in the order in which they were started.
   var roots = FlowNodes()
-  /// How many living flows have an object as their root.
+  /// The number of living flows for each root object.
   var rootCounts: [ObjectIdentifier: Int] = [:]
   var hasCompleted = false
-  /// Whether the coordinator has gone.
+  /// Whether the coordinator has been released.
   private(set) var isShutDown = false
   private var kinds: [ObjectIdentifier: FlowKind] = [:]
 
-  /// The runner whose task has not got its first turn.
+  /// The runner whose task has not started.
   var pendingRunner: StepRunner?
   var runners: [Int: StepRunner] = [:]
   /// Cancel the runners' tasks with the coordinator.
   var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
-  /// The latest reading of a tree when the handler was called whose answer is followed.
+  /// The number of the latest tree reading when the handler was called whose answer is carried out.
   var answerBegan = 0
-  /// Those whose handler goes on although its flow has ended: it was cancelled and has not returned.
+  /// The limit of steps that follow from one another without an external event.
+  var chainLimit = ForwardChain.defaultLimit
+  /// The runners whose flow has ended, and whose cancelled handler has not returned.
   var abandonedRunners: [StepRunner] = []
-  // Some of the next are not checked for overlapping accesses, since each step comes past them: what
-  // they hold calls nobody when it is released.
-  /// Whether a runner is at work between two calls of flows: it will look what to do next.
+  // Every step passes the unchecked properties below; releasing their values calls no other code.
+  /// Whether a runner is between two calls of flows, and will ask the machine for the next action.
   @exclusivity(unchecked) var isWorking = false
-  /// Handlers that wait, by step.
+  /// Suspended handlers, by step.
   @exclusivity(unchecked) var parked: [Int: ParkedHandler] = [:]
-  /// The lanes that steps wait for, by step.
+  /// The schedulers that steps wait for, by step.
   @exclusivity(unchecked) var laneWaits: [Int: NavigationScheduler] = [:]
-  /// Contributions whose controller has gone.
+  /// Contributions whose controller has been released.
   var lostScreens: [Contribution] = []
-  /// Deep links that have no outcome.
+  /// Deep links without an outcome.
   var links: [DeepLink] = []
-  /// Hops of deep links that are on their way, by intent.
+  /// The pending attempts at hops of deep links, by intent.
   @exclusivity(unchecked) var attempts: [Int: LinkAttempt] = [:]
-  /// The step whose answer is followed.
+  /// The step whose answer is being carried out.
   @exclusivity(unchecked) var followed: CoordinatorMachine.Item?
-  /// The windows in which the user's moves are recorded.
+  /// The subscriptions to the windows in which the user's moves are recorded.
   var movesFollowed: [NavigationNodeID: Cancellation] = [:]
-  /// Calls from before there was a flow.
+  /// Calls made before the first flow was ready.
   var keptCalls: [(call: StepCall, delivery: StepDelivery)] = []
 
   init(logger: (any FlowLogger)?, context: NavigationContext) {
@@ -76,7 +76,7 @@ final class FlowEngine {
     complete()
   }
 
-  /// Lets go of everything, since the coordinator has gone; nobody hears of it.
+  /// Releases everything after the coordinator's release, without further events.
   func shutDown() {
     reportRelease()
     isShutDown = true
@@ -96,11 +96,11 @@ final class FlowEngine {
     context.activity.sourceDidBecomeIdle()
   }
 
-  /// Reports in debug builds a coordinator that goes too early for its steps.
+  /// Reports, in debug builds, a coordinator that is released before its steps are handled.
   private func reportRelease() {
     #if DEBUG
     let flows = roots.elements
-    // One whose last flow has just ended may be released in the middle of that end.
+    // A coordinator may be released while its last flow ends.
     let isTooEarly = flows.allSatisfy { !$0.hasHandledStep } || !machine.isIdle
     guard flows.isEmpty ? !keptCalls.isEmpty : isTooEarly else { return }
     let steps = runningActivities.map(\.name) + keptCalls.map { "step \($0.call.step)" }
@@ -108,12 +108,12 @@ final class FlowEngine {
     #endif
   }
 
-  /// The node of a flow that lives here.
+  /// Returns the node of a flow that lives in this coordinator.
   func node(of flow: any Flow) -> FlowNode? {
     FlowRecord.node(of: flow).flatMap { $0.engine === self ? $0 : nil }
   }
 
-  /// What is known of a type of flows.
+  /// Returns the cached facts about a type of flows.
   func kind(of type: Any.Type) -> FlowKind {
     if let known = kinds[ObjectIdentifier(type)] { return known }
     let kind = FlowKind(type)

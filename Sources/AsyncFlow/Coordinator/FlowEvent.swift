@@ -1,24 +1,24 @@
 import NavigationRuntime
 
-/// What happens in a coordinator.
+/// An event in a coordinator.
 public enum FlowEvent: Sendable {
   /// A flow is about to handle a step.
   case willNavigate(NavigationEvent)
-  /// A flow's `navigate` has returned; nothing of its answer has begun.
+  /// A flow's `navigate` has returned; its answer is not carried out yet.
   case didNavigate(NavigationEvent)
   /// The transitions that the step started have ended.
   case didSettle(NavigationEvent)
-  /// A step was not handled, with what became of it instead.
+  /// A step was not handled; the outcome is the reason.
   case notHandled(NavigationEvent, StepOutcome)
   /// A flow started, by the name of its type.
   case started(String)
-  /// A flow has handled its first step, and the flows that came of it are ready.
+  /// A flow has handled its first step, and the flows started by it are ready.
   case ready(String)
   /// A flow has ended.
   case ended(String, NavigationEndReason)
   /// A deep link has ended, by the steps of its plan.
   case linkEnded(String, DeepLinkOutcome)
-  /// The last flow of the coordinator has ended; nothing follows.
+  /// The last flow of the coordinator has ended; no event follows.
   case completed
 }
 

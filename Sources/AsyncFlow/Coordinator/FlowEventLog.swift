@@ -2,21 +2,20 @@ import NavigationRuntime
 
 /// Publishes a coordinator's events, and keeps the newest for the first subscriber of each kind.
 ///
-/// A logger usually subscribes in a task, after `coordinate` has returned. What happened before is
-/// replayed to it, up to ``capacity`` events; a coordinator that nobody watches must not collect
-/// its history forever.
+/// A logger usually subscribes in a task, after `coordinate` has returned. Earlier events are
+/// replayed to it, up to ``capacity``; the limit bounds the history of an unobserved coordinator.
 @MainActor
 final class FlowEventLog {
   static let capacity = 1_024
 
-  /// What happens to a step that a flow handles, in this order.
+  /// The events of a step that a flow handles, in this order.
   enum Stage: Int {
     case willNavigate
     case didNavigate
     case didSettle
   }
 
-  /// An event, and those of the same step that followed it at once, which nearly all do.
+  /// An event, with the later stages of the same step if they followed immediately, the usual case.
   fileprivate struct Kept {
     let event: FlowEvent
     var item: Int?
@@ -24,8 +23,8 @@ final class FlowEventLog {
   }
 
   private let events = Multicast<FlowEvent>()
-  // Not checked for overlapping accesses, since each step comes here three times: what an access
-  // replaces is kept until it has ended, so that no other code runs during one.
+  // Unchecked, because each step accesses these three times. A replaced value is released only after
+  // the access, so no other code runs during one.
   @exclusivity(unchecked) private var kept: [Kept] = []
   @exclusivity(unchecked) private var oldest = 0
   @exclusivity(unchecked) private var keepsEvents = true
@@ -50,7 +49,7 @@ final class FlowEventLog {
     if hasSinks { events.send(FlowEvent(stage, item.event)) }
   }
 
-  /// Adds a stage to the newest event, if it is that of the same step before.
+  /// Adds a stage to the newest event if that is the same step's previous stage.
   private func follows(_ stage: Stage, of item: Int) -> Bool {
     let newest = (oldest == 0 ? kept.count : oldest) - 1
     guard newest >= 0, kept[newest].item == item,
@@ -70,7 +69,7 @@ final class FlowEventLog {
 
   var isFinished: Bool { events.isFinished }
 
-  /// Whether all events have been asked for.
+  /// Whether all events have been subscribed to.
   var isObserved: Bool { replayed.contains(.all) }
 
   func finish() { events.finish() }
@@ -84,7 +83,7 @@ final class FlowEventLog {
     return subscription
   }
 
-  /// Hears what happens from now on.
+  /// Observes later events, without a replay.
   func listen(_ receive: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
     hasSinks = true
     return events.sink(receive)
@@ -95,7 +94,7 @@ final class FlowEventLog {
   ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
     for element in takeKept(for: kind).compactMap(select) { continuation.yield(element) }
-    // The subscription owns the other half of the stream, so that the stream ends with the log.
+    // The subscription owns the continuation's end, so that the stream ends with the log.
     let end = StreamFinisher { continuation.finish() }
     let subscription = events.sink(onFinish: { end.finish() }) {
       if let element = select($0) { continuation.yield(element) }
@@ -139,7 +138,7 @@ extension FlowEvent {
   }
 }
 
-/// Ends a stream, at the latest when its source goes away.
+/// Ends a stream, at the latest when its source is released.
 private final class StreamFinisher: Sendable {
   private let action: @Sendable () -> Void
 
@@ -152,7 +151,7 @@ private final class StreamFinisher: Sendable {
   deinit { action() }
 }
 
-/// What a sink hears first: what was before it, then what it causes while it hears that.
+/// The events that a sink receives first: earlier ones, then those caused by their delivery.
 @MainActor
 private final class EventReplay {
   private var events = Queue<FlowEvent>()
@@ -162,14 +161,14 @@ private final class EventReplay {
     for event in events { self.events.append(event) }
   }
 
-  /// The next event to be heard; after the last one everything is heard at once.
+  /// Returns the next event to deliver; after the last one events are delivered directly.
   func next() -> FlowEvent? {
     let event = events.popFirst()
     isOver = event == nil
     return event
   }
 
-  /// Whether an event that has just happened has to wait; then it is one of the next.
+  /// Returns whether a new event has to wait, and queues it if so.
   func delays(_ event: FlowEvent) -> Bool {
     if !isOver { events.append(event) }
     return !isOver

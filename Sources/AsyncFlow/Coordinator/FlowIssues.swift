@@ -5,7 +5,7 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "rootChanged"),
       fact: "The root of \(flow) is another object than when the flow was started.",
-      advice: "Keep the root in a stored property; a flow that moves on should end.", at: nil)
+      advice: "Keep the root in a stored property; end the flow to show another one.", at: nil)
   }
 
   static func flowAlreadyAlive(
@@ -13,7 +13,7 @@ extension NavigationIssue {
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "flowAlreadyAlive"),
-      fact: "\(flow) was contributed while it is alive already.",
+      fact: "\(flow) was contributed while it was already alive.",
       advice: "Make a new flow, or contribute its stepper with `presentable: self` from inside it.",
       fileID: fileID, line: line)
   }
@@ -39,14 +39,14 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "unknownStep"), severity: .abandoned,
       fact: "No flow knew the step \(event).",
-      advice: "Handle it, or forward it to the parent; `coordinator.onEvent` hears of such steps.",
+      advice: "Handle it, forward it to the parent, or observe it with `coordinator.onEvent`.",
       at: nil)
   }
 
   static func forwardedFromRoot(_ flow: String, _ step: any Step) -> Self {
     NavigationIssue(
       code: .init(rawValue: "forwardedFromRoot"),
-      fact: "\(flow) forwarded \(step) to its parent, and it has none.",
+      fact: "\(flow) forwarded \(step) to its parent, but has no parent.",
       advice: "Handle the step in the root flow.", at: nil)
   }
 
@@ -62,8 +62,17 @@ extension NavigationIssue {
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongResult"),
-      fact: "\(flow) finished with \(value), and \(expected) is awaited.",
+      fact: "\(flow) finished with \(value), but \(expected) is awaited.",
       advice: "Finish the flow with a value of that type.", fileID: fileID, line: line)
+  }
+
+  static func endlessSteps(_ flow: String, _ step: any Step, _ count: Int) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "endlessSteps"), severity: .abandoned,
+      fact: "\(step) was refused in \(flow): \(count) steps have followed from one another, each "
+        + "forwarded or contributed in answer to the one before.",
+      advice: "Let the flow end the loop, or wait between two steps for something outside.",
+      at: nil)
   }
 
   static func mutualWait(_ step: any Step, _ chain: [String]) -> Self {

@@ -1,9 +1,9 @@
-/// What is known of all flows of a type.
+/// Facts about all flows of a type.
 @MainActor
 final class FlowKind {
   let type: Any.Type
   let name: String
-  /// Whether it is known that they have no `adapt` of their own.
+  /// Whether the type is known to declare no `adapt`.
   var letsAllPass = false
 
   init(_ type: Any.Type) {

@@ -1,6 +1,7 @@
 import NavigationRuntime
 
-/// A flow that lives in a coordinator: its place in the tree of flows and what belongs to it.
+/// A flow that lives in a coordinator: its node in the tree of flows, with its contributions and
+/// subscriptions.
 ///
 /// ```
 ///   FlowEngine ◀──▶ root nodes ◀──▶ children
@@ -8,17 +9,17 @@ import NavigationRuntime
 ///                       ▼        controller), subscriptions
 /// ```
 ///
-/// Nobody refers to a node weakly; see ``FlowEngine``.
+/// There are no weak references to nodes; see ``FlowEngine``.
 @MainActor
 class FlowNode {
-  /// Where a flow stands when it starts.
+  /// The configuration with which a flow starts.
   struct Place {
     let id: SlotID
     let parent: FlowNode?
     let engine: FlowEngine
     let root: any Presentable
-    /// Whether the flow shows its screens in a container of its ancestors: then it ends with its
-    /// first screen, not with the container.
+    /// Whether the flow shows its screens in an ancestor's container; it then ends with its first
+    /// screen instead of the container.
     let borrowsRoot: Bool
     let allowsStepsWhenDismissed: Bool
     /// A step for the parent when the flow ends because its screen has left.
@@ -34,14 +35,14 @@ class FlowNode {
   final let parent: FlowNode?
   final let rootID: ObjectIdentifier
   final let rootLifecycle: NavigationLifecycle?
-  /// What is known of the flow whether or not it lives.
+  /// The flow's readiness, which outlives the node.
   final let record: FlowRecord
   final let stepOnDismissal: (any Step)?
   final let step: (any Step)?
 
   /// Whether the root is a stack.
   final let hasStack: Bool
-  /// How many screens were on the stack when the flow started.
+  /// The number of screens on the stack when the flow started.
   final let firstOwnIndex: Int
   final let borrowsRoot: Bool
   final let allowsStepsWhenDismissed: Bool
@@ -50,27 +51,29 @@ class FlowNode {
   final var hasHandledStep = false
   final var isReady = false
   final var ownsFirstScreen = false
-  /// Whether it was started by what follows from a deep link's attempt.
+  /// Whether a deep link's attempt started it.
   final var isOfLink = false
   private final var hasReportedRoot = false
   final var isVisible: Bool?
-  /// How many flows that it waits for are not ready.
+  /// Whether its root had left when the flow started.
+  final var hasLeftEarly = false
+  /// The number of children that it waits for and that are not ready.
   final var unreadyChildren = 0
 
-  /// Tells the root from another object that has come to live at its address.
+  /// The root; weak, so that another object at the same address is told apart.
   private final weak var root: AnyObject?
   final var children = FlowNodes()
-  /// Where it stands among its siblings.
+  /// The index among its siblings.
   final var place = 0
-  /// In the order in which they came.
+  /// The contributions, oldest first.
   final var contributions: [Contribution] = []
   final var presentation: Cancellation?
-  /// What the flow itself says of its presentation.
+  /// The subscription to the flow's own presentation streams.
   final var ownPresentation: Cancellation?
-  /// Hear of the end, with the value if the flow has finished with one.
+  /// Called at the flow's end, with the value if it finished with one.
   final var onEnd: [@MainActor (NavigationEndReason, (any Sendable)?) -> Void] = []
 
-  /// The node of a flow, which knows the type of its steps.
+  /// Makes a node that is generic over the flow's type of steps.
   static func make(for flow: some Flow, at place: Place) -> FlowNode {
     TypedFlowNode(flow, at: place)
   }
@@ -98,59 +101,59 @@ class FlowNode {
   final var name: String { kind.name }
   final var flowType: Any.Type { kind.type }
 
-  // What depends on the type of the flow's steps.
+  // Overridden by the node that is generic over the flow's type of steps.
 
-  /// Whether the flow takes steps of all types and looks itself.
+  /// Whether the flow takes steps of all types.
   var takesAnyStep: Bool { false }
 
-  /// Whether the step is of the flow's own type; a flow of all steps has none.
+  /// Whether the step is of the flow's own type; always `false` for a flow that takes all types.
   func takes(_ step: any Step) -> Bool { false }
 
   /// Whether the flow's `navigate` can be called with the step.
   func understands(_ step: any Step) -> Bool { false }
 
-  /// Calls the flow, and again for as long as it is the next to be called.
+  /// Calls the flow for a piece of work, and for the next pieces as long as they are the flow's.
   ///
-  /// - Returns: The work for another flow; `nil` if there is none.
+  /// - Returns: The next work of another flow; `nil` if there is none.
   func carryOut(_ work: FlowEngine.Work, by runner: StepRunner) async -> FlowEngine.Work? { nil }
 }
 
 extension FlowNode {
-  /// Whether an object is the root of this flow or of one above it.
+  /// Whether an object is the root of this flow or of an ancestor.
   func isRoot(_ object: AnyObject) -> Bool {
     root === object || parent?.isRoot(object) ?? false
   }
 
-  /// Whether the flow, or one above it, is shown in an observed tree.
+  /// Whether the flow, or an ancestor, is shown in an observed tree.
   var isInWindow: Bool { rootLifecycle?.store != nil || parent?.isInWindow ?? false }
 
-  /// Whether no transition runs in the window in which the flow's root is.
+  /// Whether no transition runs in the window of the flow's root.
   func isLaneFree(in context: NavigationContext) -> Bool {
-    // Twice a step, mostly without a window or with one that is idle; a lane is slow to retain.
+    // Called twice a step; avoids retaining the scheduler, which is slow.
     guard let store = rootLifecycle?.store else { return context.defaultScheduler.isFree }
     return store.scheduler.isFree
   }
 
-  /// The lane of the window in which the flow's root is.
+  /// The scheduler of the window of the flow's root.
   var lane: NavigationScheduler {
     rootLifecycle?.store?.scheduler ?? engine.context.defaultScheduler
   }
 
-  /// Reports a root that is not the object it was.
+  /// Reports, once, a root that is another object than at the start.
   func checkRoot() {
     guard isAlive, !hasReportedRoot, flow.root !== root else { return }
     hasReportedRoot = true
     engine.context.issues.report(.rootChanged(name))
   }
 
-  /// This node and all beneath, parents first.
+  /// Visits this node and its descendants, parents first.
   func forEachNode(_ body: (FlowNode) -> Void) {
     let children = children.elements
     body(self)
     for child in children { child.forEachNode(body) }
   }
 
-  /// Lets go of everything without an end, since the coordinator has gone.
+  /// Releases everything after the coordinator's release, without an end event.
   func shutDown() {
     isAlive = false
     presentation = nil

@@ -1,6 +1,6 @@
-/// Flows that stand side by side, in the order in which they came.
+/// Sibling flows, in the order in which they were started.
 ///
-/// Each knows its place, so that leaving costs the same however many there are.
+/// Each node stores its index, so that removal takes amortized constant time.
 @MainActor
 struct FlowNodes {
   private var places: [FlowNode?] = []
@@ -21,15 +21,15 @@ struct FlowNodes {
     places[node.place] = nil
     count -= 1
     while let last = places.last, last == nil { places.removeLast() }
-    // Half of it is empty: moving the others together is paid for by those who left.
+    // More than half is empty: the earlier removals pay for compacting.
     guard places.count > 16, count * 2 < places.count else { return }
     places = elements
     for (place, node) in places.enumerated() { node?.place = place }
   }
 
-  /// The last one that may be visible, else the last one.
+  /// The last visible flow, else the last one.
   ///
-  /// Who has never said whether it is visible counts as visible.
+  /// A flow whose visibility is unknown counts as visible.
   var front: FlowNode? {
     for case let node? in places.reversed() where node.isVisible ?? true { return node }
     return places.last ?? nil

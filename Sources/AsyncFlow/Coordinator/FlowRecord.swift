@@ -1,7 +1,6 @@
 import NavigationRuntime
 
-/// What is known of a flow whether or not it has been started: where it lives, and whether it is
-/// ready.
+/// A flow's node and readiness, which exist whether or not the flow has been started.
 @MainActor
 final class FlowRecord {
   private enum State {
@@ -16,7 +15,7 @@ final class FlowRecord {
   private var waiters: [Int: @MainActor (Bool) -> Void] = [:]
   private var nextNumber = 0
 
-  /// Where the flow lives now.
+  /// The node of the flow while it lives in a coordinator.
   var node: FlowNode? {
     didSet { if node != nil { state = .waiting } }
   }
@@ -37,16 +36,16 @@ final class FlowRecord {
     resolve(.ended)
   }
 
-  /// Calls with whether the flow has become ready: when that is known, or at once.
+  /// Calls a closure with whether the flow has become ready, at once if that is known already.
   func whenReady(_ action: @escaping @MainActor (Bool) -> Void) {
     whenReady(takeNumber(), action)
   }
 
-  /// Waits until it is known whether the flow has become ready.
+  /// Waits until the flow has become ready or has ended.
   ///
-  /// Who waits in a handler, or in other work that is followed, does not keep that from settling.
+  /// A handler, or other tracked work, that waits here does not prevent settling.
   ///
-  /// - Returns: Whether it has; `false` too if the waiting task was cancelled.
+  /// - Returns: Whether the flow is ready; `false` also if the waiting task was cancelled.
   func isReady() async -> Bool {
     guard state == .waiting else { return state == .ready }
     let number = takeNumber()

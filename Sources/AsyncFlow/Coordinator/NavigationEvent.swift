@@ -2,7 +2,7 @@ import NavigationRuntime
 
 /// A step that a flow is about to handle, or has handled.
 ///
-/// Texts are made when somebody reads them.
+/// Its texts are made on demand.
 public struct NavigationEvent: Sendable {
   /// The step, as `adapt` let it through.
   public let step: any Step

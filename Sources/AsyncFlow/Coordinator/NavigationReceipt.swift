@@ -1,10 +1,10 @@
 import NavigationRuntime
 
-/// What became of a step that was navigated to: who has handled it, who may have, who has not.
+/// The outcome of a step that was navigated to, in each flow that received it.
 public struct NavigationReceipt: Sendable {
-  /// What became of the step in one flow.
+  /// The outcome of the step in one flow.
   public struct Delivery: Sendable, CustomStringConvertible {
-    /// What became of it.
+    /// The outcome.
     public let outcome: StepOutcome
     private let type: Any.Type
 
@@ -22,9 +22,9 @@ public struct NavigationReceipt: Sendable {
 
   /// The step.
   public let step: any Step
-  /// What became of it in each flow it was delivered to, in the order of the answers.
+  /// The outcome in each flow that it was delivered to, in the order of the answers.
   public let deliveries: [Delivery]
-  /// Why it was delivered to nobody, if it was not.
+  /// The reason for which it was delivered to no flow; `nil` if it was delivered.
   public let refusal: StepRefusal?
 
   /// The flows that have handled it.
@@ -37,10 +37,10 @@ public struct NavigationReceipt: Sendable {
     deliveries.filter { $0.outcome == .unknown }.map(\.flowType)
   }
 
-  /// What became of the step as a whole.
+  /// The outcome of the step as a whole.
   ///
-  /// Handled if any flow has handled it; else unknown if any may have; else what the first flow
-  /// that knew it answered.
+  /// Handled if any flow has handled it; else unknown if any may have; else the outcome in the first
+  /// flow that knew it.
   public var outcome: StepOutcome {
     if let refusal { return .refused(refusal) }
     let outcomes = deliveries.map(\.outcome)
@@ -51,7 +51,7 @@ public struct NavigationReceipt: Sendable {
 }
 
 extension NavigationReceipt: CustomStringConvertible {
-  /// The step, and what became of it.
+  /// The step, its outcome, and the deliveries.
   public var description: String {
     let answers = deliveries.map(\.description).joined(separator: ", ")
     return "\(step): \(outcome)" + (answers.isEmpty ? "" : " (\(answers))")

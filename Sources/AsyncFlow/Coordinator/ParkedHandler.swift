@@ -1,7 +1,7 @@
-/// A handler that waits for something that the machine knows of.
+/// A suspended handler whose wait the machine tracks.
 @MainActor
 final class ParkedHandler {
-  /// What it waits for, for people.
+  /// The awaited event, for diagnostics.
   let reason: String
   private var isResumed = false
   private var continuation: CheckedContinuation<Void, Never>?

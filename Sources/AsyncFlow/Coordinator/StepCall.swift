@@ -1,15 +1,15 @@
 import NavigationRuntime
 
-/// A `navigate(to:)` on its way: to whom it goes, and what became of it so far.
+/// A pending `navigate(to:)`: its recipients, and its outcomes so far.
 @MainActor
 final class StepCall {
   let step: any Step
   private(set) var deliveries: [NavigationReceipt.Delivery] = []
-  /// How many flows have not answered.
+  /// The number of flows that have not answered.
   var remaining = 0
-  /// Flows that are asked in turn until one has handled the step.
+  /// The remaining flows to try in turn until one handles the step.
   var candidates: [FlowNode] = []
-  /// The number under which the machine knows it, if a handler waits for it.
+  /// The machine's number for the call, if a handler waits for it.
   var nested: Int?
   var origin: SlotID?
   /// The handler that waits for it, if one does.
@@ -17,13 +17,13 @@ final class StepCall {
   var isAnimated = true
   /// Whether the caller waits for the receipt.
   var isAwaited = false
-  /// The hop of a deep link that it is; `nil` if it is none.
+  /// The attempt at a deep link's hop; `nil` for other calls.
   var attempt: LinkAttempt?
-  /// Whether nobody wants it any more; what has not begun is refused then.
+  /// Whether its deep link has ended; a step that has not begun is then refused.
   var isWithdrawn = false
   /// The step in whose handler it was called.
   var followed: CoordinatorMachine.Item?
-  /// Whether a flow's `adapt` has put another step in its place.
+  /// Whether a flow's `adapt` has replaced the step.
   var wasReplaced = false
   private(set) var receipt: NavigationReceipt?
   private var onDone: [@MainActor (NavigationReceipt) -> Void] = []

@@ -1,15 +1,15 @@
 import NavigationRuntime
 
-/// Where a stepper's steps come in: on to the queue of the flow that contributed it or, when no
-/// contribution is left, refused.
+/// The entry of a stepper's steps: enqueues them in the contributing flow, or refuses them when no
+/// contribution is left.
 ///
-/// Kept by the stepper's subject and the contributions. It keeps a flow's node only while it is
-/// open, so that a stepper that lives on keeps no flow. A step is handled once, however often its
-/// stepper was contributed: by the newest contribution that is visible, else by the newest.
+/// Retained by the stepper's subject and the contributions. Retains a flow's node only while open, so
+/// a stepper that outlives its flow does not retain the flow. A step is handled once, however often
+/// its stepper was contributed: for the newest visible contribution, else for the newest.
 @MainActor
 final class StepInlet {
   private var source: SlotID
-  /// The flow's node of the newest contribution, while there is one.
+  /// The node of the newest contribution; `nil` when none is left.
   private var node: FlowNode?
   /// The contributions before the newest one, oldest first.
   private var earlier: [(source: SlotID, node: FlowNode)] = []
@@ -20,7 +20,6 @@ final class StepInlet {
     self.node = node
   }
 
-  /// One that refuses every step.
   init(_ deflector: StepDeflector) {
     source = deflector.flow
     self.deflector = deflector
@@ -29,7 +28,7 @@ final class StepInlet {
   /// Whether steps go to a flow.
   var isOpen: Bool { node != nil }
 
-  /// Whether steps go to a flow for another contribution, too.
+  /// Whether a contribution to this flow receives the steps.
   func isOpen(to node: FlowNode) -> Bool {
     self.node === node || earlier.contains { $0.node === node }
   }
@@ -42,7 +41,7 @@ final class StepInlet {
     visible.node.engine.emit(step, from: visible.source, in: visible.node)
   }
 
-  /// From now on steps go to a flow, since the stepper was contributed again.
+  /// Directs later steps to a newer contribution.
   func open(_ source: SlotID, to node: FlowNode) {
     if let newest = self.node { earlier.append((self.source, newest)) }
     self.source = source
@@ -50,14 +49,15 @@ final class StepInlet {
     deflector = nil
   }
 
-  /// From now on steps are refused, in a way of its own; not while another flow takes them.
+  /// Refuses later steps with a deflector, unless a contribution receives them.
   func close(with deflector: StepDeflector) {
     guard node == nil else { return }
     self.deflector = deflector
   }
 
-  /// A contribution has ended: steps go to those that are left or, if none is, are refused since
-  /// the screen has gone or the flow.
+  /// Removes a contribution that has ended.
+  ///
+  /// If none is left, later steps are refused as dismissed or as those of an ended flow.
   func close(_ source: SlotID, of node: FlowNode) {
     guard self.source == source, self.node === node else {
       return earlier.removeAll { $0.source == source && $0.node === node }
@@ -71,14 +71,14 @@ final class StepInlet {
   }
 }
 
-/// Says of steps that come too late that they are refused, and why.
+/// Refuses steps that come too late, with the reason.
 @MainActor
 final class StepDeflector {
   let flow: SlotID
   private let flowType: Any.Type
-  /// Who says so; `nil` when it has gone.
+  /// The coordinator that publishes the refusals; `nil` after its release.
   private weak var coordinator: FlowCoordinator?
-  /// `nil` if the screen has gone, or the flow, whichever it is then.
+  /// The reason; `nil` to derive it from whether the flow still lives.
   private let refusal: StepRefusal?
 
   init(

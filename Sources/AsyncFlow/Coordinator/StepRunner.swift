@@ -1,24 +1,49 @@
 import NavigationRuntime
 
-/// A task that carries out what the machine wants, and the handler that it is in.
+/// A task that carries out the machine's actions, and the handler that runs in it.
 @MainActor
-final class StepRunner: NavigationWorker {
-  /// Tells the task from every other one while it lives.
+final class StepRunner: NavigationWorker, WorkInProgress.Part {
+  private unowned let engine: FlowEngine
+  /// The identifier of the task, unique while the task lives.
   var taskID: Int?
   /// The step whose `adapt` or `navigate` runs in the task.
   var item: CoordinatorMachine.Item? {
     didSet { if startedWork != nil { startedWork = nil } }
   }
   var isNavigating = false
-  /// What the handler waits for outside, if it does.
+  /// The external event that the handler waits for; `nil` if it does not wait.
   var waitingFor: String?
-  /// Whether the task was cancelled, with the flow whose handler ran in it.
+  /// The external event that child tasks of the handler wait for; `nil` unless they are all that
+  /// the handler waits for.
+  var asideFor: String?
+  private var budget = TurnBudget(stride: 32)
+  /// Whether the runner is to yield the main actor.
+  private(set) var isTurnOver = false
+  /// Whether the task was cancelled at the end of the flow whose handler ran in it.
   var isCancelled = false
-  /// The latest reading of a tree when the handler was called.
+  /// The number of the latest tree reading when the handler was called.
   var firstReading = 0
   var attribution: Cancellation?
-  /// The handler as an origin of changes, if it has become one.
+  /// The handler as the origin of screen changes, made on first use.
   private(set) var startedWork: NavigationWork?
+
+  init(_ engine: FlowEngine) {
+    self.engine = engine
+  }
+
+  /// A flow was called.
+  func noteStep() { isTurnOver = budget.spend() }
+
+  /// Whether its handler waits for something outside, or its child tasks do.
+  var isWaiting: Bool { waitingFor != nil || asideFor != nil }
+
+  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+    // As long as there is a handler, its task keeps the engine.
+    guard item != nil else { return nil }
+    asideFor = reason
+    engine.becomeIdleIfSo()
+    return { [self] in asideFor = nil }
+  }
 
   static var currentTaskID: Int? { FlowCoordinator.currentTaskID }
 

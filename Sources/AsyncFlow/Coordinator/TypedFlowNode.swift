@@ -1,4 +1,4 @@
-/// The node of a flow, which knows the type of its steps.
+/// A node that is generic over the flow, and so knows the type of its steps.
 @MainActor
 final class TypedFlowNode<F: Flow>: FlowNode {
   private let typedFlow: F
@@ -14,7 +14,7 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   override func takes(_ step: any Step) -> Bool { !takesAny && understands(step) }
 
   override func understands(_ step: any Step) -> Bool {
-    // Nearly always, and much faster than a cast.
+    // The common case, and much faster than a cast.
     type(of: step) == F.StepType.self || step is F.StepType
   }
 
@@ -49,20 +49,20 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     guard let step = step as? F.StepType else { return .notUnderstood }
     let adapted: F.StepType? = await typedFlow.adapt(step: step)
     kind.letsAllPass = DefaultAdaptation.answered(for: typedFlow)
-    // Flows of untyped steps say so with a value of another type.
+    // Flows of untyped steps stop a step with a value that is no step, or with `NoneStep`.
     guard let adapted, let step = adapted as? any Step, !isNone(step) else { return .stopped }
     return .step(step)
   }
 }
 
-/// What `adapt` made of a step.
+/// The result of a flow's `adapt`.
 enum AdaptedStep {
   case step(any Step)
   case stopped
   /// The step is of a type that the flow does not take.
   case notUnderstood
-  /// What it leads to is there already.
+  /// The destination of a deep link's step is on screen already.
   case alreadyThere
-  /// It is not to be handled now, for another reason than the flow's.
+  /// The step's deep link cannot continue.
   case refused(StepRefusal)
 }

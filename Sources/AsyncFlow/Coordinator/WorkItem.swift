@@ -1,18 +1,23 @@
 import NavigationRuntime
 
-/// What a coordinator knows of a step on its way: the machine's payload.
+/// The machine's payload: a pending step with its flow and call.
 struct WorkItem {
-  /// The step; what `adapt` made of it, when that has answered.
+  /// The step; after `adapt`, its result.
   var step: any Step
-  /// The step as it was before `adapt` answered.
+  /// The step before `adapt`; `nil` if `adapt` has not answered.
   var original: (any Step)?
   let node: FlowNode
   let call: StepCall?
+  /// What the step follows from, if it was forwarded.
+  var chain: ForwardChain?
 
-  init(_ step: any Step, in node: FlowNode, call: StepCall? = nil) {
+  init(
+    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil
+  ) {
     self.step = step
     self.node = node
     self.call = call
+    self.chain = chain
   }
 }
 

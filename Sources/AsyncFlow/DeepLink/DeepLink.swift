@@ -1,59 +1,59 @@
 import NavigationRuntime
 
-/// A plan that is being followed: a handle on what becomes of it.
+/// A handle on a deep link plan that is being followed.
 ///
-/// The coordinator keeps it; letting go of the handle changes nothing.
+/// The coordinator retains it; releasing the handle does not cancel the link.
 ///
 /// ```
 ///              the flow is ready        handled, or there already
 ///   waiting ────────────────────▶ trying ────────────────────────▶ next hop, or arriving
-///      ▲   a change from outside    │ adapt stopped or replaced it           │
+///      ▲   an external change       │ adapt stopped or replaced it           │
 ///      └────────────────────────────┘                                        ▼
 ///                                   covered, stopped, timed out …        arrived
 /// ```
 ///
-/// A link makes one attempt for each change of what it waits for. What follows from an attempt
-/// itself, such as the start of a login, is no such change.
+/// A link makes one attempt for each change that it waits for. Changes that follow from an attempt
+/// itself, such as the start of a login, do not count.
 @MainActor
 public final class DeepLink {
-  /// What is followed.
+  /// The plan.
   public let plan: DeepLinkPlan
-  /// What became of it, once that is known.
+  /// The outcome; `nil` until it is known.
   public private(set) var outcome: DeepLinkOutcome?
-  /// What it waits for, if it waits.
+  /// A description of the awaited event; `nil` if the link does not wait.
   public internal(set) var waitingFor: String?
 
   private weak var coordinator: FlowCoordinator?
   private var hop = 0
-  /// The steps that `adapt` has put in the place of the present hop's, and that were handled.
+  /// The steps with which `adapt` has replaced the current hop's.
   private var detours: [any Step] = []
-  /// The present attempt, and those of earlier hops.
+  /// The current attempt, and those of earlier hops.
   private var attempts: [LinkAttempt] = []
-  /// The modals that were there when an earlier hop had been reached.
+  /// The modals that were shown when earlier hops had been reached.
   private var reachedModals: Set<NavigationNodeID> = []
-  /// The step of the present hop on its way.
+  /// The pending call for the current hop.
   private var call: StepCall?
-  /// The window in which the plan leads somewhere; `nil` as long as nobody knows.
+  /// The store of the plan's window; `nil` while that is unknown.
   private weak var window: NavigationStore?
   /// The steps whose handlers wait for this link.
   private var awaitingSteps: Set<Int> = []
 
   private var timer: Cancellation?
   private var task: Cancellation?
-  /// Tells the link's task from every other one.
+  /// The identifier of the link's task.
   private(set) var taskID: Int?
-  /// What the link's task waits for.
+  /// The event that the link's task waits for.
   private enum Wait {
-    /// A flow.
+    /// A flow becomes ready.
     case readiness
-    /// A change that the link has not made itself.
+    /// Something changes that the link has not caused.
     case detour
-    /// A sign of what happens to the attempt.
+    /// The attempt makes progress.
     case attempt
   }
   private var wait: (kind: Wait, continuation: CheckedContinuation<Void, Never>)?
   private var hasChanged = false
-  /// How many signs there were that it may go on.
+  /// The number of wake-ups so far.
   private var signCount = 0
   private var waiters: [ActivityWaiter<DeepLinkOutcome>] = []
 
@@ -64,9 +64,9 @@ public final class DeepLink {
 
   /// Waits for the outcome; returns at once if there is one.
   ///
-  /// Only ``cancel()`` gives the link up, not the end of the waiting task.
+  /// Cancelling the waiting task does not cancel the link; call ``cancel()``.
   ///
-  /// - Returns: What became of the link.
+  /// - Returns: The outcome.
   public func value() async -> DeepLinkOutcome {
     if let outcome { return outcome }
     if let step = coordinator?.engine.currentRunner?.item?.id { awaitingSteps.insert(step) }
@@ -74,8 +74,9 @@ public final class DeepLink {
     return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
   }
 
-  /// Gives the link up; a step that is being handled goes on to its end, one that waits for its
-  /// flow is refused.
+  /// Cancels the link.
+  ///
+  /// A step that is being handled continues; one that waits for its flow is refused.
   public func cancel() { finish(.cancelled) }
 
   func start() {
@@ -94,15 +95,15 @@ public final class DeepLink {
     self.task = Cancellation { task.cancel() }
   }
 
-  /// Ends the link because a newer one leads somewhere else in the same window.
+  /// Ends the link in favour of a newer one, unless they lead to different windows.
   func giveWay(to newer: DeepLink) {
     if let window, let other = newer.window, window !== other { return }
     finish(.superseded)
   }
 
-  /// Tries the present hop.
+  /// Tries the current hop.
   ///
-  /// - Returns: Whether something is left to do.
+  /// - Returns: Whether the link continues.
   private func advance() async -> Bool {
     guard outcome == nil else { return false }
     guard plan.hops.indices.contains(hop) else {
@@ -110,7 +111,7 @@ public final class DeepLink {
       return false
     }
     let next = plan.hops[hop]
-    // A link that waits must not keep its coordinator.
+    // A waiting link must not retain its coordinator.
     guard coordinator?.engine.readyNode(for: next) != nil else {
       await pause(.readiness, "\(next.targetName) to be ready")
       return outcome == nil
@@ -124,9 +125,9 @@ public final class DeepLink {
     return outcome == nil
   }
 
-  /// Follows from what became of a hop.
+  /// Continues or ends the link after the outcome of a hop.
   ///
-  /// - Returns: Whether it has to be tried again after a detour.
+  /// - Returns: Whether the hop has to be tried again after a detour.
   private func react(to receipt: NavigationReceipt, wasReplaced: Bool) async -> Bool {
     switch receipt.outcome {
     case .refused(.covered(let name)): finish(.covered(by: name ?? "something else"))
@@ -142,7 +143,7 @@ public final class DeepLink {
     return false
   }
 
-  /// The present hop was handled.
+  /// Advances after the current hop was handled, or ends the link after the last one.
   private func reached() async {
     let next = plan.hops[hop]
     guard hop == plan.hops.count - 1 else {
@@ -152,7 +153,7 @@ public final class DeepLink {
       return nextHop()
     }
     while let attempt = attempts.last, attempt.openSteps > 0, outcome == nil {
-      await pause(.attempt, "what \(next.step) has led to")
+      await pause(.attempt, "the steps that follow from \(next.step)")
     }
     guard outcome == nil, let engine = coordinator?.engine, let attempt = attempts.last else {
       return
@@ -166,11 +167,11 @@ public final class DeepLink {
     detours = []
   }
 
-  /// Hands a hop to its flow, unless it is there already.
+  /// Delivers a hop to its flow, unless its destination is on screen already.
   ///
-  /// Apart from the wait for what becomes of it, during which the link must not keep its coordinator.
+  /// Separate from the wait for the outcome, during which the link must not retain its coordinator.
   ///
-  /// - Returns: The step on its way; `nil` if there is nothing to wait for.
+  /// - Returns: The pending call; `nil` if there is nothing to wait for.
   private func begin(_ next: DeepLinkPlan.Hop) async -> StepCall? {
     guard let engine = coordinator?.engine, let node = engine.readyNode(for: next) else {
       return nil
@@ -189,7 +190,7 @@ public final class DeepLink {
       finish(cover.map { .covered(by: $0) } ?? .arrived)
       return nil
     }
-    // What a hidden screen presents or pushes, nobody would see.
+    // A screen shown by a hidden flow would not be visible.
     await engine.select(node)
     guard outcome == nil else { return nil }
     let attempt = LinkAttempt(self, place: place)
@@ -197,7 +198,7 @@ public final class DeepLink {
     let call = StepCall(next.step)
     call.attempt = attempt
     call.isAnimated = next.isAnimated ?? isLast
-    // The step keeps `settled()` for as long as it can go on; the link does again when it is done.
+    // While it can proceed, the step itself prevents settling; after it, the link does again.
     call.whenDone { [weak self] _ in self?.wake(.attempt) }
     self.call = call
     waitingFor = "the step to be handled"
@@ -205,7 +206,7 @@ public final class DeepLink {
     return call
   }
 
-  /// Returns when a step has been handled, or the link has ended.
+  /// Waits until a step has been handled, or the link has ended.
   private func handled(_ call: StepCall) async {
     while call.receipt == nil, outcome == nil {
       guard await !makeWay(for: call), call.receipt == nil, outcome == nil else { continue }
@@ -213,11 +214,11 @@ public final class DeepLink {
     }
   }
 
-  /// Takes away what the hop's flow waits for, if that keeps the flow from the step.
+  /// Removes the screen for which the hop's flow waits, if that blocks the step.
   ///
-  /// A detour that `adapt` has made is left alone: that is what the link waits for, too.
+  /// A detour made by `adapt` is left alone, because the link waits for it as well.
   ///
-  /// - Returns: Whether something was done.
+  /// - Returns: Whether something changed.
   private func makeWay(for call: StepCall) async -> Bool {
     guard let engine = coordinator?.engine, let node = engine.readyNode(for: plan.hops[hop]),
       let (item, wait) = engine.machine.parked(in: node.id), item.payload.call !== call
@@ -233,7 +234,7 @@ public final class DeepLink {
       return outcome != nil || !child.isAlive
     }
     guard let modal = node.rootLifecycle.flatMap({ modals(over: $0).first }) else { return false }
-    // Taken away by others, a question to the user would never be answered.
+    // A question to the user that the link dismissed would never be answered.
     guard case .call = wait else {
       guard let refusing = modal.refusingModal else { return false }
       finish(.covered(by: refusing.label))
@@ -243,7 +244,7 @@ public final class DeepLink {
     return true
   }
 
-  /// The modals over an object that no earlier hop has led to, outermost first.
+  /// Returns the modals over an element that the plan's hops have not opened, outermost first.
   func modals(over place: NavigationLifecycle) -> [NavigationLifecycle] {
     let modals = place.modalVeils
     guard !modals.isEmpty else { return [] }
@@ -260,23 +261,23 @@ public final class DeepLink {
     return modals.filter { !reached.contains($0.id) }
   }
 
-  /// Says what becomes of a hop when its flow's `adapt` has answered.
+  /// Decides about a hop after the answer of its flow's `adapt`.
   ///
-  /// Only what is welcome now takes away what lies over its flow: that may be the very login which
-  /// `adapt` asks for.
+  /// Only a step that passes unchanged removes the modals over its flow: a modal may be the login
+  /// that `adapt` has asked for.
   ///
   /// - Parameters:
-  ///   - answer: The answer.
-  ///   - step: The step that `adapt` was shown.
-  ///   - attempt: The hop on its way.
-  ///   - node: Its flow.
-  /// - Returns: The answer that counts.
+  ///   - answer: The answer of `adapt`.
+  ///   - step: The step that was passed to `adapt`.
+  ///   - attempt: The attempt at the hop.
+  ///   - node: The hop's flow.
+  /// - Returns: The answer to use.
   func answer(
     to answer: AdaptedStep, of step: any Step, _ attempt: LinkAttempt, in node: FlowNode
   ) async -> AdaptedStep {
     guard outcome == nil, case .step(let adapted) = answer else { return answer }
     guard isSame(adapted, step) else {
-      // A detour is made once; while it lasts, the same question is not asked again.
+      // Each detour is made once per hop.
       guard !detours.contains(where: { isSame($0, adapted) }) else { return .stopped }
       detours.append(adapted)
       return answer
@@ -296,27 +297,27 @@ public final class DeepLink {
     return answer
   }
 
-  /// Waits until something outside has changed, or the hop is there all the same.
+  /// Waits for an external change, or for the hop's destination to appear.
   private func detour(before next: DeepLinkPlan.Hop) async {
     while outcome == nil, !hasChanged, !isThere(next) {
       await pause(.detour, "the end of a detour before \(next.step)")
     }
   }
 
-  /// Whether the present hop has been reached without the link, since its last attempt.
+  /// Whether the current hop's destination has appeared since the last attempt.
   private func isThere(_ next: DeepLinkPlan.Hop) -> Bool {
-    // What was there before the attempt is what `adapt` was asked about.
+    // A destination that was there before the attempt has been decided by `adapt`.
     guard attempts.last?.place == nil, let engine = coordinator?.engine,
       let node = engine.readyNode(for: next)
     else { return false }
     return engine.place(of: next.step, in: node) != nil
   }
 
-  // What the coordinator tells.
+  // Called by the coordinator's engine.
 
   /// A flow has started, become ready or ended.
   ///
-  /// - Parameter isOwn: Whether that follows from a link's attempt.
+  /// - Parameter isOwn: Whether a link's attempt is the cause.
   func flowsDidChange(isOwn: Bool) {
     if !isOwn { hasChanged = true }
     wake(.readiness)
@@ -338,7 +339,7 @@ public final class DeepLink {
     waitingFor = reason
     let signs = signCount
     coordinator?.engine.linkIsWaiting()
-    // A coordinator that notices now that it has completed gives its links up.
+    // A coordinator that becomes idle may complete, and then cancels its links.
     guard outcome == nil, signs == signCount else { return }
     await withCheckedContinuation { wait = (kind, $0) }
   }
@@ -350,7 +351,7 @@ public final class DeepLink {
   }
 
   private func wake() {
-    // From here on it can go on, though its task has not had its turn.
+    // The link counts as running from here on, although its task has not resumed yet.
     waitingFor = nil
     let wait = wait
     self.wait = nil
@@ -362,7 +363,7 @@ public final class DeepLink {
     self.outcome = outcome
     timer = nil
     task = nil
-    // A newer link does not overtake what its flow has already.
+    // A newer link does not take back a step that a flow has received.
     call?.isWithdrawn = outcome != .superseded
     call = nil
     attempts = []

@@ -1,13 +1,13 @@
-/// What became of a deep link.
+/// The outcome of a deep link.
 public enum DeepLinkOutcome: Sendable, Equatable {
-  /// Every hop was handled, or was on screen already, and the user sees where the last one leads.
+  /// Every hop was handled, or was on screen already, and the last one's destination is visible.
   case arrived
-  /// The user sees something else than where the link leads, which did not let itself be taken away
-  /// or came in the meantime: the name of the screen.
+  /// Another screen, with this name, covers the destination: it refused to be removed, or appeared
+  /// in the meantime.
   case covered(by: String)
-  /// A flow did not handle its hop: the hop's number from 0, and what became of it.
+  /// A flow did not handle its hop: the hop's index, and the step's outcome.
   case stopped(hop: Int, StepOutcome)
-  /// The deadline came: the hop's number from 0, and what it waited for.
+  /// The deadline passed: the hop's index, and a description of the awaited event.
   case timedOut(hop: Int, waitingFor: String)
   /// A newer link was followed in the same window before this one had arrived.
   case superseded

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a deep link leads: a path of steps, each for one flow.
+/// The path of a deep link: steps, each for one flow.
 ///
 /// ```swift
 /// let plan = DeepLinkPlan(
@@ -11,12 +11,11 @@ import Foundation
 /// let outcome = await coordinator.follow(plan)
 /// ```
 ///
-/// A plan can be followed at any time, before the first flow is there too: each hop waits until
-/// its flow is there and ready. What is on screen already is not done again. A flow in a tab that is
-/// not selected gets its tab selected, so that a plan needs no step for that, and what is presented
-/// over it is taken away unless it refuses. Where a flow's `adapt` makes a detour, to a login for
-/// example, the plan leaves that alone, waits until a flow has started, become ready or ended, and
-/// then tries the hop again.
+/// A plan can be followed at any time, even before the first flow exists: each hop waits until its
+/// flow is ready. A destination that is on screen already is not shown again. The tab that contains
+/// a hop's flow gets selected, so a plan needs no step for that, and modals over the flow are
+/// dismissed unless they refuse. If a flow's `adapt` makes a detour, to a login for example, the link
+/// waits until a flow has started, become ready or ended, and then tries the hop again.
 @MainActor
 public struct DeepLinkPlan {
   /// One step of the path.
@@ -50,19 +49,19 @@ public struct DeepLinkPlan {
 
   /// The path.
   public var hops: [Hop]
-  /// After how many seconds it is given up; `nil` for never.
+  /// The number of seconds after which the link ends, on the context's clock; `nil` for no limit.
   public var deadline: TimeInterval?
   /// Whether a hop that `adapt` has stopped or replaced is tried again after the detour.
   ///
-  /// If not, the link ends there: the user was asked for something instead, and what comes of that
-  /// is not the link's. By default it is tried again.
+  /// `true` by default. If `false`, the link ends at the detour, and its destination is not shown
+  /// afterwards.
   public var retriesAfterDetour = true
 
   /// Makes a plan.
   ///
   /// - Parameters:
   ///   - hops: The path.
-  ///   - deadline: After how many seconds, on the context's clock, it is given up.
+  ///   - deadline: The number of seconds after which the link ends, on the context's clock.
   public init(_ hops: [Hop], deadline: TimeInterval? = nil) {
     self.hops = hops
     self.deadline = deadline
@@ -72,11 +71,11 @@ public struct DeepLinkPlan {
   ///
   /// - Parameters:
   ///   - steps: The path.
-  ///   - deadline: After how many seconds, on the context's clock, it is given up.
+  ///   - deadline: The number of seconds after which the link ends, on the context's clock.
   public init(steps: [any Step], deadline: TimeInterval? = nil) {
     self.init(steps.map { Hop($0) }, deadline: deadline)
   }
 
-  /// The steps, for people.
+  /// The steps, for events.
   var text: String { hops.map { "\($0.step)" }.joined(separator: " › ") }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes plans from URLs.
+/// A set of routes that make plans from URLs.
 ///
 /// ```swift
 /// var routes = DeepLinkRoutes()
@@ -28,22 +28,21 @@ public struct DeepLinkRoutes {
     self.includesHost = includesHost
   }
 
-  /// Adds a route; earlier ones go first.
+  /// Adds a route; earlier routes are tried first.
   ///
   /// - Parameters:
   ///   - pattern: A path, in which a component that begins with a colon stands for a parameter.
-  ///   - plan: Makes the plan from the parameters of the path and of the query, the path's
-  ///     winning; `nil` if they do not fit, and the next route is tried.
+  ///   - plan: Makes the plan from the parameters of the path and of the query; the path's take
+  ///     precedence. If it returns `nil`, the next route is tried.
   public mutating func add(
     _ pattern: String, plan: @escaping @MainActor ([String: String]) -> DeepLinkPlan?
   ) {
     routes.append(Route(components: pattern.split(separator: "/"), plan: plan))
   }
 
-  /// The plan for a URL.
+  /// Returns the plan for a URL.
   ///
-  /// - Parameter url: The URL; whose host it names is not looked at, unless the host is a part of
-  ///   the path.
+  /// - Parameter url: The URL. Its host is ignored, unless it is a component of the path.
   /// - Returns: The plan of the first route that fits.
   public func plan(for url: URL) -> DeepLinkPlan? {
     guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
@@ -51,7 +50,7 @@ public struct DeepLinkRoutes {
     }
     var query: [String: String] = [:]
     for item in components.queryItems ?? [] { query[item.name] = item.value }
-    // Taken apart before it is decoded: a slash inside a component is no boundary.
+    // Split before decoding, because an encoded slash separates no components.
     let path =
       host(of: components)
       + components.percentEncodedPath.split(separator: "/")

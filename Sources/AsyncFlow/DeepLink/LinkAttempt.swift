@@ -1,18 +1,18 @@
 import NavigationRuntime
 
-/// One try of a deep link's hop, with everything that follows from it.
+/// One attempt at a deep link's hop, with the steps that follow from it.
 ///
-/// What follows: the steps that flows forward, the first steps of what they contribute, and what
-/// their handlers send while they run.
+/// Those are the steps that flows forward, the first steps of their contributions, and the steps
+/// that their handlers send while they run.
 @MainActor
 final class LinkAttempt {
-  /// The link; `nil` when it has gone.
+  /// The link; `nil` after its release.
   private(set) weak var link: DeepLink?
-  /// The screen or flow that the same step has led to before.
+  /// The screen or flow that an equal step has led to before.
   let place: NavigationLifecycle?
-  /// What was contributed.
+  /// The screens and flows that were contributed.
   private(set) var destinations: [NavigationLifecycle] = []
-  /// How many steps of it are not done.
+  /// The number of steps of the attempt that are not done.
   private(set) var openSteps = 0
 
   init(_ link: DeepLink, place: NavigationLifecycle?) {
@@ -24,9 +24,9 @@ final class LinkAttempt {
 
   func noteBegun() { openSteps += 1 }
 
-  /// Notes that a step is done.
+  /// Counts a step as done.
   ///
-  /// - Returns: Whether it was the last one.
+  /// - Returns: Whether it was the last open one.
   func noteDone() -> Bool {
     openSteps -= 1
     guard openSteps <= 0 else { return false }

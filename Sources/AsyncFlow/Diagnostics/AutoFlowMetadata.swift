@@ -1,22 +1,22 @@
-/// Metadata made from the name of a type.
+/// Metadata that is derived from the name of a type.
 ///
 /// `MovieListViewModel` is displayed as "Movie List", `A_1ViewModel` as "A-1".
 public struct AutoFlowMetadata: FlowMetadata {
   /// The name of the type.
   public let identifier: String
-  /// The name without what every such type ends with, in words.
+  /// The name in words, without a suffix such as `ViewModel`.
   public let displayName: String
-  /// Whether a stepper has it because it declares none.
+  /// Whether it is the default of a stepper that declares no metadata.
   let isDefault: Bool
 
-  /// Reads the name of a type.
+  /// Derives metadata from the name of a type.
   ///
   /// - Parameter type: The type, usually a view model or a controller.
   public init(from type: Any.Type) {
     self.init(type, isDefault: false)
   }
 
-  /// The metadata of a stepper that declares none.
+  /// Makes the default metadata of a stepper that declares none.
   init(defaultOf type: Any.Type) {
     self.init(type, isDefault: true)
   }
@@ -27,7 +27,7 @@ public struct AutoFlowMetadata: FlowMetadata {
     self.isDefault = isDefault
   }
 
-  /// Whether both are made from types of one name.
+  /// Whether both are derived from types of the same name.
   public static func == (lhs: AutoFlowMetadata, rhs: AutoFlowMetadata) -> Bool {
     lhs.identifier == rhs.identifier
   }

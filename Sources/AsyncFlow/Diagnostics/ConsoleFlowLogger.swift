@@ -1,15 +1,15 @@
 import Foundation
 
-/// A logger that writes a line, or several, for each stack.
+/// A logger that writes each stack to the console or the system log.
 @MainActor
 public final class ConsoleFlowLogger: FlowLogger {
-  /// How a stack is written, and where.
+  /// The format and destination of the output.
   public enum Style: Sendable {
     /// One line with the display names, to standard output.
     case simple
     /// A line for each screen with its type and identifier, to standard output.
     case debug
-    /// One line, to the system's log; to standard error where there is none.
+    /// One line, to the system log; to standard error where there is none.
     case osLog
   }
 
@@ -19,8 +19,8 @@ public final class ConsoleFlowLogger: FlowLogger {
   /// Makes a logger.
   ///
   /// - Parameters:
-  ///   - style: How a stack is written.
-  ///   - output: Takes each text instead of the place that belongs to the style.
+  ///   - style: The format and destination of the output.
+  ///   - output: Receives each text instead of the style's destination.
   public init(style: Style = .simple, output: (@MainActor (String) -> Void)? = nil) {
     self.style = style
     write = output ?? (style == .osLog ? writeToSystemLog : Self.writeToStandardOutput)

@@ -1,15 +1,15 @@
-/// Metadata that is written down.
+/// Metadata with a fixed identifier and display name.
 public struct DefaultFlowMetadata: FlowMetadata {
-  /// Names it for programs.
+  /// The stable identifier.
   public let identifier: String
-  /// Names it for people.
+  /// The name to display.
   public let displayName: String
 
   /// Makes metadata.
   ///
   /// - Parameters:
-  ///   - identifier: Names it for programs.
-  ///   - displayName: Names it for people.
+  ///   - identifier: The stable identifier.
+  ///   - displayName: The name to display.
   public init(identifier: String, displayName: String) {
     self.identifier = identifier
     self.displayName = displayName

@@ -1,4 +1,4 @@
-/// Hears what is in a flow whenever that changes.
+/// Receives a flow's stack of screens whenever it has changed.
 @MainActor
 public protocol FlowLogger: AnyObject {
   /// Logs a flow's screens.

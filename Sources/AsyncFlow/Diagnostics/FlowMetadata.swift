@@ -1,7 +1,7 @@
-/// What people should read about a screen or a step, in logs and paths.
+/// The identifier and the display name of a screen or a step, for logs and paths.
 public protocol FlowMetadata: Sendable, Equatable {
-  /// Names it for programs; stable.
+  /// The stable identifier.
   var identifier: String { get }
-  /// Names it for people.
+  /// The name to display.
   var displayName: String { get }
 }

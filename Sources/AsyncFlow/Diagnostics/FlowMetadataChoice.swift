@@ -1,20 +1,20 @@
 import NavigationRuntime
 
-/// Which metadata people read about a screen.
+/// The choice of a screen's metadata.
 @MainActor
 enum FlowMetadataChoice {
-  /// What a stepper declares; else what the flow says about the step; else what the stepper's type says.
+  /// The stepper's declared metadata, else the flow's for the step, else that of the stepper's type.
   static func metadata(
     of stepper: (any Stepper)?, for step: any Step, in flow: any Flow
   ) -> (any FlowMetadata)? {
     let own = stepper?.metadata
     if let own, !isDefault(own) { return own }
     if let metadata = flow.metadata(for: step) { return metadata }
-    // One of the library's steppers belongs to no screen in particular.
+    // The type of one of the library's steppers describes no screen.
     return stepper is any AnonymousStepper ? nil : own
   }
 
-  /// Whether a stepper has metadata of its own.
+  /// Whether a stepper declares metadata.
   static func isDeclared(by stepper: any Stepper) -> Bool { !isDefault(stepper.metadata) }
 
   private static func isDefault(_ metadata: any FlowMetadata) -> Bool {
@@ -22,10 +22,10 @@ enum FlowMetadataChoice {
   }
 }
 
-/// A flow that knows which step and which stepper belong to its screens.
+/// A flow that maps its screens to their steps and steppers.
 @MainActor
 protocol ScreenAssociating: Flow {
-  /// The step that led to a screen, and the screen's stepper.
+  /// Returns the step that led to a screen, and the screen's stepper.
   func association(
     of screen: any NavigationContainer
   ) -> (step: any Step, stepper: (any Stepper)?)?

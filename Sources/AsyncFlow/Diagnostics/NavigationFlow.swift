@@ -1,9 +1,8 @@
 import NavigationRuntime
 
-/// A flow over a navigation controller, to inherit from.
+/// A base class for a flow over a navigation controller.
 ///
-/// It knows which step and stepper belong to each of its screens, and from them the path that
-/// people read:
+/// Associates each screen with its step and stepper, and derives a readable path from them:
 ///
 /// ```swift
 /// final class MovieFlow: NavigationFlow {
@@ -17,7 +16,7 @@ import NavigationRuntime
 /// ```
 @MainActor
 open class NavigationFlow: Flow {
-  /// The steps it takes: all.
+  /// The type of its steps: all.
   public typealias StepType = any Step
 
   /// The controller that holds the flow's screens.
@@ -43,30 +42,30 @@ open class NavigationFlow: Flow {
   /// The navigation controller.
   public var root: any Presentable { navigationController }
 
-  /// Handles a step; the base class knows none.
+  /// Handles a step; the base class handles none.
   ///
   /// - Parameter step: The step.
   /// - Returns: ``FlowContributors/unhandled``.
   open func navigate(to step: any Step) async -> FlowContributors { .unhandled }
 
-  /// Looks at a step before it is handled; the base class lets every step through.
+  /// Adapts a step before it is handled; the base class lets every step through.
   ///
   /// - Parameter step: The step.
-  /// - Returns: The step to handle, or `NoneStep`.
+  /// - Returns: The step to handle, or `NoneStep` to stop here.
   open func adapt(step: any Step) async -> any Step { step }
 
-  /// What people should read about a step; the base class says nothing.
+  /// Returns the metadata of a step; the base class has none.
   ///
   /// - Parameter step: The step.
   /// - Returns: `nil`.
   open func metadata(for step: any Step) -> (any FlowMetadata)? { nil }
 
-  /// Notes which step led to a screen, and who emits steps there.
+  /// Associates a screen with the step that led to it and with its stepper.
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - stepper: The screen's stepper; not kept.
-  ///   - controller: The screen; not kept.
+  ///   - stepper: The screen's stepper; not retained.
+  ///   - controller: The screen; not retained.
   public func associate(
     step: any Step, stepper: any Stepper, with controller: PlatformViewController
   ) {
@@ -77,7 +76,7 @@ open class NavigationFlow: Flow {
     changes.send()
   }
 
-  /// The step that led to a screen.
+  /// Returns the step that led to a screen.
   ///
   /// - Parameter controller: The screen.
   /// - Returns: The step; `nil` for a screen that was not associated.
@@ -85,22 +84,22 @@ open class NavigationFlow: Flow {
     associations[controller]?.step
   }
 
-  /// The stepper of a screen.
+  /// Returns the stepper of a screen.
   ///
   /// - Parameter controller: The screen.
-  /// - Returns: The stepper; `nil` if the screen was not associated, or the stepper is gone.
+  /// - Returns: The stepper; `nil` if the screen was not associated, or the stepper was released.
   public func associatedStepper(for controller: PlatformViewController) -> (any Stepper)? {
     associations[controller]?.stepper
   }
 
-  /// Shows one screen alone.
+  /// Replaces the stack with one screen, without animation.
   ///
   /// - Parameter controller: The screen.
   public func setFlowRoot(_ controller: PlatformViewController) {
     setFlowControllers([controller])
   }
 
-  /// Shows these screens and no others.
+  /// Replaces the stack, without animation.
   ///
   /// - Parameter controllers: The screens, bottom first.
   public func setFlowControllers(_ controllers: [PlatformViewController]) {
@@ -108,10 +107,10 @@ open class NavigationFlow: Flow {
     changes.send()
   }
 
-  /// What people should read about each screen, bottom first.
+  /// The metadata of each screen, bottom first.
   ///
-  /// What the stepper declares, else the flow's for the step, else what is made from the stepper's type,
-  /// else the step's own description; for a screen that was not associated, its type.
+  /// The stepper's declared metadata, else the flow's for the step, else that of the stepper's type,
+  /// else the step's description. For a screen that was not associated, that of its type.
   public var currentStackMetadata: [any FlowMetadata] {
     navigationController.viewControllers.map { metadata(of: $0) }
   }
@@ -119,7 +118,7 @@ open class NavigationFlow: Flow {
   /// The display names of the screens, bottom first.
   public var currentStackPath: String { path(through: nil) }
 
-  /// Tells when a screen was associated, set or has left.
+  /// Emits when a screen was associated, set or dismissed.
   public var metadataDidChange: AsyncStream<Void> { changes.stream }
 
   func path(through last: PlatformViewController?) -> String {

@@ -15,10 +15,10 @@ public struct NavigationStack: Sendable {
     self.steps = steps
   }
 
-  /// How many screens there are.
+  /// The number of screens.
   public var depth: Int { steps.count }
 
-  /// The metadata of those screens that have some.
+  /// The metadata of the screens that have any.
   public var metadata: [any FlowMetadata] { steps.compactMap(\.metadata) }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import NavigationRuntime
 
-/// Records the steps of a run and the user's own moves, so that the run can be saved and replayed.
+/// Records the external steps and the user's moves of a run, which can be saved and replayed.
 ///
 /// ```swift
 /// let recorder = StepRecorder(AppStep.self, MovieStep.self)
@@ -16,13 +16,13 @@ public final class StepRecorder {
     let decode: @MainActor (Data) throws -> any Step
   }
 
-  /// What has been recorded.
+  /// The recording so far.
   public private(set) var recording = StepRecording()
   private var coders: [ObjectIdentifier: (name: String, coder: Coder)] = [:]
 
   /// Makes a recorder.
   ///
-  /// - Parameter types: The types of steps that it can encode. Others are left out, and reported.
+  /// - Parameter types: The types of steps that it can encode. Other steps are omitted and reported.
   public init<each S: Step & Codable>(_ types: repeat (each S).Type) {
     repeat add(each types)
   }
@@ -63,12 +63,12 @@ extension NavigationIssue {
   static func cannotRecord(_ change: NavigationTree.Change, _ reason: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "cannotRecord"), fact: "\(change) was not recorded: \(reason).",
-      advice: "Do not expect a replay to come to the same tree.", at: nil)
+      advice: "A replay may reach another tree.", at: nil)
   }
 
   static func cannotRecord(_ step: any Step, _ reason: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "cannotRecord"), fact: "\(step) was not recorded: \(reason).",
-      advice: "Make the step `Codable` and name its type when the recorder is made.", at: nil)
+      advice: "Make the step `Codable`, and pass its type to `StepRecorder.init`.", at: nil)
   }
 }

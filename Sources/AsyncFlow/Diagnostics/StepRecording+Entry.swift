@@ -1,25 +1,25 @@
 import Foundation
 
 extension StepRecording {
-  /// One thing that happened.
+  /// A recorded step or move.
   public enum Entry: Sendable, Equatable {
     /// A flow has handled a step.
     ///
-    /// The flow is named by the way to it: the place of a root, then of a child, and so on. The step
-    /// is encoded, and its type is named.
+    /// The path to the flow is the index of its root, then of a child, and so on. The step is encoded
+    /// next to the name of its type.
     case step(path: [Int], type: String, step: Data)
-    /// The user has moved in the window of a root flow.
+    /// The user has made a move in the window of a root flow.
     ///
-    /// The container is named by the place of the root flow among all, and by the way through what
-    /// is in its window: the place of a child, or −1 for what is presented.
+    /// The root is its index among all roots. The path to the container consists of the indices of
+    /// children, or −1 for a presented element, from the window's root on.
     case move(Move, root: Int, container: [Int])
   }
 
-  /// What a user can do without a step.
+  /// A change that the user makes without a step.
   public enum Move: Sendable, Equatable {
-    /// Goes back in a stack until so many are left.
+    /// Goes back in a stack until this many screens are left.
     case back(keeping: Int)
-    /// Takes away what is presented.
+    /// Dismisses the presented element.
     case dismiss
     /// Selects a tab or page.
     case select(Int)
@@ -32,10 +32,10 @@ extension StepRecording.Entry: Codable {
     case root, container, back, dismiss, select
   }
 
-  /// Reads an entry; one that names no container is a step.
+  /// Decodes an entry; one without a container is a step.
   ///
-  /// - Parameter decoder: Where from.
-  /// - Throws: If it is neither a step nor a move.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: A decoding error if it is neither a step nor a move.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     guard let container = try values.decodeIfPresent([Int].self, forKey: .container) else {
@@ -57,10 +57,10 @@ extension StepRecording.Entry: Codable {
     self = .move(move, root: try values.decode(Int.self, forKey: .root), container: container)
   }
 
-  /// Writes the entry.
+  /// Encodes the entry.
   ///
-  /// - Parameter encoder: Where to.
-  /// - Throws: If it cannot be written there.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: An error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -1,10 +1,9 @@
-/// What happened to a run from outside: steps, in the order in which they were handled, and the
-/// user's own moves.
+/// The external input of a run: steps, in the order in which they were handled, and the user's moves.
 ///
-/// Can be saved. Initial and forwarded steps are not in it, since they follow from the others; nor
-/// is what code does, which follows from the steps.
+/// Can be saved. Initial and forwarded steps and the changes made by code are omitted, because they
+/// follow from the rest.
 public struct StepRecording: Codable, Sendable, Equatable {
-  /// What happened, oldest first.
+  /// The entries, oldest first.
   public internal(set) var entries: [Entry] = []
 
   /// Makes an empty recording.

@@ -1,20 +1,20 @@
-/// Why a recording could not be replayed to its end.
+/// An error that prevents a recording from being replayed to its end.
 public struct StepReplayError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of an error.
   public enum Code: Sendable, Equatable {
-    /// The recorder does not know the type of a step.
+    /// The type of a step was not passed to the recorder.
     case unknownType
-    /// The flow that handled a step is not there.
+    /// There is no flow at the recorded path.
     case noFlow
-    /// The container in which the user moved is not there.
+    /// There is no container at the recorded path.
     case noContainer
-    /// The user's move is not possible here.
+    /// The user's move is not possible.
     case refused
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let code: Code
-  /// What went wrong, with the values.
+  /// A description of the error with its values.
   public let reason: String
 
   /// The reason.

@@ -1,9 +1,8 @@
-/// How a coordinator treats the steps of one contribution.
+/// The options of a contribution.
 public struct ContributionOptions: Sendable {
-  /// What becomes of steps from a presentable that is hidden; `nil` for what the contribution says
-  /// itself.
+  /// The policy for steps from a hidden presentable; `nil` for the contribution's own.
   public var whenHidden: HiddenStepPolicy?
-  /// What becomes of steps whose presentable was covered after their emission.
+  /// The policy for steps whose presentable was covered after their emission.
   public var whenCovered: CoveredStepPolicy
   /// A step for the parent when the contributed flow ends because its screen has left.
   public var stepOnDismissal: (any Step)?
@@ -11,9 +10,10 @@ public struct ContributionOptions: Sendable {
   /// Makes options.
   ///
   /// - Parameters:
-  ///   - whenHidden: What becomes of steps from a presentable that is hidden.
-  ///   - whenCovered: What becomes of steps whose presentable was covered after their emission.
-  ///   - stepOnDismissal: A step for the parent when a contributed flow's screen has left.
+  ///   - whenHidden: The policy for steps from a hidden presentable.
+  ///   - whenCovered: The policy for steps whose presentable was covered after their emission.
+  ///   - stepOnDismissal: A step for the parent when the contributed flow ends because its screen
+  ///     has left.
   public init(
     whenHidden: HiddenStepPolicy? = nil, whenCovered: CoveredStepPolicy = .refuse,
     stepOnDismissal: (any Step)? = nil

@@ -1,11 +1,11 @@
-/// What becomes of a step that was emitted while its presentable was visible, and whose presentable
-/// something has hidden when the step's turn comes.
+/// The policy for a step whose presentable was visible at its emission, and is hidden when the step
+/// is next.
 ///
-/// The second of two quick taps is such a step: the first one has covered the screen meanwhile.
-/// ``HiddenStepPolicy/always`` delivers covered steps, too.
+/// The second of two quick taps is such a step, because the first one has covered the screen.
+/// ``HiddenStepPolicy/always`` also delivers covered steps.
 public enum CoveredStepPolicy: Sendable, Equatable {
-  /// It is refused with ``StepRefusal/covered(by:)``: what the user wanted is over.
+  /// The step is refused with ``StepRefusal/covered(by:)``.
   case refuse
-  /// It waits until the presentable is visible again, like one that was emitted while it was hidden.
+  /// The step waits until the presentable is visible again, like one that a hidden screen emits.
   case hold
 }

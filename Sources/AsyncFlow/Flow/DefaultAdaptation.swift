@@ -1,14 +1,14 @@
-/// How a flow's handler learns that the flow wrote no `adapt`: the default says so.
+/// Detects whether a type of flows declares an `adapt`: the default implementation records its call.
 ///
-/// Whether a type of flows has one is decided when it is compiled, so that one step shows it for all
-/// that follow, which then need not be shown to `adapt`.
+/// The answer is fixed at compile time, so the first step decides it for the type. Later steps skip
+/// the default `adapt`.
 @MainActor
 enum DefaultAdaptation {
   private static var latest: ObjectIdentifier?
 
   static func didAnswer(for flow: AnyObject) { latest = ObjectIdentifier(type(of: flow)) }
 
-  /// Whether the default answered last for a flow of this type.
+  /// Whether the latest call of the default was for a flow of this type.
   static func answered(for flow: AnyObject) -> Bool {
     latest == ObjectIdentifier(type(of: flow))
   }

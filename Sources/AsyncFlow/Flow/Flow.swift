@@ -1,9 +1,9 @@
 import NavigationRuntime
 
-/// A part of the app's navigation: turns steps into what is on screen.
+/// A part of the app's navigation, which turns steps into screens.
 ///
 /// A flow owns a root, usually a container, and handles the steps of the steppers it contributes,
-/// one at a time and in order. It may name the type of its steps or take all of them:
+/// one at a time and in order. Its steps have one type, or any:
 ///
 /// ```swift
 /// final class MovieFlow: Flow {
@@ -25,45 +25,45 @@ import NavigationRuntime
 /// }
 /// ```
 ///
-/// A flow lives as long as its coordinator or, as a child, as long as its root is on screen or
-/// until it answers with an end. The coordinator keeps it meanwhile.
+/// A flow lives until it answers with an end, its root leaves the screen, or its coordinator is
+/// released. The coordinator retains it meanwhile.
 @MainActor
 public protocol Flow: Presentable, FlowSpelling {
-  /// The steps it understands; `any Step` for a flow that looks itself.
+  /// The type of its steps; `any Step` for a flow that receives all types.
   associatedtype StepType: Sendable
 
-  /// What stands on the screen for the flow; always the same object.
+  /// The element that shows the flow on screen; always the same object.
   var root: any Presentable { get }
 
-  /// Handles a step: navigates, and says what goes on from here.
+  /// Handles a step: navigates, and returns the contributors.
   ///
   /// Called on the main actor, one step at a time, when no transition runs in the root's window.
-  /// Steps that arrive while it is suspended wait; so it should await nothing that needs one of
+  /// Steps that arrive while it is suspended wait, so it must not await anything that needs one of
   /// them.
   ///
-  /// - Parameter step: What `adapt` let through.
-  /// - Returns: The next screens and steppers, steps to pass on, or the end of the flow.
+  /// - Parameter step: The step, as returned by `adapt`.
+  /// - Returns: The next screens and steppers, steps to forward, or the end of the flow.
   func navigate(to step: StepType) async -> FlowContributors
 
-  /// Looks at a step before it is handled: lets it through, replaces it, or stops it.
+  /// Lets a step through, replaces it, or stops it, before it is handled.
   ///
-  /// Part of handling the step, so that no later step of the flow overtakes it. A flow may write it
-  /// in several ways: for its own type of steps or for `any Step`, with an optional result or not.
+  /// Part of handling the step: no later step of the flow overtakes it. A flow may declare it in
+  /// several forms: for its own type of steps or for `any Step`, with an optional result or not.
   ///
   /// - Parameter step: The step.
   /// - Returns: The step to handle; `nil` or `NoneStep` to stop here. By default the same step.
   func adapt(step: StepType) async -> StepType?
 
-  /// What people should read about a step, in stacks and logs; `nil` by default.
+  /// Returns the metadata of a step, for stacks and logs; `nil` by default.
   ///
   /// - Parameter step: The step.
-  /// - Returns: Its metadata, or `nil` to have the step's own description shown.
+  /// - Returns: Its metadata; `nil` to show the step's description.
   func metadata(for step: any Step) -> (any FlowMetadata)?
 
   /// The metadata of the screens in the flow, bottom first; by default none.
   var currentStackMetadata: [any FlowMetadata] { get }
 
-  /// Tells when ``currentStackMetadata`` has changed; by default never.
+  /// Emits when ``currentStackMetadata`` has changed; by default never.
   var metadataDidChange: AsyncStream<Void> { get }
 }
 
@@ -71,7 +71,7 @@ extension Flow {
   /// The root.
   public var representative: any Presentable { root }
 
-  /// Asks the flow's own `adapt` if it has another form; else lets every step through.
+  /// Calls the flow's own `adapt` if it has another form; else lets every step through.
   ///
   /// - Parameter step: The step.
   /// - Returns: The step to handle; `nil` to stop here.
@@ -82,7 +82,7 @@ extension Flow {
       return step
     }
     guard let parameter = step as? AdaptParameter else {
-      // A form for some of all steps lets the others through.
+      // An `adapt` for one type of steps in a flow of all types lets the others through.
       if StepType.self != (any Step).self {
         reportSpelling("adapt(step:)", AdaptParameter.self, StepType.self)
       }
@@ -91,7 +91,7 @@ extension Flow {
     return await OwnSpelling.adapt(self, parameter) as? StepType
   }
 
-  /// Asks the flow's own `metadata(for:)` if it has another form; else `nil`.
+  /// Calls the flow's own `metadata(for:)` if it has another form; else returns `nil`.
   ///
   /// - Parameter step: The step.
   /// - Returns: Its metadata, or `nil`.
@@ -104,7 +104,7 @@ extension Flow {
     return OwnSpelling.metadata(of: self, for: parameter) as? any FlowMetadata
   }
 
-  /// The flow's own metadata if it is of another type; else nothing.
+  /// The flow's own metadata if it is of another type; else empty.
   public var currentStackMetadata: [any FlowMetadata] {
     guard MetadataStack.self != [any FlowMetadata].self else { return [] }
     if let own = OwnSpelling.currentStackMetadata(of: self) as? [any FlowMetadata] { return own }

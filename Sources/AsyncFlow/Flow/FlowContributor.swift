@@ -1,6 +1,6 @@
-/// One thing that goes on after a step: who may emit steps next, or a step to pass on.
+/// One part of a flow's answer: a new emitter of steps, a step to forward, or the flow's end.
 public enum FlowContributor {
-  /// A presentable is shown now, and a stepper belongs to it.
+  /// A presentable that is shown now, with its stepper.
   ///
   /// If the presentable is a ``Flow``, it becomes a child and handles the stepper's steps itself.
   /// `allowStepWhenNotPresented` delivers steps while it is hidden, `allowStepWhenDismissed` after
@@ -12,11 +12,11 @@ public enum FlowContributor {
     allowStepWhenNotPresented: Bool = false,
     allowStepWhenDismissed: Bool = false
   )
-  /// A step for the flow that answers, behind those that wait already.
+  /// A step for the answering flow, at the end of its queue.
   case forwardToCurrentFlow(withStep: any Step)
   /// A step for the flow's parent.
   case forwardToParentFlow(withStep: any Step)
-  /// The flow ends, after everything else in the answer.
+  /// The end of the flow, after the rest of the answer.
   case end
   /// A contribution with options; made by ``whenHidden(_:)``, ``whenCovered(_:)`` and
   /// ``onDismissal(forwardToParent:)``.
@@ -24,11 +24,11 @@ public enum FlowContributor {
 }
 
 extension FlowContributor {
-  /// A presentable is shown now, and a stepper belongs to it.
+  /// Contributes a presentable that is shown now, with its stepper.
   ///
   /// - Parameters:
-  ///   - presentable: What is shown.
-  ///   - stepper: Who emits steps from there.
+  ///   - presentable: The presentable.
+  ///   - stepper: The emitter of its steps.
   /// - Returns: The contributor.
   @MainActor
   public static func contribute(
@@ -37,13 +37,13 @@ extension FlowContributor {
     .contribute(withNextPresentable: presentable, withNextStepper: stepper)
   }
 
-  /// A flow is shown now, and starts with one step.
+  /// Contributes a flow that is shown now and starts with one step.
   ///
-  /// Lets `OneStepper(.movieList)` be written without the type of the step.
+  /// Allows `OneStepper(.movieList)` without the type of the step.
   ///
   /// - Parameters:
   ///   - presentable: The flow.
-  ///   - stepper: Its first step.
+  ///   - stepper: The stepper of its first step.
   /// - Returns: The contributor.
   @MainActor
   public static func contribute<F: Flow>(
@@ -52,16 +52,16 @@ extension FlowContributor {
     .contribute(withNextPresentable: presentable, withNextStepper: stepper)
   }
 
-  /// An object that is shown now and emits steps itself.
+  /// Contributes a presentable that is shown now and emits steps itself.
   ///
-  /// - Parameter next: What is shown and emits.
+  /// - Parameter next: The presentable, which is its own stepper.
   /// - Returns: The contributor.
   @MainActor
   public static func contribute(withNext next: any Presentable & Stepper) -> FlowContributor {
     .contribute(withNextPresentable: next, withNextStepper: next)
   }
 
-  /// A step for the flow's parent.
+  /// Forwards a step to the flow's parent.
   ///
   /// - Parameter step: The step.
   /// - Returns: The contributor.
@@ -69,24 +69,24 @@ extension FlowContributor {
     .forwardToParentFlow(withStep: step)
   }
 
-  /// The same contribution with another policy for steps from a hidden presentable.
+  /// Returns the contribution with another policy for steps from a hidden presentable.
   ///
-  /// - Parameter policy: What becomes of such steps.
+  /// - Parameter policy: The policy.
   /// - Returns: The contributor.
   public func whenHidden(_ policy: HiddenStepPolicy) -> FlowContributor {
     configured { $0.whenHidden = policy }
   }
 
-  /// The same contribution with another policy for steps whose presentable was covered after their
-  /// emission.
+  /// Returns the contribution with another policy for steps whose presentable was covered after
+  /// their emission.
   ///
-  /// - Parameter policy: What becomes of such steps.
+  /// - Parameter policy: The policy.
   /// - Returns: The contributor.
   public func whenCovered(_ policy: CoveredStepPolicy) -> FlowContributor {
     configured { $0.whenCovered = policy }
   }
 
-  /// The same contribution with a step for the contributing flow when the contributed flow ends
+  /// Returns the contribution with a step for the contributing flow when the contributed flow ends
   /// because its screen has left.
   ///
   /// - Parameter step: The step.

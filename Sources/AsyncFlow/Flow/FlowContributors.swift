@@ -1,42 +1,42 @@
-/// What a flow answers to a step.
+/// A flow's answer to a step.
 public enum FlowContributors {
-  /// Nothing new goes on.
+  /// No contributor.
   ///
-  /// From a flow that takes all steps it may mean that it did not know this one; ``unhandled``
-  /// says so outright.
+  /// From a flow that takes all types of steps this is ambiguous: the flow may not know the step.
+  /// ``unhandled`` states that.
   case none
-  /// One thing goes on.
+  /// One contributor.
   case one(flowContributor: FlowContributor)
-  /// Several things go on, in this order.
+  /// Several contributors, in this order.
   case multiple(flowContributors: [FlowContributor])
-  /// The flow ends, and its parent gets a step; `NoneStep` for none.
+  /// The flow ends, and forwards a step to its parent; `NoneStep` for none.
   case end(forwardToParentFlowWithStep: any Step)
-  /// The flow ends with the value that somebody awaits, see ``FlowCoordinator/result(of:with:as:)``.
+  /// The flow ends with an awaited value; see ``FlowCoordinator/result(of:with:as:)``.
   case finish(value: any Sendable)
   /// The flow does not know the step.
   case unhandled
 }
 
 extension FlowContributors {
-  /// One thing goes on.
+  /// Answers with one contributor.
   ///
-  /// - Parameter contributor: What.
+  /// - Parameter contributor: The contributor.
   /// - Returns: The answer.
   public static func one(_ contributor: FlowContributor) -> FlowContributors {
     .one(flowContributor: contributor)
   }
 
-  /// Several things go on.
+  /// Answers with several contributors.
   ///
-  /// - Parameter contributors: What, in order.
+  /// - Parameter contributors: The contributors, in order.
   /// - Returns: The answer.
   public static func multiple(_ contributors: [FlowContributor]) -> FlowContributors {
     .multiple(flowContributors: contributors)
   }
 
-  /// Several things go on.
+  /// Answers with several contributors.
   ///
-  /// - Parameter contributors: What, in order.
+  /// - Parameter contributors: The contributors, in order.
   /// - Returns: The answer.
   public static func multiple(_ contributors: FlowContributor...) -> FlowContributors {
     .multiple(flowContributors: contributors)
@@ -45,12 +45,12 @@ extension FlowContributors {
   /// The flow ends.
   public static var end: FlowContributors { .end(forwardToParentFlowWithStep: NoneStep()) }
 
-  /// What the flow finishes with.
+  /// The value with which the flow finishes.
   var value: (any Sendable)? {
     if case .finish(let value) = self { value } else { nil }
   }
 
-  /// The flow ends with the value that somebody awaits.
+  /// Ends the flow with an awaited value.
   ///
   /// - Parameter value: The value.
   /// - Returns: The answer.

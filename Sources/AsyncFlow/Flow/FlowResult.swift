@@ -1,11 +1,11 @@
-/// What came of a flow that was started for a result.
+/// The result of an awaited flow.
 public enum FlowResult<Value: Sendable>: Sendable {
   /// The flow has finished with a value.
   case value(Value)
-  /// The user took the flow's screen away.
+  /// The user dismissed the flow's screen.
   case userLeft
-  /// The flow ended without a value: its screen was removed, it was stopped, or whoever waited
-  /// was cancelled.
+  /// The flow ended without a value: it ended itself, its screen was removed, it was stopped, or the
+  /// waiting task was cancelled.
   case cancelled
 }
 

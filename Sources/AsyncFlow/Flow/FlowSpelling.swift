@@ -1,23 +1,23 @@
 import NavigationRuntime
 
-/// The optional members of a flow, in whatever types a flow declares them.
+/// The optional members of a flow, with the types that the flow declares.
 ///
-/// Swift takes a protocol's default where a type declares a member with a slightly different type, and
-/// says nothing. So ``Flow`` refines this protocol, whose associated types follow the flow's own
-/// declarations, and the defaults of `Flow` ask them. `adapt` may take and return the flow's steps or any
+/// If a type declares a member with a slightly different type, Swift silently uses the protocol's
+/// default. ``Flow`` therefore refines this protocol, whose associated types follow the flow's own
+/// declarations, and its defaults call those. `adapt` may take and return the flow's steps or any
 /// step, optional or not; metadata may be of one type or of any. A declaration that cannot be
 /// converted is reported.
 ///
 /// Types conform to ``Flow``, not to this protocol alone.
 @MainActor
 public protocol FlowSpelling: AnyObject {
-  /// What the flow's own `adapt` takes.
+  /// The parameter of the flow's own `adapt`.
   associatedtype AdaptParameter
-  /// What the flow's own `adapt` returns.
+  /// The result of the flow's own `adapt`.
   associatedtype AdaptResult
-  /// What the flow's own `metadata(for:)` takes.
+  /// The parameter of the flow's own `metadata(for:)`.
   associatedtype MetadataParameter
-  /// What the flow's own `metadata(for:)` returns.
+  /// The result of the flow's own `metadata(for:)`.
   associatedtype MetadataResult
   /// The type of the flow's own `currentStackMetadata`.
   associatedtype MetadataStack
@@ -45,9 +45,9 @@ public protocol FlowSpelling: AnyObject {
   var metadataDidChange: MetadataChanges { get }
 }
 
-/// Asks a flow's own declarations, whose types only the flow knows.
+/// Calls a flow's own declarations.
 ///
-/// In a generic function over this protocol alone no default of ``Flow`` is in sight.
+/// A generic function over ``FlowSpelling`` alone does not see the defaults of ``Flow``.
 @MainActor
 enum OwnSpelling {
   static func adapt<F: FlowSpelling>(
@@ -71,10 +71,10 @@ enum OwnSpelling {
   }
 }
 
-/// A stream that tells of changes, whatever its elements are.
+/// A stream of changes with elements of any type.
 @MainActor
 protocol ChangeSource {
-  /// An element for each of the source's own.
+  /// A stream with one element for each of the source's.
   var pulses: AsyncStream<Void> { get }
 }
 
@@ -116,7 +116,7 @@ extension NavigationIssue {
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "cannotConvert"),
-      fact: "\(owner).\(member) is of type \(own), which is not \(type).",
-      advice: "Declare it with that type.", at: nil)
+      fact: "\(owner).\(member) is of type \(own) instead of \(type).",
+      advice: "Declare it as \(type).", at: nil)
   }
 }

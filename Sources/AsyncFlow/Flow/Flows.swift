@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// Waits for flows in order to show their roots.
+/// Calls a block with the roots of flows, when they are ready or at once.
 ///
 /// ```swift
 /// Flows.use(movieFlow, watchedFlow, when: .created) {
@@ -10,7 +10,7 @@ import NavigationRuntime
 /// ```
 @MainActor
 public enum Flows {
-  /// When the block is called.
+  /// The moment at which the block is called.
   public enum ExecuteStrategy: Sendable {
     /// When all flows are ready; see ``Flow/flowReady``.
     case ready
@@ -21,10 +21,10 @@ public enum Flows {
   /// Calls a block with the roots of any number of flows, as the types that the block names.
   ///
   /// - Parameters:
-  ///   - flows: The flows, as many as the block takes roots; another number is reported.
-  ///   - strategy: When.
-  ///   - block: Called once, on the main actor. Not called if a flow ends before it is ready; nor
-  ///     if a root is not of the type that the block takes, which is reported.
+  ///   - flows: The flows, one for each root of the block; another number is reported.
+  ///   - strategy: The moment of the call.
+  ///   - block: Called once, on the main actor. Not called if a flow ends before it is ready, or if a
+  ///     root is not of the block's type, which is reported.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   public static func use<each Root>(
@@ -55,7 +55,7 @@ public enum Flows {
     for isMissing in repeat (each found) == nil {
       if isMissing { return }
     }
-    // Waiting keeps no flow: one that is never started must be able to go.
+    // The wait retains no flow, so that a flow that is never started can be released.
     let boxes = (repeat WeakRoot(each found))
     whenAll(flows.map(FlowRecord.of), strategy) {
       for isGone in repeat (each boxes).root == nil {
@@ -65,7 +65,7 @@ public enum Flows {
     }
   }
 
-  /// Calls a block with the roots of any number of flows, if it does not name their types.
+  /// Calls a block with the roots of any number of flows, whose types it does not name.
   ///
   /// ```swift
   /// Flows.use(movieFlow, when: .ready) { _ in tabBarController.selectedIndex = 0 }
@@ -73,7 +73,7 @@ public enum Flows {
   ///
   /// - Parameters:
   ///   - flows: The flows.
-  ///   - strategy: When.
+  ///   - strategy: The moment of the call.
   ///   - block: Called once, on the main actor, under the same conditions.
   @_disfavoredOverload
   public static func use<each F: Flow>(
@@ -92,11 +92,11 @@ public enum Flows {
     }
   }
 
-  /// Calls a block with the root of a flow of any type, if it does not name the root's type.
+  /// Calls a block with the root of a flow of any type, whose type it does not name.
   ///
   /// - Parameters:
   ///   - flow: The flow.
-  ///   - strategy: When.
+  ///   - strategy: The moment of the call.
   ///   - block: Called once, on the main actor, under the same conditions.
   @_disfavoredOverload
   public static func use(
@@ -107,11 +107,11 @@ public enum Flows {
     use([flow], when: strategy) { (roots: [any Presentable]) in block(roots[0]) }
   }
 
-  /// Calls a block with the roots of flows, if it does not name their type.
+  /// Calls a block with the roots of flows, whose type it does not name.
   ///
   /// - Parameters:
   ///   - flows: The flows.
-  ///   - strategy: When.
+  ///   - strategy: The moment of the call.
   ///   - block: Called once, on the main actor, under the same conditions.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
@@ -126,11 +126,11 @@ public enum Flows {
     useAll(flows, strategy, fileID, line, block)
   }
 
-  /// Calls a block with the roots of flows of one kind.
+  /// Calls a block with the roots of flows, which have one type.
   ///
   /// - Parameters:
   ///   - flows: The flows.
-  ///   - strategy: When.
+  ///   - strategy: The moment of the call.
   ///   - block: Called once, on the main actor, under the same conditions.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
@@ -171,13 +171,13 @@ public enum Flows {
   }
 }
 
-/// The root of a flow whose type is not named.
+/// Returns the root of a flow as its `UntypedRoot`.
 ///
-/// A flow that gives the associated type a type of its own gets none.
+/// `nil` if the flow declares that associated type as a type that the root does not have.
 @MainActor
 private func untypedRoot<F: Flow>(of flow: F) -> F.UntypedRoot? { flow.root as? F.UntypedRoot }
 
-/// A root that is waited for and not kept.
+/// A weak reference to a root.
 @MainActor
 private struct WeakRoot<Root> {
   private weak var object: AnyObject?
@@ -204,7 +204,7 @@ extension NavigationIssue {
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongRoot"),
-      fact: "The root of a flow is a \(Swift.type(of: root)), and \(type) is asked for.",
+      fact: "The root of a flow is a \(Swift.type(of: root)), but the block takes \(type).",
       advice: "Name the root's type in the parameters of the block.", fileID: fileID, line: line)
   }
 }

@@ -1,15 +1,15 @@
-/// What becomes of a step whose presentable is hidden when it is emitted, and still when its turn
-/// comes.
+/// The policy for a step whose presentable is hidden at its emission, and still when the step is
+/// next.
 ///
-/// The initial step of a stepper is delivered in any case. Of a step that was emitted while its
-/// presentable was visible ``CoveredStepPolicy`` says what becomes.
+/// Initial steps are always delivered. ``CoveredStepPolicy`` applies to steps whose presentable was
+/// visible at their emission.
 public enum HiddenStepPolicy: Sendable, Equatable {
-  /// It waits until the presentable is visible, and then takes the place of its emission.
+  /// The step waits until the presentable is visible, and keeps its position in the order of emission.
   case hold
-  /// It waits like ``hold``, and a later one of the same stepper takes its place.
+  /// The step waits like ``hold``, and a later one of the same stepper replaces it.
   case latestOnly
-  /// It is refused.
+  /// The step is refused with ``StepRefusal/hidden``.
   case drop
-  /// It is delivered, as is a step whose presentable was covered after its emission.
+  /// The step is delivered, as is a step whose presentable was covered after its emission.
   case always
 }

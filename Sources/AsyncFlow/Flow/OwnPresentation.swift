@@ -1,24 +1,24 @@
 import NavigationRuntime
 
-/// Finds out whether a flow says itself when it is visible and when it is dismissed, besides its root.
+/// Detects whether a flow declares its own `isVisibleStream` or `onDismissed` besides its root's.
 @MainActor
 enum OwnPresentation {
-  /// The types of flows that leave it to their root.
+  /// The types of flows that declare neither.
   private static var silent: Set<ObjectIdentifier> = []
-  /// The type of the flow that was last answered for by a default of ``Flow``.
+  /// The type of the flow for which a default of ``Flow`` was called last.
   private static var latestDefault: ObjectIdentifier?
 
   static func defaultAnswered(for flow: AnyObject) {
     latestDefault = ObjectIdentifier(type(of: flow))
   }
 
-  /// Observes what a flow itself says.
+  /// Observes a flow's own streams.
   ///
   /// - Parameters:
   ///   - flow: The flow.
   ///   - sink: Called like that of `observePresentation(_:)`.
-  /// - Returns: The handle, and whether the flow speaks of its visibility; `nil` if it leaves all of it
-  ///   to its root.
+  /// - Returns: The handle, and whether the flow declares `isVisibleStream`; `nil` if it declares
+  ///   neither stream.
   static func observe(
     _ flow: any Flow, _ sink: @escaping @MainActor (PresentationEvent) -> Void
   ) -> (handle: Cancellation, hasVisibility: Bool)? {
@@ -42,7 +42,7 @@ enum OwnPresentation {
   }
 }
 
-/// Two streams, as something that can be on screen.
+/// A presentable made of two streams.
 private final class PresentationStreams: Presentable {
   let isVisibleStream: AsyncStream<Bool>
   let onDismissed: AsyncStream<Void>
@@ -70,7 +70,7 @@ extension Flow {
 
   /// Observes the root and, if the flow declares them, its own streams.
   ///
-  /// Whichever says so first has dismissed the flow. The root's visibility counts unless the flow
+  /// The first dismissal, of either, dismisses the flow. The root's visibility counts unless the flow
   /// declares its own.
   ///
   /// - Parameter sink: Called on the main actor with each event.

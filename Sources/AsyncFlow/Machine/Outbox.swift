@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// A queue that is nearly always empty or holds one element, which then costs no array.
+/// A queue that stores its first element inline, and allocates an array only for a second one.
 struct Outbox<Element> {
   private var first: Element?
   private var rest = Queue<Element>()

@@ -1,4 +1,4 @@
-/// The flows that may have something to deliver, the one with the earliest emission first.
+/// A heap of the flows that may have a step to deliver, ordered by the step's rank.
 package struct RankHeap {
   private var entries: [(rank: Int, flow: SlotID)] = []
 

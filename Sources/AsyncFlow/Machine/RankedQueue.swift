@@ -1,14 +1,13 @@
 import NavigationRuntime
 
-/// Something with a place in an order.
+/// A value with a rank in an order.
 package protocol Ranked {
   var rank: Int { get }
 }
 
 /// A queue in the order of rank.
 ///
-/// Elements usually come with a higher rank than all before; one
-/// that was held comes back to its place.
+/// An appended element ranks above all others. A step that was held is inserted at its rank.
 package struct RankedQueue<Element: Ranked> {
   private var storage: [Element?] = []
   private var head = 0

@@ -1,18 +1,18 @@
-/// A name for an entry of ``Slots`` that never names another one.
+/// The identifier of an entry of ``Slots``; never refers to a later entry.
 package struct SlotID: Hashable, Sendable {
   let index: UInt32
   let generation: UInt32
 }
 
-/// Entries that are found by number, with the room of removed ones used again.
+/// A generational arena: entries are found by index, and the slots of removed entries are reused.
 ///
-/// A value. Each entry has a box of its own, which is read in place and copied when it is changed
-/// while another copy of the whole shares it.
+/// A value. Each entry has a box, which is read in place and copied on a write while another copy
+/// of the arena shares it.
 struct Slots<Value> {
   /// One entry.
   final class Box {
-    // Not checked for overlapping accesses: only the machine gets at it, which calls nobody, and
-    // what it holds leaves it before it is released.
+    // Unchecked: only the machine accesses it, without calling out, and moves its contents out
+    // before they are released.
     @exclusivity(unchecked) var value: Value
 
     init(_ value: Value) {
@@ -37,12 +37,12 @@ struct Slots<Value> {
     return SlotID(index: index, generation: slots[Int(index)].generation)
   }
 
-  /// The entry, to be read; `nil` if it has been removed.
+  /// The entry for reading; `nil` if it has been removed.
   subscript(id: SlotID) -> Box? {
     contains(id) ? slots[Int(id.index)].box : nil
   }
 
-  /// The entry, to be changed; `nil` if it has been removed.
+  /// The entry for writing, unshared first; `nil` if it has been removed.
   mutating func own(_ id: SlotID) -> Box? {
     let index = Int(id.index)
     guard slots[index].generation == id.generation else { return nil }

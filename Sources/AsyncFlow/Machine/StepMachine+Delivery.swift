@@ -1,7 +1,7 @@
 extension StepMachine {
   typealias FlowBox = Slots<Flow>.Box
 
-  /// The rank of the step that a flow would handle now; `nil` if it has none or is busy.
+  /// The rank of the step that a flow can handle now; `nil` if it has none or is busy.
   private func deliverableRank(in flow: FlowBox) -> Int? {
     guard let index = flow.value.active.indices.last else { return flow.value.queue.firstRank }
     guard case .parked(let wait) = flow.value.active[index].phase else { return nil }
@@ -16,7 +16,7 @@ extension StepMachine {
     }
   }
 
-  /// Notes that a flow may have something to deliver.
+  /// Adds a flow to the ready heap if it can handle a step.
   mutating func schedule(_ flow: FlowBox, _ id: FlowID) {
     guard let rank = deliverableRank(in: flow) else { return }
     if let scheduled = flow.value.scheduledRank, scheduled <= rank { return }
@@ -24,7 +24,7 @@ extension StepMachine {
     ready.push(rank, id)
   }
 
-  /// What is to be done now; `nil` if nothing is.
+  /// Returns the next action to carry out; `nil` if there is none.
   package mutating func next() -> Action? {
     while true {
       if let action = outbox.popFirst() { return action }
@@ -32,8 +32,8 @@ extension StepMachine {
       guard let flow = flows.own(id) else { continue }
       flow.value.scheduledRank = nil
       guard let rank = deliverableRank(in: flow) else { continue }
-      // It was scheduled for a step that has been delivered meanwhile, behind one that came back
-      // from being held: now other flows may be first.
+      // The step that it was scheduled for has been delivered, after a held step that returned to
+      // the queue. Other flows may now come first.
       guard rank <= scheduled else {
         schedule(flow, id)
         continue

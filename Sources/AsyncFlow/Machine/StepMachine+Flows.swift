@@ -1,16 +1,16 @@
 extension StepMachine {
-  /// A flow starts.
+  /// Adds a flow.
   package mutating func addFlow(under parent: FlowID? = nil) -> FlowID {
     flows.insert(Flow(parent: parent))
   }
 
-  /// A flow ends: what it has not begun is refused, what it has begun is cancelled.
+  /// Ends a flow: refuses its waiting steps and cancels those in progress.
   ///
   /// - Parameters:
   ///   - id: The flow.
-  ///   - refusal: The reason for what has not begun.
-  ///   - keepsNavigating: Whether what its `navigate` answers still counts.
-  ///   - cover: What removed its screens, if that ended it.
+  ///   - refusal: The reason for the steps that have not begun.
+  ///   - keepsNavigating: Whether the answer of a running `navigate` still counts.
+  ///   - cover: The removal of its screens, if that ended it.
   package mutating func endFlow(
     _ id: FlowID, because refusal: StepRefusal = .flowEnded, keepsNavigating: Bool = false,
     by cover: Cover? = nil
@@ -23,7 +23,7 @@ extension StepMachine {
     if !keepsNavigating {
       while !flow.value.active.isEmpty { finish(remove(0, from: flow), .cancelled) }
     } else if flow.value.active.last?.phase == .fulfilled {
-      // It waited for what was nested in it, which has just been refused.
+      // It waited for nested steps, which have just been refused.
       resume(flow.value.active.count - 1, in: flow)
     }
     releaseIfDone(id)
@@ -58,7 +58,7 @@ extension StepMachine {
     flows[id].map { !$0.value.isEnded } ?? false
   }
 
-  /// Everything ends at once, and nobody is told.
+  /// Removes everything at once, without any action for the owner.
   package mutating func removeAll() {
     for id in flows.ids { flows.remove(id) }
     for id in sources.ids { sources.remove(id) }
@@ -72,7 +72,7 @@ extension StepMachine {
     undoneCount = 0
   }
 
-  /// Whether a flow is another one or under it.
+  /// Whether a flow is `ancestor` or one of its descendants.
   package func isFlow(_ id: FlowID, within ancestor: FlowID) -> Bool {
     var current: FlowID? = id
     while let flow = current {
@@ -82,7 +82,7 @@ extension StepMachine {
     return false
   }
 
-  /// A stepper is contributed to a flow.
+  /// Adds a stepper's contribution to a flow.
   package mutating func addSource(
     to flow: FlowID, policy: HiddenStepPolicy = .hold, whenCovered: CoveredStepPolicy = .refuse,
     allowsStepsWhenDismissed: Bool = false
@@ -95,12 +95,12 @@ extension StepMachine {
     return id
   }
 
-  /// A contribution's presentable became visible or hidden.
+  /// Records that a contribution's presentable became visible or hidden.
   ///
   /// - Parameters:
   ///   - id: The contribution.
   ///   - isHidden: Whether it is hidden now.
-  ///   - cover: What hid it, if that is known.
+  ///   - cover: The cause of hiding, if it is known.
   package mutating func setHidden(_ id: SourceID, _ isHidden: Bool, by cover: Cover? = nil) {
     let visibility = isHidden ? Visibility.hidden : .visible
     guard let source = sources.own(id), source.value.visibility != visibility else { return }
@@ -109,11 +109,11 @@ extension StepMachine {
     if !isHidden { requeue(source) }
   }
 
-  /// A contribution's presentable has left the screen.
+  /// Records that a contribution's presentable has left the screen.
   ///
   /// - Parameters:
   ///   - id: The contribution.
-  ///   - cover: What removed it, if that is known.
+  ///   - cover: The cause of the removal, if it is known.
   package mutating func dismiss(_ id: SourceID, by cover: Cover? = nil) {
     guard let source = sources.own(id) else { return }
     if source.value.allowsStepsWhenDismissed {
@@ -126,12 +126,12 @@ extension StepMachine {
     for item in source.value.held { finish(item, .refused(.dismissed)) }
   }
 
-  /// Remembers what removed a screen, for as long as steps are on their way that came from it.
+  /// Stores the cause of a screen's removal while steps forwarded from it are not done.
   private mutating func noteDeparture(of id: SourceID, by cover: Cover?) {
     if forwarded[id] != nil { departures[id] = cover ?? Cover() }
   }
 
-  /// What was held takes the places of its emission.
+  /// Returns held steps to the queue, in the order of emission.
   private mutating func requeue(_ source: Slots<Source>.Box) {
     guard !source.value.held.isEmpty, let flow = flows.own(source.value.flow) else { return }
     let held = source.value.held
@@ -145,7 +145,7 @@ extension StepMachine {
     sources[id].map { $0.value.visibility == .hidden && !$0.value.isDismissed } ?? false
   }
 
-  /// Whether a contribution's steps are welcome now.
+  /// Whether a contribution's steps are accepted now.
   package func allowsSteps(from id: SourceID) -> Bool {
     sources.contains(id)
   }

@@ -1,4 +1,4 @@
-/// Whether a step may be handled, by the screen that it comes from.
+/// The gate: decides from a step's screen whether the step may be handled.
 extension StepMachine {
   enum Gate {
     case open
@@ -6,7 +6,7 @@ extension StepMachine {
     case refused(StepRefusal)
   }
 
-  /// Looks at the gate when a step's turn has come.
+  /// Checks the gate when a step is next in its flow.
   func gate(of item: Item) -> Gate {
     guard let id = item.source else { return forwardedGate(of: item) }
     guard let source = sources[id] else { return .refused(.dismissed) }
@@ -15,17 +15,18 @@ extension StepMachine {
     return .refused(.covered(by: source.value.cover?.name))
   }
 
-  /// Looks at the gate again when a step has waited since its turn came.
+  /// Checks the gate again for a step that has waited since the first check.
   ///
-  /// Its flow has begun with it, so that what hides the screen now is no reason to stop, unless an
-  /// earlier step has done so: with a transition that ran when the turn came.
+  /// Its flow has begun to handle it, so a hidden screen no longer stops it, unless an earlier step
+  /// hid the screen: with a transition that was running at the first check.
   func secondGate(of item: Item) -> Gate {
     guard let id = item.source, let source = sources[id] else { return gate(of: item) }
     guard source.value.holdsBack, isEarlier(source.value.cover, than: item) else { return .open }
     return gate(of: item)
   }
 
-  /// A step that a flow forwards is gone with its moment only if an earlier step ended that.
+  /// Checks a forwarded step, which is refused only if an earlier step covered or removed the
+  /// screen of its moment.
   private func forwardedGate(of item: Item) -> Gate {
     guard let moment = item.moment else { return .open }
     if let departure = departures[moment] {
@@ -41,7 +42,7 @@ extension StepMachine {
     cover?.intent.map { $0 < item.intent } ?? false
   }
 
-  /// The contribution whose screen is visible at the moment in which a step is emitted.
+  /// The contribution whose screen is visible when a step is emitted.
   func moment(
     from source: SourceID?, isInitial: Bool, following: Item?, call: CallID?
   ) -> SourceID? {

@@ -1,15 +1,15 @@
 extension StepMachine {
-  /// A step wants to be handled by a flow.
+  /// Adds a step to a flow's queue.
   ///
   /// - Parameters:
-  ///   - payload: The owner's.
+  ///   - payload: The owner's data.
   ///   - flow: The flow.
   ///   - source: The contribution that emitted it, if one did.
-  ///   - isInitial: Whether no hidden screen holds it back.
-  ///   - origin: The flow that forwarded it, or whose handler called for it.
+  ///   - isInitial: Whether the step passes although its screen is hidden.
+  ///   - origin: The flow that forwarded it, or whose handler navigated to it.
   ///   - call: The nested call that waits for it.
-  ///   - following: The step that it follows from, whose intent it carries on.
-  /// - Returns: Its number, by which it is known from now on.
+  ///   - following: The step that it follows from; it inherits that step's intent.
+  /// - Returns: The step's number.
   @discardableResult
   package mutating func enqueue(
     _ payload: consuming Payload,
@@ -37,12 +37,12 @@ extension StepMachine {
     return item.id
   }
 
-  /// `adapt` has answered.
+  /// Records the answer of `adapt`.
   ///
   /// - Parameters:
   ///   - id: The step.
   ///   - flow: Its flow.
-  ///   - passes: Whether it let the step, or another one in its place, through.
+  ///   - passes: Whether it let the step, or a replacement, through.
   package mutating func adapted(_ id: ItemID, in flow: FlowID, passes: Bool) {
     guard let (box, index) = active(id, in: flow) else { return }
     guard passes else { return complete(box, index, .filtered) }
@@ -52,7 +52,7 @@ extension StepMachine {
     outbox.append(.askLane(box.value.active[index].item))
   }
 
-  /// Looks at the gate again; what does not pass is refused or held.
+  /// Checks the gate again, and refuses or holds a step that does not pass.
   private mutating func passesSecondGate(_ flow: FlowBox, _ index: Int) -> Bool {
     switch secondGate(of: flow.value.active[index].item) {
     case .open: return true
@@ -65,45 +65,45 @@ extension StepMachine {
     return false
   }
 
-  /// A step is not to be handled, though its turn has come.
+  /// Refuses a step that is already being handled.
   package mutating func refuse(_ id: ItemID, in flow: FlowID, because refusal: StepRefusal) {
     guard let (box, index) = active(id, in: flow) else { return }
     complete(box, index, .refused(refusal))
   }
 
-  /// The flow does not understand the step.
+  /// Records that the flow does not understand the step.
   package mutating func notUnderstood(_ id: ItemID, in flow: FlowID) {
     guard let (box, index) = active(id, in: flow) else { return }
     complete(box, index, .unhandled)
   }
 
-  /// The owner has looked at the lane.
+  /// Records whether the flow's scheduler is free.
   ///
-  /// If the lane is busy, it says ``laneBecameFree(_:in:)`` later. For a flow that lets every step
-  /// through it may look at once, instead of asking `adapt`.
+  /// If it is busy, the owner calls ``laneBecameFree(_:in:)`` later. For a flow without an `adapt`
+  /// of its own the owner may call this directly, in place of ``adapted(_:in:passes:)``.
   ///
-  /// - Returns: What to do at once, before anything else can take the lane.
-  package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Action? {
-    guard let (box, index) = active(id, in: flow) else { return nil }
+  /// - Returns: Whether to call the flow's `navigate` at once, before another transition can start.
+  package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Bool {
+    guard let (box, index) = active(id, in: flow) else { return false }
     box.value.active[index].phase = .awaitingLane
-    guard isFree, passesSecondGate(box, index) else { return nil }
+    guard isFree, passesSecondGate(box, index) else { return false }
     box.value.active[index].phase = .navigating
-    return .navigate(box.value.active[index].item)
+    return true
   }
 
-  /// The lane was free for a moment; whether it still is has to be looked at.
+  /// Records that the scheduler was free for a moment; the owner checks it again.
   package mutating func laneBecameFree(_ id: ItemID, in flow: FlowID) {
     guard let (box, index) = active(id, in: flow) else { return }
     outbox.append(.askLane(box.value.active[index].item))
   }
 
-  /// `navigate` has returned, and everything that follows from it is registered.
+  /// Records that `navigate` has returned, after the flow's answer has been carried out.
   ///
   /// - Parameters:
   ///   - id: The step.
   ///   - flow: Its flow.
-  ///   - outcome: What became of the step.
-  ///   - settles: Whether transitions run; the owner says ``settled(_:)`` when they have ended.
+  ///   - outcome: The step's outcome.
+  ///   - settles: Whether transitions run; the owner calls ``settled(_:)`` when they have ended.
   package mutating func navigateReturned(
     _ id: ItemID, in flow: FlowID, _ outcome: StepOutcome, settles: Bool = false
   ) {
@@ -114,16 +114,25 @@ extension StepMachine {
     afterRemoval(box, flow)
   }
 
-  /// The transitions that a step started have ended.
+  /// Records that the transitions started by a step have ended.
   package mutating func settled(_ id: ItemID) {
     guard let item = settling.removeValue(forKey: id) else { return }
     running -= 1
     finish(item, .handled)
   }
 
-  /// Whether the machine still waits for an answer to this step.
+  /// Whether the machine still expects an answer for this step.
   package func isActive(_ id: ItemID, in flow: FlowID) -> Bool {
     flows[flow]?.value.active.contains { $0.item.id == id } ?? false
+  }
+
+  /// Whether a flow handles this step, and does not wait in it.
+  package func isRunning(_ id: ItemID, in flow: FlowID) -> Bool {
+    guard let entry = flows[flow]?.value.active.last(where: { $0.item.id == id }) else {
+      return false
+    }
+    if case .parked = entry.phase { return false }
+    return true
   }
 
   private mutating func complete(_ flow: FlowBox, _ index: Int, _ outcome: StepOutcome) {
@@ -169,7 +178,7 @@ extension StepMachine {
     if left <= 0 { departures[screen] = nil }
   }
 
-  /// A step that a flow handles: the flow, to be changed, and the step's place.
+  /// The flow that handles a step, for writing, and the step's index in it.
   mutating func active(_ id: ItemID, in flow: FlowID) -> (FlowBox, Int)? {
     guard let box = flows.own(flow),
       let index = box.value.active.lastIndex(where: { $0.item.id == id })

@@ -1,5 +1,5 @@
 extension StepMachine {
-  /// A handler waits for something that may need its own flow.
+  /// Suspends a handler that waits for something that may need its own flow.
   package mutating func park(_ id: ItemID, in flow: FlowID, on wait: Wait) {
     guard let (box, index) = active(id, in: flow) else { return }
     switch box.value.active[index].phase {
@@ -11,10 +11,10 @@ extension StepMachine {
     schedule(box, flow)
   }
 
-  /// What a parked handler waits for is there.
+  /// Ends the wait of a suspended handler.
   ///
-  /// It goes on at once, or when what was nested in it meanwhile is done. Until then it waits for
-  /// that, which may wait for the user.
+  /// The handler resumes at once, or when the steps nested in it meanwhile are done. Those may
+  /// themselves wait for the user.
   package mutating func fulfil(_ id: ItemID, in flow: FlowID) {
     guard let (box, index) = active(id, in: flow), case .parked = box.value.active[index].phase
     else { return }
@@ -28,10 +28,10 @@ extension StepMachine {
     outbox.append(.resume(flow.value.active[index].item))
   }
 
-  /// A new number for a nested call.
+  /// Returns a new number for a nested call.
   package mutating func makeCall() -> CallID { takeID() }
 
-  /// The flows that would wait for each other if a handler of `caller` waited for steps in
+  /// Returns the flows that would wait for each other if a handler of `caller` waited for steps in
   /// `recipients`; `nil` if none would.
   ///
   /// - Returns: The caller, the recipient, and so on until the caller again.

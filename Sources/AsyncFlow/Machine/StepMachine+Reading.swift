@@ -1,5 +1,5 @@
 extension StepMachine {
-  /// A step that is not done, for people.
+  /// A step that is not done, with its state, for diagnostics.
   package struct Report {
     package let item: Item
     package let state: State
@@ -8,7 +8,7 @@ extension StepMachine {
       case queued(behind: Item?)
       case held
       case active(Phase)
-      /// What it waited for is there; another step was nested in it meanwhile.
+      /// Its wait is over, but another step was nested in it meanwhile.
       case beneath(Item)
       case settling
     }
@@ -16,7 +16,7 @@ extension StepMachine {
 
   /// Every step that is not done, in the order of emission.
   package var reports: [Report] {
-    // Nearly always, and there may be many flows to look at.
+    // The common case; the loop below visits every flow.
     guard undoneCount > 0 else { return [] }
     var reports: [Report] = settling.values.map { Report(item: $0, state: .settling) }
     for id in flows.ids {
@@ -37,8 +37,7 @@ extension StepMachine {
     return reports.sorted { $0.item.id < $1.item.id }
   }
 
-  /// The step for which a flow accepts no other one, and what its handler waits for; `nil` if the
-  /// flow is free, or at work.
+  /// The flow's suspended step and its wait; `nil` if the flow is free or at work.
   package func parked(in flow: FlowID) -> (item: Item, wait: Wait)? {
     guard flows.contains(flow), let top = flows[flow]?.value.active.last,
       case .parked(let wait) = top.phase

@@ -2,9 +2,8 @@ import NavigationRuntime
 
 /// The decisions of a coordinator: which step is handled next, which waits, which is refused.
 ///
-/// Pure: it knows flows and steppers by number and steps as payload, calls nothing and waits for
-/// nothing. Its owner tells it what happened and asks for the ``next()`` action until there is
-/// none.
+/// A pure value: flows and steppers are numbers, steps are payload; it never calls out or waits.
+/// The owner reports events and carries out the ``next()`` action until there is none.
 ///
 /// ```
 ///            gate: hidden        visible: back to its rank
@@ -17,16 +16,17 @@ import NavigationRuntime
 ///    done ◀──────────────────── settling
 /// ```
 ///
-/// - A step has a moment. At the gate a step of a hidden screen is held if it was emitted while the
-///   screen was hidden, and refused if the screen was visible then and has been covered since.
-/// - The gate is looked at again when `adapt` has answered and when the lane is free: what an
-///   earlier step has covered or removed meanwhile counts, and so does a screen that has left.
-/// - A step that a flow forwards has the moment of the step that it answers.
-/// - Per flow the deliverable step with the lowest rank is next, one at a time; between flows the
+/// - A step has a moment: the screen that was visible when it was emitted. At the gate a step of a
+///   hidden screen is held if it was emitted while the screen was hidden, and refused if the screen
+///   was visible then and has been covered since.
+/// - The gate is checked again when `adapt` has answered and when the scheduler is free. It then
+///   refuses a step whose screen has left, or was covered or removed by an earlier step.
+/// - A forwarded step has the moment of the step that it answers.
+/// - A flow handles one step at a time, the deliverable one with the lowest rank; between flows the
 ///   lowest rank goes first. The rank is the order of emission.
-/// - A step that is held does not stand in anybody's way.
-/// - While the step that a flow handles is parked, the flow accepts what that step waits for:
-///   steps from the child's subtree, or those of the nested call.
+/// - A held step does not block other steps.
+/// - While a flow's step is parked, the flow accepts the steps that it waits for: those from the
+///   child's subtree, or those of the nested call.
 package struct StepMachine<Payload> {
   package typealias FlowID = SlotID
   package typealias SourceID = SlotID
@@ -35,25 +35,26 @@ package struct StepMachine<Payload> {
 
   /// A step on its way through one flow.
   ///
-  /// An object, since it is handed on several times; to the machine it never changes. The payload
-  /// belongs to the owner.
+  /// A class, so that passing it on copies nothing. Only the owner mutates the payload; the machine
+  /// never changes an item.
   package final class Item: Ranked {
     /// The order of emission.
     package let id: ItemID
-    // Not checked for overlapping accesses: the owner's, who loads and stores it.
+    // Unchecked: only the owner loads and stores it.
     @exclusivity(unchecked) package var payload: Payload
     package let flow: FlowID
     /// The contribution it came from; `nil` if it was forwarded or navigated to.
     package let source: SourceID?
-    /// Whether it is the stepper's initial step, which no hidden screen holds back.
+    /// Whether it is an initial step, which passes although its screen is hidden.
     package let isInitial: Bool
-    /// The flow that forwarded it, or whose handler called for it.
+    /// The flow that forwarded it, or whose handler navigated to it.
     package let origin: FlowID?
     /// The nested call that waits for it.
     package let call: CallID?
-    /// The step with which the intent began: of a step that follows from another one, that one's.
+    /// The step that began the intent; a step that follows from another inherits its intent.
     package let intent: ItemID
-    /// The contribution whose screen was visible when the intent began; `nil` if none was.
+    /// The step's moment: the contribution whose screen was visible when the intent began; `nil` if
+    /// none was.
     let moment: SourceID?
 
     init(
@@ -77,13 +78,13 @@ package struct StepMachine<Payload> {
     package var rank: Int { id }
   }
 
-  /// What a parked step waits for.
+  /// The reason for which a step is parked.
   package enum Wait: Equatable {
     /// The end of a child.
     case child(FlowID)
     /// The steps of a nested call.
     case call(CallID)
-    /// Something that the machine does not know: the user.
+    /// Something outside the machine, such as the user.
     case outside
   }
 
@@ -92,10 +93,10 @@ package struct StepMachine<Payload> {
     case awaitingLane
     case navigating
     case parked(Wait)
-    /// What it waited for is there; it goes on when what was nested in it is done.
+    /// The wait is over; the step resumes when the steps nested in it are done.
     case fulfilled
 
-    /// Whether it can go on by itself, or its owner can.
+    /// Whether the step can proceed without an external event.
     var isAtWork: Bool {
       switch self {
       case .adapting, .awaitingLane, .navigating: true
@@ -105,16 +106,15 @@ package struct StepMachine<Payload> {
   }
 
   package enum Action {
-    /// Ask the flow's `adapt`, then report ``adapted(_:in:passes:)``; or, if it lets every step
-    /// through, look at the lane.
+    /// Call the flow's `adapt`, then report ``adapted(_:in:passes:)``. If the flow lets every step
+    /// through, report ``laneAnswered(_:in:isFree:)`` instead.
     case adapt(Item)
-    /// Look whether a transition runs, then report ``laneAnswered(_:in:isFree:)``.
+    /// Check whether a transition runs, then report ``laneAnswered(_:in:isFree:)``. If that returns
+    /// `true`, call the flow's `navigate` and report ``navigateReturned(_:in:_:settles:)``.
     case askLane(Item)
-    /// Call the flow's `navigate`, then report ``navigateReturned(_:in:_:settles:)``.
-    case navigate(Item)
-    /// Let a parked handler go on.
+    /// Resume a parked handler.
     case resume(Item)
-    /// The step is done.
+    /// Report the outcome of a step that is done.
     case finish(Item, StepOutcome)
   }
 
@@ -126,32 +126,30 @@ package struct StepMachine<Payload> {
   struct Flow {
     let parent: FlowID?
     var queue = RankedQueue<Item>()
-    /// The step that is handled, and those nested in it, outermost first.
+    /// The step in progress and the steps nested in it, outermost first.
     var active: [Active] = []
     var isEnded = false
-    /// The rank with which it stands in `ready`.
+    /// The rank of its entry in `ready`.
     var scheduledRank: Int?
     var sources: [SourceID] = []
   }
 
-  /// What hid a screen, or removed it.
+  /// The cause that hid or removed a screen.
   package struct Cover: Sendable {
-    /// The intent of the step that did; `nil` if none did, or nobody knows.
+    /// The intent of the step that caused it; `nil` if no step did, or it is unknown.
     package let intent: ItemID?
     let cause: NavigationCause?
 
-    /// Makes a cover.
     package init(intent: ItemID? = nil, cause: NavigationCause? = nil) {
       self.intent = intent
       self.cause = cause
     }
 
-    /// What did it, in words.
     var name: String? { cause.map { $0.detail ?? $0.description } }
   }
 
   enum Visibility {
-    /// Nobody has said; counts as visible at the gate, and is no moment to be missed.
+    /// Not reported yet: open at the gate, but a step emitted now has no moment.
     case unknown
     case visible
     case hidden
@@ -163,13 +161,15 @@ package struct StepMachine<Payload> {
     let coveredPolicy: CoveredStepPolicy
     let allowsStepsWhenDismissed: Bool
     var visibility = Visibility.unknown
-    /// What hid it; `nil` if it is not hidden.
+    /// The cause of hiding; `nil` if it is not hidden.
     var cover: Cover?
-    /// Whether its presentable has left and its steps are welcome all the same; other sources go.
+    /// Whether its presentable has left while its steps stay accepted.
+    ///
+    /// Sources without `allowsStepsWhenDismissed` are removed instead.
     var isDismissed = false
     var held: [Item] = []
 
-    /// Whether its steps wait, or are dropped, now.
+    /// Whether its steps are held or refused now.
     var holdsBack: Bool { visibility == .hidden && !isDismissed && policy != .always }
   }
 
@@ -178,24 +178,24 @@ package struct StepMachine<Payload> {
   var ready = RankHeap()
   var outbox = Outbox<Action>()
   var settling: [ItemID: Item] = [:]
-  /// Of each nested call, the flows in which a step of it is not done.
+  /// For each nested call, the flows in which a step of it is not done.
   var calls: [CallID: [FlowID]] = [:]
-  /// Of each contribution, how many steps were forwarded from its screen and are not done.
+  /// For each contribution, the number of steps forwarded from its screen that are not done.
   var forwarded: [SourceID: Int] = [:]
-  /// What removed the screens from which such steps come.
+  /// The removals of the screens that such steps come from.
   var departures: [SourceID: Cover] = [:]
-  /// How many steps are being handled and wait for nothing, or settle.
+  /// The number of steps that are being handled without being parked, or that settle.
   var running = 0
-  /// How many steps are not done.
+  /// The number of steps that are not done.
   var undoneCount = 0
   private var nextID = 0
 
   package init() {}
 
-  /// Whether ``next()`` may have something.
+  /// Whether ``next()`` may return an action.
   package var hasWork: Bool { !outbox.isEmpty || !ready.isEmpty }
 
-  /// Whether nothing is left to do until something happens outside.
+  /// Whether there is nothing to do until an external event.
   package var isIdle: Bool { running == 0 && !hasWork }
 
   mutating func takeID() -> Int {

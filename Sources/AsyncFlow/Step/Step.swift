@@ -1,6 +1,6 @@
-/// An intent to go somewhere: what happened or what is wanted, not how it is shown.
+/// A navigation intent.
 ///
-/// View models emit steps, flows turn them into navigation. A step names the intent, so that the
+/// View models emit steps, and flows turn them into navigation. A step names an event or a wish; the
 /// flow decides how it is presented:
 ///
 /// ```swift

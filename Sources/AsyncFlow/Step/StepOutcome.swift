@@ -1,16 +1,18 @@
-/// What became of a step in one flow.
+/// The outcome of a step in one flow.
 public enum StepOutcome: Sendable, Equatable {
   /// The flow has handled it, and the transitions it started have ended.
   case handled
-  /// The flow does not know it: it is of another type, or the flow said so.
+  /// The flow does not know it: it is of another type, or the flow answered
+  /// ``FlowContributors/unhandled``.
   case unhandled
-  /// A flow that takes all steps answered with nothing, so that nobody can tell whether it knew it.
+  /// A flow that takes all types of steps answered ``FlowContributors/none``, which leaves open
+  /// whether it knew the step.
   case unknown
   /// The flow's `adapt` stopped it.
   case filtered
-  /// It never reached the flow.
+  /// It was refused before it reached the flow.
   case refused(StepRefusal)
-  /// It was being handled when the flow ended.
+  /// The flow ended while handling it.
   case cancelled
 }
 

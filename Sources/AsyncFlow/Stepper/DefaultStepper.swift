@@ -1,7 +1,7 @@
-/// A stepper that emits what it is told to, for flows that need no view model.
+/// A stepper whose steps are sent from outside, for flows without a view model.
 @MainActor
 public final class DefaultStepper: Stepper {
-  /// Where to send steps.
+  /// The subject to send steps to.
   public let steps = AsyncReplaySubject<any Step>()
 
   /// Makes a stepper without an initial step.

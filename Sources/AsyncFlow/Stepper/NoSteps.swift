@@ -1,16 +1,16 @@
 import NavigationRuntime
 
-/// The source of a stepper that has only initial steps: nothing can be sent, and nothing comes.
+/// The empty source of a stepper that has only initial steps.
 ///
-/// A coordinator does not keep such a stepper, unless it was contributed with a screen.
+/// A coordinator does not retain such a stepper, unless it was contributed with a screen.
 public struct NoSteps: StepSource {
   /// Makes the source.
   public init() {}
 
-  /// Takes over nothing.
+  /// Does nothing.
   ///
   /// - Parameter receive: Never called.
-  /// - Returns: A handle on nothing.
+  /// - Returns: A handle without effect.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { Cancellation {} }

@@ -1,31 +1,31 @@
-/// A stepper with one step, its initial one.
+/// A stepper with a single step, its initial one.
 ///
 /// ```swift
 /// coordinator.coordinate(flow: appFlow, with: OneStepper(AppStep.launch))
 /// ```
 ///
-/// The type of the step is a parameter so that `OneStepper(.movieList)` can be written where the
-/// flow is known.
+/// The step's type is a generic parameter, so that `OneStepper(.movieList)` compiles where the flow
+/// is known.
 @MainActor
 public final class OneStepper<StepType: Sendable>: Stepper {
-  /// Nothing more comes.
+  /// The source, which emits no steps.
   public let steps = NoSteps()
   private let step: StepType
 
   /// Makes a stepper.
   ///
-  /// - Parameter step: The one step. A value that is no `Step` counts as none.
+  /// - Parameter step: The step. A value that is not a `Step` counts as none.
   public init(_ step: StepType) {
     self.step = step
   }
 
   /// Makes a stepper.
   ///
-  /// - Parameter step: The one step. A value that is no `Step` counts as none.
+  /// - Parameter step: The step. A value that is not a `Step` counts as none.
   public init(withSingleStep step: StepType) {
     self.step = step
   }
 
-  /// The one step.
+  /// The step.
   public var initialStep: any Step { (step as? any Step) ?? NoneStep() }
 }

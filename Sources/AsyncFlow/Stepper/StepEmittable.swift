@@ -1,6 +1,6 @@
 /// A stepper that emits through ``emit(_:)``, with steps of one type.
 ///
-/// Meant for view models whose shape is given, such as those that a macro writes:
+/// For view models with a fixed shape, such as those that a macro generates:
 ///
 /// ```swift
 /// @MainActor
@@ -11,26 +11,26 @@
 /// }
 /// ```
 ///
-/// Coordinators get what is emitted directly and in order. What is emitted before anybody asks is
-/// kept for whoever comes first, a coordinator or a reader of `steps`.
+/// Coordinators receive the steps synchronously and in order. Steps that are emitted before the first
+/// observer are kept for it, whether it is a coordinator or a reader of `steps`.
 @MainActor
 public protocol StepEmittable: Stepper where StepSequence == AsyncStream<StepType> {
   /// The type of the steps.
   associatedtype StepType: Step
 
-  /// Room for the newest stream's continuation; set by `steps`.
+  /// Storage for the newest stream's continuation; set by `steps`.
   var stepContinuation: AsyncStream<StepType>.Continuation? { get set }
 
   /// Emits a step.
   ///
-  /// - Parameter step: What to emit.
+  /// - Parameter step: The step.
   func emit(_ step: StepType)
 }
 
 extension StepEmittable {
   private var emitter: StepEmitter { StepEmitter.registry.value(of: self) { StepEmitter() } }
 
-  /// A new stream of what is emitted: the first one starts with what was emitted before.
+  /// A new stream of the emitted steps; the first one starts with the earlier steps.
   public var steps: AsyncStream<StepType> {
     let (stream, continuation) = AsyncStream.makeStream(of: StepType.self)
     stepContinuation = continuation
@@ -41,16 +41,16 @@ extension StepEmittable {
     return stream
   }
 
-  /// Emits a step to everybody who listens, before it returns.
+  /// Emits a step to all observers, before it returns.
   ///
-  /// - Parameter step: What to emit; kept if nobody has asked yet.
+  /// - Parameter step: The step; kept if there has been no observer yet.
   public func emit(_ step: StepType) {
     emitter.multicast.send(step)
   }
 
-  /// Takes over what is emitted, and what is yielded to the continuation by hand.
+  /// Takes over the emitted steps, and those that are yielded to the continuation by hand.
   ///
-  /// - Parameter receive: Called inside `emit`; for what is yielded by hand in a later turn.
+  /// - Parameter receive: Called inside `emit`; for steps yielded by hand, in a later turn.
   /// - Returns: The handle that keeps the closure subscribed.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
@@ -66,7 +66,7 @@ extension StepEmittable {
   }
 }
 
-/// What a `StepEmittable` has no room for itself.
+/// The storage of a `StepEmittable`, which as a protocol has none.
 @MainActor
 final class StepEmitter {
   static let registry = WeakRegistry<StepEmitter>()

@@ -1,10 +1,10 @@
-/// Where the steps of a stepper come from: a subject, or a stream.
+/// The source of a stepper's steps: a subject or a stream.
 ///
 /// `AsyncReplaySubject<any Step>`, `AsyncPassthroughSubject<any Step>` and an `AsyncStream` of a
 /// type of steps conform.
 @MainActor
 public protocol StepSource {
-  /// Takes over the steps: everything that was sent before the first call, then what follows.
+  /// Takes over the steps: those sent before the first call, then the later ones.
   ///
   /// - Parameter receive: Called on the main actor with each step, in order.
   /// - Returns: The handle that keeps the closure subscribed.
@@ -12,14 +12,14 @@ public protocol StepSource {
 }
 
 extension AsyncReplaySubject: StepSource where Element == any Step {
-  /// Makes a subject of steps: whoever takes the steps over first misses nothing.
+  /// Makes a subject of steps, which keeps all steps for the first consumer.
   ///
-  /// - Parameter bufferSize: How many of the newest steps somebody sees who only listens in.
+  /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
   public convenience init(bufferSize: Int = 1) {
     self.init(bufferSize: bufferSize, keepingAllForFirstConsumer: ())
   }
 
-  /// Takes over the steps: everything that was sent before the first call, then what follows.
+  /// Takes over the steps: those sent before the first call, then the later ones.
   ///
   /// - Parameter receive: Called inside `send`.
   /// - Returns: The handle that keeps the closure subscribed.
@@ -31,7 +31,7 @@ extension AsyncReplaySubject: StepSource where Element == any Step {
 }
 
 extension AsyncPassthroughSubject: StepSource where Element == any Step {
-  /// Hears the steps that are sent from now on.
+  /// Observes the steps that are sent from now on.
   ///
   /// - Parameter receive: Called inside `send`.
   /// - Returns: The handle that keeps the closure subscribed.
@@ -45,16 +45,15 @@ extension AsyncPassthroughSubject: StepSource where Element == any Step {
 extension AsyncStream: StepSource where Element: Step {
   /// Reads the stream in a task that the returned handle cancels.
   ///
-  /// A stream has one reader; a second one would get every other step.
+  /// Elements that the stream holds are received before this method returns, later ones in a later
+  /// turn; ``NavigationContext/settled()`` waits for them. A stream has one reader; a second one
+  /// would take steps away from it.
   ///
   /// - Parameter receive: Called on the main actor with each step.
-  /// - Returns: The handle that keeps the reader going.
+  /// - Returns: The handle that keeps the reader running.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation {
-    let task = Task { @MainActor in
-      for await step in self { receive(step) }
-    }
-    return Cancellation { task.cancel() }
+    read { receive($0) }
   }
 }

@@ -1,8 +1,8 @@
-/// Who emits steps, usually a view model.
+/// An emitter of steps, usually a view model.
 ///
-/// A flow contributes a stepper together with the screen it belongs to; the coordinator then
-/// handles what it emits, in order, for as long as the screen is there. The coordinator keeps the
-/// stepper meanwhile; see ``NoSteps`` for one that emits nothing.
+/// A flow contributes a stepper together with its screen; the coordinator then handles its steps, in
+/// order, until the screen leaves. The coordinator retains the stepper meanwhile; see ``NoSteps`` for
+/// the exception.
 ///
 /// ```swift
 /// @MainActor
@@ -16,10 +16,10 @@
 /// Steps that are sent before the stepper is contributed are kept.
 @MainActor
 public protocol Stepper: StepperSpelling {
-  /// A subject or a stream.
+  /// The type of the source: a subject or a stream.
   associatedtype StepSequence: StepSource
 
-  /// Where the steps come from; always the same one.
+  /// The source of the steps; always the same one.
   var steps: StepSequence { get }
 
   /// The first step, handled before all others whether or not the screen is visible.
@@ -27,18 +27,18 @@ public protocol Stepper: StepperSpelling {
   /// `NoneStep` if there is none, which is the default.
   var initialStep: any Step { get }
 
-  /// All first steps, in order; by default just the ``initialStep``.
+  /// All initial steps, in order; by default just the ``initialStep``.
   var initialSteps: [any Step] { get }
 
-  /// Called once for each contribution, when what is emitted from now on will be handled.
+  /// Called once for each contribution, when the coordinator has taken over the steps.
   ///
-  /// By then the initial step is queued, so that it is handled before what is emitted in here.
+  /// The initial steps are queued by then, and are handled before the steps emitted in this method.
   func readyToEmitSteps()
 
-  /// What people should read about this stepper's screen; by default made from the stepper's type.
+  /// The metadata of this stepper's screen; by default derived from the stepper's type.
   var metadata: any FlowMetadata { get }
 
-  /// Takes over the steps. Called by coordinators; the default asks ``steps``.
+  /// Takes over the steps. Called by coordinators; by default observes ``steps``.
   ///
   /// - Parameter receive: Called on the main actor with each step, in order.
   /// - Returns: The handle that keeps the closure subscribed.
@@ -46,14 +46,14 @@ public protocol Stepper: StepperSpelling {
 }
 
 extension Stepper {
-  /// The stepper's own first step if it is of another type; else none.
+  /// The stepper's own initial step if it is of another type; else none.
   public var initialStep: any Step {
     guard InitialStepType.self != (any Step).self else { return NoneStep() }
     return OwnSpelling.initialStep(of: self) as? any Step ?? NoneStep()
   }
 
-  /// The stepper's own first steps if they are of another type; else just the initial step, if there
-  /// is one.
+  /// The stepper's own initial steps if they are of another type; else just the initial step, if
+  /// there is one.
   public var initialSteps: [any Step] {
     if InitialStepsType.self != [any Step].self,
       let own = OwnSpelling.initialSteps(of: self) as? [any Step]
@@ -67,7 +67,7 @@ extension Stepper {
   /// Does nothing.
   public func readyToEmitSteps() {}
 
-  /// The stepper's own metadata if it is of another type; else made from the stepper's type.
+  /// The stepper's own metadata if it is of another type; else derived from the stepper's type.
   public var metadata: any FlowMetadata {
     if MetadataType.self != (any FlowMetadata).self,
       let own = OwnSpelling.metadata(of: self) as? any FlowMetadata
@@ -77,7 +77,7 @@ extension Stepper {
     return AutoFlowMetadata(defaultOf: type(of: self))
   }
 
-  /// Asks ``steps``.
+  /// Observes ``steps``.
   ///
   /// - Parameter receive: Called on the main actor with each step, in order.
   /// - Returns: The handle that keeps the closure subscribed.

@@ -1,11 +1,11 @@
 import NavigationRuntime
 
-/// The optional members of a stepper, in whatever types a stepper declares them.
+/// The optional members of a stepper, with the types that the stepper declares.
 ///
-/// Swift takes a protocol's default where a type declares a member with a slightly different type, and
-/// says nothing. So ``Stepper`` refines this protocol, whose associated types follow the stepper's own
-/// declarations, and the defaults of `Stepper` ask them: an initial step may be of the flow's type,
-/// optional or not, and so may metadata.
+/// If a type declares a member with a slightly different type, Swift silently uses the protocol's
+/// default. ``Stepper`` therefore refines this protocol, whose associated types follow the stepper's
+/// own declarations, and its defaults call those: an initial step may be of the flow's type, optional
+/// or not, and metadata of any type of metadata.
 ///
 /// Types conform to ``Stepper``, not to this protocol alone.
 @MainActor
@@ -27,7 +27,7 @@ public protocol StepperSpelling: AnyObject {
   var metadata: MetadataType { get }
 }
 
-/// Asks a stepper's own declarations, whose types only the stepper knows.
+/// Calls a stepper's own declarations.
 extension OwnSpelling {
   static func initialStep<S: StepperSpelling>(of stepper: S) -> S.InitialStepType {
     stepper.initialStep
@@ -42,7 +42,7 @@ extension OwnSpelling {
   }
 }
 
-/// A stepper that belongs to no screen in particular, so that its type says nothing about one.
+/// A general-purpose stepper, whose type describes no screen.
 @MainActor
 protocol AnonymousStepper {}
 

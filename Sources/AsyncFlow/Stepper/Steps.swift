@@ -1,4 +1,4 @@
-/// Gives a stepper its subject of steps.
+/// A property wrapper that stores a stepper's subject of steps.
 ///
 /// ```swift
 /// final class LoginViewModel: FlowStepper {
@@ -8,12 +8,12 @@
 @propertyWrapper
 @MainActor
 public struct Steps {
-  /// The subject; it keeps what is sent before somebody takes the steps over.
+  /// The subject; keeps all steps until the first consumer takes them over.
   public let wrappedValue: AsyncReplaySubject<any Step>
 
   /// Makes the subject.
   ///
-  /// - Parameter bufferSize: How many of the newest steps somebody sees who only listens in.
+  /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
   public init(bufferSize: Int = 1) {
     wrappedValue = AsyncReplaySubject(bufferSize: bufferSize)
   }

@@ -1,10 +1,10 @@
 import NavigationRuntime
 
-/// What belongs to objects of other people that have no room for it.
+/// A weakly keyed dictionary.
 ///
-/// Keys are weak: an entry does not keep its object alive, and an object that comes to live at the
-/// address of a dead one gets an entry of its own. Entries of dead objects are swept out when the
-/// registry has doubled since the last sweep.
+/// An entry does not retain its object, and a new object at the address of a released one gets its
+/// own entry. Entries of released objects are removed when the registry has doubled since the last
+/// sweep.
 @MainActor
 final class WeakRegistry<Value> {
   private struct Entry {
@@ -23,7 +23,7 @@ final class WeakRegistry<Value> {
       return entry.value
     }
     set {
-      // What goes may come back here: it goes when the table has changed.
+      // Releasing a value may call back into the registry, so it happens after the change.
       guard let newValue else {
         _ = entries.removeValue(forKey: ObjectIdentifier(object))
         return
@@ -34,7 +34,7 @@ final class WeakRegistry<Value> {
     }
   }
 
-  /// The value of an object, made on first use.
+  /// Returns the value of an object, made on first use.
   func value(of object: AnyObject, make: () -> Value) -> Value {
     if let value = self[object] { return value }
     let value = make()

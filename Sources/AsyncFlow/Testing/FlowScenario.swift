@@ -1,8 +1,8 @@
 import Foundation
 import NavigationRuntime
 
-/// Runs a flow in a real coordinator on the headless platform, and demands that everything that
-/// happens is accounted for.
+/// Runs a flow in a real coordinator on the headless platform, and requires that every event is
+/// expected.
 ///
 /// ```swift
 /// let scenario = FlowScenario {
@@ -20,28 +20,28 @@ import NavigationRuntime
 /// scenario.finish()
 /// ```
 ///
-/// What happened is told in lines: `step:` for a handled step, `tree:` for a change on screen with
-/// its cause, and every ``FlowEvent`` but those around a handled step.
+/// Each event is a line: `step:` for a handled step, `tree:` for a change on screen with its cause,
+/// and the description of every ``FlowEvent`` except those around a handled step.
 ///
-/// A scenario that is released without `finish` demands by itself that no step waits, no issue was
-/// reported, nothing was asked of the platform for which UIKit raises an exception, and no timer is
-/// pending. If `expect` was called, it also demands that the rest of what happened was expected.
+/// A scenario that is released without `finish` requires that no step waits, no issue was reported,
+/// no request was made for which UIKit raises an exception, and no timer is pending. If `expect` was
+/// called, it also requires that all later events were expected.
 ///
-/// A call waits until everything has settled, and fails if that takes longer than a test is willing to
-/// wait: in real time, counted only while the main actor is free. Work that sleeps on ``clock`` is not
-/// waited for; the test moves the clock.
+/// A call waits until everything has settled, and fails after a timeout: real time, counted only while
+/// the main actor is free. It does not wait for work that sleeps on ``clock``; the test advances the
+/// clock.
 @MainActor
 public final class FlowScenario {
   /// Called with each failure.
   public typealias FailureHandler = @MainActor (TestFailure) -> Void
 
-  /// The scenario's clock; it stands still until the test moves it.
+  /// The scenario's clock; stands still until the test advances it.
   public let clock = ManualNavigationClock()
   /// The scenario's context.
   public let context: NavigationContext
-  /// What runs the flow.
+  /// The flow's coordinator.
   public let coordinator: FlowCoordinator
-  /// Where the flow is shown.
+  /// The flow's window.
   public let window: HeadlessWindow
 
   private var lines: [String] = []
@@ -49,9 +49,9 @@ public final class FlowScenario {
   private var issues: [NavigationIssue] = []
   /// The requests for which UIKit raises an exception.
   private var exceptions: [HeadlessReport] = []
-  /// Whether the test has begun to account for what happens, and has not finished.
+  /// Whether the test has called `expect`, and has not called `finish` since.
   private var isAccounting = false
-  /// What a failure has said to be left.
+  /// The leftovers that a failure has reported.
   private var reported: Set<String> = []
   private let place: CallPlace
   private var subscriptions: Set<Cancellation> = []
@@ -61,10 +61,10 @@ public final class FlowScenario {
   /// Makes a scenario with an empty window.
   ///
   /// - Parameters:
-  ///   - fileID: Where a failure of the end is shown if the scenario is released without `finish`.
-  ///   - filePath: Where a failure of the end is shown.
-  ///   - line: Where a failure of the end is shown.
-  ///   - column: Where a failure of the end is shown.
+  ///   - fileID: The file of a final failure, if the scenario is released without `finish`.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of a final failure.
+  ///   - column: The column of a final failure.
   ///   - onFailure: Called with each failure; a test records it.
   public init(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -98,25 +98,25 @@ public final class FlowScenario {
       ] in
       let left = Self.left(of: lines, exceptions, issues, clock, in: context)
         .filter { !reported.contains($0) }
-      // Its flows go after it was asked what they wait for.
+      // Retains the flows until their waits have been listed.
       withExtendedLifetime(coordinator) {}
       if !left.isEmpty { onFailure(place.failure(Self.text(ofLeft: left))) }
     }
   }
 
-  /// What is on screen.
+  /// The tree of screens in the window.
   public var tree: NavigationTree { store.tree }
 
   /// Shows a flow as the window's root, starts it, and waits until everything has settled.
   ///
   /// - Parameters:
-  ///   - flow: The flow. If its root is a controller it is put into the window first.
-  ///   - stepper: What emits its steps.
-  ///   - seconds: How long to wait: real time, counted only while the main actor is free.
-  ///   - fileID: Where a failure is shown.
-  ///   - filePath: Where a failure is shown.
-  ///   - line: Where a failure is shown.
-  ///   - column: Where a failure is shown.
+  ///   - flow: The flow. If its root is a controller, that becomes the window's root first.
+  ///   - stepper: The emitter of its steps.
+  ///   - seconds: The timeout: real time, counted only while the main actor is free.
+  ///   - fileID: The file of a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func start(
     _ flow: some Flow, with stepper: some Stepper, within seconds: TimeInterval = 10,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -130,15 +130,15 @@ public final class FlowScenario {
     await settle(within: seconds, "start", CallPlace(fileID, filePath, line, column))
   }
 
-  /// Does something, as a stepper or as the user, and waits until everything has settled.
+  /// Performs an action of a stepper or the user, and waits until everything has settled.
   ///
   /// - Parameters:
-  ///   - seconds: How long to wait: real time, counted only while the main actor is free.
-  ///   - fileID: Where a failure is shown.
-  ///   - filePath: Where a failure is shown.
-  ///   - line: Where a failure is shown.
-  ///   - column: Where a failure is shown.
-  ///   - action: What to do.
+  ///   - seconds: The timeout: real time, counted only while the main actor is free.
+  ///   - fileID: The file of a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  ///   - action: The action; called once, at once.
   public func act(
     within seconds: TimeInterval = 10,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -153,13 +153,13 @@ public final class FlowScenario {
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - seconds: How long to wait: real time, counted only while the main actor is free.
-  ///   - fileID: Where a failure is shown.
-  ///   - filePath: Where a failure is shown.
-  ///   - line: Where a failure is shown.
-  ///   - column: Where a failure is shown.
-  /// - Returns: The flows that have handled it; without those whose handler still waits, for the user
-  ///   for example.
+  ///   - seconds: The timeout: real time, counted only while the main actor is free.
+  ///   - fileID: The file of a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  /// - Returns: The outcomes; without those of flows whose handler still waits, for the user for
+  ///   example.
   @discardableResult
   public func navigate(
     to step: any Step, within seconds: TimeInterval = 10,
@@ -181,14 +181,14 @@ public final class FlowScenario {
     }
   }
 
-  /// Demands that this has happened since the last call, and nothing else.
+  /// Requires that the events since the last call are exactly these.
   ///
   /// - Parameters:
   ///   - expected: The lines, in order.
-  ///   - fileID: Where a failure is shown.
-  ///   - filePath: Where a failure is shown.
-  ///   - line: Where a failure is shown.
-  ///   - column: Where a failure is shown.
+  ///   - fileID: The file of a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func expect(
     _ expected: String..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -200,17 +200,17 @@ public final class FlowScenario {
     let place = CallPlace(fileID, filePath, line, column)
     onFailure(
       place.failure(
-        "What happened is not what was expected.\n\(difference(of: actual, from: expected))"))
+        "The events are not as expected.\n\(difference(of: actual, from: expected))"))
   }
 
-  /// Demands that nothing is left: nothing that was not expected, no step that waits, no issue, no
-  /// request for which UIKit raises an exception, no timer.
+  /// Requires that nothing is left: no unexpected event, no waiting step, no issue, no request for
+  /// which UIKit raises an exception, no timer.
   ///
   /// - Parameters:
-  ///   - fileID: Where a failure is shown.
-  ///   - filePath: Where a failure is shown.
-  ///   - line: Where a failure is shown.
-  ///   - column: Where a failure is shown.
+  ///   - fileID: The file of a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func finish(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -229,12 +229,12 @@ public final class FlowScenario {
     "Something is left at the end.\n" + left.joined(separator: "\n")
   }
 
-  /// What is left at the end, a line each.
+  /// Returns a line for everything that is left at the end.
   private static func left(
     of lines: [String], _ exceptions: [HeadlessReport], _ issues: [NavigationIssue],
     _ clock: ManualNavigationClock, in context: NavigationContext
   ) -> [String] {
-    var left = lines.map { "not accounted for: \($0)" }
+    var left = lines.map { "not expected: \($0)" }
     left += exceptions.map { "UIKit raises an exception: \($0.text)" }
     left += context.activity.running.map { "still runs: \($0)" }
     left += context.activity.waiting.map { "still waits: \($0)" }
@@ -263,7 +263,7 @@ public final class FlowScenario {
       case .insert(let offset, _, _): inserted.insert(offset)
       }
     }
-    var result = ["(− expected, + happened)"]
+    var result = ["(− expected, + actual)"]
     var (old, new) = (0, 0)
     while old < expected.count || new < actual.count {
       if removed.contains(old) {
@@ -280,7 +280,7 @@ public final class FlowScenario {
     return result.joined(separator: "\n")
   }
 
-  /// A change with names where its own text has identities, which differ from run to run.
+  /// Returns a change's text with names in place of identifiers, which differ from run to run.
   private func text(of change: NavigationTree.Change) -> String {
     noteNames(in: store.tree.root)
     var text = ""
@@ -291,7 +291,7 @@ public final class FlowScenario {
         text += " \(word)"
         continue
       }
-      // Where the name stands before the identity, once is enough.
+      // A name that already precedes the identifier is not repeated.
       text += text.hasSuffix(" \(name)") ? String(rest) : " \(name)\(rest)"
     }
     return String(text.dropFirst())

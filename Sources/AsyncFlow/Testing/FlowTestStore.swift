@@ -1,4 +1,4 @@
-/// Calls a flow without a coordinator, and remembers what it was asked and what it answered.
+/// Calls a flow without a coordinator, and records its steps and answers.
 ///
 /// ```swift
 /// let store = FlowTestStore(flow: MovieFlow())
@@ -6,14 +6,14 @@
 /// #expect(store.steps == [.movieList])
 /// ```
 ///
-/// Nothing is subscribed and nothing is filtered; see ``FlowScenario`` for the whole way of a step.
+/// No stepper is observed and no step is adapted first; see ``FlowScenario`` for a step's whole way.
 @MainActor
 public final class FlowTestStore<F: Flow> {
   /// The flow.
   public let flow: F
-  /// The steps it was navigated to, oldest first.
+  /// The steps passed to `navigate`, oldest first.
   public private(set) var steps: [F.StepType] = []
-  /// What it answered, in the same order.
+  /// The answers, in the same order.
   public private(set) var contributors: [FlowContributors] = []
 
   /// Makes a store.
@@ -26,7 +26,7 @@ public final class FlowTestStore<F: Flow> {
   /// Calls the flow's `navigate`.
   ///
   /// - Parameter step: The step.
-  /// - Returns: What the flow answers.
+  /// - Returns: The flow's answer.
   @discardableResult
   public func navigate(to step: F.StepType) async -> FlowContributors {
     steps.append(step)
@@ -38,12 +38,12 @@ public final class FlowTestStore<F: Flow> {
   /// Calls the flow's `adapt`.
   ///
   /// - Parameter step: The step.
-  /// - Returns: What the flow lets through; `nil` if it stops the step.
+  /// - Returns: The adapted step; `nil` if the flow stops it.
   public func adapt(step: F.StepType) async -> F.StepType? {
     await flow.adapt(step: step)
   }
 
-  /// Forgets what was asked and answered.
+  /// Clears the recorded steps and answers.
   public func reset() {
     steps = []
     contributors = []

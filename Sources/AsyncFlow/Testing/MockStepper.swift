@@ -1,16 +1,16 @@
 import Foundation
 import NavigationRuntime
 
-/// A stepper that a test speaks through.
+/// A scripted stepper for tests.
 @MainActor
 public final class MockStepper: Stepper {
-  /// Where its steps go.
+  /// The subject of its steps.
   public let steps = AsyncReplaySubject<any Step>()
-  /// What was emitted, oldest first.
+  /// The emitted steps, oldest first.
   public private(set) var emittedSteps: [any Step] = []
   /// The initial step; see ``setInitialStep(_:)``.
   public private(set) var initialStep: any Step = NoneStep()
-  /// Called when somebody takes the steps over, each time.
+  /// Called on the main actor each time a coordinator has taken over the steps.
   public var onObservationStart: (@MainActor () -> Void)?
   private let clock: any NavigationClock
 
@@ -41,22 +41,22 @@ public final class MockStepper: Stepper {
     for step in steps { emit(step) }
   }
 
-  /// Emits a step and then lets time pass; returns early if the task is cancelled.
+  /// Emits a step, and then waits; returns early if the task is cancelled.
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - seconds: How long to wait, on the stepper's clock.
+  ///   - seconds: The time to wait, on the stepper's clock.
   public func emit(_ step: any Step, waitFor seconds: TimeInterval) async {
     emit(step)
     try? await clock.sleep(for: seconds)
   }
 
-  /// Forgets what was emitted, and the initial step.
+  /// Clears the emitted steps and the initial step.
   public func reset() {
     emittedSteps = []
     initialStep = NoneStep()
   }
 
-  /// Tells ``onObservationStart``.
+  /// Calls ``onObservationStart``.
   public func readyToEmitSteps() { onObservationStart?() }
 }

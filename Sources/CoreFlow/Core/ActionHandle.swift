@@ -1,6 +1,6 @@
 /// A handle on the effects that an action has started, and on those that they cause.
 ///
-/// Letting go of it changes nothing. For an action without effects it is empty and costs nothing.
+/// Releasing it has no effect. For an action without effects, it is empty and costs nothing.
 @MainActor
 public struct ActionHandle: Sendable {
   @usableFromInline let group: EffectGroup?
@@ -10,18 +10,18 @@ public struct ActionHandle: Sendable {
     self.group = group
   }
 
-  /// Whether none of the effects runs any more.
+  /// Whether all the effects have ended.
   public var isFinished: Bool { group?.hasEnded ?? true }
 
-  /// Returns when the effects have ended, and what their actions started has too.
+  /// Returns when the effects, and those that their actions started, have ended.
   ///
-  /// Returns early if the calling task is cancelled. An effect that sleeps on a manual clock ends when
-  /// that has been moved; ``Core/exhaust(timeout:)`` does not wait for it.
+  /// Returns early if the calling task is cancelled. Advance a manual clock for the effects that
+  /// sleep on it; unlike this method, ``Core/exhaust(timeout:)`` does not wait for them.
   public func finish() async {
     await group?.waitForEnd()
   }
 
-  /// Cancels the effects; what they still send is dropped.
+  /// Cancels the effects; actions that they still send are dropped.
   public func cancel() {
     group?.cancel(.requested)
   }

@@ -1,19 +1,21 @@
-/// What hears that it is in use, and that it no longer is.
+/// Receives activation callbacks from a flow.
 ///
-/// A flow calls the three methods of its core, on the main actor and in this order: once
-/// ``didBecomeActive()`` for each attachment, and at its end once ``willDetach()`` followed by
-/// ``willResignActive()``. A core that has never become active hears nothing at its end. Parents become active before their children and resign after them.
+/// A flow calls the three methods of its core on the main actor, in this order:
+/// ``didBecomeActive()`` once for each attachment, and at its end ``willDetach()`` and
+/// ``willResignActive()``, once each. A core that has never become active receives neither at its
+/// end. Parents become active before their children and resign after them.
 @MainActor
 public protocol Activatable: AnyObject, Sendable {
-  /// Called when the core's flow is in use.
+  /// Called when the core's flow becomes active.
   func didBecomeActive()
 
-  /// Called first when the core's flow ends: the place for last words.
+  /// Called first when the core's flow ends.
   ///
-  /// Everything still works; what is sent here is reduced before the core resigns.
+  /// The core still works: actions sent here are reduced before it resigns.
   func willDetach()
 
-  /// Called last when the core's flow ends; effects have been cancelled, actions are refused.
+  /// Called last when the core's flow ends. Its effects have been cancelled, and actions are
+  /// refused.
   func willResignActive()
 }
 
@@ -22,14 +24,14 @@ extension Activatable {
   public func willDetach() {}
 }
 
-/// Where a core is in its life.
+/// The lifecycle of a core.
 enum CoreLife: Sendable, Equatable {
-  /// No flow has taken it into use: a core of a unit test. It works.
+  /// Not managed by a flow, as in a unit test. The core works.
   case unmanaged
-  /// Its flow is attached to a parent that is not active yet. It works, procedures wait.
+  /// Its flow is attached to a parent that is not active yet. The core works; procedures wait.
   case waiting
   case active
-  /// It is hearing ``Activatable/willDetach()``.
+  /// ``Activatable/willDetach()`` and ``Activatable/willResignActive()`` are being called.
   case resigning
   case resigned
 
@@ -37,22 +39,21 @@ enum CoreLife: Sendable, Equatable {
   var runsSteps: Bool { self == .unmanaged || self == .active }
 }
 
-/// What a flow does with a core of this module.
+/// The operations of a flow on a core of this module.
 @MainActor
 protocol ManagedCore: Activatable {
   var life: CoreLife { get }
   var context: NavigationContext { get }
-  /// Tells each change of ``life``; made on first use.
+  /// Sends each change of ``life``.
   var lifeChanges: Multicast<CoreLife> { get }
 
-  /// Called before anything else by the flow that made the core.
+  /// Called first, by the flow that created the core.
   func adopt(_ branch: FlowBranch)
-  /// Called when the flow, or one above it, has come under a parent.
+  /// Called when the flow, or one above it, has been attached or launched.
   func contextDidChange()
   func wait()
   func activate()
-  /// Ends the core's use, and calls `then` when that is done: at once, or when the action that
-  /// is being reduced is done.
+  /// Resigns, then calls `then`: immediately, or when the action that is being reduced is done.
   func resign(then: @escaping @MainActor () -> Void)
 }
 

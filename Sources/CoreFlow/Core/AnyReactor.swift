@@ -1,7 +1,7 @@
-/// A reactor whose type is hidden, or a part of another one.
+/// A type-erased reactor, or a reactor of a part of another one's state.
 ///
-/// It keeps what it was made from alive. A screen keeps its reactor weakly; keep an `AnyReactor`
-/// in the flow.
+/// It retains the reactor from which it was created. A screen refers to its reactor weakly, so
+/// retain an `AnyReactor` in the flow.
 @MainActor
 public final class AnyReactor<Action, State>: Reactable {
   private let read: @MainActor () -> State
@@ -18,9 +18,9 @@ public final class AnyReactor<Action, State>: Reactable {
     self.subscribe = subscribe
   }
 
-  /// Hides the type of a reactor.
+  /// Erases the type of a reactor.
   ///
-  /// - Parameter base: The reactor; kept.
+  /// - Parameter base: The reactor; retained.
   public convenience init(_ base: some Reactable<Action, State>) {
     self.init(
       read: { base.currentState }, forward: { base.send($0) }, subscribe: { base.observe($0) })
@@ -29,17 +29,17 @@ public final class AnyReactor<Action, State>: Reactable {
   /// The last committed state.
   public var currentState: State { read() }
 
-  /// Sends an action to what the reactor was made from.
+  /// Sends an action to the underlying reactor.
   ///
-  /// - Parameter action: What happened.
-  /// - Returns: The handle on the effects that the action starts.
+  /// - Parameter action: The action to send.
+  /// - Returns: A handle on the effects that the action starts.
   @discardableResult
   public func send(_ action: Action) -> ActionHandle { forward(action) }
 
   /// Observes the state without copying it.
   ///
-  /// - Parameter observer: Called with the present state, then with each committed state.
-  /// - Returns: The handle that keeps the observer subscribed.
+  /// - Parameter observer: Called with the current state, then with each committed state.
+  /// - Returns: A handle that keeps the observer subscribed.
   public func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
     subscribe(observer)
   }

@@ -1,12 +1,12 @@
-/// Finds the context of a core when it is used.
+/// The source of a core's context, resolved at each access.
 ///
-/// A flow can be built before it is attached, and only its attachment says in which context it is.
+/// A flow can be built before it is attached, and only its attachment determines its context.
 enum ContextSource {
-  /// The core was made with a context.
+  /// The core was created with a context.
   case own(NavigationContext)
   /// The context of the core's flow.
   case flow(FlowBranch)
-  /// The core of no flow.
+  /// The shared context, for a core without a flow.
   case shared
 
   @MainActor var context: NavigationContext {
@@ -17,7 +17,7 @@ enum ContextSource {
     }
   }
 
-  /// The core is that of a flow; a context of its own goes before the flow's.
+  /// Uses the context of a flow, unless the core has its own.
   mutating func adopt(_ branch: FlowBranch) {
     if case .own = self { return }
     self = .flow(branch)

@@ -39,7 +39,7 @@ extension Core: ManagedCore {
 
   final func finishResigning() {
     guard currentLife != .resigning else { return }
-    // Who has never been active has no last words.
+    // Skips `willDetach()` if the core was never active.
     let wasActive = currentLife == .active
     setLife(.resigning)
     if wasActive { willDetach() }
@@ -47,7 +47,7 @@ extension Core: ManagedCore {
     effects?.cancelAll()
     if wasActive { willResignActive() }
     setLife(.resigned)
-    // What ends with the core may use the store: it goes when the access to that is over.
+    // A cancelled subscription may use the store, so it is released after the access to the store.
     do {
       let ended = store
       store = []

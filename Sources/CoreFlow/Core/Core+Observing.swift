@@ -1,12 +1,12 @@
 extension Core {
   /// Observes the state without copying it.
   ///
-  /// Somebody who subscribes inside `reduce` is called first with the state that it commits. What
-  /// an observer sends is reduced when all observers have heard the present state.
+  /// An observer that subscribes inside `reduce` first receives the state that it commits. An
+  /// action that an observer sends is reduced after all observers have received the current state.
   ///
-  /// - Parameter observer: Called with the present state before this method returns, then with
-  ///   each committed state, once and in order.
-  /// - Returns: The handle that keeps the observer subscribed.
+  /// - Parameter observer: Called with the current state before this method returns, then with each
+  ///   committed state, once and in order.
+  /// - Returns: A handle that keeps the observer subscribed.
   @inlinable
   public final func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
     let id = nextObserverID
@@ -37,7 +37,9 @@ extension Core {
   @usableFromInline
   final func isSubscribed(_ id: Int) -> Bool { observerIndex(id) != nil }
 
-  /// Where an observer is; they stand in the order in which they came, which is that of their numbers.
+  /// The index of an observer.
+  ///
+  /// Observers are in the order of their identifiers.
   private final func observerIndex(_ id: Int) -> Int? {
     var low = 0
     var high = observers.count

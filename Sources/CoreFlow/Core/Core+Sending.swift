@@ -1,5 +1,5 @@
 extension Core {
-  /// Handles an action when the core is not simply idle.
+  /// Handles an action outside the fast path of ``send(_:)``.
   @usableFromInline
   final func sendSlowly(_ action: Action) -> ActionHandle {
     switch phase {
@@ -15,7 +15,7 @@ extension Core {
     }
   }
 
-  /// Takes an action of an effect.
+  /// Receives an action from an effect.
   final func receive(_ action: Action, in scope: EffectGroup) {
     switch phase {
     case .idle, .recording: handleAtOnce(action, in: scope, isReceived: true)
@@ -57,7 +57,7 @@ extension Core {
     return reduce(state: &storage, action: action)
   }
 
-  /// Apart, as only this needs a copy of the state.
+  /// Separate, because only recording needs a copy of the state.
   private func reduceRecording(_ action: Action, isReceived: Bool) -> Effect<Action> {
     let before = storage
     let effect = reduceInPlace(action)
@@ -65,7 +65,7 @@ extension Core {
     return effect
   }
 
-  /// Handles what has been sent meanwhile, then resigns if that was asked for.
+  /// Handles the actions sent meanwhile, then resigns if that was requested.
   @usableFromInline
   final func finishWork() {
     var drain = ActionDrain(count: waitingActions.count)
@@ -92,7 +92,9 @@ extension Core {
     recorder == nil ? .idle : .recording
   }
 
-  /// Starts an effect; the group of its action is made here, so that other actions need none.
+  /// Starts an effect.
+  ///
+  /// The group of its action is created here, so that other actions need none.
   @usableFromInline
   final func start(
     _ effect: Effect<Action>, of action: Action, in scope: EffectGroup?
@@ -104,6 +106,17 @@ extension Core {
     runner.start(
       effect,
       at: .init(group: group, scope: group, name: namesEffects ? "\(action)" : nil))
+    group.release()
+    return ActionHandle(group: group)
+  }
+
+  /// Runs work as an effect of its own.
+  final func start(_ name: String, _ body: @escaping @MainActor () async -> Void) -> ActionHandle {
+    let runner = effects ?? makeEffects()
+    let group = EffectGroup()
+    runner.root.add(group)
+    group.hold()
+    runner.run(name, at: .init(group: group, scope: group), body)
     group.release()
     return ActionHandle(group: group)
   }
@@ -121,11 +134,12 @@ extension Core {
   }
 }
 
-/// Notices that the actions of one drain do not end.
+/// Detects a drain of queued actions that does not end.
 ///
-/// Many actions at once do: a generation is what the one before it has sent, and a burst has few.
+/// A burst of many actions does end. It has few generations, where a generation is the actions that
+/// the one before it has sent.
 struct ActionDrain {
-  /// How many actions of one drain are handled.
+  /// The number of actions from which a drain can count as endless.
   static let limit = 10_000
   private static let generationLimit = 20
 
@@ -155,8 +169,8 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "endlessSends"),
       fact: "One action of \(core) led to more than \(limit) others, one to the next, before it "
-        + "was done; the last was \(last), and the \(waiting) that waited behind it were refused.",
-      advice: "Do not answer each state with an action from an observer or a reducer; let an "
-        + "effect `.run` it, or look first whether the state asks for it.", at: nil)
+        + "was done; the last was \(last), and the \(waiting) waiting behind it were refused.",
+      advice: "Do not send an action for each state from an observer or a reducer; send it "
+        + "from a `.run` effect, or check first whether the state requires it.", at: nil)
   }
 }

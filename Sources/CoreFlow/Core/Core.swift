@@ -1,4 +1,4 @@
-/// A feature's logic: reduces actions to states and effects, one after the other.
+/// A feature's logic: reduces actions to states and effects, one after another.
 ///
 /// ```swift
 /// final class CounterCore: Core<CounterAction, CounterState> {
@@ -14,72 +14,72 @@
 /// }
 /// ```
 ///
-/// Everything happens on the main actor. An action is reduced inside ``send(_:)``, in place;
-/// what is sent meanwhile, by the reducer or by an observer, is reduced behind it, in order, before
-/// the outermost `send` returns. Observers hear each committed state once, in order, and after
-/// them the action's effects start.
+/// Everything happens on the main actor. ``send(_:)`` reduces an action in place before it returns.
+/// Actions sent meanwhile, by the reducer or by an observer, are queued and reduced in order,
+/// before the outermost `send` returns. Observers receive each committed state once, in order; then
+/// the action's effect starts.
 @MainActor
 open class Core<Action, State>: Reactable, Activatable {
-  /// What is cancelled when the core resigns: subscriptions, procedures.
+  /// Subscriptions and procedures, cancelled when the core resigns.
   public final var store: Set<Cancellation> = []
 
-  // Unchecked: an access to any of these ends before foreign code is called. The exception is
-  // `storage`, which is lent to the reducer and to observers; `phase` keeps others off meanwhile.
+  // Exclusivity is unchecked: an access to any of these ends before foreign code is called. The
+  // exception is `storage`, to which the reducer and observers have direct access; `phase` prevents
+  // other accesses meanwhile.
   @usableFromInline @exclusivity(unchecked) final var phase = CorePhase.idle
-  /// Whether actions wait, or the core is to resign, when the present action is done.
+  /// Whether actions are queued, or the core has to resign, after the current action.
   @usableFromInline @exclusivity(unchecked) final var hasAfterwork = false
-  /// Whether an observer has left while observers are being called.
+  /// Whether an observer has been removed while observers are being called.
   @usableFromInline @exclusivity(unchecked) final var hasLostObserver = false
   @usableFromInline @exclusivity(unchecked) final var observers: [StateSink<State>] = []
   @usableFromInline @exclusivity(unchecked) final var nextObserverID = 0
   final var waitingActions = Queue<QueuedAction<Action>>()
-  /// Called when the core has resigned; not empty if it is to resign.
+  /// Called when the core has resigned; not empty if it has to resign.
   final var afterResigning: [@MainActor () -> Void] = []
   final var currentLife = CoreLife.unmanaged
   final var madeLifeChanges: Multicast<CoreLife>?
   final var contextSource = ContextSource.shared
   final var effects: EffectRunner<Action>?
   final var namesEffects = false
-  /// Hears everything, for tests.
+  /// Receives each reduced action, for tests.
   final var recorder: ((CoreRecord<Action, State>) -> Void)?
-  /// What an adapter keeps here, as extensions cannot store anything.
+  /// Storage for an adapter, since extensions cannot store properties.
   package final var adapterStorage: AnyObject?
 
-  // Not checked for overlapping accesses: while a reducer has it, every other access is refused by
-  // the core's own phase.
+  // Exclusivity is unchecked: while a reducer changes it, `phase` refuses every other access.
   @usableFromInline @exclusivity(unchecked) final var storage: State
 
-  /// Makes a core whose context is that of its flow.
+  /// Creates a core that uses its flow's context.
   ///
   /// - Parameter initialState: The first committed state.
   public init(initialState: State) {
     storage = initialState
   }
 
-  /// Makes a core with a context of its own.
+  /// Creates a core with a context of its own.
   ///
   /// - Parameters:
   ///   - initialState: The first committed state.
-  ///   - context: Where its time comes from and its issues go.
+  ///   - context: The context that supplies its clock and receives its issues.
   public init(initialState: State, context: NavigationContext) {
     storage = initialState
     contextSource = .own(context)
   }
 
   deinit {
-    // What still runs is cancelled by the runner, which does not keep the core.
+    // The runner cancels its running effects; it does not retain the core.
     if let effects { onMainActor { effects.cancelAll() } }
   }
 
-  /// Changes the state and says what is to be done next.
+  /// Changes the state and returns the effect to start next.
   ///
-  /// Called on the main actor, once for each action. `currentState` cannot be read meanwhile; the
+  /// Called on the main actor, once for each action. Do not read `currentState` inside it: the
   /// state is being changed in place.
   ///
   /// - Parameters:
   ///   - state: The state to change.
-  ///   - action: What happened.
-  /// - Returns: What is to be done; started after the observers have heard the new state.
+  ///   - action: The action to reduce.
+  /// - Returns: The effect; it starts after the observers have received the new state.
   open func reduce(state: inout State, action: Action) -> Effect<Action> { .none }
 
   /// Called once for each attachment of the core's flow, parents first.
@@ -91,32 +91,33 @@ open class Core<Action, State>: Reactable, Activatable {
   /// Called once at the end, after ``willDetach()``; actions are refused from now on.
   open func willResignActive() {}
 
-  /// Where time comes from and issues go: its own, else that of its flow, else the shared one.
+  /// The context that supplies the clock and receives issues: the core's own, else its flow's, else
+  /// the shared one.
   ///
-  /// Found anew each time, as the flow can be built before it is attached.
+  /// Resolved at each access, because a flow can be built before it is attached.
   public final var context: NavigationContext { contextSource.context }
 
-  /// Whether the core's flow is in use.
+  /// Whether the core's flow is active.
   public final var isActive: Bool { currentLife == .active }
 
   /// The last committed state.
   ///
-  /// - Precondition: Is not read inside `reduce`, where it is just being changed.
+  /// - Precondition: Not read inside `reduce`, where the state is being changed in place.
   @inlinable
   public final var currentState: State {
     precondition(
       phase != .reducing,
       "\(Self.self).currentState was read inside reduce, where the state is being changed in "
-        + "place. Use the `state` that reduce was given.")
+        + "place. Use the `state` parameter of reduce.")
     return storage
   }
 
-  /// Reduces an action: at once, or behind the one that is being handled.
+  /// Sends an action: reduces it immediately, or after the one that is being handled.
   ///
   /// After the core has resigned, actions are refused and reported.
   ///
-  /// - Parameter action: What happened.
-  /// - Returns: The handle on the effects that the action starts.
+  /// - Parameter action: The action to send.
+  /// - Returns: A handle on the effects that the action starts.
   @inlinable
   @discardableResult
   public final func send(_ action: Action) -> ActionHandle {
@@ -134,7 +135,7 @@ open class Core<Action, State>: Reactable, Activatable {
   @inlinable
   final func notify() {
     hasLostObserver = false
-    // A reference, no copy: who subscribes or leaves meanwhile changes another array.
+    // A reference, not a copy: subscribing or leaving meanwhile changes another array.
     let observers = observers
     withUnsafeMutablePointer(to: &storage) { pointer in
       let state = UnsafePointer(pointer)
@@ -145,12 +146,12 @@ open class Core<Action, State>: Reactable, Activatable {
   }
 }
 
-/// What a core is doing.
+/// The phase of a core between and during actions.
 @usableFromInline
 enum CorePhase: UInt8 {
-  /// Nothing; an action is reduced at once.
+  /// No action is being handled; the next one is reduced immediately.
   case idle
-  /// Nothing; but somebody records what happens.
+  /// As `idle`, while a recorder receives each action.
   case recording
   case reducing
   case notifying
@@ -170,16 +171,16 @@ struct StateSink<State> {
   }
 }
 
-/// An action that waits until another one is done.
+/// An action that waits for another one to be done.
 struct QueuedAction<Action> {
   let action: Action
-  /// The effects it belongs to; held while it waits.
+  /// The group of its effects; held while the action waits.
   let scope: EffectGroup
-  /// Whether the core or an effect of it sent it, not somebody from outside.
+  /// Whether the core or one of its effects sent it, rather than code outside.
   let isReceived: Bool
 }
 
-/// An action, for tests.
+/// A reduced action with the states before and after it, for tests.
 struct CoreRecord<Action, State> {
   let action: Action
   let isReceived: Bool

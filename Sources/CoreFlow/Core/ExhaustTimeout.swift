@@ -1,17 +1,17 @@
 import Foundation
 
-/// Effects did not end in time.
+/// An error for effects that did not end in time.
 public struct ExhaustTimeout: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The core whose effects they are.
+  /// The type name of the core.
   public var core: String
-  /// How long was waited at most.
+  /// The timeout, in seconds.
   public var seconds: TimeInterval
-  /// What was running or waited for something outside; with the actions behind it, if
-  /// ``Core/enableTestMode()`` was called.
+  /// The effects that were running or waiting for something outside, with the actions behind them
+  /// if ``Core/enableTestMode()`` was called.
   public var running: [String]
-  /// What slept on a manual clock, with the time it waits for.
+  /// The effects that slept on a manual clock, with the time for which they waited.
   ///
-  /// If nothing else was left, nothing was waited for.
+  /// If there were no others, `exhaust` did not wait.
   public var sleeping: [String]
 
   init(_ core: String, seconds: TimeInterval, _ effects: EffectsLeft) {
@@ -21,7 +21,7 @@ public struct ExhaustTimeout: Error, Sendable, Equatable, CustomStringConvertibl
     sleeping = effects.sleeping
   }
 
-  /// What is still running, a line each, and what the clock has to be moved for.
+  /// The running effects, a line each, and the times to which the clock has to advance.
   public var description: String {
     var lines: [String] = []
     if running.isEmpty {

@@ -1,5 +1,5 @@
-/// A reactor that stands still: it shows a state and notes actions, for previews and for tests of
-/// screens.
+/// A reactor without logic, for previews and for tests of screens: it shows a state and records
+/// actions.
 @MainActor
 public final class PreviewReactor<Action, State>: Reactable {
   private let core: PreviewCore<State>
@@ -7,24 +7,24 @@ public final class PreviewReactor<Action, State>: Reactable {
   /// The actions that were sent, oldest first.
   public private(set) var actions: [Action] = []
 
-  /// Makes a reactor.
+  /// Creates a reactor.
   ///
-  /// - Parameter initialState: What it shows.
+  /// - Parameter initialState: The first state.
   public init(initialState: State) {
     core = PreviewCore(initialState: initialState)
   }
 
-  /// What it shows; observers hear each assignment.
+  /// The current state; observers receive each assignment.
   ///
-  /// What an observer assigns is shown when all observers have heard the present state.
+  /// A state that an observer assigns follows when all observers have received the current one.
   public var currentState: State {
     get { core.currentState }
     set { core.send(newValue) }
   }
 
-  /// Notes an action; the state stays as it is.
+  /// Records an action; the state does not change.
   ///
-  /// - Parameter action: What happened.
+  /// - Parameter action: The action to record.
   /// - Returns: An empty handle.
   @discardableResult
   public func send(_ action: Action) -> ActionHandle {
@@ -34,8 +34,8 @@ public final class PreviewReactor<Action, State>: Reactable {
 
   /// Observes the state without copying it.
   ///
-  /// - Parameter observer: Called with the present state, then with each assigned one.
-  /// - Returns: The handle that keeps the observer subscribed.
+  /// - Parameter observer: Called with the current state, then with each assigned one.
+  /// - Returns: A handle that keeps the observer subscribed.
   public func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
     core.observe(observer)
   }

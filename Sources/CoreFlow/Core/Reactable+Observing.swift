@@ -2,10 +2,10 @@ extension Reactable {
   /// Observes a part of the state.
   ///
   /// - Parameters:
-  ///   - keyPath: Which part; `\.self` for the whole.
-  ///   - sink: Called with the present value before this method returns, then once for each
+  ///   - keyPath: The part to observe; `\.self` for the whole state.
+  ///   - sink: Called with the current value before this method returns, then once for each
   ///     committed state, whether the part has changed or not.
-  /// - Returns: The handle that keeps the sink subscribed.
+  /// - Returns: A handle that keeps the sink subscribed.
   @inlinable
   public func observeState<Value>(
     _ keyPath: KeyPath<State, Value>, sink: @escaping @MainActor (Value) -> Void
@@ -13,16 +13,16 @@ extension Reactable {
     observe { sink($0.pointee[keyPath: keyPath]) }
   }
 
-  /// Observes a part of the state, and only its changes.
+  /// Observes the changes of a part of the state.
   ///
-  /// A stored property is compared where it lies, by its offset; anything else is read through
-  /// the key path.
+  /// A stored property is compared in place, by its offset. Other parts are read through the key
+  /// path.
   ///
   /// - Parameters:
-  ///   - keyPath: Which part.
-  ///   - sink: Called with the present value before this method returns, then whenever the part
-  ///     has become another one.
-  /// - Returns: The handle that keeps the sink subscribed.
+  ///   - keyPath: The part to observe.
+  ///   - sink: Called with the current value before this method returns, then whenever the part has
+  ///     changed.
+  /// - Returns: A handle that keeps the sink subscribed.
   @inlinable
   public func observeDistinctState<Value: Equatable>(
     _ keyPath: KeyPath<State, Value>, sink: @escaping @MainActor (Value) -> Void
@@ -46,9 +46,9 @@ extension Reactable {
 }
 
 extension Reactable where State: Sendable {
-  /// A new stream of the present state and each committed one.
+  /// A new stream of the current state, then of each committed one.
   ///
-  /// Unsubscribes when it is dropped.
+  /// Releasing the stream unsubscribes it.
   public var states: AsyncStream<State> {
     let (stream, continuation) = AsyncStream.makeStream(of: State.self)
     let end = StreamEnd(continuation)
@@ -58,18 +58,18 @@ extension Reactable where State: Sendable {
   }
 }
 
-/// What a distinct observer compares with.
+/// The last value of a distinct observer.
 @usableFromInline
 @MainActor
 final class KeptValue<Value> {
-  // Not checked for overlapping accesses: a core never calls an observer from inside itself.
+  // Exclusivity is unchecked: a core never calls an observer reentrantly.
   @usableFromInline @exclusivity(unchecked) var value: Value?
 
   @inlinable
   init() {}
 }
 
-/// Ends a stream when its core lets go of it.
+/// Finishes a stream when the core releases its subscription.
 private final class StreamEnd<Element: Sendable>: Sendable {
   let continuation: AsyncStream<Element>.Continuation
 

@@ -1,17 +1,17 @@
 extension Reactable {
-  /// This reactor with its type hidden.
+  /// Erases the type of this reactor.
   ///
-  /// - Returns: A reactor that keeps this one.
+  /// - Returns: A reactor that retains this one.
   public func eraseToAnyReactor() -> AnyReactor<Action, State> {
     AnyReactor(self)
   }
 
-  /// A reactor of a part of the state, with actions of its own.
+  /// Returns a reactor of a part of the state, with actions of its own.
   ///
   /// - Parameters:
   ///   - keyPath: The part.
-  ///   - transform: Makes an action of this reactor from one of the part's.
-  /// - Returns: A reactor that keeps this one. Its observers are called when this one's are.
+  ///   - transform: Converts an action of the part to one of this reactor.
+  /// - Returns: A reactor that retains this one.
   public func scope<Part, PartAction>(
     state keyPath: KeyPath<State, Part>,
     transform: @escaping @MainActor (PartAction) -> Action
@@ -32,17 +32,17 @@ extension Reactable {
       })
   }
 
-  /// A reactor of a part of the state that need not be there.
+  /// Returns a reactor of an optional part of the state.
   ///
-  /// When the part goes away, the reactor keeps its last value and tells its observers nothing
-  /// more; actions are refused and reported until the part is there again.
+  /// While the part is `nil`, the reactor keeps its last value and does not call its observers;
+  /// actions are refused and reported.
   ///
   /// - Parameters:
   ///   - keyPath: The part.
-  ///   - context: Where refused actions are reported; by default the context of this reactor, if it is
-  ///     a core.
-  ///   - transform: Makes an action of this reactor from one of the part's.
-  /// - Returns: A reactor that keeps this one; `nil` if the part is not there now.
+  ///   - context: The context that receives issues of refused actions; by default that of this
+  ///     reactor, if it is a core.
+  ///   - transform: Converts an action of the part to one of this reactor.
+  /// - Returns: A reactor that retains this one; `nil` if the part is `nil` now.
   public func scope<Part, PartAction>(
     state keyPath: KeyPath<State, Part?>,
     context: NavigationContext? = nil,
@@ -77,6 +77,6 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "partIsGone"),
       fact: "\(action) was sent to a reactor of \(part), which is nil now; it was refused.",
-      advice: "Take the screen of the part away when the part becomes nil.", at: nil)
+      advice: "Remove the screen of the part when the part becomes nil.", at: nil)
   }
 }

@@ -1,14 +1,14 @@
-/// Looks at a state where it lies; the pointer is valid during the call only.
+/// Receives a pointer to a state, which is valid only during the call.
 public typealias StateObserver<State> = @MainActor (UnsafePointer<State>) -> Void
 
-/// What a screen sends actions to and whose state it shows.
+/// An object that receives a screen's actions and supplies the state that it shows.
 ///
 /// Neither actions nor states need to be `Sendable` or `Equatable`.
 @MainActor
 public protocol Reactable<Action, State>: AnyObject, Sendable {
-  /// What can happen.
+  /// The type of the actions.
   associatedtype Action
-  /// What is shown.
+  /// The type of the state.
   associatedtype State
 
   /// The last committed state.
@@ -16,15 +16,15 @@ public protocol Reactable<Action, State>: AnyObject, Sendable {
 
   /// Sends an action.
   ///
-  /// - Parameter action: What happened.
-  /// - Returns: The handle on the effects that the action starts.
+  /// - Parameter action: The action to send.
+  /// - Returns: A handle on the effects that the action starts.
   @discardableResult
   func send(_ action: Action) -> ActionHandle
 
   /// Observes the state without copying it.
   ///
-  /// - Parameter observer: Called with the present state before this method returns, unless it is
-  ///   just being changed, then with each committed state, once and in order.
-  /// - Returns: The handle that keeps the observer subscribed.
+  /// - Parameter observer: Called with the current state before this method returns, unless the
+  ///   state is being changed, then with each committed state, once and in order.
+  /// - Returns: A handle that keeps the observer subscribed.
   func observe(_ observer: @escaping StateObserver<State>) -> Cancellation
 }

@@ -1,15 +1,19 @@
-/// A core without state: it coordinates the flows beneath it.
+import NavigationRuntime
+
+/// A core without state, which coordinates the children of its flow.
 @MainActor
 open class ScreenLessCore: Activatable {
-  /// What is cancelled when the core resigns: subscriptions, procedures.
+  /// Subscriptions and procedures, cancelled when the core resigns.
   public final var store: Set<Cancellation> = []
 
   private var currentLife = CoreLife.unmanaged
   private var contextSource = ContextSource.shared
   private var afterResigning: [@MainActor () -> Void] = []
+  /// The tasks that ``run(_:fileID:line:_:)`` has started.
+  fileprivate final var work: TrackedTasks?
   final let lifeChanges = Multicast<CoreLife>()
 
-  /// Makes a core whose context is that of its flow.
+  /// Creates a core that uses its flow's context.
   public init() {}
 
   /// Called once for each attachment of the core's flow, parents first.
@@ -21,12 +25,12 @@ open class ScreenLessCore: Activatable {
   /// Called once at the end, after ``willDetach()``.
   open func willResignActive() {}
 
-  /// Where time comes from and issues go: that of its flow, else the shared one.
+  /// The context that supplies the clock and receives issues: the flow's, else the shared one.
   ///
-  /// Found anew each time, as the flow can be built before it is attached.
+  /// Resolved at each access, because a flow can be built before it is attached.
   public final var context: NavigationContext { contextSource.context }
 
-  /// Whether the core's flow is in use.
+  /// Whether the core's flow is active.
   public final var isActive: Bool { currentLife == .active }
 }
 
@@ -62,7 +66,8 @@ extension ScreenLessCore: ManagedCore {
       willResignActive()
     }
     setLife(.resigned)
-    // As of every core: what ends may use the store.
+    work?.cancelAll()
+    // A cancelled subscription may use the store, as in `Core`.
     do {
       let ended = store
       store = []
@@ -76,5 +81,37 @@ extension ScreenLessCore: ManagedCore {
   private func setLife(_ life: CoreLife) {
     currentLife = life
     lifeChanges.send(life)
+  }
+}
+
+extension Activatable where Self: ScreenLessCore {
+  /// Runs work that ends with this core.
+  ///
+  /// When the core resigns, the task is cancelled, whatever the work keeps meanwhile: it may use the
+  /// core across an `await`. `settled()` waits for it. On a core that has resigned it is not
+  /// started, and reported.
+  ///
+  /// - Parameters:
+  ///   - name: What the work does, for people.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - work: Runs on the main actor, in a task of its own, and gets the core.
+  /// - Returns: The handle that cancels the work before.
+  @discardableResult
+  public func run(
+    _ name: String, fileID: String = #fileID, line: UInt = #line,
+    _ work: @escaping @MainActor (Self) async -> Void
+  ) -> WorkHandle {
+    guard life != .resigned else {
+      context.issues.report(.workResigned("\(Self.self)", name, fileID: fileID, line: line))
+      return WorkHandle(nil)
+    }
+    let tasks = self.work ?? TrackedTasks()
+    self.work = tasks
+    tasks.join(context.activity)
+    return WorkHandle(
+      tasks.begin("\(Self.self): \(name)") { [weak self] in
+        if let self { await work(self) }
+      })
   }
 }

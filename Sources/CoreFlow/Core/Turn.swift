@@ -1,13 +1,15 @@
-/// One of many things that are done in turn, each of which ends at once or later.
+/// The completion of one of several operations in a sequence, which ends at once or later.
 ///
-/// Lets a loop go on from those that end at once, where calling the next one from the end of each
-/// would fill the call stack.
+/// A loop continues after the operations that end at once. Starting the next one from each end
+/// instead would fill the call stack.
 @MainActor
 final class Turn {
   private var isOver = false
   private var next: (@MainActor () -> Void)?
 
-  /// To be called once, at its end.
+  /// Ends the operation.
+  ///
+  /// Called once, at the operation's end.
   func end() {
     isOver = true
     let next = next
@@ -15,7 +17,7 @@ final class Turn {
     next?()
   }
 
-  /// Answers whether it has ended already; if not, `next` is called at its end.
+  /// Returns whether the operation has ended; if not, `next` is called at its end.
   func hasEnded(otherwise next: @escaping @MainActor () -> Void) -> Bool {
     if !isOver { self.next = next }
     return isOver

@@ -1,4 +1,4 @@
-/// Tasks that wait for something that happens once or again and again.
+/// A list of suspended tasks, resumed in FIFO order.
 @MainActor
 final class Waiters {
   private var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -6,7 +6,7 @@ final class Waiters {
 
   var count: Int { continuations.count }
 
-  /// Returns at the next ``resumeAll()``, or when the calling task is cancelled.
+  /// Suspends until the next ``resumeAll()``, or until the calling task is cancelled.
   func wait() async {
     let id = nextID
     nextID += 1

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Effect {
-  /// The same effect under an identifier by which it can be cancelled.
+  /// Makes the effect cancellable by an identifier.
   ///
   /// - Parameters:
   ///   - id: The identifier; several effects may share it.
-  ///   - cancelInFlight: Whether effects that bear it already are cancelled first.
+  ///   - cancelInFlight: Whether unfinished effects with the identifier are cancelled first.
   /// - Returns: The effect.
   public func cancellable(
     id: some Hashable & Sendable, cancelInFlight: Bool = false
@@ -13,28 +13,28 @@ extension Effect {
     Effect(operation: .cancellable(self, EffectID(id), cancelInFlight: cancelInFlight))
   }
 
-  /// The same effect after a pause, unless another one with the identifier comes before.
+  /// Starts the effect after a pause, unless another one with the identifier follows within it.
   ///
-  /// The earlier one is cancelled, whether it still waits or runs already. Time is that of the
-  /// core's context.
+  /// Each effect cancels the earlier one, whether that still waits or runs already. The pause is
+  /// measured by the clock of the core's context.
   ///
   /// - Parameters:
-  ///   - id: What the effects have in common.
-  ///   - seconds: How long the pause is.
+  ///   - id: The identifier that the effects share.
+  ///   - seconds: The pause, in seconds.
   /// - Returns: The effect.
   public func debounce(id: some Hashable & Sendable, for seconds: TimeInterval) -> Effect {
     Effect(operation: .debounce(self, EffectID(id), seconds))
   }
 
-  /// The same effect, but not more often than once in a while.
+  /// Limits the effects with an identifier to one per interval.
   ///
-  /// The first starts at once. Of those that come within the time after it only one starts, when
-  /// the time is over; the others never do.
+  /// The first effect starts immediately. Of those that follow within the interval, one starts at
+  /// its end; the others never start. The interval is measured by the clock of the core's context.
   ///
   /// - Parameters:
-  ///   - id: What the effects have in common.
-  ///   - seconds: How much time is between two.
-  ///   - latest: Whether the last of those that wait starts, or the first.
+  ///   - id: The identifier that the effects share.
+  ///   - seconds: The interval, in seconds.
+  ///   - latest: Whether the last of the waiting effects starts, rather than the first.
   /// - Returns: The effect.
   public func throttle(
     id: some Hashable & Sendable, for seconds: TimeInterval, latest: Bool = true
@@ -42,14 +42,14 @@ extension Effect {
     Effect(operation: .throttle(self, EffectID(id), seconds, latest: latest))
   }
 
-  /// The same effect, with its errors of one type handled.
+  /// Handles the effect's errors of one type.
   ///
-  /// The handler runs in the effect's task, off the main actor. Of several handlers that fit, the
+  /// The handler runs in the effect's task, off the main actor. Of several handlers that match, the
   /// one that was added first is called.
   ///
   /// - Parameters:
   ///   - type: The type of the errors; `(any Error).self` for all.
-  ///   - handler: Gets the error and the way to send actions.
+  ///   - handler: Receives the error and a function that sends actions.
   /// - Returns: The effect.
   public func `catch`<Failure>(
     _ type: Failure.Type,

@@ -1,18 +1,18 @@
 extension Effect {
-  /// Takes an effect's actions to its core, for as long as the effect runs.
+  /// Sends an effect's actions to its core while the effect runs.
   public struct Send: Sendable {
     let run: EffectRun<Action>
 
     /// Sends an action to the core.
     ///
-    /// What a cancelled effect sends is dropped. What an effect sends after its closure has
-    /// returned, or after its core has resigned, is refused and reported.
+    /// Actions of a cancelled effect are dropped. Actions sent after the effect's closure has
+    /// returned, or after its core has resigned, are refused and reported.
     ///
-    /// - Parameter action: Is reduced before this method returns, unless the core is just
-    ///   reducing another one.
+    /// - Parameter action: The action, reduced before this method returns unless the core is
+    ///   handling another one.
     @MainActor
     public func callAsFunction(_ action: sending Action) async {
-      // Asynchronous, so that `await send(.x)` is free of warnings on the main actor, too.
+      // Asynchronous, so that `await send(.x)` causes no warning on the main actor either.
       run.send(action)
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is to happen after an action has been reduced.
+/// Work that follows the reduction of an action.
 ///
 /// ```swift
 /// final class SearchCore: Core<SearchAction, SearchState> {
@@ -18,9 +18,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// Effects belong to their core: they are cancelled when it resigns or goes away, and what they
-/// still send then is refused and reported. Identifiers are the core's own; two cores never
-/// cancel each other's effects. Actions need not be `Sendable`.
+/// An effect belongs to its core: it is cancelled when the core resigns or is released, and actions
+/// that it sends from then on are refused and reported. Identifiers are the core's own, so two
+/// cores never cancel each other's effects. Actions need not be `Sendable`.
 public struct Effect<Action> {
   @usableFromInline let operation: Operation?
 
@@ -45,19 +45,20 @@ public struct Effect<Action> {
     self.operation = operation
   }
 
-  /// Nothing.
+  /// An effect that does nothing.
   @inlinable
   public static var none: Effect { Effect(operation: nil) }
 
-  /// Work that may take time.
+  /// An effect that runs asynchronous work.
   ///
-  /// It starts in a task of its own, off the main actor unless the closure says `@MainActor in`,
-  /// which is several times cheaper. An error that it throws and nobody catches is reported;
-  /// `CancellationError` is not, nor is any error after the effect has been cancelled.
+  /// The work runs in a task of its own, off the main actor unless the closure is annotated with
+  /// `@MainActor`, which is several times cheaper. An error that it throws and no ``catch(_:_:)``
+  /// handles is reported. `CancellationError` is not reported, nor is any error after the effect
+  /// has been cancelled.
   ///
   /// - Parameters:
   ///   - priority: The task's priority; by default that of the caller.
-  ///   - task: The work, with the way to send actions while it lasts.
+  ///   - task: The work. Its parameter sends actions while the work runs.
   /// - Returns: The effect.
   public static func run(
     priority: TaskPriority? = nil,
@@ -66,47 +67,47 @@ public struct Effect<Action> {
     Effect(operation: .run(priority, task))
   }
 
-  /// Another action, reduced before the `send` of the present one returns.
+  /// An effect that sends an action, reduced before the `send` of the current one returns.
   ///
-  /// - Parameter action: What to send.
+  /// - Parameter action: The action to send.
   /// - Returns: The effect.
   public static func send(_ action: Action) -> Effect {
     Effect(operation: .send(action))
   }
 
-  /// Effects that run side by side.
+  /// An effect that runs effects side by side.
   ///
-  /// - Parameter effects: They start in this order.
+  /// - Parameter effects: The effects, which start in this order.
   /// - Returns: The effect.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }
 
-  /// Effects that run side by side.
+  /// An effect that runs effects side by side.
   ///
-  /// - Parameter effects: They start in this order.
+  /// - Parameter effects: The effects, which start in this order.
   /// - Returns: The effect.
   public static func merge(_ effects: [Effect]) -> Effect {
     effects.isEmpty ? .none : Effect(operation: .merge(effects))
   }
 
-  /// Effects that run one after the other.
+  /// An effect that runs effects one after another.
   ///
-  /// - Parameter effects: Each starts when the one before it has ended.
+  /// - Parameter effects: The effects; each starts when the one before it has ended.
   /// - Returns: The effect.
   public static func concatenate(_ effects: Effect...) -> Effect {
     concatenate(effects)
   }
 
-  /// Effects that run one after the other.
+  /// An effect that runs effects one after another.
   ///
-  /// - Parameter effects: Each starts when the one before it has ended.
+  /// - Parameter effects: The effects; each starts when the one before it has ended.
   /// - Returns: The effect.
   public static func concatenate(_ effects: [Effect]) -> Effect {
     effects.isEmpty ? .none : Effect(operation: .concatenate(effects))
   }
 
-  /// Cancels the effects of this core that bear an identifier; harmless if there are none.
+  /// An effect that cancels the core's effects with an identifier, if there are any.
   ///
   /// - Parameter id: The identifier.
   /// - Returns: The effect.

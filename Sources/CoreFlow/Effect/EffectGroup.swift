@@ -1,27 +1,30 @@
-/// Why an effect was cancelled.
+/// The reason for an effect's cancellation.
 @usableFromInline
 enum EffectCancellation: Sendable {
-  /// By its identifier, its handle, or a later effect of its kind.
+  /// By its identifier, its handle, or a later effect with its identifier.
   case requested
   /// Its core has resigned or is gone.
   case resigned
 }
 
-/// Something of an effect that has not ended: a task, a timer, or a group of such.
+/// An unfinished part of an effect: a task, a timer, or a group of parts.
 @usableFromInline
 @MainActor
 class EffectPart {
   final fileprivate(set) var parent: EffectGroup?
-  /// Its index in the parent, so that it leaves in constant time.
+  /// The index in the parent, for removal in constant time.
   final fileprivate var slot = 0
 
   func cancel(_ reason: EffectCancellation) {}
 
-  /// What it waits for outside, if it does.
+  /// The reason for which it waits for something outside, if it does.
   var waitingFor: String?
 
-  /// Whether it cannot go on without help from outside.
-  var isWaiting: Bool { waitingFor != nil }
+  /// The reason for which its child tasks wait, if they are all that it waits for.
+  final var asideFor: String?
+
+  /// Whether it cannot continue without help from outside.
+  var isWaiting: Bool { waitingFor != nil || asideFor != nil }
 
   /// Whether it sleeps on a clock that stands still.
   func sleeps(on clock: any NavigationClock) -> Bool { false }
@@ -29,10 +32,10 @@ class EffectPart {
   /// The tasks and timers in it.
   var leaves: [EffectPart] { [self] }
 
-  /// What it is, for people.
+  /// The name, for display.
   var activityName: String { "" }
 
-  /// What it is and what it waits for, for people.
+  /// The name and the reason to wait, for display.
   final var description: String {
     NavigationActivity(name: activityName, waitingFor: waitingFor).description
   }
@@ -41,14 +44,15 @@ class EffectPart {
   func runs(in task: Int) -> Bool { false }
 }
 
-/// Parts that are cancelled together and waited for together.
+/// Parts that are cancelled and awaited together.
 ///
-/// It owns its parts while they last, and they own it; both let go when a part ends.
+/// A group and an unfinished part retain each other; both references end with the part.
 @usableFromInline
 @MainActor
 final class EffectGroup: EffectPart {
   private var parts: [EffectPart] = []
-  /// How many are about to add parts: queued actions, and the code that starts effects.
+  /// The number of holders that are about to add parts: queued actions, and code that starts
+  /// effects.
   private var holds = 0
   private let isRoot: Bool
   private var waiters: Waiters?
@@ -56,7 +60,7 @@ final class EffectGroup: EffectPart {
   private(set) var hasEnded = false
   /// Called once, at the end.
   var onEnd: (@MainActor () -> Void)?
-  /// Called when a part has ended while others are left; of the root only.
+  /// Called when a part has ended while others are left; used on the root only.
   var onProgress: (@MainActor () -> Void)?
 
   init(isRoot: Bool = false) {
@@ -124,7 +128,8 @@ final class EffectGroup: EffectPart {
     return group
   }
 
-  /// Ends the group if nothing is left; else what is left may be waiting.
+  /// Ends the group if it is empty; otherwise reports progress, as the remaining parts may be
+  /// waiting.
   private func progress() {
     guard isEmpty else { return root.onProgress?() ?? () }
     guard !hasEnded else { return }

@@ -1,6 +1,7 @@
-/// Names effects of one core, so that they can be cancelled or replaced.
+/// The identifier of a core's effects, by which they are cancelled or replaced.
 ///
-/// Unchecked, because `AnyHashable` hides that it can only be made from a `Sendable` value here.
+/// The conformance is unchecked because `AnyHashable` erases that the value is `Sendable`, which
+/// the initialiser requires.
 @usableFromInline
 struct EffectID: Hashable, @unchecked Sendable {
   private let value: AnyHashable

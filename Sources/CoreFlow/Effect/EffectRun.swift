@@ -1,8 +1,8 @@
 import Foundation
 
-/// An effect's task, from its start to its real end.
+/// The task of an effect, from its start until its closure has returned.
 @MainActor
-final class EffectRun<Action>: EffectPart {
+final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   private enum Phase {
     case running
     case cancelled(EffectCancellation)
@@ -17,7 +17,7 @@ final class EffectRun<Action>: EffectPart {
   private var task: Task<Void, Never>?
   private var then: (@MainActor () -> Void)?
 
-  /// The scope is the group of the action that started it, and of all that it causes.
+  /// `scope` is the group of the action that started the effect, and of everything that it causes.
   init(
     _ runner: EffectRunner<Action>, scope: EffectGroup, recoveries: EffectRecoveries<Action>?,
     name: String?, then: (@MainActor () -> Void)?
@@ -33,11 +33,18 @@ final class EffectRun<Action>: EffectPart {
     _ priority: TaskPriority?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
-    guard body.isolation === MainActor.shared else {
-      task = Self.startElsewhere(self, priority, body)
-      return
+    // A task that starts this effect may belong to another one.
+    task = WorkInProgress.$current.withValue(self) {
+      body.isolation === MainActor.shared
+        ? startHere(priority, body) : Self.startElsewhere(self, priority, body)
     }
-    task = Task(priority: priority) {
+  }
+
+  private func startHere(
+    _ priority: TaskPriority?,
+    _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
+  ) -> Task<Void, Never> {
+    Task(priority: priority) {
       let send = Effect<Action>.Send(run: self)
       do {
         try await body(send)
@@ -48,7 +55,7 @@ final class EffectRun<Action>: EffectPart {
     }
   }
 
-  /// Not isolated, so that the task begins where its closure wants to be.
+  /// `nonisolated`, so that the task begins with the isolation of its closure.
   private nonisolated static func startElsewhere(
     _ run: EffectRun, _ priority: TaskPriority?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
@@ -60,7 +67,7 @@ final class EffectRun<Action>: EffectPart {
       } catch {
         await run.recovery(from: error)?(send)
       }
-      // Nothing comes after it, so the task need not wait for it, nor come back from the main actor.
+      // Nothing follows, so the task does not wait for the main actor.
       onMainActor { run.end() }
     }
   }
@@ -85,6 +92,13 @@ final class EffectRun<Action>: EffectPart {
 
   override var activityName: String { name.map { "effect of \($0)" } ?? "an effect" }
 
+  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+    if case .ended = phase { return nil }
+    asideFor = reason
+    runner.noteWaiting()
+    return { [self] in asideFor = nil }
+  }
+
   override func runs(in task: Int) -> Bool { self.task?.hashValue == task }
 
   override func sleeps(on clock: any NavigationClock) -> Bool {
@@ -92,7 +106,7 @@ final class EffectRun<Action>: EffectPart {
     return clock.sleepingTaskIDs.contains { runs(in: $0) }
   }
 
-  /// What handles an error; reports the error if nothing does.
+  /// The handler of an error; reports the error if there is none.
   private func recovery(from error: any Error) -> Effect<Action>.Recovery? {
     guard case .running = phase, !(error is CancellationError) else { return nil }
     var next = recoveries
@@ -129,11 +143,11 @@ final class EffectRecoveries<Action> {
   }
 }
 
-/// An effect that waits for its time.
+/// The timer of a debounced or throttled effect.
 @MainActor
 final class EffectTimer: EffectPart {
   private var timer: Cancellation?
-  /// What it waits on, if that stands still.
+  /// The clock on which it waits, if that stands still.
   private var manualClock: (any NavigationClock)?
   private var deadline: TimeInterval = 0
   private var action: (@MainActor () -> Void)?
@@ -160,7 +174,7 @@ final class EffectTimer: EffectPart {
     }
   }
 
-  /// Waits the rest of the time on another clock.
+  /// Waits for the rest of the time on another clock.
   func move(from old: any NavigationClock, to new: any NavigationClock) {
     guard let action, timer != nil else { return }
     start(after: max(0, deadline - old.now), on: new, action)

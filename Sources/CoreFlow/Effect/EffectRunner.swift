@@ -1,6 +1,8 @@
 import Foundation
 
-/// Runs the effects of one core; made when the first one starts.
+/// Runs the effects of one core.
+///
+/// Created when the first one starts.
 @MainActor
 final class EffectRunner<Action> {
   private struct Throttle {
@@ -10,15 +12,15 @@ final class EffectRunner<Action> {
 
   let coreName: String
   private var contextSource: ContextSource
-  /// The contexts whose trackers know of the effects, the present one last.
+  /// The contexts whose trackers know of the effects, the current one last.
   ///
   /// A tracker that has begun to wait for an effect waits until its end.
   private var contexts: [NavigationContext] = []
   /// Everything that has not ended, a group for each action.
   let root = EffectGroup(isRoot: true)
-  /// Takes an action to the core; answers `false` if the core is gone.
+  /// Delivers an action to the core; returns `false` if the core is gone.
   private let deliver: @MainActor (Action, EffectGroup) -> Bool
-  /// Counts the effects that were started.
+  /// The number of effects that were started.
   private var startCount = 0
   private var groups: [EffectID: [EffectGroup]] = [:]
   private var throttles: [EffectID: Throttle] = [:]
@@ -32,20 +34,21 @@ final class EffectRunner<Action> {
     self.contextSource = contextSource
     self.deliver = deliver
     root.onEnd = { [weak self] in self?.tellIfIdle() }
-    root.onProgress = { [weak self] in self?.tellIfWaiting() }
+    root.onProgress = { [weak self] in self?.noteWaiting() }
     findContext()
   }
 
-  /// Goes on in the context that the source names now.
+  /// Continues in the context of a source.
   func follow(_ source: ContextSource) {
     contextSource = source
     findContext()
   }
 
-  /// The context of the core now.
+  /// The current context of the core.
   private var context: NavigationContext { findContext() }
 
-  /// The context of the core now; what waits for its time goes on waiting there.
+  /// Returns the current context of the core, after moving waiting timers and throttles to its
+  /// clock.
   @discardableResult
   private func findContext() -> NavigationContext {
     let context = contextSource.context
@@ -75,8 +78,8 @@ final class EffectRunner<Action> {
     root.isWaiting && root.leaves.allSatisfy { $0.sleeps(on: context.clock) }
   }
 
-  /// Tells those who wait when nothing that is left can go on by itself.
-  private func tellIfWaiting() {
+  /// Resumes waiters when no remaining effect can continue by itself.
+  func noteWaiting() {
     let isWaitedFor = root.isWaitedFor || contexts.contains { $0.activity.isWaitedFor }
     guard isWaitedFor, root.isWaiting else { return }
     root.wake()
@@ -87,7 +90,7 @@ final class EffectRunner<Action> {
     findContext().issues.report(issue)
   }
 
-  /// Takes an action to the core, or reports that it is gone.
+  /// Delivers an action to the core, or reports that the core is gone.
   func receive(_ action: Action, _ scope: EffectGroup) {
     if !deliver(action, scope) { report(.resigned(coreName, "\(action)")) }
   }
@@ -97,11 +100,11 @@ final class EffectRunner<Action> {
     throttles = [:]
   }
 
-  /// Gives effects the turns that a busy main actor has kept from them.
+  /// Gives effects the turns that a busy main actor has withheld from them.
   ///
-  /// A turn goes where effects run and comes back. It ends when a hundred in a row,
-  /// about a millisecond on an idle machine, have moved nothing, and after a hundred thousand: effects
-  /// that start each other for ever would never let it end.
+  /// A turn goes to the executor of effects and back. The turns end when a hundred in a row, about
+  /// a millisecond on an idle machine, have started no effect, and after a hundred thousand,
+  /// because effects may start each other endlessly.
   private func takeLateTurns(until hasHappened: @MainActor () -> Bool) async {
     var idleTurns = 0
     for _ in 0..<100_000
@@ -112,14 +115,14 @@ final class EffectRunner<Action> {
     }
   }
 
-  /// Where an effect is started from.
+  /// The context in which an effect starts.
   struct Place {
-    /// What it is a part of.
+    /// The group that contains the effect.
     var group: EffectGroup
     /// The group of the action behind it.
     var scope: EffectGroup
     var recoveries: EffectRecoveries<Action>?
-    /// The action behind it, if names are kept.
+    /// The description of that action, if names are recorded.
     var name: String?
 
     func inside(_ group: EffectGroup) -> Place {
@@ -159,7 +162,8 @@ final class EffectRunner<Action> {
     case .cancellable(let effect, let id, let cancelInFlight):
       let earlier = cancelInFlight ? groups[id] ?? [] : []
       let group = register(id, in: place.group, then: then)
-      // What an end lets go on may be of this kind, too; it is the later one then.
+      // Registered first: the end of an earlier effect may start another one of this kind, which is
+      // the later one.
       for group in earlier { group.cancel(.requested) }
       start(effect, at: place.inside(group))
       group.release()
@@ -181,6 +185,14 @@ final class EffectRunner<Action> {
     }
   }
 
+  /// Runs work of the core on the main actor, as an effect.
+  func run(_ name: String, at place: Place, _ body: @escaping @MainActor () async -> Void) {
+    startCount += 1
+    let run = EffectRun(self, scope: place.scope, recoveries: nil, name: name, then: nil)
+    place.group.add(run)
+    run.start(nil) { @MainActor _ in await body() }
+  }
+
   private func startInTurn(
     _ effects: ArraySlice<Effect<Action>>, at place: Place, then: (@MainActor () -> Void)?
   ) {
@@ -200,7 +212,7 @@ final class EffectRunner<Action> {
     wait(seconds, at: place) { [self] in start(effect, at: place) }
   }
 
-  /// Calls an action later, unless the group of the place is cancelled before.
+  /// Calls an action later, unless the group is cancelled first.
   private func wait(
     _ seconds: TimeInterval, at place: Place, _ action: @escaping @MainActor () -> Void
   ) {
@@ -236,7 +248,7 @@ final class EffectRunner<Action> {
       then?()
     }
     throttles[id]?.waiting = group
-    // What this lets go on may be of this kind, too; it is the later one then.
+    // Set first: this may start another effect of this kind, which is the later one.
     known.waiting?.cancel(.requested)
     let inner = place.inside(group)
     wait(known.isOpenFrom - now, at: inner) { [self] in
@@ -246,7 +258,9 @@ final class EffectRunner<Action> {
     group.release()
   }
 
-  /// A group that can be cancelled by an identifier; held, so that it does not end while empty.
+  /// Registers a group under an identifier.
+  ///
+  /// It is held, so that it does not end while it is empty.
   private func register(
     _ id: EffectID, in parent: EffectGroup, then: (@MainActor () -> Void)?
   ) -> EffectGroup {
@@ -271,15 +285,15 @@ final class EffectRunner<Action> {
   }
 }
 
-/// The effects that have not ended, for people.
+/// The unfinished effects, described for display.
 struct EffectsLeft {
   var running: [String]
-  /// On a clock that stands still.
+  /// Effects that sleep on a clock that stands still.
   var sleeping: [String]
 }
 
 extension EffectRunner {
-  /// The effects that have not ended.
+  /// The unfinished effects.
   var state: EffectsLeft {
     let clock = context.clock
     let leaves = root.leaves
@@ -288,14 +302,14 @@ extension EffectRunner {
       sleeping: leaves.filter { $0.sleeps(on: clock) }.map(\.description))
   }
 
-  /// Waits for something to happen among the effects, as long as a test is willing to.
+  /// Waits for a condition among the effects, within a test's patience.
   ///
-  /// Ends when what is waited for has happened, when nothing is left that could go on by itself in
-  /// time, or when the task is cancelled.
+  /// Ends when the condition holds, when no remaining effect can continue by itself in time, or
+  /// when the task is cancelled.
   ///
   /// - Parameters:
-  ///   - seconds: How long, on a clock that runs.
-  ///   - hasHappened: Asked again after each change.
+  ///   - seconds: The timeout, on a clock that runs.
+  ///   - hasHappened: The condition, evaluated after each change.
   func waitForNews(
     timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
   ) async {
@@ -320,12 +334,13 @@ extension EffectRunner: TaskHost {
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     guard let run = root.leaves.first(where: { $0.runs(in: task) }) else { return nil }
     run.waitingFor = reason
-    tellIfWaiting()
+    noteWaiting()
     return { run.waitingFor = nil }
   }
 
   private func activity(_ part: EffectPart) -> NavigationActivity {
-    NavigationActivity(name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor)
+    NavigationActivity(
+      name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor ?? part.asideFor)
   }
 }
 
@@ -334,14 +349,14 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "coreResigned"), severity: .abandoned,
       fact: "\(core) has resigned or is gone; the action \(action) was refused.",
-      advice: "Stop what sends it in `willDetach()`, or send it there.", at: nil)
+      advice: "Stop its sender in `willDetach()`, or send it there.", at: nil)
   }
 
   static func effectEnded(_ core: String, _ action: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "effectEnded"),
-      fact: "An effect of \(core) had returned when it sent \(action); the action was refused.",
-      advice: "Send only while the closure of `.run` runs: await what it starts.", at: nil)
+      fact: "An effect of \(core) sent \(action) after its closure had returned; it was refused.",
+      advice: "Send only while the closure of `.run` runs: await the work that it starts.", at: nil)
   }
 
   static func effectFailed(_ core: String, _ action: String?, _ error: any Error) -> Self {

@@ -1,5 +1,6 @@
-/// The nodes of a context that are attached and are no flows of this module: those know their
-/// parents themselves.
+/// The attached nodes of a context that are not CoreFlow flows.
+///
+/// A CoreFlow flow refers to its parent itself.
 @MainActor
 final class AttachedNodes {
   private var identifiers: Set<ObjectIdentifier> = []
@@ -8,7 +9,9 @@ final class AttachedNodes {
     identifiers.contains(ObjectIdentifier(node))
   }
 
-  /// Adds a node until the handle is released; the node must live as long.
+  /// Adds a node until the handle is released.
+  ///
+  /// The node must live at least as long.
   func add(_ node: any NavigationNode) -> Cancellation {
     let identifier = ObjectIdentifier(node)
     identifiers.insert(identifier)

@@ -1,4 +1,6 @@
-/// A feature with a screen: makes and owns its core, its screen, and the flows of its children.
+/// A feature with a screen.
+///
+/// It creates and owns its core, its screen, and its child flows.
 ///
 /// ```swift
 /// final class DetailFlow: Flow<DetailCore, DetailScreen> {
@@ -8,16 +10,16 @@
 /// }
 /// ```
 ///
-/// Core and screen are made once, on first use, and the screen is bound once. A flow that is never
-/// attached becomes active when its core is made and resigns when it is released, on the main actor
-/// wherever that happens; a core that was never made hears nothing. A flow that is attached becomes
-/// active then, unless it is active already.
+/// Core and screen are created once, on first use, and the screen is bound once. An attached flow
+/// becomes active when it is attached, unless it is active already. A flow that is never attached
+/// becomes active when its core is created, and resigns when it is released: on the main actor,
+/// regardless of the releasing thread. A core that was never created receives no callbacks.
 open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> {
-  // Unowned: as of the core, the branch is the owner.
+  // Unowned: the branch owns the screen, as it owns the core.
   private unowned var madeScreen: Screen?
   private var isMakingScreen = false
 
-  /// What the user sees of the feature, made and bound on first use.
+  /// The feature's screen, created and bound on first use.
   public final var screen: Screen {
     if let madeScreen { return madeScreen }
     precondition(!isMakingScreen, FlowBranch.alreadyMaking("Screen", of: "\(Self.self)"))
@@ -26,22 +28,24 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> 
     isMakingScreen = false
     madeScreen = screen
     branch.didMakeScreen(screen)
-    // What `bind()` has bound is in the store: then `createScreen` has called it.
+    // A store that is not empty means that `createScreen` has called `bind()`.
     if let screen = screen as? any Screenable, screen.store.isEmpty { screen.bind() }
     return screen
   }
 
-  /// Makes the screen; called once, on first use.
+  /// Creates the screen.
   ///
-  /// To be overridden. The flow calls ``Screenable/bind()`` afterwards, unless the screen's
-  /// ``Screenable/store`` says that it has been bound here.
+  /// Called once, on first use. Subclasses override this method. The flow calls
+  /// ``Screenable/bind()`` on the result, unless the screen's ``Screenable/store`` is not empty,
+  /// which means that the override has bound it.
   ///
   /// - Returns: The screen.
   open func createScreen() -> Screen {
     preconditionFailure("\(Self.self) does not override createScreen().")
   }
 
-  /// What stands on the screen for the flow: its screen, unless that is inside something that the
-  /// flow brings up with it.
+  /// The presentable that represents the flow on screen; by default the flow's screen.
+  ///
+  /// Override it if the flow puts its screen into a container, such as a navigation controller.
   open override var representative: any Presentable { screen }
 }

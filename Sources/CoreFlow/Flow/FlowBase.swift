@@ -1,35 +1,34 @@
-/// What flows with and without a screen have in common: a core, a place in the tree of flows, and
-/// an end.
+/// The common base class of flows with and without a screen.
 ///
-/// Inherit from ``Flow`` or ``ScreenLessFlow``.
+/// Subclass ``Flow`` or ``ScreenLessFlow`` instead.
 @MainActor
 open class FlowBase<Core: Activatable>: Flowable {
-  /// The flow's place in the tree of flows.
+  /// The flow's node in the flow tree.
   public final let branch: FlowBranch
-  // Unowned: the branch owns what was made, so that the last release is its, on the main actor.
+  // Unowned: the branch owns the core, so that its last release happens on the main actor.
   private unowned var madeCore: Core?
   private var isMakingCore = false
 
-  /// Makes a flow whose context is that of its parent.
+  /// Creates a flow that uses its parent's context.
   public init() {
     branch = FlowBranch(Self.self, context: nil)
     branch.flow = self
   }
 
-  /// Makes a flow with a context of its own, as a root needs in a test.
+  /// Creates a flow with a context of its own, as a root flow in a test needs.
   ///
-  /// - Parameter context: Where time comes from and issues go, here and in all children.
+  /// - Parameter context: The clock and the issue reporter of this flow and its descendants.
   public init(context: NavigationContext) {
     branch = FlowBranch(Self.self, context: context)
     branch.flow = self
   }
 
   deinit {
-    // Nothing is made here, and nothing that was made is released here: the branch has it all.
+    // `deinit` creates and releases no part of the feature: the branch owns all parts.
     onMainActor { [branch] in branch.flowIsGone() }
   }
 
-  /// The feature's logic, made on first use.
+  /// The feature's logic, created on first use.
   public final var core: Core {
     if let madeCore { return madeCore }
     precondition(!isMakingCore, FlowBranch.alreadyMaking("Core", of: "\(Self.self)"))
@@ -41,22 +40,23 @@ open class FlowBase<Core: Activatable>: Flowable {
     return core
   }
 
-  /// Makes the core; called once, on first use.
+  /// Creates the core.
   ///
-  /// To be overridden.
+  /// Called once, on first use. Subclasses override this method.
   ///
   /// - Returns: The core.
   open func createCore() -> Core {
     preconditionFailure("\(Self.self) does not override createCore().")
   }
 
-  /// What stands on the screen for the flow; by default nothing does.
+  /// The presentable that represents the flow on screen; by default the flow itself, which shows
+  /// nothing.
   open var representative: any Presentable { self }
 
   /// Called when a child has ended and is about to be released.
   ///
   /// - Parameters:
   ///   - child: The child; its core has resigned.
-  ///   - reason: Who ended it.
+  ///   - reason: The reason for its end.
   open func didDetach(_ child: any NavigationNode, because reason: NavigationEndReason) {}
 }

@@ -8,10 +8,10 @@ extension FlowBranch {
     if !isActive, let branch, branch.isActive {
       context.issues.report(.activeBeforeParent(branch.flowName, flowName, site))
     }
-    // A flow that attaches is in use, and active before its child.
+    // Attaching activates a flow that has never been used, so that it is active before its child.
     if life == .fresh {
       start(under: nil)
-      // Its core may have ended it.
+      // The core may have ended the flow.
       guard canAttach(node, at: site) else { return nil }
     }
     let child = FlowChild(node, route: route, at: site, onDetach: onDetach)
@@ -46,14 +46,14 @@ extension FlowBranch {
     }
     launchContext = launchContext ?? window.navigationStore?.context
     let context = context
-    // From now on the window is observed; it keeps its store.
+    // Observes the window, which retains its store.
     _ = context.store(for: window, fileID: site.fileID, line: site.line)
     launchContext = context
     contextDidChange()
     self.window = window
     start(under: nil)
     isShownByFlow = true
-    // Its core, or its screen while it is made, may have ended it.
+    // The core, or the creation of the screen, may have ended the flow.
     guard let flow, let screen = flow.navigationContainer, isActive else { return nil }
     rootPresentation = flow.observePresentation { [weak self, weak screen] event in
       guard event == .dismissed else { return }
@@ -64,7 +64,9 @@ extension FlowBranch {
       line: site.line)
   }
 
-  /// A flow that is in use elsewhere stays there, and its children come up there.
+  /// Refuses and reports a launch.
+  ///
+  /// The flow stays where it is in use, and its children come up there.
   private func refuseLaunch(
     in window: any NavigationContainer, at site: CallSite
   ) -> ScheduledTransition? {
@@ -78,7 +80,7 @@ extension FlowBranch {
     ) { nil }
   }
 
-  /// Ends the flow because it, or whoever keeps it, wants it; its screen goes.
+  /// Ends the flow at its own or its owner's request, and removes its screen.
   func endOnRequest(_ reason: NavigationEndReason) {
     if let parent, let record = parent.children.first(where: { $0.node === flow }) {
       parent.end(record, reason, animated: true)
@@ -91,7 +93,7 @@ extension FlowBranch {
     }
   }
 
-  /// The children, at any depth, whose screens were brought up.
+  /// The descendants whose screens were brought up.
   var shownDescendants: [FlowChild] {
     children.flatMap { ($0.target == nil ? [] : [$0]) + $0.shownDescendants }
   }
@@ -113,7 +115,7 @@ extension FlowBranch {
     return true
   }
 
-  /// Whether it is another branch, or beneath it.
+  /// Whether this branch is `other` or one of its descendants.
   private func isWithin(_ other: FlowBranch) -> Bool {
     var branch: FlowBranch? = self
     while let current = branch {
@@ -132,13 +134,13 @@ extension FlowBranch {
     child.letGo()
   }
 
-  /// The child has ended of its own accord.
+  /// Ends a child whose node has ended by itself.
   private func didEnd(_ child: FlowChild, _ reason: NavigationEndReason) {
     guard isAttached(child) else { return }
     end(child, reason, animated: true)
   }
 
-  /// Ends a child, then takes its screen away, and what is left of those beneath it.
+  /// Ends a child, then removes its screen and the remaining screens of its descendants.
   @discardableResult
   private func end(
     _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool, at site: CallSite? = nil
@@ -149,14 +151,14 @@ extension FlowBranch {
     endNode(of: child, reason) { turn.end() }
     let transition = takeAway(child, animated: animated, at: site)
     let others = descendants.map { takeAway($0, animated: animated, at: site) }
-    // Told when the screen is on its way: what is attached then comes up after it has gone.
+    // Notifies after the removal is scheduled: a child attached in response comes up after it.
     if turn.hasEnded(otherwise: { [self] in tellOfEnd(of: child, reason) }) {
       tellOfEnd(of: child, reason)
     }
     return transition ?? others.compactMap { $0 }.last
   }
 
-  /// The child's screen has left the tree, or has never come up.
+  /// Ends a child whose screen has left the tree or has never come up.
   private func didLose(_ child: FlowChild, _ reason: NavigationEndReason) {
     guard isAttached(child) else { return }
     let descendants = child.shownDescendants
@@ -229,7 +231,8 @@ extension FlowBranch {
     }
   }
 
-  /// Where the flow's own screen, or the nearest above, is about to come up.
+  /// The container whose scheduler is about to bring up the screen of this flow, or of the nearest
+  /// flow above that has one.
   private var placeInWaiting: (any NavigationContainer)? {
     var branch: FlowBranch? = self
     while let current = branch, let parent = current.parent, let flow = current.flow {
@@ -242,7 +245,7 @@ extension FlowBranch {
     return nil
   }
 
-  /// Takes a child's screen away, and keeps the child until that is done.
+  /// Removes a child's screen, and retains the child until the transition has ended.
   @discardableResult
   private func takeAway(
     _ child: FlowChild, animated: Bool, at site: CallSite? = nil
@@ -261,7 +264,7 @@ extension FlowBranch {
     return transition
   }
 
-  /// Requests what is only known when its turn has come.
+  /// Schedules a request whose operation is decided when its turn has come.
   private func request(
     _ name: String, on container: any NavigationContainer, _ animated: Bool, owner: AnyObject?,
     otherwise: TransitionOutcome, at site: CallSite?,
@@ -287,7 +290,7 @@ extension FlowBranch {
     }
   }
 
-  /// What a child's screen is put on.
+  /// The container that receives a child's screen.
   private func target(for route: FlowRoute) -> (any NavigationContainer)? {
     if route == .root { return launchWindow }
     var branch: FlowBranch? = self
@@ -301,8 +304,8 @@ extension FlowBranch {
     }
   }
 
-  /// Of this flow and those above, the nearest that ends when the window gets another root: its
-  /// screen, brought up by this module, is in that window.
+  /// The name of the nearest flow, from this one upwards, that ends when the window gets another
+  /// root: its screen, brought up by this module, is in that window.
   private var flowOnRoot: String? {
     var branch: FlowBranch? = self
     while let current = branch {
@@ -316,14 +319,16 @@ extension FlowBranch {
     return nil
   }
 
-  /// The window in which the flow, or the nearest above, was launched.
+  /// The window in which this flow, or the nearest one above, was launched.
   private var launchWindow: (any NavigationContainer)? {
     var branch: FlowBranch? = self
     while let current = branch, current.window == nil { branch = current.parent }
     return branch?.window
   }
 
-  /// The container of the flow's screen; the screen is made if the flow has one.
+  /// The container of the flow's screen.
+  ///
+  /// Reading it creates the screen.
   private var screenContainer: (any NavigationContainer)? { flow?.navigationContainer }
 }
 
@@ -333,7 +338,7 @@ private final class NestedRequest {
 }
 
 extension NavigationContainer {
-  /// This container or the nearest around it that is of a kind.
+  /// The nearest container of a kind, from this one outwards.
   fileprivate func nearest(_ kind: NavigationTree.Kind) -> (any NavigationContainer)? {
     var current: (any NavigationContainer)? = self
     while let container = current {
@@ -344,7 +349,7 @@ extension NavigationContainer {
     return nil
   }
 
-  /// The stack around a controller whose window nobody observes, as in a test without a window.
+  /// The stack around a controller whose window is not observed, as in a test without a window.
   fileprivate var platformStack: (any NavigationContainer)? {
     guard !lifecycle.isInTree else { return nil }
     var current: any NavigationContainer = self
@@ -359,7 +364,7 @@ extension NavigationContainer {
 }
 
 extension (any NavigationContainer)? {
-  /// Why a screen that has just left the tree did.
+  /// The reason for which a screen has just left the tree.
   @MainActor
   fileprivate var reasonOfDeparture: NavigationEndReason {
     self?.lifecycle.departureCause?.kind == .user ? .dismissedByUser : .removed

@@ -1,11 +1,11 @@
 extension FlowBranch {
-  /// The flow has made its screen.
+  /// Stores the screen that the flow has created.
   func didMakeScreen(_ screen: any NavigationContainer) {
     self.screen = screen
     watch(screen)
   }
 
-  /// Notices when the screen of a flow that is shown by hand goes.
+  /// Observes the screen: when it leaves, a flow that is shown by hand has to be released.
   func watch(_ screen: any NavigationContainer) {
     guard leakDetector.isEnabled else { return }
     leakDetector.register(self, showing: screen)
@@ -16,7 +16,7 @@ extension FlowBranch {
       switch event {
       case .visible: beneath = leakDetector.flowName(beneath: screen) ?? beneath
       case .dismissed:
-        // Shown by hand: who did that has to let go of the flow now.
+        // Shown by hand: the owner has to release the flow now.
         releaseExpectations = [
           leakDetector.expectDeallocate(
             flow, path: path, note: beneath.map { "It was shown on top of \($0)." })
@@ -25,13 +25,13 @@ extension FlowBranch {
     }
   }
 
-  /// The flow is in use again.
+  /// Cancels the expectations of an earlier end when the flow is in use again.
   func forgetExpectations() {
     for expectation in releaseExpectations { expectation.cancel() }
     releaseExpectations = []
   }
 
-  /// The flow is gone; what it owned has to follow.
+  /// Expects core and screen to be released after the flow.
   func expectReleaseOfParts() {
     let detector = leakDetector
     screenWatch = nil
@@ -46,7 +46,7 @@ extension FlowBranch {
 }
 
 extension FlowChild {
-  /// The child has ended and should be released.
+  /// Expects a child that has ended to be released, and its screen to leave.
   func expectRelease(_ detector: LeakDetector) {
     guard detector.isEnabled, !expectsRelease else { return }
     expectsRelease = true

@@ -1,16 +1,16 @@
-/// A flow's place in the tree of flows: its parent, its children, and where it is in its life.
+/// A node of the flow tree: a flow's parent, its children, and its lifecycle.
 ///
 /// ```
 ///   parent flow ──owns──▶ branch ──owns──▶ child ──owns──▶ child flow ──owns──▶ branch …
 ///                            └──owns──▶ core, screen
 /// ```
 ///
-/// All decisions of a flow are made here, once for all kinds of flows.
+/// It decides activation, attaching and ends for all kinds of flows.
 @MainActor
 public final class FlowBranch {
   enum Life: Equatable {
-    /// Never attached. It becomes active when its core is made, or a child is attached to it: it
-    /// may be shown by hand, and is never attached then.
+    /// Never attached. The flow becomes active when its core is created or a child is attached to
+    /// it, because a flow that is shown by hand is never attached.
     case fresh
     /// Attached to a parent that is not active.
     case waiting
@@ -26,22 +26,22 @@ public final class FlowBranch {
   var core: (any Activatable)?
   var screen: (any NavigationContainer)?
   var life = Life.fresh
-  /// What it was launched in.
+  /// The window in which the flow was launched.
   weak var window: (any NavigationContainer)?
   var rootPresentation: Cancellation?
-  /// Whether this module brings the screen up, and so notices when it goes.
+  /// Whether this module brings up the screen, and therefore observes its dismissal.
   var isShownByFlow = false
-  /// Watches the screen of a flow that is shown by hand.
+  /// Observes the screen of a flow that is shown by hand.
   var screenWatch: Cancellation?
   var releaseExpectations: [LeakExpectation] = []
   private let ownContext: NavigationContext?
-  /// That of the window in which it was launched.
+  /// The context of the window in which the flow was launched.
   var launchContext: NavigationContext?
-  /// Where it was when it ended.
+  /// The path of the flow at its end.
   private var endedPath: String?
-  /// What it had found before it lost its parent.
+  /// The context before the parent last changed.
   private var lastContext: NavigationContext?
-  /// The screens of children that the flow had shown itself and that ended with it.
+  /// The screens of children that the flow showed itself and that ended with it.
   private var endedScreens: [EndedScreen] = []
   private var kept: Set<Cancellation> = []
   private let endings = Multicast<NavigationEndReason>()
@@ -53,10 +53,10 @@ public final class FlowBranch {
 
   var isActive: Bool { life == .active }
 
-  /// Its own, else that of the nearest flow above that has one, else that of the tree in which the
-  /// screen is, else the shared one.
+  /// The flow's own context, else that of the nearest ancestor with one, else that of the tree that
+  /// contains the screen, else the last known one, else the shared one.
   ///
-  /// Found when it is asked for: a flow can be built before it is attached, and shown by hand.
+  /// Resolved at each access: a flow can be built before it is attached, and can be shown by hand.
   var context: NavigationContext {
     var top = self
     while top.chosenContext == nil, let parent = top.parent { top = parent }
@@ -67,7 +67,7 @@ public final class FlowBranch {
 
   private var screenContext: NavigationContext? { screen?.navigationStore?.context }
 
-  /// Where the context comes from has changed, for everything beneath, too.
+  /// Updates core, screen and descendants when the source of the context has changed.
   func contextDidChange() {
     (core as? any ManagedCore)?.contextDidChange()
     if let screen { watch(screen) }
@@ -96,7 +96,8 @@ public final class FlowBranch {
     return endings.sink(sink)
   }
 
-  /// The flow has made its core.
+  /// Stores the core that the flow has created, and activates it unless the flow waits or has
+  /// ended.
   func didMake(_ core: any Activatable) {
     self.core = core
     let managed = core as? any ManagedCore
@@ -111,7 +112,7 @@ public final class FlowBranch {
 
   func start(under parent: (any NavigationNode)?) {
     let parent = (parent as? any Flowable)?.branch
-    // Who is attached stays where it is until its end.
+    // An attached flow keeps its parent until its end.
     guard self.parent == nil || parent === self.parent || life == .waiting else { return }
     lastContext = context
     self.parent = parent
@@ -128,12 +129,12 @@ public final class FlowBranch {
     }
   }
 
-  /// Activates the core, then the children that have waited for it.
+  /// Activates the core, then the children that wait for it.
   private func becomeActive() {
     forgetExpectations()
     endedPath = nil
     life = .active
-    // Makes the core if there is none; that activates it.
+    // Creating the core activates it.
     if let core { activate(core) } else { flow?.makeCore() }
     reportEndedScreens()
     for child in children where life == .active {
@@ -146,12 +147,12 @@ public final class FlowBranch {
     }
   }
 
-  /// Resigns: the children first, the last one first of all, then the core.
+  /// Ends the flow: its children resign first, the last attached first, then its core.
   ///
   /// - Parameters:
-  ///   - reason: Why.
-  ///   - then: Called when everything beneath has resigned: at once, unless a core is just
-  ///     reducing an action.
+  ///   - reason: The reason for the end.
+  ///   - then: Called when the flow and its descendants have resigned: immediately, unless a core
+  ///     is reducing an action.
   func end(_ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil) {
     let wasActive = life == .active
     switch life {
@@ -197,7 +198,8 @@ public final class FlowBranch {
     then?()
   }
 
-  /// A child that the flow shows itself has ended with it; the screen may stay inside the flow's.
+  /// Remembers the screen of a child that the flow shows itself: it may stay inside the flow's
+  /// screen after the child's end.
   private func rememberScreen(of child: FlowChild) {
     guard child.route == .none, let branch = (child.node as? any Flowable)?.branch,
       let screen = branch.screen
@@ -205,7 +207,7 @@ public final class FlowBranch {
     endedScreens.append(EndedScreen(flowName: branch.flowName, screen: screen))
   }
 
-  /// A flow that is in use again has no children; those whose screens it still shows are missed.
+  /// Reports the ended children whose screens are still inside the screen of a flow in use again.
   private func reportEndedScreens() {
     let ended = endedScreens
     endedScreens = []
@@ -225,7 +227,7 @@ public final class FlowBranch {
     weak var screen: (any NavigationContainer)?
   }
 
-  /// Ends a child that is no longer in the list, and tells the flow.
+  /// Ends a child that is no longer in the list, then notifies the flow.
   func finish(
     _ child: FlowChild, _ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil
   ) {
@@ -251,7 +253,7 @@ public final class FlowBranch {
     child.onDetach?(reason)
   }
 
-  /// The flow has been released; what it had made ends with it.
+  /// Ends and releases core and screen after the flow has been released.
   func flowIsGone() {
     end(.stopped) { [self] in
       expectReleaseOfParts()
@@ -266,7 +268,7 @@ extension Flowable {
 }
 
 extension NavigationContainer {
-  /// Whether another container holds this one, at any depth.
+  /// Whether another container contains this one, at any depth.
   fileprivate func isInside(_ other: any NavigationContainer) -> Bool {
     var current = navigationRuntimeEnclosing
     while let container = current {

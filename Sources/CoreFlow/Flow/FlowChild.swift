@@ -1,22 +1,22 @@
-/// A child of a flow, for as long as it is attached.
+/// An attached child of a flow.
 @MainActor
 final class FlowChild {
   let node: any NavigationNode
   let route: FlowRoute
-  /// Where it was attached.
+  /// The call that attached it.
   let site: CallSite
   let onDetach: (@MainActor (NavigationEndReason) -> Void)?
   var isStarted = false
   var expectsRelease = false
-  /// The request that brings its screen up.
+  /// The transition that brings up its screen.
   var transition: ScheduledTransition?
   var presentation: Cancellation?
-  /// Keeps a node that is no flow from being attached twice.
+  /// Prevents a node that is not a CoreFlow flow from being attached twice.
   var attachment: Cancellation?
   var ending: Cancellation?
-  /// In whose lane it was requested.
+  /// The container whose scheduler received the request.
   weak var anchor: (any NavigationContainer)?
-  /// What it was put on.
+  /// The container that received its screen.
   weak var target: (any NavigationContainer)?
 
   init(
@@ -29,24 +29,26 @@ final class FlowChild {
     self.onDetach = onDetach
   }
 
-  /// Hears nothing more.
+  /// Cancels the subscriptions to the node.
   func letGo() {
     presentation = nil
     ending = nil
     attachment = nil
   }
 
-  /// The children beneath this one, at any depth, whose screens were brought up.
+  /// The descendants whose screens were brought up.
   var shownDescendants: [FlowChild] {
     (node as? any Flowable)?.branch.shownDescendants ?? []
   }
 
-  /// Whether its screen is in the tree, or is just coming up.
+  /// Whether its screen is in the tree or coming up.
   var isOnItsWayOrThere: Bool {
     node.isPresented || transition.map { $0.outcome == nil } ?? false
   }
 
-  /// What takes the screen away, and from what; asked when its turn has come.
+  /// The operation that removes the screen, and the container that performs it.
+  ///
+  /// Evaluated when the turn of the transition has come.
   func removal() -> (operation: NavigationOperation, container: any NavigationContainer)? {
     guard let screen = node.navigationContainer else { return nil }
     let lifecycle = screen.lifecycle
@@ -55,7 +57,7 @@ final class FlowChild {
       if lifecycle.isModal { return (.dismiss, surrounding) }
       return removal(of: screen, from: surrounding)
     }
-    // Nobody observes the window, if there is one: what it was put on is all that is known.
+    // Without an observed window, only the container that received the screen is known.
     guard let target else { return nil }
     return route == .present ? (.dismiss, target) : removal(of: screen, from: target)
   }

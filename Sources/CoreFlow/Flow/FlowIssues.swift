@@ -2,24 +2,25 @@ extension NavigationIssue {
   static func notAttached(_ parent: String, _ child: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "notAttached"),
-      fact: "\(parent) was asked to detach a \(child) that is not attached to it.",
-      advice: "Detach a child once, from the flow that attached it; the user may have been first.",
+      fact: "\(parent) cannot detach a \(child) that is not attached to it.",
+      advice: "Detach a child once, from the flow that attached it; the user may have dismissed it "
+        + "first.",
       at: site)
   }
 
   static func alreadyAttached(_ parent: String, _ child: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "alreadyAttached"),
-      fact: "\(parent) was asked to attach a \(child) that has a parent already, or is above "
-        + "it or itself.",
+      fact: "\(parent) cannot attach a \(child) that has a parent already, or is this flow "
+        + "or above it.",
       advice: "Make a new flow, or detach this one first.", at: site)
   }
 
   static func attachedToEnded(_ parent: String, _ child: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "attachedToEnded"),
-      fact: "\(parent) was asked to attach a \(child) after it had ended.",
-      advice: "Attach to a flow that is in use, and let go of those that have ended.", at: site)
+      fact: "\(parent) cannot attach a \(child): \(parent) has ended.",
+      advice: "Attach to a flow that is in use, and release flows that have ended.", at: site)
   }
 
   static func activeBeforeParent(_ child: String, _ parent: String, _ site: CallSite) -> Self {
@@ -33,7 +34,7 @@ extension NavigationIssue {
   static func alreadyLaunched(_ flow: String, isAttached: Bool, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "alreadyLaunched"),
-      fact: "\(flow) was to be launched in a window, and is "
+      fact: "\(flow) cannot be launched in a window: it is "
         + (isAttached ? "attached to a parent." : "the root of another window."),
       advice: "Make a flow for each window, or end this one first.", at: site)
   }
@@ -43,16 +44,16 @@ extension NavigationIssue {
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "replacesParent"),
-      fact: "\(parent) was asked to attach a \(child) by root, which would take the screen of "
-        + "\(replaced) away and so end the child with its parent.",
+      fact: "\(parent) cannot attach a \(child) by root: that would remove the screen of "
+        + "\(replaced), and so end the child with its parent.",
       advice: "Launch a `ScreenLessFlow`, and attach both to it by `.root`.", at: site)
   }
 
   static func childrenHaveEnded(_ flow: String, _ children: [String]) -> Self {
     NavigationIssue(
       code: .init(rawValue: "childrenHaveEnded"),
-      fact: "\(flow) is in use again, and its screen shows those of \(children), which ended with "
-        + "it and are not attached any more.",
+      fact: "\(flow) is in use again, and its screen contains those of \(children), which ended "
+        + "with it and are no longer attached.",
       advice: "Attach children in `didBecomeActive()` of the core, which is called each time, or "
         + "make a new flow.", at: nil)
   }
@@ -60,7 +61,7 @@ extension NavigationIssue {
   static func noScreen(_ child: String, _ route: FlowRoute, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "noScreen"),
-      fact: "\(child) has no screen that could come up by \(route).",
+      fact: "\(child) has no screen to bring up by \(route).",
       advice: "Attach it by `.none`.", at: site)
   }
 
@@ -68,7 +69,7 @@ extension NavigationIssue {
     if route == .root { return noWindow(parent, site) }
     return NavigationIssue(
       code: .init(rawValue: "noTarget"),
-      fact: "There is nothing around the screen of \(parent) for a child to come up by \(route).",
+      fact: "The screen of \(parent) is in no container that brings up a child by \(route).",
       advice: "Put the screen on a stack or in tabs, and `launch(in:)` the root flow, or call "
         + "`context.store(for: window)`, so that the window is observed.", at: site)
   }
@@ -76,7 +77,7 @@ extension NavigationIssue {
   private static func noWindow(_ parent: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "noTarget"),
-      fact: "\(parent) is in no window in which a child could come up by root.",
+      fact: "\(parent) is in no launched window, so no child can come up by root.",
       advice: "`launch(in:)` the root flow before a child is attached by `.root`.", at: site)
   }
 
@@ -89,9 +90,9 @@ extension NavigationIssue {
 }
 
 extension FlowBranch {
-  /// The text of a trap: a part of a flow was asked for while it was being made.
+  /// The text of the trap for reading a part of a flow while it is being created.
   static func alreadyMaking(_ part: String, of flow: String) -> String {
-    "\(flow).create\(part)() asked for `\(part.lowercased())`, which it is just making. Make it "
-      + "from what the flow got in its initialiser."
+    "\(flow).create\(part)() read `\(part.lowercased())`, which it is creating. Create it from "
+      + "the values passed to the flow's initialiser."
   }
 }

@@ -1,4 +1,4 @@
-/// How the screen of a child flow comes up.
+/// The way in which a child flow's screen comes up.
 public enum FlowRoute: Sendable, Equatable {
   /// On the stack around the parent's screen, or on the parent's screen if that is a stack.
   case push
@@ -6,11 +6,12 @@ public enum FlowRoute: Sendable, Equatable {
   case present
   /// As the last tab around the parent's screen, or in it if that has tabs.
   case tab
-  /// As the root of the window in which the flow, or one above it, was launched; what was there
-  /// before leaves, and its flow ends. So it is for a ``ScreenLessFlow`` to attach by root: a child
-  /// that would end its own parent is refused, which is reported. Detached, it leaves the window
-  /// without a root; attach the next one instead where there is one.
+  /// As the root of the window in which the flow, or one above it, was launched.
+  ///
+  /// The previous root leaves, and its flow ends. A child that would end its own parent is refused
+  /// and reported, so a ``ScreenLessFlow`` attaches by root. Detaching the child leaves the window
+  /// without a root; to replace it, attach the next child instead.
   case root
-  /// Not at all, or in a way that the parent sees to itself.
+  /// Not at all, or by the parent's own code.
   case none
 }

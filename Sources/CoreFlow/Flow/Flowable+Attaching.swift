@@ -1,26 +1,27 @@
 extension Flowable {
-  /// Takes a child into use: owns it, activates it, and brings its screen up.
+  /// Attaches a child: retains it, activates it, and brings up its screen.
   ///
   /// The parent is active first; the child of a parent that is not active waits for it. The screen
-  /// comes up in the lane of the window, so what runs there ends before. From the call on the
-  /// child belongs to this flow, until it is detached, ends itself, or its screen leaves the tree,
-  /// whoever takes it away. Then it resigns, its children first, it is released, and
-  /// ``didDetach(_:because:)`` and `onDetach` tell why.
+  /// comes up through the scheduler of the window, after the transitions that run there. The child
+  /// belongs to this flow from the call on, until it is detached, ends itself, or its screen leaves
+  /// the tree for any reason. Then its children resign, it resigns, it is released, and
+  /// ``didDetach(_:because:)`` and `onDetach` receive the reason.
   ///
-  /// Parents become active before their children. A child that is active already, since its core
-  /// was used while it had no parent, stays so; attached to a parent that is not active yet, it is
-  /// reported. A flow that is attached again after its end is active again, without the children
-  /// that it had: attach them in the core's ``Activatable/didBecomeActive()``.
+  /// A child that is active already, because its core was used while it had no parent, stays
+  /// active. Attaching it to a parent that is not active yet is reported. A flow that is attached
+  /// again after its end is active again, without its former children: attach them in the core's
+  /// ``Activatable/didBecomeActive()``.
   ///
   /// - Parameters:
-  ///   - child: A flow of this module, or any other node.
-  ///   - route: How its screen comes up.
-  ///   - animated: Whether with an animation.
+  ///   - child: A CoreFlow flow, or any other node.
+  ///   - route: The way in which its screen comes up.
+  ///   - animated: Whether the transition is animated.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call.
-  ///   - onDetach: Called once, when the child has ended.
-  /// - Returns: The handle on the transition; `nil` if there is none, if the child has ended while
-  ///   it was made, or if it is attached already or this flow has ended, which is reported.
+  ///   - onDetach: Called once with the reason, when the child has ended.
+  /// - Returns: A handle on the transition; `nil` if there is none, or if the child ended while it
+  ///   was created. Also `nil`, and reported, if the child is attached already or this flow has
+  ///   ended.
   @discardableResult
   public func attach(
     _ child: any NavigationNode,
@@ -34,17 +35,17 @@ extension Flowable {
       child, by: route, animated: animated, at: CallSite(fileID, line), onDetach: onDetach)
   }
 
-  /// Ends a child: it resigns, its children first, its screen goes, and it is released when the
-  /// screen has gone.
+  /// Detaches a child: its children resign, it resigns, its screen leaves, and it is released when
+  /// the screen has left.
   ///
-  /// A child whose core is just reducing an action resigns when it is done.
+  /// A child whose core is reducing an action resigns when that action is done.
   ///
   /// - Parameters:
   ///   - child: An attached child; any other is reported.
-  ///   - animated: Whether the screen goes with an animation.
+  ///   - animated: Whether the transition is animated.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call.
-  /// - Returns: The handle on the transition; `nil` if there is none.
+  /// - Returns: A handle on the transition; `nil` if there is none.
   @discardableResult
   public func detach(
     _ child: any NavigationNode, animated: Bool = true,
@@ -53,21 +54,21 @@ extension Flowable {
     branch.detach(child, animated: animated, at: CallSite(fileID, line))
   }
 
-  /// Begins the flow's use as the root of a window.
+  /// Launches the flow as the root of a window.
   ///
-  /// The window is observed from now on, the flow's screen becomes its root, and when it has
-  /// another root one day, the flow ends. A flow without a screen brings its children up by
-  /// ``FlowRoute/root``, one after the other, and ends when it is stopped.
+  /// The window is observed from now on, and the flow's screen becomes its root. The flow ends when
+  /// the window gets another root. A flow without a screen brings up its children by
+  /// ``FlowRoute/root``, each replacing the one before, and ends when it is stopped.
   ///
-  /// A flow that is in use elsewhere, in another window or under a parent, stays there; that is
-  /// reported.
+  /// A flow that is in use elsewhere, in another window or under a parent, stays there: the launch
+  /// is refused and reported.
   ///
   /// - Parameters:
-  ///   - window: The window, which the app keeps, and makes key and visible itself.
+  ///   - window: The window. The app retains it, and makes it key and visible.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call.
-  /// - Returns: The handle on the transition; `nil` for a flow without a screen, or one that has
-  ///   ended while it was made.
+  /// - Returns: A handle on the transition; `nil` for a flow without a screen, or one that ended
+  ///   while it was created.
   @discardableResult
   public func launch(
     in window: any NavigationContainer, fileID: String = #fileID, line: UInt = #line

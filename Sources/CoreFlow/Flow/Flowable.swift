@@ -1,23 +1,23 @@
-/// A feature: a node of the flow tree that owns a core and the flows of its children.
+/// A feature: a node of the flow tree that owns a core and its child flows.
 ///
-/// ``Flow`` and ``ScreenLessFlow`` conform. What all flows can do is in extensions of this
-/// protocol: attach and detach children, end, be the root of a window.
+/// ``Flow`` and ``ScreenLessFlow`` conform. Extensions of this protocol attach and detach children,
+/// end the flow, and launch it in a window.
 @MainActor
 public protocol Flowable: NavigationNode {
   /// The type of the core.
   associatedtype Core: Activatable
 
-  /// The feature's logic, made on first use.
+  /// The feature's logic, created on first use.
   var core: Core { get }
 
-  /// The flow's place in the tree; always the same object.
+  /// The flow's node in the flow tree; always the same object.
   var branch: FlowBranch { get }
 
   /// Called when a child has ended and is about to be released.
   ///
   /// - Parameters:
   ///   - child: The child; its core has resigned.
-  ///   - reason: Who ended it.
+  ///   - reason: The reason for its end.
   func didDetach(_ child: any NavigationNode, because reason: NavigationEndReason)
 }
 
@@ -26,46 +26,52 @@ extension Flowable {
   ///
   /// - Parameters:
   ///   - child: The child.
-  ///   - reason: Who ended it.
+  ///   - reason: The reason for its end.
   public func didDetach(_ child: any NavigationNode, because reason: NavigationEndReason) {}
 
-  /// Whether the flow is in use.
+  /// Whether the flow is active.
   public var isActive: Bool { branch.isActive }
 
-  /// The children that are attached, in the order in which they were.
+  /// The attached children, in the order of their attachment.
   public var children: [any NavigationNode] { branch.children.map(\.node) }
 
-  /// Where the flow gets its time from and reports to: its own, else that of its parent, else the
-  /// shared one.
+  /// The context that supplies the clock and receives issues: the flow's own, else its parent's,
+  /// else the shared one.
   public var context: NavigationContext { branch.context }
 
-  /// What watches over the release of this flow and of those beneath it.
+  /// The leak detector of this flow and its descendants.
   public var leakDetector: LeakDetector { branch.leakDetector }
 
-  /// Ends the flow from within: its core resigns, its parent takes the screen away and hears that
-  /// it has finished.
+  /// Ends the flow from within.
+  ///
+  /// Its core resigns; its parent removes the screen and receives the reason `finished`.
   public func finish() {
     branch.endOnRequest(.finished)
   }
 
-  /// Begins the flow's use; called by its parent.
+  /// Starts the flow.
   ///
-  /// - Parameter parent: The node that keeps it.
+  /// Called by its parent.
+  ///
+  /// - Parameter parent: The node that retains the flow; `nil` for a root.
   public func start(under parent: (any NavigationNode)?) {
     branch.start(under: parent)
   }
 
-  /// Ends the flow's use; children resign first.
+  /// Stops the flow.
   ///
-  /// - Parameter reason: Why.
+  /// Its children resign first.
+  ///
+  /// - Parameter reason: The reason for the end.
   public func stop(because reason: NavigationEndReason) {
     branch.endOnRequest(reason)
   }
 
-  /// Tells when the flow has ended.
+  /// Observes the end of the flow.
   ///
-  /// - Parameter sink: Called once, on the main actor; at once if it has ended already.
-  /// - Returns: The handle that keeps the sink subscribed.
+  /// - Parameter sink: Called once with the reason, on the main actor; immediately if the flow has
+  ///   ended already.
+  /// - Returns: A handle that keeps the sink subscribed.
   public func onEnd(
     _ sink: @escaping @MainActor (NavigationEndReason) -> Void
   ) -> Cancellation {

@@ -1,43 +1,44 @@
 import Foundation
 
-/// Watches that what has ended goes: flows, cores and screens are released in time, screens leave.
+/// Detects flows, cores and screens that are not released, or screens that do not leave, after
+/// their end.
 ///
-/// One belongs to each context. Flows tell it themselves what they expect; an app adds its own:
+/// Each context has one. Flows add their expectations themselves; an app can add its own:
 ///
 /// ```swift
 /// context.leakDetector.expectDeallocate(session, path: "Login")
 /// ```
 ///
-/// It works in debug builds, unless the environment variable `DISABLE_LEAK_DETECTION` is `yes`
-/// or `true`. In release builds it is off and costs nothing until ``isEnabled`` is set.
+/// It is enabled in debug builds, unless the environment variable `DISABLE_LEAK_DETECTION` is `yes`
+/// or `true`. In release builds it is disabled and costs nothing until ``isEnabled`` is set.
 @MainActor
 public final class LeakDetector {
-  /// Whether anything is waited for.
+  /// Whether expectations are open.
   public enum Status: Sendable, Equatable {
     /// Expectations are open.
     case inProgress
-    /// Nothing is waited for.
+    /// No expectation is open.
     case complete
   }
 
-  /// Whether new expectations count.
+  /// Whether new expectations are checked.
   public var isEnabled: Bool
 
-  /// How many seconds flows, cores and other objects are given; 1 by default.
+  /// The seconds in which flows, cores and other objects have to be released; 1 by default.
   public var objectDelay: TimeInterval = 1
 
-  /// How many seconds screens are given to leave and to be released; 5 by default.
+  /// The seconds in which screens have to leave and to be released; 5 by default.
   public var screenDelay: TimeInterval = 5
 
-  /// Says which objects are kept on purpose; asked when the time is over.
+  /// Returns whether an object is retained on purpose.
   ///
-  /// By default none are.
+  /// Called when its time is over. By default no object is.
   public var isKeptOnPurpose: @MainActor (AnyObject) -> Bool = { _ in false }
 
-  /// What happens with a finding; by default it is reported as an issue of the context.
+  /// Called with each finding; by default reports it as an issue of the context.
   public var onFinding: @MainActor (LeakFinding) -> Void
 
-  /// Whether anything is waited for.
+  /// Whether expectations are open.
   public private(set) var status = Status.complete
 
   private let clock: any NavigationClock
@@ -59,16 +60,16 @@ public final class LeakDetector {
     statuses.send(status)
   }
 
-  /// A new stream of the present status and each change.
+  /// A new stream of the current status, then of each change.
   public var statusStream: AsyncStream<Status> { statuses.stream }
 
   /// A new stream of the findings from now on.
   public var findings: AsyncStream<LeakFinding> { published.stream }
 
-  /// Hears the present status and each change.
+  /// Observes the current status and each change.
   ///
   /// - Parameter sink: Called on the main actor.
-  /// - Returns: The handle that keeps the sink subscribed.
+  /// - Returns: A handle that keeps the sink subscribed.
   public func observeStatus(_ sink: @escaping @MainActor (Status) -> Void) -> Cancellation {
     statuses.sink(sink)
   }
@@ -77,10 +78,10 @@ public final class LeakDetector {
   ///
   /// - Parameters:
   ///   - object: The object; held weakly.
-  ///   - seconds: How long it is given; ``objectDelay`` by default.
-  ///   - path: Where it belongs, for the finding.
-  ///   - note: What else is known.
-  /// - Returns: The handle by which the expectation can be cancelled.
+  ///   - seconds: The time limit in seconds; ``objectDelay`` by default.
+  ///   - path: The path of its flow, for the finding.
+  ///   - note: Further information for the finding.
+  /// - Returns: A handle that cancels the expectation.
   @discardableResult
   public func expectDeallocate(
     _ object: AnyObject, within seconds: TimeInterval? = nil, path: String, note: String? = nil
@@ -88,14 +89,14 @@ public final class LeakDetector {
     expect(.deallocate, of: object, seconds ?? objectDelay, path, note)
   }
 
-  /// Expects a screen to leave the tree; to be released counts too.
+  /// Expects a screen to leave the tree or to be released.
   ///
   /// - Parameters:
   ///   - screen: The screen; held weakly.
-  ///   - seconds: How long it is given; ``screenDelay`` by default.
-  ///   - path: Where it belongs, for the finding.
-  ///   - note: What else is known.
-  /// - Returns: The handle by which the expectation can be cancelled.
+  ///   - seconds: The time limit in seconds; ``screenDelay`` by default.
+  ///   - path: The path of its flow, for the finding.
+  ///   - note: Further information for the finding.
+  /// - Returns: A handle that cancels the expectation.
   @discardableResult
   public func expectDisappear(
     _ screen: any NavigationContainer, within seconds: TimeInterval? = nil, path: String,
@@ -159,7 +160,7 @@ public final class LeakDetector {
 }
 
 extension LeakDetector {
-  /// Remembers whose screen this is.
+  /// Remembers the flow of a screen.
   func register(_ branch: FlowBranch, showing screen: any NavigationContainer) {
     if flows.count >= sweepSize {
       flows = flows.filter { $0.value.screen != nil }
@@ -168,7 +169,8 @@ extension LeakDetector {
     flows[ObjectIdentifier(screen)] = WeakFlow(branch: branch, screen: screen)
   }
 
-  /// The flow whose screen is beneath another in a stack, or presents it; else the screen's name.
+  /// The path of the flow whose screen is beneath another in a stack, or presents it; without a
+  /// flow, the screen's name.
   func flowName(beneath screen: any NavigationContainer) -> String? {
     let lifecycle = screen.lifecycle
     let presenter = lifecycle.isModal ? lifecycle.surrounding : nil
@@ -183,7 +185,7 @@ extension LeakDetector {
 }
 
 extension NavigationContext {
-  /// What watches over the release of what belongs to this context.
+  /// The leak detector of this context.
   public var leakDetector: LeakDetector {
     let key = ObjectIdentifier(LeakDetector.self)
     if let detector = companions[key] as? LeakDetector { return detector }
@@ -197,7 +199,8 @@ extension NavigationIssue {
   static func leak(_ finding: LeakFinding) -> Self {
     NavigationIssue(
       code: .init(rawValue: "leak"), fact: finding.description,
-      advice: "Look for who keeps it: a strong listener or router, a closure without [weak self].",
+      advice: "Look for a strong reference to it: a listener, a router, a closure without "
+        + "[weak self].",
       at: nil)
   }
 }

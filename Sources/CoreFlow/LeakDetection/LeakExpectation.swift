@@ -1,9 +1,9 @@
 import Foundation
 
-/// A handle on something that a ``LeakDetector`` waits for.
+/// A handle on an expectation of a ``LeakDetector``.
 ///
-/// Letting go of it changes nothing. Each expectation looks after its object itself, so neither
-/// two expectations of one object nor two objects at one address disturb each other.
+/// Releasing it has no effect. Each expectation refers to its object itself, so neither two
+/// expectations of one object nor two objects at one address affect each other.
 @MainActor
 public final class LeakExpectation {
   weak var object: AnyObject?
@@ -16,9 +16,9 @@ public final class LeakExpectation {
     self.finding = finding
   }
 
-  /// Waits no longer and reports nothing.
+  /// Cancels the expectation without a report.
   ///
-  /// Does nothing when the expectation is over.
+  /// Does nothing when the expectation has ended.
   public func cancel() {
     timer = nil
     let end = end
@@ -26,7 +26,7 @@ public final class LeakExpectation {
     end?(self)
   }
 
-  /// Whether what was expected has not happened.
+  /// Whether the expectation is unfulfilled.
   var isDisappointed: Bool {
     guard let object else { return false }
     switch finding.expectation {

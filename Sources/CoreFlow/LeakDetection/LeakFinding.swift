@@ -1,8 +1,8 @@
 import Foundation
 
-/// Something is still there that should have gone.
+/// An object that is still alive, or a screen that is still shown, after its end.
 public struct LeakFinding: Sendable, Equatable, CustomStringConvertible {
-  /// What was expected of it.
+  /// The kind of an expectation.
   public enum Expectation: Sendable, Equatable {
     /// To be released.
     case deallocate
@@ -10,24 +10,24 @@ public struct LeakFinding: Sendable, Equatable, CustomStringConvertible {
     case disappear
   }
 
-  /// What was expected.
+  /// The expectation that was not fulfilled.
   public var expectation: Expectation
   /// The type of the object.
   public var typeName: String
-  /// The place of its flow in the tree of flows, the root first.
+  /// The path of its flow in the flow tree, from the root.
   public var path: String
-  /// How many seconds it was given.
+  /// The time limit, in seconds.
   public var seconds: TimeInterval
-  /// What else is known, such as what it was shown on.
+  /// Further information, such as the screen beneath it.
   public var note: String?
 
-  /// What is still there, where it belonged, and what to look for.
+  /// The finding in words: the type, the time limit, the path and the note.
   public var description: String {
     let fact =
       switch expectation {
       case .deallocate: "\(typeName) is still alive \(seconds) s after its end."
       case .disappear: "\(typeName) is still on screen \(seconds) s after its end."
       }
-    return ["\(fact) Its place was \(path).", note].compactMap { $0 }.joined(separator: " ")
+    return ["\(fact) Its path was \(path).", note].compactMap { $0 }.joined(separator: " ")
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A way through the app, step by step: a launch, a deep link.
+/// A sequence of steps through the app, such as a launch or a deep link.
 ///
 /// ```swift
 /// final class LaunchProcedure: Procedure<RootStep> {
@@ -15,25 +15,27 @@ import Foundation
 /// LaunchProcedure().start(self).store(in: &store)
 /// ```
 ///
-/// A procedure is a description; each ``start(_:context:onProcedureFinish:)`` is a run of its own,
-/// which ends with exactly one ``ProcedureOutcome`` and keeps nothing afterwards. Several
-/// committed chains run side by side; the steps before a ``ProcedureStep/fork()`` run once. The
-/// outcome comes when all chains have ended: that of the first committed one that did not
-/// complete. A chain that fails leaves the others running.
+/// A procedure is a description. Each ``start(_:context:onProcedureFinish:)`` is a run of its own,
+/// which ends with exactly one ``ProcedureOutcome`` and retains nothing afterwards. Committed
+/// chains run side by side; the steps before a ``ProcedureStep/fork()`` run once. The run ends when
+/// all chains have ended, with the outcome of the first committed chain that did not complete. A
+/// chain that fails leaves the others running.
 ///
-/// A chain that a running step commits belongs to that run alone: it begins at the run's root, and the
-/// outcome waits for it.
+/// A chain that a running step commits belongs to that run alone: it begins at the run's root, and
+/// the run ends after it.
 @MainActor
 open class Procedure<RootStep> {
   typealias Chain = @MainActor (ProcedureChain, RootStep) async throws -> Void
 
-  /// How many seconds a step waits for its core to be active.
+  /// The seconds that a step waits for its core to be active.
   public final var activationTimeout: TimeInterval = 10
 
-  /// Whether `settled()` waits for the runs; by default not, as it cannot tell a step that works
-  /// from one that waits for the user.
+  /// Whether `settled()` waits for the runs.
   ///
-  /// If it does, steps wait for what comes from outside at an ``/NavigationRuntime/ActivityGate``.
+  /// `false` by default, because a working step cannot be distinguished from one that waits for the
+  /// user.
+  ///
+  /// If `true`, a step waits for something outside at an ``/NavigationRuntime/ActivityGate``.
   public final var keepsSettledWaiting = false
 
   private var chains: [Chain] = []
@@ -44,16 +46,16 @@ open class Procedure<RootStep> {
     weak var run: ProcedureRun?
   }
 
-  /// Makes a procedure without steps.
+  /// Creates a procedure without steps.
   public init() {}
 
   /// Begins a chain with a step.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is written; for outcomes.
-  ///   - line: Where it is written.
-  ///   - step: Gets the root and returns who is asked next, and a value for that one.
-  /// - Returns: The chain so far; it counts when it is committed.
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: Receives the root. Returns the actor of the next step, and a value for that step.
+  /// - Returns: The chain so far, which runs only if it is committed.
   public final func onStep<Next, Value>(
     fileID: String = #fileID, line: UInt = #line,
     _ step: @escaping @MainActor (RootStep) async throws -> (Next, Value)
@@ -64,10 +66,10 @@ open class Procedure<RootStep> {
       })
   }
 
-  /// Begins a chain with steps that are shared.
+  /// Begins a chain with shared steps.
   ///
   /// - Parameter steps: The steps.
-  /// - Returns: The chain so far; it counts when it is committed.
+  /// - Returns: The chain so far, which runs only if it is committed.
   public final func onStep<Next, Value>(
     _ steps: ProcedureSteps<RootStep, Void, Next, Value>
   ) -> ProcedureStep<RootStep, Next, Value> {
@@ -77,12 +79,13 @@ open class Procedure<RootStep> {
   /// Runs the committed chains.
   ///
   /// - Parameters:
-  ///   - root: Who is asked first; kept until the end.
-  ///   - context: Where time comes from; by default the context of the root, if that is a core.
+  ///   - root: The actor of the first step; retained until the end.
+  ///   - context: The context that supplies the clock; by default that of the root, if that is a
+  ///     core.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call.
   ///   - onProcedureFinish: Called once, on the main actor, with the outcome.
-  /// - Returns: The handle on the run; the run is cancelled when it is released.
+  /// - Returns: A handle on the run. Releasing it cancels the run.
   public final func start(
     _ root: RootStep,
     context: NavigationContext? = nil,
@@ -106,10 +109,12 @@ open class Procedure<RootStep> {
     return ProcedureHandle(run)
   }
 
-  /// Called each time a running step has committed a chain, which its run is about to begin.
+  /// Called each time a running step has committed a chain, before the run begins that chain.
   open func didFork() {}
 
-  /// Cancels all runs that have not ended; a handle cancels its own.
+  /// Cancels all unfinished runs.
+  ///
+  /// A handle cancels only its own.
   public final func cancel() {
     let running = runs.compactMap(\.run)
     runs = []
@@ -137,15 +142,15 @@ extension NavigationIssue {
   static func committedTooLate(_ procedure: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "committedTooLate"), severity: .abandoned,
-      fact: "A step of \(procedure) committed a chain when its run had ended; it was not begun.",
+      fact: "A step of \(procedure) committed a chain after its run had ended; it does not run.",
       advice: "Commit before the step returns, and not after a cancellation.", at: site)
   }
 
   static func endlessRetry(_ procedure: String, _ step: ProcedurePlace, _ count: Int) -> Self {
     NavigationIssue(
       code: .init(rawValue: "endlessRetry"),
-      fact: "\(procedure) has tried \(count) times in a row, without a pause, what fails at "
-        + "\(step); it goes on.",
+      fact: "\(procedure) has made \(count) attempts in a row, without a pause, that failed at "
+        + "\(step); it continues.",
       advice: "Give `retry` a smaller count, or a pause with `after:`.", fileID: step.fileID,
       line: step.line)
   }

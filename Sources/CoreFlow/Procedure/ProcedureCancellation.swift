@@ -1,12 +1,12 @@
-/// Why a procedure was cancelled.
+/// The reason for a procedure's cancellation.
 public enum ProcedureCancellation: Sendable, Equatable {
   /// Its handle was cancelled or released.
   case requested
-  /// The core that a step ran on has resigned.
+  /// The core on which a step ran has resigned.
   case resigned(core: String, at: ProcedurePlace)
   /// A step threw a `CancellationError`.
   case byStep(ProcedurePlace)
-  /// Nothing had been committed; this is reported, too.
+  /// No chain had been committed, which is also reported.
   case notCommitted
 }
 

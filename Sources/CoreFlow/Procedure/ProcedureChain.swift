@@ -1,9 +1,9 @@
 import Foundation
 
-/// Names a fork.
+/// The identity of a fork.
 final class ForkKey: Sendable {}
 
-/// One chain of a run: knows which step it is at.
+/// A running chain, and the step that it has reached.
 @MainActor
 final class ProcedureChain {
   private let run: ProcedureRun
@@ -71,7 +71,9 @@ final class ProcedureChain {
     try check()
   }
 
-  /// Waits before another attempt; without a pause, until the main actor had a turn for others.
+  /// Waits before another attempt.
+  ///
+  /// Without a pause, yields the main actor once.
   func pause(_ seconds: TimeInterval, before attempt: Int) async throws {
     guard seconds <= 0 else { return try await sleep(seconds) }
     if attempt == Self.attemptLimit {
@@ -81,7 +83,7 @@ final class ProcedureChain {
     try check()
   }
 
-  /// How many attempts in a row, without a pause, are not reported.
+  /// The number of attempts in a row, without a pause, at which an issue is reported.
   private static let attemptLimit = 1_000
 
   func mayRetry(_ error: any Error) throws -> Bool {
@@ -89,7 +91,7 @@ final class ProcedureChain {
     return !(error is CancellationError) && !(error is ProcedureStop)
   }
 
-  /// Runs `body` for the first chain that comes here, and gives its result to all.
+  /// Runs `body` for the first chain that arrives, and passes its result to all chains.
   func share<Next, Value>(
     _ key: ForkKey, _ body: @MainActor () async throws -> (Next, Value)
   ) async throws -> (Next, Value) {

@@ -1,14 +1,14 @@
-/// What became of a procedure.
+/// The outcome of a procedure's run.
 public enum ProcedureOutcome: Sendable {
   /// Every committed chain has run to its end.
   case completed
   /// A step threw an error.
   case failed(any Error, at: ProcedurePlace)
-  /// It was cancelled.
+  /// The run was cancelled.
   case cancelled(ProcedureCancellation)
-  /// A step ended without a value, so that there was nothing for the next one.
+  /// A step ended without a value for the next one.
   case stoppedEarly(ProcedurePlace)
-  /// A step had to wait too long: for whom, or for its own end.
+  /// A step waited too long for its core to be active, or steps exceeded their deadline.
   case timedOut(ProcedurePlace, waitingFor: String)
 }
 

@@ -1,12 +1,12 @@
-/// Which step of a procedure.
+/// A step of a procedure, with its source location.
 public struct ProcedurePlace: Sendable, Equatable, CustomStringConvertible {
-  /// Which one of its chain, from 1.
+  /// The step's number in its chain, from 1.
   public var number: Int
-  /// The file in which it was written.
+  /// The file of the step.
   public var fileID: String
-  /// The line on which it was written.
+  /// The line of the step.
   public var line: UInt
 
-  /// Number and source.
+  /// The number and the source location.
   public var description: String { "step \(number) (\(fileID):\(line))" }
 }

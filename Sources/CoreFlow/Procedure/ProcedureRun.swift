@@ -1,6 +1,8 @@
 import Foundation
 
-/// One run of a procedure: owns the tasks of its chains until there is an outcome.
+/// A run of a procedure.
+///
+/// It owns the tasks of its chains until there is an outcome.
 @MainActor
 final class ProcedureRun {
   /// The innermost run whose step is executing.
@@ -8,35 +10,37 @@ final class ProcedureRun {
 
   let name: String
   let activationTimeout: TimeInterval
-  /// What the chains begin with, until the end.
+  /// The root of the chains; released at the end.
   private(set) var root: Any?
   private weak var procedure: AnyObject?
-  /// The run in whose step this one was started.
+  /// The run whose step started this one.
   private weak var outer: ProcedureRun?
   private let chosenContext: NavigationContext?
   private weak var core: (any ManagedCore)?
-  /// The contexts whose trackers know of the run, the present one last.
+  /// The contexts whose trackers know of the run, the current one last.
   private var contexts: [NavigationContext] = []
   private let keepsSettledWaiting: Bool
-  /// What the run is stored as; of no use after its end.
+  /// The tokens by which the run is stored; cancelled at its end.
   private var tokens: [WeakToken] = []
   private(set) var outcome: ProcedureOutcome?
   var onEnd: (@MainActor (ProcedureOutcome) -> Void)?
   private var tasks: [Task<Void, Never>] = []
-  /// What became of each chain, in the order of the commits.
+  /// The outcome of each chain, in the order of the commits.
   private var results: [ProcedureOutcome?] = []
   private let waiters = Waiters()
-  /// What chains wait for outside, by their index.
+  /// The reasons for which chains wait for something outside, by the index of the chain.
   private var waitingFor: [Int: String] = [:]
-  /// What forks have made, and the chains that wait for it.
+  /// The reasons for which child tasks of chains wait, if a chain waits for nothing else.
+  private var asideFor: [Int: String] = [:]
+  /// The results of forks, and the gates of the chains that wait for them.
   var forks: [ObjectIdentifier: Fork] = [:]
 
   @MainActor
   final class Fork {
-    // The key is kept, so that no other fork gets its address.
+    // The key is retained, so that no other fork gets its address.
     let key: ForkKey
     var result: Result<Any, any Error>?
-    /// Where the chain that ran the shared steps was at their end.
+    /// The step that the chain with the shared steps had reached at their end.
     var place: ProcedurePlace?
     /// Open when there is a result.
     let gate: ActivityGate
@@ -63,14 +67,16 @@ final class ProcedureRun {
     _ = self.context
   }
 
-  /// The run of a procedure that the calling code is a step of, or is started by.
+  /// The run of a procedure in one of whose steps the calling code runs, directly or in a run
+  /// started there.
   static func running(_ procedure: AnyObject) -> ProcedureRun? {
     var run = current
     while let candidate = run, candidate.procedure !== procedure { run = candidate.outer }
     return run
   }
 
-  /// Where time comes from and issues go: what it was started with, else that of its root now.
+  /// The context that supplies the clock and receives issues: the one with which the run was
+  /// started, else the current one of its root.
   var context: NavigationContext {
     let found = chosenContext ?? core?.context ?? contexts.last ?? .shared
     guard found !== contexts.last else { return found }
@@ -93,15 +99,17 @@ final class ProcedureRun {
     let index = results.count
     results.append(nil)
     tasks.append(
-      Task {
-        await Self.$current.withValue(self) {
-          let result = await Self.outcome(of: chain, ProcedureChain(self))
-          chainDidEnd(index, result)
+      WorkInProgress.$current.withValue(ChainWork(self, index)) {
+        Task {
+          await Self.$current.withValue(self) {
+            let result = await Self.outcome(of: chain, ProcedureChain(self))
+            chainDidEnd(index, result)
+          }
         }
       })
   }
 
-  /// Lets go of a handle at the end.
+  /// Adds a token that is cancelled at the end of the run.
   func add(_ token: Cancellation) {
     if outcome == nil { tokens.append(WeakToken(token: token)) } else { token.cancel() }
   }
@@ -162,7 +170,7 @@ extension ProcedureRun: TaskHost {
 
   var waitingActivities: [NavigationActivity] {
     guard outcome == nil else { return [] }
-    return waitingFor.sorted { $0.key < $1.key }
+    return asideFor.merging(waitingFor) { $1 }.sorted { $0.key < $1.key }
       .map { NavigationActivity(name: name, waitingFor: $0.value) }
   }
 
@@ -175,11 +183,36 @@ extension ProcedureRun: TaskHost {
 
   private var runningChains: [Int] {
     guard outcome == nil else { return [] }
-    return results.indices.filter { results[$0] == nil && waitingFor[$0] == nil }
+    return results.indices.filter {
+      results[$0] == nil && waitingFor[$0] == nil && asideFor[$0] == nil
+    }
+  }
+
+  fileprivate func setAside(_ index: Int, for reason: String) -> (@MainActor () -> Void)? {
+    guard outcome == nil, results[index] == nil else { return nil }
+    asideFor[index] = reason
+    tellIfIdle()
+    return { [weak self] in self?.asideFor[index] = nil }
   }
 
   private func tellIfIdle() {
     guard isIdle else { return }
     for context in contexts { context.activity.sourceDidBecomeIdle() }
+  }
+}
+
+/// A chain of a run, as the child tasks of its steps see it.
+@MainActor
+private final class ChainWork: WorkInProgress.Part {
+  private weak var run: ProcedureRun?
+  private let index: Int
+
+  init(_ run: ProcedureRun, _ index: Int) {
+    self.run = run
+    self.index = index
+  }
+
+  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+    run?.setAside(index, for: reason)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A chain of a procedure so far.
+/// A procedure's chain of steps so far.
 @MainActor
 public struct ProcedureStep<RootStep, Next, Value> {
   let procedure: Procedure<RootStep>
@@ -9,9 +9,9 @@ public struct ProcedureStep<RootStep, Next, Value> {
   /// Adds a step.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is written; for outcomes.
-  ///   - line: Where it is written.
-  ///   - step: Gets who the step before has named, and its value.
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: Receives the actor and the value that the step before it has returned.
   /// - Returns: The longer chain.
   public func onStep<NewNext, NewValue>(
     fileID: String = #fileID, line: UInt = #line,
@@ -20,7 +20,7 @@ public struct ProcedureStep<RootStep, Next, Value> {
     .init(procedure: procedure, steps: steps.onStep(fileID: fileID, line: line, step))
   }
 
-  /// Adds steps that are shared.
+  /// Adds shared steps.
   ///
   /// - Parameter others: The steps.
   /// - Returns: The longer chain.
@@ -32,7 +32,7 @@ public struct ProcedureStep<RootStep, Next, Value> {
 
   /// Adds steps that depend on the value.
   ///
-  /// - Parameter choose: Says how it goes on.
+  /// - Parameter choose: Returns the steps to continue with.
   /// - Returns: The longer chain.
   public func branch<NewNext, NewValue>(
     _ choose:
@@ -43,9 +43,10 @@ public struct ProcedureStep<RootStep, Next, Value> {
     .init(procedure: procedure, steps: steps.branch(choose))
   }
 
-  /// Lets several chains begin here: the steps so far run once, and all chains get the value.
+  /// Lets several chains continue from here: the steps so far run once, and all chains receive
+  /// their value.
   ///
-  /// - Returns: What the chains are made from.
+  /// - Returns: The common beginning of the chains.
   public func fork() -> ProcedureStep {
     let key = ForkKey()
     return .init(
@@ -58,9 +59,9 @@ public struct ProcedureStep<RootStep, Next, Value> {
   /// Adds the last step and commits the chain.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is written; for outcomes.
-  ///   - line: Where it is written.
-  ///   - step: Gets who the step before has named, and its value.
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: Receives the actor and the value that the step before it has returned.
   /// - Returns: The procedure.
   @discardableResult
   public func finalStep(
@@ -75,8 +76,8 @@ public struct ProcedureStep<RootStep, Next, Value> {
 
   /// Commits the chain: it runs when the procedure is started.
   ///
-  /// Called by a running step of the procedure, it lets that run begin the chain, at the root and
-  /// beside the others; later runs have it only if the step commits it again.
+  /// If a running step of the procedure commits a chain, its run begins the chain at the root,
+  /// beside the others. A later run has the chain only if the step commits it again.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for reports.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Steps that several procedures share: a value that is composed and reused.
+/// Steps that several procedures share, as a value that is composed and reused.
 ///
 /// ```swift
 /// let logIn = ProcedureSteps { (root: RootStep, _: Void) in await root.waitForLogin() }
@@ -9,8 +9,8 @@ import Foundation
 /// onStep(logIn).onStep { main, profile in await main.show(profile) }.commit()
 /// ```
 ///
-/// A step is asked of somebody, the step's actor, and gets the value of the step before it. It
-/// returns who is asked next, and a value for that one.
+/// A step is performed on an object, the step's actor, and receives the value of the step before
+/// it. It returns the actor of the next step, and a value for that step.
 @MainActor
 public struct ProcedureSteps<StepActor, Input, Next, Value> {
   typealias Body =
@@ -25,10 +25,10 @@ public struct ProcedureSteps<StepActor, Input, Next, Value> {
   /// Makes a single step.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is written; for outcomes.
-  ///   - line: Where it is written.
-  ///   - step: The step. It begins when its actor, if that is a core, is active; if the core resigns
-  ///     meanwhile, the procedure is cancelled.
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: The step. If its actor is a core, the step begins when the core is active; if the
+  ///     core resigns meanwhile, the procedure is cancelled.
   public init(
     fileID: String = #fileID, line: UInt = #line,
     _ step: @escaping @MainActor (StepActor, Input) async throws -> (Next, Value)
@@ -38,13 +38,13 @@ public struct ProcedureSteps<StepActor, Input, Next, Value> {
     }
   }
 
-  /// These steps and another one.
+  /// Adds a step.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is written; for outcomes.
-  ///   - line: Where it is written.
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
   ///   - step: The next step.
-  /// - Returns: The longer steps.
+  /// - Returns: The extended steps.
   public func onStep<NewNext, NewValue>(
     fileID: String = #fileID, line: UInt = #line,
     _ step: @escaping @MainActor (Next, Value) async throws -> (NewNext, NewValue)
@@ -52,10 +52,10 @@ public struct ProcedureSteps<StepActor, Input, Next, Value> {
     onStep(ProcedureSteps<Next, Value, NewNext, NewValue>(fileID: fileID, line: line, step))
   }
 
-  /// These steps, and others after them.
+  /// Adds steps.
   ///
-  /// - Parameter steps: What follows.
-  /// - Returns: The longer steps.
+  /// - Parameter steps: The steps to add.
+  /// - Returns: The extended steps.
   public func onStep<NewNext, NewValue>(
     _ steps: ProcedureSteps<Next, Value, NewNext, NewValue>
   ) -> ProcedureSteps<StepActor, Input, NewNext, NewValue> {
@@ -65,10 +65,10 @@ public struct ProcedureSteps<StepActor, Input, Next, Value> {
     }
   }
 
-  /// These steps, and after them others that depend on the value.
+  /// Adds steps that depend on the value.
   ///
-  /// - Parameter choose: Says how it goes on; called each time.
-  /// - Returns: The longer steps.
+  /// - Parameter choose: Returns the steps to continue with; called each time.
+  /// - Returns: The extended steps.
   public func branch<NewNext, NewValue>(
     _ choose:
       @escaping @MainActor (Next, Value) throws -> ProcedureSteps<
@@ -81,15 +81,15 @@ public struct ProcedureSteps<StepActor, Input, Next, Value> {
     }
   }
 
-  /// These steps, tried again from their beginning when one of them throws.
+  /// Retries the steps from their beginning when one of them throws.
   ///
-  /// Cancellation, an early stop and a deadline are no reasons to try again. Between two attempts
-  /// without a pause the main actor takes a turn; a thousand in a row are reported.
+  /// Cancellation, an early stop and a deadline are not retried. Two attempts without a pause yield
+  /// the main actor in between; a thousand in a row are reported.
   ///
   /// - Parameters:
-  ///   - count: How many times more.
-  ///   - seconds: The pause before each, on the clock of the procedure's context.
-  ///   - fits: Which errors are worth it; by default all.
+  ///   - count: The number of further attempts.
+  ///   - seconds: The pause before each, in seconds on the clock of the procedure's context.
+  ///   - fits: Returns whether an error is retried; by default all errors are.
   /// - Returns: The steps.
   public func retry(
     _ count: Int, after seconds: TimeInterval = 0,
@@ -110,11 +110,11 @@ public struct ProcedureSteps<StepActor, Input, Next, Value> {
     }
   }
 
-  /// These steps, with a limit to the time that they take together.
+  /// Limits the time that the steps take together.
   ///
-  /// If they take longer the procedure ends as timed out, whatever the running step does.
+  /// If they take longer, the procedure ends as timed out, whatever the running step does.
   ///
-  /// - Parameter seconds: The limit, on the clock of the procedure's context.
+  /// - Parameter seconds: The limit, in seconds on the clock of the procedure's context.
   /// - Returns: The steps.
   public func deadline(_ seconds: TimeInterval) -> ProcedureSteps {
     .init { [run] chain, actor, input in

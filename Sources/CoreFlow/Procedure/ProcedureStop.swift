@@ -1,7 +1,7 @@
-/// What a step throws that has no value for the next one and has not failed.
+/// An error that a step throws if it has no value for the next one and has not failed.
 ///
-/// The procedure's outcome is then ``ProcedureOutcome/stoppedEarly(_:)``.
+/// The outcome is then ``ProcedureOutcome/stoppedEarly(_:)``.
 public struct ProcedureStop: Error, Sendable {
-  /// Makes the error.
+  /// Creates the error.
   public init() {}
 }

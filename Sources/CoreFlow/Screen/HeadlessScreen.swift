@@ -2,23 +2,23 @@ import Foundation
 
 /// A headless view controller that shows the state of a core and sends it actions.
 ///
-/// It is made by its flow, which then calls ``bind()`` once. All it can do is in ``Screenable``.
+/// Its flow creates it and then calls ``bind()`` once. ``Screenable`` documents its methods.
 open class HeadlessScreen<Core: Reactable>: HeadlessViewController, Screenable {
-  /// Whose state is shown; owned by the flow, not by the screen.
+  /// The reactor whose state is shown; owned by the flow, not by the screen.
   public private(set) weak final var reactor: Core?
 
-  /// What ends with the screen.
+  /// Subscriptions that end with the screen.
   public final var store: Set<Cancellation> = []
 
-  /// Makes a screen.
+  /// Creates a screen.
   ///
-  /// - Parameter reactor: Whose state is shown; held weakly.
+  /// - Parameter reactor: The reactor whose state is shown; held weakly.
   public init(reactor: Core) {
     self.reactor = reactor
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Not available: a screen is made by its flow, not from an archive.
+  /// Not available: a flow creates its screen, not an archive.
   ///
   /// - Parameter coder: Unused.
   @available(*, unavailable, message: "A screen is made by its flow: use init(reactor:).")
@@ -26,8 +26,8 @@ open class HeadlessScreen<Core: Reactable>: HeadlessViewController, Screenable {
     preconditionFailure("\(Self.self) cannot be made from an archive; use init(reactor:).")
   }
 
-  /// Observes state and binds actions; to be overridden.
+  /// Observes state and binds actions.
   ///
-  /// Called once by the flow.
+  /// Called once by the flow. Subclasses override this method.
   open func bind() {}
 }

@@ -1,18 +1,18 @@
 extension Screenable {
-  /// Sends an action each time something is emitted, for as long as the screen lives.
+  /// Sends an action for each element of an emitter, for as long as the screen lives.
   ///
   /// - Parameters:
   ///   - emitter: A subject, a control's events, a publisher.
-  ///   - action: What to send.
+  ///   - action: The action to send.
   public func bind<Output>(onEmit emitter: some Emitter<Output>, send action: Core.Action) {
     keep(emitter.receive { [weak self] _ in self?.send(action) })
   }
 
-  /// Sends an action made from each thing that is emitted, for as long as the screen lives.
+  /// Sends an action made from each element of an emitter, for as long as the screen lives.
   ///
   /// - Parameters:
   ///   - emitter: A subject, a control's events, a publisher.
-  ///   - transform: Makes the action.
+  ///   - transform: Makes an action from an element.
   public func bind<Output>(
     onEmit emitter: some Emitter<Output>,
     send transform: @escaping @MainActor (Output) -> Core.Action
@@ -24,7 +24,7 @@ extension Screenable {
   ///
   /// - Parameters:
   ///   - source: A view that emits actions.
-  ///   - transform: Makes an action of the reactor from one of the source's.
+  ///   - transform: Converts an action of the source to one of the reactor.
   public func bind<Source: ActionSource>(
     onEmit source: Source,
     send transform: @escaping @MainActor (Source.Action) -> Core.Action
@@ -35,8 +35,8 @@ extension Screenable {
   /// Sends an action for each element of a sequence, for as long as the screen lives.
   ///
   /// - Parameters:
-  ///   - elements: The sequence; an error ends it.
-  ///   - action: What to send.
+  ///   - elements: The sequence; an error ends the subscription.
+  ///   - action: The action to send.
   public func bind<Elements: AsyncSequence & Sendable>(
     onEmit elements: Elements, send action: Core.Action
   ) where Elements.Element: Sendable {
@@ -46,8 +46,8 @@ extension Screenable {
   /// Sends an action made from each element of a sequence, for as long as the screen lives.
   ///
   /// - Parameters:
-  ///   - elements: The sequence; an error ends it.
-  ///   - transform: Makes the action.
+  ///   - elements: The sequence; an error ends the subscription.
+  ///   - transform: Makes an action from an element.
   public func bind<Elements: AsyncSequence & Sendable>(
     onEmit elements: Elements,
     send transform: @escaping @MainActor (Elements.Element) -> Core.Action

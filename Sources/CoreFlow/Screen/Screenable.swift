@@ -1,5 +1,7 @@
-/// What shows the state of a reactor and sends it actions: ``Screen``, ``HeadlessScreen``, and
-/// every class that cannot inherit from them.
+/// An object that shows the state of a reactor and sends it actions.
+///
+/// ``Screen`` and ``HeadlessScreen`` conform. A class that cannot inherit from them conforms
+/// itself:
 ///
 /// ```swift
 /// final class CounterScreen: LegacyViewController, Screenable {
@@ -13,31 +15,32 @@
 /// }
 /// ```
 ///
-/// Its flow makes it and calls ``bind()`` once, or not at all if ``Flow/createScreen()`` has done so:
-/// then there is something in the ``store``. Nothing else should call it. The screen refers to the
-/// reactor weakly: the flow owns both. What it subscribes to ends with its store.
+/// The flow creates the screen and calls ``bind()`` once, unless ``Flow/createScreen()`` has done
+/// so, which shows in a ``store`` that is not empty. No other code should call it. The flow owns
+/// screen and reactor; the screen refers to the reactor weakly. The screen's subscriptions end with
+/// its store.
 @MainActor
 public protocol Screenable: AnyObject {
   /// The type of the reactor.
   associatedtype Core: Reactable
 
-  /// Whose state is shown; to be held weakly.
+  /// The reactor whose state is shown; to be held weakly.
   var reactor: Core? { get }
 
-  /// What ends with the screen.
+  /// Subscriptions that end with the screen.
   var store: Set<Cancellation> { get set }
 
-  /// Observes state and binds actions; called once by the flow.
+  /// Observes state and binds actions. Called once by the flow.
   func bind()
 }
 
 extension Screenable {
   /// Sends an action to the reactor.
   ///
-  /// If the reactor is gone the action is refused and reported.
+  /// If the reactor is gone, the action is refused and reported.
   ///
-  /// - Parameter action: What happened.
-  /// - Returns: The handle on the effects that the action starts.
+  /// - Parameter action: The action to send.
+  /// - Returns: A handle on the effects that the action starts.
   @inlinable
   @discardableResult
   public func send(_ action: Core.Action) -> ActionHandle {
@@ -63,13 +66,13 @@ extension Screenable {
 
   /// Observes a part of the state, for as long as the screen lives.
   ///
-  /// If the reactor is gone there is nothing to observe, which is reported.
+  /// If the reactor is gone, there is nothing to observe, which is reported.
   ///
   /// - Parameters:
-  ///   - keyPath: Which part; `\.self` for the whole.
+  ///   - keyPath: The part to observe; `\.self` for the whole state.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call.
-  ///   - sink: Called with the present value, then once for each committed state.
+  ///   - sink: Called with the current value, then once for each committed state.
   @inlinable
   public func observeState<Value>(
     _ keyPath: KeyPath<Core.State, Value>, fileID: String = #fileID, line: UInt = #line,
@@ -81,13 +84,13 @@ extension Screenable {
 
   /// Observes the changes of a part of the state, for as long as the screen lives.
   ///
-  /// If the reactor is gone there is nothing to observe, which is reported.
+  /// If the reactor is gone, there is nothing to observe, which is reported.
   ///
   /// - Parameters:
-  ///   - keyPath: Which part.
+  ///   - keyPath: The part to observe.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call.
-  ///   - sink: Called with the present value, then whenever it has become another one.
+  ///   - sink: Called with the current value, then whenever it has changed.
   @inlinable
   public func observeDistinctState<Value: Equatable>(
     _ keyPath: KeyPath<Core.State, Value>, fileID: String = #fileID, line: UInt = #line,
@@ -97,15 +100,14 @@ extension Screenable {
     keep(reactor.observeDistinctState(keyPath, sink: sink))
   }
 
-  /// Observes the changes of a part of the state, on behalf of somebody who is held weakly.
+  /// Observes the changes of a part of the state, with a receiver that is held weakly.
   ///
   /// - Parameters:
-  ///   - keyPath: Which part.
-  ///   - receiver: Who is given to the sink; when it is gone nothing is called.
+  ///   - keyPath: The part to observe.
+  ///   - receiver: The object passed to the sink. After its release, the sink is not called.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call.
-  ///   - sink: Called with the receiver and the present value, then whenever it has become
-  ///     another one.
+  ///   - sink: Called with the receiver and the current value, then whenever the value has changed.
   @inlinable
   public func observeDistinctState<Value: Equatable, Receiver: AnyObject>(
     _ keyPath: KeyPath<Core.State, Value>,
@@ -131,8 +133,8 @@ extension NavigationIssue {
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "reactorGone"), severity: .abandoned,
-      fact: "\(screen) \(deed), but its reactor is gone; nothing comes of it.",
-      advice: "Keep the flow for as long as its screen is shown, and in the flow what `scope` or "
-        + "`eraseToAnyReactor` made: a screen keeps no reactor.", at: site)
+      fact: "\(screen) \(deed), but its reactor is gone; this has no effect.",
+      advice: "Retain the flow while its screen is shown, and let it retain the reactors made by "
+        + "`scope` or `eraseToAnyReactor`: a screen holds its reactor weakly.", at: site)
   }
 }

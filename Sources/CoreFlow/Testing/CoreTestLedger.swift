@@ -1,30 +1,30 @@
-/// What a core has done, and what of it a test has named.
+/// The record of a core's actions, and of those that a test has asserted.
 @MainActor
 final class CoreTestLedger<Action, State> {
   typealias Record = CoreRecord<Action, State>
 
-  /// An action that the core or an effect has sent, and that has not been named.
+  /// An action sent by the core or an effect that the test has not asserted.
   struct Received {
     let number: Int
     let record: Record
-    /// Whether a failure has said so already.
+    /// Whether a failure has reported it.
     var isReported = false
   }
 
-  /// Whether everything must be named.
+  /// Whether the test must assert everything.
   var isExhaustive = true
-  /// The state after all that has been named.
+  /// The state after the last asserted or skipped action.
   private(set) var state: State
   let routing: RoutingRecorder?
   private let onFailure: @MainActor (TestFailure) -> Void
   private(set) var received: [Received] = []
-  /// The action that the test itself is sending.
+  /// The action that the test is sending itself.
   private(set) var mine: (number: Int, record: Record)?
   private var expectsMine = false
   private var nextNumber = 0
-  /// The number of the latest action whose state is known to the test.
+  /// The number of the latest action that the test has asserted or skipped.
   private var latestNumber = -1
-  /// The effects of which a failure has said that they have not ended.
+  /// The unfinished effects that a failure has reported.
   private var reportedEffects: [EffectPart] = []
 
   init(
@@ -45,7 +45,7 @@ final class CoreTestLedger<Action, State> {
     nextNumber += 1
   }
 
-  /// Notes the next action from outside as the test's own.
+  /// Records the next action from outside as the test's own.
   func expectingMine<Result>(_ body: () -> Result) -> Result {
     mine = nil
     expectsMine = true
@@ -53,7 +53,7 @@ final class CoreTestLedger<Action, State> {
     return body()
   }
 
-  /// Whether an action has come of which no failure has told.
+  /// Whether there is a received action that no failure has reported.
   var hasNews: Bool { received.contains { !$0.isReported } }
 
   func index(where fits: (Action) -> Bool) -> Int? {
@@ -62,13 +62,13 @@ final class CoreTestLedger<Action, State> {
 
   func take(at index: Int) -> Received { received.remove(at: index) }
 
-  /// Leaves out the oldest so many of the received actions.
+  /// Skips the oldest received actions.
   func skip(_ count: Int) {
     if let last = received.prefix(count).last { name(last.number, last.record) }
     received.removeFirst(count)
   }
 
-  /// Marks the oldest actions of which no failure has told, so many at most before an index, and
+  /// Marks the oldest unreported actions before an index, at most `count` of them, as reported, and
   /// returns them.
   func report(before end: Int? = nil, atMost count: Int = .max) -> [Action] {
     let indices = received.indices.prefix(end ?? received.count)
@@ -77,7 +77,7 @@ final class CoreTestLedger<Action, State> {
     return indices.map { received[$0].record.action }
   }
 
-  /// Compares the state that an action has made with what a closure makes of the one before.
+  /// Compares the state after an action with the one that a closure describes.
   func check(
     _ number: Int, _ record: Record, _ call: CoreTestCall, _ change: ((inout State) -> Void)?
   ) {
@@ -87,12 +87,13 @@ final class CoreTestLedger<Action, State> {
     if isExhaustive, change != nil, isAsExpected,
       StateDifference.areEqual(record.before, expected)
     {
-      fail(call, "The closure changes nothing; leave it out if that is meant.")
+      fail(call, "The closure changes nothing; omit it if no change is expected.")
     }
     name(number, record)
     guard isExhaustive || change != nil, !isAsExpected else { return }
     let what =
-      change == nil ? "The state changed, but no change was named" : "The state is not as expected"
+      change == nil
+      ? "The state changed, but no change was asserted" : "The state is not as expected"
     fail(
       call,
       "\(what) (− expected, + actual):\n"
@@ -105,29 +106,29 @@ final class CoreTestLedger<Action, State> {
     state = record.after
   }
 
-  /// Fails for the actions that have been received and not named, once for each.
+  /// Fails for received actions that the test has not asserted, once for each.
   func demandNothingReceived(_ call: CoreTestCall) {
     guard isExhaustive else { return skip(received.count) }
     let actions = report()
     guard !actions.isEmpty else { return }
     let lines = actions.map { "- \($0)" }.joined(separator: "\n")
-    fail(call, "Received actions have not been named:\n\(lines)")
+    fail(call, "Received actions have not been asserted:\n\(lines)")
   }
 
   func demandNoRouting(_ call: CoreTestCall) {
     guard isExhaustive, let routing, !routing.calls.isEmpty else { return }
     let calls = routing.calls.map { "- \($0)" }.joined(separator: "\n")
     routing.calls = []
-    fail(call, "Calls of the router have not been named:\n\(calls)")
+    fail(call, "Calls of the router have not been asserted:\n\(calls)")
   }
 
-  /// Fails because effects have not ended.
+  /// Fails for effects that have not ended.
   func failForEffects(_ effects: [EffectPart], _ call: CoreTestCall, _ text: String) {
     reportedEffects = effects
     fail(call, text)
   }
 
-  /// The store is gone: nothing may be left that no failure has told of.
+  /// Fails at the store's release for everything that no failure has reported.
   func close(_ effects: [EffectPart], _ call: CoreTestCall) {
     demandNothingReceived(call)
     demandNoRouting(call)
@@ -142,7 +143,7 @@ final class CoreTestLedger<Action, State> {
   }
 }
 
-/// A call of a test store, for failures.
+/// A call of a test store, for failure texts.
 struct CoreTestCall {
   let name: String
   let place: CallPlace
@@ -154,10 +155,10 @@ struct CoreTestCall {
 }
 
 extension Core {
-  /// Has everything recorded, or no longer.
+  /// Starts recording actions, or stops with `nil`.
   final func record(_ recorder: ((CoreRecord<Action, State>) -> Void)?) {
     self.recorder = recorder
-    // In the middle of an action the end of it looks again at where the core rests.
+    // During an action, the end of the action sets the resting phase.
     if phase == .idle || phase == .recording { phase = restingPhase } else { hasAfterwork = true }
   }
 }

@@ -1,20 +1,21 @@
 import Foundation
 
 extension CoreTestStore {
-  /// Waits for the next action that the core or an effect has sent, and checks it.
+  /// Waits for the next action that the core or an effect sends, and asserts the change of the
+  /// state.
   ///
-  /// Fails at once if nothing runs that could send one, if all that could sleeps on a manual clock, or
-  /// if the calling task is cancelled. If another action has come, that is the failure; the
-  /// expected one is still waited for and taken, so that the calls that follow find what they expect.
+  /// Fails immediately if no effect runs that could send it, if all remaining effects sleep on a
+  /// manual clock, or if the calling task is cancelled. Another action in its stead is a failure;
+  /// the expected one is still awaited and consumed, so that the following calls find theirs.
   ///
   /// - Parameters:
-  ///   - what: What is expected, for the failure text.
-  ///   - seconds: How long to wait: real time, whatever clock the core has.
-  ///   - fileID: Where failures are shown.
-  ///   - filePath: Where failures are shown.
-  ///   - line: Where failures are shown.
-  ///   - column: Where failures are shown.
-  ///   - fits: Whether it is the expected one.
+  ///   - what: A description of the expected action, for failure texts.
+  ///   - seconds: The timeout, in seconds of real time, independent of the core's clock.
+  ///   - fileID: The file ID of failures.
+  ///   - filePath: The file path of failures.
+  ///   - line: The line of failures.
+  ///   - column: The column of failures.
+  ///   - fits: Returns whether an action is the expected one.
   ///   - change: Turns the state before into the state after; `nil` if nothing changes.
   public func receive(
     _ what: String = "an action",
@@ -46,7 +47,7 @@ extension CoreTestStore {
     await core.effects?.waitForNews(timeout: seconds, until: hasHappened)
   }
 
-  /// Fails for the actions that came before the expected one, or instead of it.
+  /// Fails for actions received before the expected one, or instead of it.
   private func failForOthers(before index: Int?, _ call: CoreTestCall) -> Bool {
     let others = ledger.report(before: index, atMost: index == nil ? 1 : .max)
     guard !others.isEmpty else { return false }
@@ -58,24 +59,24 @@ extension CoreTestStore {
 
   private func reasonOfSilence(_ seconds: TimeInterval) -> String {
     guard let effects = core.effects, !effects.root.isEmpty else {
-      return "nothing runs that could send one"
+      return "no effect runs that could send one"
     }
     let left = effects.state
     let sleeping = left.sleeping.joined(separator: ", ")
-    if left.running.isEmpty { return "what could send one waits for time: \(sleeping)" }
+    if left.running.isEmpty { return "all effects that could send one wait for time: \(sleeping)" }
     let end = Task.isCancelled ? "before the test was cancelled" : "within \(seconds) s"
     let running = (left.running + left.sleeping).joined(separator: ", ")
     return "none came \(end); running: \(running)"
   }
 
-  /// Demands a call of the router, the oldest that has not been named.
+  /// Asserts the oldest call of the router that has not been asserted.
   ///
   /// - Parameters:
-  ///   - expected: The call.
-  ///   - fileID: Where failures are shown.
-  ///   - filePath: Where failures are shown.
-  ///   - line: Where failures are shown.
-  ///   - column: Where failures are shown.
+  ///   - expected: The expected call.
+  ///   - fileID: The file ID of failures.
+  ///   - filePath: The file path of failures.
+  ///   - line: The line of failures.
+  ///   - column: The column of failures.
   public func expectRouting<Call: Equatable>(
     _ expected: Call,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -90,23 +91,24 @@ extension CoreTestStore {
       let actual = routing.calls.removeFirst()
       return ledger.fail(
         call,
-        "The router was called otherwise (− expected, + actual):\n"
+        "The router received another call (− expected, + actual):\n"
           + StateDifference.text(expected: expected, actual: actual))
     }
     let others = routing.calls[..<index].map { "- \($0)" }.joined(separator: "\n")
     routing.calls.removeSubrange(...index)
     guard isExhaustive, !others.isEmpty else { return }
-    ledger.fail(call, "Before it the router was called otherwise:\n\(others)")
+    ledger.fail(call, "The router received other calls before it:\n\(others)")
   }
 
-  /// Leaves out the received actions that have not been named.
+  /// Skips the received actions that have not been asserted.
   ///
   /// - Parameters:
-  ///   - strict: Whether it is a failure if there are none; by default if everything must be named.
-  ///   - fileID: Where failures are shown.
-  ///   - filePath: Where failures are shown.
-  ///   - line: Where failures are shown.
-  ///   - column: Where failures are shown.
+  ///   - strict: Whether it is a failure if there are none; by default the value of
+  ///     ``isExhaustive``.
+  ///   - fileID: The file ID of failures.
+  ///   - filePath: The file path of failures.
+  ///   - line: The line of failures.
+  ///   - column: The column of failures.
   public func skipReceived(
     strict: Bool? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -121,19 +123,20 @@ extension CoreTestStore {
 }
 
 extension CoreTestStore where Action: Equatable {
-  /// Waits for the next action that the core or an effect has sent, and checks it.
+  /// Waits for the next action that the core or an effect sends, and asserts the change of the
+  /// state.
   ///
-  /// Fails at once if nothing runs that could send one, if all that could sleeps on a manual clock, or
-  /// if the calling task is cancelled. If another action has come, that is the failure; the
-  /// expected one is still waited for and taken, so that the calls that follow find what they expect.
+  /// Fails immediately if no effect runs that could send it, if all remaining effects sleep on a
+  /// manual clock, or if the calling task is cancelled. Another action in its stead is a failure;
+  /// the expected one is still awaited and consumed, so that the following calls find theirs.
   ///
   /// - Parameters:
-  ///   - action: The expected one.
-  ///   - seconds: How long to wait: real time, whatever clock the core has.
-  ///   - fileID: Where failures are shown.
-  ///   - filePath: Where failures are shown.
-  ///   - line: Where failures are shown.
-  ///   - column: Where failures are shown.
+  ///   - action: The expected action.
+  ///   - seconds: The timeout, in seconds of real time, independent of the core's clock.
+  ///   - fileID: The file ID of failures.
+  ///   - filePath: The file path of failures.
+  ///   - line: The line of failures.
+  ///   - column: The column of failures.
   ///   - change: Turns the state before into the state after; `nil` if nothing changes.
   public func receive(
     _ action: Action,

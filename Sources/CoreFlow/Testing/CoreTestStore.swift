@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tests a core, and demands that nothing happens that the test does not name.
+/// Tests a core exhaustively: the test has to assert everything that the core does.
 ///
 /// ```swift
 /// let store = CoreTestStore(core) {
@@ -15,29 +15,30 @@ import Foundation
 /// await store.finish()
 /// ```
 ///
-/// Each state change must be described completely, each action that the core or its effects send
-/// must be received in order, each call of the router be expected, and in the end nothing may run.
-/// What is wrong is handed over as a failure whose text shows the difference, with the place of the
-/// call that found it. One mistake is one failure: what a call did not name can still be named by the
-/// next one. A state that is not `Equatable` is compared by its text.
+/// A test describes each state change completely, receives in order each action that the core or
+/// its effects send, expects each call of the router, and ends without a running effect. A
+/// violation is a failure whose text shows the difference, with the source location of the call
+/// that found it. One mistake is one failure: the next call can still assert what a call omitted. A
+/// state that is not `Equatable` is compared by its text.
 ///
-/// The store's patience is real time, whatever clock the core has, and counts only while the main
-/// actor is free. What sleeps on a manual clock is not waited for: move the clock first.
+/// Timeouts are in real time, independent of the core's clock, and count only while the main actor
+/// is free. The store does not wait for an effect that sleeps on a manual clock: advance the clock
+/// first.
 @MainActor
 public final class CoreTestStore<Action, State> {
   let core: Core<Action, State>
   let ledger: CoreTestLedger<Action, State>
   private let place: CallPlace
 
-  /// Makes a store; until it is released, it records what the core does.
+  /// Creates a store, which records the core's actions until it is released.
   ///
   /// - Parameters:
-  ///   - core: The core; its effects are named from now on.
-  ///   - routing: What the core's router notes.
-  ///   - fileID: Where failures of the end are shown.
-  ///   - filePath: Where failures of the end are shown.
-  ///   - line: Where failures of the end are shown.
-  ///   - column: Where failures of the end are shown.
+  ///   - core: The core. From now on its effects are described with the actions behind them.
+  ///   - routing: The recorder of the core's router.
+  ///   - fileID: The file ID of failures at the store's release.
+  ///   - filePath: The file path of failures at the store's release.
+  ///   - line: The line of failures at the store's release.
+  ///   - column: The column of failures at the store's release.
   ///   - onFailure: Called with each failure; by default the process stops with its text, so that
   ///     no failure is overlooked.
   public init(
@@ -67,30 +68,31 @@ public final class CoreTestStore<Action, State> {
     }
   }
 
-  /// Whether everything must be named; `true` by default.
+  /// Whether the test must assert everything; `true` by default.
   ///
-  /// If not, actions and calls that the test does not name are skipped, effects may run on when the
-  /// store is released, and a closure only has to assign what is so afterwards.
+  /// If `false`, actions and router calls that the test does not assert are skipped, effects may
+  /// still run when the store is released, and a closure only assigns the values that it expects
+  /// after the action.
   public var isExhaustive: Bool {
     get { ledger.isExhaustive }
     set { ledger.isExhaustive = newValue }
   }
 
-  /// The state after all that the test has named so far.
+  /// The state after the last action that the test has asserted or skipped.
   ///
-  /// Inside the closure of a call it is the state before.
+  /// Inside the closure of a call, it is the state before the action of that call.
   public var state: State { ledger.state }
 
-  /// Sends an action and checks the change of the state.
+  /// Sends an action and asserts the change of the state.
   ///
   /// - Parameters:
-  ///   - action: What happens.
-  ///   - fileID: Where failures are shown.
-  ///   - filePath: Where failures are shown.
-  ///   - line: Where failures are shown.
-  ///   - column: Where failures are shown.
+  ///   - action: The action to send.
+  ///   - fileID: The file ID of failures.
+  ///   - filePath: The file path of failures.
+  ///   - line: The line of failures.
+  ///   - column: The column of failures.
   ///   - change: Turns the state before into the state after; `nil` if nothing changes.
-  /// - Returns: The handle on the effects that the action starts.
+  /// - Returns: A handle on the effects that the action starts.
   @discardableResult
   public func send(
     _ action: Action,
@@ -109,17 +111,18 @@ public final class CoreTestStore<Action, State> {
     return handle
   }
 
-  /// Ends the test: waits until nothing runs, then demands that nothing is left unnamed.
+  /// Ends the test: waits until no effect runs, then fails for everything that has not been
+  /// asserted.
   ///
-  /// Fails at once if all that is left sleeps on a manual clock, and says how far that has to be moved.
-  /// What happens afterwards is looked at when the store is released.
+  /// Fails immediately if all remaining effects sleep on a manual clock, with the time by which it
+  /// has to advance. Later actions are checked when the store is released.
   ///
   /// - Parameters:
-  ///   - seconds: How long to wait: real time, whatever clock the core has.
-  ///   - fileID: Where failures are shown.
-  ///   - filePath: Where failures are shown.
-  ///   - line: Where failures are shown.
-  ///   - column: Where failures are shown.
+  ///   - seconds: The timeout, in seconds of real time, independent of the core's clock.
+  ///   - fileID: The file ID of failures.
+  ///   - filePath: The file path of failures.
+  ///   - line: The line of failures.
+  ///   - column: The column of failures.
   public func finish(
     timeout seconds: TimeInterval = 1,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,

@@ -1,4 +1,4 @@
-/// Notes what a core asks of its router, so that a ``CoreTestStore`` can demand it.
+/// Records the calls that a router receives from a core, for a ``CoreTestStore`` to check.
 ///
 /// ```swift
 /// final class RouterDouble: FeatureRouting {
@@ -10,12 +10,12 @@
 public final class RoutingRecorder {
   var calls: [Any] = []
 
-  /// Makes a recorder that has noted nothing.
+  /// Creates an empty recorder.
   public init() {}
 
-  /// Notes a call.
+  /// Records a call.
   ///
-  /// - Parameter call: What was asked: a case of an enumeration of the test's own, or a text.
+  /// - Parameter call: The call: a case of an enumeration of the test's own, or a text.
   public func record(_ call: some Equatable) {
     calls.append(call)
   }

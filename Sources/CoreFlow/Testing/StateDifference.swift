@@ -1,8 +1,8 @@
 /// The difference of two values, for failure texts.
 package enum StateDifference {
-  /// Whether two values are equal: by `==` where there is one, else by their text.
+  /// Whether two values are equal: by `==` if they are `Equatable`, else by their text.
   ///
-  /// A NaN counts as equal to a NaN in the same place.
+  /// A NaN equals a NaN at the same position.
   package static func areEqual(_ left: Any, _ right: Any) -> Bool {
     if let known = left as? any Equatable {
       return isEqual(known, right) || differOnlyInNaN(left, right)
@@ -14,7 +14,7 @@ package enum StateDifference {
     left == right as? Known
   }
 
-  /// Whether values that are not equal are so but for each NaN in them.
+  /// Whether two unequal values differ only in NaNs at the same positions.
   private static func differOnlyInNaN(_ left: Any, _ right: Any) -> Bool {
     guard type(of: left) == type(of: right) else { return false }
     if let left = left as? any FloatingPoint, let right = right as? any FloatingPoint {
@@ -45,7 +45,7 @@ package enum StateDifference {
     return !different.isEmpty && different.allSatisfy { differOnlyInNaN($0, $1) }
   }
 
-  /// What was expected (−) and what there is (+), with the lines around that are the same.
+  /// The expected (−) and the actual (+) lines, with the unchanged lines around them.
   package static func text(expected: Any, actual: Any) -> String {
     let old = StateText.lines(of: expected)
     let new = StateText.lines(of: actual)
@@ -79,7 +79,7 @@ package enum StateDifference {
     return shorten(result).joined(separator: "\n")
   }
 
-  /// Leaves out what is the same and far from a change.
+  /// Omits unchanged lines that are more than three lines from a change.
   private static func shorten(_ lines: [(mark: Character, line: String)]) -> [String] {
     let changes = lines.indices.filter { lines[$0].mark != " " }
     var result: [String] = []

@@ -1,7 +1,7 @@
-/// A value as lines of text, for failure texts: own, short, and the same each time.
+/// A short text of a value, in lines, for failure texts; always the same for equal values.
 package struct StateText {
   private(set) var lines: [String] = []
-  /// The objects that are being described, so that a cycle ends.
+  /// The objects being described, so that a cycle ends.
   private var open: Set<ObjectIdentifier> = []
 
   package static func lines(of value: Any) -> [String] {

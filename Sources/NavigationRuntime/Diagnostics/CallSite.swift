@@ -1,4 +1,4 @@
-/// The line of code on which a call was made.
+/// The source location of a call.
 package struct CallSite: Sendable, Equatable {
   package var fileID: String
   package var line: UInt

@@ -2,8 +2,8 @@ import Foundation
 
 /// The funnel through which a context reports its issues.
 ///
-/// By default an issue is written to standard error, a line each. An app replaces ``handler`` to
-/// log or to trap; a test replaces it to assert what was reported:
+/// By default each issue is written to standard error, in one line. An app replaces ``handler`` to
+/// log or to trap; a test replaces it to assert the reports:
 ///
 /// ```swift
 /// var issues: [NavigationIssue] = []
@@ -11,7 +11,7 @@ import Foundation
 /// ```
 @MainActor
 public final class IssueReporter {
-  /// Called with each issue, on the main actor, where it happens.
+  /// Called with each issue, on the main actor, synchronously with the report.
   public var handler: @MainActor (NavigationIssue) -> Void
 
   /// Makes a reporter.
@@ -25,14 +25,14 @@ public final class IssueReporter {
 
   /// Reports an issue.
   ///
-  /// - Parameter issue: What happened.
+  /// - Parameter issue: The issue.
   public func report(_ issue: NavigationIssue) {
     handler(issue)
   }
 
   /// Writes an issue to standard error, in one line.
   ///
-  /// - Parameter issue: What happened.
+  /// - Parameter issue: The issue.
   public nonisolated static func writeToStandardError(_ issue: NavigationIssue) {
     FileHandle.standardError.write(Data("navigation: \(issue)\n".utf8))
   }

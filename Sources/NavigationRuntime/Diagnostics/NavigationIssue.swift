@@ -1,9 +1,9 @@
-/// Something that went wrong and that nobody was there to be told of by a return value.
+/// A problem that cannot be returned or thrown.
 ///
-/// An issue says what happened, with which values, and what to do about it. Issues go through
-/// the ``IssueReporter`` of the context they happened in.
+/// An issue states the fact, with its values, and the remedy. It goes through the ``IssueReporter``
+/// of the context in which it occurred.
 public struct NavigationIssue: Error, Sendable, Equatable {
-  /// What kind of thing went wrong.
+  /// The kind of a problem.
   ///
   /// Stable; tests compare it.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -18,21 +18,21 @@ public struct NavigationIssue: Error, Sendable, Equatable {
     }
   }
 
-  /// Who has to act on an issue.
+  /// The severity of an issue, which determines the party that has to act.
   public enum Severity: Sendable, Equatable {
-    /// The runtime was used in a way that cannot work; the app's code should be changed.
+    /// The runtime was misused in a way that cannot work; the app's code should be changed.
     case misuse
-    /// The runtime gave something up: a transition that never ended, work whose owner is gone.
+    /// The runtime abandoned something: a transition that never ended, work whose owner is gone.
     case abandoned
   }
 
-  /// What kind of thing went wrong.
+  /// The kind of the problem.
   public var code: Code
-  /// Who has to act on it.
+  /// The severity.
   public var severity: Severity
-  /// What happened, with the values it happened with.
+  /// The fact, with its values.
   public var fact: String
-  /// What to do.
+  /// The remedy.
   public var advice: String
   /// The file of the call that caused it; `nil` if no single call of the app did.
   public var fileID: String?
@@ -42,10 +42,10 @@ public struct NavigationIssue: Error, Sendable, Equatable {
   /// Makes an issue.
   ///
   /// - Parameters:
-  ///   - code: What kind of thing went wrong.
-  ///   - severity: Who has to act on it.
-  ///   - fact: What happened, with the values it happened with.
-  ///   - advice: What to do.
+  ///   - code: The kind of the problem.
+  ///   - severity: The severity.
+  ///   - fact: The fact, with its values.
+  ///   - advice: The remedy.
   ///   - fileID: The file of the call that caused it; by default that of this call.
   ///   - line: The line of the call that caused it; by default that of this call.
   public init(
@@ -64,7 +64,7 @@ public struct NavigationIssue: Error, Sendable, Equatable {
     self.line = line
   }
 
-  /// Makes an issue of the library, which is never the place that caused it.
+  /// Makes an issue at a call's location, never at the library's own.
   package init(
     code: Code, severity: Severity = .misuse, fact: String, advice: String, at site: CallSite?
   ) {
@@ -75,7 +75,7 @@ public struct NavigationIssue: Error, Sendable, Equatable {
 }
 
 extension NavigationIssue: CustomStringConvertible {
-  /// The call, if one is known, fact and advice in one line.
+  /// The call, if it is known, the fact and the advice in one line.
   public var description: String {
     let call = fileID.map { file in "\(file):\(line.map { "\($0): " } ?? " ")" } ?? ""
     return "\(call)\(fact) \(advice) [\(code.rawValue)]"

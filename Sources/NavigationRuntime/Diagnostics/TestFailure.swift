@@ -1,21 +1,21 @@
 import Foundation
 
-/// A failure that a tool for tests has found, with the place of the call that found it.
+/// A failure found by a test tool, with the source location of the call that found it.
 ///
-/// A test records it where it belongs; with Swift Testing:
+/// A test records it at that location; with Swift Testing:
 ///
 /// ```swift
 /// func record(_ failure: TestFailure) {
-///   let place = failure.location(SourceLocation.init(fileID:filePath:line:column:))
-///   Issue.record("\(failure)", sourceLocation: place)
+///   let location = failure.location(SourceLocation.init(fileID:filePath:line:column:))
+///   Issue.record("\(failure)", sourceLocation: location)
 /// }
 /// ```
 public struct TestFailure: Error, Sendable, Equatable {
-  /// What is wrong, with the values.
+  /// The fact, with its values.
   public var text: String
   /// The file of the call, with its module.
   public var fileID: String
-  /// The file of the call, as the compiler was given it.
+  /// The path of the call's file, as the compiler received it.
   public var filePath: String
   /// The line of the call.
   public var line: Int
@@ -25,9 +25,9 @@ public struct TestFailure: Error, Sendable, Equatable {
   /// Makes a failure.
   ///
   /// - Parameters:
-  ///   - text: What is wrong, with the values.
+  ///   - text: The fact, with its values.
   ///   - fileID: The file of the call, with its module.
-  ///   - filePath: The file of the call, as the compiler was given it.
+  ///   - filePath: The path of the call's file, as the compiler received it.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   public init(
@@ -41,11 +41,11 @@ public struct TestFailure: Error, Sendable, Equatable {
     self.column = column
   }
 
-  /// Makes what a test framework calls a place in the sources.
+  /// Makes a test framework's source location.
   ///
-  /// - Parameter make: The initialiser of its type, as that of Swift Testing's `SourceLocation`;
-  ///   gets file identifier, file path, line and column.
-  /// - Returns: The place of the call.
+  /// - Parameter make: The initialiser of its type, such as Swift Testing's `SourceLocation`;
+  ///   called with file identifier, file path, line and column.
+  /// - Returns: The source location of the call.
   public func location<Location>(
     _ make: (_ fileID: String, _ filePath: String, _ line: Int, _ column: Int) -> Location
   ) -> Location {
@@ -58,7 +58,7 @@ public struct TestFailure: Error, Sendable, Equatable {
   @Sendable
   public static func stop(_ failure: TestFailure) {
     let text = "\(failure.fileID):\(failure.line): \(failure)"
-    // An optimised build leaves the text of a trap out.
+    // An optimised build omits the text of a trap.
     FileHandle.standardError.write(Data("\(text)\n".utf8))
     preconditionFailure(text)
   }
@@ -69,7 +69,7 @@ extension TestFailure: CustomStringConvertible {
   public var description: String { text }
 }
 
-/// The place of a call, on its way to a failure.
+/// The source location of a call, for a later failure.
 package struct CallPlace: Sendable {
   private let fileID: String
   private let filePath: String
@@ -83,7 +83,7 @@ package struct CallPlace: Sendable {
     self.column = column
   }
 
-  /// A failure that the call has found.
+  /// Makes a failure at the call.
   package func failure(_ text: String) -> TestFailure {
     TestFailure(text, fileID: fileID, filePath: filePath, line: line, column: column)
   }

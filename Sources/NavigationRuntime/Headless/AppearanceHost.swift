@@ -1,14 +1,14 @@
-/// What puts controllers on the screen: a window, or a controller that contains others.
+/// A host that puts controllers on the screen: a window, or a controller that contains others.
 ///
-/// A host forwards its own appearance to its members. The members are the controllers it
-/// contains and, above each of them, those that are presented in that controller's context.
+/// A host forwards its own appearance to its members. The members are the contained controllers
+/// and, above each of them, those presented in that controller's context.
 @MainActor
 protocol AppearanceHost: AnyObject {
-  /// How far the host itself has come onto the screen.
+  /// The host's own phase of appearance.
   var hostPhase: AppearancePhase { get }
-  /// The view that the members' views are put into.
+  /// The view that contains the members' views.
   var hostView: HeadlessView { get }
-  /// Whether the host puts its members' views into its own; plain parents leave that to the app.
+  /// Whether the host adds its members' views to its own; plain parents leave that to the app.
   var placesMemberViews: Bool { get }
   /// The members that have begun to appear and have not finished disappearing.
   var activeMembers: [HeadlessViewController] { get set }
@@ -17,7 +17,7 @@ protocol AppearanceHost: AnyObject {
 }
 
 extension AppearanceHost {
-  /// Whether a member is on the screen once the host is, and nothing runs.
+  /// Returns whether a member is on the screen once the host is, and nothing runs.
   func shows(_ member: HeadlessViewController) -> Bool {
     let base = member.presentationBase
     return !member.isCovered && shownMembers.contains { $0 === base }
@@ -35,10 +35,10 @@ extension AppearanceHost {
     }
   }
 
-  /// Ends what the members have begun.
+  /// Ends the members' transitions.
   ///
-  /// Those that take part in a transition of their own end with it, unless the host has gone from
-  /// the screen and takes them along.
+  /// A member in a transition of its own ends with that, unless the host has left the screen
+  /// together with its members.
   func endMembers() {
     let isGone = hostPhase == .disappeared
     for member in activeMembers where isGone || !member.isHeldByTransition {
@@ -46,9 +46,9 @@ extension AppearanceHost {
     }
   }
 
-  /// Puts right what callbacks that navigated themselves have left undone.
+  /// Repairs the appearance of members after callbacks that navigated themselves.
   ///
-  /// What a transition still works on is left to it. Does nothing in all ordinary cases.
+  /// A transition's members are left to the transition. Has no effect in all ordinary cases.
   func settleMembers() {
     guard hostPhase.isShowing else { return }
     for member in activeMembers where !member.isBusy && !shows(member) {

@@ -1,7 +1,7 @@
-/// Something that happens when a control is used, shaped like `UIAction`.
+/// An action of a control or an item, shaped like `UIAction`.
 @MainActor
 open class HeadlessAction {
-  /// What to call; gets the action.
+  /// The type of a handler, which receives the action.
   public typealias Handler = @MainActor (HeadlessAction) -> Void
 
   /// The text of a button made from the action.

@@ -1,7 +1,7 @@
-/// Decides about the user's dismissal of a presented controller and hears of it, shaped like
+/// Allows and observes the user's dismissal of a presented controller, shaped like
 /// `UIAdaptivePresentationControllerDelegate`.
 ///
-/// None of it is called when code dismisses.
+/// Not called for a dismissal by code.
 @MainActor
 public protocol HeadlessAdaptivePresentationControllerDelegate: AnyObject {
   /// Called when the user begins to dismiss; `false` forbids it.
@@ -15,28 +15,28 @@ public protocol HeadlessAdaptivePresentationControllerDelegate: AnyObject {
   /// Called when the user's dismissal has ended.
   func presentationControllerDidDismiss(_ presentationController: HeadlessPresentationController)
 
-  /// Called when the user tried to dismiss what must not be dismissed.
+  /// Called when the user tried a dismissal that is not allowed.
   func presentationControllerDidAttemptToDismiss(
     _ presentationController: HeadlessPresentationController)
 }
 
 extension HeadlessAdaptivePresentationControllerDelegate {
-  /// Allows it.
+  /// Returns `true`.
   public func presentationControllerShouldDismiss(
     _ presentationController: HeadlessPresentationController
   ) -> Bool { true }
 
-  /// Does nothing.
+  /// Has no effect.
   public func presentationControllerWillDismiss(
     _ presentationController: HeadlessPresentationController
   ) {}
 
-  /// Does nothing.
+  /// Has no effect.
   public func presentationControllerDidDismiss(
     _ presentationController: HeadlessPresentationController
   ) {}
 
-  /// Does nothing.
+  /// Has no effect.
   public func presentationControllerDidAttemptToDismiss(
     _ presentationController: HeadlessPresentationController
   ) {}

@@ -1,19 +1,19 @@
 /// A button of an alert, shaped like `UIAlertAction`.
 @MainActor
 open class HeadlessAlertAction {
-  /// What kind of button it is, shaped like `UIAlertAction.Style`.
+  /// The style of a button, shaped like `UIAlertAction.Style`.
   public enum Style: Int, Sendable {
-    /// A button like any other.
+    /// An ordinary button.
     case `default` = 0
     /// The button that leaves everything as it is.
     case cancel = 1
-    /// The button that destroys something.
+    /// A button for a destructive action.
     case destructive = 2
   }
 
   /// The button's text.
   public final let title: String?
-  /// What kind of button it is.
+  /// The style of the button.
   public final let style: Style
   /// Whether the user can tap the button.
   open var isEnabled = true

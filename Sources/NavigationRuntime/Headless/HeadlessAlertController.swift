@@ -2,11 +2,11 @@ import Foundation
 
 /// A question with a few buttons, shaped like `UIAlertController`.
 ///
-/// Whichever button is tapped, the alert closes itself first and calls the handler then. An action
-/// sheet whose ``HeadlessViewController/modalPresentationStyle`` is `popover` is shown as on a wide
-/// screen: without its cancel button, for which a tap outside stands.
+/// After a tap on any button the alert closes itself first, then calls the handler. An action sheet
+/// whose ``HeadlessViewController/modalPresentationStyle`` is `popover` looks as on a wide screen:
+/// without its cancel button, which a tap outside replaces.
 open class HeadlessAlertController: HeadlessViewController {
-  /// Where the question is shown, shaped like `UIAlertController.Style`.
+  /// The position of the question, shaped like `UIAlertController.Style`.
   public enum Style: Int, Sendable {
     /// At the bottom of the screen.
     case actionSheet = 0
@@ -16,11 +16,11 @@ open class HeadlessAlertController: HeadlessViewController {
 
   /// The text under the title.
   open var message: String?
-  /// Where the question is shown.
+  /// The position of the question.
   public final private(set) var preferredStyle = Style.alert
   /// The buttons.
   public final private(set) var actions: [HeadlessAlertAction] = []
-  /// The button that the return key stands for; it has to be one of ``actions``.
+  /// The button for the return key; it has to be one of ``actions``.
   open var preferredAction: HeadlessAlertAction? {
     didSet {
       guard let preferredAction, !holds(preferredAction) else { return }
@@ -48,7 +48,7 @@ open class HeadlessAlertController: HeadlessViewController {
     actions.append(action)
   }
 
-  /// Adds a text field, which an action sheet cannot have; the closure sets it up.
+  /// Adds a text field, which an action sheet cannot have; the closure configures it.
   open func addTextField(configurationHandler: ((HeadlessTextField) -> Void)? = nil) {
     guard preferredStyle == .alert else { return platform.report(.textFieldInActionSheet(self)) }
     let field = HeadlessTextField()
@@ -56,17 +56,17 @@ open class HeadlessAlertController: HeadlessViewController {
     textFields = (textFields ?? []) + [field]
   }
 
-  /// The user taps the button with this title.
+  /// Simulates a tap on the button with this title.
   ///
   /// - Returns: `false` if there is no such button, it is disabled, the alert is not on the screen
-  ///   or something is above it, or a transition runs.
+  ///   or is covered, or a transition runs.
   @discardableResult
   public final func userDidTap(_ title: String) -> Bool {
     guard let action = visibleActions.first(where: { $0.title == title }) else { return false }
     return userDidTap(action)
   }
 
-  /// The user taps a button.
+  /// Simulates a tap on a button.
   @discardableResult
   public final func userDidTap(_ action: HeadlessAlertAction) -> Bool {
     guard visibleActions.contains(where: { $0 === action }), action.isEnabled, isTouchable,
@@ -79,13 +79,13 @@ open class HeadlessAlertController: HeadlessViewController {
     return true
   }
 
-  /// The button that leaves everything as it is.
+  /// The button of style `cancel`.
   final var cancelAction: HeadlessAlertAction? { actions.first { $0.style == .cancel } }
 
-  /// Whether it is shown beside what it belongs to, as an action sheet on a wide screen is.
+  /// Whether it is shown as a popover, like an action sheet on a wide screen.
   final var isPopover: Bool { preferredStyle == .actionSheet && modalPresentationStyle == .popover }
 
-  /// The buttons that the user sees.
+  /// The buttons that are visible.
   final var visibleActions: [HeadlessAlertAction] {
     isPopover ? actions.filter { $0.style != .cancel } : actions
   }

@@ -7,12 +7,12 @@ open class HeadlessBarButtonItem {
   open var image: HeadlessImage?
   /// Whether the user can tap the button.
   open var isEnabled = true
-  /// What happens when the user taps the button.
+  /// The action for a tap on the button.
   open var primaryAction: HeadlessAction?
   /// A name for tests and tools.
   open var accessibilityIdentifier: String?
 
-  /// Makes a button from a text, or the action's text, and what it does.
+  /// Makes a button from an action, and a text that defaults to the action's.
   public init(
     title: String? = nil, image: HeadlessImage? = nil, primaryAction: HeadlessAction? = nil
   ) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A view that the user can use, shaped like `UIControl`.
+/// A view for the user's input, shaped like `UIControl`.
 open class HeadlessControl: HeadlessView {
-  /// What happened to a control, shaped like `UIControl.Event`.
+  /// A set of a control's events, shaped like `UIControl.Event`.
   public struct Event: OptionSet, Hashable, Sendable {
     /// The bits of the events.
     public let rawValue: UInt
@@ -16,17 +16,17 @@ open class HeadlessControl: HeadlessView {
     public static let touchUpInside = Event(rawValue: 1 << 6)
     /// The control's value changed.
     public static let valueChanged = Event(rawValue: 1 << 12)
-    /// The control did what it is for.
+    /// The control's primary action was triggered.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-    /// The text is about to be edited.
+    /// Editing of the text begins.
     public static let editingDidBegin = Event(rawValue: 1 << 16)
     /// The text changed.
     public static let editingChanged = Event(rawValue: 1 << 17)
-    /// The text is no longer edited.
+    /// Editing of the text has ended.
     public static let editingDidEnd = Event(rawValue: 1 << 18)
   }
 
-  /// How a control looks, shaped like `UIControl.State`.
+  /// The visual state of a control, shaped like `UIControl.State`.
   public struct State: OptionSet, Hashable, Sendable {
     /// The bits of the states.
     public let rawValue: UInt
@@ -36,11 +36,11 @@ open class HeadlessControl: HeadlessView {
       self.rawValue = rawValue
     }
 
-    /// Nothing special.
+    /// The ordinary state.
     public static let normal: State = []
     /// Under the finger.
     public static let highlighted = State(rawValue: 1 << 0)
-    /// Not usable.
+    /// Disabled.
     public static let disabled = State(rawValue: 1 << 1)
     /// Selected.
     public static let selected = State(rawValue: 1 << 2)
@@ -57,7 +57,7 @@ open class HeadlessControl: HeadlessView {
     actions.append((controlEvents, action))
   }
 
-  /// No longer calls the action's handler for these events.
+  /// Stops calling the action's handler for these events.
   open func removeAction(_ action: HeadlessAction, for controlEvents: Event) {
     actions = actions.compactMap { entry in
       guard entry.action === action else { return entry }
@@ -66,7 +66,7 @@ open class HeadlessControl: HeadlessView {
     }
   }
 
-  /// Calls the handlers of the actions that were added for these events, in their order.
+  /// Calls the handlers added for these events, in the order of addition.
   open func sendActions(for controlEvents: Event) {
     for entry in actions where !entry.events.isDisjoint(with: controlEvents) {
       entry.action.perform(sender: self)

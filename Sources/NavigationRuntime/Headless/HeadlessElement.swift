@@ -1,11 +1,11 @@
-/// Something that a person sees on the screen, with what happens when it is used.
+/// A visible element of the screen, with its use.
 @MainActor
 public struct HeadlessElement {
-  /// What an element is.
+  /// The kinds of element.
   public enum Kind: String, Sendable, CaseIterable {
     /// The title in a navigation bar or of an alert.
     case title
-    /// The button that leads back.
+    /// The back button.
     case backButton
     /// A button in a navigation bar.
     case barButton
@@ -15,7 +15,7 @@ public struct HeadlessElement {
     case button
     /// A line of text that can be edited.
     case textField
-    /// Something that is on or off.
+    /// A switch.
     case toggle
     /// A row of a list.
     case row
@@ -25,7 +25,7 @@ public struct HeadlessElement {
     case alertButton
   }
 
-  /// What happens when the element is used.
+  /// The effect of using the element.
   enum Use {
     case none
     case tap(() -> Bool)
@@ -33,15 +33,15 @@ public struct HeadlessElement {
     case flip((Bool) -> Void)
   }
 
-  /// What the element is.
+  /// The kind of the element.
   public let kind: Kind
-  /// The text that is seen.
+  /// The visible text.
   public let text: String
   /// The smaller text of a row, if it has one.
   public let detail: String?
-  /// Whether the text only says what belongs into an empty field.
+  /// Whether the text is the placeholder of an empty field.
   public let isPlaceholder: Bool
-  /// Whether what is typed into a field is shown as dots.
+  /// Whether the text of a field is shown as dots.
   public let isSecure: Bool
   /// The name for tests and tools.
   public let identifier: String?
@@ -68,12 +68,12 @@ public struct HeadlessElement {
     self.use = use
   }
 
-  /// What a tap does, if the element is something to tap.
+  /// The effect of a tap, if the element supports it.
   var tap: (() -> Bool)? {
     if case .tap(let tap) = use { tap } else { nil }
   }
 
-  /// What typing does, if the element is a field.
+  /// Returns the effect of typing, if the element is a field.
   func typing(_ text: String) -> (() -> Bool)? {
     guard case .type(let type) = use else { return nil }
     return {
@@ -82,7 +82,7 @@ public struct HeadlessElement {
     }
   }
 
-  /// What turning over does, if the element is a switch.
+  /// The effect of switching, if the element is a switch.
   var flip: (() -> Bool)? {
     guard case .flip(let flip) = use else { return nil }
     return { [isSelected] in
@@ -91,7 +91,7 @@ public struct HeadlessElement {
     }
   }
 
-  /// Whether a person who looks for this text or name means the element.
+  /// Returns whether a text or an identifier refers to the element.
   func matches(_ wanted: String) -> Bool {
     text == wanted || identifier == wanted
   }

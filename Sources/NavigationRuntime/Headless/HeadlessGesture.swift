@@ -1,7 +1,6 @@
-/// A finger on the screen that leads a transition: an edge swipe, a sheet being pulled down, a
-/// page being turned.
+/// A gesture that drives a transition: an edge swipe, a pull on a sheet, the turning of a page.
 ///
-/// It ends with ``finish()`` or ``cancel()``; the first call counts. Dropping the value does not
+/// It ends with ``finish()`` or ``cancel()``; the first call counts. Releasing the value does not
 /// end the gesture: the transition stays in ``HeadlessPlatform/pendingTransitions``.
 @MainActor
 public final class HeadlessGesture {
@@ -14,17 +13,17 @@ public final class HeadlessGesture {
     self.platform = platform
   }
 
-  /// Lets go far enough for the change to happen.
+  /// Lifts the finger far enough for the change to happen.
   ///
-  /// - Returns: `false` if the gesture was over already.
+  /// - Returns: `false` if the gesture had ended already.
   @discardableResult
   public func finish() -> Bool {
     platform.end(transition, completed: true)
   }
 
-  /// Lets go too early: everything is as it was before the gesture.
+  /// Lifts the finger too early: everything is as it was before the gesture.
   ///
-  /// - Returns: `false` if the gesture was over already.
+  /// - Returns: `false` if the gesture had ended already.
   @discardableResult
   public func cancel() -> Bool {
     platform.end(transition, completed: false)

@@ -1,17 +1,17 @@
-/// What a headless controller or window tells the one who observes it.
+/// A change of a headless controller or window, for its observer.
 ///
-/// A notification says that something changed and where to look; it never says what the
-/// observer should conclude. Every change that belongs to one operation arrives between that
-/// operation's ``transitionBegan(id:isInteractive:)`` and ``transitionEnded(id:completed:)``.
+/// It names the changed part, not its new value. Every change that belongs to one operation arrives
+/// between that operation's ``transitionBegan(id:isInteractive:)`` and
+/// ``transitionEnded(id:completed:)``.
 public enum HeadlessHierarchyChange: Sendable, Equatable {
   /// Entries were added or removed at the end of the contained controllers; all others are
-  /// where they were (a push, a pop, a page added at the end).
+  /// unchanged (a push, a pop, a page added at the end).
   case contentsAtTop
   /// The contained controllers changed in some other way (a stack or the tabs were set).
   case contents
   /// Another tab, page or column was selected.
   case selection
-  /// The controller presents another controller than before, or none any more.
+  /// The controller presents another controller, or none any more.
   case presentation
   /// Another controller contains or presents the controller, or a window has it as its root.
   case surroundings
@@ -23,27 +23,27 @@ public enum HeadlessHierarchyChange: Sendable, Equatable {
   case transitionEnded(id: ObjectIdentifier, completed: Bool)
 }
 
-/// Who made a change: the user's finger or the app's code.
+/// The origin of a change: the user's finger or the app's code.
 public enum HeadlessOrigin: Sendable, Equatable {
-  /// The user did it: back button, edge swipe, pulled-down sheet, tab tap, alert button.
+  /// The user's action: back button, edge swipe, pulled-down sheet, tab tap, alert button.
   case user
   /// Code called a method or set a property.
   case code
 }
 
-/// Hears each change of a headless hierarchy at the controller or window where it happens.
+/// Observes each change of a headless controller or window.
 ///
 /// UIKit has no such protocol; the runtime's headless adapter uses it in place of the delegates
-/// that the UIKit adapter listens to. Called on the main actor, synchronously, after the
-/// controller's properties have changed.
+/// that the UIKit adapter observes. Called on the main actor, synchronously, after the controller's
+/// properties have changed.
 @MainActor
 public protocol HeadlessHierarchyObserver: AnyObject {
   /// Called once for each change, in the order of the changes.
   ///
   /// - Parameters:
   ///   - responder: The controller or window that changed.
-  ///   - change: What changed.
-  ///   - origin: Whether the user or code changed it.
+  ///   - change: The change.
+  ///   - origin: Whether the user or code made it.
   func headlessHierarchy(
     of responder: HeadlessResponder,
     did change: HeadlessHierarchyChange,

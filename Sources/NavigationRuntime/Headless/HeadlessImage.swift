@@ -1,9 +1,9 @@
-/// A picture that is only its name, shaped like `UIImage`.
+/// An image that consists of its name, shaped like `UIImage`.
 open class HeadlessImage {
-  /// The name of the system's picture.
+  /// The name of the system's image.
   public final let systemName: String
 
-  /// Makes a picture from the system's name for it.
+  /// Makes an image from the system's name for it.
   public init?(systemName name: String) {
     systemName = name
   }

@@ -1,4 +1,4 @@
-/// Rows of text of which the user can select one, in place of a table or collection view.
+/// A list of text rows with selection, in place of a table or collection view.
 open class HeadlessListView: HeadlessView {
   /// One row.
   public struct Row: Sendable, Hashable {

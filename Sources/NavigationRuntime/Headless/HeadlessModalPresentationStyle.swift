@@ -1,4 +1,4 @@
-/// How a controller is presented, shaped like `UIModalPresentationStyle`.
+/// The style of a presentation, shaped like `UIModalPresentationStyle`.
 public enum HeadlessModalPresentationStyle: Int, Sendable, CaseIterable {
   /// Covers the screen; the presenter disappears.
   case fullScreen = 0

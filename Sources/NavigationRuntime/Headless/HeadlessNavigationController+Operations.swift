@@ -69,17 +69,17 @@ extension HeadlessNavigationController {
     }
   }
 
-  /// Lets a change without animation that waits for the layout pass have it now.
+  /// Performs a change without animation that waits for the layout pass.
   func layOutStack() {
     if let ownTransition, !ownTransition.isAnimated { platform.layOut(ownTransition) }
   }
 
-  /// Starts the oldest push that waits, now that nothing runs.
+  /// Starts the oldest waiting push, if no transition runs.
   func startWaitingPush() {
     while ownTransition == nil, !waitingPushes.isEmpty {
       guard let next = waitingPushes.first else { return }
       let refusal = refusalToPush(next.controller) ?? next.controller.detachFromFormerParent()
-      // Taking it from its parent makes callbacks, and they may have navigated.
+      // Leaving its former parent makes callbacks, which may have navigated.
       guard waitingPushes.first?.transition === next.transition, ownTransition == nil else {
         return
       }

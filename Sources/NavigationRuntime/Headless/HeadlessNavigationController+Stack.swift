@@ -1,5 +1,5 @@
 extension HeadlessNavigationController {
-  /// What a change of the stack removes and adds, and where.
+  /// The entries that a change of the stack removes and adds, and its notification.
   private struct Change {
     var removed: [HeadlessViewController]
     var inserted: [HeadlessViewController]
@@ -15,7 +15,7 @@ extension HeadlessNavigationController {
     }
   }
 
-  /// Takes entries off the top; costs what is popped, however deep the stack is.
+  /// Pops entries; the cost depends on their number, not on the depth of the stack.
   func performPop(
     to target: HeadlessViewController,
     animated: Bool,
@@ -118,7 +118,7 @@ extension HeadlessNavigationController {
     return platform.perform(transition, work, isOnScreen: isShowing)
   }
 
-  /// Puts everything back as it was before the finger touched the edge.
+  /// Restores the state before the gesture.
   private func takeBack(
     _ change: Change,
     from: HeadlessViewController?,

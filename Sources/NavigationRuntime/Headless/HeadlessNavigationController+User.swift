@@ -1,15 +1,15 @@
 extension HeadlessNavigationController {
-  /// The user taps the back button.
+  /// Simulates a tap on the back button.
   ///
   /// - Returns: `false` if there is none to tap: the root is shown, the button or the bar is
-  ///   hidden, a transition runs, or something is presented above.
+  ///   hidden, a transition runs, or a controller is presented above.
   @discardableResult
   public final func userDidTapBack() -> Bool {
     guard isBackButtonVisible, isTouchable else { return false }
     return isSuccess(performPop(animated: true, by: .user))
   }
 
-  /// The user puts a finger on the edge and moves it inwards.
+  /// Simulates the beginning of an edge swipe.
   ///
   /// - Returns: The gesture, or `nil` if swiping back is not possible.
   public final func userDidBeginEdgeSwipe() -> HeadlessGesture? {
@@ -20,13 +20,13 @@ extension HeadlessNavigationController {
     return HeadlessGesture(transition, platform: platform)
   }
 
-  /// The screen that the user swipes away, as long as the finger decides.
+  /// The screen that the user swipes away, until the gesture ends.
   var screenUnderFinger: HeadlessViewController? {
     let transition = involvements.first { $0.owner === self && $0.kind == .pop && $0.isInteractive }
     return transition?.from
   }
 
-  /// Whether the bar shows a way back.
+  /// Whether the bar shows a back button.
   var isBackButtonVisible: Bool {
     guard contained.count > 1, !isNavigationBarHidden, let item = topViewController?.navigationItem
     else { return false }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A stack of controllers of which the top is shown, shaped like `UINavigationController`.
+/// A stack of controllers with the top one visible, shaped like `UINavigationController`.
 ///
 /// A push or pop costs the same in a stack of ten and of a hundred thousand.
 open class HeadlessNavigationController: HeadlessViewController {
-  /// Hears what is shown.
+  /// Observes the shown controller.
   open weak var delegate: (any HeadlessNavigationControllerDelegate)?
   /// Whether the bar with the title and the back button is hidden.
   open var isNavigationBarHidden = false
@@ -14,7 +14,7 @@ open class HeadlessNavigationController: HeadlessViewController {
   /// The pushes that wait for the end of the running transition, the oldest first.
   final var waitingPushes: [WaitingPush] = []
 
-  /// A push that came while another transition ran.
+  /// A push requested while another transition ran.
   struct WaitingPush {
     var controller: HeadlessViewController
     var isAnimated: Bool
@@ -46,19 +46,19 @@ open class HeadlessNavigationController: HeadlessViewController {
   /// The controller on top of the stack.
   public final var topViewController: HeadlessViewController? { contained.last }
 
-  /// The controller that is seen: what is presented, or else the top of the stack.
+  /// The visible controller: the presented one, else the top of the stack.
   public final var visibleViewController: HeadlessViewController? {
     presentedViewController ?? topViewController
   }
 
-  /// Puts a controller on top of the stack; during another transition, after its end.
+  /// Pushes a controller; during another transition, after its end.
   open func pushViewController(_ viewController: HeadlessViewController, animated: Bool) {
     reportFailure(of: performPush(viewController, animated: animated))
   }
 
-  /// Takes the top off the stack, unless it is the root.
+  /// Pops the top controller, unless it is the root.
   ///
-  /// - Returns: The controller that was on top, or `nil` if nothing was popped.
+  /// - Returns: The former top, or `nil` if nothing was popped.
   @discardableResult
   open func popViewController(animated: Bool) -> HeadlessViewController? {
     let top = topViewController
@@ -70,9 +70,9 @@ open class HeadlessNavigationController: HeadlessViewController {
     }
   }
 
-  /// Takes everything above a controller off the stack.
+  /// Pops all controllers above a given one.
   ///
-  /// - Returns: What was popped, the former top last, or `nil` if the call was refused.
+  /// - Returns: The popped controllers, the former top last, or `nil` if the call was refused.
   @discardableResult
   open func popToViewController(
     _ viewController: HeadlessViewController, animated: Bool
@@ -88,9 +88,9 @@ open class HeadlessNavigationController: HeadlessViewController {
     }
   }
 
-  /// Takes everything above the root off the stack.
+  /// Pops all controllers above the root.
   ///
-  /// - Returns: What was popped, the former top last, or `nil` if nothing was.
+  /// - Returns: The popped controllers, the former top last, or `nil` if there were none.
   @discardableResult
   open func popToRootViewController(animated: Bool) -> [HeadlessViewController]? {
     guard let root = contained.first else { return nil }

@@ -1,4 +1,5 @@
-/// Hears what a navigation controller shows, shaped like `UINavigationControllerDelegate`.
+/// Observes the controllers that a navigation controller shows, shaped like
+/// `UINavigationControllerDelegate`.
 @MainActor
 public protocol HeadlessNavigationControllerDelegate: AnyObject {
   /// Called when the change begins, before the appearance callbacks; it may still be cancelled.
@@ -17,14 +18,14 @@ public protocol HeadlessNavigationControllerDelegate: AnyObject {
 }
 
 extension HeadlessNavigationControllerDelegate {
-  /// Does nothing.
+  /// Has no effect.
   public func navigationController(
     _ navigationController: HeadlessNavigationController,
     willShow viewController: HeadlessViewController,
     animated: Bool
   ) {}
 
-  /// Does nothing.
+  /// Has no effect.
   public func navigationController(
     _ navigationController: HeadlessNavigationController,
     didShow viewController: HeadlessViewController,

@@ -1,4 +1,4 @@
-/// What a navigation bar shows while its controller is on top, shaped like `UINavigationItem`.
+/// The contents of a navigation bar while its controller is on top, shaped like `UINavigationItem`.
 @MainActor
 open class HeadlessNavigationItem {
   /// The bar's title; if there is none, the controller's.
@@ -10,7 +10,7 @@ open class HeadlessNavigationItem {
   open var backButtonTitle: String?
   /// Whether the back button is hidden.
   open var hidesBackButton = false
-  /// Whether the back button stays although there are buttons on the left.
+  /// Whether the back button stays when there are buttons on the left.
   open var leftItemsSupplementBackButton = false
   /// The buttons on the left, from the left.
   open var leftBarButtonItems: [HeadlessBarButtonItem]?
@@ -41,7 +41,7 @@ open class HeadlessNavigationItem {
     set { rightBarButtonItems = newValue.map { [$0] } }
   }
 
-  /// Whether the back button is seen when there is somewhere to go back to.
+  /// Whether the back button is shown when there is a controller beneath.
   var showsBackButton: Bool {
     if hidesBackButton { return false }
     return leftItemsSupplementBackButton || (leftBarButtonItems ?? []).isEmpty

@@ -15,7 +15,7 @@ extension HeadlessPageViewController {
     return turn(to: page, animated: animated, by: origin, completion: completion)
   }
 
-  /// Shows a page, at once or led by a finger.
+  /// Shows a page, directly or in a gesture.
   func turn(
     to page: HeadlessViewController,
     animated: Bool,
@@ -76,7 +76,7 @@ extension HeadlessPageViewController {
     return .success(platform.perform(transition, work, isOnScreen: isShowing))
   }
 
-  /// Takes the shown page out because it was removed from its parent.
+  /// Removes the shown page after it was removed from its parent.
   func performRemovePage(
     _ page: HeadlessViewController
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {

@@ -1,8 +1,8 @@
 extension HeadlessPageViewController {
-  /// The user turns the page.
+  /// Simulates the turning of the page.
   ///
   /// - Returns: `false` if there is no page in that direction, no data source, a transition runs,
-  ///   or something is presented above.
+  ///   or a controller is presented above.
   @discardableResult
   public final func userDidTurnPage(_ direction: NavigationDirection) -> Bool {
     guard let page = page(in: direction) else { return false }
@@ -10,7 +10,7 @@ extension HeadlessPageViewController {
     return true
   }
 
-  /// The user begins to turn the page.
+  /// Simulates the beginning of the turning of the page.
   ///
   /// - Returns: The gesture, or `nil` if the page cannot be turned.
   public final func userDidBeginTurningPage(

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Pages of which one is shown, shaped like `UIPageViewController` in its scrolling style.
+/// Pages with one of them visible, shaped like `UIPageViewController` in its scrolling style.
 open class HeadlessPageViewController: HeadlessViewController {
-  /// How pages are turned, shaped like `UIPageViewController.TransitionStyle`.
+  /// The style of turning pages, shaped like `UIPageViewController.TransitionStyle`.
   public enum TransitionStyle: Int, Sendable {
     /// The page curls; here it behaves like ``scroll``.
     case pageCurl = 0
@@ -10,7 +10,7 @@ open class HeadlessPageViewController: HeadlessViewController {
     case scroll = 1
   }
 
-  /// Where the next page is, shaped like `UIPageViewController.NavigationOrientation`.
+  /// The position of the next page, shaped like `UIPageViewController.NavigationOrientation`.
   public enum NavigationOrientation: Int, Sendable {
     /// To the right.
     case horizontal = 0
@@ -18,7 +18,7 @@ open class HeadlessPageViewController: HeadlessViewController {
     case vertical = 1
   }
 
-  /// Which way the pages move, shaped like `UIPageViewController.NavigationDirection`.
+  /// The direction of a turn, shaped like `UIPageViewController.NavigationDirection`.
   public enum NavigationDirection: Int, Sendable {
     /// To the next page.
     case forward = 0
@@ -37,14 +37,14 @@ open class HeadlessPageViewController: HeadlessViewController {
     }
   }
 
-  /// Knows the pages beside the one shown; without it the user cannot turn pages.
+  /// Provides the pages beside the shown one; without it the user cannot turn pages.
   open weak var dataSource: (any HeadlessPageViewControllerDataSource)?
-  /// Hears of the user's turning.
+  /// Observes the user's turns.
   open weak var delegate: (any HeadlessPageViewControllerDelegate)?
 
-  /// The page that is shown, if any; while it is being turned still the former one.
+  /// The shown page, if there is one; during a turn still the former one.
   final var shownPage: HeadlessViewController?
-  /// The page that a finger is bringing in, if any.
+  /// The page that a gesture is bringing in, if there is one.
   final var incomingPage: HeadlessViewController?
 
   /// Makes a page controller without a page; the arguments are ignored.
@@ -61,7 +61,7 @@ open class HeadlessPageViewController: HeadlessViewController {
     super.init(coder: coder)
   }
 
-  /// The page that is shown, in a list.
+  /// An array of the shown page.
   public final var viewControllers: [HeadlessViewController]? {
     shownPage.map { [$0] } ?? []
   }
@@ -69,8 +69,8 @@ open class HeadlessPageViewController: HeadlessViewController {
   /// Shows a page.
   ///
   /// - Parameters:
-  ///   - viewControllers: The one page to be shown.
-  ///   - direction: Which way the pages move.
+  ///   - viewControllers: An array of the page to show.
+  ///   - direction: The direction of the turn.
   ///   - animated: Whether the change is animated.
   ///   - completion: Called after the end; it may never be called if that page is shown already.
   open func setViewControllers(

@@ -1,13 +1,13 @@
-/// Knows the pages beside the one shown, shaped like `UIPageViewControllerDataSource`.
+/// Provides the pages beside the shown one, shaped like `UIPageViewControllerDataSource`.
 @MainActor
 public protocol HeadlessPageViewControllerDataSource: AnyObject {
-  /// The page before, or `nil` at the beginning.
+  /// Returns the previous page, or `nil` at the beginning.
   func pageViewController(
     _ pageViewController: HeadlessPageViewController,
     viewControllerBefore viewController: HeadlessViewController
   ) -> HeadlessViewController?
 
-  /// The page after, or `nil` at the end.
+  /// Returns the next page, or `nil` at the end.
   func pageViewController(
     _ pageViewController: HeadlessPageViewController,
     viewControllerAfter viewController: HeadlessViewController

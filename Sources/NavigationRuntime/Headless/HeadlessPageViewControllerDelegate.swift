@@ -1,6 +1,6 @@
-/// Hears of pages that the user turns, shaped like `UIPageViewControllerDelegate`.
+/// Observes the pages that the user turns, shaped like `UIPageViewControllerDelegate`.
 ///
-/// None of it is called when code sets a page.
+/// Not called when code sets a page.
 @MainActor
 public protocol HeadlessPageViewControllerDelegate: AnyObject {
   /// Called when the user begins to turn the page.
@@ -9,7 +9,7 @@ public protocol HeadlessPageViewControllerDelegate: AnyObject {
     willTransitionTo pendingViewControllers: [HeadlessViewController]
   )
 
-  /// Called when the page has been turned, or the user has let go too early.
+  /// Called when the page has been turned, or the gesture was cancelled.
   func pageViewController(
     _ pageViewController: HeadlessPageViewController,
     didFinishAnimating finished: Bool,
@@ -19,13 +19,13 @@ public protocol HeadlessPageViewControllerDelegate: AnyObject {
 }
 
 extension HeadlessPageViewControllerDelegate {
-  /// Does nothing.
+  /// Has no effect.
   public func pageViewController(
     _ pageViewController: HeadlessPageViewController,
     willTransitionTo pendingViewControllers: [HeadlessViewController]
   ) {}
 
-  /// Does nothing.
+  /// Has no effect.
   public func pageViewController(
     _ pageViewController: HeadlessPageViewController,
     didFinishAnimating finished: Bool,

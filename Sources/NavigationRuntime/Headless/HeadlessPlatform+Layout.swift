@@ -1,6 +1,6 @@
 extension HeadlessPlatform {
-  /// Lays out, as the system does once per turn of the run loop: what has been requested begins,
-  /// and what is not animated also ends.
+  /// Performs a layout pass, as the system does once per turn of the run loop: requested
+  /// transitions begin, and those without animation also end.
   public func layOut() {
     for transition in pendingTransitions {
       layOut(transition)
@@ -9,7 +9,7 @@ extension HeadlessPlatform {
 
   /// Ends the oldest transition that can end, callbacks and completions included.
   ///
-  /// One that has not begun begins first; one that follows a finger is finished.
+  /// A transition that has not begun begins first; a gesture's is finished.
   ///
   /// - Returns: `false` if there was none.
   @discardableResult
@@ -25,7 +25,7 @@ extension HeadlessPlatform {
     return true
   }
 
-  /// Ends all transitions, those included that are requested by their callbacks and completions.
+  /// Ends all transitions, including those requested by their callbacks and completions.
   public func completeAllTransitions() {
     while completeTransition() {}
   }

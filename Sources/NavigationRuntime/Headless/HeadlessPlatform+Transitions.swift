@@ -1,7 +1,7 @@
 extension HeadlessPlatform {
-  /// Carries out an operation: properties now, callbacks when the mode says.
+  /// Performs an operation: the properties change now, the callbacks follow according to the mode.
   ///
-  /// - Returns: The transition, or `nil` if it is over.
+  /// - Returns: The transition, or `nil` if it has ended.
   func perform(
     _ transition: HeadlessTransition, _ work: HeadlessTransition.Work, isOnScreen: Bool
   ) -> HeadlessTransition? {
@@ -36,7 +36,7 @@ extension HeadlessPlatform {
     }
   }
 
-  /// Makes the did-callbacks of a running transition, tells its owner and calls its completions.
+  /// Makes the did-callbacks of a running transition, notifies its owner and calls its completions.
   @discardableResult
   func end(_ transition: HeadlessTransition, completed: Bool) -> Bool {
     guard case .running(let work) = transition.stage else { return false }
@@ -52,7 +52,7 @@ extension HeadlessPlatform {
     return true
   }
 
-  /// Gives up a transition that never got its turn.
+  /// Gives up a transition that has not begun.
   func abandon(_ transition: HeadlessTransition) {
     remove(transition)
     transition.stage = .ended(completed: false)
@@ -61,11 +61,11 @@ extension HeadlessPlatform {
     }
   }
 
-  /// Ends what runs inside a subtree that is about to leave the screen, as removing a view ends
-  /// its animations: a finger's transition is cancelled, every other one completed.
+  /// Ends the transitions inside a subtree that is about to leave the screen, as removing a view
+  /// ends its animations: a gesture's transition is cancelled, all others are completed.
   ///
-  /// - Returns: Whether any callbacks were made. They may have navigated, so the caller then looks
-  ///   at everything again.
+  /// - Returns: Whether any callbacks were made. They may have navigated, so the caller has to
+  ///   start over.
   @discardableResult
   func endTransitions(within roots: HeadlessViewController...) -> Bool {
     endTransitions(within: roots)

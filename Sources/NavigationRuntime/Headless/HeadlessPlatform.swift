@@ -1,10 +1,10 @@
 import Foundation
 
-/// The process that headless controllers live in: it decides when transitions begin and end, and
-/// hears what UIKit would log or raise.
+/// The process of headless controllers: it determines when transitions begin and end, and receives
+/// the reports that UIKit would log or raise.
 ///
-/// A window has one; a controller finds its own through its parent, presenter and window. A test
-/// makes its own, so that tests run side by side:
+/// Every window has one; a controller finds its own through its parent, presenter and window. A
+/// test makes its own, so that tests run side by side:
 ///
 /// ```swift
 /// let platform = HeadlessPlatform(transitionMode: .manual)
@@ -15,37 +15,38 @@ import Foundation
 /// ```
 @MainActor
 public final class HeadlessPlatform {
-  /// When transitions happen.
+  /// The time at which transitions happen.
   public enum TransitionMode: Sendable, Equatable {
-    /// Inside the call that asks for them.
+    /// Inside the requesting call.
     case immediate
-    /// When the test says so: ``HeadlessPlatform/layOut()`` begins them,
+    /// Under control of the test: ``HeadlessPlatform/layOut()`` begins them,
     /// ``HeadlessPlatform/completeTransition()`` ends them.
     case manual
   }
 
-  /// The platform of controllers that have been given no other.
+  /// The platform of all controllers without another one.
   public static let shared = HeadlessPlatform()
 
-  /// When transitions happen; a change counts for those requested afterwards.
+  /// The mode of transitions; a change affects those requested afterwards.
   public var transitionMode: TransitionMode
 
-  /// Hears each call that was refused, with the reason.
+  /// Receives a report of each refused call.
   ///
   /// Without a handler a report becomes one line on the standard error stream.
   public var onReport: ((HeadlessReport) -> Void)?
 
-  /// The window that became key last and is still there.
+  /// The window that became key last, while it exists.
   public internal(set) weak var keyWindow: HeadlessWindow?
 
-  /// The transitions that have been requested and have not ended, in the order of the requests.
+  /// The requested transitions that have not ended, in the order of the requests.
   public private(set) var pendingTransitions: [HeadlessTransition] = []
 
-  /// Makes a platform of its own.
+  /// Makes a platform.
   ///
   /// - Parameters:
-  ///   - transitionMode: When transitions happen.
-  ///   - onReport: Hears each refused call; `nil` writes them to the standard error stream.
+  ///   - transitionMode: The mode of transitions.
+  ///   - onReport: Receives a report of each refused call; `nil` writes it to the standard error
+  ///     stream.
   public init(
     transitionMode: TransitionMode = .immediate,
     onReport: ((HeadlessReport) -> Void)? = nil

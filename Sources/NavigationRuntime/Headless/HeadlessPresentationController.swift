@@ -1,10 +1,10 @@
-/// What manages one presentation, shaped like `UIPresentationController`: the place for the
-/// delegate that decides about the user's dismissal.
+/// The manager of one presentation, shaped like `UIPresentationController`; it holds the delegate
+/// for the user's dismissal.
 @MainActor
 open class HeadlessPresentationController {
   /// The controller that is, or would be, presented.
   public private(set) final weak var presentedViewController: HeadlessViewController?
-  /// Who decides about and hears of the user's dismissal; never asked about the code's.
+  /// Allows and observes the user's dismissal; never called for a dismissal by code.
   open weak var delegate: (any HeadlessAdaptivePresentationControllerDelegate)?
 
   /// Makes the manager of a controller's presentation.
@@ -12,12 +12,12 @@ open class HeadlessPresentationController {
     self.presentedViewController = presentedViewController
   }
 
-  /// The controller that presents, while it does.
+  /// The presenter, during the presentation.
   public final var presentingViewController: HeadlessViewController? {
     presentedViewController?.directPresenter
   }
 
-  /// How the controller is presented.
+  /// The style of the presentation.
   public final var presentationStyle: HeadlessModalPresentationStyle {
     presentedViewController?.modalPresentationStyle ?? .none
   }

@@ -69,7 +69,7 @@ extension HeadlessReport {
     Self(
       .nothingToPop, wouldRaise: false,
       """
-      \(container.name) was asked to pop, but holds \(count) controllers. \
+      \(container.name) cannot pop, as it holds \(count) controllers. \
       The root stays: set the stack or dismiss the whole controller instead.
       """)
   }
@@ -134,8 +134,8 @@ extension HeadlessReport {
     Self(
       .nothingToDismiss, wouldRaise: false,
       """
-      \(controller.name) was asked to dismiss, but presents nothing and is not presented. \
-      Ask `presentedViewController` first.
+      \(controller.name) cannot dismiss, as it presents nothing and is not presented. \
+      Check `presentedViewController` first.
       """)
   }
 
@@ -164,7 +164,7 @@ extension HeadlessReport {
   static func emptyPages(_ container: HeadlessViewController) -> Self {
     Self(
       .emptyPages, wouldRaise: true,
-      "\(container.name) was given 0 pages. Pass the one page that is to be shown.")
+      "\(container.name) was given 0 pages. Pass the page to show.")
   }
 
   static func unsupported(_ request: String, _ container: HeadlessViewController) -> Self {

@@ -1,10 +1,10 @@
-/// What UIKit would log or raise: a call that was refused, with the reason and the way out.
+/// A refused call, which UIKit would log or raise, with the reason and the remedy.
 ///
 /// Nothing has changed when a report is made. The package-level variants of the operations return
-/// it as the failure of their result; the UIKit-shaped ones hand it to
+/// it as the failure of their result; the UIKit-shaped ones pass it to
 /// ``HeadlessPlatform/onReport``.
 public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The reason why a call was refused.
+  /// The reason for the refusal of a call.
   public enum Code: String, Sendable, CaseIterable {
     /// The pushed controller is already in that stack.
     case alreadyInStack
@@ -14,7 +14,7 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
     case wouldBeCycle
     /// One list names the same controller twice.
     case duplicateController
-    /// The controller named is not in that stack or among those tabs.
+    /// The given controller is not in that stack or among those tabs.
     case notContained
     /// Only the root is left in the stack.
     case nothingToPop
@@ -32,17 +32,17 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
     case nothingToDismiss
     /// The index is outside the list of tabs.
     case indexOutOfRange
-    /// The page asked for is the one already shown.
+    /// The requested page is shown already.
     case pageAlreadyShown
     /// The list of pages is empty.
     case emptyPages
-    /// This container does not take such a change.
+    /// This container does not support such a change.
     case unsupported
   }
 
-  /// Why the call was refused.
+  /// The reason for the refusal.
   public let code: Code
-  /// What was done, with which values, and what to do instead.
+  /// The call with its values, and the remedy.
   public let text: String
   /// Whether UIKit raises an exception here; otherwise it only writes to the log.
   public let wouldRaise: Bool
@@ -59,5 +59,5 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// The failure of an operation that was refused; the report says why.
+/// The failure of a refused operation, with the reason.
 public typealias HeadlessRefusal = HeadlessReport

@@ -1,5 +1,5 @@
 extension HeadlessResponder {
-  /// Tells the observer of this controller or window that something changed.
+  /// Notifies the observer of this controller or window of a change.
   func notify(_ change: HeadlessHierarchyChange, by origin: HeadlessOrigin) {
     hierarchyObserver?.headlessHierarchy(of: self, did: change, by: origin)
   }

@@ -1,5 +1,6 @@
 extension HeadlessSplitViewController {
-  /// Takes the room away: everything becomes one stack, or the compact column is shown.
+  /// Collapses the split, as for a narrow window: everything becomes one stack, or the compact
+  /// column is shown.
   ///
   /// The controllers of the other columns move into the first column's stack, within one
   /// operation. If the first column holds no navigation controller, the secondary one is shown.
@@ -7,7 +8,7 @@ extension HeadlessSplitViewController {
     reportFailure(of: performCollapse())
   }
 
-  /// Gives the room back: each controller that is still in the stack returns to its column.
+  /// Expands the split: each controller that is still in the stack returns to its column.
   public final func expand() {
     reportFailure(of: performExpand())
   }
@@ -45,7 +46,7 @@ extension HeadlessSplitViewController {
       })
   }
 
-  /// Puts a column that is not in the stack, or no longer, on top of it.
+  /// Pushes a column that is not in the stack, or no longer.
   func showCollapsed(
     _ column: Column, _ controller: HeadlessViewController, by origin: HeadlessOrigin
   ) -> HeadlessTransition? {
@@ -58,8 +59,8 @@ extension HeadlessSplitViewController {
     return moveAll(.setColumn, by: origin) { [self] in merge(controller, of: column, into: stack) }
   }
 
-  /// Forgets the columns whose controllers were presented or put into another parent while this
-  /// split did not contain them: a controller is in one place only.
+  /// Clears the columns whose controllers were presented or put into another parent while this
+  /// split did not contain them: a controller is in one container only.
   private func giveUpColumnsTakenElsewhere() {
     for (column, controller) in columns where isElsewhere(controller) { columns[column] = nil }
   }
@@ -70,13 +71,13 @@ extension HeadlessSplitViewController {
     return !movedEntries.contains { $0.controller === controller && parent === stack }
   }
 
-  /// The first column's stack, which takes the others in.
+  /// The first column's stack, which receives the others' controllers.
   private var stack: HeadlessNavigationController? {
     columns[.primary] as? HeadlessNavigationController
   }
 
-  /// Moves controllers between containers in one operation: what is shown leaves the screen, the
-  /// move happens, and what is shown then comes back.
+  /// Moves controllers between containers in one operation: the shown members leave the screen, the
+  /// move happens, and the shown members appear.
   private func moveAll(
     _ kind: HeadlessTransition.Kind, by origin: HeadlessOrigin = .code,
     _ move: @escaping () -> Void

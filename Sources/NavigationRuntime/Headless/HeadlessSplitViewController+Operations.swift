@@ -68,12 +68,12 @@ extension HeadlessSplitViewController {
       })
   }
 
-  /// What the split contains while there is room for all columns.
+  /// The contents of the split while there is room for all columns.
   var expandedContents: [HeadlessViewController] {
     [Column.primary, .supplementary, .secondary].compactMap { columns[$0] }
   }
 
-  /// Changes which controllers are contained and shown, with the callbacks that follow.
+  /// Changes the contained and shown controllers, with the callbacks that follow.
   private func rearrange(
     _ kind: HeadlessTransition.Kind,
     from: HeadlessViewController?,
@@ -111,7 +111,7 @@ extension HeadlessSplitViewController {
     return platform.perform(transition, work, isOnScreen: isShowing)
   }
 
-  /// Lets a waiting change of the columns have its layout, and says if one still runs.
+  /// Performs a waiting change of the columns, and returns a refusal if one still runs.
   func runningChange(_ request: String) -> HeadlessRefusal? {
     layOutColumns()
     return ownTransition.map { .transitionRunning(request, self, $0) }
@@ -126,7 +126,7 @@ extension HeadlessSplitViewController {
     }
   }
 
-  /// Before anything is looked at: its callbacks and completions may navigate.
+  /// Called first: its callbacks and completions may navigate.
   private func layOutColumns() {
     if let ownTransition { platform.layOut(ownTransition) }
   }

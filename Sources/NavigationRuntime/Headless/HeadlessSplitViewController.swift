@@ -1,12 +1,11 @@
 import Foundation
 
-/// Columns side by side, or one stack where there is no room, shaped like
-/// `UISplitViewController`.
+/// Columns side by side, or one stack when there is no room, shaped like `UISplitViewController`.
 ///
-/// The system collapses and expands a split when the room changes; here ``collapse()`` and
-/// ``expand()`` do.
+/// The system collapses and expands a split when the available room changes; here ``collapse()``
+/// and ``expand()`` do.
 open class HeadlessSplitViewController: HeadlessViewController {
-  /// How many columns there are, shaped like `UISplitViewController.Style`.
+  /// The number of columns, shaped like `UISplitViewController.Style`.
   public enum Style: Int, Sendable {
     /// Two columns, set as a list.
     case unspecified = 0
@@ -24,32 +23,31 @@ open class HeadlessSplitViewController: HeadlessViewController {
     case supplementary = 1
     /// The last one, with the details.
     case secondary = 2
-    /// What is shown instead of all others when the split is collapsed.
+    /// The column shown instead of all others when the split is collapsed.
     case compact = 3
   }
 
-  /// Which columns are shown beside the secondary one, shaped like
-  /// `UISplitViewController.DisplayMode`.
+  /// The columns shown beside the secondary one, shaped like `UISplitViewController.DisplayMode`.
   public enum DisplayMode: Int, Sendable {
-    /// The system's choice; never the answer.
+    /// The system's choice; never returned.
     case automatic = 0
     /// The secondary column alone.
     case secondaryOnly = 1
     /// One column beside the secondary one.
     case oneBesideSecondary = 2
-    /// One column over the secondary one; never the answer.
+    /// One column over the secondary one; never returned.
     case oneOverSecondary = 3
     /// Two columns beside the secondary one.
     case twoBesideSecondary = 4
-    /// Two columns over the secondary one; never the answer.
+    /// Two columns over the secondary one; never returned.
     case twoOverSecondary = 5
-    /// Two columns that push the secondary one aside; never the answer.
+    /// Two columns that displace the secondary one; never returned.
     case twoDisplaceSecondary = 6
   }
 
-  /// Hears which columns are shown.
+  /// Observes the shown columns.
   open weak var delegate: (any HeadlessSplitViewControllerDelegate)?
-  /// How many columns there are.
+  /// The number of columns.
   public final let style: Style
   /// Whether there is room for one column only.
   public final internal(set) var isCollapsed = false
@@ -58,7 +56,7 @@ open class HeadlessSplitViewController: HeadlessViewController {
   final var hiddenColumns: Set<Column> = []
   final var movedEntries: [MovedEntry] = []
 
-  /// A controller that collapsing moved into the first column's stack.
+  /// A controller that a collapse moved into the first column's stack.
   struct MovedEntry {
     weak var controller: HeadlessViewController?
     var column: Column
@@ -94,7 +92,7 @@ open class HeadlessSplitViewController: HeadlessViewController {
     }
   }
 
-  /// Which columns are shown while there is room for more than one.
+  /// The columns shown while there is room for more than one.
   public final var displayMode: DisplayMode {
     if style != .tripleColumn {
       return hiddenColumns.contains(.primary) ? .secondaryOnly : .oneBesideSecondary
@@ -103,22 +101,22 @@ open class HeadlessSplitViewController: HeadlessViewController {
     return hiddenColumns.contains(.supplementary) ? .secondaryOnly : .oneBesideSecondary
   }
 
-  /// The controller of a column.
+  /// Returns the controller of a column.
   public final func viewController(for column: Column) -> HeadlessViewController? {
     columns[column]
   }
 
-  /// Puts a controller into a column; while collapsed it is shown by ``show(_:)``.
+  /// Sets the controller of a column; while collapsed it is shown by ``show(_:)``.
   open func setViewController(_ viewController: HeadlessViewController?, for column: Column) {
     reportFailure(of: performSetColumn(column, to: viewController))
   }
 
-  /// Shows a column; while collapsed its controller goes on top of the stack.
+  /// Shows a column; while collapsed its controller is pushed onto the stack.
   open func show(_ column: Column) {
     reportFailure(of: performShow(column))
   }
 
-  /// Hides a column; while collapsed this does nothing.
+  /// Hides a column; has no effect while collapsed.
   open func hide(_ column: Column) {
     reportFailure(of: performHide(column))
   }

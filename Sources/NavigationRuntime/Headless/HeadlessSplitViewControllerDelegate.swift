@@ -1,4 +1,4 @@
-/// Hears which columns of a split are shown, shaped like `UISplitViewControllerDelegate`.
+/// Observes the shown columns of a split, shaped like `UISplitViewControllerDelegate`.
 @MainActor
 public protocol HeadlessSplitViewControllerDelegate: AnyObject {
   /// Called before a hidden column is shown beside the others.
@@ -9,27 +9,27 @@ public protocol HeadlessSplitViewControllerDelegate: AnyObject {
   func splitViewController(
     _ svc: HeadlessSplitViewController, willHide column: HeadlessSplitViewController.Column)
 
-  /// Called after the split has collapsed to what there is room for.
+  /// Called after the split has collapsed.
   func splitViewControllerDidCollapse(_ svc: HeadlessSplitViewController)
 
-  /// Called after the split has got room for its columns again.
+  /// Called after the split has expanded.
   func splitViewControllerDidExpand(_ svc: HeadlessSplitViewController)
 }
 
 extension HeadlessSplitViewControllerDelegate {
-  /// Does nothing.
+  /// Has no effect.
   public func splitViewController(
     _ svc: HeadlessSplitViewController, willShow column: HeadlessSplitViewController.Column
   ) {}
 
-  /// Does nothing.
+  /// Has no effect.
   public func splitViewController(
     _ svc: HeadlessSplitViewController, willHide column: HeadlessSplitViewController.Column
   ) {}
 
-  /// Does nothing.
+  /// Has no effect.
   public func splitViewControllerDidCollapse(_ svc: HeadlessSplitViewController) {}
 
-  /// Does nothing.
+  /// Has no effect.
   public func splitViewControllerDidExpand(_ svc: HeadlessSplitViewController) {}
 }

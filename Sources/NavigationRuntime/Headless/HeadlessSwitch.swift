@@ -1,4 +1,4 @@
-/// Something that is on or off, shaped like `UISwitch`.
+/// A switch, shaped like `UISwitch`.
 open class HeadlessSwitch: HeadlessControl {
   /// Whether the switch is on; setting it sends no event.
   open var isOn = false

@@ -14,7 +14,7 @@ extension HeadlessTabBarController {
     _ controller: HeadlessViewController,
     by origin: HeadlessOrigin = .code
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
-    // First: its callbacks and completions may navigate, and take the tab away.
+    // First: its callbacks and completions may navigate, and remove the tab.
     layOutTabs()
     guard controller.parent === self, contained.contains(where: { $0 === controller }) else {
       return .failure(.notContained(controller, self, count: contained.count))
@@ -108,7 +108,7 @@ extension HeadlessTabBarController {
     return platform.perform(transition, work, isOnScreen: isShowing)
   }
 
-  /// The new tab begins before the old one does.
+  /// The new tab begins before the old one.
   private func beginChange(from old: HeadlessViewController?, to new: HeadlessViewController?) {
     guard isShowing else { return }
     new?.loadViewIfNeeded()
@@ -116,7 +116,7 @@ extension HeadlessTabBarController {
     old?.beginChain(false, animated: false)
   }
 
-  /// The tab that stays selected, else the one in the same place, else the first.
+  /// Returns the tab that stays selected, else the one at the same index, else the first.
   private func selection(in controllers: [HeadlessViewController]) -> HeadlessViewController? {
     if let selected, controllers.contains(where: { $0 === selected }) { return selected }
     let index = contained.firstIndex { $0 === selected } ?? 0

@@ -1,8 +1,8 @@
 extension HeadlessTabBarController {
-  /// The user taps a tab; on the selected one this pops its stack to the root.
+  /// Simulates a tap on a tab; on the selected one this pops its stack to the root.
   ///
-  /// - Returns: `false` if there is no such tab, the delegate forbids it, a transition runs, or
-  ///   something is presented above.
+  /// - Returns: `false` if there is no such tab, the delegate forbids it, a transition runs, or a
+  ///   controller is presented above.
   @discardableResult
   public final func userDidTapTab(at index: Int) -> Bool {
     guard contained.indices.contains(index), isTouchable, isTabBarVisible else { return false }
@@ -19,7 +19,7 @@ extension HeadlessTabBarController {
     return true
   }
 
-  /// Whether the bar is there: the top of the selected stack may hide it.
+  /// Whether the bar is shown: an entry of the selected stack above its root may hide it.
   var isTabBarVisible: Bool {
     guard let stack = selected as? HeadlessNavigationController else { return true }
     return !stack.viewControllers.dropFirst().contains(where: \.hidesBottomBarWhenPushed)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Controllers side by side of which one is shown, shaped like `UITabBarController`.
+/// Tabs with one of them visible, shaped like `UITabBarController`.
 open class HeadlessTabBarController: HeadlessViewController {
-  /// Decides about and hears of the user's taps.
+  /// Allows and observes the user's taps.
   open weak var delegate: (any HeadlessTabBarControllerDelegate)?
 
   final var selected: HeadlessViewController?
@@ -13,13 +13,13 @@ open class HeadlessTabBarController: HeadlessViewController {
     set { setViewControllers(newValue, animated: false) }
   }
 
-  /// The index of the tab that is shown, `NSNotFound` if there is none.
+  /// The index of the shown tab, `NSNotFound` if there is none.
   open var selectedIndex: Int {
     get { contained.firstIndex { $0 === selected } ?? NSNotFound }
     set { reportFailure(of: performSelect(at: newValue)) }
   }
 
-  /// The controller of the tab that is shown.
+  /// The controller of the shown tab.
   open var selectedViewController: HeadlessViewController? {
     get { selected }
     set {

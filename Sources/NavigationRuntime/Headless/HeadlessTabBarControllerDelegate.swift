@@ -1,6 +1,6 @@
-/// Decides about and hears of tabs that the user taps, shaped like `UITabBarControllerDelegate`.
+/// Allows and observes the user's taps on tabs, shaped like `UITabBarControllerDelegate`.
 ///
-/// None of it is called when code selects a tab.
+/// Not called when code selects a tab.
 @MainActor
 public protocol HeadlessTabBarControllerDelegate: AnyObject {
   /// Called when the user taps a tab; `false` forbids it.
@@ -9,7 +9,7 @@ public protocol HeadlessTabBarControllerDelegate: AnyObject {
     shouldSelect viewController: HeadlessViewController
   ) -> Bool
 
-  /// Called after a tap on a tab, the selected one included.
+  /// Called after a tap on a tab, including the selected one.
   func tabBarController(
     _ tabBarController: HeadlessTabBarController,
     didSelect viewController: HeadlessViewController
@@ -17,13 +17,13 @@ public protocol HeadlessTabBarControllerDelegate: AnyObject {
 }
 
 extension HeadlessTabBarControllerDelegate {
-  /// Allows it.
+  /// Returns `true`.
   public func tabBarController(
     _ tabBarController: HeadlessTabBarController,
     shouldSelect viewController: HeadlessViewController
   ) -> Bool { true }
 
-  /// Does nothing.
+  /// Has no effect.
   public func tabBarController(
     _ tabBarController: HeadlessTabBarController,
     didSelect viewController: HeadlessViewController

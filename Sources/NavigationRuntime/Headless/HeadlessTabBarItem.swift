@@ -1,16 +1,16 @@
-/// What a tab bar shows for one tab, shaped like `UITabBarItem`.
+/// The contents of a tab bar for one tab, shaped like `UITabBarItem`.
 @MainActor
 open class HeadlessTabBarItem {
-  /// The text under the picture; if there is none, the controller's title.
+  /// The text under the image; if there is none, the controller's title.
   open var title: String? {
     get { ownTitle ?? controller?.title }
     set { ownTitle = newValue }
   }
-  /// The picture.
+  /// The image.
   open var image: HeadlessImage?
-  /// A number to find the item by.
+  /// A number that identifies the item.
   open var tag: Int
-  /// A text in a red bubble.
+  /// The text of the badge.
   open var badgeValue: String?
   /// Whether the user can tap the tab.
   open var isEnabled = true
@@ -20,7 +20,7 @@ open class HeadlessTabBarItem {
   private var ownTitle: String?
   private weak var controller: HeadlessViewController?
 
-  /// Makes an item with a text, a picture and a number.
+  /// Makes an item with a text, an image and a number.
   public init(title: String?, image: HeadlessImage?, tag: Int) {
     ownTitle = title
     self.image = image

@@ -2,12 +2,12 @@
 open class HeadlessTextField: HeadlessControl {
   /// The text.
   open var text: String? = ""
-  /// What is shown while there is no text.
+  /// The text shown in an empty field.
   open var placeholder: String?
   /// Whether the text is shown as dots.
   open var isSecureTextEntry = false
 
-  /// What a person sees: the text, dots, or the placeholder.
+  /// The visible text: the text, dots, or the placeholder.
   final var visibleText: String {
     let text = text ?? ""
     if text.isEmpty { return placeholder ?? "" }

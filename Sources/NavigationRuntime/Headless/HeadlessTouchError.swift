@@ -1,22 +1,22 @@
-/// Why a person could not do something, and what could have been done instead.
+/// An error for a simulated touch that was not possible, with the possible ones.
 public struct HeadlessTouchError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The reason.
   public enum Code: String, Sendable, CaseIterable {
-    /// Nothing with that text or name can be seen.
+    /// No reachable element has that text or name.
     case notFound
-    /// It is there, and cannot be used now.
+    /// The element cannot be used now.
     case notUsable
     /// More than one element has that text.
     case ambiguous
-    /// A transition runs, during which the screen takes no touches.
+    /// A transition runs, during which the screen accepts no touches.
     case transitionRunning
   }
 
   /// The reason.
   public let code: Code
-  /// What was tried, why it failed, and what could have been done.
+  /// The attempt, the reason, and the possible touches.
   public let text: String
-  /// The texts or names of what could have been used in the same way.
+  /// The texts or names of the elements that could be used in the same way.
   public let candidates: [String]
 
   /// The text, with the code in front.

@@ -7,7 +7,7 @@ extension HeadlessTransition: HeadlessViewControllerTransitionCoordinator {
     }
   }
 
-  /// The controller that leaves or comes, as the key says.
+  /// Returns the controller that leaves or appears, according to the key.
   public func viewController(
     forKey key: HeadlessTransitionContextViewControllerKey
   ) -> HeadlessViewController? {
@@ -38,7 +38,7 @@ extension HeadlessTransition: HeadlessViewControllerTransitionCoordinator {
     return true
   }
 
-  /// Calls the handler when the finger has let go, before the callbacks of the end.
+  /// Calls the handler when the finger is lifted, before the callbacks of the end.
   public func notifyWhenInteractionChanges(
     _ handler: @escaping (any HeadlessViewControllerTransitionCoordinatorContext) -> Void
   ) {

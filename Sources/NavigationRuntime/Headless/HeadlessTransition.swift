@@ -1,11 +1,11 @@
-/// One change of what is on the screen, from the call to the end of its last callback.
+/// A change of the screen, from the call to the end of its last callback.
 ///
-/// In ``HeadlessPlatform/TransitionMode/manual`` mode a test sees it between the call and the end;
-/// in immediate mode it is over when the call returns, unless the call came from inside another
-/// transition or the user's finger leads it.
+/// In ``HeadlessPlatform/TransitionMode/manual`` mode a test can observe it between the call and
+/// the end. In immediate mode it has ended when the call returns, unless the call came from inside
+/// another transition or a gesture drives it.
 @MainActor
 public final class HeadlessTransition: Identifiable {
-  /// The operation that a transition belongs to.
+  /// The operation of a transition.
   public enum Kind: String, Sendable, CaseIterable {
     /// A controller was pushed.
     case push
@@ -39,7 +39,7 @@ public final class HeadlessTransition: Identifiable {
     case removeChild
   }
 
-  /// How far a transition has come.
+  /// The progress of a transition.
   public enum Phase: Sendable, Equatable {
     /// It waits for the next layout pass, or for the one before it.
     case scheduled
@@ -51,7 +51,7 @@ public final class HeadlessTransition: Identifiable {
     case cancelled
   }
 
-  /// What a transition does at its two ends, made by the operation that starts it.
+  /// The work of a transition, made by the operation that starts it.
   struct Work {
     var change: () -> Void
     var begin: () -> Void
@@ -69,18 +69,18 @@ public final class HeadlessTransition: Identifiable {
 
   /// The operation.
   public let kind: Kind
-  /// Whether the change is animated; one that is not ends with the layout pass that begins it.
+  /// Whether the change is animated; without animation it ends with the layout pass that begins it.
   public let isAnimated: Bool
-  /// Who asked for the change.
+  /// The origin of the change.
   public let origin: HeadlessOrigin
   /// The controller or window on which the change happens.
   public private(set) weak var owner: HeadlessResponder?
   /// The controller that leaves the screen.
   public private(set) weak var from: HeadlessViewController?
-  /// The controller that comes onto the screen.
+  /// The controller that appears on the screen.
   public private(set) weak var to: HeadlessViewController?
 
-  /// Whether it began with the user's finger.
+  /// Whether a gesture began it.
   let isGesture: Bool
   var stage: Stage
   var animations: [(any HeadlessViewControllerTransitionCoordinatorContext) -> Void] = []
@@ -108,11 +108,11 @@ public final class HeadlessTransition: Identifiable {
     participants = [owner] + [from, to].compactMap { $0 }
   }
 
-  /// Whether the user's finger leads the transition, so that it can be cancelled; not any more once
-  /// the finger has let go.
+  /// Whether a gesture drives the transition, so that it can be cancelled; `false` once the finger
+  /// is lifted.
   public var isInteractive: Bool { isGesture && !isEndingOrEnded }
 
-  /// How far the transition has come.
+  /// The progress of the transition.
   public var phase: Phase {
     switch stage {
     case .requested, .scheduled: .scheduled
@@ -124,7 +124,7 @@ public final class HeadlessTransition: Identifiable {
 
   /// Calls the closure once after the end, or at once if the transition has ended.
   ///
-  /// - Parameter completion: Hears whether the transition completed; `false` means cancelled.
+  /// - Parameter completion: Receives whether the transition completed; `false` means cancelled.
   public func addCompletion(_ completion: @escaping (_ completed: Bool) -> Void) {
     if case .ended(let completed) = stage {
       completion(completed)
@@ -133,7 +133,7 @@ public final class HeadlessTransition: Identifiable {
     }
   }
 
-  /// Whether the end has begun: its callbacks run, and new operations are welcome.
+  /// Whether the end has begun: its callbacks run, and new operations are accepted.
   var isEndingOrEnded: Bool {
     switch stage {
     case .ending, .ended: true
@@ -141,7 +141,7 @@ public final class HeadlessTransition: Identifiable {
     }
   }
 
-  /// Whether a callback of the beginning or the end runs right now.
+  /// Whether a callback of the beginning or the end is on the call stack.
   var isExecuting: Bool {
     switch stage {
     case .beginning, .ending: true
@@ -161,7 +161,7 @@ public final class HeadlessTransition: Identifiable {
     }
   }
 
-  /// Lets go of everything the transition held, and returns who waits for its end.
+  /// Releases everything the transition held, and returns the completions.
   func leave() -> [(_ completed: Bool) -> Void] {
     for case let controller as HeadlessViewController in participants {
       controller.involvements.removeAll { $0 === self }

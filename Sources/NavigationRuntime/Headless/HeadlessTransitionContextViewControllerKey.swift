@@ -1,4 +1,4 @@
-/// Names one of the two controllers of a transition, shaped like
+/// A key for one of the two controllers of a transition, shaped like
 /// `UITransitionContextViewControllerKey`.
 public struct HeadlessTransitionContextViewControllerKey: RawRepresentable, Hashable, Sendable {
   /// The key's text.

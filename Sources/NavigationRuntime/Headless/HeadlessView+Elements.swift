@@ -1,5 +1,5 @@
 extension HeadlessView {
-  /// What a person sees of this view alone, without the views inside it.
+  /// The visible elements of this view alone, without its subviews.
   var elements: [HeadlessElement] {
     switch self {
     case let label as HeadlessLabel:

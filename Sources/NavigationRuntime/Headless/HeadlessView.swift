@@ -1,15 +1,15 @@
 import Foundation
 
-/// A rectangle on the screen, shaped like `UIView`, as far as navigation and a person's finger need
-/// it: who is inside whom, in which window, hidden or not.
+/// A rectangle on the screen, shaped like `UIView`, as far as navigation and simulated touches need
+/// it: hierarchy, window and visibility.
 open class HeadlessView: HeadlessResponder {
-  /// Where the view is in its superview; kept, never used.
+  /// The frame in the superview; stored and never used.
   open var frame: CGRect
   /// The view that this one is inside.
   public private(set) final weak var superview: HeadlessView?
-  /// The views inside this one, the frontmost last.
+  /// The subviews, the frontmost last.
   public private(set) final var subviews: [HeadlessView] = []
-  /// Whether the view and everything inside it cannot be seen.
+  /// Whether the view and all its subviews are invisible.
   open var isHidden = false
   /// A name for tests and tools.
   open var accessibilityIdentifier: String?
@@ -34,16 +34,16 @@ open class HeadlessView: HeadlessResponder {
     super.init()
   }
 
-  /// The window that the view is in, if any.
+  /// The window that contains the view, if there is one.
   open var window: HeadlessWindow? {
     superview?.window
   }
 
-  /// Puts a view into this one, in front of the others.
+  /// Adds a subview, in front of the others.
   ///
   /// If it is the view of a child controller whose parent is on the screen, the child appears.
   ///
-  /// A view that this one is, or is inside of, is refused.
+  /// This view itself and the views around it are refused.
   open func addSubview(_ view: HeadlessView) {
     guard !isDescendant(of: view) else {
       let platform = controller?.platform ?? window?.platform ?? .shared
@@ -56,7 +56,7 @@ open class HeadlessView: HeadlessResponder {
     }
   }
 
-  /// Takes the view out of its superview; a child controller whose view it is disappears.
+  /// Removes the view from its superview; the child controller of the view disappears.
   open func removeFromSuperview() {
     let controllers = outermostControllers.filter(\.isPlacedByApp)
     for controller in controllers {
@@ -68,7 +68,7 @@ open class HeadlessView: HeadlessResponder {
     }
   }
 
-  /// Whether this view is the other one or inside it.
+  /// Returns whether this view is the other one or inside it.
   public final func isDescendant(of view: HeadlessView) -> Bool {
     var next: HeadlessView? = self
     while let current = next {
@@ -78,7 +78,7 @@ open class HeadlessView: HeadlessResponder {
     return false
   }
 
-  /// Puts a view into this one without telling its controller.
+  /// Adds a subview without notifying its controller.
   final func attach(_ view: HeadlessView) {
     guard view.superview !== self, !isDescendant(of: view) else { return }
     view.detach()
@@ -86,13 +86,13 @@ open class HeadlessView: HeadlessResponder {
     view.superview = self
   }
 
-  /// Takes the view out of its superview without telling its controller.
+  /// Removes the view from its superview without notifying its controller.
   final func detach() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }
 
-  /// The controllers whose views are this view or inside it, without those inside of them.
+  /// The controllers of this view or of views inside it, the outermost ones only.
   private var outermostControllers: [HeadlessViewController] {
     if let controller { return [controller] }
     return subviews.flatMap(\.outermostControllers)

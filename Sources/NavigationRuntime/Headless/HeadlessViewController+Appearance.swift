@@ -10,21 +10,21 @@ extension HeadlessViewController: AppearanceHost {
     }
   }
 
-  /// Whether someone further up the call stack, or a transition, still works on the controller.
+  /// Whether a transition or a callback on the call stack still works on the controller.
   var isBusy: Bool { runningCallbacks > 0 || isHeldByTransition }
 
-  /// Whether what is inside this controller can be on the screen now.
+  /// Whether the contents of this controller can be on the screen now.
   var isShowing: Bool { phase.isShowing }
 
-  /// What puts this controller on the screen.
+  /// The host of this controller.
   var appearanceHost: (any AppearanceHost)? {
     let base = presentationBase
     return base.parent ?? base.rootWindow
   }
 
-  /// Begins to come onto the screen or to leave it; does nothing if that has begun already.
+  /// Begins to appear or disappear; has no effect if that has begun already.
   ///
-  /// Each callback may navigate, so everything is looked at again after it.
+  /// Each callback may navigate, so the state is checked again after it.
   func beginAppearance(_ appears: Bool, animated: Bool) {
     guard appears else {
       guard phase.isShowing else { return }
@@ -54,7 +54,7 @@ extension HeadlessViewController: AppearanceHost {
     return host.hostPhase.isShowing && host.shows(self)
   }
 
-  /// Ends what ``beginAppearance(_:animated:)`` began, as far as the host has come itself.
+  /// Ends what ``beginAppearance(_:animated:)`` began, up to the host's own phase.
   func endAppearance() {
     switch phase {
     case .appearing:
@@ -85,7 +85,7 @@ extension HeadlessViewController: AppearanceHost {
     endMembers()
   }
 
-  /// Begins the appearance of this controller and of all that is presented above it.
+  /// Begins the appearance of this controller and of all that are presented above it.
   func beginChain(_ appears: Bool, animated: Bool) {
     for member in presentationChain where !appears || !member.isCovered {
       member.beginAppearance(appears, animated: animated)
@@ -98,19 +98,19 @@ extension HeadlessViewController: AppearanceHost {
     }
   }
 
-  /// The view was put into another one by the app.
+  /// Called after the app has added the view to another one.
   func viewWasAdded() {
     guard let parent, parent.isShowing, parent.shows(self) else { return }
     beginAppearance(true, animated: false)
     endAppearance()
   }
 
-  /// The view is about to be taken out of another one by the app.
+  /// Called before the app removes the view from another one.
   func viewWillBeRemoved() {
     beginAppearance(false, animated: false)
   }
 
-  /// Whether the app puts the controller's view where it belongs, and takes it out again.
+  /// Whether the app adds the controller's view to its superview and removes it.
   var isPlacedByApp: Bool {
     directPresenter == nil && (parent.map { !$0.placesMemberViews } ?? false)
   }
@@ -136,7 +136,7 @@ extension HeadlessViewController: AppearanceHost {
     }
   }
 
-  /// Whether the host is the parent, in whose view the app places this controller's view.
+  /// Returns whether the host is the parent, to whose view the app adds this controller's view.
   private func contains(_ host: any AppearanceHost) -> Bool {
     parent.map { $0 === host } ?? false
   }

@@ -53,7 +53,7 @@ extension HeadlessViewController {
     return .success(platform.perform(transition, work, isOnScreen: false))
   }
 
-  /// The reason why a controller cannot become a child of this one, if there is one.
+  /// Returns the reason why a controller cannot become a child of this one, if there is one.
   func refusalToContain(_ child: HeadlessViewController) -> HeadlessRefusal? {
     if isWithin(child) { return .wouldBeCycle(child, self) }
     if child.rootWindow != nil { return .alreadyInHierarchy(child) }
@@ -61,11 +61,11 @@ extension HeadlessViewController {
     return nil
   }
 
-  /// Takes the controller out of the parent that another one takes it from.
+  /// Removes the controller from its parent, so that another one can contain it.
   ///
-  /// Callbacks are made, which may navigate: the caller looks at everything again afterwards.
+  /// Makes callbacks, which may navigate: the caller has to start over.
   ///
-  /// - Returns: Why the parent cannot let go of it now.
+  /// - Returns: The reason why the parent cannot release it now.
   func detachFromFormerParent() -> HeadlessRefusal? {
     guard let former = parent else { return nil }
     platform.endTransitions(within: former)
@@ -79,13 +79,13 @@ extension HeadlessViewController {
     return nil
   }
 
-  /// Tells a controller that a container is about to take it in or give it away.
+  /// Notifies a controller that it is about to move into a container or out of one.
   func announceMove(to parent: HeadlessViewController?) {
     willMove(toParent: parent)
     membership = parent == nil ? .leaving : .arriving
   }
 
-  /// Breaks the link to a parent and says so, unless another one has taken the controller by now.
+  /// Ends the link to a parent and notifies, unless another one contains the controller by now.
   func leaveParent(_ former: HeadlessViewController) {
     guard parent === former else { return }
     parent = nil
@@ -93,7 +93,7 @@ extension HeadlessViewController {
     membership = .settled
   }
 
-  /// Says that the controller has arrived in its parent.
+  /// Notifies the controller that it has arrived in its parent.
   func arriveInParent() {
     didMove(toParent: parent)
     membership = .settled

@@ -53,7 +53,7 @@ extension HeadlessViewController {
     return .success(platform.perform(transition, work, isOnScreen: true))
   }
 
-  /// Only the topmost controller is seen leaving; those between go without animation.
+  /// Begins the dismissal; only the topmost controller leaves with animation.
   private func beginDismissal(of dismissed: HeadlessViewController, animated: Bool) {
     let chain = dismissed.presentationChain
     for controller in chain {

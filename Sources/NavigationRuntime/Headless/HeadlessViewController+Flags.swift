@@ -1,11 +1,10 @@
 extension HeadlessViewController {
-  /// Whether the controller is being put into its parent; valid inside the appearance callbacks.
+  /// Whether the controller is moving into its parent; valid inside the appearance callbacks.
   public final var isMovingToParent: Bool {
     runningCallbacks > 0 && membership == .arriving
   }
 
-  /// Whether the controller is being taken out of its parent; valid inside the appearance
-  /// callbacks.
+  /// Whether the controller is moving out of its parent; valid inside the appearance callbacks.
   public final var isMovingFromParent: Bool {
     runningCallbacks > 0 && membership == .leaving
   }
@@ -20,7 +19,7 @@ extension HeadlessViewController {
     runningCallbacks > 0 && presence == .leaving
   }
 
-  /// The running animated transition that the controller or a container of it takes part in.
+  /// The running animated transition of the controller or of a container around it.
   public final var transitionCoordinator: (any HeadlessViewControllerTransitionCoordinator)? {
     var next: HeadlessViewController? = self
     while let controller = next {

@@ -1,7 +1,7 @@
 extension HeadlessViewController {
   /// The platform: the controller's own, or that of its parent, presenter or window.
   ///
-  /// Setting it gives the controller, and all that find their platform through it, another one.
+  /// Setting it changes the platform for this controller and for all that find theirs through it.
   public final var platform: HeadlessPlatform {
     get {
       var next: HeadlessViewController? = self
@@ -15,7 +15,7 @@ extension HeadlessViewController {
     set { ownPlatform = newValue }
   }
 
-  /// The window whose hierarchy the controller is in, on the screen or not.
+  /// The window whose hierarchy contains the controller, on the screen or not.
   package final var hierarchyWindow: HeadlessWindow? {
     var next: HeadlessViewController? = self
     while let controller = next {
@@ -45,7 +45,7 @@ extension HeadlessViewController {
     return result
   }
 
-  /// Whether the controller is the other one, contained in it or presented above it.
+  /// Returns whether the controller is the other one, contained in it or presented above it.
   func isWithin(_ other: HeadlessViewController) -> Bool {
     var next: HeadlessViewController? = self
     while let controller = next {
@@ -55,7 +55,7 @@ extension HeadlessViewController {
     return false
   }
 
-  /// What reports call the controller.
+  /// The name in reports.
   var name: String {
     let type = String(describing: type(of: self))
     return title.map { "\(type) \"\($0)\"" } ?? type

@@ -36,7 +36,7 @@ extension HeadlessViewController {
     return .success(presenter.platform.perform(transition, work, isOnScreen: true))
   }
 
-  /// The reason why a controller cannot be presented on this one, if there is one.
+  /// Returns the reason why a controller cannot be presented on this one, if there is one.
   private func refusalToPresent(_ controller: HeadlessViewController) -> HeadlessRefusal? {
     if isWithin(controller) { return .wouldBeCycle(controller, self) }
     if let presenter = controller.directPresenter {
@@ -52,12 +52,13 @@ extension HeadlessViewController {
     if let presented = presentedViewController ?? presenter.directPresented {
       return .alreadyPresenting(controller, self, presented)
     }
-    // One that is about to leave the screen counts as gone: it would take the new one along.
+    // A controller that is about to leave the screen counts as gone: it would take the new one
+    // along.
     guard isShowing, presenter.isShowing else { return .presenterNotInWindow(controller, self) }
     return nil
   }
 
-  /// Lets a presentation without animation that waits for the layout pass have it now.
+  /// Performs presentations without animation that wait for the layout pass.
   func layOutPresentation() {
     for controller in ancestry {
       for transition in controller.involvements where !transition.isAnimated {

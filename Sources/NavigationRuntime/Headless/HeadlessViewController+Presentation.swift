@@ -19,8 +19,8 @@ extension HeadlessViewController {
     return nil
   }
 
-  /// The manager of the presentation that this controller, or its nearest presented ancestor, is
-  /// or would be in.
+  /// The manager of the presentation of this controller or of its nearest presented ancestor; also
+  /// available before a presentation.
   public final var presentationController: HeadlessPresentationController? {
     let presented = ancestry.first { $0.directPresenter != nil } ?? self
     if let existing = presented.ownPresentationController { return existing }
@@ -39,12 +39,12 @@ extension HeadlessViewController {
     modalPresentationStyle.coversPresenter
   }
 
-  /// Whether the controller is off the screen because of what it presents.
+  /// Whether the controller is off the screen because its modal covers it.
   var isCovered: Bool {
     directPresented.map { $0.takesPresenterOffScreen && $0.isCoveringNow } ?? false
   }
 
-  /// The contained controller, or root, that the chain of presentations begins with.
+  /// The contained controller, or root, at the beginning of the chain of presentations.
   var presentationBase: HeadlessViewController {
     var base = self
     while let presenter = base.directPresenter { base = presenter }
@@ -58,10 +58,11 @@ extension HeadlessViewController {
     return chain
   }
 
-  /// A controller that is being dismissed gives the screen back before the links are cut.
+  /// Whether it covers its presenter: a controller that is being dismissed uncovers it before the
+  /// links are cut.
   private var isCoveringNow: Bool { presence != .leaving }
 
-  /// The controller that presents when this one is asked to.
+  /// Returns the controller that presents in place of this one.
   func presentationContext(
     for presented: HeadlessViewController
   ) -> HeadlessViewController {

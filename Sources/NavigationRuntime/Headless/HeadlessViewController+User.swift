@@ -1,22 +1,22 @@
 extension HeadlessViewController {
-  /// Whether a finger reaches the controller: it is on the screen, nothing is presented above it,
-  /// and no transition runs in its window.
+  /// Whether a touch reaches the controller: it is on the screen, no controller is presented above
+  /// it, and no transition runs in its window.
   package final var isTouchable: Bool {
     guard phase == .appeared, let window = hierarchyWindow, !window.isHidden else { return false }
     guard !window.isTransitionRunning else { return false }
     return ancestry.allSatisfy { $0.directPresented == nil }
   }
 
-  /// The user pulls the sheet down that this controller, or an ancestor of it, is presented as.
+  /// Simulates a pull on the sheet that contains this controller.
   ///
-  /// - Returns: `false` if it cannot be pulled down, or must not be; the delegate hears of an
+  /// - Returns: `false` if it cannot be pulled down, or must not be; the delegate receives an
   ///   attempt that the app does not allow.
   @discardableResult
   public final func userDidPullDown() -> Bool {
     dismissByUser(interactive: false, where: \.canBePulledDown) != nil
   }
 
-  /// The user begins to pull the sheet down.
+  /// Simulates the beginning of a pull on the sheet.
   ///
   /// - Returns: The gesture, or `nil` if the sheet cannot be pulled down, or must not be.
   public final func userDidBeginPullDown() -> HeadlessGesture? {
@@ -25,17 +25,17 @@ extension HeadlessViewController {
     return HeadlessGesture(transition, platform: platform)
   }
 
-  /// The user taps beside the popover that this controller, or an ancestor of it, is shown in.
+  /// Simulates a tap beside the popover that contains this controller.
   ///
-  /// In an action sheet that stands for the cancel button, whose handler is called at the end.
+  /// For an action sheet it replaces the cancel button, whose handler is called at the end.
   ///
-  /// - Returns: `false` if it is no popover, or must not be closed.
+  /// - Returns: `false` if there is no popover, or it must not be closed.
   @discardableResult
   public final func userDidTapOutside() -> Bool {
     dismissByUser(interactive: false, where: \.canBeTappedAway) != nil
   }
 
-  /// Whether it is a sheet, which an alert never is, whatever its style says.
+  /// Whether it is a sheet, which an alert never is, whatever its style.
   private var canBePulledDown: Bool {
     modalPresentationStyle.isSheet && !(self is HeadlessAlertController)
   }
@@ -45,7 +45,7 @@ extension HeadlessViewController {
     (self as? HeadlessAlertController)?.isPopover ?? (modalPresentationStyle == .popover)
   }
 
-  /// - Returns: `nil` if nothing happened; else the transition, which may be over.
+  /// - Returns: `nil` if nothing happened; else the transition, which may have ended.
   private func dismissByUser(
     interactive: Bool,
     where isDismissible: (HeadlessViewController) -> Bool

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A screen without a screen, shaped like `UIViewController`: the same methods and properties, the
-/// same callbacks in the same order, the same refusals.
+/// A view controller without a screen, shaped like `UIViewController`: the same methods and
+/// properties, the same callbacks in the same order, the same refusals.
 open class HeadlessViewController: HeadlessResponder {
   /// The title that containers show.
   open var title: String?
   /// A name for state restoration.
   open var restorationIdentifier: String?
-  /// How the controller is presented.
+  /// The style of the controller's presentation.
   open var modalPresentationStyle = HeadlessModalPresentationStyle.automatic
-  /// Whether the user cannot pull the controller down or tap it away.
+  /// Whether the user cannot dismiss the controller with a pull or a tap outside.
   open var isModalInPresentation = false
   /// Whether controllers presented over the current context are presented by this one.
   open var definesPresentationContext = false
-  /// Whether a tab bar is hidden while the controller is on top of a stack.
+  /// Whether a tab bar is hidden while the controller is in a stack, above its root.
   open var hidesBottomBarWhenPushed = false
-  /// What a navigation bar shows while the controller is on top.
+  /// The contents of a navigation bar while the controller is on top.
   public final private(set) lazy var navigationItem = HeadlessNavigationItem(controller: self)
-  /// What a tab bar shows for the controller.
+  /// The contents of a tab bar for the controller.
   open lazy var tabBarItem = HeadlessTabBarItem(controller: self)
 
   /// The controller that contains this one.
@@ -46,7 +46,7 @@ open class HeadlessViewController: HeadlessResponder {
   private var loadedView: HeadlessView?
   private var isLoadingView = false
 
-  /// Whether a controller is on its way into its parent or presenter, or out of it.
+  /// The progress of a controller's move into its parent or presenter, or out of it.
   enum Move: Sendable {
     case settled
     case arriving
@@ -70,7 +70,7 @@ open class HeadlessViewController: HeadlessResponder {
 
   // The view.
 
-  /// The controller's view, loaded when it is first asked for.
+  /// The controller's view, loaded on first access.
   open var view: HeadlessView {
     get {
       loadViewIfNeeded()
@@ -107,13 +107,13 @@ open class HeadlessViewController: HeadlessResponder {
   /// Called once, after the view has been loaded.
   open func viewDidLoad() {}
 
-  /// Called when the view is about to come onto the screen.
+  /// Called before the view appears on the screen.
   open func viewWillAppear(_ animated: Bool) {}
 
-  /// Called when the view has come onto the screen.
+  /// Called when the view has appeared on the screen.
   open func viewDidAppear(_ animated: Bool) {}
 
-  /// Called when the view is about to leave the screen, or to be covered.
+  /// Called before the view leaves the screen or is covered.
   open func viewWillDisappear(_ animated: Bool) {}
 
   /// Called when the view has left the screen, or is covered.
@@ -124,23 +124,23 @@ open class HeadlessViewController: HeadlessResponder {
   /// The contained controllers.
   public final var children: [HeadlessViewController] { contained }
 
-  /// Makes a controller a child; its view is the caller's to add, and so is ``didMove(toParent:)``.
+  /// Adds a child controller; the caller adds its view, and calls ``didMove(toParent:)``.
   open func addChild(_ childController: HeadlessViewController) {
     reportFailure(of: adopt(childController))
   }
 
-  /// Takes the controller out of its parent, after `willMove(toParent: nil)`.
+  /// Removes the controller from its parent, after `willMove(toParent: nil)`.
   open func removeFromParent() {
     guard let parent else { return }
     reportFailure(of: parent.relinquish(self))
   }
 
-  /// Called before the controller is put into a parent or taken out of one.
+  /// Called before the controller moves into a parent or out of one.
   open func willMove(toParent parent: HeadlessViewController?) {
     if parent == nil { membership = .leaving }
   }
 
-  /// Called after the controller has been put into a parent or taken out of one.
+  /// Called after the controller has moved into a parent or out of one.
   open func didMove(toParent parent: HeadlessViewController?) {
     membership = .settled
   }
@@ -150,7 +150,7 @@ open class HeadlessViewController: HeadlessResponder {
   /// Presents a controller on this one, or on the ancestor that provides the context.
   ///
   /// - Parameters:
-  ///   - viewControllerToPresent: The controller that comes.
+  ///   - viewControllerToPresent: The controller to present.
   ///   - flag: Whether the change is animated.
   ///   - completion: Called after the end; not called if the call is refused.
   open func present(
@@ -162,7 +162,7 @@ open class HeadlessViewController: HeadlessResponder {
       of: performPresent(viewControllerToPresent, animated: flag, completion: completion))
   }
 
-  /// Dismisses what this controller presents; if it presents nothing, the controller itself.
+  /// Dismisses the controller that this one presents; if there is none, the controller itself.
   ///
   /// - Parameters:
   ///   - flag: Whether the change is animated.
@@ -189,7 +189,7 @@ open class HeadlessViewController: HeadlessResponder {
     }
   }
 
-  // What containers decide differently.
+  // Overridden by containers.
 
   /// The contained controllers that are on the screen when this one is.
   var shownMembers: [HeadlessViewController] {
@@ -197,20 +197,20 @@ open class HeadlessViewController: HeadlessResponder {
     return contained.filter { $0.viewIfLoaded?.isDescendant(of: view) ?? false }
   }
 
-  /// Whether the container puts the views of what it contains into its own.
+  /// Whether the container adds the views of its contents to its own.
   var placesMemberViews: Bool { false }
 
-  /// Takes a controller in because `addChild` was called.
+  /// Adds a child; called by `addChild`.
   func adopt(_ child: HeadlessViewController) -> Result<HeadlessTransition?, HeadlessRefusal> {
     performAddChild(child)
   }
 
-  /// Gives a child away because `removeFromParent` was called or another parent took it.
+  /// Removes a child; called by `removeFromParent`, or when another parent takes the child.
   func relinquish(_ child: HeadlessViewController) -> Result<HeadlessTransition?, HeadlessRefusal> {
     performRemoveChild(child)
   }
 
-  /// Called after a transition on this controller has ended and everyone has been told.
+  /// Called after a transition on this controller has ended and all observers are notified.
   func transitionDidEnd() {}
 
   func reportFailure(of result: Result<HeadlessTransition?, HeadlessRefusal>) {

@@ -1,4 +1,4 @@
-/// A running transition to which own animations and a completion can be added, shaped like
+/// A running transition that accepts additional animations and a completion, shaped like
 /// `UIViewControllerTransitionCoordinator`.
 @MainActor
 public protocol HeadlessViewControllerTransitionCoordinator:
@@ -18,7 +18,7 @@ public protocol HeadlessViewControllerTransitionCoordinator:
     completion: ((any HeadlessViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool
 
-  /// Calls the handler when the finger has let go, before the callbacks of the end.
+  /// Calls the handler when the finger is lifted, before the callbacks of the end.
   func notifyWhenInteractionChanges(
     _ handler: @escaping (any HeadlessViewControllerTransitionCoordinatorContext) -> Void
   )

@@ -1,7 +1,7 @@
 extension HeadlessWindow {
-  /// What a person sees now, from the top: the topmost presented controller, its bars and its views.
+  /// The visible elements, from the top: the topmost presented controller, its bars and its views.
   ///
-  /// While a finger leads the way back, the screen that it moves is still the one that is seen.
+  /// While a gesture leads back, the screen under the finger is still the visible one.
   public final var visibleElements: [HeadlessElement] {
     guard !isHidden, let rootViewController else { return [] }
     return Self.elements(of: rootViewController)
@@ -12,7 +12,7 @@ extension HeadlessWindow {
     visibleElements.map(\.line).joined(separator: "\n")
   }
 
-  // One that leaves disappears under the user's finger.
+  // A controller under the user's finger is leaving, and still visible.
   private static func elements(
     of controller: HeadlessViewController, isLeaving: Bool = false
   ) -> [HeadlessElement] {

@@ -84,7 +84,7 @@ extension HeadlessWindow: AppearanceHost {
     _ = platform.perform(transition, work, isOnScreen: true)
   }
 
-  /// Lets a change of the window that waits for the layout pass have it now.
+  /// Performs a change of the window that waits for the layout pass.
   private func layOutWindow() {
     for transition in platform.pendingTransitions where transition.owner === self {
       platform.layOut(transition)

@@ -1,54 +1,55 @@
 extension HeadlessWindow {
-  /// The user taps the button, bar button, tab, row or alert button with this text or identifier.
+  /// Simulates a tap on the button, bar button, tab, row or alert button with this text or
+  /// identifier.
   ///
-  /// - Throws: ``HeadlessTouchError`` if there is none that can be reached now.
+  /// - Throws: ``HeadlessTouchError`` if no such element can be reached now.
   public final func userDidTap(_ titleOrIdentifier: String) throws {
     try use(titleOrIdentifier, "Tapping \"\(titleOrIdentifier)\"") { $0.tap }
   }
 
-  /// The user selects the row with this text.
+  /// Simulates the selection of the row with this text.
   ///
-  /// - Throws: ``HeadlessTouchError`` if there is none that can be reached now.
+  /// - Throws: ``HeadlessTouchError`` if no such element can be reached now.
   public final func userDidSelectRow(_ title: String) throws {
     try use(title, "Selecting the row \"\(title)\"") { $0.kind == .row ? $0.tap : nil }
   }
 
-  /// The user types a text into the field with this identifier, placeholder or text.
+  /// Simulates typing into the field with this identifier, placeholder or text.
   ///
-  /// - Throws: ``HeadlessTouchError`` if there is none that can be reached now.
+  /// - Throws: ``HeadlessTouchError`` if no such element can be reached now.
   public final func userDidType(_ text: String, into field: String) throws {
     try use(field, "Typing into \"\(field)\"") { $0.typing(text) }
   }
 
-  /// The user turns the switch with this identifier over.
+  /// Simulates a flip of the switch with this identifier.
   ///
-  /// - Throws: ``HeadlessTouchError`` if there is none that can be reached now.
+  /// - Throws: ``HeadlessTouchError`` if no such element can be reached now.
   public final func userDidSwitch(_ identifier: String) throws {
     try use(identifier, "Switching \"\(identifier)\"") { $0.flip }
   }
 
-  /// The user taps what is at this place among ``visibleElements``.
+  /// Simulates a tap on the element at an index of ``visibleElements``.
   ///
-  /// - Throws: ``HeadlessTouchError`` if nothing is there now, or it is nothing to tap.
+  /// - Throws: ``HeadlessTouchError`` if there is no element now, or it does not support a tap.
   public final func userDidTap(elementAt index: Int) throws {
     try use(at: index, "Tapping") { $0.tap }
   }
 
-  /// The user types a text into the field at this place among ``visibleElements``.
+  /// Simulates typing into the field at an index of ``visibleElements``.
   ///
-  /// - Throws: ``HeadlessTouchError`` if nothing is there now, or it is no field.
+  /// - Throws: ``HeadlessTouchError`` if there is no element now, or it is not a field.
   public final func userDidType(_ text: String, intoElementAt index: Int) throws {
     try use(at: index, "Typing") { $0.typing(text) }
   }
 
-  /// The user turns the switch at this place among ``visibleElements`` over.
+  /// Simulates a flip of the switch at an index of ``visibleElements``.
   ///
-  /// - Throws: ``HeadlessTouchError`` if nothing is there now, or it is no switch.
+  /// - Throws: ``HeadlessTouchError`` if there is no element now, or it is not a switch.
   public final func userDidSwitch(elementAt index: Int) throws {
     try use(at: index, "Switching") { $0.flip }
   }
 
-  /// Uses the element at a place, if the screen takes touches.
+  /// Uses the element at an index, if the screen accepts touches.
   private func use(
     at index: Int, _ verb: String, _ action: (HeadlessElement) -> (() -> Bool)?
   ) throws {
@@ -66,7 +67,7 @@ extension HeadlessWindow {
     }
   }
 
-  /// Finds the one element that is meant and uses it, if the screen takes touches.
+  /// Uses the one matching element, if the screen accepts touches.
   private func use(
     _ wanted: String, _ request: String, _ action: (HeadlessElement) -> (() -> Bool)?
   ) throws {
@@ -90,6 +91,6 @@ extension HeadlessWindow {
 }
 
 extension HeadlessElement {
-  /// What a person calls the element.
+  /// The element's label for people.
   fileprivate var label: String { text.isEmpty ? identifier ?? "" : text }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A window with one root controller, shaped like `UIWindow`.
 open class HeadlessWindow: HeadlessView {
-  /// The process the window belongs to.
+  /// The platform of the window.
   public final let platform: HeadlessPlatform
 
   final var activeMembers: [HeadlessViewController] = []
@@ -38,7 +38,7 @@ open class HeadlessWindow: HeadlessView {
     }
   }
 
-  /// Whether the window is off the screen, as it is until it is made visible.
+  /// Whether the window is off the screen, which it is until it is made visible.
   open override var isHidden: Bool {
     get { isOffScreen }
     set { performSetHidden(newValue) }
@@ -58,7 +58,7 @@ open class HeadlessWindow: HeadlessView {
     platform.keyWindow = self
   }
 
-  /// Replaces the stored root; the operation around it tells everyone.
+  /// Replaces the stored root; the surrounding operation notifies.
   final func storeRoot(_ controller: HeadlessViewController?) {
     root = controller
   }

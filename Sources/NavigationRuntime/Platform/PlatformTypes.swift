@@ -14,7 +14,7 @@ import AppKit
 
 /// The platform's view controller: `NSViewController` here.
 public typealias PlatformViewController = NSViewController
-/// The platform's stack container: one of ours here, as AppKit has none.
+/// The platform's stack container: this library's own here, as AppKit has none.
 public typealias PlatformNavigationController = StackViewController
 /// The platform's tab container: `NSTabViewController` here.
 public typealias PlatformTabBarController = NSTabViewController

@@ -1,8 +1,8 @@
-/// The lifecycles of objects that have no room for them.
+/// Maps platform objects weakly to their lifecycles.
 ///
-/// Keys are weak: an entry does not keep its object alive, and an object that comes to live at
-/// the address of a dead one gets a lifecycle of its own. Entries of dead objects are swept out
-/// when the registry has doubled since the last sweep.
+/// An entry does not keep its object alive, and an object allocated at the address of a dead one
+/// gets a lifecycle of its own. A sweep removes the entries of dead objects when the registry has
+/// doubled since the last one.
 @MainActor
 package final class LifecycleRegistry {
   private var lifecycles: [ObjectIdentifier: NavigationLifecycle] = [:]
@@ -10,7 +10,7 @@ package final class LifecycleRegistry {
 
   package init() {}
 
-  /// The lifecycle of an object, made on first use.
+  /// Returns the lifecycle of an object, made on first use.
   ///
   /// - Parameters:
   ///   - element: The object.
@@ -22,29 +22,30 @@ package final class LifecycleRegistry {
     let key = ObjectIdentifier(element)
     if let known = lifecycles[key], known.element === element { return known }
     let lifecycle = NavigationLifecycle(of: element)
-    // What a dead lifecycle takes with it may come back here: it goes after the table has changed.
+    // Releasing a dead lifecycle may reenter the registry: it is released after the table has
+    // changed.
     _ = lifecycles.updateValue(lifecycle, forKey: key)
     if lifecycles.count > sweepSize { sweep() }
     didMake(lifecycle)
     return lifecycle
   }
 
-  /// The lifecycle of an object, if it has been asked for before.
+  /// Returns the lifecycle of an object, if one has been made.
   package func knownLifecycle(of element: AnyObject) -> NavigationLifecycle? {
     lifecycles[ObjectIdentifier(element)].flatMap { $0.element === element ? $0 : nil }
   }
 
-  /// Lets go of the lifecycle of an object that has died, now instead of at the next sweep.
+  /// Removes the lifecycle of a dead object now, instead of at the next sweep.
   ///
-  /// What is at the object's address by now, if anything, is left alone.
+  /// An entry of a living object at the same address stays.
   package func forget(_ key: ObjectIdentifier) {
     guard let lifecycle = lifecycles[key], lifecycle.element == nil else { return }
     _ = lifecycles.removeValue(forKey: key)
-    // As above: it goes after the table has changed.
+    // As above: released after the table has changed.
     withExtendedLifetime(lifecycle) {}
   }
 
-  /// How many living objects are registered.
+  /// The number of living objects that are registered.
   package var count: Int {
     sweep()
     return lifecycles.count
@@ -54,7 +55,7 @@ package final class LifecycleRegistry {
     let all = lifecycles
     lifecycles = all.filter { $0.value.element != nil }
     sweepSize = max(64, lifecycles.count * 2)
-    // What the dead ones take with them may come back here, now that the table has changed.
+    // Releasing the dead lifecycles may reenter the registry, now that the table has changed.
     withExtendedLifetime(all) {}
   }
 }

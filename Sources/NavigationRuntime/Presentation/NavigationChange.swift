@@ -1,10 +1,10 @@
-/// A change of a store's tree, with who caused it.
+/// A change of a store's tree, with its cause.
 public struct NavigationChange: Sendable {
-  /// Counts the changes of the store, from 1.
+  /// The number of the change in its store, counted from 1.
   public let number: Int
-  /// What changed.
+  /// The change of the tree.
   public let change: NavigationTree.Change
-  /// Who caused it.
+  /// The cause of the change.
   public let cause: NavigationCause
 }
 

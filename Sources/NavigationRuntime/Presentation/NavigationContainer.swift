@@ -1,70 +1,70 @@
-/// A controller or a window, as the runtime sees it: what it contains, what it presents, and what
-/// can be done with it.
+/// A controller or a window: its contents, its modal, and the operations it supports.
 ///
 /// Every controller is a container, since every controller can contain and present others. The
-/// runtime reads a container when its ``navigationRuntimeLifecycle`` is told that something changed, and only as
-/// far as it must; it never keeps a container alive.
+/// runtime reads a container after its ``navigationRuntimeLifecycle`` has been notified of a
+/// change, and only as far as necessary; it never keeps a container alive.
 ///
-/// A conforming class tells its lifecycle about everything that happens to it, after its
-/// properties have changed:
+/// A conforming class reports everything that happens to it to its lifecycle, after its properties
+/// have changed:
 /// ``NavigationLifecycle/transitionDidBegin(isInteractive:)``,
 /// ``NavigationLifecycle/containerDidChange(_:cause:)``,
 /// ``NavigationLifecycle/transitionDidEnd(_:completed:)``.
 ///
-/// The platform's controllers and windows conform already, for good: a subclass cannot conform
-/// once more. All requirements have a prefix, so that a member of an app's subclass never meets
-/// one of them; what a subclass has to say about itself it says through
-/// ``NavigationTreeDescribing``.
+/// The platform's controllers and windows conform already; a subclass cannot conform again. All
+/// requirements have a prefix, so that they never collide with members of an app's subclass. A
+/// subclass describes itself through ``NavigationTreeDescribing``.
 @MainActor
 public protocol NavigationContainer: Presentable {
-  /// How it holds what it contains.
+  /// The way it holds its contents.
   var navigationRuntimeKind: NavigationTree.Kind { get }
 
-  /// What people call it; need not be unique.
+  /// A name for people; need not be unique.
   var navigationRuntimeName: String { get }
 
-  /// How many it contains; for a stack from bottom to top.
+  /// The number of its contents; for a stack counted from bottom to top.
   var navigationRuntimeContainedCount: Int { get }
 
-  /// What it contains at an index.
+  /// Returns its contents at an index.
   ///
   /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
   /// - Returns: The contained controller.
   func navigationRuntimeContained(at index: Int) -> any NavigationContainer
 
-  /// The selected one of tabs or pages; `nil` for all others, and if there are none.
+  /// The index of the selected tab or page; `nil` for other kinds, and if there are none.
   var navigationRuntimeSelectedIndex: Int? { get }
 
-  /// What it presents itself, not through an ancestor.
+  /// The container that it presents itself, not through an ancestor.
   var navigationRuntimePresented: (any NavigationContainer)? { get }
 
-  /// What contains or presents it, or the window it is the root of; `nil` if nothing does.
+  /// The container or presenter of this one, or the window it is the root of; `nil` if there is
+  /// none.
   ///
-  /// Looked at while it comes on screen, before it is in the tree. The default implementation
-  /// answers `nil`; then only what is asked through the lane is known to be coming.
+  /// Read while this container comes on screen, before it is in the tree. The default
+  /// implementation returns `nil`: then an arrival is known only if it was requested through the
+  /// scheduler.
   var navigationRuntimeEnclosing: (any NavigationContainer)? { get }
 
-  /// Whether what is beneath is hidden while this one is presented.
+  /// Whether the presenter is hidden while this one is presented.
   ///
-  /// A full screen hides its presenter; a sheet, a popover and an alert do not (rule D18).
+  /// A full screen hides its presenter; a sheet, a popover and an alert do not (D18).
   var navigationRuntimeCoversPresenter: Bool { get }
 
-  /// Its place in the tree and its observers; always the same object.
+  /// Its node in the tree and its observers; always the same object.
   ///
-  /// The default implementation finds it in the registry of ``NavigationContext/shared``, for
-  /// classes that have no room for a property of ours.
+  /// The default implementation looks it up in the registry of ``NavigationContext/shared``, for
+  /// classes without a stored property for it.
   var navigationRuntimeLifecycle: NavigationLifecycle { get }
 
   /// Calls the platform.
   ///
-  /// Called inside the lane, when no transition runs and ``NavigationOperation`` has been found
-  /// to make sense. Does not wait.
+  /// The scheduler calls it when no transition runs and the operation has been found valid. Returns
+  /// without waiting for the end.
   ///
   /// - Parameters:
-  ///   - operation: What to do.
+  ///   - operation: The operation.
   ///   - animated: Whether with an animation.
-  /// - Returns: ``ScheduledTransition/Answer/started`` if the platform took the call, else how it
-  ///   ended.
+  /// - Returns: ``ScheduledTransition/Answer/started`` if the platform accepted the call, else the
+  ///   outcome.
   func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer
@@ -76,7 +76,7 @@ extension NavigationContainer {
     NavigationContext.shared.registry.lifecycle(of: self)
   }
 
-  /// The short name inside the package; an app's controllers may have a `lifecycle` of their own.
+  /// A short name for use in the package; an app's controllers may have a `lifecycle` of their own.
   package var lifecycle: NavigationLifecycle { navigationRuntimeLifecycle }
 
   /// `nil`.
@@ -89,7 +89,7 @@ extension NavigationContainer {
   @_disfavoredOverload
   public var isPresented: Bool { lifecycle.isInTree }
 
-  /// The present visibility if it is known, then each change; ends when this object goes away.
+  /// The current visibility if it is known, then each change; ends when this object is deallocated.
   @_disfavoredOverload
   public var isVisibleStream: AsyncStream<Bool> { lifecycle.visibilityStream }
 
@@ -99,7 +99,7 @@ extension NavigationContainer {
 
   /// Observes visibility and dismissal directly.
   ///
-  /// - Parameter sink: Called on the main actor: with the present visibility before this method
+  /// - Parameter sink: Called on the main actor: with the current visibility before this method
   ///   returns, if it is known; then with each event, when the tree has changed.
   /// - Returns: The handle that keeps the sink subscribed.
   @_disfavoredOverload

@@ -1,24 +1,25 @@
 extension NavigationContext {
-  /// Asks a container to do something, in the lane of its window.
+  /// Requests an operation of a container, through the scheduler of its window.
   ///
   /// ```swift
   /// await context.perform(.push(detail), on: navigationController)
   /// ```
   ///
-  /// Whether the operation makes sense is looked at when its turn has come. Bad input is refused
-  /// with the reason, and nothing changes.
+  /// The operation is validated when its turn has come. An invalid one is refused with the reason,
+  /// and nothing changes.
   ///
   /// - Parameters:
-  ///   - operation: What to do.
-  ///   - container: What it is asked of. If it has left the screen when the turn comes, or is
-  ///     gone, the request is refused.
+  ///   - operation: The operation.
+  ///   - container: The container that performs it. If it has left the screen or is deallocated
+  ///     when the turn comes, the request is refused.
   ///   - animated: Whether with an animation.
-  ///   - cause: Who wants it.
-  ///   - owner: For whom it is; if the owner is gone when the turn comes, the request is refused.
+  ///   - cause: The cause of the request.
+  ///   - owner: The object on whose behalf the request is made; if it is deallocated when the turn
+  ///     comes, the request is refused.
   ///   - key: A later request with an equal key supersedes this one while it waits.
   ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
-  /// - Returns: The handle on what becomes of it.
+  /// - Returns: The handle on the request and its outcome.
   @discardableResult
   public func request(
     _ operation: NavigationOperation,
@@ -33,7 +34,7 @@ extension NavigationContext {
     let request = Request(operation: operation, container: container, animated: animated)
     var cause = cause
     if cause.work == nil { cause.work = currentWork }
-    // What it brings on screen can be asked for more before it is there: in the same lane, later.
+    // Arriving containers accept requests before they are on screen: in the same scheduler, later.
     let arriving = request.expectArrivals()
     let transition = scheduler(of: container).schedule(
       request.name, cause: cause, owner: owner, coalescing: key, fileID: fileID, line: line
@@ -44,20 +45,21 @@ extension NavigationContext {
     return transition
   }
 
-  /// Asks a container to do something, and waits until it has ended.
+  /// Requests an operation of a container, and waits until it has ended.
   ///
-  /// If the calling task is cancelled before the operation has begun, it is taken back.
+  /// If the calling task is cancelled before the operation has begun, the request is withdrawn.
   ///
   /// - Parameters:
-  ///   - operation: What to do.
-  ///   - container: What it is asked of.
+  ///   - operation: The operation.
+  ///   - container: The container that performs it.
   ///   - animated: Whether with an animation.
-  ///   - cause: Who wants it.
-  ///   - owner: For whom it is; if the owner is gone when the turn comes, the request is refused.
+  ///   - cause: The cause of the request.
+  ///   - owner: The object on whose behalf the request is made; if it is deallocated when the turn
+  ///     comes, the request is refused.
   ///   - key: A later request with an equal key supersedes this one while it waits.
   ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
-  /// - Returns: What became of it.
+  /// - Returns: The outcome.
   @discardableResult
   public func perform(
     _ operation: NavigationOperation,
@@ -80,15 +82,15 @@ extension NavigationContext {
   }
 }
 
-/// One operation, until its turn has come.
+/// An operation until its turn has come.
 @MainActor
 private struct Request {
   let operation: NavigationOperation
   weak var container: (any NavigationContainer)?
   let animated: Bool
   let name: String
-  /// Whether the container was in a tree when the request was made, or about to come into one: it
-  /// has to be there when the turn has come.
+  /// Whether the container was in a tree, or about to enter one, when the request was made: then it
+  /// has to be in a tree when the turn comes.
   private let mustBeInTree: Bool
 
   init(operation: NavigationOperation, container: any NavigationContainer, animated: Bool) {
@@ -99,9 +101,9 @@ private struct Request {
     mustBeInTree = container.lifecycle.expectedStore != nil
   }
 
-  /// Notes that what is not on screen is about to come into the container's tree.
+  /// Marks containers that are not on screen as about to enter the container's tree.
   ///
-  /// - Returns: What the note was made at.
+  /// - Returns: The marked lifecycles.
   func expectArrivals() -> [NavigationLifecycle] {
     guard let store = container?.lifecycle.expectedStore else { return [] }
     let arriving = operation.arriving.map(\.lifecycle).filter { !$0.isInTree }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What belongs together in one app or one test: the clock, the funnel for issues, the tracker
-/// of what is in flight, and with every window its store and lane.
+/// The environment of one app or one test: the clock, the issue reporter, the activity tracker, and
+/// a store and a scheduler for every window.
 ///
 /// Entry points take a context and default to ``shared``. A test makes its own, so that tests run
 /// side by side:
@@ -12,23 +12,23 @@ import Foundation
 /// ```
 @MainActor
 public final class NavigationContext {
-  /// How a context's stores and lanes behave.
+  /// The configuration of a context's stores and schedulers.
   public struct Configuration: Sendable {
-    /// How lanes behave.
+    /// The configuration of the schedulers.
     public var scheduler: NavigationScheduler.Configuration
-    /// How many changes a store remembers.
+    /// The number of changes that a store keeps in its history.
     public var historySize: Int
     /// Whether debug builds trap when a tree does not fit its containers.
     ///
-    /// Otherwise, and always in release builds, the containers are read anew, and the issue
+    /// Otherwise, and always in release builds, the containers are read from scratch and the issue
     /// `inconsistentTree` is reported.
     public var trapsOnInconsistency = false
 
     /// Makes a configuration.
     ///
     /// - Parameters:
-    ///   - scheduler: How lanes behave.
-    ///   - historySize: How many changes a store remembers; a negative number counts as 0.
+    ///   - scheduler: The configuration of the schedulers.
+    ///   - historySize: The number of changes that a store keeps; a negative number counts as 0.
     public init(
       scheduler: NavigationScheduler.Configuration = .init(),
       historySize: Int = 100
@@ -41,19 +41,19 @@ public final class NavigationContext {
   /// The context of the running app.
   public static let shared = NavigationContext()
 
-  /// How stores and lanes behave.
+  /// The configuration of stores and schedulers.
   public let configuration: Configuration
-  /// Where time comes from.
+  /// The source of time.
   public let clock: any NavigationClock
-  /// Where issues go.
+  /// The funnel for issues.
   public let issues: IssueReporter
-  /// What is in flight.
+  /// The tracker of running and waiting work.
   public let activity: ActivityTracker
-  /// The lane of everything that is in no window.
+  /// The scheduler for everything outside a window.
   public let defaultScheduler: NavigationScheduler
 
   package let registry = LifecycleRegistry()
-  /// What the frameworks keep here, by its type: one object each.
+  /// The frameworks' storage, by type: one object each.
   package var companions: [ObjectIdentifier: AnyObject] = [:]
   /// The frameworks' handlers, by the task in which they run.
   package var workers: [Int: any NavigationWorker] = [:]
@@ -61,9 +61,9 @@ public final class NavigationContext {
   /// Makes a context.
   ///
   /// - Parameters:
-  ///   - configuration: How stores and lanes behave.
-  ///   - clock: Where time comes from.
-  ///   - issues: Where issues go; by default to standard error.
+  ///   - configuration: The configuration of stores and schedulers.
+  ///   - clock: The source of time.
+  ///   - issues: The funnel for issues; by default it writes to standard error.
   public init(
     configuration: Configuration = Configuration(),
     clock: any NavigationClock = LiveNavigationClock(),
@@ -77,21 +77,21 @@ public final class NavigationContext {
       configuration: configuration.scheduler, clock: clock, issues: issues, activity: activity)
   }
 
-  /// The store that observes a window, or another root; made on first use.
+  /// Returns the store that observes a window or another root, made on first use.
   ///
-  /// The root keeps its store. A root that a store of another context observes already keeps that
-  /// one, and what is inside a tree is answered with the store of that tree; both are misuse and
-  /// reported.
+  /// The root retains its store. Two misuses are reported: for a root that a store of another
+  /// context observes already, that store is returned; for a container inside a tree, the store of
+  /// that tree.
   ///
   /// - Parameters:
-  ///   - root: What is observed, usually a window.
+  ///   - root: The root to observe, usually a window.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   /// - Returns: The store that observes it.
   public func store(
     for root: any NavigationContainer, fileID: String? = #fileID, line: UInt? = #line
   ) -> NavigationStore {
-    // A store that is just reading for the first time is not the root's yet.
+    // A store in the middle of its first reading is not stored at the root yet.
     if let store = root.lifecycle.rootedStore ?? root.lifecycle.store {
       if store.root !== root.lifecycle {
         issues.report(
@@ -106,40 +106,41 @@ public final class NavigationContext {
     return store
   }
 
-  /// The context of a presentable: that of the tree it is in or about to come into, else the
+  /// Returns the context of a presentable: that of the tree it is in or about to enter, else the
   /// shared one.
   ///
-  /// - Parameter presentable: A controller, a window, or what is shown through one.
+  /// - Parameter presentable: A controller, a window, or an object shown through one.
   /// - Returns: Its context.
   public static func of(_ presentable: any Presentable) -> NavigationContext {
     presentable.navigationStore?.context ?? .shared
   }
 
-  /// The lane in which transitions of a presentable run: that of the tree it is in or about to
-  /// come into, else the default one.
+  /// Returns the scheduler for a presentable's transitions: that of the tree it is in or about to
+  /// enter, else the default one.
   ///
-  /// - Parameter presentable: A controller, a window, or what is shown through one.
-  /// - Returns: Its lane.
+  /// - Parameter presentable: A controller, a window, or an object shown through one.
+  /// - Returns: Its scheduler.
   public func scheduler(of presentable: any Presentable) -> NavigationScheduler {
     presentable.navigationStore?.scheduler ?? defaultScheduler
   }
 
-  /// Returns when nothing runs in this context and nothing can run without help from outside.
+  /// Returns when nothing runs in this context and nothing can run without an event from outside.
   ///
-  /// Work that sleeps on a ``ManualNavigationClock`` cannot: it is listed with the time it waits for.
+  /// Work that sleeps on a ``ManualNavigationClock`` cannot run: it is listed with its time of
+  /// waking.
   ///
-  /// - Returns: What still waits for something outside: the user, a hidden screen, a child.
+  /// - Returns: The work that waits for something outside: the user, a hidden screen, a child.
   @discardableResult
   public func settled() async -> [NavigationActivity] {
     await activity.settled()
   }
 
-  /// Like ``settled()``, but gives up at a deadline.
+  /// Waits like ``settled()``, up to a deadline.
   ///
-  /// - Parameter seconds: How long to wait: real time, whatever clock the context has, and counted
-  ///   only while the main actor is free.
-  /// - Returns: What still waits for something outside.
-  /// - Throws: ``UnsettledError``, naming what runs, when the time has passed.
+  /// - Parameter seconds: The time to wait: real time, whatever clock the context has, counted only
+  ///   while the main actor is free.
+  /// - Returns: The work that waits for something outside.
+  /// - Throws: ``UnsettledError``, naming the running work, when the time has passed.
   @discardableResult
   public func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
     try await activity.settled(within: seconds)
@@ -152,7 +153,7 @@ public final class NavigationContext {
 }
 
 extension Presentable {
-  /// The container that stands on the screen for this presentable, if there is one.
+  /// The container that represents this presentable on screen, if there is one.
   @_disfavoredOverload
   public var navigationContainer: (any NavigationContainer)? {
     if let container = self as? any NavigationContainer { return container }
@@ -160,7 +161,8 @@ extension Presentable {
     return representative === self ? nil : representative.navigationContainer
   }
 
-  /// The store in whose tree this presentable is, or will be when what is under way has ended.
+  /// The store whose tree contains this presentable, or will when the pending transitions have
+  /// ended.
   @_disfavoredOverload
   public var navigationStore: NavigationStore? { navigationContainer?.lifecycle.expectedStore }
 }
@@ -179,16 +181,16 @@ extension NavigationIssue {
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "storeOfInnerContainer"),
-      fact: "A store was asked for \(container), which is in the tree of \(root) already.",
-      advice: "Ask for the store of the window, or read the container's navigationStore.",
+      fact: "A store was requested for \(container), which is in the tree of \(root) already.",
+      advice: "Request the store of the window, or read the container's navigationStore.",
       fileID: fileID, line: line)
   }
 
   static func noController(_ type: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "noController"),
-      fact: "\(type) has no platform controller; an empty one takes its place.",
-      advice: "Implement `viewController`, or `representative` if a controller stands for it.",
+      fact: "\(type) has no platform controller; an empty one is used instead.",
+      advice: "Implement `viewController`, or `representative` if a controller represents it.",
       at: nil)
   }
 }

@@ -1,24 +1,24 @@
 extension NavigationLifecycle {
-  /// What contains the object in the tree, or presents it.
+  /// The container that contains or presents the object in the tree.
   package var surrounding: (any NavigationContainer)? { holder?.element }
 
-  /// The lifecycle of what contains or presents the object.
+  /// The lifecycle of the container that contains or presents the object.
   package var surroundingLifecycle: NavigationLifecycle? { holder }
 
-  /// Something between the object and the user's eyes.
+  /// An obstacle between the object and the user.
   package enum Veil {
-    /// Presented over the object, or over what it is in.
+    /// A modal presented over the object, or over one of its ancestors.
     case modal(NavigationLifecycle, over: NavigationLifecycle)
-    /// Entries above the object, or above what it is in, in a stack.
+    /// Entries above the object, or above one of its ancestors, in a stack.
     case entries(NavigationLifecycle, above: NavigationLifecycle, in: NavigationLifecycle)
-    /// Another tab or page is selected than the one that the object is in.
+    /// Another tab or page is selected than the one that contains the object.
     case selection(index: Int, in: NavigationLifecycle)
   }
 
-  /// All that keeps the user from seeing the object, outermost first.
+  /// Everything that hides the object from the user, outermost first.
   ///
-  /// A sheet is among it though it leaves a rim of what is beneath: the user cannot use that. The
-  /// columns of a split view stand beside each other.
+  /// A sheet counts although it leaves a rim of its presenter visible: the user cannot use that.
+  /// The columns of a split view do not cover each other.
   package var veils: [Veil] {
     var found: [Veil] = []
     var current = self
@@ -41,10 +41,10 @@ extension NavigationLifecycle {
     return found.reversed()
   }
 
-  /// Whether the object is in a tree, and nothing is between it and the user's eyes.
+  /// Whether the object is in a tree and nothing hides it from the user.
   package var isUnveiled: Bool { isInTree && veils.isEmpty }
 
-  /// The innermost object that the user looks at, of those in the same tree.
+  /// The innermost object that the user sees, of those in the same tree.
   package var visibleLeaf: NavigationLifecycle {
     var leaf = self
     while let parent = leaf.parent { leaf = parent }
@@ -58,8 +58,8 @@ extension NavigationLifecycle {
     return selectedIndex.flatMap { children.indices.contains($0) ? children[$0] : nil }
   }
 
-  /// The presented object that would have to be asked before this modal is dismissed, and says no:
-  /// this one, or one that is presented in it or over it.
+  /// The first presented object that refuses a dismissal of this modal: this one, or one presented
+  /// in it or over it.
   package var refusingModal: NavigationLifecycle? {
     subtree.first { lifecycle in
       guard lifecycle.isModal, let element = lifecycle.element as? any DismissalGuarding else {
@@ -69,17 +69,17 @@ extension NavigationLifecycle {
     }
   }
 
-  /// What people call the object.
+  /// The object's name for people.
   package var label: String { name }
 
-  /// The presented object that this one is in, or is; `nil` if it is in none.
+  /// The presented object that contains this one, or is it; `nil` if there is none.
   package var enclosingModal: NavigationLifecycle? {
     var current: NavigationLifecycle? = self
     while let lifecycle = current, !lifecycle.isModal { current = lifecycle.parent }
     return current
   }
 
-  /// The entry beneath the object in its stack; `nil` for the lowest, and outside a stack.
+  /// The entry beneath the object in its stack; `nil` for the lowest entry, and outside a stack.
   package var entryBeneath: (any NavigationContainer)? {
     guard let parent, parent.kind == .stack,
       let index = parent.children.firstIndex(where: { $0 === self }), index > 0
@@ -87,9 +87,9 @@ extension NavigationLifecycle {
     return parent.children[index - 1].element
   }
 
-  /// Sees to it that the window around the object is observed, now or as soon as there is one.
+  /// Makes a store observe the window around the object, now or as soon as there is one.
   ///
-  /// - Parameter context: The context of the store that observes the window.
+  /// - Parameter context: The context of that store.
   package func observeWindow(in context: NavigationContext) {
     guard store == nil, var outermost = element else { return }
     while let outer = outermost.navigationRuntimeEnclosing { outermost = outer }
@@ -101,12 +101,12 @@ extension NavigationLifecycle {
     }
   }
 
-  /// To be called when another object contains or presents this one, or a window has it as root.
+  /// Called when another object contains or presents this one, or a window has it as root.
   func surroundingsDidArrive() {
     if let store, let parent, parent.kind == .pages, let element = parent.element,
       self.element?.navigationRuntimeEnclosing !== element
     {
-      // The platform does not contain a page that is turned away, and does not say who takes it.
+      // The platform does not contain a hidden page, and does not report its new container.
       store.note(.contents, of: parent, cause: nil)
     }
     guard let context = observingContext, element?.navigationRuntimeEnclosing != nil else { return }
@@ -114,12 +114,12 @@ extension NavigationLifecycle {
     observeWindow(in: context)
   }
 
-  /// Has everything read that a platform may have changed with this object, for one that does not
-  /// say what it changed.
+  /// Marks everything for reading that a platform may have changed together with this object, for a
+  /// platform that does not report details.
   ///
   /// It may present from an ancestor and dismiss from a presenter, take a child from its former
-  /// parent, and move the entries of a split's columns, so that these are compared too: as the
-  /// tree knows them, and as the platform does now.
+  /// parent, and move the entries of a split's columns. So the surroundings are compared as the
+  /// tree knows them and as the platform has them now.
   func surroundingsDidChange(cause: NavigationCause?) {
     surroundingsDidArrive()
     if kind == .split {

@@ -1,9 +1,10 @@
 extension NavigationLifecycle {
-  /// The object, with everything in it and over it, as a value.
+  /// The object's subtree as a value: everything in it and over it.
   var node: NavigationTree.Node {
-    // Most of what comes on screen holds nothing yet.
+    // Most objects that come on screen hold nothing yet.
     if children.isEmpty, modal == nil { return node(children: [], modal: nil) }
-    // Each node is made after those in it, which lie on top of what has been made, first to last.
+    // Each node is made after its contents, which are the last elements made, in order from the
+    // end.
     var made: [NavigationTree.Node] = []
     for lifecycle in subtree.reversed() {
       let contents = Array(made.suffix(lifecycle.children.count).reversed())
@@ -22,8 +23,8 @@ extension NavigationLifecycle {
       modal: modal)
   }
 
-  /// This lifecycle and all beneath and over it, each before its children and these before its
-  /// modal.
+  /// This lifecycle and everything beneath and over it: each before its children, and these before
+  /// its modal.
   ///
   /// Collected without recursion: a hierarchy may be many thousand levels deep.
   var subtree: [NavigationLifecycle] {
@@ -37,25 +38,25 @@ extension NavigationLifecycle {
     return found
   }
 
-  /// The latest reading of all stores.
+  /// The number of the latest reading of all stores.
   package static var lastReading: Int { NavigationReader.lastReading }
 
-  /// The page at an index of a page container, as the tree counts them.
+  /// Returns the page of a page container at an index in the tree.
   package func page(at index: Int) -> (any NavigationContainer)? {
     children.indices.contains(index) ? children[index].element : nil
   }
 
-  /// What the user can see of this object, from back to front.
+  /// The visible part of this object's subtree, from back to front.
   ///
-  /// What a modal covers is its presenter with everything that contains, and what is presented
-  /// over that. A modal that fills the screen covers whatever lies beneath its presenter as well.
+  /// A covering modal hides its presenter with all its contents, and everything presented over
+  /// those. A modal that fills the screen also hides whatever lies beneath its presenter.
   var visibleSubtree: [NavigationLifecycle] {
     var visible: [NavigationLifecycle] = []
     var layers = [self]
     while let layer = layers.popLast() {
       if layer.fillsScreen {
         visible.removeAll { $0.kind != .window }
-        // What is presented over a container of this one lies on top, all else beneath.
+        // Modals over a container of this one lie on top, all others beneath.
         layers.removeAll { other in !(other.holder.map(layer.isWithin) ?? false) }
       }
       layers.append(contentsOf: layer.collectLayer(into: &visible).reversed())
@@ -63,19 +64,19 @@ extension NavigationLifecycle {
     return visible
   }
 
-  /// Whether it is in or over another one.
+  /// Whether it is in or over another lifecycle, or is it.
   private func isWithin(_ other: NavigationLifecycle) -> Bool {
     var current: NavigationLifecycle? = self
     while let lifecycle = current, lifecycle !== other { current = lifecycle.holder }
     return current != nil
   }
 
-  /// Collects the object and what is seen of its contents.
+  /// Collects the object and the visible part of its contents.
   ///
-  /// - Returns: What is presented over them, from back to front.
+  /// - Returns: The modals presented over them, from back to front.
   private func collectLayer(into visible: inout [NavigationLifecycle]) -> [NavigationLifecycle] {
     var modals: [NavigationLifecycle] = []
-    // A node is looked at twice: before its contents, and for its modal after them.
+    // A node with a modal is visited twice: before its contents, and after them for the modal.
     var pending: [(lifecycle: NavigationLifecycle, isLeft: Bool)] = [(self, false)]
     while let (lifecycle, isLeft) = pending.popLast() {
       if let modal = lifecycle.modal, isLeft || modal.coversHolder {
@@ -89,13 +90,13 @@ extension NavigationLifecycle {
     return modals
   }
 
-  /// Whether what presents it is hidden.
+  /// Whether it hides its presenter.
   private var coversHolder: Bool { isModal && element?.navigationRuntimeCoversPresenter ?? false }
 
   /// Whether it covers the whole window, not only its presenter.
   ///
-  /// What is contained presents over its own area. What is not fills the screen, unless its
-  /// presentation keeps to the area of the presenter.
+  /// A contained presenter's modal covers the presenter's own area. Any other covers the screen,
+  /// unless its presentation keeps to the presenter's area.
   private var fillsScreen: Bool {
     guard coversHolder, let presenter, presenter.parent.map({ $0.kind == .window }) ?? true else {
       return false
@@ -116,12 +117,12 @@ extension NavigationLifecycle {
   }
 }
 
-/// A controller of a platform that shows less of itself than its kind and its style tell.
+/// A platform controller that displays less than its kind and style imply.
 @MainActor
 protocol PartialDisplay: AnyObject {
   /// Whether it is presented over the area of its presenter alone, not over the whole screen.
   var keepsToPresentersArea: Bool { get }
 
-  /// Whether a column of a split is shown.
+  /// Returns whether a column of a split is displayed.
   func displays(column: any NavigationContainer) -> Bool
 }

@@ -1,8 +1,8 @@
-/// The place of a controller or window in the tree, and those who observe it.
+/// The node of a controller or window in the tree, and its observers.
 ///
-/// One per object, kept by the object itself or, where it has no room, by the registry of its
-/// context. The adapter of a platform tells it what happens to the object; the store of the
-/// window decides what that means.
+/// There is one per object, kept by the object itself or by the registry of its context. The
+/// platform's adapter reports events of the object to it; the store of the window reads what they
+/// changed.
 @MainActor
 public final class NavigationLifecycle {
   /// The identity of the object in every tree.
@@ -14,56 +14,56 @@ public final class NavigationLifecycle {
   /// The store whose tree contains the object.
   public internal(set) weak var store: NavigationStore?
 
-  // The tree as the store last read it. All of it belongs to the store.
+  // The tree as of the store's last reading. All of it belongs to the store.
 
-  /// What contains or presents it: exactly one of the two, which ``isModal`` tells apart.
+  /// The lifecycle that contains or presents it: exactly one of the two, told apart by ``isModal``.
   private(set) weak var holder: NavigationLifecycle?
-  /// Whether its holder presents it, and does not contain it.
+  /// Whether its holder presents it instead of containing it.
   package private(set) var isModal = false
   package internal(set) var children: [NavigationLifecycle] = []
   var modal: NavigationLifecycle?
   var kind = NavigationTree.Kind.screen
   var name = ""
   package internal(set) var selectedIndex: Int?
-  /// Where it stands among the containers that have changed, if it is there.
+  /// Its index among the store's dirty containers, if it is one of them.
   var dirtyIndex = 0
-  /// The reading in which it was put where it is.
+  /// The number of the reading that put it into its slot.
   var placedIn = 0
-  /// The reading in which its contents were compared last.
+  /// The number of the reading that last compared its contents.
   var contentsReadIn = 0
-  /// The reading in which what it presents was compared last.
+  /// The number of the reading that last compared its modal.
   var modalReadIn = 0
-  /// The reading that last found it visible.
+  /// The number of the reading that last found it visible.
   var visibleIn = 0
-  /// Whether it is visible; `nil` as long as nobody can say.
+  /// Whether it is visible; `nil` while unknown.
   private(set) var isVisible: Bool?
-  /// The reading in which the object left a tree last.
+  /// The number of the reading in which the object last left a tree.
   package internal(set) var departedIn = 0
-  /// Who made the object leave the tree the last time it did.
+  /// The cause of the object's last departure from a tree.
   package internal(set) var departureCause: NavigationCause?
 
-  /// The handler that brought the object into the tree it is in, or was in last.
+  /// The handler that brought the object into its current or last tree.
   package var arrivalWork: NavigationWork?
 
-  /// The framework's flow that shows its screens in the object, if it has said so.
+  /// The framework's flow that shows its screens in the object, if it is registered here.
   package weak var flow: AnyObject?
 
-  /// The store that has this object as its root: a window keeps its store.
+  /// The store whose root is this object: a window retains its store.
   var rootedStore: NavigationStore?
 
-  /// The store into whose tree requests that have not ended will bring the object, and how many.
+  /// The store that pending requests will bring the object into, and the number of these requests.
   private weak var destination: NavigationStore?
   private var arrivalCount = 0
 
-  /// The context that has to observe the window into which the object will come, if it is the
-  /// outermost one of what waits for that.
+  /// The context that will observe the window around the object, if the object is the outermost one
+  /// waiting for a window.
   weak var observingContext: NavigationContext?
 
-  /// What an adapter follows to the end of a transition: the platform's coordinator, or the
-  /// lifecycle of who presents the object.
+  /// The object whose end of transition an adapter observes: the platform's coordinator, or the
+  /// presenter's lifecycle.
   weak var followedTransition: AnyObject?
 
-  /// What an adapter remembers of the object, if the platform says it once and not again.
+  /// An adapter's state for the object, for facts that the platform reports only once.
   var adapterState: AnyObject?
 
   private var runningTransitions: [RunningTransition] = []
@@ -80,7 +80,7 @@ public final class NavigationLifecycle {
   }
 
   deinit {
-    // The root of a tree is gone: what was in the tree is not on screen any more.
+    // The root of a tree is deallocated: the contents of the tree are not on screen any more.
     guard let rootedStore else { return }
     let orphans = (modal.map { [$0] } ?? []) + children.reversed()
     onMainActor { rootedStore.rootDidGo(leaving: orphans) }
@@ -89,29 +89,29 @@ public final class NavigationLifecycle {
   /// Whether the object is in a tree.
   public var isInTree: Bool { store != nil }
 
-  /// What contains it; `nil` for the root, and for what is presented.
+  /// The lifecycle that contains it; `nil` for the root, and for a presented object.
   var parent: NavigationLifecycle? { isModal ? nil : holder }
 
-  /// What presents it; `nil` for the root, and for what is contained.
+  /// The lifecycle that presents it; `nil` for the root, and for a contained object.
   var presenter: NavigationLifecycle? { isModal ? holder : nil }
 
-  /// Links it to what contains or presents it now, in place of what did before.
+  /// Links it to its holder, replacing the previous one.
   func link(to holder: NavigationLifecycle?, asModal isModal: Bool = false) {
     self.holder = holder
     self.isModal = holder != nil && isModal
   }
 
-  /// To be called when an operation on the object begins, before it changes anything.
+  /// Records that an operation on the object begins; called before it changes anything.
   ///
   /// - Parameter isInteractive: Whether it follows the user's finger and may be cancelled.
-  /// - Returns: What to end it with.
+  /// - Returns: The token that ends it.
   public func transitionDidBegin(isInteractive: Bool) -> NavigationTransitionToken {
     let token = NavigationTransitionToken(isInteractive: isInteractive)
     transitionDidBegin(RunningTransition(token: token))
     return token
   }
 
-  /// The same for a platform whose transitions have identities of their own.
+  /// Records the beginning of a transition that has an identity of the platform's own.
   func transitionDidBegin(isInteractive: Bool, id: ObjectIdentifier) {
     let token = NavigationTransitionToken(isInteractive: isInteractive)
     transitionDidBegin(RunningTransition(token: token, id: id))
@@ -122,11 +122,11 @@ public final class NavigationLifecycle {
     store?.transitionDidBegin(isInteractive: transition.isInteractive)
   }
 
-  /// To be called when the user's finger has let go of a running transition, which goes on by
-  /// itself to where it was or is to be, or when it has taken hold of it.
+  /// Records that the user's finger has let go of a running transition, which continues on its own,
+  /// or has taken hold of it.
   ///
   /// - Parameters:
-  ///   - token: What ``transitionDidBegin(isInteractive:)`` returned.
+  ///   - token: The token from ``transitionDidBegin(isInteractive:)``.
   ///   - isInteractive: Whether it follows the finger from now on.
   package func transition(
     _ token: NavigationTransitionToken, didBecomeInteractive isInteractive: Bool
@@ -138,21 +138,21 @@ public final class NavigationLifecycle {
     store?.transitionDidBecomeInteractive(isInteractive)
   }
 
-  /// To be called after something changed.
+  /// Records a change; called after it.
   ///
   /// - Parameters:
-  ///   - part: What changed.
-  ///   - cause: Who changed it, if the platform knows.
+  ///   - part: The part that changed.
+  ///   - cause: The cause, if the platform knows it.
   public func containerDidChange(_ part: NavigationContainerPart, cause: NavigationCause? = nil) {
     store?.containerDidChange(self, part, cause: cause)
   }
 
-  /// To be called when an operation has ended, callbacks included.
+  /// Records the end of an operation, callbacks included.
   ///
-  /// What has been given up meanwhile, or has ended before, is not ended again.
+  /// Has no effect on a transition that has been abandoned or has ended before.
   ///
   /// - Parameters:
-  ///   - token: What ``transitionDidBegin(isInteractive:)`` returned.
+  ///   - token: The token from ``transitionDidBegin(isInteractive:)``.
   ///   - completed: `false` if the user cancelled it and everything is as it was.
   public func transitionDidEnd(_ token: NavigationTransitionToken, completed: Bool) {
     transitionDidEnd(completed: completed) { $0.token == token }
@@ -171,7 +171,7 @@ public final class NavigationLifecycle {
 
   /// Observes visibility and dismissal.
   ///
-  /// - Parameter sink: Called with the present visibility, if it is known, before this method
+  /// - Parameter sink: Called with the current visibility, if it is known, before this method
   ///   returns; then with each event.
   /// - Returns: The handle that keeps the sink subscribed.
   public func observe(_ sink: @escaping @MainActor (PresentationEvent) -> Void) -> Cancellation {
@@ -206,19 +206,19 @@ public final class NavigationLifecycle {
 
   // Called by requests.
 
-  /// The store in whose tree the object is, or will be when what is under way has ended.
+  /// The store whose tree contains the object, or will when the pending transitions have ended.
   var expectedStore: NavigationStore? {
     if let store = store ?? destination { return store }
     return element?.navigationRuntimeEnclosing?.lifecycle.expectedStore
   }
 
-  /// A request will bring the object on screen.
+  /// Records a request that will bring the object on screen.
   func expectArrival(in store: NavigationStore) {
     destination = store
     arrivalCount += 1
   }
 
-  /// Such a request has ended; if it was performed, the object is in the tree now.
+  /// Records the end of such a request; if it was performed, the object is in the tree now.
   func arrivalDidEnd() {
     arrivalCount -= 1
     if arrivalCount == 0 { destination = nil }
@@ -226,7 +226,7 @@ public final class NavigationLifecycle {
 
   // Called by the store.
 
-  /// How many transitions of this object run, and how many of them follow the finger.
+  /// The numbers of this object's running transitions and of the interactive ones among them.
   var runningTransitionCounts: (all: Int, interactive: Int) {
     let interactive = runningTransitions.reduce(0) { $0 + ($1.isInteractive ? 1 : 0) }
     return (runningTransitions.count, interactive)
@@ -239,6 +239,13 @@ public final class NavigationLifecycle {
   func abandonTransitions() {
     runningTransitions = []
     followedTransition = nil
+  }
+
+  /// Gives up the running transitions that began before the one with a number, if there are any.
+  func abandonTransitions(before number: UInt64) {
+    guard runningTransitions.contains(where: { $0.token.number < number }) else { return }
+    runningTransitions.removeAll { $0.token.number < number }
+    if runningTransitions.isEmpty { followedTransition = nil }
   }
 
   func setVisible(_ isVisible: Bool?) {
@@ -255,10 +262,10 @@ public final class NavigationLifecycle {
   package var observerCount: Int { observers.sinkCount }
 }
 
-/// A transition of one object that has begun and has not ended.
+/// A transition of one object that has begun and not ended.
 private struct RunningTransition {
   let token: NavigationTransitionToken
-  /// How the platform calls it, if it does.
+  /// The platform's identity for it, if it has one.
   let id: ObjectIdentifier?
   /// Whether it follows the user's finger now.
   var isInteractive: Bool
@@ -270,14 +277,14 @@ private struct RunningTransition {
   }
 }
 
-/// What changed in a container.
+/// The part of a container that changed.
 public enum NavigationContainerPart: Sendable, Equatable {
-  /// Entries came or went at the end; all others are where they were.
+  /// Entries were added or removed at the end; all others are unchanged.
   case top
-  /// What it contains, in any way.
+  /// The contents, in any way.
   case contents
-  /// Which one is selected.
+  /// The selection.
   case selection
-  /// What it presents.
+  /// The presented container.
   case presentation
 }

@@ -1,10 +1,10 @@
-/// A name for people, made from the name of a type.
+/// Returns a name for people, made from the name of a type.
 ///
-/// One rule for controllers, screens, windows and the views that they host: module, generic
-/// arguments, a platform's prefix and the word at the end that says what kind of thing it is are
-/// left out. `MovieListViewController`, `MovieListController`, `MovieListScreen` and
-/// `UIHostingController<MovieListView>` are all called `MovieList`. What has no name of its own
-/// keeps the platform's word: `HeadlessNavigationController` is called `Navigation`, and
+/// The rule is the same for controllers, screens, windows and hosted views: it drops the module,
+/// generic arguments, a platform's prefix and the word for the kind at the end.
+/// `MovieListViewController`, `MovieListController`, `MovieListScreen` and
+/// `UIHostingController<MovieListView>` are all called `MovieList`. A type without a name of its
+/// own keeps the platform's word: `HeadlessNavigationController` is called `Navigation`, and
 /// `HeadlessScreen` `Screen`.
 package func navigationName(of type: Any.Type) -> String {
   let key = ObjectIdentifier(type)
@@ -14,7 +14,7 @@ package func navigationName(of type: Any.Type) -> String {
   return name
 }
 
-/// The names made so far: a type keeps its name, and each controller that comes on screen asks.
+/// A cache: a type keeps its name, and every controller that comes on screen needs one.
 private let knownNames = Locked<[ObjectIdentifier: String]>([:])
 
 private func makeNavigationName(of type: Any.Type) -> String {
@@ -30,7 +30,7 @@ private func withoutPrefix(_ name: Substring) -> Substring {
   return name
 }
 
-/// The name without the word at its end that says what kind of thing it is, if something is left.
+/// Returns the name without the word for its kind at the end, if anything is left.
 private func withoutKind(_ name: Substring) -> String {
   for word in ["ViewController", "Controller", "Screen", "View"] where name.hasSuffix(word) {
     let stem = name.dropLast(word.count)
@@ -39,21 +39,21 @@ private func withoutKind(_ name: Substring) -> String {
   return String(name)
 }
 
-/// The view that a controller of this type hosts; `nil` if it hosts none.
+/// Returns the view that a controller of this type hosts; `nil` if it hosts none.
 private func hostedView(_ type: Substring) -> Substring? {
   let host = type.prefix { $0 != "<" }
   guard host.hasSuffix("HostingController") || host.hasSuffix("HostingScreen"),
-    // Of a screen's core and view, the view.
+    // Of the arguments core and view, the view.
     var view = genericArguments(of: type).last
   else { return nil }
-  // Of a view with a modifier, the view.
+  // Of a modified view, the view.
   while view.hasPrefix("ModifiedContent<"), let inner = genericArguments(of: view).first {
     view = inner
   }
   return view
 }
 
-/// `A<B, C>` and `D` of `Type<A<B, C>, D>`.
+/// Returns `A<B, C>` and `D` for `Type<A<B, C>, D>`.
 private func genericArguments(of type: Substring) -> [Substring] {
   guard let open = type.firstIndex(of: "<"), type.hasSuffix(">") else { return [] }
   var depth = 0

@@ -1,33 +1,33 @@
-/// Why a node ended.
+/// The reason for a node's end.
 public enum NavigationEndReason: Sendable, Equatable {
   /// It ended itself: its work is done.
   case finished
-  /// The user took its screen away.
+  /// The user dismissed its screen.
   case dismissedByUser
-  /// Its screen was taken away by code: popped, replaced, its container dismissed.
+  /// Code removed its screen: popped or replaced it, or dismissed its container.
   case removed
   /// Its parent ended, or stopped it.
   case stopped
 }
 
-/// A part of the app with a life of its own, as the two frameworks see each other's.
+/// A part of the app with a lifetime of its own, in the form that both frameworks understand.
 ///
-/// A node is shown through its ``Presentable/representative``. Its parent starts it once, keeps
-/// it alive while it lives, and hears when it has ended; whoever ends it first, its parent or
-/// itself, the end comes once. A coordinator wraps a flow as a node, a CoreFlow flow is one.
+/// A node is shown through its ``Presentable/representative``. Its parent starts it once, retains
+/// it while it lives and observes its end. The end comes exactly once, whether the parent or the
+/// node itself causes it. A coordinator wraps a flow as a node; a CoreFlow flow is one.
 @MainActor
 public protocol NavigationNode: Presentable {
-  /// Begins the node's life; called once by its parent, when its screen is about to come up.
+  /// Begins the node's life; called once by its parent, before its screen appears.
   ///
-  /// - Parameter parent: The node that keeps it, if that is one.
+  /// - Parameter parent: The node that retains it, if the parent is a node.
   func start(under parent: (any NavigationNode)?)
 
-  /// Ends the node's life from outside; does nothing after the end.
+  /// Ends the node's life from outside; has no effect after the end.
   ///
-  /// - Parameter reason: Why.
+  /// - Parameter reason: The reason.
   func stop(because reason: NavigationEndReason)
 
-  /// Tells when the node's life has ended.
+  /// Observes the end of the node's life.
   ///
   /// - Parameter sink: Called once, on the main actor; at once if it has ended already.
   /// - Returns: The handle that keeps the sink subscribed.

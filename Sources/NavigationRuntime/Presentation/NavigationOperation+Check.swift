@@ -1,10 +1,10 @@
 extension NavigationOperation {
-  /// What is to be said of the operation without asking the platform.
+  /// Returns the outcome of the operation if it is known without calling the platform.
   ///
-  /// Asked when the operation's turn has come, so that it speaks of the screen as it is then.
+  /// Evaluated when the operation's turn has come, so that it reflects the screen at that moment.
   ///
-  /// - Parameter container: What the operation is asked of.
-  /// - Returns: `nil` if the platform is to be called.
+  /// - Parameter container: The container that performs the operation.
+  /// - Returns: `nil` if the platform has to be called.
   func outcomeBeforehand(on container: any NavigationContainer) -> TransitionOutcome? {
     do {
       return try isDone(on: container) ? .alreadyThere : nil
@@ -16,7 +16,7 @@ extension NavigationOperation {
   private func isDone(
     on container: any NavigationContainer
   ) throws(TransitionRefusal) -> Bool {
-    // Put into words only for a refusal.
+    // Computed only for a refusal.
     var what: String { "\(description) on \(container.label)" }
     switch self {
     case .push(let node):
@@ -83,7 +83,8 @@ extension NavigationContainer {
       ? navigationRuntimeContained(at: navigationRuntimeContainedCount - 1) : nil
   }
 
-  /// What it presents, or an ancestor that contains it: the platform takes them for one presenter.
+  /// The container that it or a containing ancestor presents: the platform treats them as one
+  /// presenter.
   fileprivate var presentedHere: (any NavigationContainer)? {
     if let presented = navigationRuntimePresented { return presented }
     var current = lifecycle
@@ -100,7 +101,7 @@ extension NavigationContainer {
     guard navigationRuntimeKind == kind else { throw .unsupported(what(), self) }
   }
 
-  /// A node that comes on screen must not be there already, nor be what it is put into.
+  /// Demands that a node is not on screen yet, and does not contain or present its destination.
   fileprivate func demandNew(
     _ node: any NavigationContainer, for what: @autoclosure () -> String
   ) throws(TransitionRefusal) {
@@ -115,11 +116,11 @@ extension NavigationContainer {
     guard node.navigationRuntimeKind != .window else { throw .unsupported(what(), node) }
     guard !holds(node), !node.lifecycle.isInTree else {
       throw TransitionRefusal(
-        .alreadyOnScreen, "\(what()): \(node.label) is on screen already; take it away first.")
+        .alreadyOnScreen, "\(what()): \(node.label) is on screen already; remove it first.")
     }
   }
 
-  /// Whether it contains exactly these; demands that they can be its contents.
+  /// Returns whether it contains exactly these nodes; demands that they can be its contents.
   fileprivate func isSet(
     to nodes: [any NavigationContainer], for what: @autoclosure () -> String
   ) throws(TransitionRefusal) -> Bool {
@@ -134,7 +135,7 @@ extension NavigationContainer {
       && nodes.indices.allSatisfy { nodes[$0] === navigationRuntimeContained(at: $0) }
   }
 
-  /// Whether it contains a node; looked up from the last one on unless the tree knows.
+  /// Returns whether it contains a node; searches from the end unless the tree knows.
   fileprivate func holds(_ node: any NavigationContainer) -> Bool {
     if lifecycle.isInTree, node.lifecycle.store === lifecycle.store {
       return node.lifecycle.parent === lifecycle

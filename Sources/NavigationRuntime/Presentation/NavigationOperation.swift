@@ -1,27 +1,26 @@
-/// What can be asked of a container.
+/// An operation of a container.
 @MainActor
 public enum NavigationOperation {
-  /// Puts a controller on top of a stack.
+  /// Pushes a controller onto a stack.
   case push(any NavigationContainer)
-  /// Takes the top off a stack.
+  /// Pops the top entry of a stack.
   case pop
-  /// Takes off everything above a controller that is in the stack.
+  /// Pops all entries above a controller in the stack.
   case popTo(any NavigationContainer)
   /// Makes these the entries of a stack, from bottom to top.
   case setStack([any NavigationContainer])
-  /// Presents a controller over this one, or over an ancestor that contains it, as the platform
-  /// decides.
+  /// Presents a controller over this one or over a containing ancestor, as the platform decides.
   case present(any NavigationContainer)
-  /// Dismisses what this one, or an ancestor that contains it, presents, with everything in it
-  /// and over it.
+  /// Dismisses the modal of this container or of a containing ancestor, with everything in it and
+  /// over it.
   case dismiss
   /// Selects a tab or page.
   case select(Int)
-  /// Makes these the tabs; the selection stays at its controller if that stays.
+  /// Replaces the tabs; the selection follows its controller if that stays.
   case setTabs([any NavigationContainer])
-  /// Makes this the root of a window.
+  /// Sets the root of a window.
   case setRoot(any NavigationContainer)
-  /// Leaves a window without a root.
+  /// Removes the root of a window.
   case removeRoot
 }
 
@@ -44,7 +43,7 @@ extension NavigationOperation {
 }
 
 extension NavigationOperation {
-  /// What the operation puts on screen, or finds there.
+  /// The containers that the operation brings on screen, or finds there.
   var arriving: [any NavigationContainer] {
     switch self {
     case .push(let node), .present(let node), .setRoot(let node): [node]

@@ -1,5 +1,5 @@
 extension NavigationReader {
-  /// A change of the tree, with the way to its container and, for a move, to its destination.
+  /// A change of the tree, with the path to its container and, for a move, to its destination.
   struct Finding {
     let change: NavigationTree.Change
     let path: [NavigationNodeID]
@@ -7,13 +7,13 @@ extension NavigationReader {
     let cause: NavigationCause
   }
 
-  /// What the edits of this reading mean for the tree as it was before.
+  /// Returns the changes that this reading's edits make to the previous tree.
   ///
-  /// An edit inside something that was placed in this reading is part of what was placed there.
+  /// An edit inside a newly placed object is part of that object.
   ///
-  /// - Parameter tree: The tree as it was.
-  /// - Returns: The changes, each of which can be applied when those before it have been.
-  /// - Throws: ``NavigationTreeError`` if the tree is not what the edits started from.
+  /// - Parameter tree: The previous tree.
+  /// - Returns: The changes, each applicable after those before it.
+  /// - Throws: ``NavigationTreeError`` if the tree is not the one that the edits started from.
   func findings(in tree: NavigationTree) throws -> [Finding] {
     var comparison = NavigationTreeComparison()
     var slots: [(container: NavigationLifecycle, isModal: Bool, cause: NavigationCause)] = []
@@ -55,7 +55,7 @@ extension NavigationReader {
     }
   }
 
-  /// Whether a container is where it was in the tree before this reading.
+  /// Returns whether a container is in the same slot as before this reading.
   private func isInPlace(_ container: NavigationLifecycle) -> Bool {
     var current: NavigationLifecycle? = container
     while let lifecycle = current, lifecycle.placedIn != reading {
@@ -77,7 +77,7 @@ extension NavigationReader {
 }
 
 extension NavigationTree.Change {
-  /// Whether it changed what its container presents, and not what that contains.
+  /// Whether it changed the modal of its container, not the contents.
   fileprivate var concernsModal: Bool {
     switch self {
     case .presented, .dismissed, .modalReplaced: true

@@ -1,12 +1,12 @@
-/// One reading of containers: compares them with what the store knew, and puts every lifecycle
-/// where its object is now.
+/// One reading of containers: compares them with the store's tree and links every lifecycle to the
+/// slot that its object is in now.
 ///
-/// A lifecycle has two slots, what it contains and what it presents. A reading looks at each slot
-/// once at most, and links each object to the slot in which it was found first. What an object
-/// was linked to before is then looked at, too; what is linked to nothing at the end has left.
+/// A lifecycle has two slots, its contents and its modal. A reading visits each slot at most once,
+/// and links each object to the slot in which it was found first. The object's previous slot is
+/// then read too; an object without a link at the end has left.
 @MainActor
 struct NavigationReader {
-  /// What changed in one container between the last reading and this one.
+  /// A change of one container between the last reading and this one.
   struct Edit {
     let container: NavigationLifecycle
     let cause: NavigationCause
@@ -21,13 +21,13 @@ struct NavigationReader {
     }
   }
 
-  /// Something that was taken out of its slot, with the cause.
+  /// A lifecycle taken out of its slot, with the cause.
   struct Removal {
     let lifecycle: NavigationLifecycle
     let cause: NavigationCause
   }
 
-  /// A page container that has been read, but for the pages that it hides.
+  /// A page container that has been read, except for its hidden pages.
   struct Book {
     let container: NavigationLifecycle
     let cause: NavigationCause
@@ -36,27 +36,28 @@ struct NavigationReader {
     let selected: NavigationLifecycle?
   }
 
-  /// Counts the readings of all stores: what one has marked may come into the tree of another.
+  /// Counts the readings of all stores, since a marked lifecycle may enter the tree of another
+  /// store.
   private(set) static var lastReading = 0
 
   let store: NavigationStore
   let reading: Int
   private(set) var readCount = 0
-  /// What came into the store.
+  /// The lifecycles that entered the store.
   private(set) var entered: [NavigationLifecycle] = []
   var edits: [Edit] = []
-  /// The stores from which something came, which have to look what is left; kept alive until they
-  /// have, so that nothing ends in the middle of a reading.
+  /// The stores that lost something to this one and have to read again; retained until they have,
+  /// so that none is deallocated in the middle of a reading.
   private(set) var affectedStores: [NavigationStore] = []
-  /// What was taken out of its slot; it has left unless it was put into another.
+  /// The lifecycles taken out of their slots; they have left unless another slot has claimed them.
   private var removed: [Removal]
-  /// What is still to be read; the last one comes next.
+  /// The containers still to be read; the last one is next.
   private var pending: [DirtyContainer] = []
-  /// What came into its slot in this reading and is still to be read, each with its cause.
+  /// The lifecycles that entered a slot in this reading and are still to be read.
   private var arrivals: [Removal] = []
   private var books: [Book] = []
   private var shownPages: Set<ObjectIdentifier> = []
-  /// What more than one slot claims, by the claim that was turned down.
+  /// The rejected claims to objects that more than one slot claims.
   private(set) var disputes: [Dispute] = []
 
   init(store: NavigationStore, removed: [Removal] = []) {
@@ -77,7 +78,7 @@ struct NavigationReader {
     readPending()
   }
 
-  /// Reads what has changed, and whatever that leads to.
+  /// Reads the changed containers, and all that they lead to.
   mutating func read(_ dirty: [DirtyContainer]) {
     pending = dirty.reversed()
     readPending()
@@ -113,7 +114,7 @@ struct NavigationReader {
     cause: NavigationCause
   ) {
     container.contentsReadIn = reading
-    // What the kind does not allow is shown as what it is: a container that nothing is known of.
+    // An impossible shape is read as a container of unknown kind.
     var count = element.navigationRuntimeContainedCount
     let kind = element.navigationRuntimeKind.allowing(
       count: count, isRoot: container === store.root)
@@ -153,7 +154,7 @@ struct NavigationReader {
     }
   }
 
-  /// Puts others in the place of some children, and notes what that changed.
+  /// Replaces a range of children, and notes the change.
   private mutating func replace(
     _ range: Range<Int>, in container: NavigationLifecycle, oldKind: NavigationTree.Kind,
     selecting selected: NavigationLifecycle?, cause: NavigationCause,
@@ -197,7 +198,7 @@ struct NavigationReader {
     edits.append(Edit(container: container, cause: cause, slot: .modal(container.modal)))
   }
 
-  /// Whether a known child is still where it was, and has not been claimed elsewhere meanwhile.
+  /// Returns whether a known child is still at its index, and not claimed elsewhere meanwhile.
   private mutating func keeps(
     _ child: NavigationLifecycle, in container: NavigationLifecycle,
     _ element: any NavigationContainer, _ index: Int
@@ -208,7 +209,7 @@ struct NavigationReader {
       && child.store === store
   }
 
-  /// Takes lifecycles out of a slot, the last one first; one that is in another by now stays there.
+  /// Takes lifecycles out of a slot, last first; one that another slot has claimed stays there.
   private mutating func detach(
     _ lifecycles: some BidirectionalCollection<NavigationLifecycle>,
     from container: NavigationLifecycle, asModal: Bool, cause: NavigationCause
@@ -240,7 +241,7 @@ struct NavigationReader {
       lifecycle.arrivalWork = cause.work
       lifecycle.rootedStore = nil
     } else if let old = lifecycle.holder {
-      // It moved, and what it came from may not have said so yet.
+      // It moved, and its previous container may not have reported that.
       pending.append(DirtyContainer(old, isDirty: true, cause: .code))
     }
     lifecycle.link(to: holder, asModal: asModal)
@@ -250,9 +251,9 @@ struct NavigationReader {
     return lifecycle
   }
 
-  /// Whether this reading has found a lifecycle in a slot already, and not taken it out.
+  /// Returns whether this reading has found a lifecycle in a slot already, and not taken it out.
   ///
-  /// A page that was turned away is claimed by its container only as long as nothing else does.
+  /// A page container's claim to a hidden page yields to any other claim.
   private func isClaimed(_ lifecycle: NavigationLifecycle) -> Bool {
     guard lifecycle.store === store, let holder = lifecycle.holder else { return false }
     if lifecycle.isModal { return holder.modalReadIn == reading }
@@ -267,7 +268,7 @@ struct NavigationReader {
     store.adjustTransitions(of: lifecycle, entering: true)
   }
 
-  /// Another store had it until now, and may not have been told that it went.
+  /// Takes a lifecycle from another store, which may not have been notified of its removal.
   private mutating func take(_ lifecycle: NavigationLifecycle, from other: NavigationStore) {
     other.adjustTransitions(of: lifecycle, entering: false)
     if !affectedStores.contains(where: { $0 === other }) { affectedStores.append(other) }
@@ -278,7 +279,7 @@ struct NavigationReader {
 
 // Pages.
 extension NavigationReader {
-  /// Reads which pages are shown; which hidden ones stay is known when all else has been read.
+  /// Reads the shown pages; the remaining hidden ones are determined after everything else is read.
   private mutating func readPages(
     of container: NavigationLifecycle, _ element: any NavigationContainer, count: Int,
     cause: NavigationCause
@@ -309,10 +310,10 @@ extension NavigationReader {
         selected: selected ?? shown.first))
   }
 
-  /// Keeps the pages that were turned away, as long as they live and nothing else has them.
+  /// Keeps the hidden pages that are alive and in no other container.
   ///
-  /// Platforms know those that are shown; one that was turned away is hidden and not gone (rule
-  /// D32). A page container that shows nothing has been emptied.
+  /// Platforms know only the shown pages; a page that was turned away is hidden, not gone (D32). A
+  /// page container that shows nothing has been emptied.
   private mutating func close(_ book: Book) {
     let container = book.container
     guard container.store === store else { return }
@@ -337,7 +338,7 @@ extension NavigationReader {
       first..<(known.count - last), in: container, oldKind: book.kind, selecting: book.selected,
       cause: book.cause
     ) { _ in
-      // Those that are listed on both sides have lost their link meanwhile.
+      // Pages listed on both sides have lost their link meanwhile.
       for page in inserted { page.link(to: container) }
       return inserted
     }
@@ -345,11 +346,11 @@ extension NavigationReader {
   }
 }
 
-// What has left.
+// Departures.
 extension NavigationReader {
-  /// Takes what is linked to nothing any more out of the store.
+  /// Removes the lifecycles without a link from the store.
   ///
-  /// - Returns: It, children before parents, in the order of removal.
+  /// - Returns: The removed lifecycles, children before parents, in the order of removal.
   mutating func takeLeaving() -> [NavigationLifecycle] {
     var leaving: [NavigationLifecycle] = []
     for removal in removed {
@@ -359,7 +360,7 @@ extension NavigationReader {
       } else if lifecycle.holder == nil,
         let other = affectedStores.first(where: { $0 === lifecycle.store })
       {
-        // The other store knows better whether it is still somewhere.
+        // The other store determines whether it is still in one of its slots.
         other.orphans.append(removal)
       }
     }
@@ -367,13 +368,13 @@ extension NavigationReader {
     return leaving
   }
 
-  /// Whether the links of a lifecycle lead to the root.
+  /// Returns whether the links of a lifecycle lead to the root.
   private func isAttached(_ lifecycle: NavigationLifecycle) -> Bool {
     guard lifecycle.holder != nil else { return false }
     var seen: Set<ObjectIdentifier> = []
     var current: NavigationLifecycle? = lifecycle
     while let next = current, next !== store.root {
-      // A platform may claim a ring, which then hangs on nothing.
+      // A platform may claim a ring, which is attached to nothing.
       guard next.store === store, seen.insert(ObjectIdentifier(next)).inserted else { return false }
       current = next.holder
     }
@@ -387,7 +388,7 @@ extension NavigationReader {
     var found: [NavigationLifecycle] = []
     var pending = [lifecycle]
     while let next = pending.popLast() {
-      // Once in a ring, too.
+      // Visits each lifecycle of a ring once, too.
       guard next.store === store else { continue }
       let contents = next.children + (next.modal.map { [$0] } ?? [])
       pending.append(contentsOf: contents.reversed().filter { $0.holder === next })
@@ -406,7 +407,8 @@ extension NavigationReader {
   }
 }
 
-/// An object that the platform shows in two slots at once, by the slot in which it is not shown.
+/// An object that the platform has in two slots at once, with the container whose claim was
+/// rejected.
 struct Dispute {
   private(set) weak var container: NavigationLifecycle?
   let object: NavigationNodeID
@@ -418,7 +420,7 @@ struct Dispute {
 }
 
 extension NavigationTree.Kind {
-  /// The kind of a container that holds something, as far as a tree can show that.
+  /// Returns the kind that a tree can show for a container with this many contents.
   fileprivate func allowing(count: Int, isRoot: Bool) -> Self {
     switch self {
     case .screen where count > 0: .container("Unknown")
@@ -427,10 +429,10 @@ extension NavigationTree.Kind {
     }
   }
 
-  /// What a platform's answer means for a container of this kind.
+  /// Returns the valid selection for the platform's selected index.
   ///
-  /// What selects nothing of something shows the first: UIKit's tab bar controller answers with
-  /// an index that is not there while it has no tabs.
+  /// An invalid index selects the first: UIKit's tab bar controller returns an index out of range
+  /// while it has no tabs.
   func selection(_ index: Int?, of count: Int) -> Int? {
     guard hasSelection, count > 0 else { return nil }
     return index.flatMap { (0..<count).contains($0) ? $0 : nil } ?? 0
@@ -441,7 +443,7 @@ extension NavigationIssue {
   static func inTwoPlaces(_ label: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "inTwoPlaces"),
-      fact: "The platform's containers hold \(label) in two places at once.",
-      advice: "Remove a controller from one container before another one takes it.", at: nil)
+      fact: "The platform's containers hold \(label) in two slots at once.",
+      advice: "Remove a controller from its container before adding it to another.", at: nil)
   }
 }

@@ -1,10 +1,10 @@
-/// Ways through the tree that mean the same in the tree of another run, where every identity is
-/// another one: at each step the index of a child, or −1 for what is presented.
+/// Paths through the tree that are valid in another run's tree, where all identities differ: each
+/// step is the index of a child, or −1 for the modal.
 extension NavigationStore {
-  /// The way from the root to a node.
+  /// Returns the path from the root to a node.
   ///
   /// - Parameter id: The node.
-  /// - Returns: The way; `nil` if the node is not in the tree.
+  /// - Returns: The path; `nil` if the node is not in the tree.
   package func places(to id: NavigationNodeID) -> [Int]? {
     guard let path = tree.path(to: id) else { return nil }
     return zip(path, path.dropFirst()).map { parent, child in
@@ -12,10 +12,10 @@ extension NavigationStore {
     }
   }
 
-  /// What is at the end of such a way.
+  /// Returns the container at the end of a path.
   ///
-  /// - Parameter places: The way from the root.
-  /// - Returns: The container; `nil` if the way leads nowhere.
+  /// - Parameter places: The path from the root.
+  /// - Returns: The container; `nil` if the path leads nowhere.
   package func container(at places: [Int]) -> (any NavigationContainer)? {
     var current = root
     for place in places {

@@ -1,21 +1,21 @@
-/// A reference that may be to the root of the tree: the root owns the store, not the other way.
+/// A weak reference to a lifecycle, which may be the root: the root owns the store, not vice versa.
 struct WeakLifecycle {
   private(set) weak var lifecycle: NavigationLifecycle?
 }
 
-/// A container that has changed since the last settle point, and where; held weakly, since it may
-/// be the root.
+/// A container that has changed since the last settle point, with the changed parts; held weakly,
+/// since it may be the root.
 struct DirtyContainer {
   private(set) weak var lifecycle: NavigationLifecycle?
-  /// How many of the known contents were never touched; `nil` if the contents did not change.
+  /// The number of leading contents that are unchanged; `nil` if the contents did not change.
   var untouched: Int?
-  /// Who changed the contents.
+  /// The cause of the change of the contents.
   var contentsCause: NavigationCause
   var isPresentationDirty: Bool
-  /// Who changed what it presents.
+  /// The cause of the change of the modal.
   var presentationCause: NavigationCause
 
-  /// All of it has changed, or nothing yet.
+  /// Makes an entry for a container of which all or nothing has changed.
   init(_ lifecycle: NavigationLifecycle, isDirty: Bool, cause: NavigationCause) {
     self.lifecycle = lifecycle
     untouched = isDirty ? 0 : nil
@@ -26,15 +26,14 @@ struct DirtyContainer {
 }
 
 extension NavigationStore {
-  /// Notes that a container must be read again.
+  /// Marks a container for reading.
   ///
-  /// After several changes at the top, what lies beneath the lowest of them is still as it was.
+  /// After several changes at the top, the entries beneath the lowest of them are unchanged.
   ///
   /// - Parameters:
-  ///   - part: What changed.
-  ///   - container: Where.
-  ///   - cause: Who changed it. `nil` if nobody knows: who has changed it before, since the last
-  ///     reading, stays the one.
+  ///   - part: The part that changed.
+  ///   - container: The container.
+  ///   - cause: The cause; `nil` if unknown, which keeps the cause noted since the last reading.
   func note(
     _ part: NavigationContainerPart, of container: NavigationLifecycle, cause: NavigationCause?
   ) {
@@ -63,9 +62,9 @@ extension NavigationStore {
     }
   }
 
-  /// Reads everything, the first time.
+  /// Reads everything for the first time.
   func readFirst(_ element: any NavigationContainer) {
-    // What an observer changes meanwhile is read after all others have been notified of this.
+    // Changes by an observer are read after all observers have been notified of this reading.
     isReading = true
     defer {
       isReading = false
@@ -80,11 +79,11 @@ extension NavigationStore {
     for store in reader.affectedStores { store.settle() }
   }
 
-  /// Reads what is dirty, once, and publishes what that changed.
+  /// Reads the dirty containers once, and publishes the changes.
   func readChanges() {
     var reader = NavigationReader(store: self, removed: orphans)
     orphans = []
-    // What was in two slots at once may be in one by now.
+    // An object that was in two slots at once may be in one by now.
     let disputed = disputes.compactMap(\.container)
     let dirty = dirty + disputed.map { DirtyContainer($0, isDirty: true, cause: .code) }
     self.dirty = []
@@ -120,9 +119,9 @@ extension NavigationStore {
     disputes = reader.disputes
   }
 
-  /// Forgets what is known of the containers, and reads them anew.
+  /// Discards the known contents of all containers, and reads them from scratch.
   ///
-  /// - Returns: The reading, in which what is in no container any more is still to leave.
+  /// - Returns: The reading; its departures are still to be taken.
   private func readFromScratch() -> NavigationReader {
     let known = root?.subtree ?? []
     var reader = NavigationReader(
@@ -130,7 +129,7 @@ extension NavigationStore {
     for lifecycle in known {
       lifecycle.modal?.link(to: nil)
       lifecycle.modal = nil
-      // The platform knows nothing of the pages that are hidden.
+      // The platform does not know the hidden pages.
       if lifecycle.kind == .pages { continue }
       for child in lifecycle.children { child.link(to: nil) }
       lifecycle.children = []
@@ -148,13 +147,13 @@ extension NavigationStore {
     context.issues.report(issue)
   }
 
-  /// The root is gone, and so is what was in the tree; the store may be kept all the same.
+  /// Ends the tree after its root has been deallocated; the store itself may still be retained.
   func rootDidGo(leaving orphans: [NavigationLifecycle]) {
     var reader = NavigationReader(
       store: self, removed: orphans.map { .init(lifecycle: $0, cause: .code) })
     updateVisibility(entering: [], leaving: reader.takeLeaving())
     for departure in takeReturning() { departure.complete() }
-    // Nothing is left that would end what ran.
+    // Nothing is left that would end the running transitions.
     abandonTransitions()
   }
 
@@ -170,11 +169,11 @@ extension NavigationStore {
     published.send(entry)
   }
 
-  /// Notifies what is hidden now, what has left, and what is visible now.
+  /// Notifies lifecycles that became hidden, then those that left, then those that became visible.
   ///
-  /// Each observer may move what the next one would be notified of: everything is looked at again
-  /// before a notification. Without a window nothing is hidden, and nothing is notified of it: a
-  /// test of a flow needs none.
+  /// An observer may move a lifecycle that is to be notified next, so each is checked again before
+  /// its notification. Without a window nothing counts as visible or hidden, and there is no such
+  /// notification: a test of a flow needs no window.
   private func updateVisibility(
     entering: [NavigationLifecycle], leaving: [NavigationLifecycle]
   ) {
@@ -221,18 +220,18 @@ struct Departure {
     departedIn = lifecycle.departedIn
   }
 
-  /// Whether it is in no tree, and has not come back and left again meanwhile.
+  /// Whether it is in no tree, and has not returned and left again meanwhile.
   var isStanding: Bool { lifecycle.store == nil && lifecycle.departedIn == departedIn }
 
-  /// Notifies the observers, unless an observer has put the object into a tree meanwhile.
+  /// Notifies the observers, unless one of them has put the object into a tree meanwhile.
   func complete() {
     if isStanding { lifecycle.didLeave() }
   }
 }
 
 extension NavigationLifecycle {
-  /// The store that is about to find the object in its containers, into which an observer has put
-  /// it while it left.
+  /// The store that is about to find the object in its containers, because an observer has put it
+  /// there during its departure.
   fileprivate var returningStore: NavigationStore? {
     var enclosing = element?.navigationRuntimeEnclosing
     while let container = enclosing {
@@ -249,7 +248,7 @@ extension NavigationIssue {
       code: .init(rawValue: "endlessReading"), severity: .abandoned,
       fact: "\(root) changed again after each of \(count) readings at one settle point.",
       advice: """
-        Do not navigate each time an observer is notified, and keep a controller in one window.
+        Do not navigate in every notification of an observer, and keep a controller in one window.
         """, at: nil)
   }
 
@@ -257,7 +256,7 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "inconsistentTree"), severity: .abandoned,
       fact: "A change does not fit the tree of \(tree.root.name): \(error)",
-      advice: "The tree was read anew and is right again. Report this with the history of changes.",
+      advice: "The tree was read again from scratch. Report this with the history of changes.",
       at: nil)
   }
 }

@@ -1,57 +1,59 @@
-/// What is on screen in one window, as a value that follows reality.
+/// The screen of one window as a value, kept in step with the platform.
 ///
-/// The platform's containers are the truth. The store reads a container when it says that it
-/// changed, compares it with what it knew, and publishes the difference with its cause, whoever
-/// moved: a framework through the lane, a direct call, the user, the system.
+/// The platform's containers are the truth. The store reads a container when it reports a change,
+/// compares it with the known tree, and publishes the difference with its cause, whether a request,
+/// a direct call, the user or the system made it.
 ///
-/// It reads at settle points only: when no transition runs in the window and no platform part of
-/// a transition is on the call stack. So a cancelled gesture changes nothing, and what leaves one
-/// container for another in one go has moved and not left. ``tree`` is what the last settle point
-/// saw.
+/// It reads at settle points only: when no transition runs in the window and no platform part of a
+/// transition is on the call stack. So a cancelled gesture changes nothing, and an object that
+/// leaves one container for another in one go has moved, not left. ``tree`` is the state at the
+/// last settle point.
 ///
-/// At a settle point everything happens in this order: the tree changes; each change is
-/// published; who is hidden now hears it; who has left hears it, children before parents; who is
-/// visible now hears it. What is requested from the lane meanwhile starts afterwards.
+/// At a settle point everything happens in this order: the tree changes; each change is published;
+/// lifecycles that became hidden are notified; those that left are notified, children before
+/// parents; those that became visible are notified. Requests made meanwhile start afterwards.
 @MainActor
 public final class NavigationStore {
   /// The context to which the store belongs.
   public let context: NavigationContext
-  /// The lane of the window.
+  /// The scheduler of the window.
   public let scheduler: NavigationScheduler
-  /// What is on screen.
+  /// The tree of the last settle point.
   public package(set) var tree: NavigationTree
 
-  /// How many entries of containers have been read since the store was made.
+  /// The number of containers' entries that have been read since the store was made.
   package internal(set) var readCount = 0
 
   private(set) weak var root: NavigationLifecycle?
   let published = Multicast<NavigationChange>()
   var recentChanges = Queue<NavigationChange>()
   var changeCount = 0
-  /// Why the tree changed last.
+  /// The cause of the last change of the tree.
   package internal(set) var latestCause: NavigationCause?
 
-  /// What has changed since the last settle point.
+  /// The containers that have changed since the last settle point.
   var dirty: [DirtyContainer] = []
-  /// What lost its place when another store took what it was in.
+  /// Lifecycles that lost their slot when another store took their container.
   var orphans: [NavigationReader.Removal] = []
-  /// What the last reading found in two slots at once.
+  /// The objects that the last reading found in two slots at once.
   var disputes: [Dispute] = []
-  /// What has left a tree and has been put back, as far as the containers tell that are still to
-  /// be read.
+  /// Lifecycles that left another tree and, according to containers still to be read, are back in
+  /// this one.
   var returning: [Departure] = []
   var isReading = false
   /// The number of the last reading.
   var reading = 0
-  /// Who was visible at the last settle point.
+  /// The lifecycles that were visible at the last settle point.
   var visible: [WeakLifecycle] = []
 
-  /// How often a store reads at one settle point, where each reading may lead to another: an
-  /// observer that moves something each time, or two windows that hold the same controller.
+  /// The limit of readings at one settle point, where each may lead to another: an observer that
+  /// moves something each time, or two windows that hold the same controller.
   private static let maximumReadings = 1_000
 
   private var transitionCount = 0
   private var interactiveCount = 0
+  /// The number of the first transition that began after transitions were given up last.
+  private var abandonedCount: UInt64 = 0
   /// The handler that began the running transitions.
   private var transitionWork: NavigationWork?
   private var isStarting = false
@@ -73,20 +75,20 @@ public final class NavigationStore {
   }
 
   deinit {
-    // What ran in the window has ended with it.
+    // The end of the window ends its transitions.
     onMainActor { [scheduler, activity = context.activity] in
       scheduler.platformDidChange()
       activity.sourceDidBecomeIdle()
     }
   }
 
-  /// The newest changes, oldest first; how many is up to the context's configuration.
+  /// The newest changes, oldest first, up to the context's `historySize`.
   public var history: [NavigationChange] { recentChanges.elements }
 
   /// A new stream of the changes from now on.
   public var changes: AsyncStream<NavigationChange> { published.stream }
 
-  /// Hears each change from now on, in order.
+  /// Observes each change from now on, in order.
   ///
   /// - Parameter sink: Called on the main actor when the tree has changed.
   /// - Returns: The handle that keeps the sink subscribed.
@@ -94,10 +96,10 @@ public final class NavigationStore {
     published.sink(sink)
   }
 
-  /// Attributes what happens from now on, outside the lane and not by the user, to a cause.
+  /// Attributes changes from now on, outside the scheduler and not by the user, to a cause.
   ///
-  /// - Parameter cause: Who is at work.
-  /// - Returns: The handle that ends the attribution. The latest one counts.
+  /// - Parameter cause: The cause.
+  /// - Returns: The handle that ends the attribution. The latest attribution counts.
   package func attribute(to cause: NavigationCause) -> Cancellation {
     let id = nextAttribution
     nextAttribution += 1
@@ -115,7 +117,7 @@ public final class NavigationStore {
     scheduler.platformDidChange()
   }
 
-  /// A finger has taken hold of a running transition, or has let go of it.
+  /// Records that a finger has taken hold of a running transition, or let go of it.
   func transitionDidBecomeInteractive(_ isInteractive: Bool) {
     interactiveCount += isInteractive ? 1 : -1
     scheduler.platformDidChange()
@@ -139,20 +141,24 @@ public final class NavigationStore {
     settle()
   }
 
-  /// A lifecycle comes into the tree or leaves it with transitions running.
+  /// Adjusts the counts for a lifecycle that enters or leaves the tree with transitions running.
+  ///
+  /// A screen that enters with an abandoned transition has followed it as well, outside the tree
+  /// until now.
   func adjustTransitions(of lifecycle: NavigationLifecycle, entering: Bool) {
+    if entering { lifecycle.abandonTransitions(before: abandonedCount) }
     let running = lifecycle.runningTransitionCounts
     transitionCount += entering ? running.all : -running.all
     interactiveCount += entering ? running.interactive : -running.interactive
   }
 
-  /// Reads what has changed, if this is a settle point, and lets the lane go on.
+  /// Reads the changes, if this is a settle point, and lets the scheduler proceed.
   func settle() {
     guard !isReading, !isStarting else { return }
     isReading = true
     var readings = 0
     while transitionCount == 0, !dirty.isEmpty || !orphans.isEmpty {
-      // What is left is read with the next change.
+      // The remaining changes are read with the next one.
       guard readings < Self.maximumReadings else {
         context.issues.report(.endlessReading(tree.root.name, count: readings))
         break
@@ -165,14 +171,15 @@ public final class NavigationStore {
     if isIdle { context.activity.sourceDidBecomeIdle() }
   }
 
-  /// The platform knows whether it was the user; the lane knows who asked the platform.
+  /// Returns the most precise cause: the platform knows whether it was the user, the scheduler
+  /// knows the request.
   ///
-  /// - Returns: `nil` if nobody knows.
+  /// - Returns: `nil` if the cause is unknown.
   private func resolve(_ cause: NavigationCause?) -> NavigationCause? {
     if let cause, cause.kind != .code { return cause }
     if let requested = startingCause ?? scheduler.currentCause { return requested }
     guard var direct = attributions.last?.cause ?? cause else { return nil }
-    // The latest handler is not always the one that calls, and a call's animation outlives it.
+    // The latest handler is not always the caller, and a call's animation may outlast it.
     direct.work = context.currentWork ?? transitionWork
     return direct
   }
@@ -195,6 +202,7 @@ extension NavigationStore: TransitionMonitor {
   }
 
   package func abandonTransitions() {
+    abandonedCount = NavigationTransitionToken.count
     for lifecycle in root?.subtree ?? [] { lifecycle.abandonTransitions() }
     transitionCount = 0
     interactiveCount = 0
@@ -204,15 +212,15 @@ extension NavigationStore: TransitionMonitor {
 }
 
 extension NavigationStore: ActivitySource {
-  /// Whether no transition runs in the window, but for one that follows the user's finger.
+  /// Whether no transition runs in the window, except one that follows the user's finger.
   public var isIdle: Bool { !isReading && (transitionCount == 0 || isInteractive) }
 
-  /// The running transition, if it needs nobody's help to end.
+  /// The running transition, if it ends without help from outside.
   public var runningActivities: [NavigationActivity] {
     isIdle ? [] : [NavigationActivity(name: "a transition in \(tree.root.name)")]
   }
 
-  /// The gesture that the user has not finished.
+  /// The unfinished gesture of the user.
   public var waitingActivities: [NavigationActivity] {
     guard isIdle, isInteractive else { return [] }
     return [NavigationActivity(name: "a gesture in \(tree.root.name)", waitingFor: "the user")]

@@ -1,8 +1,8 @@
-/// A controller or a window that says itself what it is called in the tree, and what it covers.
+/// A controller or window that supplies its own name and traits in the tree.
 ///
-/// The platform's classes answer for all their subclasses: by the restoration identifier or the
-/// type, and by the way in which they are presented. A subclass that knows better, such as a
-/// container of the app's own, adopts this protocol:
+/// The platform's classes derive these for all their subclasses: the name from the restoration
+/// identifier or the type, the rest from the presentation style. A subclass that knows better, such
+/// as a container of the app's own, adopts this protocol:
 ///
 /// ```swift
 /// final class Drawer: HeadlessViewController, NavigationTreeDescribing {
@@ -13,24 +13,24 @@
 /// ```
 @MainActor
 public protocol NavigationTreeDescribing: AnyObject {
-  /// What it says about itself.
+  /// The traits of the object.
   ///
-  /// The name is read when it comes into the tree, the rest at each reading of it.
+  /// The name is read when the object enters the tree, the rest at each reading of it.
   var navigationTreeTraits: NavigationTreeTraits { get }
 }
 
-/// What a controller or a window says about itself; what is `nil` is the platform's to answer.
+/// Traits of a controller or window in the tree; a `nil` trait is derived from the platform.
 public struct NavigationTreeTraits: Sendable, Equatable {
-  /// What people call it; need not be unique.
+  /// A name for people; need not be unique.
   public var name: String?
-  /// Whether what is beneath is hidden while this one is presented.
+  /// Whether the presenter is hidden while this one is presented.
   public var coversPresenter: Bool?
 
   /// Makes traits.
   ///
   /// - Parameters:
-  ///   - name: What people call it.
-  ///   - coversPresenter: Whether what is beneath is hidden while this one is presented.
+  ///   - name: A name for people.
+  ///   - coversPresenter: Whether the presenter is hidden while this one is presented.
   public init(name: String? = nil, coversPresenter: Bool? = nil) {
     self.name = name
     self.coversPresenter = coversPresenter
@@ -38,7 +38,7 @@ public struct NavigationTreeTraits: Sendable, Equatable {
 }
 
 extension NavigationContainer {
-  /// What the object says about itself, if it does.
+  /// The traits that the object supplies itself, if it does.
   var navigationTreeTraitsOfItsOwn: NavigationTreeTraits? {
     (self as? any NavigationTreeDescribing)?.navigationTreeTraits
   }

@@ -1,18 +1,18 @@
-/// What can be on screen: a controller, a window, or something that a controller stands for.
+/// An object that can be on screen: a controller, a window, or an object represented by one.
 ///
 /// Controllers and windows conform already. A type that is shown through a controller, such as a
-/// flow, conforms by naming it as its ``representative``; all the rest follows from that. A test
-/// double may instead implement ``isVisibleStream`` and ``onDismissed`` alone.
+/// flow, conforms by returning it as its ``representative``; everything else follows from that. A
+/// test double may instead implement ``isVisibleStream`` and ``onDismissed`` alone.
 ///
-/// **Dismissed** means that the presentable has left the navigation tree, whoever caused it and
-/// however: it was popped, replaced, its container was dismissed, its tab removed, the window got
-/// another root. Being hidden, or moved to another container in one go, is not leaving.
+/// **Dismissed** means that the presentable has left the navigation tree, whatever the cause: it
+/// was popped or replaced, its container was dismissed, its tab removed, or the window got another
+/// root. Being hidden, or moved to another container in one go, is not leaving.
 @MainActor
 public protocol Presentable: AnyObject {
-  /// The presentable that stands on the screen for this one; by default itself.
+  /// The presentable that represents this one on screen; by default itself.
   var representative: any Presentable { get }
 
-  /// The platform's controller that shows it.
+  /// The platform controller that shows it.
   ///
   /// By default the representative's. A presentable without one gets an empty controller, and
   /// the misuse is reported.
@@ -20,37 +20,37 @@ public protocol Presentable: AnyObject {
 
   /// Whether it is in the navigation tree, visible or hidden.
   ///
-  /// By default the representative's answer; `true` for a presentable that represents itself and
-  /// has never said otherwise.
+  /// By default the representative's value; `true` for a presentable that represents itself.
   var isPresented: Bool { get }
 
-  /// Whether it is visible: the present value at once if that is known, then each change.
+  /// The visibility: the current value at once if it is known, then each change.
   ///
-  /// A presentable whose stream never says anything counts as visible.
+  /// A presentable whose stream has no elements counts as visible.
   var isVisibleStream: AsyncStream<Bool> { get }
 
-  /// Tells when it has left the tree: one element, then the stream ends.
+  /// A stream with one element when the presentable has left the tree, then the end.
   var onDismissed: AsyncStream<Void> { get }
 
-  /// Whether steps from it are still welcome after its dismissal; by default not.
+  /// Whether its steps are still accepted after its dismissal; by default they are not.
   var allowStepWhenDismissed: Bool { get }
 
   /// Observes visibility and dismissal.
   ///
   /// Controllers call the sink directly, when the tree has changed. The default implementation
-  /// forwards to the representative; for a presentable that represents itself it listens to the
-  /// two streams, in tasks that the returned handle cancels.
+  /// forwards to the representative; for a presentable that represents itself it reads the two
+  /// streams, in tasks that the returned handle cancels.
   ///
-  /// - Parameter sink: Called on the main actor: with the present visibility before this method
-  ///   returns, if it is known directly; then with each event.
+  /// - Parameter sink: Called on the main actor: before this method returns with the current
+  ///   visibility, if it is known directly, or with the elements that the two streams hold; then
+  ///   with each event.
   /// - Returns: The handle that keeps the sink subscribed.
   func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void
   ) -> Cancellation
 }
 
-// An app's controller may have a member of the same name from a protocol of the app's own: that is
-// the better choice then, hence `@_disfavoredOverload`.
+// An app's controller may have a member of the same name from a protocol of the app's own. That
+// member is to win, hence `@_disfavoredOverload`.
 extension Presentable {
   /// Itself.
   @_disfavoredOverload
@@ -65,12 +65,12 @@ extension Presentable {
     return NavigationContext.shared.substituteController(for: self)
   }
 
-  /// The representative; itself if its representatives stand for each other in a ring, at the end
-  /// of which nothing is on screen.
+  /// The representative; itself if the representatives form a ring, which leads to nothing on
+  /// screen.
   var nextRepresentative: any Presentable {
     let next = representative
     if next === self || next is any NavigationContainer { return next }
-    // The second goes twice as fast as the first: in a ring it comes around and meets it.
+    // The second pointer moves twice as fast as the first: in a ring they meet.
     var slow: any Presentable = self
     var fast = next
     while true {
@@ -87,21 +87,21 @@ extension Presentable {
     }
   }
 
-  /// The answer of the representative; `true` for who represents itself.
+  /// The value of the representative; `true` for a presentable that represents itself.
   @_disfavoredOverload
   public var isPresented: Bool {
     let representative = nextRepresentative
     return representative === self || representative.isPresented
   }
 
-  /// The stream of the representative; for who represents itself, one that ends at once.
+  /// The representative's stream; for a presentable that represents itself, one that ends at once.
   @_disfavoredOverload
   public var isVisibleStream: AsyncStream<Bool> {
     let representative = nextRepresentative
     return representative === self ? AsyncStream { $0.finish() } : representative.isVisibleStream
   }
 
-  /// The stream of the representative; for who represents itself, one that ends at once.
+  /// The representative's stream; for a presentable that represents itself, one that ends at once.
   @_disfavoredOverload
   public var onDismissed: AsyncStream<Void> {
     let representative = nextRepresentative
@@ -112,7 +112,9 @@ extension Presentable {
   @_disfavoredOverload
   public var allowStepWhenDismissed: Bool { false }
 
-  /// Forwards to the representative, or listens to the two streams.
+  /// Forwards to the representative, or reads the two streams.
+  ///
+  /// Elements that the streams hold are read before this method returns.
   ///
   /// - Parameter sink: Called on the main actor with each event.
   /// - Returns: The handle that keeps the sink subscribed.
@@ -124,21 +126,11 @@ extension Presentable {
     guard representative === self else { return representative.observePresentation(sink) }
     let visible = isVisibleStream
     let dismissed = onDismissed
-    let tasks = [
-      Task {
-        for await isVisible in visible {
-          guard !Task.isCancelled else { return }
-          sink(.visible(isVisible))
-        }
-      },
-      Task {
-        for await _ in dismissed {
-          guard !Task.isCancelled else { return }
-          return sink(.dismissed)
-        }
-      },
+    let readers = [
+      visible.read { sink(.visible($0)) },
+      dismissed.read(first: { sink(.dismissed) }),
     ]
-    return Cancellation { for task in tasks { task.cancel() } }
+    return Cancellation { for reader in readers { reader.cancel() } }
   }
 }
 
@@ -149,6 +141,6 @@ extension NavigationIssue {
     return NavigationIssue(
       code: .init(rawValue: "representativeRing"),
       fact: "The representatives of \(name) lead back to one of themselves.",
-      advice: "Let the last one name a controller, or itself.", at: nil)
+      advice: "Return a controller, or `self`, as the last representative.", at: nil)
   }
 }

@@ -1,17 +1,17 @@
-/// What tells the runtime that something happens to a controller or a window of a platform's that
-/// has no observer but its delegates, which are the app's.
+/// A controller or a window of a platform that offers no observer except its delegates, which
+/// belong to the app.
 ///
 /// On a device `Platform/ObjectiveC/` conforms all responders; where the Objective-C runtime is
 /// missing, the stand-in for the platform does.
 @MainActor
 package protocol WatchedResponder {
-  /// Called when the runtime comes to know the responder: from now on it tells what happens.
+  /// Starts reporting the responder's events; called when the runtime makes its lifecycle.
   ///
-  /// - Parameter keeper: To be kept as long as the responder lives, and no longer.
+  /// - Parameter keeper: An object to retain as long as the responder lives, and no longer.
   func beginTelling(keeping keeper: AnyObject)
 }
 
-/// Goes when the responder goes that keeps it, and tells the registry.
+/// Removes the lifecycle from the registry when the responder that retains it is deallocated.
 private final class LifecycleKeeper: Sendable {
   private let key: ObjectIdentifier
 
@@ -22,11 +22,11 @@ private final class LifecycleKeeper: Sendable {
   }
 }
 
-/// The lifecycle that the registry keeps for a responder of a platform's, made on first use.
+/// Returns the registry's lifecycle of a platform's responder, made on first use.
 @MainActor
 func watchedLifecycle(of element: some NavigationContainer) -> NavigationLifecycle {
   NavigationContext.shared.registry.lifecycle(of: element) { lifecycle in
-    // Asked at run time, as the conformance is not this module's on a stand-in.
+    // Looked up at run time, since on a stand-in the conformance is not this module's.
     guard let object: AnyObject = lifecycle.element else { return }
     (object as? any WatchedResponder)?.beginTelling(keeping: LifecycleKeeper(object))
   }

@@ -1,19 +1,18 @@
-/// The classes of a platform's whose methods are wrapped: each once, however many of its objects
-/// the runtime is given.
+/// The platform classes whose methods are wrapped: each class once, for all its objects.
 @MainActor
 package struct WrappedClasses {
   private var wrapped: Set<ObjectIdentifier> = []
 
   package init() {}
 
-  /// Has the methods of a class wrapped, the first time.
+  /// Wraps the methods of a class, the first time.
   ///
-  /// A subclass is a class of its own: it has what its superclass has, and only what it adds is
-  /// wrapped besides.
+  /// A subclass is a class of its own: it inherits its superclass's wrapped methods, and only its
+  /// additional ones are wrapped.
   ///
   /// - Parameters:
   ///   - type: The class.
-  ///   - wrap: Wraps the methods, each of which is named once.
+  ///   - wrap: Wraps the methods, each named once.
   package mutating func wrapOnce(_ type: AnyClass, _ wrap: () -> Void) {
     if wrapped.insert(ObjectIdentifier(type)).inserted { wrap() }
   }

@@ -1,8 +1,8 @@
-/// Holds work back until somebody outside lets it through, as a service's answer does in a test.
+/// Suspends work until the gate is opened from outside, such as by a service's response in a test.
 ///
-/// Work that waits at a gate cannot go on by itself: an effect, a step's handler, or a task of
-/// ``NavigationContext/run(_:_:)`` that waits here does not keep ``NavigationContext/settled()``,
-/// which lists it instead. From the moment the gate is opened it counts as running again.
+/// Work that waits at a gate cannot proceed by itself: an effect, a step's handler, or a task of
+/// ``NavigationContext/run(_:_:)`` that waits here does not delay ``NavigationContext/settled()``,
+/// which lists it instead. From the moment the gate opens it counts as running again.
 ///
 /// ```swift
 /// final class SlowLogin: LoginService {
@@ -17,27 +17,27 @@
 /// ```
 @MainActor
 public final class ActivityGate {
-  /// What work waits for here, for people.
+  /// The reason for waiting, for people.
   public let reason: String
   /// Whether work goes through without waiting.
   public private(set) var isOpen = false
 
   private let activity: ActivityTracker
-  /// Those who wait; they are told whether they may pass.
+  /// The waiters; the value says whether they may pass.
   private var waiters: [Int: ActivityWaiter<Bool>] = [:]
   private var nextNumber = 0
 
   /// Makes a closed gate.
   ///
   /// - Parameters:
-  ///   - reason: What work waits for here, for people.
+  ///   - reason: The reason for waiting, for people.
   ///   - context: The context of the work.
   public init(_ reason: String, context: NavigationContext) {
     self.reason = reason
     activity = context.activity
   }
 
-  /// How many wait.
+  /// The number of waiters.
   public var waiterCount: Int { waiters.count }
 
   /// Waits until the gate is open.
@@ -57,10 +57,10 @@ public final class ActivityGate {
     guard mayPass else { throw CancellationError() }
   }
 
-  /// Lets everybody through, those who wait and those who come.
+  /// Opens the gate for present and future waiters.
   ///
-  /// Who came first is let go first; in which order their tasks go on from there is up to Swift's
-  /// runtime.
+  /// Resumes waiters in FIFO order; Swift's runtime determines the order in which their tasks
+  /// proceed.
   public func open() {
     isOpen = true
     let waiting = waiters.sorted { $0.key < $1.key }

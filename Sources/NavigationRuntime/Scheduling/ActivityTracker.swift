@@ -1,10 +1,9 @@
-import Dispatch
 import Foundation
 
-/// Knows what is in flight in a context, and tells when nothing is.
+/// Tracks the work in flight in a context, and resumes waiters when there is none.
 ///
-/// A source costs nothing while it works: it says when it has become idle, and is asked for the
-/// rest only if somebody waits.
+/// A source has no cost while it works: it reports when it has become idle, and is queried for more
+/// only if there are waiters.
 @MainActor
 public final class ActivityTracker {
   private struct WeakSource {
@@ -16,30 +15,34 @@ public final class ActivityTracker {
   }
 
   private var sources: [WeakSource] = []
-  /// Those of the sources that know the tasks of their work.
+  /// The sources that know the tasks of their work.
   private var hosts: [WeakHost] = []
   private var sweepSize = 16
-  /// Where the source is that was found busy last.
+  /// The index of the most recently busy source.
   private var lastBusy = 0
-  private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var waiters: [Int: SettleWaiter] = [:]
+  /// Whether a waiter is being registered that is not complete.
+  private var isRegistering = false
+  /// Work whose child tasks wait for something outside.
+  var childWaits: [ObjectIdentifier: ChildWaits] = [:]
   private var nextWaiterID = 0
-  /// Measures how long tests wait; a test of the deadlines themselves takes another one.
+  /// Measures how long tests wait; a test of the deadlines themselves replaces it.
   package var patienceClock: any NavigationClock = LiveNavigationClock()
 
   /// Makes a tracker without sources.
   ///
-  /// - Parameter clock: What the work sleeps on; what sleeps on a clock that stands still is listed
-  ///   as waiting.
+  /// - Parameter clock: The clock that the work sleeps on; work that sleeps on a clock that stands
+  ///   still is listed as waiting.
   public init(clock: any NavigationClock = LiveNavigationClock()) {
     (clock as? ManualNavigationClock)?.add(self)
   }
 
   /// Adds a source; it is held weakly.
   ///
-  /// A source that has gone is idle. If it can go while it is busy, its `deinit` calls
+  /// A deallocated source is idle. If it can be deallocated while it is busy, its `deinit` calls
   /// ``sourceDidBecomeIdle()``.
   ///
-  /// - Parameter source: What can be busy.
+  /// - Parameter source: A source of activity.
   public func add(_ source: any ActivitySource) {
     if sources.count >= sweepSize {
       sources.removeAll { $0.source == nil }
@@ -50,7 +53,7 @@ public final class ActivityTracker {
     if let host = source as? any TaskHost { hosts.append(WeakHost(host: host)) }
   }
 
-  /// Removes a source that belongs to another context from now on.
+  /// Removes a source that moves to another context.
   package func remove(_ source: any ActivitySource) {
     sources.removeAll { $0.source === source }
     hosts.removeAll { $0.host === source }
@@ -58,16 +61,16 @@ public final class ActivityTracker {
     sourceDidBecomeIdle()
   }
 
-  /// To be called by a source when it has become idle, or goes away.
+  /// Called by a source when it has become idle, or is deallocated.
   public func sourceDidBecomeIdle() {
-    guard !waiters.isEmpty, isIdle else { return }
-    resumeAll()
+    guard !waiters.isEmpty, !isRegistering, isIdle else { return }
+    resumeSettled()
   }
 
   /// Whether nothing runs in any source.
   ///
-  /// Asks first who was busy when it was asked before: of thousands that become idle one after the
-  /// other each is asked some times, and not as many times as there are others.
+  /// Checks the most recently busy source first, which avoids a quadratic scan when thousands
+  /// become idle one after the other.
   public var isIdle: Bool {
     for step in sources.indices {
       let index = (lastBusy + step) % sources.count
@@ -79,114 +82,187 @@ public final class ActivityTracker {
     return true
   }
 
-  /// Whether somebody waits for the end of what runs.
+  /// Whether a caller waits for the end of the running work.
   package var isWaitedFor: Bool { !waiters.isEmpty }
 
-  /// What runs now.
+  /// The running work.
   public var running: [NavigationActivity] {
     sources.flatMap { $0.source?.runningActivities ?? [] }
   }
 
-  /// What waits now for something outside.
+  /// The work that waits for something outside.
   public var waiting: [NavigationActivity] {
     sources.flatMap { $0.source?.waitingActivities ?? [] }
   }
 
-  /// Returns when nothing runs and nothing can run without help from outside.
+  /// Returns when nothing runs and nothing can run without an event from outside.
   ///
-  /// Work that sleeps on a ``ManualNavigationClock`` cannot: it is listed with the time it waits for.
+  /// Work that sleeps on a ``ManualNavigationClock`` cannot run: it is listed with its time of
+  /// waking.
+  ///
+  /// Called by work, it does not wait for that work: in a step's handler, an effect or a task of
+  /// ``NavigationContext/run(_:_:)`` it returns when everything else has settled. A call from
+  /// outside waits until that work has ended, too.
+  ///
   /// Returns early if the calling task is cancelled.
   ///
-  /// - Returns: What still waits for something outside.
+  /// - Returns: The work that waits for something outside.
   @discardableResult
   public func settled() async -> [NavigationActivity] {
-    await letArrive()
-    while !isIdle, !Task.isCancelled {
-      await waitUntilIdle()
-    }
+    await settle { false }
     return waiting
   }
 
-  /// Like ``settled()``, but gives up at a deadline.
+  /// Waits like ``settled()``, up to a deadline.
   ///
-  /// - Parameter seconds: How long to wait: real time, whatever clock the context has, and counted
-  ///   only while the main actor is free.
-  /// - Returns: What still waits for something outside.
-  /// - Throws: ``UnsettledError``, naming what runs, when the time has passed.
+  /// - Parameter seconds: The time to wait: real time, whatever clock the context has, counted only
+  ///   while the main actor is free.
+  /// - Returns: The work that waits for something outside.
+  /// - Throws: ``UnsettledError``, naming the running work, when the time has passed.
   @discardableResult
   public func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
-    await letArrive()
-    guard !isIdle else { return waiting }
     let patience = patience(seconds) { [weak self] in self?.resumeAll() }
     defer { patience.end() }
-    while !isIdle, !patience.isOver, !Task.isCancelled {
-      await waitUntilIdle()
-    }
-    guard isIdle || !patience.isOver else {
+    let isCaller = await settle { patience.isOver }
+    guard isIdle || isCaller || !patience.isOver else {
       throw UnsettledError(seconds: seconds, running: running, waiting: waiting)
     }
     return waiting
   }
 
-  /// Tells the source that the current task belongs to that it waits for something outside.
+  /// Marks the work of the current task as waiting for something outside.
   ///
-  /// - Parameter reason: What it waits for.
-  /// - Returns: Called when it waits no more; `nil` if the task belongs to no source.
+  /// - Parameter reason: The reason for waiting.
+  /// - Returns: A closure that ends the wait; `nil` if the task belongs to no work.
   package func beginWaiting(for reason: String) -> (@MainActor () -> Void)? {
     guard let task = TrackedTasks.currentTaskID else { return nil }
+    var ends = NavigationScheduler.beginWaitingInTransactions(for: reason)
+    if let end = beginWaiting(for: reason, in: task) { ends.append(end) }
+    guard !ends.isEmpty else { return nil }
+    let all = ends
+    return { for end in all { end() } }
+  }
+
+  private func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     for entry in hosts {
-      if let end = entry.host?.beginWaiting(for: reason, in: task) { return end }
+      guard let end = entry.host?.beginWaiting(for: reason, in: task) else { continue }
+      let work = WorkInProgress.current
+      return { [weak self] in
+        end()
+        if let work { self?.childWaits[ObjectIdentifier(work)]?.restart() }
+      }
     }
-    return nil
+    return beginWaitingInChild(for: reason)
   }
 
-  /// Lets what other threads have sent before reach its source.
+  /// Waits until nothing runs, the time is over or the calling task is cancelled.
   ///
-  /// It comes in turns of the main queue that were asked for when it was sent, so in earlier ones
-  /// than this. Who has to wait anyway waits behind them, too.
-  private func letArrive() async {
-    guard isIdle, !Task.isCancelled else { return }
-    await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+  /// - Returns: Whether the work that the calling task belongs to is all that runs.
+  @discardableResult
+  private func settle(isLate: () -> Bool) async -> Bool {
+    var hasArrived = isIdle
+    if isIdle { await letArrive() }
+    while !isLate(), !Task.isCancelled {
+      if !isIdle {
+        if await waitUntilIdle() == .apartFromCaller { return true }
+      } else if !hasArrived, MailboxBacklog.isUnfinished {
+        hasArrived = true
+        await letArrive()
+      } else {
+        break
+      }
+    }
+    return false
   }
 
-  private func waitUntilIdle() async {
+  /// Lets earlier sends from other threads reach their sources.
+  ///
+  /// They arrive in turns of the main queue that were enqueued by the send: before this one or, if
+  /// there are many, in the turns after it. A caller that has to wait anyway waits behind them, too.
+  private func letArrive() async {
+    guard !Task.isCancelled else { return }
+    await MailboxBacklog.deliver()
+  }
+
+  /// Returns when nothing runs, when the time is over or when the calling task is cancelled.
+  ///
+  /// Work that the calling task belongs to counts as waiting meanwhile.
+  private func waitUntilIdle() async -> SettleWaiter.Answer {
     let id = nextWaiterID
     nextWaiterID += 1
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        if Task.isCancelled || isIdle {
-          waiter.resume()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Complete before anything else is resumed: setting the caller's work aside may be what
+        // everything else waits for.
+        isRegistering = true
+        let rejoin = beginWaiting(for: "everything else to settle")
+        waiters[id] = SettleWaiter(continuation: continuation, rejoin: rejoin)
+        isRegistering = false
+        if Task.isCancelled {
+          waiters.removeValue(forKey: id)?.resume(.notYet)
         } else {
-          waiters[id] = waiter
+          sourceDidBecomeIdle()
         }
       }
     } onCancel: {
-      onMainActor { self.waiters.removeValue(forKey: id)?.resume() }
+      onMainActor { self.waiters.removeValue(forKey: id)?.resume(.notYet) }
+    }
+  }
+
+  /// Nothing runs: lets those go on that belong to work which was set aside, or else everybody.
+  private func resumeSettled() {
+    let all = waiters.sorted { $0.key < $1.key }
+    let insiders = all.filter { $0.value.rejoin != nil }
+    let resumed = insiders.isEmpty ? all : insiders
+    for (id, _) in resumed { waiters[id] = nil }
+    for (_, waiter) in resumed {
+      waiter.resume(waiter.rejoin == nil ? .everything : .apartFromCaller)
     }
   }
 
   private func resumeAll() {
     let all = waiters.sorted { $0.key < $1.key }
     waiters = [:]
-    for waiter in all { waiter.value.resume() }
+    for waiter in all { waiter.value.resume(.notYet) }
   }
 }
 
-/// Not everything came to an end in time.
+/// A call of ``ActivityTracker/settled()`` that has not returned.
+@MainActor
+private struct SettleWaiter {
+  enum Answer {
+    case everything
+    /// Nothing runs but the work that waits itself.
+    case apartFromCaller
+    /// The time is over, or the task was cancelled.
+    case notYet
+  }
+
+  let continuation: CheckedContinuation<Answer, Never>
+  /// Lets the work that the call belongs to count as running again; `nil` for a call from outside.
+  let rejoin: (@MainActor () -> Void)?
+
+  func resume(_ answer: Answer) {
+    rejoin?()
+    continuation.resume(returning: answer)
+  }
+}
+
+/// An error for work that has not ended in time.
 public struct UnsettledError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// How long was waited.
+  /// The time waited.
   public var seconds: TimeInterval
-  /// What was running.
+  /// The work that was running.
   public var running: [NavigationActivity]
-  /// What was waiting for something outside.
+  /// The work that was waiting for something outside.
   public var waiting: [NavigationActivity]
 
   /// Makes the error.
   ///
   /// - Parameters:
-  ///   - seconds: How long was waited.
-  ///   - running: What was running.
-  ///   - waiting: What was waiting for something outside.
+  ///   - seconds: The time waited.
+  ///   - running: The work that was running.
+  ///   - waiting: The work that was waiting for something outside.
   public init(
     seconds: TimeInterval, running: [NavigationActivity], waiting: [NavigationActivity]
   ) {
@@ -195,7 +271,7 @@ public struct UnsettledError: Error, Sendable, Equatable, CustomStringConvertibl
     self.waiting = waiting
   }
 
-  /// What is still running, a line each.
+  /// The running and waiting work, a line each.
   public var description: String {
     var lines = ["Not settled after \(seconds) s. Running:"]
     lines += running.map { "- \($0)" }

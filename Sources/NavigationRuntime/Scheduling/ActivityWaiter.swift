@@ -1,11 +1,11 @@
-/// Somebody who waits, inside work that is followed, for a value from outside it.
+/// A suspended wait, inside tracked work, for a value from outside it.
 ///
-/// The work does not keep ``ActivityTracker/settled()`` meanwhile. It does again from the moment
-/// the value is given, not only from the turn in which it goes on.
+/// The work does not delay ``ActivityTracker/settled()`` meanwhile. It does again as soon as the
+/// value is supplied, before the task proceeds.
 @MainActor
 package struct ActivityWaiter<Value: Sendable> {
   private let continuation: CheckedContinuation<Value, Never>
-  /// Tells the work's source that it waits no more; `nil` if the task is nobody's.
+  /// Ends the wait at the work's source; `nil` if the task belongs to no source.
   private let end: (@MainActor () -> Void)?
 
   package init(_ continuation: CheckedContinuation<Value, Never>, end: (@MainActor () -> Void)?) {
@@ -13,9 +13,9 @@ package struct ActivityWaiter<Value: Sendable> {
     self.end = end
   }
 
-  /// Gives the value; to be called once.
+  /// Supplies the value; called exactly once.
   ///
-  /// - Parameter value: What was waited for.
+  /// - Parameter value: The value.
   package func resume(returning value: Value) {
     end?()
     continuation.resume(returning: value)
@@ -23,11 +23,11 @@ package struct ActivityWaiter<Value: Sendable> {
 }
 
 extension ActivityTracker {
-  /// Waits for a value; the work that the current task belongs to counts as waiting meanwhile.
+  /// Waits for a value; the current task's work counts as waiting meanwhile.
   ///
   /// - Parameters:
-  ///   - reason: What is waited for, for people.
-  ///   - register: Called at once, with whom to give the value to.
+  ///   - reason: The reason for waiting, for people.
+  ///   - register: Called synchronously, with the waiter that takes the value.
   /// - Returns: The value.
   package func wait<Value: Sendable>(
     for reason: String, _ register: @MainActor (ActivityWaiter<Value>) -> Void

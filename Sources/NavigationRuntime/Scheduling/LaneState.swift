@@ -1,7 +1,7 @@
-/// The decisions of a lane: which transition runs next, and which has ended.
+/// The decisions of a scheduler: the next transition to run, and the ends of transitions.
 ///
-/// Pure: it knows transitions by number, calls nothing and waits for nothing. Its owner asks for
-/// the ``next(platformIsBusy:)`` action and carries it out.
+/// Pure: it identifies transitions by number, calls nothing and waits for nothing. Its owner
+/// carries out each ``next(platformIsBusy:)`` action.
 ///
 /// ```
 ///            start            bodyReturned(.started)     platform idle, nothing nested
@@ -19,9 +19,9 @@ package struct LaneState {
   package enum Action: Equatable {
     /// Call the transition's platform part, then report ``bodyReturned(_:_:begun:)``.
     case start(ID)
-    /// The transition is over.
+    /// The transition has ended.
     case end(ID, TransitionOutcome)
-    /// There is nothing to do but to wait.
+    /// There is nothing to do until the next event.
     case wait(Wait)
   }
 
@@ -30,7 +30,7 @@ package struct LaneState {
     case idle
     /// A body is on the call stack.
     case body(ID)
-    /// The platform runs a transition: that of an active one, or a foreign one.
+    /// The platform runs a transition: an active one's, or a foreign one.
     case platform(ID?)
     /// An open transition has not been closed.
     case close(ID)
@@ -70,7 +70,7 @@ package struct LaneState {
 
   package var activeIDs: [ID] { active.map(\.id) }
 
-  /// What has not begun yet, in the order in which it will.
+  /// The transitions that have not begun, in the order in which they will.
   package var queuedIDs: [ID] {
     active.reversed().flatMap { $0.nested.elements } + queue.elements
   }
@@ -84,7 +84,7 @@ package struct LaneState {
     }
   }
 
-  /// Takes out a transition that has not begun; answers whether there was one.
+  /// Removes a transition that has not begun; returns whether there was one.
   package mutating func remove(_ id: ID) -> Bool {
     if !queue.remove(where: { $0 == id }).isEmpty { return true }
     for index in active.indices where !active[index].nested.remove(where: { $0 == id }).isEmpty {
@@ -93,7 +93,7 @@ package struct LaneState {
     return false
   }
 
-  /// Decides what is to be done.
+  /// Decides the next action.
   package mutating func next(platformIsBusy: Bool) -> Action {
     guard let last = active.indices.last else {
       guard let first = queue.first else { return .wait(.idle) }
@@ -114,12 +114,12 @@ package struct LaneState {
     return .end(id, outcome)
   }
 
-  /// The platform part of a started transition was called.
+  /// Records that the platform part of a started transition has returned.
   ///
   /// - Parameters:
   ///   - id: The transition.
-  ///   - answer: What its platform part answered.
-  ///   - begun: The numbers of the platform's transitions that began meanwhile.
+  ///   - answer: The answer of its platform part.
+  ///   - begun: The numbers of the platform transitions that began meanwhile.
   package mutating func bodyReturned(
     _ id: ID, _ answer: Answer, begun: Range<UInt64> = 0..<0
   ) {
@@ -132,7 +132,7 @@ package struct LaneState {
     }
   }
 
-  /// Closes an open transition; answers whether it was active.
+  /// Closes an open transition; returns whether it was active.
   package mutating func close(_ id: ID, _ outcome: TransitionOutcome) -> Bool {
     guard let index = active.lastIndex(where: { $0.id == id }) else { return false }
     switch active[index].phase {
@@ -143,10 +143,10 @@ package struct LaneState {
     return true
   }
 
-  /// The user stopped a transition of the platform's.
+  /// Records that the user stopped a platform transition.
   ///
-  /// If one of the lane's began it, that one was interrupted. A gesture that has nothing to do
-  /// with the lane interrupts nothing.
+  /// The scheduler's transition that began it was interrupted. A gesture unrelated to the scheduler
+  /// interrupts nothing.
   package mutating func interrupt(_ number: UInt64) {
     guard let index = active.lastIndex(where: { $0.begun.contains(number) }),
       active[index].phase == .settling(.performed)
@@ -154,7 +154,7 @@ package struct LaneState {
     active[index].phase = .settling(.interruptedByUser)
   }
 
-  /// The innermost transition never ended: it will, with this outcome, as soon as it can.
+  /// Gives up a transition that never ended: it ends with this outcome as soon as possible.
   package mutating func abandon(_ id: ID, _ outcome: TransitionOutcome) {
     guard let index = active.lastIndex(where: { $0.id == id }) else { return }
     active[index].phase = .settling(outcome)

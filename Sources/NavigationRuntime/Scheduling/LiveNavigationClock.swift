@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The clock of a running app: monotonic, and standing still while the device sleeps.
+/// The clock of a running app: monotonic, and paused while the device sleeps.
 public struct LiveNavigationClock: NavigationClock {
   /// Makes the clock.
   public init() {}
@@ -13,19 +13,50 @@ public struct LiveNavigationClock: NavigationClock {
 
   /// Waits in real time.
   ///
-  /// - Parameter seconds: How long; nothing or less returns at once.
+  /// - Parameter seconds: The time to wait; zero or less returns at once.
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(for seconds: TimeInterval) async throws {
     try Task.checkCancellation()
     guard seconds > 0 else { return }
-    // A century is long enough, and it does not overflow.
-    try await Task.sleep(nanoseconds: UInt64(min(seconds, 3e9) * 1e9))
+    let sleeper = Locked(Sleeper.coming)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = sleeper.withLock { state in
+          guard case .coming = state else { return true }
+          let timer = LiveTimers.shared.schedule(after: seconds) { Self.wake(sleeper) }
+          state = .asleep(continuation, timer)
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      guard case .asleep(let continuation, let timer) = Self.end(sleeper) else { return }
+      LiveTimers.shared.cancel(timer)
+      continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private enum Sleeper: Sendable {
+    case coming
+    case asleep(CheckedContinuation<Void, any Error>, LiveTimers.Entry)
+    case done
+  }
+
+  private static func end(_ sleeper: Locked<Sleeper>) -> Sleeper {
+    sleeper.withLock { state in
+      defer { state = .done }
+      return state
+    }
+  }
+
+  private static func wake(_ sleeper: Locked<Sleeper>) {
+    if case .asleep(let continuation, _) = end(sleeper) { continuation.resume() }
   }
 
   /// Calls `action` on the main queue when the time has passed.
   ///
   /// - Parameters:
-  ///   - seconds: How much later.
+  ///   - seconds: The delay.
   ///   - action: Called on the main actor.
   /// - Returns: The handle that keeps the timer running; cancelled, it calls nothing.
   @MainActor
@@ -33,14 +64,17 @@ public struct LiveNavigationClock: NavigationClock {
     after seconds: TimeInterval, _ action: @escaping @MainActor () -> Void
   ) -> Cancellation {
     let timer = PendingTimer(action)
-    DispatchQueue.main.asyncAfter(deadline: .now() + max(0, min(seconds, 3e9))) { [weak timer] in
-      MainActor.assumeIsolated { timer?.fire() }
+    let entry = LiveTimers.shared.schedule(after: seconds) {
+      DispatchQueue.main.async { MainActor.assumeIsolated { timer.fire() } }
     }
-    return Cancellation { timer.action = nil }
+    return Cancellation {
+      timer.action = nil
+      LiveTimers.shared.cancel(entry)
+    }
   }
 }
 
-/// What a pending timer calls; the handle owns it, the queue only looks whether it is still there.
+/// The action of a pending timer, unless it is cancelled before it reaches the main queue.
 @MainActor
 private final class PendingTimer {
   var action: (@MainActor () -> Void)?

@@ -9,10 +9,10 @@ import Foundation
 /// clock.advance(by: 10)
 /// ```
 ///
-/// Timers and sleepers are woken in the order of their deadlines, those of one deadline in the
+/// Timers and sleepers wake in the order of their deadlines, those with equal deadlines in the
 /// order in which they came. Work that sleeps here waits for time and does not run:
-/// ``NavigationContext/settled()`` returns and lists it, and ``timeToNextSleeper`` is by how much the
-/// clock has to be moved. At the end of a test ``sleeperCount`` is 0.
+/// ``NavigationContext/settled()`` returns and lists it, and ``timeToNextSleeper`` is the time by
+/// which to advance the clock. At the end of a test ``sleeperCount`` is 0.
 public final class ManualNavigationClock: NavigationClock {
   private struct Sleeper {
     var id: Int
@@ -28,9 +28,9 @@ public final class ManualNavigationClock: NavigationClock {
   /// A task that sleeps, or is about to.
   private struct Sleep {
     var taskID: Int?
-    /// There once the task has suspended.
+    /// Set once the task has suspended.
     var continuation: CheckedContinuation<Void, any Error>?
-    /// Tells the source of the task's work that it waits no more.
+    /// Ends the wait at the source of the task's work.
     var end: (@MainActor @Sendable () -> Void)?
   }
 
@@ -53,7 +53,7 @@ public final class ManualNavigationClock: NavigationClock {
     var watchers: [Watcher] = []
     /// The watchers whose task was cancelled before they were registered.
     var cancelledEarly: Set<Int> = []
-    /// What follows the work that may sleep here.
+    /// The trackers of work that may sleep here.
     var trackers: [WeakTracker] = []
 
     mutating func insert(_ sleeper: Sleeper) -> [CheckedContinuation<Void, Never>] {
@@ -73,7 +73,7 @@ public final class ManualNavigationClock: NavigationClock {
       sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0) }
     }
 
-    /// Changes a sleep that has not ended; returns whether it has not.
+    /// Changes a sleep that has not ended; returns whether there was one.
     mutating func update(_ id: Int, _ change: (inout Sleep) -> Void) -> Bool {
       guard let index = sleepers.firstIndex(where: { $0.id == id }),
         case .task(var sleep) = sleepers[index].wake
@@ -84,7 +84,7 @@ public final class ManualNavigationClock: NavigationClock {
     }
   }
 
-  /// Deadlines that are nearer than this are due: sums of seconds are not exact.
+  /// Deadlines nearer than this are due: sums of seconds are not exact.
   private static let tolerance: TimeInterval = 1e-9
 
   private let state = Locked(State())
@@ -92,14 +92,14 @@ public final class ManualNavigationClock: NavigationClock {
   /// Makes a clock at time 0.
   public init() {}
 
-  /// The seconds by which the clock has been moved so far.
+  /// The seconds by which the clock has been advanced so far.
   public var now: TimeInterval { state.withLock { $0.now } }
 
-  /// How many sleeps and timers are pending.
+  /// The number of pending sleeps and timers.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// By how many seconds the clock has to be moved to wake the next sleep or timer; `nil` if none
-  /// is pending.
+  /// The seconds by which to advance the clock to wake the next sleep or timer; `nil` if none is
+  /// pending.
   public var timeToNextSleeper: TimeInterval? {
     state.withLock { state in state.sleepers.first.map { max(0, $0.deadline - state.now) } }
   }
@@ -107,14 +107,14 @@ public final class ManualNavigationClock: NavigationClock {
   /// `true`.
   public var standsStill: Bool { true }
 
-  /// The tasks that sleep.
+  /// The sleeping tasks.
   package var sleepingTaskIDs: [Int] {
     state.withLock { state in
       state.sleepers.compactMap { if case .task(let sleep) = $0.wake { sleep.taskID } else { nil } }
     }
   }
 
-  /// Lists the work that a tracker follows as waiting while it sleeps here.
+  /// Registers a tracker, whose work is listed as waiting while it sleeps here.
   package func add(_ tracker: ActivityTracker) {
     state.withLock { state in
       state.trackers.removeAll { $0.tracker == nil }
@@ -122,12 +122,12 @@ public final class ManualNavigationClock: NavigationClock {
     }
   }
 
-  /// Moves the clock and wakes everybody whose time has come, the earliest first.
+  /// Advances the clock and wakes all due sleepers and timers, the earliest first.
   ///
-  /// Timers run before `advance` returns, and what they schedule within the new time does too.
-  /// Tasks that slept go on when they get their turn.
+  /// Timers run before `advance` returns, and so do timers that these schedule within the new time.
+  /// Tasks that slept proceed in a later turn.
   ///
-  /// - Parameter seconds: By how much; nothing or less only wakes who is due already.
+  /// - Parameter seconds: The seconds to advance; zero or less only wakes those already due.
   @MainActor
   public func advance(by seconds: TimeInterval) {
     let end = state.withLock { $0.now + max(0, seconds) }
@@ -152,10 +152,10 @@ public final class ManualNavigationClock: NavigationClock {
     }
   }
 
-  /// Returns as soon as so many sleeps and timers are pending; at once if they are, or when the
-  /// task is cancelled.
+  /// Returns as soon as at least this number of sleeps and timers is pending, or when the task is
+  /// cancelled.
   ///
-  /// - Parameter count: How many.
+  /// - Parameter count: The number to wait for.
   public func waitForSleepers(_ count: Int = 1) async {
     let id = state.withLock { $0.takeID() }
     await withTaskCancellationHandler {
@@ -181,9 +181,9 @@ public final class ManualNavigationClock: NavigationClock {
     _ = state.withLock { $0.cancelledEarly.remove(id) }
   }
 
-  /// Waits until the clock has been moved by so much.
+  /// Waits until the clock has been advanced by a number of seconds.
   ///
-  /// - Parameter seconds: How long; nothing or less returns at once.
+  /// - Parameter seconds: The time to wait; zero or less returns at once.
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(for seconds: TimeInterval) async throws {
     try Task.checkCancellation()
@@ -214,7 +214,7 @@ public final class ManualNavigationClock: NavigationClock {
     }
   }
 
-  /// Has the work that the current task belongs to listed as waiting, until the sleep ends.
+  /// Lists the current task's work as waiting, until the sleep ends.
   @MainActor
   private func beginWaiting(_ id: Int, until deadline: TimeInterval) {
     let trackers = state.withLock { state in
@@ -228,10 +228,10 @@ public final class ManualNavigationClock: NavigationClock {
     }
   }
 
-  /// Calls `action` when the clock has been moved by so much, inside ``advance(by:)``.
+  /// Calls `action` once the clock has been advanced by the delay, inside ``advance(by:)``.
   ///
   /// - Parameters:
-  ///   - seconds: How much later.
+  ///   - seconds: The delay.
   ///   - action: Called on the main actor.
   /// - Returns: The handle that keeps the timer running; cancelled, it calls nothing.
   @MainActor
@@ -246,14 +246,14 @@ public final class ManualNavigationClock: NavigationClock {
     for watcher in due { watcher.resume() }
     let state = state
     return Cancellation {
-      // Handed out of the lock: what the action owns may use the clock when it is released.
+      // Released outside the lock: objects owned by the action may use the clock in their `deinit`.
       _ = state.withLock { $0.remove(id) }
     }
   }
 }
 
 extension NavigationClock {
-  /// What a timer that is due at a deadline waits for, for people; `nil` if it comes by itself.
+  /// Returns the reason for waiting until a deadline, for people; `nil` if time passes by itself.
   package func reasonToWait(until deadline: TimeInterval) -> String? {
     guard standsStill else { return nil }
     let now = now
@@ -261,7 +261,7 @@ extension NavigationClock {
       + "advance(by: \(text(max(0, deadline - now))))"
   }
 
-  /// Seconds for people: without the digits that a sum has in excess.
+  /// Formats seconds for people: without the excess digits of a sum.
   fileprivate func text(_ seconds: TimeInterval) -> String {
     let rounded = (seconds * 1e6).rounded() / 1e6
     return rounded == rounded.rounded() && abs(rounded) < 1e15

@@ -1,37 +1,37 @@
-/// Something that goes on, as shown to people: what it is and what it waits for.
+/// A piece of work in flight, described for people: its name and the reason for waiting.
 public struct NavigationActivity: Sendable, Equatable, CustomStringConvertible {
-  /// What goes on: a transition, a step, an effect, with its name.
+  /// The name of the work: a transition, a step, an effect.
   public var name: String
-  /// What it waits for, if it waits.
+  /// The reason for waiting; `nil` if it runs.
   public var waitingFor: String?
 
-  /// Describes something that goes on.
+  /// Makes an activity.
   ///
   /// - Parameters:
-  ///   - name: What goes on.
-  ///   - waitingFor: What it waits for.
+  ///   - name: The name of the work.
+  ///   - waitingFor: The reason for waiting; `nil` if it runs.
   public init(name: String, waitingFor: String? = nil) {
     self.name = name
     self.waitingFor = waitingFor
   }
 
-  /// The name, and what it waits for.
+  /// The name, and the reason for waiting.
   public var description: String {
     waitingFor.map { "\(name) (waits for \($0))" } ?? name
   }
 }
 
-/// Something that can be busy: a lane, a coordinator, a core.
+/// An object that can be busy: a scheduler, a coordinator, a core.
 ///
-/// Adds itself to its context's ``ActivityTracker`` and tells it when it becomes idle.
+/// A source adds itself to its context's ``ActivityTracker`` and notifies it when it becomes idle.
 @MainActor
 public protocol ActivitySource: AnyObject {
-  /// Whether nothing runs here, and nothing can run without help from outside.
+  /// Whether nothing runs here, and nothing can run without an event from outside.
   var isIdle: Bool { get }
 
-  /// What runs; asked for only when somebody looks.
+  /// The running work; evaluated only on demand.
   var runningActivities: [NavigationActivity] { get }
 
-  /// What waits for something outside: a hidden screen, a child's result, the user.
+  /// The work that waits for something outside: a hidden screen, a child's result, the user.
   var waitingActivities: [NavigationActivity] { get }
 }

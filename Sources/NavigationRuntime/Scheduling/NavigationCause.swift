@@ -1,8 +1,8 @@
-/// Who caused a change on screen.
+/// The cause of a change on screen.
 public struct NavigationCause: Sendable {
   /// The kinds of cause.
   public enum Kind: Sendable, Equatable {
-    /// The user's own move: back button, edge swipe, pulled-down sheet, tab tap.
+    /// The user's own action: back button, edge swipe, pulled-down sheet, tab tap.
     case user
     /// A direct call on a platform container, by code that the runtime does not know.
     case code
@@ -10,19 +10,19 @@ public struct NavigationCause: Sendable {
     case framework(String)
   }
 
-  /// What kind of cause it is.
+  /// The kind of cause.
   public var kind: Kind
   /// The piece of work behind it, for the framework that set it.
   package var origin: Origin?
   private var describe: (@Sendable () -> String)?
-  /// The handler whose call it was, if it was one.
+  /// The handler that made the call, if one did.
   package var work: NavigationWork?
 
   /// A piece of a framework's work.
   package struct Origin: Sendable {
-    /// The part of the framework that counts.
+    /// The part of the framework that assigns the numbers.
     package let owner: ObjectIdentifier
-    /// The number that it gave.
+    /// The number that it assigned.
     package let number: Int
 
     /// Makes an origin.
@@ -35,8 +35,8 @@ public struct NavigationCause: Sendable {
   /// Makes a cause.
   ///
   /// - Parameters:
-  ///   - kind: What kind of cause it is.
-  ///   - detail: The step, action or core behind it; asked for only when somebody looks.
+  ///   - kind: The kind of cause.
+  ///   - detail: The step, action or core behind it; evaluated only when it is read.
   public init(_ kind: Kind, detail: (@Sendable () -> String)? = nil) {
     self.kind = kind
     self.describe = detail
@@ -53,7 +53,7 @@ public struct NavigationCause: Sendable {
 }
 
 extension NavigationCause: CustomStringConvertible {
-  /// Who, and why if that is known.
+  /// The cause, with its detail if that is known.
   public var description: String {
     let name =
       switch kind {

@@ -1,35 +1,33 @@
 import Foundation
 
-/// Where the runtime and the frameworks get their time from.
+/// The source of time for the runtime and the frameworks.
 ///
-/// Deadlines, debounces and watchdogs read the clock of their ``NavigationContext``, never the
-/// wall clock, so that a test decides how late it is. Times are in seconds and count from some
-/// moment in the past that only the clock knows.
+/// Deadlines, debounces and watchdogs read the clock of their ``NavigationContext``, never the wall
+/// clock, so that a test controls time. Times are in seconds since an arbitrary moment in the past.
 ///
-/// A protocol of our own, because `Clock` and `Duration` need iOS 16.
+/// The standard library's `Clock` and `Duration` need iOS 16.
 public protocol NavigationClock: Sendable {
-  /// The present time in seconds; never goes back. Readable on any thread.
+  /// The current time in seconds; never decreases. Readable on any thread.
   var now: TimeInterval { get }
 
-  /// Whether time stands still until the clock is moved, as that of a ``ManualNavigationClock``
-  /// does.
+  /// Whether time stands still until the clock is advanced, as with a ``ManualNavigationClock``.
   ///
-  /// Work that sleeps on such a clock cannot go on by itself; ``NavigationContext/settled()``
+  /// Work that sleeps on such a clock cannot proceed by itself; ``NavigationContext/settled()``
   /// returns and lists it. By default `false`.
   var standsStill: Bool { get }
 
-  /// Waits.
+  /// Waits for a number of seconds.
   ///
-  /// - Parameter seconds: How long; nothing or less returns at once.
+  /// - Parameter seconds: The time to wait; zero or less returns at once.
   /// - Throws: `CancellationError` if the task is cancelled before.
   func sleep(for seconds: TimeInterval) async throws
 
-  /// Calls `action` later, once.
+  /// Calls `action` once, after a delay.
   ///
   /// The default implementation sleeps in a task that the returned handle cancels.
   ///
   /// - Parameters:
-  ///   - seconds: How much later.
+  ///   - seconds: The delay.
   ///   - action: Called on the main actor.
   /// - Returns: The handle that keeps the timer running; cancelled, it calls nothing.
   @MainActor
@@ -42,10 +40,10 @@ extension NavigationClock {
   /// `false`: time passes by itself.
   public var standsStill: Bool { false }
 
-  /// Calls `action` later, once, by sleeping in a task that the returned handle cancels.
+  /// Calls `action` once, after a sleep in a task that the returned handle cancels.
   ///
   /// - Parameters:
-  ///   - seconds: How much later.
+  ///   - seconds: The delay.
   ///   - action: Called on the main actor.
   /// - Returns: The handle that keeps the timer running; cancelled, it calls nothing.
   @MainActor

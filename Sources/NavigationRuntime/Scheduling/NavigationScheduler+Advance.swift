@@ -1,12 +1,12 @@
 extension NavigationScheduler {
-  /// Carries out what the state decides until there is nothing to do but to wait.
+  /// Carries out the state's actions until the next one is to wait.
   func advance() {
     guard !isAdvancing else { return }
     isAdvancing = true
     while true {
       switch state.next(platformIsBusy: monitor?.isTransitioning ?? false) {
       case .start(let id):
-        // Something happens: whoever is watched has new time.
+        // Progress restarts the watchdog's time.
         watchdog = nil
         start(id)
       case .end(let id, let outcome): finish(id, outcome)

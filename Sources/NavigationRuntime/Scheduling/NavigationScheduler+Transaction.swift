@@ -1,19 +1,19 @@
 extension NavigationScheduler {
-  /// Runs several transitions as one, with nothing of anybody else's in between.
+  /// Runs several transitions as one, without any others in between.
   ///
-  /// What `body` schedules and awaits in this lane is nested in the transaction. The lane is held
-  /// until `body` has returned; the watchdog gives the transaction up if `body` takes too long
-  /// until its next transition, or its end.
+  /// Transitions that `body` schedules in this scheduler are nested in the transaction. The
+  /// scheduler is occupied until `body` has returned; the watchdog gives the transaction up if
+  /// `body` takes too long until its next transition, or its end.
   ///
   /// - Parameters:
-  ///   - name: What it is called in reports and lists.
-  ///   - cause: Who wants it.
+  ///   - name: The name in reports and lists.
+  ///   - cause: The cause of the transaction.
   ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
-  ///   - body: Runs in the calling task when the lane is free. Not called if the task is cancelled
-  ///     before.
-  /// - Returns: What became of the transaction.
-  /// - Throws: What `body` throws.
+  ///   - body: Runs in the calling task when the scheduler is free. Not called if the task is
+  ///     cancelled before.
+  /// - Returns: The outcome.
+  /// - Throws: Any error of `body`.
   @discardableResult
   public func transaction(
     _ name: String,
@@ -36,7 +36,7 @@ extension NavigationScheduler {
     }
     if let outcome = transition.outcome { return outcome }
     do {
-      // What has ended matters no more; a task that outlives it would carry it on and on.
+      // Ended transactions are dropped, so that a task that outlives them does not pass them on.
       let enclosing = Self.transactions.filter { $0.outcome == nil } + [transition]
       try await Self.$transactions.withValue(enclosing) { try await body() }
     } catch {
@@ -48,13 +48,13 @@ extension NavigationScheduler {
     return await transition.value()
   }
 
-  /// The innermost transaction of this lane that has not ended; `nil` outside of all.
+  /// The innermost transaction of this scheduler that has not ended; `nil` outside a transaction.
   var enclosingTransaction: Int? {
     Self.transactions.last { $0.outcome == nil && $0.lane === self }?.id
   }
 }
 
-/// One waiter, one signal, in any order.
+/// A signal for one waiter, in either order.
 @MainActor
 private final class ScheduledSignal {
   private var isSignalled = false

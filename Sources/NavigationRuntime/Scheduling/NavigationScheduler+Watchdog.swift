@@ -23,14 +23,14 @@ extension NavigationScheduler {
       report(
         transition, .neverEnded(transition.name),
         reason == .close(id)
-          ? "Call end() on every path, and await only this lane inside a transaction."
+          ? "Call end() on every path, and await only this scheduler inside a transaction."
           : "Look for a completion that the platform never called.")
       state.abandon(id, .refused(.neverEnded(transition.name)))
     case .platform(nil):
       issues.report(
         NavigationIssue(
           code: .init(rawValue: TransitionRefusal.Code.neverEnded.rawValue), severity: .abandoned,
-          fact: "A transition that the lane did not start has kept it waiting for "
+          fact: "A transition that the scheduler did not start has kept it waiting for "
             + "\(configuration.watchdogInterval) s and has not ended.",
           advice: "Look for a completion that the platform never called.", at: nil))
     }

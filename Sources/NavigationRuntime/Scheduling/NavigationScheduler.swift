@@ -1,60 +1,62 @@
 import Foundation
 
-/// The lane of a window: transitions run in it one at a time, first in, first out.
+/// The scheduler of a window: runs transitions one at a time, first in, first out.
 ///
-/// A transition ends when the platform has finished it, animation included, so that a `present`
-/// requested during another presentation waits for its turn where UIKit would drop it.
+/// A transition ends when the platform has finished it, animation included. So a `present`
+/// requested during another presentation waits for its turn, where UIKit would drop it.
 ///
-/// - An idle lane starts a transition inside `schedule`, and if the platform needs no time it has
-///   ended when that returns.
+/// - An idle scheduler starts a transition inside `schedule`; if the platform needs no time, the
+///   transition has ended when that returns.
 /// - A transition scheduled from inside another's platform part is nested: it starts when the
 ///   platform has finished the outer one, ahead of the queue, and the outer one ends after it.
-/// - Transitions that the lane did not start, the user's and foreign code's, are waited for too.
-/// - The lane is never held by suspended code, but for `transaction`, whose purpose that is.
-/// - A watchdog reports what never ends and frees the lane; it rests while the user's finger
-///   is on the screen.
+/// - Transitions from elsewhere, the user's and foreign code's, are waited for too.
+/// - Suspended code never occupies the scheduler, except in `transaction`, whose purpose that is.
+/// - A watchdog reports a transition that never ends and frees the scheduler; it pauses while the
+///   user's finger is on the screen.
 @MainActor
 public final class NavigationScheduler {
-  /// How a lane behaves.
+  /// The configuration of a scheduler.
   public struct Configuration: Sendable {
-    /// After how many seconds without an end a transition is reported and given up.
+    /// The seconds after which a transition that has not ended is reported and given up.
     public var watchdogInterval: TimeInterval
 
     /// Makes a configuration.
     ///
-    /// - Parameter watchdogInterval: After how many seconds without an end a transition is
+    /// - Parameter watchdogInterval: The seconds after which a transition that has not ended is
     ///   reported and given up.
     public init(watchdogInterval: TimeInterval = 10) {
       self.watchdogInterval = watchdogInterval
     }
   }
 
-  /// How the lane behaves.
+  /// The configuration of the scheduler.
   public let configuration: Configuration
 
-  /// The transactions in whose bodies the current task runs, of all lanes, outermost first.
+  /// The transactions whose bodies the current task runs in, of all schedulers, outermost first.
   @TaskLocal static var transactions: [ScheduledTransition] = []
 
   let clock: any NavigationClock
   let issues: IssueReporter
   let activity: ActivityTracker
   private(set) weak var monitor: (any TransitionMonitor)?
-  // Not checked for overlapping accesses: it calls nobody and holds nothing but numbers.
+  // Not checked for overlapping accesses: it makes no calls and holds nothing but numbers.
   @exclusivity(unchecked) var state = LaneState()
   var transitions: [Int: ScheduledTransition] = [:]
   private var nextID = 0
   var isAdvancing = false
+  /// What the bodies of transactions wait for outside, by transition.
+  var waitingTransactions: [Int: String] = [:]
   var waitingFor = LaneState.Wait.idle
   var watchdog: Cancellation?
   let endings = Multicast<ScheduledTransition>()
 
-  /// Makes a lane.
+  /// Makes a scheduler.
   ///
   /// - Parameters:
-  ///   - configuration: How it behaves.
+  ///   - configuration: The configuration.
   ///   - clock: Measures the watchdog's time.
-  ///   - issues: Hears what was given up.
-  ///   - activity: Is told whether the lane is busy.
+  ///   - issues: Receives a report of each transition that is given up.
+  ///   - activity: Observes whether the scheduler is busy.
   public init(
     configuration: Configuration = Configuration(),
     clock: any NavigationClock = LiveNavigationClock(),
@@ -69,7 +71,7 @@ public final class NavigationScheduler {
   }
 
   deinit {
-    // Whoever still waits is answered; nothing will start any more.
+    // Pending requests receive an outcome, since nothing starts any more.
     let left = transitions.values.sorted { $0.id < $1.id }
     guard !left.isEmpty else { return }
     onMainActor { [activity] in
@@ -81,17 +83,18 @@ public final class NavigationScheduler {
   /// Requests a transition.
   ///
   /// - Parameters:
-  ///   - name: What it is called in reports and lists.
-  ///   - cause: Who wants it.
-  ///   - owner: For whom it is. If the owner is gone when its turn comes, the transition is
-  ///     refused. `nil` for a transition that nobody owns.
+  ///   - name: The name in reports and lists.
+  ///   - cause: The cause of the transition.
+  ///   - owner: The object on whose behalf the request is made; `nil` if there is none. If it is
+  ///     deallocated when the turn comes, the transition is refused.
   ///   - key: A later request with an equal key supersedes this one while it waits.
-  ///   - verify: Asked at the end of a performed transition for what really happened.
+  ///   - verify: Called at the end of a performed transition; returns the outcome that really
+  ///     occurred.
   ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
-  ///   - start: The platform part: calls the platform, does not wait, and says what to wait for.
-  ///     Called once, on the main actor, when no other transition runs.
-  /// - Returns: The handle on what becomes of it.
+  ///   - start: The platform part: calls the platform, does not wait, and returns how the
+  ///     transition ends. Called once, on the main actor, when no other transition runs.
+  /// - Returns: The handle on the request and its outcome.
   @discardableResult
   public func schedule(
     _ name: String,
@@ -117,19 +120,20 @@ public final class NavigationScheduler {
 
   /// Requests a transition and waits for its outcome.
   ///
-  /// If the calling task is cancelled before the transition has begun, it is taken back.
+  /// If the calling task is cancelled before the transition has begun, the request is withdrawn.
   ///
   /// - Parameters:
-  ///   - name: What it is called in reports and lists.
-  ///   - cause: Who wants it.
-  ///   - owner: For whom it is. If the owner is gone when its turn comes, the transition is
-  ///     refused. `nil` for a transition that nobody owns.
+  ///   - name: The name in reports and lists.
+  ///   - cause: The cause of the transition.
+  ///   - owner: The object on whose behalf the request is made; `nil` if there is none. If it is
+  ///     deallocated when the turn comes, the transition is refused.
   ///   - key: A later request with an equal key supersedes this one while it waits.
-  ///   - verify: Asked at the end of a performed transition for what really happened.
+  ///   - verify: Called at the end of a performed transition; returns the outcome that really
+  ///     occurred.
   ///   - fileID: The file of the call, for reports; `nil` if there is none.
   ///   - line: The line of the call.
   ///   - start: The platform part.
-  /// - Returns: What became of it.
+  /// - Returns: The outcome.
   @discardableResult
   public func perform(
     _ name: String,
@@ -149,7 +153,7 @@ public final class NavigationScheduler {
     .valueUnlessCancelled()
   }
 
-  /// Hears each transition when it has ended, in the order of the ends.
+  /// Observes each transition's end, in the order of the ends.
   ///
   /// - Parameter sink: Called on the main actor; the transition has its outcome.
   /// - Returns: The handle that keeps the sink subscribed.
@@ -159,7 +163,7 @@ public final class NavigationScheduler {
     endings.sink(sink)
   }
 
-  /// How many transitions run or wait.
+  /// The number of transitions that run or wait.
   public var count: Int { transitions.count }
 
   // Called by the monitor and by handles.
@@ -168,17 +172,17 @@ public final class NavigationScheduler {
     self.monitor = monitor
   }
 
-  /// Who wants the transition that runs.
+  /// The cause of the running transition.
   package var currentCause: NavigationCause? {
     state.activeIDs.last.flatMap { transitions[$0]?.cause }
   }
 
-  /// The platform began or ended a transition, or the user's finger came or went.
+  /// Records that the platform began or ended a transition, or a gesture became interactive or not.
   package func platformDidChange() {
     advance()
   }
 
-  /// The user stopped a transition of the platform's.
+  /// Records that the user stopped a platform transition.
   package func userDidInterrupt(_ token: NavigationTransitionToken) {
     state.interrupt(token.number)
   }

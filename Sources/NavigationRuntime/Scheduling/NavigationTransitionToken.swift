@@ -1,16 +1,16 @@
-/// One run of a platform's transition, from its begin to its end.
+/// One run of a platform transition, from beginning to end.
 ///
 /// ``NavigationLifecycle/transitionDidBegin(isInteractive:)`` returns it, and
 /// ``NavigationLifecycle/transitionDidEnd(_:completed:)`` takes it back, so that an end is never
-/// taken for that of another transition: one that comes after the watchdog has given the
-/// transition up counts for nothing.
+/// attributed to another transition. An end after the watchdog has given the transition up has no
+/// effect.
 public struct NavigationTransitionToken: Sendable, Hashable {
-  /// How many have been made.
+  /// The number of tokens made so far.
   ///
-  /// Those that began inside one call are neighbours.
+  /// Transitions that began inside one call have consecutive numbers.
   @MainActor package private(set) static var count: UInt64 = 0
 
-  /// In the order of the begins.
+  /// The position in the order of the beginnings.
   package let number: UInt64
   /// Whether it follows the user's finger and may be cancelled.
   package let isInteractive: Bool

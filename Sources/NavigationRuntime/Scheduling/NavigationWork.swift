@@ -1,10 +1,10 @@
-/// A handler of a framework, as the origin of what its own calls change on screen.
+/// A handler of a framework, as the origin of the changes that its own calls make on screen.
 ///
 /// Made when a handler first changes something, and compared by identity. A framework that ends
-/// work with the screen it belongs to spares the handler that removed the screen.
+/// work together with its screen spares the handler that removed the screen.
 @MainActor
 package final class NavigationWork {
-  /// What is handled: a step.
+  /// The subject of the handler: a step.
   package let subject: any Sendable
   /// The handler that waits for this one.
   package let caller: NavigationWork?
@@ -12,23 +12,23 @@ package final class NavigationWork {
   /// Makes the work of a handler.
   ///
   /// - Parameters:
-  ///   - subject: What is handled.
+  ///   - subject: The subject of the handler.
   ///   - caller: The handler that waits for this one.
   package init(on subject: any Sendable, calledBy caller: NavigationWork?) {
     self.subject = subject
     self.caller = caller
   }
 
-  /// Whether this is the other work, or was called by it.
+  /// Returns whether this is the other work, or was called by it.
   package func isPart(of other: NavigationWork) -> Bool {
     self === other || caller?.isPart(of: other) ?? false
   }
 }
 
-/// What runs in a task, and may change what is on screen.
+/// A runner of handlers in a task, which may change the screen.
 @MainActor
 package protocol NavigationWorker: AnyObject {
-  /// The handler that runs in the task; `nil` between two of them.
+  /// The handler that runs in the task; `nil` between two handlers.
   var work: NavigationWork? { get }
 }
 

@@ -1,25 +1,25 @@
 import Foundation
 
-/// How long a test waits for something that may never come.
+/// A test's limit for waiting for something that may never come.
 ///
-/// It is measured on a clock that always runs, whatever clock the context has, and counts only while
-/// the main actor is free: the time is spent in slices, and after each one a turn is taken where
-/// work runs and back on the main actor. However late such a turn comes, the slice has its
-/// length.
+/// The time is measured on a clock that always runs, whatever clock the context has, and counts
+/// only while the main actor is free. It is spent in slices; after each one a turn is taken on the
+/// global executor and back on the main actor. However late such a turn comes, it adds nothing to
+/// the slice.
 @MainActor
 package final class Patience {
-  /// In how many slices the time is spent.
+  /// The number of slices.
   package static let sliceCount = 20
 
   /// Whether the time has been spent.
   package private(set) var isOver = false
   private var task: Task<Void, Never>?
 
-  /// Begins to wait.
+  /// Starts the time.
   ///
   /// - Parameters:
-  ///   - seconds: How long.
-  ///   - clock: What measures it.
+  ///   - seconds: The time to wait.
+  ///   - clock: The clock that measures it.
   ///   - whenOver: Called once, when the time has been spent; not after ``end()``.
   package init(
     _ seconds: TimeInterval, on clock: any NavigationClock,
@@ -41,27 +41,27 @@ package final class Patience {
     task?.cancel()
   }
 
-  /// Ends the wait, whether the time has been spent or not.
+  /// Ends the wait, whether or not the time has been spent.
   package func end() {
     task?.cancel()
   }
 }
 
-/// Waits behind the work that was started before, where it runs, and comes back.
+/// Waits behind work that was started before on the global executor, and comes back.
 ///
-/// A task of its own, as work is, which nothing awaits: awaiting would raise its priority, and it
-/// would pass by what it is to wait behind. It has nothing to do that could be cancelled.
+/// The turn is an unstructured task like that work, and nothing awaits it: awaiting would raise its
+/// priority past the work. It has nothing to cancel.
 package nonisolated func takeTurn() async {
   await withCheckedContinuation { turn in _ = Task { turn.resume() } }
 }
 
 extension ActivityTracker {
-  /// Begins to wait for as long as a test is willing to.
+  /// Starts a wait of a test.
   ///
   /// - Parameters:
-  ///   - seconds: How long; counted only while the main actor is free.
+  ///   - seconds: The time to wait; counted only while the main actor is free.
   ///   - whenOver: Called once, when the time has been spent.
-  /// - Returns: The wait; released, it ends.
+  /// - Returns: The wait; it ends when it is released.
   package func patience(
     _ seconds: TimeInterval, whenOver: @escaping @MainActor () -> Void
   ) -> Patience {

@@ -1,21 +1,21 @@
-/// A transition that was requested: a handle on what becomes of it.
+/// A handle on a requested transition and its outcome.
 ///
-/// Letting go of the handle changes nothing; the lane keeps the transition until it has ended.
+/// Releasing the handle has no effect; the scheduler retains the transition until it has ended.
 @MainActor
 public final class ScheduledTransition {
-  /// What a transition's platform part says to the lane when it returns.
+  /// The answer of a transition's platform part.
   public enum Answer: Sendable, Equatable {
     /// The platform was called. The transition ends when the platform is idle.
     case started
     /// The transition ends when ``ScheduledTransition/end(_:)`` is called.
     case open
-    /// Nothing is left to wait for; this is the outcome.
+    /// Nothing is left to wait for; the value is the outcome.
     case ended(TransitionOutcome)
   }
 
-  /// What the transition is called, in reports and lists.
+  /// The name in reports and lists.
   public let name: String
-  /// Who wants it.
+  /// The cause of the transition.
   public let cause: NavigationCause
 
   /// The outcome, once there is one.
@@ -60,17 +60,17 @@ public final class ScheduledTransition {
 
   /// Waits for the outcome; returns at once if there is one.
   ///
-  /// - Returns: What became of the transition.
+  /// - Returns: The outcome.
   @discardableResult
   public func value() async -> TransitionOutcome {
     if let outcome { return outcome }
-    // While a gesture keeps the lane, nothing can go on, and so not what waits here.
+    // While a gesture occupies the scheduler nothing can proceed, and neither can this task.
     let end = lane?.activity.beginWaiting(for: "‘\(name)’")
     return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
   }
 
   /// Waits for the outcome; if the calling task is cancelled before the transition has begun, the
-  /// transition is taken back.
+  /// request is withdrawn.
   func valueUnlessCancelled() async -> TransitionOutcome {
     await withTaskCancellationHandler {
       await value()
@@ -79,23 +79,23 @@ public final class ScheduledTransition {
     }
   }
 
-  /// Calls a closure with the outcome: when there is one, or at once.
+  /// Calls a closure with the outcome: when there is one, or at once if there is one already.
   ///
   /// - Parameter sink: Called once, on the main actor.
   public func onEnd(_ sink: @escaping @MainActor (TransitionOutcome) -> Void) {
     if let outcome { sink(outcome) } else { sinks.append(sink) }
   }
 
-  /// Takes the transition back if it has not begun; its outcome is then a refusal.
+  /// Withdraws a transition that has not begun; its outcome is then a refusal.
   ///
-  /// What has begun cannot be taken back, and goes on to its end.
+  /// A transition that has begun continues to its end.
   public func cancel() {
     lane?.cancel(self)
   }
 
-  /// Ends a transition that answered ``Answer/open``; otherwise does nothing.
+  /// Ends a transition that answered ``Answer/open``; has no effect on others.
   ///
-  /// - Parameter outcome: What became of it.
+  /// - Parameter outcome: The outcome.
   public func end(_ outcome: TransitionOutcome = .performed) {
     lane?.close(self, outcome)
   }

@@ -1,55 +1,122 @@
-/// The tasks that an app has started through its context.
+/// Tasks that an app has started, for its context or for an object of its own.
 @MainActor
-final class TrackedTasks: TaskHost {
-  private struct Entry {
-    let name: String
-    var task: Task<Void, Never>?
-    var waitingFor: String?
-  }
-
-  private var entries: [Int: Entry] = [:]
+package final class TrackedTasks: TaskHost {
+  private var entries: [Int: TrackedTask] = [:]
   private var nextNumber = 0
-  private unowned let activity: ActivityTracker
+  private weak var activity: ActivityTracker?
+  private var endWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
 
-  init(_ activity: ActivityTracker) {
+  package init() {}
+
+  /// Keeps a tracker from settling while a task runs; the first one does not change.
+  package func join(_ activity: ActivityTracker) {
+    guard self.activity == nil else { return }
     self.activity = activity
     activity.add(self)
   }
 
-  func start(_ name: String, _ body: @escaping @MainActor () async -> Void) -> Cancellation {
-    let number = nextNumber
-    nextNumber += 1
-    entries[number] = Entry(name: name)
-    let task = Task { [weak self] in
-      await body()
-      self?.end(number)
-    }
-    entries[number]?.task = task
+  /// Starts a task that the returned handle cancels when it is let go of.
+  package func start(
+    _ name: String, _ body: @escaping @MainActor () async -> Void
+  ) -> Cancellation {
+    let task = begin(name, body)
     return Cancellation { task.cancel() }
   }
 
-  private func end(_ number: Int) {
-    entries[number] = nil
-    if isIdle { activity.sourceDidBecomeIdle() }
+  /// Starts a task.
+  package func begin(
+    _ name: String, _ body: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never> {
+    let number = nextNumber
+    nextNumber += 1
+    let entry = TrackedTask(name: name, owner: self)
+    entries[number] = entry
+    let task = WorkInProgress.$current.withValue(entry) {
+      Task { [weak self] in
+        await body()
+        self?.end(number)
+      }
+    }
+    entry.task = task
+    return task
   }
 
-  func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    guard let number = entries.first(where: { $0.value.task?.hashValue == task })?.key else {
+  package func cancelAll() {
+    for entry in entries.values { entry.task?.cancel() }
+  }
+
+  /// Returns when no task runs any more, or the calling task is cancelled.
+  package func waitForEnd() async {
+    while !entries.isEmpty, !Task.isCancelled {
+      let number = nextNumber
+      nextNumber += 1
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiter in
+          if Task.isCancelled { waiter.resume() } else { endWaiters[number] = waiter }
+        }
+      } onCancel: {
+        onMainActor { self.endWaiters.removeValue(forKey: number)?.resume() }
+      }
+    }
+  }
+
+  private func end(_ number: Int) {
+    entries.removeValue(forKey: number)?.hasEnded = true
+    noteChange()
+    guard entries.isEmpty else { return }
+    let waiters = endWaiters.sorted { $0.key < $1.key }
+    endWaiters = [:]
+    for waiter in waiters { waiter.value.resume() }
+  }
+
+  fileprivate func noteChange() {
+    if isIdle { activity?.sourceDidBecomeIdle() }
+  }
+
+  package func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
+    guard let entry = entries.values.first(where: { $0.task?.hashValue == task }) else {
       return nil
     }
-    entries[number]?.waitingFor = reason
-    if isIdle { activity.sourceDidBecomeIdle() }
-    return { [weak self] in self?.entries[number]?.waitingFor = nil }
+    entry.waitingFor = reason
+    noteChange()
+    return { entry.waitingFor = nil }
   }
 
-  var isIdle: Bool { entries.values.allSatisfy { $0.waitingFor != nil } }
+  package var isIdle: Bool { entries.values.allSatisfy { $0.reason != nil } }
 
-  var runningActivities: [NavigationActivity] { activities { $0.waitingFor == nil } }
+  package var runningActivities: [NavigationActivity] { activities { $0.reason == nil } }
 
-  var waitingActivities: [NavigationActivity] { activities { $0.waitingFor != nil } }
+  package var waitingActivities: [NavigationActivity] { activities { $0.reason != nil } }
 
-  private func activities(where isMeant: (Entry) -> Bool) -> [NavigationActivity] {
+  private func activities(where isMeant: (TrackedTask) -> Bool) -> [NavigationActivity] {
     entries.sorted { $0.key < $1.key }.map(\.value).filter(isMeant)
-      .map { NavigationActivity(name: $0.name, waitingFor: $0.waitingFor) }
+      .map { NavigationActivity(name: $0.name, waitingFor: $0.reason) }
+  }
+}
+
+/// A task of ``TrackedTasks``.
+@MainActor
+private final class TrackedTask: WorkInProgress.Part {
+  let name: String
+  var task: Task<Void, Never>?
+  var hasEnded = false
+  /// What the task itself waits for.
+  var waitingFor: String?
+  /// What its child tasks wait for, if it is they who keep it.
+  private var asideFor: String?
+  private weak var owner: TrackedTasks?
+
+  init(name: String, owner: TrackedTasks) {
+    self.name = name
+    self.owner = owner
+  }
+
+  var reason: String? { waitingFor ?? asideFor }
+
+  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+    guard !hasEnded else { return nil }
+    asideFor = reason
+    owner?.noteChange()
+    return { [self] in asideFor = nil }
   }
 }

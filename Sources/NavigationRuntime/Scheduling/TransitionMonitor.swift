@@ -1,21 +1,21 @@
-/// What a lane has to know about the platform: whether a transition runs there.
+/// Reports to a scheduler whether the platform runs a transition.
 ///
-/// Implemented by the ``NavigationStore`` of the lane's window, which tells the lane with
-/// ``NavigationScheduler/platformDidChange()`` when one of the answers has changed.
+/// Implemented by the ``NavigationStore`` of the scheduler's window, which calls
+/// ``NavigationScheduler/platformDidChange()`` when one of the values has changed.
 @MainActor
 package protocol TransitionMonitor: AnyObject {
-  /// Whether the platform runs a transition, whoever asked for it.
+  /// Whether the platform runs a transition, whatever began it.
   var isTransitioning: Bool { get }
 
   /// Whether the running transition follows the user's finger.
   var isInteractive: Bool { get }
 
-  /// A transition's platform part is about to be called; what it changes belongs together.
+  /// Called before a transition's platform part, whose changes belong together.
   func transitionWillStart(cause: NavigationCause)
 
-  /// The call has returned.
+  /// Called when the platform part has returned.
   func transitionDidStart()
 
-  /// The running transitions never ended; they count as over.
+  /// Treats the running transitions, which never ended, as over.
   func abandonTransitions()
 }

@@ -1,14 +1,14 @@
-/// What became of a requested transition.
+/// The outcome of a requested transition.
 ///
-/// Every request is answered with exactly one outcome, also when the platform ignores the call.
+/// Every request has exactly one outcome, even when the platform ignores the call.
 public enum TransitionOutcome: Sendable, Equatable {
   /// The platform has performed it, and it has ended, animation included.
   case performed
-  /// What was asked for was on screen already; nothing was done.
+  /// The requested state was on screen already; nothing was done.
   case alreadyThere
   /// It was not performed; nothing has changed.
   case refused(TransitionRefusal)
-  /// A later request of the same kind took its place before it began.
+  /// A later request of the same kind superseded it before it began.
   case superseded
   /// It began, and the user stopped it.
   case interruptedByUser

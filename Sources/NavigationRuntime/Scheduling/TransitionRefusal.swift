@@ -1,47 +1,47 @@
-/// Why a transition was not performed.
+/// The reason why a transition was not performed.
 public struct TransitionRefusal: Error, Sendable, Equatable {
   /// The kinds of refusal.
   public enum Code: String, Sendable, CaseIterable {
-    /// The object for which it was requested was released before its turn came.
+    /// The object on whose behalf it was requested was released before its turn came.
     case ownerGone
     /// It was cancelled before it began.
     case cancelled
     /// It began and never ended; the watchdog gave it up.
     case neverEnded
-    /// The platform took the call and did nothing.
+    /// The platform accepted the call and did nothing.
     case ignoredByPlatform
     /// The container or the node is not on screen (any more).
     case notOnScreen
-    /// The node that should come on screen is there already, somewhere else.
+    /// The node to bring on screen is there already, in another slot.
     case alreadyOnScreen
     /// The presenter presents another node.
     case alreadyPresenting
-    /// A pop would take the root of a stack away.
+    /// A pop would remove the root of a stack.
     case belowRoot
     /// There is no tab or page with this index.
     case indexOutOfRange
-    /// A container cannot contain or present itself or what it is contained in.
+    /// A container cannot contain or present itself or its own container.
     case cycle
     /// This kind of container cannot do this.
     case unsupported
   }
 
-  /// What kind of refusal it is.
+  /// The kind of refusal.
   public var code: Code
-  /// What was asked, with its values, and what stood against it.
+  /// The request with its values, and the obstacle.
   public var reason: String
 
   /// Makes a refusal.
   ///
   /// - Parameters:
-  ///   - code: What kind of refusal it is.
-  ///   - reason: What was asked, with its values, and what stood against it.
+  ///   - code: The kind of refusal.
+  ///   - reason: The request with its values, and the obstacle.
   public init(_ code: Code, _ reason: String) {
     self.code = code
     self.reason = reason
   }
 
-  /// Two refusals are equal if they are of one kind; the text is for people.
+  /// Refusals of one kind are equal; the text is for people.
   public static func == (lhs: TransitionRefusal, rhs: TransitionRefusal) -> Bool {
     lhs.code == rhs.code
   }
@@ -54,11 +54,11 @@ extension TransitionRefusal: CustomStringConvertible {
 
 extension TransitionRefusal {
   static func ownerGone(_ name: String) -> Self {
-    .init(.ownerGone, "‘\(name)’ was still waiting when the object that asked for it went away.")
+    .init(.ownerGone, "‘\(name)’ was still waiting when its owner was released.")
   }
 
   static func laneGone(_ name: String) -> Self {
-    .init(.ownerGone, "‘\(name)’ was still waiting when its lane went away.")
+    .init(.ownerGone, "‘\(name)’ was still waiting when its scheduler was released.")
   }
 
   static func cancelled(_ name: String) -> Self {

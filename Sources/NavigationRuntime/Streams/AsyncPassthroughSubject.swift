@@ -1,7 +1,8 @@
-/// Hands what is sent to everybody who has subscribed before.
+/// Delivers elements to all current subscribers.
 ///
 /// Subscribing is synchronous: as soon as ``stream`` or ``sink(_:)`` has returned, the subscriber
-/// misses nothing. Each subscriber gets every element, in the order of the calls to ``send(_:)``.
+/// misses nothing. Each subscriber receives every element, in the order of the calls to
+/// ``send(_:)``.
 ///
 /// ```swift
 /// let taps = AsyncPassthroughSubject<Int>()
@@ -17,22 +18,22 @@ public final class AsyncPassthroughSubject<Element> {
 
   /// Sends an element to every subscriber before it returns.
   ///
-  /// An element sent from inside a delivery follows after it. After ``finish()`` it does nothing.
+  /// An element sent from inside a delivery follows after it. Has no effect after ``finish()``.
   ///
-  /// - Parameter element: What to send.
+  /// - Parameter element: The element.
   @inlinable
   public func send(_ element: Element) {
     multicast.send(element)
   }
 
-  /// Ends all streams, now and later ones; what is sent afterwards is ignored.
+  /// Ends all present and future streams; later elements are ignored.
   public func finish() {
     multicast.finish()
   }
 
   /// Subscribes a closure.
   ///
-  /// - Parameter receive: Called on the main actor, inside `send`, for each element sent from now on.
+  /// - Parameter receive: Called on the main actor, inside `send`, for each element from now on.
   /// - Returns: The handle that keeps the closure subscribed.
   public func sink(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
     multicast.sink(receive)
@@ -40,14 +41,14 @@ public final class AsyncPassthroughSubject<Element> {
 }
 
 extension AsyncPassthroughSubject where Element: Sendable {
-  /// A new stream of what is sent from now on.
+  /// A new stream of the elements from now on.
   public var stream: AsyncStream<Element> { multicast.stream }
 
-  /// The way in for other threads.
+  /// The entry point for other threads.
   public var sender: SubjectSender<Element> { multicast.sender }
 }
 
 extension AsyncPassthroughSubject where Element == Void {
-  /// Sends the only value there is.
+  /// Sends the only value.
   public func send() { send(()) }
 }

@@ -1,8 +1,8 @@
-/// Hands what is sent to everybody who has subscribed, and its newest elements to who comes late.
+/// Delivers elements to all subscribers, and replays the newest ones to late subscribers.
 ///
-/// A subscriber first gets the buffer, the newest ``bufferSize`` elements, then everything that
-/// is sent from then on. The buffer bounds what a late subscriber sees and never what an existing
-/// one misses.
+/// A subscriber first receives the buffer, the newest ``bufferSize`` elements, then every later
+/// element. The buffer limits the elements that a late subscriber receives; an existing one never
+/// misses any.
 ///
 /// ```swift
 /// let steps = AsyncReplaySubject<Int>(bufferSize: 2)
@@ -15,7 +15,7 @@ public final class AsyncReplaySubject<Element> {
 
   /// Makes a subject with an empty buffer.
   ///
-  /// - Parameter bufferSize: How many elements to keep for late subscribers; a negative number
+  /// - Parameter bufferSize: The number of elements to keep for late subscribers; a negative number
   ///   counts as 0.
   public init(bufferSize: Int = 1) {
     multicast = Multicast(bufferSize: bufferSize)
@@ -23,45 +23,45 @@ public final class AsyncReplaySubject<Element> {
 
   /// Makes a subject that also keeps everything for its first consumer.
   ///
-  /// The buffer is for who listens in; a consumer takes over, and must not miss what was sent
-  /// before it came.
+  /// The buffer is for listeners. A consumer takes elements over, and must not miss any that were
+  /// sent before it subscribed.
   package init(bufferSize: Int, keepingAllForFirstConsumer: Void) {
     multicast = Multicast(bufferSize: bufferSize, backlogLimit: .max)
   }
 
-  /// Makes a subject that keeps everything for its first consumer, and replays it to listeners until
-  /// that has come.
+  /// Makes a subject that keeps everything for its first consumer, and replays it to listeners
+  /// until the consumer has subscribed.
   package init(keepingAllForListeners: Void) {
     multicast = Multicast(bufferSize: 1, backlogLimit: .max, replaysBacklog: true)
   }
 
-  /// Notes that the first consumer has got the first elements in another way.
+  /// Records that the first consumer has received the first elements in another way.
   package func consumerHasTaken(first count: Int) {
     multicast.takenCount = max(multicast.takenCount, count)
   }
 
-  /// How many of the newest elements a late subscriber gets.
+  /// The number of newest elements that a late subscriber receives.
   public var bufferSize: Int { multicast.bufferSize }
 
   /// Sends an element to every subscriber before it returns, and keeps it for later ones.
   ///
-  /// An element sent from inside a delivery follows after it. After ``finish()`` it does nothing.
+  /// An element sent from inside a delivery follows after it. Has no effect after ``finish()``.
   ///
-  /// - Parameter element: What to send.
+  /// - Parameter element: The element.
   @inlinable
   public func send(_ element: Element) {
     multicast.send(element)
   }
 
-  /// Ends all streams, now and later ones; what is sent afterwards is ignored.
+  /// Ends all present and future streams; later elements are ignored.
   public func finish() {
     multicast.finish()
   }
 
   /// Subscribes a closure.
   ///
-  /// - Parameter receive: Called on the main actor: for the buffered elements before `sink` returns,
-  ///   then inside `send`, for each element sent from now on.
+  /// - Parameter receive: Called on the main actor: for the buffered elements before `sink`
+  ///   returns, then inside `send`, for each element from now on.
   /// - Returns: The handle that keeps the closure subscribed.
   public func sink(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
     multicast.sink(receive)
@@ -74,14 +74,14 @@ public final class AsyncReplaySubject<Element> {
 }
 
 extension AsyncReplaySubject where Element: Sendable {
-  /// A new stream: the buffered elements, then what is sent from now on.
+  /// A new stream: the buffered elements, then the elements from now on.
   public var stream: AsyncStream<Element> { multicast.stream }
 
-  /// The way in for other threads.
+  /// The entry point for other threads.
   public var sender: SubjectSender<Element> { multicast.sender }
 }
 
 extension AsyncReplaySubject where Element == Void {
-  /// Sends the only value there is.
+  /// Sends the only value.
   public func send() { send(()) }
 }

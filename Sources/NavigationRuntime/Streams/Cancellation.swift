@@ -1,15 +1,15 @@
-/// A handle on something that goes on until it is cancelled: a subscription, a timer, an effect.
+/// A handle on an ongoing activity that can be cancelled: a subscription, a timer, an effect.
 ///
-/// The handle owns what it stands for. ``cancel()`` ends it; so does letting go of the handle.
-/// Keep it in a property, or in a set with ``store(in:)``:
+/// The handle owns the activity. ``cancel()`` ends it; so does releasing the handle. Keep it in a
+/// property, or in a set with ``store(in:)``:
 ///
 /// ```swift
 /// var subscriptions: Set<Cancellation> = []
 /// subject.sink { print($0) }.store(in: &subscriptions)
 /// ```
 ///
-/// `cancel()` may be called anywhere and any number of times. Called on the main actor it takes
-/// effect before it returns; called elsewhere, in the main queue's next turn.
+/// `cancel()` may be called on any thread and any number of times. On the main actor it takes
+/// effect before it returns; elsewhere in the main queue's next turn.
 @MainActor
 public final class Cancellation {
   private var action: (@MainActor @Sendable () -> Void)?
@@ -25,7 +25,7 @@ public final class Cancellation {
     if let action { onMainActor(action) }
   }
 
-  /// Ends what the handle stands for; does nothing the second time.
+  /// Ends the activity; has no effect the second time.
   public nonisolated func cancel() {
     onMainActor { self.cancelNow() }
   }
@@ -39,16 +39,17 @@ public final class Cancellation {
     action()
   }
 
-  /// Keeps the handle in a set.
+  /// Stores the handle in a set.
   ///
-  /// A set that would have to grow lets go of the handles that have been cancelled.
+  /// Before a set grows, cancelled handles are removed from it.
   ///
-  /// - Parameter set: The set; what it holds ends when the set is emptied or released.
+  /// - Parameter set: The set; its activities end when it is emptied or released.
   public nonisolated func store(in set: inout Set<Cancellation>) {
     if set.count == set.capacity, set.count >= 16, isOnMainActor {
       let all = set
       set = MainActor.assumeIsolated { all.filter { !$0.isCancelled } }
-      // Else one cancelled handle for each new one would mean to look through all each time.
+      // Otherwise one cancelled handle for each new one would cause a scan of the whole set each
+      // time.
       if set.count > all.count / 2 { set.reserveCapacity(all.count * 2) }
     }
     set.insert(self)

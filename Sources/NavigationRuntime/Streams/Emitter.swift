@@ -1,14 +1,14 @@
-/// Something that emits values directly, in the call that causes them.
+/// An object that emits values directly, in the call that causes them.
 ///
-/// The subjects and the events of controls are emitters; adapters make emitters of what their
-/// platform has. A screen of CoreFlow's binds them; anybody else subscribes:
+/// The subjects and the events of controls are emitters; adapters make emitters of their platform's
+/// events. A CoreFlow screen binds them; other code subscribes:
 ///
 /// ```swift
 /// button.onTap.receive { [weak viewModel] in viewModel?.emit(.login) }.store(in: &store)
 /// ```
 @MainActor
 public protocol Emitter<Output> {
-  /// What is emitted.
+  /// The type of the values.
   associatedtype Output
 
   /// Subscribes a closure.
@@ -20,16 +20,16 @@ public protocol Emitter<Output> {
 
 /// A control or a gesture recognizer, whose events can be bound.
 ///
-/// Its emitters are members of this protocol's extensions and not of the platform's classes: a
-/// member of the same name in an app's subclass, or in its own extension of the class, is allowed,
-/// and is the one that the app gets.
+/// The emitters are members of extensions of this protocol, not of the platform's classes. So an
+/// app's subclass, or its own extension of the class, may have a member of the same name, which
+/// then takes precedence.
 @MainActor
 public protocol EventSource: AnyObject {}
 
 extension AsyncPassthroughSubject: Emitter {
   /// Subscribes a closure.
   ///
-  /// - Parameter receive: Called with each element that is sent from now on.
+  /// - Parameter receive: Called with each element from now on.
   /// - Returns: The handle that keeps the closure subscribed.
   public func receive(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
     sink(receive)
@@ -39,7 +39,7 @@ extension AsyncPassthroughSubject: Emitter {
 extension AsyncReplaySubject: Emitter {
   /// Subscribes a closure.
   ///
-  /// - Parameter receive: Called with the buffered elements, then with each that is sent.
+  /// - Parameter receive: Called with the buffered elements, then with each later one.
   /// - Returns: The handle that keeps the closure subscribed.
   public func receive(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
     sink(receive)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A value that several threads change, one at a time.
+/// A value protected by a lock, for access from several threads.
 ///
 /// `Mutex` needs iOS 18.
 ///
-/// Unchecked, because the compiler cannot see that `value` is only touched while `lock` is held:
-/// it is private, and `withLock` is the only way to it.
+/// Unchecked, because the compiler cannot verify that `value` is only accessed while `lock` is
+/// held: it is private, and `withLock` is the only access.
 package final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value

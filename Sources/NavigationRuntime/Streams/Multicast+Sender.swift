@@ -1,5 +1,5 @@
 extension Multicast where Element: Sendable {
-  /// The way in for other threads; always the same mailbox.
+  /// The entry point for other threads; always the same mailbox.
   package var sender: SubjectSender<Element> {
     if let mailbox = mailbox as? Mailbox<Element> { return SubjectSender(mailbox: mailbox) }
     let mailbox = Mailbox<Element> { [weak self] in self?.accept($0) }

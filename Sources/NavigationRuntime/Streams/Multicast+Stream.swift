@@ -1,12 +1,13 @@
 extension Multicast where Element: Sendable {
-  /// A stream of the buffered elements and of what is sent from now on.
+  /// A stream of the buffered elements and the elements from now on.
   ///
-  /// The stream unsubscribes when it is dropped, and ends when the multicast finishes or goes.
+  /// The stream unsubscribes when it is dropped, and ends when the multicast finishes or is
+  /// released.
   package var stream: AsyncStream<Element> {
     makeStream { end in sink(onFinish: { end.finish() }) { end.continuation.yield($0) } }
   }
 
-  /// A stream that takes elements over: the first one gets everything that was sent before.
+  /// A stream that consumes elements; the first one receives the backlog.
   package var consumingStream: AsyncStream<Element> {
     makeStream { end in consume(onFinish: { end.finish() }) { end.continuation.yield($0) } }
   }
@@ -21,7 +22,7 @@ extension Multicast where Element: Sendable {
   }
 }
 
-/// Ends a stream when its source lets go of it, so that nobody waits for a source that is gone.
+/// Ends a stream when its source releases it, so that no iteration waits for a released source.
 final class StreamEnd<Element: Sendable>: Sendable {
   let continuation: AsyncStream<Element>.Continuation
 

@@ -1,17 +1,17 @@
 /// Delivers elements to any number of sinks, directly and in order.
 ///
-/// The one mechanism under both subjects and everything else that publishes. An element is
-/// handed to each sink in the order in which the sinks subscribed, before `send` returns. What a
-/// sink sends meanwhile waits until the current element has reached everybody, so that all sinks
-/// see the same order. A sink hears the buffered elements and exactly what is sent after it has
-/// subscribed, and nothing after it has been cancelled.
+/// The one mechanism behind both subjects and all other publishing. Each sink receives an element
+/// before `send` returns, in the order of subscription. An element that a sink sends meanwhile
+/// waits until the current one has been delivered to all, so that all sinks observe the same order.
+/// A sink receives the buffered elements and exactly those sent after it has subscribed, and none
+/// after it has been cancelled.
 @MainActor
 @usableFromInline
 package final class Multicast<Element> {
   @usableFromInline
   final class Sink {
     @usableFromInline let id: Int
-    // Not checked for overlapping accesses: loaded before it is called, released after it is replaced.
+    // Not checked for overlapping accesses: loaded before the call, released after the replacement.
     @exclusivity(unchecked) @usableFromInline var receive: (@MainActor (Element) -> Void)?
     @usableFromInline var finish: (@MainActor () -> Void)?
 
@@ -25,10 +25,10 @@ package final class Multicast<Element> {
       self.finish = finish
     }
 
-    /// Lets go of the closures.
+    /// Releases the closures.
     ///
-    /// They are taken out before they are released: what they hold may send, subscribe and
-    /// cancel in its `deinit`.
+    /// They are taken out before they are released: objects they own may send, subscribe and cancel
+    /// in their `deinit`.
     func release() {
       let closures = (receive, finish)
       receive = nil
@@ -37,30 +37,30 @@ package final class Multicast<Element> {
     }
   }
 
-  // Not checked for overlapping accesses, which would be half of what `send` costs. Each access is a
-  // load, a store or a change of an array, on the main actor, and no other code runs during one:
-  // closures are called, and what they hold is released, from local copies.
+  // Not checked for overlapping accesses, which would be half of the cost of `send`. Each access is
+  // a load, a store or a change of an array, on the main actor, and no other code runs during one:
+  // closures are called, and the objects they own released, from local copies.
   @exclusivity(unchecked) @usableFromInline var sinks: [Sink] = []
   @exclusivity(unchecked) @usableFromInline var nextSinkID = 0
   @exclusivity(unchecked) @usableFromInline var isDelivering = false
   @exclusivity(unchecked) @usableFromInline var hasCancelledSinks = false
   @exclusivity(unchecked) @usableFromInline package var isFinished = false
-  /// What was sent during a delivery, each with the first sink that must not hear it.
+  /// The elements sent during a delivery, each with the first sink that must not receive it.
   @exclusivity(unchecked) @usableFromInline
   var waiting = Queue<(element: Element, endSinkID: Int)>()
-  /// The newest elements, which a new sink gets first.
+  /// The newest elements, which a new sink receives first.
   @exclusivity(unchecked) @usableFromInline var buffer = Queue<Element>()
-  /// How many they are at most.
+  /// The maximum number of buffered elements.
   @usableFromInline package let bufferSize: Int
-  /// What was sent before the first consumer came; `nil` if nothing is kept for one, or it came.
+  /// The elements sent before the first consumer; `nil` if none are kept or it has subscribed.
   @exclusivity(unchecked) @usableFromInline var backlog: Queue<Element>?
-  /// How many of the newest elements are kept for the first consumer.
+  /// The number of newest elements kept for the first consumer.
   @usableFromInline let backlogLimit: Int
-  /// Whether a sink gets what is kept for the first consumer, as long as it is, instead of the buffer.
+  /// Whether a sink receives the backlog, while there is one, instead of the buffer.
   private let replaysBacklog: Bool
-  /// How many of the first elements in the backlog the first consumer has got in another way.
+  /// The number of leading backlog elements that the first consumer has received in another way.
   var takenCount = 0
-  /// The way in for other threads, made on first use.
+  /// The entry point for other threads, made on first use.
   var mailbox: AnyObject?
   // Not checked, as above: set once, and called from a loaded copy.
   @exclusivity(unchecked) @usableFromInline var drainMailbox: (@MainActor () -> Void)?
@@ -74,7 +74,7 @@ package final class Multicast<Element> {
 
   package var sinkCount: Int { sinks.reduce(0) { $0 + ($1.receive == nil ? 0 : 1) } }
 
-  /// Hands `element` to every sink, or does nothing after ``finish()``.
+  /// Delivers `element` to every sink; has no effect after ``finish()``.
   @inlinable
   package func send(_ element: Element) {
     drainMailbox?()
@@ -102,7 +102,7 @@ package final class Multicast<Element> {
     }
   }
 
-  /// Ends every sink, after what was sent before has reached it.
+  /// Ends every sink, after the delivery of all earlier elements.
   package func finish() {
     drainMailbox?()
     guard !isFinished else { return }
@@ -116,9 +116,8 @@ package final class Multicast<Element> {
   /// Adds a sink.
   ///
   /// - Parameters:
-  ///   - onFinish: Called when the multicast finishes; at once if it has finished already.
-  ///   - receive: Called for each buffered element before `sink` returns, then for each element
-  ///     that is sent.
+  ///   - onFinish: Called when the multicast finishes; synchronously if it has finished already.
+  ///   - receive: Called for each buffered element before `sink` returns, then for each later one.
   /// - Returns: The handle that keeps the sink subscribed.
   package func sink(
     onFinish: (@MainActor () -> Void)? = nil,
@@ -128,10 +127,10 @@ package final class Multicast<Element> {
     return add(replaying: kept, onFinish: onFinish, receive)
   }
 
-  /// Adds a sink that takes elements over: nobody else hears for the first time of what it gets.
+  /// Adds a consuming sink; the first one receives the backlog.
   ///
-  /// The first consumer gets the backlog, everything that was sent before it came, even after
-  /// ``finish()``. A later one starts with what is sent next; no consumer gets the buffer.
+  /// The backlog is every element sent before the first consumer, also after ``finish()``. A later
+  /// consumer starts with the next element; no consumer receives the buffer.
   package func consume(
     onFinish: (@MainActor () -> Void)? = nil,
     _ receive: @escaping @MainActor (Element) -> Void
@@ -161,7 +160,7 @@ package final class Multicast<Element> {
     return Cancellation { [weak self] in self?.cancel(id) }
   }
 
-  /// A delivery like any other, but to one sink: what it sends meanwhile has to wait.
+  /// Delivers to one sink only; elements that it sends meanwhile have to wait.
   private func replay(_ elements: Queue<Element>, to sink: Sink) {
     guard !elements.isEmpty else { return }
     let isNested = isDelivering
@@ -217,7 +216,7 @@ package final class Multicast<Element> {
 
   @usableFromInline
   func releaseSinks() {
-    // Listed until all are told, so that what one of them cancels is not told.
+    // Listed until all have finished, so that a sink cancelled meanwhile is not notified.
     let finished = sinks
     defer { sinks = [] }
     for sink in finished {

@@ -1,7 +1,7 @@
 /// A first-in-first-out queue over one array.
 ///
-/// Elements leave at a moving head; the array is compacted when the head has passed half of it,
-/// so that both ends cost constant time on average.
+/// Elements leave at a moving head. The array is compacted when the head has passed half of it, so
+/// that both ends have amortized constant cost.
 @usableFromInline
 package struct Queue<Element> {
   @usableFromInline var storage: [Element?] = []
@@ -40,7 +40,7 @@ package struct Queue<Element> {
     return element
   }
 
-  /// Takes out every element that fits, keeping the order of the others.
+  /// Removes every element that fits, keeping the order of the others.
   package mutating func remove(where fits: (Element) -> Bool) -> [Element] {
     var removed: [Element] = []
     var kept: [Element?] = []

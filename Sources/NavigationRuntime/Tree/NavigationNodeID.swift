@@ -1,10 +1,10 @@
-/// Tells one node of a navigation tree from every other.
+/// The identity of a node in navigation trees.
 ///
-/// An identifier belongs to one presentable for as long as that lives. It says nothing about the
+/// An identifier belongs to one presentable for as long as that lives. It is independent of the
 /// presentable's type: two screens of one type have two identifiers. Its text is `#12`.
 ///
-/// Identifiers order by their number, which is the order in which they were handed out. In JSON
-/// an identifier is just that number.
+/// Identifiers order by their number, which increases in the order of their creation. In JSON an
+/// identifier is this number.
 public struct NavigationNodeID: Hashable, Sendable {
   /// The number that makes this identifier unique.
   public let rawValue: UInt64
@@ -16,7 +16,7 @@ public struct NavigationNodeID: Hashable, Sendable {
 }
 
 extension NavigationNodeID: Comparable {
-  /// Whether the left identifier was handed out before the right one.
+  /// Returns whether the left identifier was created before the right one.
   public static func < (left: NavigationNodeID, right: NavigationNodeID) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -28,7 +28,7 @@ extension NavigationNodeID: CustomStringConvertible {
 }
 
 extension NavigationNodeID: ExpressibleByIntegerLiteral {
-  /// Makes an identifier from a literal, so that trees can be written down.
+  /// Makes an identifier from a literal, for trees written in code.
   public init(integerLiteral value: UInt64) {
     self.init(rawValue: value)
   }

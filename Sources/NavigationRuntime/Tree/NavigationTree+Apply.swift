@@ -1,12 +1,12 @@
 extension NavigationTree {
-  /// Carries out a change in place.
+  /// Applies a change in place.
   ///
-  /// A tree that is not shared with anyone is changed where it is: pushing onto a stack of many
-  /// thousand screens copies none of them.
+  /// A tree with unique storage is changed without a copy: pushing onto a stack of many thousand
+  /// screens copies none of them.
   ///
-  /// - Parameter change: What is to happen.
-  /// - Throws: ``NavigationTreeError`` if the change does not suit the tree or would make it
-  ///   invalid. The tree is then as it was.
+  /// - Parameter change: The change.
+  /// - Throws: ``NavigationTreeError`` if the change does not fit the tree or would make it
+  ///   invalid. The tree is then unchanged.
   public mutating func apply(_ change: Change) throws {
     guard let path = identifiers(to: change.container) else {
       throw NavigationTreeError.unknownNode(change.container)
@@ -15,14 +15,14 @@ extension NavigationTree {
     try apply(change, at: path)
   }
 
-  /// Carries out changes one after the other, or none of them.
+  /// Applies all of several changes in order, or none of them.
   ///
-  /// The result is checked as a whole. So a node may be in two places in between, as it is when
-  /// one change inserts what a later one removes elsewhere.
+  /// The result is validated as a whole. So a node may temporarily be in two slots, when one change
+  /// inserts it and a later one removes it elsewhere.
   ///
-  /// - Parameter changes: What is to happen, in order.
-  /// - Throws: ``NavigationTreeError`` if one of the changes does not suit the tree, or the result
-  ///   is invalid. The tree is then as it was.
+  /// - Parameter changes: The changes, in order.
+  /// - Throws: ``NavigationTreeError`` if one of the changes does not fit the tree, or the result
+  ///   is invalid. The tree is then unchanged.
   public mutating func apply(_ changes: some Sequence<Change>) throws {
     var result = self
     for change in changes {
@@ -35,10 +35,10 @@ extension NavigationTree {
     self = result
   }
 
-  /// The tree after a change.
+  /// Returns the tree after a change.
   ///
-  /// - Parameter change: What is to happen.
-  /// - Returns: The changed tree; it shares with this one what is the same in both.
+  /// - Parameter change: The change.
+  /// - Returns: The changed tree; it shares the unchanged parts with this one.
   /// - Throws: ``NavigationTreeError`` as ``apply(_:)-(NavigationTree.Change)`` does.
   public func applying(_ change: Change) throws -> NavigationTree {
     var result = self
@@ -46,11 +46,11 @@ extension NavigationTree {
     return result
   }
 
-  /// The tree after several changes, which are checked as a whole.
+  /// Returns the tree after several changes, which are validated as a whole.
   ///
-  /// - Parameter changes: What is to happen, in order.
-  /// - Returns: The changed tree; it shares with this one what is the same in both.
-  /// - Throws: ``NavigationTreeError`` if one of the changes does not suit the tree, or the result
+  /// - Parameter changes: The changes, in order.
+  /// - Returns: The changed tree; it shares the unchanged parts with this one.
+  /// - Throws: ``NavigationTreeError`` if one of the changes does not fit the tree, or the result
   ///   is invalid.
   public func applying(_ changes: some Sequence<Change>) throws -> NavigationTree {
     var result = self
@@ -58,16 +58,16 @@ extension NavigationTree {
     return result
   }
 
-  /// Carries out a change whose place is known, without a look at the rest of the tree.
+  /// Applies a change at a known path, without visiting the rest of the tree.
   ///
-  /// On each level the child is searched from the last one on, where stacks change. The change is
-  /// compared with the node it concerns, but its payload's identifiers are trusted to be new.
+  /// On each level the child is searched from the end, where stacks change. The change is checked
+  /// against its container, but the identifiers it inserts are assumed to be new.
   ///
   /// - Parameters:
-  ///   - change: What is to happen.
+  ///   - change: The change.
   ///   - path: The identifiers from the root to the change's container, both included.
-  ///   - destination: For a move, the same for the container it goes to; searched if `nil`.
-  /// - Throws: ``NavigationTreeError``; the tree is then as it was.
+  ///   - destination: For a move, the path to the destination's container; searched if `nil`.
+  /// - Throws: ``NavigationTreeError``; the tree is then unchanged.
   package mutating func apply(
     _ change: Change,
     at path: [NavigationNodeID],
@@ -87,13 +87,13 @@ extension NavigationTree {
     }
   }
 
-  /// Lets a closure change a node in place.
+  /// Changes a node in place.
   ///
   /// - Parameters:
   ///   - path: The identifiers from the root to the node, both included.
   ///   - body: Changes the node.
-  /// - Returns: What the closure returns.
-  /// - Throws: ``NavigationTreeError`` if the path leads nowhere, or what the closure throws.
+  /// - Returns: The result of the closure.
+  /// - Throws: ``NavigationTreeError`` if the path leads nowhere, or any error of the closure.
   package mutating func withNode<Result>(
     at path: [NavigationNodeID],
     _ body: (inout Node) throws -> Result
@@ -114,12 +114,12 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Node {
-  /// Lets a closure change a node in here in place: the one to which the identifiers lead.
+  /// Changes the node at the end of a relative path in place.
   fileprivate mutating func withNode<Result>(
     at path: ArraySlice<NavigationNodeID>,
     _ body: (inout Self) throws -> Result
   ) throws -> Result {
-    // A level of recursion needs room on the stack, of which there is enough for a few hundred.
+    // Recursion uses the call stack, which suffices for a few hundred levels.
     if path.count > 256 { return try withDeepNode(at: path, body) }
     guard let next = path.first else { return try body(&self) }
     if let index = children.lastIndex(where: { $0.id == next }) {
@@ -129,8 +129,8 @@ extension NavigationTree.Node {
     return try modals[0].withNode(at: path.dropFirst(), body)
   }
 
-  /// The same for a long path: each node on it is taken out of the one around it meanwhile, so
-  /// that it stays the only reference to what is inside and nothing is copied.
+  /// The variant for a long path: takes each node on it out of its parent meanwhile, so that every
+  /// reference stays unique and nothing is copied.
   private mutating func withDeepNode<Result>(
     at path: ArraySlice<NavigationNodeID>,
     _ body: (inout Self) throws -> Result
@@ -155,7 +155,7 @@ extension NavigationTree.Node {
 
   private static var placeholder: Self { .screen(0, "") }
 
-  /// Takes out a child, or the modal, and leaves a placeholder where it was.
+  /// Takes out a child, or the modal, and leaves a placeholder in its slot.
   private mutating func takeOut(
     _ id: NavigationNodeID
   ) throws -> (node: Self, index: Int?) {
@@ -169,7 +169,7 @@ extension NavigationTree.Node {
     return (node, nil)
   }
 
-  /// Puts this node, and each of those on the way to it, back where it was.
+  /// Puts this node, and each node on the path to it, back into its slot.
   private mutating func putBack(into trail: inout [(node: Self, index: Int?)]) {
     while let last = trail.popLast() {
       var outer = last.node

@@ -1,5 +1,5 @@
 extension NavigationTree {
-  /// Checks that a tree stays valid through a change, as far as its container cannot tell.
+  /// Checks the rules that a change could break outside its own container.
   func check(_ change: Change) throws {
     if case .rootReplaced(_, let new) = change {
       return try NavigationTree(unchecked: new).validate()

@@ -3,11 +3,11 @@ extension NavigationTree: Codable {
     case root
   }
 
-  /// Reads a tree and checks it.
+  /// Decodes and validates a tree.
   ///
-  /// - Parameter decoder: Where the tree is read from.
-  /// - Throws: ``NavigationTreeError`` that names the damaged node, or else the nearest one around
-  ///   it that could be read.
+  /// - Parameter decoder: The decoder.
+  /// - Throws: ``NavigationTreeError`` that names the damaged node, or else its nearest ancestor
+  ///   that could be read.
   public init(from decoder: any Decoder) throws {
     do {
       let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -17,7 +17,7 @@ extension NavigationTree: Codable {
     }
   }
 
-  /// Writes the tree as an object with its `root`.
+  /// Encodes the tree as an object with its `root`.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(root, forKey: .root)

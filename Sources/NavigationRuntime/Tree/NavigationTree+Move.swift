@@ -1,5 +1,5 @@
 extension NavigationTree {
-  /// Takes a node out of one slot and puts it into another, or changes nothing.
+  /// Moves a node from one slot to another, or changes nothing.
   mutating func move(
     _ node: Node,
     from: Place,
@@ -8,7 +8,7 @@ extension NavigationTree {
     at destination: [NavigationNodeID]?
   ) throws {
     if from == to {
-      throw NavigationTreeError.emptyChange(node, "Moving to where it is:")
+      throw NavigationTreeError.emptyChange(node, "Moving to its own slot:")
     }
     if node.nodes.contains(where: { $0.id == to.container }) {
       throw NavigationTreeError.movedIntoItself(node, to: to)
@@ -27,26 +27,28 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Node {
-  /// The selection without the child at an index, if the selected one stays the same.
+  /// Returns the selection without the child at an index, such that the selected child stays the
+  /// same.
   ///
-  /// - Returns: `nil` if the selected child itself would be taken away from others, otherwise the
-  ///   selection, which may be none.
+  /// - Returns: `nil` if the child is the selected one among others; otherwise the selection, which
+  ///   may be none.
   func selection(withoutChildAt index: Int) -> Int?? {
     guard kind.hasSelection, children.count > 1, let selectedIndex else { return .some(nil) }
     guard selectedIndex != index else { return nil }
     return .some(selectedIndex > index ? selectedIndex - 1 : selectedIndex)
   }
 
-  /// The selection with one more child at an index, such that the selected one stays the same.
+  /// Returns the selection with another child at an index, such that the selected child stays the
+  /// same.
   func selection(withChildAt index: Int) -> Int? {
     guard kind.hasSelection else { return nil }
     guard let selectedIndex, !children.isEmpty else { return 0 }
     return selectedIndex >= index ? selectedIndex + 1 : selectedIndex
   }
 
-  /// Takes out what is to be moved.
+  /// Takes out a node that is to be moved.
   ///
-  /// - Returns: The selection that was there before.
+  /// - Returns: The previous selection.
   fileprivate mutating func take(
     _ node: Self,
     from slot: NavigationTree.Place.Slot
@@ -67,7 +69,7 @@ extension NavigationTree.Node {
     }
   }
 
-  /// Puts in what is being moved.
+  /// Puts in a node that is being moved.
   fileprivate mutating func put(_ node: Self, into slot: NavigationTree.Place.Slot) throws {
     switch slot {
     case .modal:

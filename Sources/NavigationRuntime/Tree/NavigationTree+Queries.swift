@@ -1,28 +1,28 @@
 extension NavigationTree {
-  /// The node with an identifier, or `nil` if it is not in the tree.
+  /// Returns the node with an identifier, or `nil` if it is not in the tree.
   public func node(_ id: NavigationNodeID) -> Node? {
     path(to: id)?.last
   }
 
-  /// Whether a node with this identifier is in the tree.
+  /// Returns whether a node with this identifier is in the tree.
   public func contains(_ id: NavigationNodeID) -> Bool {
     identifiers(to: id) != nil
   }
 
-  /// The nodes from the root to a node, both included, or `nil` if it is not in the tree.
+  /// Returns the nodes from the root to a node, both included, or `nil` if it is not in the tree.
   public func path(to id: NavigationNodeID) -> [Node]? {
     root.path(to: id)
   }
 
-  /// The node that contains or presents a node; `nil` for the root and for what is not in the
-  /// tree.
+  /// Returns the node that contains or presents a node; `nil` for the root, and if the node is not
+  /// in the tree.
   public func parent(of id: NavigationNodeID) -> Node? {
     path(to: id)?.dropLast().last
   }
 
-  /// How many steps it is from the root to a node, or `nil` if it is not in the tree.
+  /// Returns the number of steps from the root to a node, or `nil` if it is not in the tree.
   ///
-  /// To a child is one step, and so is it to a modal; the root's depth is 0.
+  /// A step leads to a child or to a modal; the root's depth is 0.
   public func depth(of id: NavigationNodeID) -> Int? {
     identifiers(to: id).map { $0.count - 1 }
   }
@@ -30,24 +30,25 @@ extension NavigationTree {
   /// The depth of the deepest node; 0 if there is only the root.
   public var maximumDepth: Int { root.height }
 
-  /// How many nodes there are.
+  /// The number of nodes.
   public var count: Int {
     nodes.reduce(into: 0) { count, _ in count += 1 }
   }
 
-  /// The identifiers from the root to a node, both included, or `nil` if it is not in the tree.
+  /// Returns the identifiers from the root to a node, both included, or `nil` if it is not in the
+  /// tree.
   package func identifiers(to id: NavigationNodeID) -> [NavigationNodeID]? {
     root.path(to: id)?.map(\.id)
   }
 }
 
 extension NavigationTree.Node {
-  /// The nodes from this one to another, both included, or `nil` if that is not in here.
+  /// Returns the nodes from this one to another, both included, or `nil` if that is not in here.
   ///
-  /// Searches what is visible first: the modal, then the children from the last one on. Without
+  /// Searches the visible part first: the modal, then the children from the last one on. Without
   /// recursion, as a tree may be many thousand levels deep.
   fileprivate func path(to id: NavigationNodeID) -> [Self]? {
-    // With each node, how many of those in it have not been looked at.
+    // Each node with the number of nodes in it that have not been visited.
     var path: [(node: Self, remaining: Int)] = []
     var next: Self? = self
     while true {
@@ -80,7 +81,7 @@ extension NavigationTree.Node {
 }
 
 extension NavigationTree {
-  /// The node at the end of a path, without a search.
+  /// Returns the node at the end of a path, without a search.
   ///
   /// - Parameter path: The identifiers from the root to the node, both included.
   /// - Returns: The node, or `nil` if the path leads nowhere.

@@ -1,8 +1,8 @@
 extension NavigationTree {
-  /// Whether both trees look the same, whatever their identifiers are.
+  /// Returns whether both trees look the same, ignoring identifiers.
   ///
-  /// Kinds, names and selections are compared, in the children as well as in the modals. Two runs
-  /// of one story have trees of the same shape.
+  /// Compares kinds, names and selections, in the children and in the modals. Two runs of one story
+  /// have trees of the same shape.
   ///
   /// - Parameter other: The tree to compare with.
   /// - Returns: Whether there is no difference in shape.
@@ -10,18 +10,18 @@ extension NavigationTree {
     root.hasSameShape(as: other.root)
   }
 
-  /// Explains the first difference in shape, for the message of a failed test.
+  /// Describes the first difference in shape, for the message of a failed test.
   ///
-  /// - Parameter other: The tree that was expected.
-  /// - Returns: Where the trees differ and what is there on both sides, or `nil` if they have the
-  ///   same shape.
+  /// - Parameter other: The expected tree.
+  /// - Returns: The path of the difference and both sides, or `nil` if the trees have the same
+  ///   shape.
   public func shapeDifference(from other: NavigationTree) -> String? {
     root.shapeDifference(from: other.root)
   }
 }
 
 extension NavigationTree.Node {
-  /// Whether both nodes and everything below them look the same, whatever their identifiers are.
+  /// Returns whether both nodes and everything below them look the same, ignoring identifiers.
   ///
   /// - Parameter other: The node to compare with.
   /// - Returns: Whether there is no difference in shape.
@@ -66,15 +66,15 @@ extension NavigationTree.Node {
   private struct Comparison {
     let mine: NavigationTree.Node
     let expected: NavigationTree.Node
-    /// How many words of the path lead to the pair.
+    /// The number of words in the path to the pair.
     let depth: Int
-    /// Whether the children have been compared, and the rest is still to be.
+    /// Whether the children have been compared, and the slots have not.
     var isEntered = false
   }
 
   private static func place(_ path: [String]) -> String { "At \(path.joined(separator: " > "))" }
 
-  /// What differs in the slots themselves, when what is in both has been compared.
+  /// Returns the difference of the slots themselves, after their contents have been compared.
   private func slotDifference(from other: Self, path: [String]) -> String? {
     guard children.count == other.children.count else {
       return "\(Self.place(path)): expected \(other.children.count) children "

@@ -2,10 +2,10 @@ extension NavigationTree: CustomStringConvertible {
   /// The tree as text, without identifiers.
   public var description: String { text(includingIDs: false) }
 
-  /// The tree as text, one node a line, each below and to the right of the one it is in.
+  /// Returns the tree as text, one node a line, each below and indented from its parent.
   ///
-  /// A line is the node's kind and name. Modals stand after the children of their presenter and
-  /// are called so; the selected tab or page is marked:
+  /// A line is the node's kind and name. Modals stand after the children of their presenter and are
+  /// marked as such; so is the selected tab or page:
   ///
   /// ```text
   /// window App
@@ -25,7 +25,8 @@ extension NavigationTree: CustomStringConvertible {
 }
 
 extension NavigationTree.Node {
-  /// This node and everything below it as text, as in ``NavigationTree/text(includingIDs:)``.
+  /// Returns this node and everything below it as text, as in
+  /// ``NavigationTree/text(includingIDs:)``.
   ///
   /// - Parameter includingIDs: Whether each name is followed by the node's identifier.
   /// - Returns: The lines, without a line break at the end.
@@ -49,7 +50,7 @@ extension NavigationTree.Node {
 }
 
 extension String {
-  /// The text with its line breaks written as `\n`.
+  /// The text with its line breaks replaced by `\n`.
   fileprivate var onOneLine: String {
     contains(where: \.isNewline)
       ? split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(

@@ -1,11 +1,11 @@
 extension NavigationTree {
-  /// Checks the rules that every tree keeps.
+  /// Checks the rules for all trees.
   ///
-  /// - Every identifier is there once.
+  /// - Every identifier occurs once.
   /// - A screen has no children, a window at most one; a window is the root.
-  /// - Tabs and pages with children select one of them; nothing else has a selection.
+  /// - Tabs and pages with children select one of them; no other node has a selection.
   ///
-  /// Trees made by ``init(_:)``, by changes or from stored data have been checked.
+  /// Trees made by ``init(_:)``, by changes or from stored data have been validated.
   ///
   /// - Throws: ``NavigationTreeError``, which names the node that breaks a rule.
   public func validate() throws {
@@ -23,12 +23,12 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Node {
-  /// Checks the rules that concern this node alone.
+  /// Checks the rules for this node alone.
   func validateContents() throws {
     try validate(kind: kind, count: children.count, selectedIndex: selectedIndex)
   }
 
-  /// Checks what this node would be with another kind, children or selection.
+  /// Checks the rules for this node with another kind, number of children or selection.
   func validate(kind: NavigationTree.Kind, count: Int, selectedIndex: Int?) throws {
     if kind == .screen, count > 0 {
       throw NavigationTreeError.childrenOfScreen(self, count: count)

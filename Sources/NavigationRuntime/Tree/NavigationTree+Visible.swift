@@ -1,5 +1,5 @@
 extension NavigationTree {
-  /// What the user looks at: the last node of ``visiblePath``.
+  /// The innermost visible node: the last one of ``visiblePath``.
   public var visibleLeaf: Node {
     var node = root
     while let next = node.visibleNext {
@@ -8,10 +8,10 @@ extension NavigationTree {
     return node
   }
 
-  /// The nodes from the root to what the user looks at.
+  /// The nodes from the root to the innermost visible one.
   ///
-  /// A modal hides what its presenter contains. Without one, the path goes on to the top of a
-  /// stack, the selected tab or page, and the last child of anything else.
+  /// A modal hides the contents of its presenter. Without one, the path continues to the top of a
+  /// stack, the selected tab or page, and the last child of any other node.
   public var visiblePath: [Node] {
     var path = [root]
     while let next = path[path.count - 1].visibleNext {
@@ -22,7 +22,7 @@ extension NavigationTree {
 
   /// The modals on the visible path, from the lowest to the topmost.
   ///
-  /// Modals in tabs that are not selected are not in it.
+  /// Excludes modals in tabs that are not selected.
   public var modalChain: [Node] {
     zip(visiblePath, visiblePath.dropFirst()).compactMap { presenter, node in
       presenter.modal?.id == node.id ? node : nil
@@ -31,10 +31,10 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Node {
-  /// The next node on the way to what the user looks at, or `nil` if this is it.
+  /// The next node on the visible path, or `nil` at its end.
   ///
   /// The modal if there is one; else the selected child of tabs and pages, and the last child of
-  /// everything else.
+  /// any other node.
   public var visibleNext: Self? {
     if let modal { return modal }
     guard kind.hasSelection else { return children.last }

@@ -1,4 +1,4 @@
-/// What is on screen, as a value: stacks, tabs, splits, pages and what is presented over them.
+/// The screen as a value: stacks, tabs, splits, pages and their modals.
 ///
 /// A tree is a snapshot. It changes only through ``Change`` values, which can be compared, stored,
 /// sent and undone. Build one from its root:
@@ -10,17 +10,17 @@
 /// tree.visibleLeaf.name  // "Detail"
 /// ```
 ///
-/// Two trees are equal if they have the same nodes in the same places with the same selections;
-/// names are not compared. For the opposite question, whether two trees *look* the same whatever
-/// their identifiers are, use ``hasSameShape(as:)``.
+/// Two trees are equal if they have the same nodes in the same slots with the same selections;
+/// names are not compared. To compare the *look* of two trees and ignore identifiers instead, use
+/// ``hasSameShape(as:)``.
 ///
-/// Trees that share parts (an edited copy and its original) share their storage, and comparing
-/// them costs about as much as what was edited.
+/// An edited copy shares storage with its original, and the cost of comparing them depends on the
+/// size of the edit.
 public struct NavigationTree: Sendable, Equatable {
-  /// The node everything else is in, usually a window.
+  /// The root node, usually a window.
   public internal(set) var root: Node
 
-  /// Makes a tree and checks it.
+  /// Makes and validates a tree.
   ///
   /// - Parameter root: The root of the tree.
   /// - Throws: ``NavigationTreeError`` if a rule of ``validate()`` is broken.

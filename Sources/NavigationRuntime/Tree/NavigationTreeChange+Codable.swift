@@ -1,5 +1,5 @@
-/// The form in JSON: an object whose `change` is the name of the case, whose `container` is where
-/// it happened, and that has what `removed` and `inserted` hold, as far as there is any.
+/// The JSON form: an object with the name of the case as `change`, the changed node as `container`,
+/// and the nodes of `removed` and `inserted`, where there are any.
 extension NavigationTree.Change: Codable {
   private enum Name: String, Codable {
     case pushed
@@ -30,11 +30,11 @@ extension NavigationTree.Change: Codable {
     case to
   }
 
-  /// Reads a change.
+  /// Decodes a change.
   ///
-  /// - Parameter decoder: Where the change is read from.
-  /// - Throws: ``NavigationTreeError`` if a node in it is damaged, `DecodingError` if something
-  ///   else is. Whether the change suits a tree is seen when it is applied.
+  /// - Parameter decoder: The decoder.
+  /// - Throws: ``NavigationTreeError`` if a node in it is damaged, `DecodingError` for other
+  ///   damage. Whether the change fits a tree is checked when it is applied.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
 
@@ -109,7 +109,7 @@ extension NavigationTree.Change: Codable {
     }
   }
 
-  /// Writes the change.
+  /// Encodes the change.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
 

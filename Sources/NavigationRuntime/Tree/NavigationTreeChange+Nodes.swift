@@ -1,5 +1,5 @@
 extension NavigationTree.Change {
-  /// The node whose slot changed; where something was taken from, if it moved.
+  /// The node whose slot changed; for a move, the node it started from.
   public var container: NavigationNodeID {
     switch self {
     case .pushed(_, let id), .popped(_, let id), .stackReplaced(let id, _, _, _),
@@ -14,10 +14,10 @@ extension NavigationTree.Change {
     }
   }
 
-  /// The subtrees that this change takes out of the tree.
+  /// The subtrees that this change removes from the tree.
   ///
-  /// A node in here that another change of the same batch inserts, or that is also in
-  /// ``inserted``, has not left. Something that moved has not left either.
+  /// A node that another change of the same batch inserts, or that is also in ``inserted``, has not
+  /// left. Neither has a moved one.
   public var removed: [NavigationTree.Node] {
     switch self {
     case .popped(let nodes, _), .stackReplaced(_, _, let nodes, _),
@@ -32,7 +32,7 @@ extension NavigationTree.Change {
     }
   }
 
-  /// The subtrees that this change puts into the tree.
+  /// The subtrees that this change inserts into the tree.
   public var inserted: [NavigationTree.Node] {
     inverse.removed
   }

@@ -1,50 +1,50 @@
 extension NavigationTree {
-  /// One thing that happened to one slot of one node (two slots, if something moved).
+  /// A change of one slot of one node (of two slots for a move).
   ///
-  /// A change holds what it takes to undo it, and no more: never what stayed as it was. The nodes
-  /// in it are whole subtrees. ``inverse`` turns it round;
-  /// ``NavigationTree/apply(_:)-(NavigationTree.Change)`` carries it out.
+  /// A change holds exactly what is needed to undo it, and nothing that stayed the same. Its nodes
+  /// are whole subtrees. ``inverse`` is the opposite change;
+  /// ``NavigationTree/apply(_:)-(NavigationTree.Change)`` applies it.
   ///
-  /// Nodes are found by identifier; indices count in the node's children before the change,
-  /// except for where something is moved to.
+  /// Nodes are found by identifier. Indices refer to the node's children before the change, except
+  /// for the destination of a move.
   public enum Change: Sendable, Equatable {
-    /// Nodes were put on top of a stack; they are in order from bottom to top.
+    /// Nodes were pushed onto a stack, in order from bottom to top.
     case pushed([Node], onto: NavigationNodeID)
 
-    /// Nodes were taken off the top of a stack; they are in order from bottom to top.
+    /// Nodes were popped from a stack, in order from bottom to top.
     case popped([Node], from: NavigationNodeID)
 
-    /// The entries of a stack above the lowest `keeping` ones became others.
+    /// The entries of a stack above the lowest `keeping` ones were replaced.
     case stackReplaced(NavigationNodeID, keeping: Int, removed: [Node], inserted: [Node])
 
-    /// A node that presented nothing presents a modal.
+    /// A node without a modal presented one.
     case presented(Node, over: NavigationNodeID)
 
-    /// A node's modal, with everything that was in it and over it, went away.
+    /// A node's modal was dismissed, with everything in it and over it.
     case dismissed(Node, from: NavigationNodeID)
 
-    /// A node's modal became another one.
+    /// A node's modal was replaced.
     case modalReplaced(Node, by: Node, over: NavigationNodeID)
 
     /// Another tab or page was selected.
     case selected(NavigationNodeID, from: Int, to: Int)
 
-    /// The tabs or pages from an index on became others; the last two values are the selection
+    /// The tabs or pages from an index on were replaced; the last two values are the selection
     /// before and after.
     case tabsReplaced(
       NavigationNodeID, at: Int, removed: [Node], inserted: [Node], from: Int?, to: Int?)
 
-    /// The contents of a split view, a window or an unknown container became others, or a node of
-    /// any kind became one of another kind.
+    /// The contents of a split view, a window or an unknown container were replaced, or a node
+    /// changed its kind.
     case contentsReplaced(NavigationNodeID, at: Int, from: Contents, to: Contents)
 
-    /// A node went from one slot to another, with everything in it and over it.
+    /// A node moved from one slot to another, with everything in it and over it.
     ///
-    /// In tabs or pages the selected child stays selected, so that a selected one cannot be moved
-    /// unless it is the only one.
+    /// In tabs or pages the selected child stays selected, so a selected one cannot be moved unless
+    /// it is the only one.
     case moved(Node, from: Place, to: Place)
 
-    /// The root became another node.
+    /// The root was replaced.
     case rootReplaced(Node, by: Node)
   }
 }

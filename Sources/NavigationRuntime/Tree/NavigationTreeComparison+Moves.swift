@@ -1,14 +1,13 @@
 extension NavigationTreeComparison {
-  /// One end of a possible move: a change that does nothing but take one node out of a slot, or
-  /// put one into it.
+  /// One end of a possible move: a change that only takes one node out of a slot, or puts one in.
   struct End {
-    /// Where the change stands among the changes.
+    /// The index of the change among the changes.
     var position: Int
     var node: Node
     var place: NavigationTree.Place
   }
 
-  /// Notes that the last change may be one end of a move.
+  /// Records the last change as a possible end of a move.
   mutating func noteEnds(_ old: Node, at index: Int, from: Contents, to: Contents) {
     guard from.kind == to.kind else { return }
     let (removed, inserted) = (from.children[...], to.children[...])
@@ -27,10 +26,10 @@ extension NavigationTreeComparison {
     }
   }
 
-  /// The changes, with one move in place of each pair that takes a node out of one slot and puts
-  /// the same into another.
+  /// The changes, with one move for each pair that takes a node out of one slot and puts it into
+  /// another.
   ///
-  /// The move stands where the first of the two stood.
+  /// The move takes the position of the first of the two.
   func changesWithMoves() -> [NavigationTree.Change] {
     guard !departures.isEmpty, !arrivals.isEmpty else { return changes }
     var result: [NavigationTree.Change?] = changes

@@ -1,9 +1,9 @@
 extension NavigationTreeComparison {
-  /// The changes, in an order in which they can be applied one at a time.
+  /// Returns the changes in an order in which they can be applied one at a time.
   ///
   /// A node is in a tree once. So a change that inserts a node comes after the one that removes it
-  /// elsewhere, in whatever subtree. Changes that wait for each other are two each: one takes out,
-  /// the other puts in.
+  /// elsewhere, in any subtree. A cycle is broken by splitting a change into a removal and an
+  /// insertion.
   func orderedChanges() -> [NavigationTree.Change] {
     let changes = changesWithMoves()
     guard changes.count > 1 else { return changes }
@@ -24,7 +24,7 @@ extension NavigationTreeComparison {
       let needed = waiting.reduce(into: Set<Int>()) { $0.formUnion(prerequisites[$1.index]) }
       let split = waiting.firstIndex { removals.contains($0.index) && needed.contains($0.index) }
       guard let split, let halves = halves(of: waiting[split].change) else {
-        // Never with two valid trees; the changes are those all the same.
+        // Unreachable for two valid trees; the changes are still correct as a set.
         return result + waiting.map(\.change)
       }
       removals.remove(waiting[split].index)
@@ -34,7 +34,7 @@ extension NavigationTreeComparison {
     return result
   }
 
-  /// For each change, those that remove what it inserts.
+  /// Returns, for each change, the changes that remove nodes it inserts.
   private func prerequisites(of changes: [NavigationTree.Change]) -> [Set<Int>] {
     var removals: [NavigationNodeID: Int] = [:]
     for (index, change) in changes.enumerated() {
@@ -47,9 +47,9 @@ extension NavigationTreeComparison {
     }
   }
 
-  /// A change as two, of which the first only removes.
+  /// Splits a change in two, the first of which only removes.
   ///
-  /// - Returns: `nil` for one that does not replace anything.
+  /// - Returns: `nil` for a change that does not replace anything.
   private func halves(
     of change: NavigationTree.Change
   ) -> (removal: NavigationTree.Change, insertion: NavigationTree.Change)? {
@@ -81,9 +81,9 @@ extension NavigationTreeComparison {
     }
   }
 
-  /// What is selected while some children are gone and others have not come.
+  /// Returns the selection after some children have been removed and before others are inserted.
   ///
-  /// Preferably what is selected in the end, else what was before, else what is next to the gap.
+  /// Preferably the final selection, else the previous one, else the child next to the gap.
   private func selection(
     in id: NavigationNodeID, at index: Int, removed: Int, inserted: Int, from: Int?, to: Int?
   ) -> Int? {

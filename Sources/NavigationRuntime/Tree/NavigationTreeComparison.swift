@@ -1,13 +1,13 @@
-/// Finds the changes between two states of one node, and goes down to what both have.
+/// Finds the changes between two states of one node and of the nodes that both contain.
 struct NavigationTreeComparison {
   typealias Node = NavigationTree.Node
   typealias Contents = NavigationTree.Contents
 
   var changes: [NavigationTree.Change] = []
-  /// How many pairs of nodes were looked at.
+  /// The number of pairs of nodes that were compared.
   var visits = 0
-  /// How many children of a node stay while others are replaced, where that decides what can be
-  /// selected in between.
+  /// The number of a node's children that stay while others are replaced, for nodes with a
+  /// selection, whose interim selection depends on it.
   var keptCounts: [NavigationNodeID: Int] = [:]
   var departures: [End] = []
   var arrivals: [NavigationNodeID: End] = [:]
@@ -24,7 +24,7 @@ struct NavigationTreeComparison {
         : Kept(old.children, new.children, isStack: old.kind == .stack && new.kind == .stack)
       compareContents(old, new, kept)
       note(modalOf: old, to: new.modals.first)
-      // The last one of these is looked at first.
+      // The last pair is compared first.
       if let before = old.modals.first, let after = new.modals.first, before.id == after.id,
         !old.modals.sharesStorage(with: new.modals)
       {
@@ -54,15 +54,15 @@ struct NavigationTreeComparison {
 }
 
 extension NavigationTreeComparison {
-  /// Notes that part of what a node contains became something else.
+  /// Records that a part of a node's contents was replaced.
   ///
   /// - Parameters:
-  ///   - old: The node as it was.
-  ///   - index: Where the part begins.
-  ///   - from: The part as it was.
-  ///   - to: The part as it is.
+  ///   - old: The previous node.
+  ///   - index: The index at which the part begins.
+  ///   - from: The previous part.
+  ///   - to: The new part.
   mutating func note(contentsOf old: Node, at index: Int, from: Contents, to: Contents) {
-    // What was only read again is what it was.
+    // The part was read again and is unchanged.
     if from == to { return }
     let (before, after) = (from.children, to.children)
     if from.kind.hasSelection { keptCounts[old.id] = old.children.count - before.count }
@@ -88,12 +88,12 @@ extension NavigationTreeComparison {
     noteEnds(old, at: index, from: from, to: to)
   }
 
-  /// Notes what a node presents now, if that is another node than before.
+  /// Records a node's modal, if it is another one than before.
   ///
   /// - Parameters:
-  ///   - old: The node as it was.
-  ///   - modal: What it presents now.
-  ///   - isPlaced: Whether what is in the modal is compared here, and not for itself.
+  ///   - old: The previous node.
+  ///   - modal: The current modal.
+  ///   - isPlaced: Whether the modal's contents are compared here, not on their own.
   mutating func note(modalOf old: Node, to modal: Node?, isPlaced: Bool = false) {
     let place = NavigationTree.Place.modal(of: old.id)
     switch (old.modals.first, modal) {
@@ -112,9 +112,9 @@ extension NavigationTreeComparison {
 }
 
 extension NavigationTreeComparison {
-  /// How many children both sides have in common, at the start and at the end.
+  /// The numbers of children that both sides have in common, at the start and at the end.
   ///
-  /// In a stack only what lies beneath everything that changed is kept.
+  /// In a stack only the entries beneath every change are kept.
   struct Kept {
     var first: Int
     var last: Int

@@ -1,8 +1,8 @@
 extension NavigationTree {
-  /// One side of a ``Change/contentsReplaced(_:at:from:to:)``: how a node holds its children, and
-  /// those of its children that are replaced.
+  /// One side of a ``Change/contentsReplaced(_:at:from:to:)``: the node's kind, and those of its
+  /// children that are replaced.
   public struct Contents: Sendable, Equatable {
-    /// How the node holds its children.
+    /// The kind of the node.
     public var kind: Kind
     /// The children in the replaced range; those before and after it are not listed.
     public var children: [Node]

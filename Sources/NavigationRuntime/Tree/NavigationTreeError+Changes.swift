@@ -19,8 +19,8 @@ extension NavigationTreeError {
     let top = node.children.suffix(popped.count)
     return Self(
       .notOnTop, node.id,
-      "\(list(popped)) cannot be popped from \(node): on top of it is \(list(top)). "
-        + "Pop what is on top, or replace the stack."
+      "\(list(popped)) cannot be popped from \(node): its top is \(list(top)). "
+        + "Pop its top, or replace the stack."
     )
   }
 
@@ -61,22 +61,22 @@ extension NavigationTreeError {
     let fact = node.modal.map { "it presents \($0)" } ?? "it presents nothing"
     return Self(
       .notPresenting, node.id,
-      "\(node) does not present \(expected): \(fact). Dismiss what it presents."
+      "\(node) does not present \(expected): \(fact). Dismiss its own modal."
     )
   }
 
   static func mismatch(_ node: NavigationTree.Node, expected: String, found: String) -> Self {
     Self(
       .mismatch, node.id,
-      "The change says that \(node) has \(expected), but it has \(found). "
-        + "Make the change from the tree it is applied to."
+      "The change expects that \(node) has \(expected), but it has \(found). "
+        + "Make the change from the tree to which it is applied."
     )
   }
 
   static func movedIntoItself(_ node: NavigationTree.Node, to place: NavigationTree.Place) -> Self {
     Self(
       .movedIntoItself, node.id,
-      "\(node) cannot be moved to \(place), which is inside of it. Choose a place outside of it."
+      "\(node) cannot be moved to \(place), which is inside of it. Choose a slot outside of it."
     )
   }
 
@@ -87,7 +87,7 @@ extension NavigationTreeError {
     Self(
       .selectedNodeMoved, container.id,
       "\(node) cannot be moved out of \(container), where it is selected. "
-        + "Select another one first, or use tabsReplaced, which says what is selected afterwards."
+        + "Select another one first, or use tabsReplaced, which includes the selection."
     )
   }
 

@@ -1,5 +1,5 @@
 extension NavigationTreeError {
-  /// What was thrown while data was read, as an error of this type.
+  /// Converts an error of a decoder to this type.
   ///
   /// Decoders throw errors of their own too: Foundation's does so for a number out of range.
   static func damagedData(_ error: any Error, at path: [any CodingKey]) -> Self {
@@ -11,7 +11,7 @@ extension NavigationTreeError {
       .damagedData, nil, "\(fact), at \(place). Repair the data, or start without it.")
   }
 
-  /// This error, naming the node around it unless it names one already.
+  /// Returns this error naming the enclosing node, unless it names a node already.
   func located(in id: NavigationNodeID?, name: String?) -> Self {
     guard node == nil, let id else { return self }
     let place = name.map { "\"\($0)\" \(id)" } ?? "\(id)"
@@ -20,7 +20,7 @@ extension NavigationTreeError {
 }
 
 extension DecodingError {
-  /// What is wrong, and where: `root.children[2].kind`.
+  /// The damage, and its path: `root.children[2].kind`.
   fileprivate var explanation: (fact: String, path: String) {
     switch self {
     case .keyNotFound(let key, let context):
@@ -32,7 +32,7 @@ extension DecodingError {
     case .dataCorrupted(let context):
       return (sentence(context.debugDescription), Self.text(context.codingPath))
     @unknown default:
-      return ("The data cannot be read", "an unknown place")
+      return ("The data cannot be read", "an unknown path")
     }
   }
 

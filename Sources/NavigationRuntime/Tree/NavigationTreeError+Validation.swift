@@ -2,7 +2,7 @@ extension NavigationTreeError {
   static func duplicateID(_ first: NavigationTree.Node, _ second: NavigationTree.Node) -> Self {
     Self(
       .duplicateID, first.id,
-      "\(first) and \(second) have one identifier. Give each node its own, and put it in one place."
+      "\(first) and \(second) have one identifier. Give each node its own, and use it once."
     )
   }
 

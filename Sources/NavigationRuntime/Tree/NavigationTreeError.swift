@@ -1,37 +1,37 @@
-/// Why a tree is not valid, cannot be read, or a change cannot be carried out.
+/// An error for a tree that is invalid or unreadable, or a change that cannot be applied.
 ///
-/// Compare ``code`` to tell errors apart. The text says what happened to which node, with which
-/// values, and what to do about it; it is meant for people.
+/// Compare ``code`` to distinguish errors. The text names the node, the values and the remedy; it
+/// is meant for people.
 public struct NavigationTreeError: Error, Hashable, Sendable {
-  /// What sort of error this is.
+  /// The kind of an error.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// A change names a node that is not in the tree.
     case unknownNode
-    /// A change does not suit the kind of the node.
+    /// A change does not fit the kind of the node.
     case wrongKind
     /// A change that changes nothing, such as a push of no nodes.
     case emptyChange
-    /// What is to be popped is not what is on top of the stack.
+    /// The nodes to pop are not on top of the stack.
     case notOnTop
-    /// More is to be popped than the stack holds.
+    /// More nodes are to be popped than the stack holds.
     case poppedTooMany
     /// An index is outside of a node's children.
     case indexOutOfRange
-    /// A node is to present while it presents already.
+    /// A node with a modal is to present another one.
     case alreadyPresenting
-    /// A modal is to go away that the node does not present.
+    /// A modal is to be dismissed that the node does not present.
     case notPresenting
-    /// What a change says was there is not what is there.
+    /// The change expects something else than the tree contains.
     case mismatch
     /// A node is to be moved into itself.
     case movedIntoItself
-    /// The selected tab or page is to be moved away from the others.
+    /// The selected tab or page is to be moved away from its siblings.
     case selectedNodeMoved
     /// Two nodes have one identifier.
     case duplicateID
     /// A screen has children.
     case childrenOfScreen
-    /// A selection is missing, out of range, or where none can be.
+    /// A selection is missing, out of range, or not allowed.
     case invalidSelection
     /// A window is not at the root.
     case windowNotAtRoot
@@ -41,11 +41,11 @@ public struct NavigationTreeError: Error, Hashable, Sendable {
     case damagedData
   }
 
-  /// What sort of error this is.
+  /// The kind of the error.
   public let code: Code
-  /// The node it is about; for damaged data the nearest one that could be read.
+  /// The node in question; for damaged data the nearest ancestor that could be read.
   public let node: NavigationNodeID?
-  /// What happened, with which values, and what to do.
+  /// The fact, with its values, and the remedy.
   public let message: String
 
   init(_ code: Code, _ node: NavigationNodeID?, _ message: String) {

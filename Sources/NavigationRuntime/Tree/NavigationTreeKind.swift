@@ -1,7 +1,7 @@
 extension NavigationTree {
-  /// How a node holds its children, and which of them is visible.
+  /// The way a node holds its children, which determines the visible one.
   ///
-  /// The text of a kind, `stack` or `container(Drawer)`, is also what JSON holds.
+  /// The text of a kind, `stack` or `container(Drawer)`, is also its JSON form.
   public enum Kind: Hashable, Sendable {
     /// A leaf: has no children.
     case screen
@@ -13,7 +13,7 @@ extension NavigationTree {
     case split
     /// Pages to turn, one of which is selected.
     case pages
-    /// The root of everything in one window; holds at most one child.
+    /// The root of a window; holds at most one child.
     case window
     /// Any other parent, named by its kind; its last child counts as the visible one.
     case container(String)
@@ -44,7 +44,7 @@ extension NavigationTree.Kind: LosslessStringConvertible {
     }
   }
 
-  /// Reads a kind from its text, or returns `nil` if there is no such kind.
+  /// Makes a kind from its text, or returns `nil` if there is no such kind.
   public init?(_ description: String) {
     switch description {
     case "screen": self = .screen

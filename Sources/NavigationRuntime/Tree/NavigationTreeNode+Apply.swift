@@ -1,5 +1,5 @@
 extension NavigationTree.Node {
-  /// Carries out a change that concerns this node's slots.
+  /// Applies a change of this node's slots.
   ///
   /// Everything is checked before anything is changed.
   mutating func apply(_ change: NavigationTree.Change) throws {
@@ -47,7 +47,7 @@ extension NavigationTree.Node {
       try replace(
         at: index, from.children, by: to.children, kind: to.kind, selectedIndex: to.selectedIndex)
     case .moved, .rootReplaced:
-      preconditionFailure("\(change) concerns more than one node; the tree carries it out.")
+      preconditionFailure("\(change) concerns more than one node; the tree applies it.")
     }
   }
 
@@ -88,7 +88,7 @@ extension NavigationTree.Node {
     }
     try expect(selectedIndex: old)
     guard index != old else {
-      throw NavigationTreeError.emptyChange(self, "Selecting what is selected in")
+      throw NavigationTreeError.emptyChange(self, "Selecting the selected index again in")
     }
     selectedIndex = index
   }

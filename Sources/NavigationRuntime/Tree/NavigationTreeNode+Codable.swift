@@ -1,5 +1,5 @@
-/// The form in JSON: an object with `id`, `name` and `kind`; `children`, `selected` and `modal`
-/// only where there are any.
+/// The JSON form: an object with `id`, `name` and `kind`; `children`, `selected` and `modal` only
+/// where there are any.
 extension NavigationTree.Node: Codable {
   private enum CodingKeys: String, CodingKey {
     case id
@@ -10,11 +10,12 @@ extension NavigationTree.Node: Codable {
     case modal
   }
 
-  /// Reads a node with everything below it, and checks each one's kind, children and selection.
+  /// Decodes a node with everything below it, and checks the kind, children and selection of each
+  /// node.
   ///
-  /// - Parameter decoder: Where the node is read from.
-  /// - Throws: ``NavigationTreeError`` that names the node, or else the nearest one around it that
-  ///   could be read.
+  /// - Parameter decoder: The decoder.
+  /// - Throws: ``NavigationTreeError`` that names the node, or else its nearest ancestor that could
+  ///   be read.
   public init(from decoder: any Decoder) throws {
     var readID: NavigationNodeID?
     var readName: String?
@@ -45,7 +46,7 @@ extension NavigationTree.Node: Codable {
     }
   }
 
-  /// Writes a node with everything below it.
+  /// Encodes a node with everything below it.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)

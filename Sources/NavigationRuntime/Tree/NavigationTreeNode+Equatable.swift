@@ -1,19 +1,19 @@
 extension NavigationTree.Node: Equatable {
-  /// Whether both are the same node with the same nodes inside, whatever their names are.
+  /// Returns whether both are the same node with the same nodes inside, ignoring names.
   ///
-  /// Parts that share their storage are equal without a look inside, so that comparing an edited
-  /// copy with its original costs about as much as what was edited.
+  /// Parts that share storage are equal without a comparison, so the cost of comparing an edited
+  /// copy with its original depends on the size of the edit.
   public static func == (left: Self, right: Self) -> Bool {
     left.agrees(with: right) { $0.id == $1.id }
   }
 
-  /// Whether both are equal and every name in them is equal too.
+  /// Returns whether both are equal, including all names in them.
   package func isIdentical(to other: Self) -> Bool {
     agrees(with: other) { $0.id == $1.id && $0.name == $1.name }
   }
 
-  /// Whether both have the same form, and each pair of nodes the same kind, selection and
-  /// whatever else is asked.
+  /// Returns whether both have the same form, and each pair of nodes the same kind and selection
+  /// and satisfies the predicate.
   ///
   /// Without recursion: a tree may be many thousand levels deep.
   func agrees(with other: Self, _ isSame: (Self, Self) -> Bool) -> Bool {
@@ -41,14 +41,14 @@ extension NavigationTree.Node: Equatable {
 }
 
 extension [NavigationTree.Node] {
-  /// Whether both arrays are one piece of memory, and therefore equal.
+  /// Returns whether both arrays share their storage, and are therefore equal.
   package func sharesStorage(with other: Self) -> Bool {
     self[...].sharesStorage(with: other[...])
   }
 }
 
 extension ArraySlice<NavigationTree.Node> {
-  /// Whether both slices are one piece of memory, and therefore equal.
+  /// Returns whether both slices share their storage, and are therefore equal.
   func sharesStorage(with other: Self) -> Bool {
     guard count == other.count else { return false }
     return withUnsafeBufferPointer { mine in
@@ -56,13 +56,13 @@ extension ArraySlice<NavigationTree.Node> {
     }
   }
 
-  /// Whether both hold equal nodes in the same order.
+  /// Returns whether both hold equal nodes in the same order.
   func isSame(as other: Self) -> Bool {
     if sharesStorage(with: other) { return true }
     return count == other.count && zip(self, other).allSatisfy(==)
   }
 
-  /// Whether both hold equal nodes with equal names in the same order.
+  /// Returns whether both hold equal nodes with equal names in the same order.
   func isIdentical(to other: Self) -> Bool {
     if sharesStorage(with: other) { return true }
     return count == other.count && zip(self, other).allSatisfy { $0.isIdentical(to: $1) }

@@ -1,7 +1,7 @@
-/// What a change says was there is compared with what is there.
+/// Checks that the previous state in a change is the current one.
 ///
-/// Otherwise the inverse of the change would not lead back. These are functions of their own so
-/// that no slice of the children is alive when they are changed, which would copy them.
+/// Otherwise the inverse of the change would not lead back. These are separate functions, so that
+/// no slice of the children is alive when they are changed, which would copy them.
 extension NavigationTree.Node {
   func expect(kind expected: NavigationTree.Kind) throws {
     guard kind == expected else {

@@ -1,10 +1,10 @@
 extension NavigationTree.Node {
-  /// A leaf of the tree.
+  /// Returns a leaf of the tree.
   public static func screen(_ id: NavigationNodeID, _ name: String) -> Self {
     Self(id: id, name: name, kind: .screen)
   }
 
-  /// A stack whose children are given from bottom to top.
+  /// Returns a stack; its children are in order from bottom to top.
   public static func stack(
     _ id: NavigationNodeID,
     _ name: String,
@@ -13,7 +13,7 @@ extension NavigationTree.Node {
     Self(id: id, name: name, kind: .stack, children: children)
   }
 
-  /// Tabs, the first of which is selected unless `selected` says otherwise.
+  /// Returns tabs; the first one is selected by default.
   public static func tabs(
     _ id: NavigationNodeID,
     _ name: String,
@@ -24,7 +24,7 @@ extension NavigationTree.Node {
     return Self(id: id, name: name, kind: .tabs, children: children, selectedIndex: selection)
   }
 
-  /// A split view whose columns are given from the first to the last.
+  /// Returns a split view; its columns are in order from the first to the last.
   public static func split(
     _ id: NavigationNodeID,
     _ name: String,
@@ -33,7 +33,7 @@ extension NavigationTree.Node {
     Self(id: id, name: name, kind: .split, children: columns)
   }
 
-  /// Pages, the first of which is selected unless `selected` says otherwise.
+  /// Returns pages; the first one is selected by default.
   public static func pages(
     _ id: NavigationNodeID,
     _ name: String,
@@ -44,7 +44,7 @@ extension NavigationTree.Node {
     return Self(id: id, name: name, kind: .pages, children: children, selectedIndex: selection)
   }
 
-  /// A window with its root, or an empty one.
+  /// Returns a window with its root, or an empty one.
   public static func window(
     _ id: NavigationNodeID,
     _ name: String,
@@ -53,7 +53,7 @@ extension NavigationTree.Node {
     Self(id: id, name: name, kind: .window, children: root.map { [$0] } ?? [])
   }
 
-  /// A parent of a kind that the tree does not know.
+  /// Returns a container of an app-defined kind.
   public static func container(
     _ id: NavigationNodeID,
     _ name: String,
@@ -63,9 +63,9 @@ extension NavigationTree.Node {
     Self(id: id, name: name, kind: .container(kind), children: children)
   }
 
-  /// This node, presenting a modal in place of the one it may have presented.
+  /// Returns this node with a modal, which replaces its present one.
   ///
-  /// - Parameter modal: What the node presents.
+  /// - Parameter modal: The modal.
   /// - Returns: The same node with that modal.
   public func presenting(_ modal: Self) -> Self {
     var node = self

@@ -1,36 +1,36 @@
 extension NavigationTree {
-  /// One presentable in the tree, with everything in it and over it.
+  /// A presentable in the tree, with everything in it and over it.
   ///
-  /// A node has two slots: what it contains (``children`` and ``selectedIndex``) and what it
-  /// presents (``modal``). Every kind of node may present.
+  /// A node has two slots: its contents (``children`` and ``selectedIndex``) and its ``modal``.
+  /// Every kind of node may present.
   ///
   /// Nodes are made with the factories ``screen(_:_:)``, ``stack(_:_:_:)`` and their siblings.
   public struct Node: Sendable, Identifiable {
-    /// Tells this node from every other in the tree.
+    /// The identity of the node in the tree.
     public let id: NavigationNodeID
-    /// What people call this node; need not be unique.
+    /// A name for people; need not be unique.
     public package(set) var name: String
-    /// How this node holds its children.
+    /// The way this node holds its children.
     public package(set) var kind: Kind
-    /// What this node contains; a stack's children are in order from bottom to top.
+    /// The contents; a stack's children are in order from bottom to top.
     public package(set) var children: [Node]
-    /// Which child of ``Kind/tabs`` or ``Kind/pages`` is selected, `nil` for every other kind and
-    /// if there are no children.
+    /// The index of the selected child of ``Kind/tabs`` or ``Kind/pages``; `nil` for every other
+    /// kind and if there are no children.
     public package(set) var selectedIndex: Int?
-    /// The modal, as none or one.
+    /// The modal, as an array of none or one.
     ///
-    /// An array, so that what is deep in it can be changed in place.
+    /// An array allows changes deep inside the modal in place.
     package var modals: [Node]
 
     /// Makes a node of any kind.
     ///
     /// - Parameters:
-    ///   - id: Tells this node from every other in the tree.
-    ///   - name: What people call this node.
-    ///   - kind: How this node holds its children.
-    ///   - children: What this node contains.
-    ///   - selectedIndex: The selected child of tabs or pages.
-    ///   - modal: What this node presents.
+    ///   - id: The identity of the node in the tree.
+    ///   - name: A name for people.
+    ///   - kind: The way this node holds its children.
+    ///   - children: The contents.
+    ///   - selectedIndex: The index of the selected child of tabs or pages.
+    ///   - modal: The modal.
     public init(
       id: NavigationNodeID,
       name: String,
@@ -47,12 +47,12 @@ extension NavigationTree {
       self.modals = modal.map { [$0] } ?? []
     }
 
-    /// What this node presents, if anything.
+    /// The presented node, if there is one.
     public var modal: Node? { modals.first }
   }
 }
 
 extension NavigationTree.Node: CustomStringConvertible {
-  /// Kind, name and identifier, without what is inside: `stack Main #2`.
+  /// Kind, name and identifier, without the contents: `stack Main #2`.
   public var description: String { "\(kind) \(name) \(id)" }
 }

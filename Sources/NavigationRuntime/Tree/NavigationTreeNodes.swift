@@ -1,21 +1,21 @@
 extension NavigationTree {
   /// A node and everything below it, each node before its children and these before its modal.
   ///
-  /// Made on the way: looking at the first nodes of a large tree costs no more than that.
+  /// Evaluated lazily: the first nodes of a large tree cost no more than themselves.
   public struct Nodes: Sequence, Sendable {
     let root: Node
 
-    /// Starts at the root.
+    /// Makes an iterator that starts at the root.
     public func makeIterator() -> Iterator {
       Iterator(pending: [[root]])
     }
 
-    /// Goes through a node and everything below it.
+    /// Iterates over a node and everything below it.
     public struct Iterator: IteratorProtocol, Sendable {
-      /// What is still to come; the last slice comes next.
+      /// The remaining nodes; the last slice is next.
       var pending: [ArraySlice<Node>]
 
-      /// The next node, or `nil` after the last one.
+      /// Returns the next node, or `nil` after the last one.
       public mutating func next() -> Node? {
         while var slice = pending.popLast() {
           guard let node = slice.popFirst() else { continue }

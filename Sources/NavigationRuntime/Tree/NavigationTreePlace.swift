@@ -1,33 +1,33 @@
 extension NavigationTree {
-  /// Where a node is: in which slot of which node.
+  /// A slot of a particular node.
   ///
-  /// ``Change/moved(_:from:to:)`` names two places.
+  /// ``Change/moved(_:from:to:)`` names two of them.
   public struct Place: Hashable, Sendable, Codable {
-    /// One of the two slots of a node.
+    /// One of the two slots of a node, with the index among the children.
     public enum Slot: Hashable, Sendable {
       /// Among the children, at this index.
       case index(Int)
-      /// Presented by the node.
+      /// The modal of the node.
       case modal
     }
 
     /// The node that contains or presents.
     public var container: NavigationNodeID
-    /// In which slot, and where in it.
+    /// The slot of the node.
     public var slot: Slot
 
-    /// Makes a place from the node and its slot.
+    /// Makes a value from the node and its slot.
     public init(container: NavigationNodeID, slot: Slot) {
       self.container = container
       self.slot = slot
     }
 
-    /// The place at an index among a node's children.
+    /// Returns the slot at an index among a node's children.
     public static func index(_ index: Int, of container: NavigationNodeID) -> Self {
       Self(container: container, slot: .index(index))
     }
 
-    /// The place of the modal that a node presents.
+    /// Returns the slot of a node's modal.
     public static func modal(of container: NavigationNodeID) -> Self {
       Self(container: container, slot: .modal)
     }
@@ -35,7 +35,7 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Place: CustomStringConvertible {
-  /// The place in words: `index 2 of #4`, `modal of #4`.
+  /// The slot in words: `index 2 of #4`, `modal of #4`.
   public var description: String {
     switch slot {
     case .index(let index): return "index \(index) of \(container)"
@@ -50,14 +50,14 @@ extension NavigationTree.Place {
     case index
   }
 
-  /// Reads a place; one without an index is the modal's.
+  /// Decodes a slot; one without an index is the modal's.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     container = try values.decode(NavigationNodeID.self, forKey: .container)
     slot = try values.decodeIfPresent(Int.self, forKey: .index).map(Slot.index) ?? .modal
   }
 
-  /// Writes the container and, unless it is the modal's place, the index.
+  /// Encodes the container and, unless it is the modal's slot, the index.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(container, forKey: .container)

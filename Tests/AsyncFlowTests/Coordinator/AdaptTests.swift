@@ -3,7 +3,7 @@ import NavigationRuntime
 import Testing
 
 @MainActor
-@Suite("Flows with and without an adapt of their own")
+@Suite("Flows with and without their own adapt")
 struct AdaptTests {
   @MainActor
   class Counting: Presentable {
@@ -34,7 +34,7 @@ struct AdaptTests {
     }
   }
 
-  @Test("A flow's own adapt is asked for every step, in either form")
+  @Test("Calls a flow's own adapt for every step, in either form")
   func asked() async {
     let world = CoordinatorWorld()
     let (plain, optional) = (Plain(), Optional())
@@ -50,7 +50,7 @@ struct AdaptTests {
     #expect(optional.handled == [.number(1), .number(3)])
   }
 
-  @Test("A flow without an adapt does not get what it does not understand, at first or later")
+  @Test("A flow without an adapt receives no step of another type, neither first nor later")
   func notUnderstood() async {
     let world = CoordinatorWorld()
     let flow = OtherFlow()

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Contributions of one stepper, and of screens that never come up")
+@Suite("Contributions of one stepper, and of screens that are never shown")
 struct ContributionTests {
-  /// A flow that contributes a stepper with several screens.
+  /// Returns a flow that contributes one stepper with several screens.
   private func sharing(
     _ stepper: TestStepper, _ screens: HeadlessViewController...
   ) -> (HeadlessWorld, CoordinatorWorld, ScriptedFlow, HeadlessNavigationController) {
@@ -23,7 +23,7 @@ struct ContributionTests {
     return (headless, world, flow, home)
   }
 
-  @Test("A stepper that is contributed twice is reported, and each step is handled once")
+  @Test("Reports a stepper that is contributed twice, and handles each step once")
   func sharedStepper() async {
     let stepper = TestStepper(TestStep.number(1))
     let (headless, world, flow, home) = sharing(stepper, screen("First"), screen("Second"))
@@ -32,7 +32,7 @@ struct ContributionTests {
     stepper.send(.number(2))
     await world.coordinator.settled()
     #expect(flow.handled == [.start, .number(1), .number(2)])
-    // One of its screens goes: the other one goes on, and nothing is refused.
+    // One of its screens leaves: the other one remains, and nothing is refused.
     home.popViewController(animated: false)
     stepper.send(.number(3))
     #expect(await world.coordinator.settled() == [])
@@ -45,7 +45,7 @@ struct ContributionTests {
     withExtendedLifetime(headless) {}
   }
 
-  @Test("The steps of a shared stepper go with the screen that is visible, else with the newest")
+  @Test("A shared stepper follows its visible screen, else its newest one")
   func visibleScreen() async {
     let stepper = TestStepper()
     let (first, second) = (screen("First"), screen("Second"))
@@ -62,7 +62,7 @@ struct ContributionTests {
     withExtendedLifetime(headless) {}
   }
 
-  @Test("A stepper of two flows speaks for the newer one until that has ended")
+  @Test("A stepper of two flows sends to the newer one until that one ends")
   func twoFlows() async {
     let world = CoordinatorWorld()
     let stepper = TestStepper(TestStep.start)
@@ -81,7 +81,7 @@ struct ContributionTests {
     #expect(world.notHandled.isEmpty)
   }
 
-  @Test("A stepper of two coordinators keeps neither, and speaks for the one that is left")
+  @Test("A stepper of two coordinators retains neither, and sends to the remaining one")
   func twoCoordinators() async {
     let stepper = TestStepper()
     let first = CoordinatorWorld()
@@ -103,7 +103,7 @@ struct ContributionTests {
     #expect(flow.handled == [.number(2)])
   }
 
-  @Test("A contributed screen that never comes up keeps its stepper no longer than itself")
+  @Test("A contributed screen that is never shown retains its stepper no longer than itself")
   func neverShown() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -123,7 +123,7 @@ struct ContributionTests {
     #expect(world.coordinator.navigationStack(of: flow)?.depth == 1)
   }
 
-  @Test("A contributed screen that comes up later is listened to, and then as long as it is there")
+  @Test("A contributed screen that is shown later is observed from then on, until it leaves")
   func shownLater() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -152,7 +152,7 @@ struct ContributionTests {
     withExtendedLifetime(headless) {}
   }
 
-  @Test("In a flow without a window the steps of a released screen are handled")
+  @Test("Without a window, a flow handles the steps of a released screen")
   func withoutWindow() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()

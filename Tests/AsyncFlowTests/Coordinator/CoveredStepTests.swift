@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Steps of screens that are covered after the emission")
 struct CoveredStepTests {
-  /// A list from which films are opened, in a stack; the test ends transitions if it wants to.
+  /// A list that opens films in a stack; in manual mode the test ends the transitions.
   @MainActor
   final class Cinema {
     let list = screen("List")
@@ -49,7 +49,7 @@ struct CoveredStepTests {
       headless.platform.transitionMode = isManual ? .manual : .immediate
     }
 
-    /// Lets everything happen, each transition when nothing else can.
+    /// Lets all work run, and ends each transition when nothing else can run.
     func settle() async {
       guard isManual else {
         await world.coordinator.settled()
@@ -65,7 +65,7 @@ struct CoveredStepTests {
     var names: [String] { home.viewControllers.compactMap(\.restorationIdentifier) }
   }
 
-  @Test("Opens one film for two quick taps, and none on the way back", arguments: [false, true])
+  @Test("Opens one film for two quick taps, none on the way back", arguments: [false, true])
   func doubleTap(isManual: Bool) async {
     let cinema = await Cinema(isManual: isManual)
     cinema.taps.send(.push("Film"))
@@ -112,7 +112,7 @@ struct CoveredStepTests {
     #expect(cinema.world.notHandled == ["end: \(StepOutcome.refused(.dismissed))"])
   }
 
-  @Test("Goes on with a step that its flow has begun with, when the user turns to another tab")
+  @Test("Continues a step that its flow has started when the user selects another tab")
   func begun() async {
     let gate = Gate()
     let cinema = await Cinema()
@@ -150,7 +150,7 @@ struct CoveredStepTests {
     #expect(cinema.names == ["List", "First"])
   }
 
-  @Test("Holds a covered step if its contribution says so", arguments: [false, true])
+  @Test("Holds a covered step if its contribution requests it", arguments: [false, true])
   func hold(isManual: Bool) async {
     let cinema = await Cinema(isManual: isManual) { $0.whenCovered(.hold) }
     var adapted: [TestStep] = []
@@ -165,7 +165,7 @@ struct CoveredStepTests {
     #expect(cinema.home.userDidTapBack())
     await cinema.settle()
     #expect(cinema.names == ["List", "Film"])
-    // An answer of `adapt` is not put aside with its step.
+    // Holding a step does not hold the answer of `adapt`.
     #expect(adapted.last == .push("Draft"))
     #expect(cinema.world.notHandled == [])
   }
@@ -179,7 +179,7 @@ struct CoveredStepTests {
     #expect(cinema.names == ["List", "A", "B"])
   }
 
-  @Test("Holds what is emitted while the screen is hidden, though it was visible before")
+  @Test("Holds a step that is emitted while the screen is hidden, although it was visible before")
   func hidden() async {
     let cinema = await Cinema()
     cinema.taps.send(.push("Film"))
@@ -192,7 +192,7 @@ struct CoveredStepTests {
     #expect(cinema.flow.handled.last == .number(1))
   }
 
-  @Test("Handles taps on two screens that stand beside each other")
+  @Test("Handles taps on two screens side by side")
   func split() async {
     let (list, page) = (screen("List"), screen("Page"))
     let split = HeadlessSplitViewController(style: .doubleColumn)
@@ -233,7 +233,7 @@ struct CoveredStepTests {
     child.onNavigate = { step in
       switch step {
       case .start: .one(.contribute(presentable: cinema.list, stepper: taps))
-      // Both belong to one tap, so that the second one counts though the first covers the list.
+      // Both belong to one tap: the second one counts although the first covers the list.
       case .push:
         .multiple(.forwardToParent(step: step), .forwardToParent(step: TestStep.number(1)))
       default: .none
@@ -259,7 +259,7 @@ struct CoveredStepTests {
     #expect(cinema.world.notHandled.count == 2)
   }
 
-  @Test("Passes on what a flow forwards after it has covered its own screen")
+  @Test("Delivers a step that a flow forwards after it has covered its own screen")
   func ownCover() async {
     let cinema = await Cinema()
     let root = cinema.flow

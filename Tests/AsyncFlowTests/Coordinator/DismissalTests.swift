@@ -14,7 +14,7 @@ struct DismissalTests {
     }
   }
 
-  @Test("The user's dismissal ends a flow like an end, and the parent gets the named step")
+  @Test("The user's dismissal ends a flow like an end, and the parent receives the named step")
   func userDismissal() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -42,7 +42,7 @@ struct DismissalTests {
     #expect(weakFlow == nil)
   }
 
-  @Test("The window that a first flow is in is observed from then on")
+  @Test("Observes the window of a first flow from then on")
   func unobservedWindow() async {
     let home = stack("Home", screen("List"))
     let window = HeadlessWindow(platform: HeadlessPlatform())
@@ -66,7 +66,7 @@ struct DismissalTests {
     withExtendedLifetime(window) {}
   }
 
-  /// Says itself when it is dismissed, as a test's double does.
+  /// Publishes its own dismissal, as a test's double does.
   @MainActor
   final class DismissedFlow: Flow {
     let root: any Presentable
@@ -79,7 +79,7 @@ struct DismissalTests {
     }
   }
 
-  @Test("A flow's own dismissal ends it, not only its root's", arguments: [false, true])
+  @Test("A flow ends with its own dismissal, not only with its root's", arguments: [false, true])
   func ownDismissal(borrowsRoot: Bool) async {
     let world = CoordinatorWorld()
     let parent = ScriptedFlow()
@@ -108,7 +108,7 @@ struct DismissalTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A flow that says itself when it is dismissed still ends with its root")
+  @Test("A flow that publishes its own dismissal still ends with its root")
   func rootOfSpeaking() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -128,7 +128,7 @@ struct DismissalTests {
     #expect(world.log.contains("ended: DismissedFlow, dismissedByUser"))
   }
 
-  @Test("A flow that is observed itself tells of its own dismissal")
+  @Test("An observed flow publishes its own dismissal")
   func observedFlow() async {
     let flow = DismissedFlow(root: HeadlessViewController())
     let dismissed = Gate()
@@ -138,7 +138,7 @@ struct DismissalTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Of two flows that go at one settle point each ends with who it was")
+  @Test("Two flows that leave at one settle point end with their own reasons")
   func eachReason() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -211,7 +211,7 @@ struct DismissalTests {
     #expect(world.log.contains("ended: ScriptedFlow, removed"))
   }
 
-  @Test("A flow that is welcome after its dismissal goes on until its end")
+  @Test("A flow with steps allowed after its dismissal continues until its end")
   func allowedWhenDismissed() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -270,7 +270,7 @@ struct DismissalTests {
     #expect(world.issues.isEmpty)
   }
 
-  @Test("A flow that the user has dismissed while it navigates starts no others")
+  @Test("A flow that the user dismisses while it navigates starts no others")
   func startsNoOthers() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -308,7 +308,7 @@ struct DismissalTests {
     for flow in others { #expect(await !flow.flowReady) }
   }
 
-  @Test("A screen that the user has left before the answer comes is not listened to")
+  @Test("A screen that the user leaves before the answer arrives is not observed")
   func leftBeforeTheAnswer() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -344,7 +344,7 @@ struct DismissalTests {
     withExtendedLifetime(headless) {}
   }
 
-  @Test("A flow whose root the user has left before the answer comes is not started")
+  @Test("A flow whose root the user leaves before the answer arrives is not started")
   func flowLeftBeforeTheAnswer() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -373,7 +373,7 @@ struct DismissalTests {
     withExtendedLifetime(headless) {}
   }
 
-  @Test("A screen that has left earlier and comes back is listened to, also while it comes")
+  @Test("A screen that has left and returns is observed, also during its transition")
   func comesBack() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)

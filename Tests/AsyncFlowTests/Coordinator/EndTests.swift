@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("The ends of flows")
 struct EndTests {
-  @Test("An end reaches the parent, and nothing of the child is left")
+  @Test("An end reaches the parent, and releases the child")
   func end() async {
     let world = CoordinatorWorld()
     let parent = ScriptedFlow()
@@ -55,7 +55,7 @@ struct EndTests {
     #expect(weakInner == nil)
   }
 
-  @Test("An end ends what is beneath, too: no step from there is handled, and no broadcast comes")
+  @Test("An end also ends the flows beneath: no step is handled there, and no broadcast arrives")
   func endsBeneath() async {
     let world = CoordinatorWorld()
     let flows = (0..<4).map { _ in ScriptedFlow() }
@@ -83,7 +83,7 @@ struct EndTests {
     #expect(flows.map(\.handled.last) == [.number(3), .end, .start, .start])
   }
 
-  @Test("The end is a contributor like others: what stands beside it happens before")
+  @Test("An end is a contributor like others: its siblings in the answer come first")
   func endWithOthers() async {
     let world = CoordinatorWorld()
     let parent = ScriptedFlow()
@@ -110,7 +110,7 @@ struct EndTests {
     #expect(world.notHandled == ["number(2): \(StepOutcome.refused(.flowEnded))"])
   }
 
-  @Test("The end of one of two roots completes nothing")
+  @Test("The end of one of two roots does not complete the coordinator")
   func endOfOneRoot() async {
     let world = CoordinatorWorld()
     let first = ScriptedFlow()
@@ -148,7 +148,7 @@ struct EndTests {
       await world.coordinator.navigate(to: TestStep.start).outcome == .refused(.stopped))
   }
 
-  @Test("A stop cancels what runs, refuses the rest, and says so")
+  @Test("Stopping cancels running steps, refuses the rest, and publishes both")
   func stop() async {
     let world = CoordinatorWorld()
     let gate = Gate()
@@ -178,7 +178,7 @@ struct EndTests {
     #expect(wasCancelled)
   }
 
-  @Test("A coordinator that nobody owns goes, with its flows and steppers")
+  @Test("A coordinator without an owner is released with its flows and steppers")
   func release() async {
     weak var weakCoordinator: FlowCoordinator?
     weak var weakFlow: ScriptedFlow?
@@ -199,7 +199,7 @@ struct EndTests {
     #expect(weakStepper == nil)
   }
 
-  @Test("What a coordinator leaves behind keeps nothing of it, and is not heard")
+  @Test("Objects that outlive a coordinator retain nothing of it")
   func remains() async {
     weak var weakFlow: ScriptedFlow?
     weak var weakChild: ScriptedFlow?
@@ -228,7 +228,7 @@ struct EndTests {
     withExtendedLifetime(controller) {}
   }
 
-  @Test("A coordinator that is let go of on another thread ends on the main actor")
+  @Test("A coordinator that is released on another thread ends on the main actor")
   func releasedElsewhere() async {
     weak var weakFlow: ScriptedFlow?
     var coordinator: FlowCoordinator? = FlowCoordinator(
@@ -248,7 +248,7 @@ struct EndTests {
     #expect(weakFlow == nil)
   }
 
-  @Test("The end that a flow answers after it has dismissed itself reaches the parent")
+  @Test("The end that a flow returns after dismissing itself reaches the parent")
   func dismissesItself() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -275,7 +275,7 @@ struct EndTests {
     #expect(world.log.contains("did navigate: ScriptedFlow → end"))
   }
 
-  @Test("Of what a flow answers after its dismissal forwards reach the parent, the rest is refused")
+  @Test("After a flow's dismissal its forwards reach the parent, the rest of its answer is refused")
   func answersAfterDismissal() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -307,7 +307,7 @@ struct EndTests {
     withExtendedLifetime(headless) {}
   }
 
-  @Test("What a dismissed flow forwards when its parent is gone too is refused, and no misuse")
+  @Test("Refuses a dismissed flow's forward if its parent has ended too, without reporting misuse")
   func outlivesParent() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -344,7 +344,7 @@ struct EndTests {
     #expect(world.notHandled.contains("number(5): \(StepOutcome.refused(.flowEnded))"))
   }
 
-  @Test("A step that was kept for the first flow is refused with an event if none comes")
+  @Test("Refuses a step kept for the first flow, with an event, if no flow starts")
   func keptCalls() async {
     let world = CoordinatorWorld()
     let send = { world.coordinator.navigate(to: TestStep.start) }
@@ -355,7 +355,7 @@ struct EndTests {
     #expect(world.log.last == "completed")
   }
 
-  @Test("A step is not kept longer than its screen")
+  @Test("A step is retained no longer than its screen")
   func stepsOfScreens() async {
     final class Payload: Sendable {}
     struct Open: Step { let payload: Payload }
@@ -375,7 +375,7 @@ struct EndTests {
     window.makeKeyAndVisible()
     _ = context.store(for: window)
     let coordinator = FlowCoordinator(context: context)
-    // Nothing is kept for those who listen later.
+    // Opts out of the events that are kept for later subscribers.
     _ = (coordinator.events, coordinator.willNavigate, coordinator.didNavigate)
     let flow = Opening()
     window.rootViewController = flow.home
@@ -396,9 +396,9 @@ struct EndTests {
   }
 }
 
-/// Holds the last reference to a coordinator until somebody, on whatever thread, lets go of it.
+/// Holds the last reference to a coordinator until `letGo()`, which any thread may call.
 private final class Handover: @unchecked Sendable {
-  // Safe: made on one thread, then handed to the one that lets go.
+  // Safe: made on one thread, then handed to the one that calls `letGo()`.
   private var coordinator: FlowCoordinator?
 
   init(_ coordinator: FlowCoordinator?) { self.coordinator = coordinator }

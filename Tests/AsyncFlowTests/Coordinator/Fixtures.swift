@@ -23,7 +23,7 @@ final class TestStepper: FlowStepper {
   func send(_ step: TestStep) { steps.send(step) }
 }
 
-/// A flow whose answers a test gives, and which remembers what it was asked.
+/// A flow with answers that a test supplies, which records the steps that it handles.
 @MainActor
 class ScriptedFlow: Flow {
   let root: any Presentable
@@ -54,7 +54,7 @@ final class OtherFlow: Flow {
   }
 }
 
-/// A coordinator in a context of its own, with what it tells.
+/// A coordinator in its own context, with the events and issues that it publishes.
 @MainActor
 final class CoordinatorWorld {
   let context: NavigationContext
@@ -75,7 +75,7 @@ final class CoordinatorWorld {
 
   var issueCodes: [String] { issues.map(\.code.rawValue) }
 
-  /// The steps that were not handled, with what became of them.
+  /// The steps that were not handled, with their outcomes.
   var notHandled: [String] {
     events.compactMap {
       if case .notHandled(let event, let outcome) = $0 {
@@ -89,7 +89,7 @@ final class CoordinatorWorld {
   var log: [String] { events.map(\.description) }
 }
 
-/// Opens once; whoever waits before goes on then.
+/// Opens once and resumes all waiters.
 @MainActor
 final class Gate {
   private var isOpen = false
@@ -103,7 +103,7 @@ final class Gate {
     await withCheckedContinuation { waiters.append($0) }
   }
 
-  /// Returns when somebody waits.
+  /// Returns as soon as there is a waiter.
   func someone() async {
     guard waiters.isEmpty, !isOpen else { return }
     await withCheckedContinuation { arrivals.append($0) }

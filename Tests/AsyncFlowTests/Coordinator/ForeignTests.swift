@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What is not a flow")
+@Suite("Nodes, windows and streams in place of flows")
 struct ForeignTests {
   /// A node of another framework.
   final class Node: NavigationNode {
@@ -19,7 +19,7 @@ struct ForeignTests {
     }
   }
 
-  @Test("A node of another framework is started, kept, and let go of when it has ended")
+  @Test("A node of another framework is started, retained, and released when it has ended")
   func node() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -47,7 +47,7 @@ struct ForeignTests {
     #expect(weakNode == nil)
   }
 
-  @Test("A window that a flow has as its root is observed from then on")
+  @Test("A window that is a flow's root is observed from then on")
   func window() {
     let world = CoordinatorWorld()
     let window = HeadlessWindow(platform: HeadlessPlatform())
@@ -56,7 +56,7 @@ struct ForeignTests {
     #expect(window.navigationStore?.context === world.context)
   }
 
-  @Test("A stepper that reads its steps from a stream is handled in order")
+  @Test("Handles the steps of a stepper with a stream in order")
   func streaming() async {
     final class Streaming: Stepper {
       let steps: AsyncStream<TestStep>
@@ -73,7 +73,7 @@ struct ForeignTests {
     #expect(flow.handled == (0..<10).map(TestStep.number))
   }
 
-  @Test("A stepper that reads from a stream can be contributed again, and nothing is lost")
+  @Test("A stepper with a stream can be contributed again without losing a step")
   func streamingAgain() async {
     final class Streaming: Stepper {
       let steps: AsyncStream<TestStep>
@@ -105,7 +105,7 @@ struct ForeignTests {
     #expect(headless.store.tree.visibleLeaf.name == "B")
   }
 
-  @Test("A flow that its stepper ends while it starts as a node has ended for its parent, too")
+  @Test("A flow that its stepper ends while it starts as a node ends for its parent, too")
   func endsWhileStarting() {
     let world = CoordinatorWorld()
     let stepper = TestStepper()

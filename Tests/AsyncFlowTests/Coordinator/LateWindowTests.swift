@@ -3,16 +3,16 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-/// A window need not be there when a flow begins.
+/// A flow may begin before it has a window.
 @MainActor
-@Suite("A flow whose root gets its window later")
+@Suite("A flow whose root enters a window later")
 struct LateWindowTests {
-  /// How the root of the flow comes into a window.
+  /// The ways in which the root of the flow enters a window.
   enum Arrival: CaseIterable {
     case asRoot, inHiddenTab, inTabsThatAreRoot, embedded, presented
   }
 
-  @Test("Has its screens observed from then on", arguments: Arrival.allCases)
+  @Test("Observes its screens from then on", arguments: Arrival.allCases)
   func lateWindow(arrival: Arrival) async throws {
     let list = screen("List")
     let home = stack("Home", list)
@@ -62,7 +62,7 @@ struct LateWindowTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("In a window of its own, while its parent's is observed, has its screens observed, too")
+  @Test("Observes its screens in its own window, too, while its parent's is observed")
   func secondWindow() async throws {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Misuse of flows")
 struct MisuseTests {
-  @Test("A flow contributed twice is reported, and its step is not lost")
+  @Test("Reports a flow that is contributed twice, and keeps its step")
   func twice() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -31,7 +31,7 @@ struct MisuseTests {
     #expect(other.notHandled == ["number(3): \(StepOutcome.refused(.notCoordinated))"])
   }
 
-  @Test("A root that changes identity is reported once")
+  @Test("Reports a root that changes identity, once")
   func changingRoot() async {
     final class Changing: Flow {
       var root: any Presentable { HeadlessViewController() }
@@ -45,7 +45,7 @@ struct MisuseTests {
     #expect(world.issueCodes == ["rootChanged"])
   }
 
-  @Test("Forwarding from a root is reported, and the step is refused")
+  @Test("Reports forwarding from a root, and refuses the step")
   func forwardFromRoot() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -61,7 +61,7 @@ struct MisuseTests {
   }
 
   #if DEBUG
-  /// What a context reports whose coordinator has no listener.
+  /// Records the issues of a context whose coordinator has no observers.
   @MainActor
   final class Silent {
     let context = NavigationContext(clock: ManualNavigationClock())
@@ -69,7 +69,7 @@ struct MisuseTests {
     init() { context.issues.handler = { [unowned self] in codes.append($0.code.rawValue) } }
   }
 
-  @Test("A coordinator that goes before its first step is reported in debug builds")
+  @Test("Reports a coordinator that is released before its first step, in debug builds")
   func released() {
     let silent = Silent()
     FlowCoordinator(context: silent.context)
@@ -82,7 +82,7 @@ struct MisuseTests {
     #expect(silent.codes.count == 3)
   }
 
-  @Test("A coordinator that has nothing left to do goes in silence")
+  @Test("Releases a coordinator without pending work silently")
   func releasedInSilence() async {
     let silent = Silent()
     do {
@@ -97,7 +97,7 @@ struct MisuseTests {
     #expect(silent.codes.isEmpty)
   }
 
-  @Test("A step that no flow knows is reported in debug builds where no events are heard")
+  @Test("Reports a step that no flow understands, in debug builds without event observers")
   func unknownStep() async {
     let silent = Silent()
     let coordinator = FlowCoordinator(context: silent.context)
@@ -110,7 +110,7 @@ struct MisuseTests {
     coordinator.send(OtherStep.other)
     await coordinator.settled()
     #expect(silent.codes == ["unknownStep", "unknownStep"])
-    // The receipt says so.
+    // The receipt reports it instead.
     #expect(await coordinator.navigate(to: OtherStep.other).outcome == .unhandled)
     #expect(silent.codes.count == 2)
     let subscription = coordinator.onEvent { _ in }

@@ -24,7 +24,7 @@ struct NavigateTests {
     return (world, root, other, child)
   }
 
-  @Test("A broadcast reaches every flow, and the receipt says who has handled it")
+  @Test("A broadcast reaches every flow, and the receipt names the flows that handled it")
   func broadcast() async {
     let (world, root, other, child) = await tree()
     let receipt = await world.coordinator.navigate(to: TestStep.number(1))
@@ -37,7 +37,7 @@ struct NavigateTests {
     #expect(other.handled == [.other])
   }
 
-  @Test("A step that no flow understands is one event")
+  @Test("A step that no flow understands is published as one event")
   func unknownStep() async {
     struct Strange: Step {}
     let (world, _, _, _) = await tree()
@@ -46,7 +46,7 @@ struct NavigateTests {
     #expect(world.notHandled == ["Strange(): unhandled"])
   }
 
-  @Test("A flow that takes all steps and answers with nothing may have handled it")
+  @Test("The outcome is unknown for a flow that takes all steps and returns nothing")
   func untyped() async {
     final class Untyped: Flow {
       let screen = HeadlessViewController()
@@ -80,7 +80,7 @@ struct NavigateTests {
     #expect(late.handled == [])
   }
 
-  @Test("Before the first flow is ready a step is kept, whoever waits for it")
+  @Test("A step is kept until the first flow is ready, awaited or not")
   func beforeCoordinate() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -95,7 +95,7 @@ struct NavigateTests {
     #expect(flow.handled == [.start, .number(1), .number(2)])
   }
 
-  @Test("Steps that are kept for a flow without a first step come before the next one")
+  @Test("Steps kept for a flow without a first step precede the next one")
   func keptForStepless() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -106,7 +106,7 @@ struct NavigateTests {
     #expect(flow.handled == [.number(1), .number(2)])
   }
 
-  @Test("A handler's own awaited call does not wait for those that are kept")
+  @Test("A handler's own awaited call does not wait for kept steps")
   func nestedBeforeReady() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -122,7 +122,7 @@ struct NavigateTests {
     flow.onNavigate = nil
   }
 
-  @Test("One flow, or the first responder: an unknown answer does not end the search")
+  @Test("Targets one flow, or the first responder, and continues past an unhandled step")
   func targeted() async {
     let (world, root, other, child) = await tree()
     #expect(await world.coordinator.navigate(to: TestStep.number(1), in: child).outcome == .handled)
@@ -140,7 +140,7 @@ struct NavigateTests {
     #expect(other.handled.isEmpty)
   }
 
-  @Test("A step is sent from asynchronous code without waiting: to all flows, to one, to the first")
+  @Test("Sends a step without waiting from asynchronous code: to all flows, to one, to the first")
   func sent() async {
     let (world, root, other, child) = await tree()
     world.coordinator.send(TestStep.number(1))
@@ -156,7 +156,7 @@ struct NavigateTests {
     #expect(child.handled == [.number(1), .number(2)])
   }
 
-  @Test("A step that a handler sends is handled after its own")
+  @Test("Handles a step that a handler sends after the handler's own")
   func sentInside() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -174,7 +174,7 @@ struct NavigateTests {
     flow.onNavigate = nil
   }
 
-  @Test("The spelling of 1.0 enqueues where code is not asynchronous")
+  @Test("The 1.0 spelling enqueues in synchronous code")
   func oldSpelling() async {
     let (world, root, _, child) = await tree()
     func press() {
@@ -188,7 +188,7 @@ struct NavigateTests {
     #expect(child.handled == [.number(1), .number(3)])
   }
 
-  @Test("A handler's own awaited call is handled nested")
+  @Test("Nests a handler's own awaited call")
   func nested() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -206,7 +206,7 @@ struct NavigateTests {
     flow.onNavigate = nil
   }
 
-  @Test("A task that a handler started counts as outside")
+  @Test("A handler's unstructured task counts as outside the handler")
   func spawnedTask() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -229,7 +229,7 @@ struct NavigateTests {
     #expect(flow.handled == [.start, .number(2), .number(1)])
   }
 
-  @Test("Two handlers that would wait for each other: the second call is refused, with the chain")
+  @Test("Refuses the second of two handlers that would wait for each other, with the chain")
   func mutualWait() async {
     let world = CoordinatorWorld()
     let first = ScriptedFlow()
@@ -253,7 +253,7 @@ struct NavigateTests {
     second.onNavigate = nil
   }
 
-  @Test("A flow that is coordinated inside a handler is its child; outside, another root")
+  @Test("Coordinating inside a handler adds a child; outside, another root")
   func coordinateInside() async {
     let world = CoordinatorWorld()
     let parent = ScriptedFlow()
@@ -272,7 +272,7 @@ struct NavigateTests {
     parent.onNavigate = nil
   }
 
-  @Test("Calling coordinate again, or contributing oneself, adds a stepper")
+  @Test("Coordinating a flow again, or a flow contributing itself, adds a stepper")
   func moreSteppers() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -288,7 +288,7 @@ struct NavigateTests {
   }
 }
 
-/// A flow of the other step type whose handling a test writes.
+/// A flow of the other step type with a handler that a test supplies.
 final class OtherFlowScripted: Flow {
   let screen = HeadlessViewController()
   var root: any Presentable { screen }

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("The order of steps")
 struct OrderTests {
-  @Test("The initial step comes first, then what was sent before, then what the hook sends")
+  @Test("The initial step comes first, then earlier emissions, then those of the hook")
   func initialStepFirst() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -19,7 +19,7 @@ struct OrderTests {
     #expect(flow.handled == [.start, .number(1), .number(2), .number(3)])
   }
 
-  @Test("1,000 steps before, after and while a step is handled: all, in order")
+  @Test("Handles 1,000 steps before, after and during a handler, all in order")
   func bursts() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -36,7 +36,7 @@ struct OrderTests {
     #expect(world.notHandled.isEmpty)
   }
 
-  @Test("adapt, event, navigate, event, then what the answer says, in its order")
+  @Test("Calls adapt, publishes, calls navigate, publishes, then applies the answer in its order")
   func phases() async {
     let world = CoordinatorWorld()
     let parent = ScriptedFlow()
@@ -73,7 +73,7 @@ struct OrderTests {
       ])
   }
 
-  @Test("The event before comes between adapt and navigate, the event after before the answer")
+  @Test("The first event comes between adapt and navigate, the second before the answer")
   func aroundOneStep() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -100,7 +100,7 @@ struct OrderTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("What one answer says comes in its order, all of it behind what was queued before")
+  @Test("Applies one answer in its order, behind the steps that were queued before")
   func oneAnswer() async {
     let world = CoordinatorWorld()
     let parent = ScriptedFlow()
@@ -132,7 +132,7 @@ struct OrderTests {
       ])
   }
 
-  @Test("NoneStep is no step where it is emitted or forwarded; from adapt it stops the step")
+  @Test("Ignores an emitted or forwarded NoneStep; returned by adapt, it stops the step")
   func noneStep() async {
     final class Untyped: Flow {
       let screen = HeadlessViewController()
@@ -158,7 +158,7 @@ struct OrderTests {
     #expect(world.issues.isEmpty)
   }
 
-  @Test("Steps that come while a handler is suspended follow those before, and are not nested")
+  @Test("Steps emitted while a handler is suspended follow earlier ones, and are not nested")
   func whileSuspended() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -178,7 +178,7 @@ struct OrderTests {
     #expect(log == [.start] + (0..<1_000).map(TestStep.number))
   }
 
-  @Test("A slow adapt is not overtaken, and delays no other flow")
+  @Test("No step overtakes a slow adapt, which delays no other flow")
   func slowAdapt() async {
     let world = CoordinatorWorld()
     let slow = ScriptedFlow()
@@ -209,7 +209,7 @@ struct OrderTests {
     #expect(slow.handled == [.number(1), .number(2)])
   }
 
-  @Test("A step from another thread is handled on the main actor, in order")
+  @Test("Handles steps from another thread on the main actor, in order")
   func otherThreads() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -222,7 +222,7 @@ struct OrderTests {
     #expect(flow.handled == (0...10).map(TestStep.number))
   }
 
-  @Test("settled waits for what was sent through a sender, though it has not arrived")
+  @Test("settled() waits for steps in transit through a sender")
   func notArrived() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -235,7 +235,7 @@ struct OrderTests {
     #expect(flow.handled == [.number(1)])
   }
 
-  @Test("A step goes up through six levels, each with its adapt and its events")
+  @Test("A step forwarded through six levels has each level's adapt and events")
   func chain() async {
     let world = CoordinatorWorld()
     let flows = (0..<6).map { _ in ScriptedFlow() }
@@ -261,7 +261,7 @@ struct OrderTests {
     #expect(world.events.count { if case .didNavigate = $0 { true } else { false } } == 11)
   }
 
-  @Test("The first stream of events starts with what happened before it")
+  @Test("The first stream of events starts with earlier events")
   func replayedEvents() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -273,7 +273,7 @@ struct OrderTests {
     #expect(await did.next()?.flowType == "ScriptedFlow")
   }
 
-  @Test("What the first listener causes while it hears what was before comes after that")
+  @Test("Events that the first observer causes follow the replayed ones")
   func replayedInOrder() async {
     let coordinator = FlowCoordinator(context: NavigationContext(clock: ManualNavigationClock()))
     let other = OtherFlow()

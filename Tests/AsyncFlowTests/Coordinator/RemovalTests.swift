@@ -3,7 +3,7 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-/// What code removes, rather than the user: a logout in the middle of a payment.
+/// Removals by code, not by the user: a logout in the middle of a payment.
 @MainActor
 @Suite("Flows that code removes")
 struct RemovalTests {
@@ -56,7 +56,7 @@ struct RemovalTests {
     case parent, code, root, lane, task
   }
 
-  @Test("A handler is cancelled when its flow is removed", arguments: Remover.allCases)
+  @Test("Cancels a handler when its flow is removed", arguments: Remover.allCases)
   func cancelled(remover: Remover) async {
     let shop = Shop()
     shop.payment.onNavigate = { [unowned shop] _ in
@@ -76,12 +76,12 @@ struct RemovalTests {
     await shop.world.coordinator.settled()
     #expect(shop.log == ["cancelled"])
     #expect(shop.world.log.contains("ended: ScriptedFlow, removed"))
-    // What it answers still counts, as after the user's dismissal.
+    // Its answer still counts, as after the user's dismissal.
     #expect(shop.parent.handled.contains(.number(1)) == (remover != .root))
     shop.payment.onNavigate = nil
   }
 
-  @Test("A handler beneath the removed flow is cancelled, too")
+  @Test("Cancels a handler beneath the removed flow, too")
   func beneath() async {
     let shop = Shop()
     let inner = ScriptedFlow()
@@ -107,7 +107,7 @@ struct RemovalTests {
   }
 
   @Test(
-    "A handler that removes its own flow is not cancelled, and its answer reaches the parent",
+    "A handler that removes its own flow continues, and its answer reaches the parent",
     arguments: Way.allCases)
   func ownFlow(way: Way) async {
     let shop = Shop()
@@ -143,7 +143,7 @@ struct RemovalTests {
     shop.parent.onNavigate = nil
   }
 
-  @Test("A handler that removes the flow above its own goes on, and its sibling is cancelled")
+  @Test("A handler that removes the flow above its own continues, and its sibling is cancelled")
   func flowAbove() async {
     let shop = Shop()
     let flows = [ScriptedFlow(), ScriptedFlow()]
@@ -174,7 +174,7 @@ struct RemovalTests {
     for flow in flows { flow.onNavigate = nil }
   }
 
-  @Test("A handler of the parent that removes its child goes on")
+  @Test("A parent's handler that removes its child continues")
   func parentGoesOn() async {
     let shop = Shop()
     await shop.start()

@@ -43,7 +43,7 @@ struct ResultTests {
     }
   }
 
-  @Test("The value; meanwhile the parent accepts what the child forwards, and nothing else")
+  @Test("Returns the value; meanwhile the parent accepts only steps forwarded by the child")
   func value() async {
     let picker = Picker()
     let waiting = await picker.world.coordinator.settled()
@@ -61,7 +61,7 @@ struct ResultTests {
     #expect(picker.parent.handled == [.start, .forward(1), .number(8)])
   }
 
-  @Test("The user left, the flow ended without a value, or with one of another type")
+  @Test("Returns no value if the user leaves, or the flow ends without a value of the type")
   func noValue() async {
     let left = Picker()
     await left.world.coordinator.settled()
@@ -81,7 +81,7 @@ struct ResultTests {
     #expect(wrong.world.issueCodes == ["wrongResult"])
   }
 
-  @Test("A cancelled wait stops the flow")
+  @Test("Cancelling the wait stops the flow")
   func cancelled() async {
     let world = CoordinatorWorld()
     world.coordinator.coordinate(flow: ScriptedFlow(), with: OneStepper(TestStep.start))
@@ -94,7 +94,7 @@ struct ResultTests {
     #expect(await task.value == .cancelled)
   }
 
-  @Test("A handler that waits for a child without a first step does not keep the coordinator busy")
+  @Test("Waiting for a child without a first step does not keep the coordinator busy")
   func childWithoutFirstStep() async {
     let world = CoordinatorWorld()
     let child = ScriptedFlow()
@@ -118,7 +118,7 @@ struct ResultTests {
     flow.onNavigate = nil
   }
 
-  @Test("A handler with its child's result does not keep settled while one nested in it waits")
+  @Test("A handler that has its result does not block settled() while a nested one waits")
   func nestedResults() async {
     let world = CoordinatorWorld()
     let parent = ScriptedFlow()
@@ -157,7 +157,7 @@ struct ResultTests {
     parent.onNavigate = nil
   }
 
-  @Test("An adapt or a navigate at a gate does not keep the coordinator busy until it is opened")
+  @Test("A gate in adapt or navigate does not keep the coordinator busy until it is opened")
   func waitingAtGate() async {
     let world = CoordinatorWorld()
     let adapting = ActivityGate("permission", context: world.context)
@@ -187,7 +187,7 @@ struct ResultTests {
     #expect(world.issues.isEmpty)
   }
 
-  @Test("A flow is ready when its first step and those of its children are done, early or late")
+  @Test("A flow is ready when its first step and its children's are handled, for any waiter")
   func ready() async {
     let world = CoordinatorWorld()
     let parent = ScriptedFlow()
@@ -214,7 +214,7 @@ struct ResultTests {
     #expect(await !parent.flowReady)
   }
 
-  @Test("Waiting for flows keeps none of them")
+  @Test("Waiting for flows retains none of them")
   func useKeepsNothing() {
     weak var weakFlow: ScriptedFlow?
     weak var weakRoot: HeadlessViewController?
@@ -231,7 +231,7 @@ struct ResultTests {
     #expect(weakRoot == nil)
   }
 
-  @Test("A root that is not what the block takes is reported, and the block is not called")
+  @Test("Reports a root of another type than the block takes, and does not call the block")
   func wrongRoot() {
     let headless = HeadlessWorld(root: stack("Home"))
     guard let home = headless.window.rootViewController else { return }
@@ -269,7 +269,7 @@ struct ResultTests {
     #expect(log.last == "late")
   }
 
-  @Test("Flows.use takes flows of any type, and a block that names no type of root")
+  @Test("Flows.use takes flows of any type, and a block without a root type")
   func useUntyped() {
     let first = ScriptedFlow(root: stack("A"))
     let second = ScriptedFlow(root: tabs("B"))
@@ -300,7 +300,7 @@ struct ResultTests {
       ])
   }
 
-  @Test("A block that takes another number of roots is reported, and not called")
+  @Test("Reports a block that takes another number of roots, and does not call it")
   func wrongCount() {
     let headless = HeadlessWorld(root: stack("Home"))
     guard let home = headless.window.rootViewController else { return }
@@ -311,7 +311,7 @@ struct ResultTests {
     #expect(headless.issues.map(\.code.rawValue) == ["wrongRootCount"])
   }
 
-  @Test("Readiness is answered when the coordinator goes", arguments: [false, true])
+  @Test("Resumes readiness waiters when the coordinator is released", arguments: [false, true])
   func readyReleased(hasChild: Bool) async {
     var coordinator: FlowCoordinator? = FlowCoordinator(
       context: NavigationContext(clock: ManualNavigationClock()))
@@ -335,7 +335,7 @@ struct ResultTests {
     #expect(!isUsed)
   }
 
-  @Test("Who waits for a flow that never starts can be cancelled")
+  @Test("Waiting for a flow that never starts can be cancelled")
   func readyCancelled() async {
     let flow = ScriptedFlow()
     let early = Task { await flow.flowReady }

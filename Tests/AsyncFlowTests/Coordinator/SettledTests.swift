@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What settled waits for")
+@Suite("The work that settled() waits for")
 struct SettledTests {
-  @Test("A handler that has its answer is waited for, though its turn has not come")
+  @Test("Waits for a handler that has its answer and awaits its turn")
   func answered() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -35,7 +35,7 @@ struct SettledTests {
     flow.onNavigate = nil
   }
 
-  @Test("A handler whose flow ends while it waits for an answer gets none, and asks no more")
+  @Test("The flow's end resumes a waiting handler without an answer, and skips later questions")
   func unanswered() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -56,11 +56,11 @@ struct SettledTests {
     flow.onNavigate = nil
   }
 
-  /// How a flow ends while it handles a step.
+  /// The ways in which a flow ends while it handles a step.
   enum End: CaseIterable { case stop, parentEnds, userLeaves, removed }
 
   @Test(
-    "A handler whose flow ends in the middle is waited for until it has returned",
+    "Waits for a handler whose flow ends in the middle until it returns",
     arguments: End.allCases)
   func cancelledHandlers(end: End) async {
     for isAdapting in [false, true] {
@@ -108,7 +108,7 @@ struct SettledTests {
     }
   }
 
-  @Test("A handler that has its child's result goes on, though its flow is dismissed meanwhile")
+  @Test("A handler with its child's result continues although its flow is dismissed meanwhile")
   func dismissedWithResult() async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
@@ -148,7 +148,7 @@ struct SettledTests {
     withExtendedLifetime(headless) {}
   }
 
-  @Test("A cancelled handler that does not return is named")
+  @Test("Names a cancelled handler that does not return")
   func abandoned() async throws {
     let world = CoordinatorWorld()
     let gate = Gate()
@@ -169,7 +169,7 @@ struct SettledTests {
     #expect(await world.coordinator.settled() == [])
   }
 
-  @Test("An adapt that never returns: its queue says who waits for whom, and nothing else waits")
+  @Test("Lists the steps behind an adapt that never returns, and holds up no other flow")
   func endlessAdapt() async {
     let world = CoordinatorWorld()
     let gate = Gate()
@@ -203,7 +203,7 @@ struct SettledTests {
           ["start", "number(1)", "number(2)"].map { "\($0): \(StepOutcome.refused(.stopped))" }))
   }
 
-  /// What keeps the coordinator from settling within a second.
+  /// Returns the work that keeps the coordinator from settling within a second.
   private func unsettled(_ world: CoordinatorWorld) async -> UnsettledError? {
     let patience = world.context.measurePatience()
     let settled = Task { try await world.context.settled(within: 1) }
@@ -218,7 +218,7 @@ struct SettledTests {
 }
 
 @MainActor
-@Suite("What sleeps on a manual clock")
+@Suite("Handlers that sleep on a manual clock")
 struct SleepingHandlerTests {
   private let clock = ManualNavigationClock()
   private let world: CoordinatorWorld
@@ -227,7 +227,7 @@ struct SleepingHandlerTests {
     world = CoordinatorWorld(context: NavigationContext(clock: clock))
   }
 
-  @Test("A handler that sleeps does not keep settled, is listed with its time, and goes on")
+  @Test("A sleeping handler does not block settled(), is listed with its time, and continues")
   func handler() async {
     let flow = ScriptedFlow()
     let clock = clock
@@ -253,7 +253,7 @@ struct SleepingHandlerTests {
     #expect(flow.handled == [.start, .number(1)])
   }
 
-  @Test("A handler that is cancelled in its sleep is waited for")
+  @Test("Waits for a handler that is cancelled while it sleeps")
   func cancelled() async {
     let flow = ScriptedFlow()
     let clock = clock
@@ -273,7 +273,7 @@ struct SleepingHandlerTests {
 }
 
 @MainActor
-@Suite("Who waits for a flow inside other work")
+@Suite("Waiting for a flow inside other work")
 struct WaitingInsideTests {
   private let world = CoordinatorWorld()
 
@@ -288,7 +288,7 @@ struct WaitingInsideTests {
     return flow
   }
 
-  @Test("Work that awaits a step which cannot be handled yet does not keep settled")
+  @Test("Work that awaits a step in a queue does not block settled()")
   func awaitedStep() async {
     let gate = ActivityGate("a gate", context: world.context)
     let flow = start(gate)
@@ -309,7 +309,7 @@ struct WaitingInsideTests {
     withExtendedLifetime(work) {}
   }
 
-  @Test("So does a handler that awaits a step of another coordinator")
+  @Test("A handler that awaits a step of another coordinator does not block settled()")
   func otherCoordinator() async {
     let gate = ActivityGate("a gate", context: world.context)
     let flow = start(gate)
@@ -328,7 +328,7 @@ struct WaitingInsideTests {
     #expect(flow.handled == [.start, .number(1)])
   }
 
-  @Test("So does a handler that awaits a flow's readiness, or a deep link")
+  @Test("A handler that awaits readiness or a deep link does not block settled()")
   func readinessAndLinks() async {
     let gate = ActivityGate("a gate", context: world.context)
     let flow = start(gate)
@@ -364,7 +364,7 @@ struct WaitingInsideTests {
     caller.onNavigate = nil
   }
 
-  @Test("Who waits for readiness and is cancelled goes on")
+  @Test("Cancelling work that waits for readiness resumes it")
   func cancelledReadiness() async {
     let flow = ScriptedFlow()
     var isReady: Bool?
@@ -375,7 +375,7 @@ struct WaitingInsideTests {
     #expect(isReady == false)
   }
 
-  @Test("So does work that awaits the result of a flow, which is stopped with it")
+  @Test("Work that awaits a result does not block settled(), and its flow is stopped with it")
   func result() async {
     let child = ScriptedFlow()
     child.onNavigate = { _ in .finish(3) }
@@ -401,7 +401,7 @@ struct WaitingInsideTests {
   }
 
   @Test(
-    "A handler whose flow has ended starts nothing under it, and what it awaits comes to an end")
+    "A handler whose flow has ended starts no flow, and its awaits return")
   func afterTheEnd() async {
     let gate = Gate()
     let begun = Gate()
@@ -441,7 +441,7 @@ struct WaitingInsideTests {
   }
 
   @Test(
-    "Steps that wait for the user's finger do not keep settled, until it is lifted or all ends",
+    "Steps waiting for the user's finger do not block settled() until it lifts or all ends",
     arguments: [false, true])
   func finger(isStopped: Bool) async {
     let top = screen("Top")

@@ -6,11 +6,11 @@ import Testing
 @MainActor
 @Suite("Allocations of a step", .enabled(if: AllocationCount.isAvailable))
 struct StepAllocationTests {
-  /// The smallest tree of all, with which the others are compared.
+  /// The smallest tree, the baseline of the comparisons.
   private static let alone = Shape(others: 0, depth: 0)
 
   @Test(
-    "A step allocates the same, however many flows there are and however deep its flow is",
+    "A step allocates the same, whatever the number of flows and the depth of its own",
     arguments: [1, 10, 1_000], [1, 6, 50])
   func shapes(others: Int, depth: Int) async {
     let least = await CountingTree(Self.alone).steps()
@@ -18,37 +18,40 @@ struct StepAllocationTests {
     #expect(counts == least)
   }
 
-  @Test("A step that is forwarded allocates the same at each level", arguments: [1, 10, 1_000])
+  @Test("Forwarding a step allocates the same at each level", arguments: [1, 10, 1_000])
   func forwarding(others: Int) async {
     let one = await CountingTree(Shape(others: 0, depth: 1)).forwarding()
+    let level = await CountingTree(Shape(others: 0, depth: 2)).forwarding() - one
+    // The first forward also begins the chain.
+    #expect(one == level + 1)
     for depth in [6, 50] {
       let count = await CountingTree(Shape(others: others, depth: depth)).forwarding()
-      #expect(count == one * depth)
+      #expect(count == one + level * (depth - 1))
     }
   }
 
-  @Test("The steps of one burst allocate the same, each as the one before")
+  @Test("Each step of a burst allocates the same")
   func burst() async {
     let counts = await CountingTree(Self.alone).steps()
     #expect(Set(counts.handled).count == 1)
   }
 }
 
-/// How a tree of flows looks.
+/// The shape of a tree of flows.
 private struct Shape {
-  /// How many flows stand beside the innermost.
+  /// The number of flows beside the innermost.
   var others: Int
-  /// How many flows are above the innermost.
+  /// The number of flows above the innermost.
   var depth: Int
 }
 
 private enum CountingStep: Step {
   case idle
-  /// To be forwarded to the root.
+  /// Is forwarded to the root.
   case up
-  /// A flow beneath is to be contributed, with so many more beneath that.
+  /// Contributes a flow beneath, with this number of flows beneath it.
   case nest(Int)
-  /// So many flows are to be contributed side by side.
+  /// Contributes this number of flows side by side.
   case spread(Int)
 }
 
@@ -56,7 +59,7 @@ private final class CountingStepper: FlowStepper {
   @Steps var steps
 }
 
-/// What the flows have read; with room, so that reading allocates nothing.
+/// The counts that the flows read, in reserved storage, so that reading allocates nothing.
 @MainActor
 private final class Readings {
   var counts: [Int] = []
@@ -96,12 +99,12 @@ private final class CountingFlow: Flow {
   }
 }
 
-/// A coordinator with a tree of flows, of which the innermost has a stepper.
+/// A coordinator with a tree of flows, the innermost of which has a stepper.
 @MainActor
 private final class CountingTree {
-  /// What steps have allocated.
+  /// The allocations of steps.
   struct Counts: Equatable {
-    /// When they were all sent.
+    /// While all were sent.
     var sent: Int
     /// From one step's `navigate` to the next one's.
     var handled: [Int]
@@ -123,14 +126,15 @@ private final class CountingTree {
     return Counts(sent: sent, handled: zip(counts.dropFirst(), counts).map { $0 - $1 })
   }
 
-  /// What one step allocates between its first flow and the root.
+  /// Returns the allocations of one step between its first flow and the root.
   func forwarding() async -> Int {
     await grow()
     _ = await burst(.up, count: 1)
     return (readings.counts.last ?? 0) - (readings.counts.first ?? 0)
   }
 
-  /// Makes the flows, and fills what keeps its room: queues, and the events kept for who comes late.
+  /// Makes the flows, and fills everything that reserves storage: queues, and the events kept for
+  /// late subscribers.
   private func grow() async {
     let flow = CountingFlow(isTop: true, leaf: stepper, readings: readings)
     coordinator.coordinate(flow: flow, with: OneStepper(CountingStep.nest(shape.depth)))

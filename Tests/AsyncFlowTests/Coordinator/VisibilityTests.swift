@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Steps of hidden screens")
 struct VisibilityTests {
-  /// A flow that pushes a screen for each `push`, with a stepper that the test knows.
+  /// A flow that pushes a screen for each `push`, with a stepper that the test can reach.
   @MainActor
   final class Stack {
     let home = stack("Home", screen("List"))
@@ -43,7 +43,7 @@ struct VisibilityTests {
       await world.coordinator.settled()
     }
 
-    /// Returns when the first step has been navigated; its transition may run still.
+    /// Returns after the first step's `navigate`; its transition may still run.
     func firstNavigation() async {
       var events = world.coordinator.didNavigate.makeAsyncIterator()
       _ = await events.next()
@@ -54,7 +54,7 @@ struct VisibilityTests {
     }
   }
 
-  @Test("A step of a covered screen waits; the visible one's back gets through and frees it")
+  @Test("A covered screen's step waits; the visible screen's back step passes and frees it")
   func hold() async {
     let stack = Stack()
     await stack.push("A", "B")
@@ -72,7 +72,7 @@ struct VisibilityTests {
     #expect(stack.numbers == [0, 1, 2])
   }
 
-  @Test("What a hidden screen held is refused when it leaves")
+  @Test("Refuses a hidden screen's held steps when it leaves")
   func dismissedWhileHolding() async {
     let stack = Stack()
     await stack.push("A", "B")
@@ -91,7 +91,7 @@ struct VisibilityTests {
   }
 
   @Test(
-    "A contribution says what becomes of its hidden steps",
+    "A contribution chooses the policy for its hidden steps",
     arguments: [
       (HiddenStepPolicy.drop, [Int](), 2), (.latestOnly, [2], 1), (.always, [1, 2], 0),
       (.hold, [1, 2], 0),
@@ -109,7 +109,7 @@ struct VisibilityTests {
     #expect(stack.world.notHandled.count == refused)
   }
 
-  @Test("RxFlow's two spellings: steps that are allowed when not presented, or when dismissed")
+  @Test("Supports RxFlow's spellings: steps allowed when not presented, or when dismissed")
   func spellings() async {
     let stack = Stack()
     stack.configure = {
@@ -136,7 +136,7 @@ struct VisibilityTests {
     #expect(stack.world.notHandled == ["number(3): \(StepOutcome.refused(.dismissed))"])
   }
 
-  @Test("No hidden screen holds back the stepper of a flow itself")
+  @Test("A hidden screen does not hold a flow's own stepper")
   func hiddenFlow() async {
     let stack = Stack()
     let child = ScriptedFlow(root: screen("Child"))
@@ -157,7 +157,7 @@ struct VisibilityTests {
     #expect(child.handled == [.number(1)])
   }
 
-  @Test("An initial step is delivered although the screen is hidden already")
+  @Test("Delivers an initial step although its screen is already hidden")
   func initialStep() async {
     let stack = Stack()
     let page = screen("Page")
@@ -174,7 +174,7 @@ struct VisibilityTests {
     #expect(stack.numbers == [1])
   }
 
-  @Test("Steps sent while a push is animated wait for its end, animated or not is the same")
+  @Test("Steps sent during an animated push wait for its end")
   func duringAnimation() async {
     let stack = Stack(.manual)
     stack.root.send(.push("A"))
@@ -194,7 +194,7 @@ struct VisibilityTests {
     #expect(stack.numbers == [1])
   }
 
-  @Test("didSettle comes with the end of the transition")
+  @Test("Publishes didSettle at the end of the transition")
   func settles() async {
     let stack = Stack(.manual)
     stack.root.send(.push("A"))
@@ -205,7 +205,7 @@ struct VisibilityTests {
     #expect(stack.world.log.contains("settled: ScriptedFlow → push(\"A\")"))
   }
 
-  @Test("Changes made by a handler are attributed to its step")
+  @Test("Attributes a handler's changes to its step")
   func attribution() async {
     let stack = Stack()
     await stack.push("A")
@@ -215,7 +215,7 @@ struct VisibilityTests {
       ])
   }
 
-  @Test("A test double's streams count, and who never says anything is visible")
+  @Test("Treats a double without events as visible")
   func doubles() async {
     final class Double: Presentable {
       let visibility = AsyncPassthroughSubject<Bool>()

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Where a deep link arrives")
+@Suite("The arrival of a deep link")
 struct DeepLinkArrivalTests {
   enum PageStep: Step, Equatable {
     case start, page(Int), sheet, onSheet(Int), pick, pickHere, ask, passOn(Int), child, tip
   }
 
-  /// The value of a picker.
+  /// The steps of a picker, which ends with a value.
   enum PickStep: Step, Equatable { case start, done }
 
   final class PickFlow: Flow {
@@ -140,7 +140,7 @@ struct DeepLinkArrivalTests {
     var leaf: String { headless.store.tree.visibleLeaf.name }
   }
 
-  /// What lies over the tabs, and whether it lets itself be taken away.
+  /// The screens over the tabs, and whether they can be dismissed.
   enum Cover: CaseIterable {
     case sheet, fullScreen, twoSheets, formSheet, guardedSheet, delegate, alert, guardedOnTop
 
@@ -180,7 +180,7 @@ struct DeepLinkArrivalTests {
   }
 
   @Test(
-    "What lies over the tabs is taken away, or the outcome says what refuses",
+    "Dismisses the screens over the tabs, or names the one that refuses",
     arguments: Cover.allCases, [false, true])
   func overTheTabs(cover: Cover, isThere: Bool) async {
     let world = await World()
@@ -204,7 +204,7 @@ struct DeepLinkArrivalTests {
     withExtendedLifetime(refusal) {}
   }
 
-  @Test("What is there already is shown, wherever the user is", arguments: [0, 1])
+  @Test("Shows a screen that already exists, wherever the user is", arguments: [0, 1])
   func alreadyThere(tab: Int) async {
     let world = await World()
     await world.send(.page(1))
@@ -215,7 +215,7 @@ struct DeepLinkArrivalTests {
     #expect(world.leaf == "page(1)")
   }
 
-  @Test("Nothing is taken away before adapt lets the step pass", arguments: [false, true])
+  @Test("Dismisses nothing before adapt lets the step pass", arguments: [false, true])
   func guarded(isThere: Bool) async {
     let world = await World()
     if isThere { await world.send(.page(1)) }
@@ -232,7 +232,7 @@ struct DeepLinkArrivalTests {
     #expect(world.leaf == "page(1)")
   }
 
-  @Test("A sheet whose result is awaited is taken away, and there is none")
+  @Test("Dismisses a sheet whose result is awaited, without a result")
   func awaitedSheet() async {
     let world = await World()
     await world.send(.pick)
@@ -242,7 +242,7 @@ struct DeepLinkArrivalTests {
     #expect(world.flow.results == [.cancelled])
   }
 
-  @Test("A guarded sheet whose result is awaited stays, and the link says so")
+  @Test("A guarded sheet whose result is awaited stays, and covers the link")
   func guardedAwaitedSheet() async {
     let world = await World()
     world.flow.isSheetGuarded = true
@@ -251,12 +251,12 @@ struct DeepLinkArrivalTests {
     #expect(world.leaf == "Colors")
     world.flow.home.dismiss(animated: false)
     await world.world.coordinator.settled()
-    // The step does not come up later.
+    // The step is not handled later.
     #expect(world.leaf == "List")
     #expect(world.world.notHandled == ["page(1): \(StepOutcome.refused(.linkEnded))"])
   }
 
-  @Test("A sheet that comes up while the link waits for its turn is taken away, too")
+  @Test("Dismisses a sheet that is presented while the link awaits its turn")
   func awaitedLater() async {
     let world = await World()
     let gate = Gate()
@@ -271,7 +271,7 @@ struct DeepLinkArrivalTests {
     #expect(world.leaf == "page(1)")
   }
 
-  @Test("A screen in the same stack whose result is awaited is taken away")
+  @Test("Pops a screen of the same stack whose result is awaited")
   func awaitedScreen() async {
     let world = await World()
     await world.send(.pickHere)
@@ -282,7 +282,7 @@ struct DeepLinkArrivalTests {
       world.flow.home.viewControllers.compactMap(\.restorationIdentifier) == ["List", "page(1)"])
   }
 
-  @Test("A question that a handler waits for stays until the user has answered")
+  @Test("A question that a handler awaits stays until the user answers")
   func question() async {
     let world = await World()
     await world.send(.ask)
@@ -296,7 +296,7 @@ struct DeepLinkArrivalTests {
     #expect(await world.follow(.page(1)) == .arrived)
   }
 
-  @Test("A sheet that belongs to the plan stays", arguments: [false, true])
+  @Test("Keeps a sheet that belongs to the plan", arguments: [false, true])
   func ownSheet(isThere: Bool) async {
     let world = await World()
     if isThere { await world.send(.sheet) }
@@ -306,7 +306,7 @@ struct DeepLinkArrivalTests {
     #expect(await world.follow(.sheet, .page(1)) == .covered(by: "Sheet"))
   }
 
-  @Test("A link into the flow of a sheet leaves the sheet, and takes away what lies on it")
+  @Test("A link into the flow of a sheet keeps the sheet, and dismisses the screens over it")
   func intoSheet() async {
     let world = await World()
     await world.send(.child)
@@ -316,7 +316,7 @@ struct DeepLinkArrivalTests {
     #expect(world.leaf == "Bottom")
   }
 
-  @Test("What a step is passed on to counts, and what comes up over it")
+  @Test("Follows a forwarded step, and reports a screen that covers it")
   func passedOn() async {
     let world = await World()
     #expect(await world.follow(.passOn(3)) == .arrived)
@@ -325,7 +325,7 @@ struct DeepLinkArrivalTests {
     #expect(world.leaf == "Alert")
   }
 
-  @Test("A screen that the user leaves at once has not been arrived at")
+  @Test("Does not arrive at a screen that the user leaves at once")
   func left() async {
     let world = await World()
     let subscription = world.world.coordinator.onEvent { event in
@@ -335,7 +335,7 @@ struct DeepLinkArrivalTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Links in two windows do not know of each other; in one the newer one counts")
+  @Test("Links in two windows are independent; in one window the newer one counts")
   func twoWindows() async {
     let world = await World()
     let second = HeadlessWindow(platform: world.headless.platform)
@@ -359,7 +359,7 @@ struct DeepLinkArrivalTests {
     newer.cancel()
   }
 
-  @Test("A link whose flow goes in the middle waits for it to come back")
+  @Test("A link whose flow ends in the middle waits for the flow's return")
   func flowGoes() async {
     let world = await World()
     let gate = Gate()
@@ -382,7 +382,7 @@ struct DeepLinkArrivalTests {
     #expect(world.leaf == "page(1)")
   }
 
-  @Test("A deadline, a cancel and the arrival in one turn give one outcome and one event")
+  @Test("A deadline, a cancellation and an arrival in one turn give one outcome and one event")
   func oneOutcome() async {
     let world = await World()
     var plan = DeepLinkPlan(steps: [PageStep.page(1)])

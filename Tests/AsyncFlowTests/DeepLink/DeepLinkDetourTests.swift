@@ -4,32 +4,32 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Deep links that adapt sends elsewhere")
+@Suite("Deep links that adapt redirects")
 struct DeepLinkDetourTests {
   enum GateStep: Step, Equatable { case start, main, login, terms, loggedIn, other }
 
-  /// How the app comes to show its login.
+  /// The ways in which the app shows its login.
   enum Way: CaseIterable {
-    /// `adapt` puts a step in the place of the link's, whose answer contributes the login.
+    /// `adapt` replaces the link's step; the answer to the new step contributes the login.
     case replaced
-    /// The same, and the answer passes that on to the flow itself.
+    /// The same, and the answer forwards another step to the flow itself.
     case forwarded
     /// The same, and the answer contributes the flow itself with the step.
     case contributedItself
     /// The same, and the handler awaits the login's result.
     case awaited
-    /// `adapt` stops the step and starts the login itself.
+    /// `adapt` stops the step and coordinates the login itself.
     case coordinated
-    /// `adapt` stops the step and sends another one.
+    /// `adapt` stops the step and enqueues another one.
     case navigated
-    /// `adapt` stops the step, and a stepper of the app hears that a login is needed.
+    /// `adapt` stops the step, and the flow's stepper emits the step that shows the login.
     case told
   }
 
   final class LoginFlow: Flow {
     let page = screen("Login")
     let stepper = TestStepper()
-    /// Whether it gives up at once, again and again.
+    /// Whether each login ends at once.
     let endsAtOnce: Bool
     var root: any Presentable { page }
     init(endsAtOnce: Bool) { self.endsAtOnce = endsAtOnce }
@@ -104,7 +104,7 @@ struct DeepLinkDetourTests {
       }
     }
 
-    /// Not awaited, in a function that is not `async`.
+    /// Not awaited, in a synchronous function.
     private func enqueue(_ step: GateStep) { coordinator.navigate(to: step, in: self) }
 
     private func present() -> LoginFlow {
@@ -138,7 +138,7 @@ struct DeepLinkDetourTests {
   }
 
   @Test(
-    "A login is shown once; the link waits for it, and goes on after it", arguments: Way.allCases)
+    "Shows a login once; the link waits for it and continues after it", arguments: Way.allCases)
   func once(way: Way) async {
     let world = await World(way)
     let link = world.start(.main)
@@ -148,7 +148,7 @@ struct DeepLinkDetourTests {
     #expect(world.flow.adaptCount <= 3)
     #expect(world.leaf == "Login")
     #expect(link.outcome == nil)
-    // What else happens in the app does not show it again.
+    // Other events in the app do not show it again.
     let count = world.flow.logins.count
     world.world.coordinator.coordinate(flow: OtherFlow(), with: OneStepper(OtherStep.other))
     await world.world.coordinator.settled()
@@ -166,7 +166,7 @@ struct DeepLinkDetourTests {
   }
 
   @Test(
-    "A login that gives up at once is not started again and again", arguments: Way.allCases)
+    "A login that ends at once is not restarted repeatedly", arguments: Way.allCases)
   func givesUp(way: Way) async {
     let world = await World(way)
     world.flow.endsAtOnce = true
@@ -177,7 +177,7 @@ struct DeepLinkDetourTests {
     link.cancel()
   }
 
-  @Test("The user who leaves the login is not asked again, and may log in later")
+  @Test("A login that the user leaves is not shown again, and a later login resumes the link")
   func userLeaves() async {
     let world = await World(.replaced)
     let link = world.start(.main)
@@ -194,7 +194,7 @@ struct DeepLinkDetourTests {
     #expect(world.leaf == "Main")
   }
 
-  @Test("Another question after the login is asked, once")
+  @Test("Shows a second detour after the login once")
   func secondDetour() async {
     let world = await World(.replaced)
     world.flow.hasAccepted = false
@@ -213,7 +213,7 @@ struct DeepLinkDetourTests {
     #expect(world.flow.logins.count == 1)
   }
 
-  @Test("Of two links that wait for a login the newer counts, and the older one says so")
+  @Test("The newer of two links that wait for a login supersedes the older one")
   func superseded() async {
     let world = await World(.replaced)
     let first = world.start(.main)
@@ -235,7 +235,7 @@ struct DeepLinkDetourTests {
     #expect(world.flow.home.viewControllers.count == 2)
   }
 
-  @Test("Of two links before there is a flow the newer counts, and the older one says so")
+  @Test("The newer of two links without a flow supersedes the older one")
   func supersededAtStart() async {
     let headless = HeadlessWorld()
     let world = CoordinatorWorld(context: headless.context)
@@ -251,7 +251,7 @@ struct DeepLinkDetourTests {
 
   enum ItemLink: Step, Equatable { case first, second }
 
-  @Test("A link that is over leaves no step behind that is handled later")
+  @Test("A link that is over leaves no step to be handled later")
   func withdrawn() async {
     let world = await World(.awaited)
     let link = world.start(.main)
@@ -268,7 +268,7 @@ struct DeepLinkDetourTests {
     #expect(world.world.notHandled.last == "loggedIn: \(StepOutcome.refused(.linkEnded))")
   }
 
-  @Test("A link that a handler awaits in the flow that it leads to ends instead of waiting")
+  @Test("A link that a handler awaits in the link's own flow ends instead of waiting")
   func awaitedByItsOwnFlow() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()

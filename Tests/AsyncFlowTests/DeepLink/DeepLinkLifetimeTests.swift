@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("How long a deep link lasts")
+@Suite("The lifetime of a deep link")
 struct DeepLinkLifetimeTests {
-  @Test("Nothing is left of a link that is given up just before it begins to wait")
+  @Test("A link that is cancelled just before it begins to wait is released")
   func givenUp() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -20,12 +20,12 @@ struct DeepLinkLifetimeTests {
       #expect(await link.value() == .cancelled)
     }
     await world.coordinator.settled()
-    // The link's task has to take its leave.
+    // The link's task has yet to return.
     await letOthersRun()
     #expect(weakLink == nil)
   }
 
-  @Test("A link whose step is being handled does not keep its coordinator, and hears of its end")
+  @Test("A link whose step is being handled does not retain its coordinator, and ends with it")
   func coordinatorGoes() async {
     weak var weakCoordinator: FlowCoordinator?
     let gate = Gate()

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Deep links to what is in another tab")
+@Suite("Deep links into another tab")
 struct DeepLinkTabTests {
   enum PageStep: Step, Equatable { case list, page(Int), tab }
 
-  /// Pushes, and notes whether it was visible when it did.
+  /// Pushes, and records whether its stack was visible at that time.
   final class PageFlow: Flow {
     let stack: HeadlessNavigationController
     var root: any Presentable { stack }
@@ -53,7 +53,7 @@ struct DeepLinkTabTests {
     var leaf: String { world.store.tree.visibleLeaf.name }
   }
 
-  @Test("The tab is selected before the flow handles its step, in tabs within tabs, too")
+  @Test("Selects the tab before the flow handles its step, also in nested tabs")
   func selects() async {
     let tabs = await Tabs()
     #expect(tabs.leaf == "B")
@@ -68,7 +68,7 @@ struct DeepLinkTabTests {
       selections.map { "\($0.cause)" } == ["AsyncFlow: a deep link", "AsyncFlow: a deep link"])
   }
 
-  @Test("What is there already in another tab is shown, and nothing is done twice")
+  @Test("Shows an existing screen in another tab without handling its step again")
   func alreadyThere() async {
     let tabs = await Tabs()
     await tabs.coordinator.navigate(to: PageStep.page(1))
@@ -80,7 +80,7 @@ struct DeepLinkTabTests {
     #expect(tabs.pages.log.isEmpty)
   }
 
-  @Test("A flow that is there already in another tab is shown")
+  @Test("Shows an existing flow in another tab")
   func flowAlreadyThere() async {
     let tabs = await Tabs()
     await tabs.coordinator.navigate(to: PageStep.tab)
@@ -92,7 +92,7 @@ struct DeepLinkTabTests {
     #expect(tabs.pages.log.isEmpty)
   }
 
-  @Test("A tab that is selected already costs nothing")
+  @Test("Selecting the selected tab changes nothing")
   func selectedAlready() async {
     let tabs = await Tabs()
     tabs.bar.selectedIndex = 2
@@ -103,7 +103,7 @@ struct DeepLinkTabTests {
     #expect(tabs.world.changes.count == count + 1)
   }
 
-  @Test("A link that is cancelled while its tab is being selected hands out no step")
+  @Test("A link that is cancelled while its tab is being selected delivers no step")
   func cancelled() async {
     let tabs = await Tabs()
     var link: DeepLink?

@@ -43,7 +43,7 @@ struct DeepLinkTests {
     func navigate(to step: ItemStep) async -> FlowContributors { .none }
   }
 
-  /// Shows the login or the shop, whichever is due.
+  /// Shows the login or the shop, depending on the session.
   final class ShopFlow: Flow {
     let window: HeadlessWindow
     var root: any Presentable { window }
@@ -99,7 +99,7 @@ struct DeepLinkTests {
 
   private let plan = DeepLinkPlan(steps: [ShopStep.shop, ItemStep.item(5), ItemStep.reviews(5)])
 
-  @Test("At cold start, before there is a flow; only the last hop is animated")
+  @Test("Arrives at cold start, before the first flow; only the last hop is animated")
   func coldStart() async {
     let shop = Shop()
     let link = shop.coordinator.start(plan)
@@ -115,7 +115,7 @@ struct DeepLinkTests {
     #expect(shop.coordinator.links.isEmpty)
   }
 
-  @Test("What is there already costs nothing, and what lies over it is taken away")
+  @Test("Shows an existing screen without handling its step again, and dismisses the sheet over it")
   func fromAnyPosition() async {
     let shop = Shop()
     shop.launch()
@@ -130,7 +130,7 @@ struct DeepLinkTests {
     #expect(shop.world.store.tree.root.children[0].modal == nil)
   }
 
-  @Test("Logged out, the link waits for the login and goes on then")
+  @Test("Waits for the login, and continues after it")
   func login() async {
     let shop = Shop(isLoggedIn: false)
     shop.launch()
@@ -145,7 +145,7 @@ struct DeepLinkTests {
   }
 
   @Test(
-    "A link that waits for a login ends with a cancel, a stop or its deadline, and nothing waits",
+    "A link that waits for a login ends with a cancel, a stop or its deadline, and leaves no wait",
     arguments: ["cancel", "stop", "deadline"])
   func endsDuringLogin(how: String) async {
     let shop = Shop(isLoggedIn: false)
@@ -172,7 +172,7 @@ struct DeepLinkTests {
     #expect(shop.leaf == (how == "stop" ? "Login" : "list"))
   }
 
-  @Test("The deadline says which hop waited for what, and nothing of the link is left")
+  @Test("The deadline names the hop and its wait, and the link leaves nothing")
   func deadline() async {
     let shop = Shop()
     shop.launch()
@@ -189,7 +189,7 @@ struct DeepLinkTests {
     #expect(shop.coordinator.links.isEmpty)
   }
 
-  @Test("A hop for a named flow that does not know the step ends the link; so does a cancel")
+  @Test("A hop whose named flow does not handle the step ends the link; so does a cancel")
   func ends() async {
     let shop = Shop()
     shop.launch()
@@ -204,7 +204,7 @@ struct DeepLinkTests {
     #expect(await shop.coordinator.follow(plan) == .cancelled)
   }
 
-  @Test("A link that waits does not keep its coordinator, and ends with it")
+  @Test("A waiting link does not retain its coordinator, and ends with it")
   func release() async {
     weak var weakCoordinator: FlowCoordinator?
     let link: DeepLink
@@ -218,7 +218,7 @@ struct DeepLinkTests {
     #expect(weakCoordinator == nil)
   }
 
-  @Test("A step that adapt stops is tried again when something has changed")
+  @Test("Retries a step that adapt stops after a change")
   func filtered() async {
     let shop = Shop()
     shop.launch()
@@ -233,7 +233,7 @@ struct DeepLinkTests {
     #expect(shop.leaf == "secret")
   }
 
-  @Test("A link that waits for a gesture does not keep settled, and goes on after it")
+  @Test("A link that waits for a gesture does not block settled(), and continues after it")
   func duringGesture() async {
     let shop = Shop()
     shop.launch()
@@ -257,7 +257,7 @@ struct DeepLinkTests {
     #expect(shop.leaf == "item(5)")
   }
 
-  @Test("A link that is not to be retried ends where adapt stops or replaces a step")
+  @Test("A link without retries ends where adapt stops or replaces a step")
   func notRetried() async {
     let shop = Shop()
     shop.launch()
@@ -297,7 +297,7 @@ struct DeepLinkTests {
     #expect(try steps("shop://host/elsewhere") == nil)
   }
 
-  @Test("A host is the path's first component if the routes say so, a web page's never")
+  @Test("A custom URL's host is the first path component if requested; a web URL's host never is")
   func host() throws {
     func isKnown(_ url: String, includesHost: Bool) throws -> Bool {
       var routes = DeepLinkRoutes(includesHost: includesHost)
@@ -312,7 +312,7 @@ struct DeepLinkTests {
     #expect(try !isKnown("shop://items/5", includesHost: false))
   }
 
-  @Test("A path is taken apart before it is decoded")
+  @Test("Splits a path before decoding it")
   func encodedPath() throws {
     var routes = DeepLinkRoutes()
     var names: [String?] = []

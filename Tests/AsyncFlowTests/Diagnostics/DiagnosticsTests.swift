@@ -13,7 +13,7 @@ struct DiagnosticsTests {
 
   final class MovieListViewModel {}
 
-  @Test("Metadata is made from the name of a type")
+  @Test("Derives metadata from the name of a type")
   func auto() {
     let metadata = AutoFlowMetadata(from: A_1ViewModel.self)
     #expect(metadata.identifier == "A_1ViewModel")
@@ -21,7 +21,7 @@ struct DiagnosticsTests {
     #expect(AutoFlowMetadata(from: MovieListViewModel.self).displayName == "Movie List")
   }
 
-  @Test("What a step is called")
+  @Test("Names a step by its metadata, else by its case")
   func stepInfo() {
     let plain = StepInfo(step: TestStep.number(1))
     #expect(plain.description == "TestStep.number(1)")
@@ -36,7 +36,7 @@ struct DiagnosticsTests {
     #expect(stack.metadata.map(\.identifier) == ["i"])
   }
 
-  @Test("Console styles")
+  @Test("Formats a stack in each console style")
   func console() {
     let stack = NavigationStack(
       flowName: "F",

@@ -54,7 +54,7 @@ struct RecordingTests {
     return (world, coordinator, flow)
   }
 
-  @Test("A saved run leads to the same tree when it is replayed")
+  @Test("Replaying a saved recording leads to the same tree")
   func replay() async throws {
     let (world, coordinator, flow) = start()
     let recorder = StepRecorder(PageStep.self)
@@ -87,7 +87,7 @@ struct RecordingTests {
     return try JSONDecoder().decode(StepRecording.self, from: data)
   }
 
-  @Test("The user's way back, a pulled down sheet and a tab tap are in the recording")
+  @Test("Records the user's back, pull-down and tab taps")
   func moves() async throws {
     let (world, coordinator, flow) = start()
     coordinator.recorder = StepRecorder(PageStep.self)
@@ -113,13 +113,13 @@ struct RecordingTests {
       ])
     let (copy, replaying, again) = start()
     try await replaying.replay(recording, with: StepRecorder(PageStep.self))
-    // What code did is not recorded, as it follows from the steps; here it was the test.
+    // Changes by code are not recorded, as they follow from the steps; here the test made one.
     again.stack.popViewController(animated: false)
     #expect(copy.store.tree.hasSameShape(as: world.store.tree))
     #expect(copy.issues.isEmpty)
   }
 
-  @Test("A replay takes the user to the other tab, and ends the flows that the user ended")
+  @Test("A replay selects the user's tab, and ends the flows that the user ended")
   func otherTab() async throws {
     func start() -> (HeadlessWorld, FlowCoordinator, [PageFlow]) {
       let stacks = [stack("First"), stack("Second")]
@@ -148,14 +148,14 @@ struct RecordingTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A recording from before moves were recorded can be read")
+  @Test("Reads a recording from before moves were recorded")
   func oldFormat() throws {
     let text = #"{"entries":[{"path":[0,1],"type":"T","step":"AQ=="}]}"#
     let recording = try JSONDecoder().decode(StepRecording.self, from: Data(text.utf8))
     #expect(recording.entries == [.step(path: [0, 1], type: "T", step: Data([1]))])
   }
 
-  @Test("A move that is not possible stops the replay, and says why")
+  @Test("An impossible move stops the replay with its reason")
   func impossibleMoves() async throws {
     for (entry, code) in [
       (#"{"root":0,"container":[0],"back":5}"#, StepReplayError.Code.refused),
@@ -174,7 +174,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("What cannot be recorded or replayed is said")
+  @Test("Reports steps that cannot be recorded or replayed")
   func errors() async {
     let (world, coordinator, _) = start()
     coordinator.recorder = StepRecorder(PageStep.self)

@@ -51,7 +51,7 @@ struct StackTests {
     }
   }
 
-  @Test("A stack has the screens that were shown and not contributed", arguments: [true, false])
+  @Test("A stack lists screens that are shown without a contribution", arguments: [true, false])
   func shown(isInWindow: Bool) async {
     let headless = HeadlessWorld()
     let films = Films(
@@ -68,7 +68,7 @@ struct StackTests {
         == ["Film List", "push(\"A\")"])
   }
 
-  @Test("A screen that code shows outside of a step is called after its type")
+  @Test("Names a screen that code shows outside of a step after its type")
   func shownByCode() async {
     let headless = HeadlessWorld()
     let films = Films(context: headless.context, headless.window)
@@ -78,7 +78,7 @@ struct StackTests {
     #expect(stack?.steps.map(\.description) == ["TestStep.start", "HeadlessViewController.Terms"])
   }
 
-  @Test("What was pushed while the transition of the step runs is of that step")
+  @Test("Assigns a screen pushed during a step's transition to that step")
   func animated() async {
     let headless = HeadlessWorld()
     let films = Films(context: headless.context, headless.window)
@@ -91,7 +91,7 @@ struct StackTests {
     #expect(films.steps == ["start", "push(\"A\")"])
   }
 
-  @Test("A sheet that a step presents is in the stack, with what is in it")
+  @Test("Lists a sheet that a step presents, with its contents")
   func presented() async {
     let headless = HeadlessWorld()
     let films = Films(context: headless.context, headless.window)
@@ -99,7 +99,7 @@ struct StackTests {
     #expect(films.steps == ["start", "number(1)"])
   }
 
-  @Test("A sheet that is contributed as a whole is one screen, called after its stepper")
+  @Test("Lists a sheet that is contributed as a whole as one screen, named after its stepper")
   func contributedSheet() async {
     let headless = HeadlessWorld()
     let films = Films(context: headless.context, headless.window)
@@ -116,7 +116,7 @@ struct StackTests {
         == ["Film List", "Film List"])
   }
 
-  @Test("Of a stack that a child borrows, each flow has its own part")
+  @Test("Splits a borrowed stack between the parent and the child")
   func borrowed() async {
     let headless = HeadlessWorld()
     let films = Films(context: headless.context, headless.window)
@@ -141,7 +141,7 @@ struct StackTests {
     child.onNavigate = nil
   }
 
-  @Test("A child's root on the stack is of the step that led to the child")
+  @Test("Assigns a child's root on the stack to the step that led to the child")
   func childRoot() async {
     let headless = HeadlessWorld()
     let films = Films(context: headless.context, headless.window)
@@ -156,7 +156,7 @@ struct StackTests {
     films.flow.onNavigate = nil
   }
 
-  @Test("Two contributions with one screen are one screen")
+  @Test("Lists two contributions of one screen once")
   func twoSteppers() async {
     let headless = HeadlessWorld()
     let home = stack("Home")

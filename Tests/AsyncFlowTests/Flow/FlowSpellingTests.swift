@@ -41,7 +41,7 @@ struct FlowSpellingTests {
     func adapt(step: Step) async -> Step { step is AppStep ? MovieStep.unauthorized : step }
   }
 
-  @Test("The type of the steps is inferred")
+  @Test("Infers the type of the steps")
   func inference() {
     #expect(Typed.StepType.self == MovieStep.self)
     #expect(Untyped.StepType.self == (any Step).self)
@@ -51,7 +51,7 @@ struct FlowSpellingTests {
     await flow.adapt(step: step)
   }
 
-  @Test("Either form of adapt is the one that is used")
+  @Test("Uses either form of adapt")
   func adapt() async {
     #expect(await adapted(Typed(), .unauthorized) == nil)
     #expect(await adapted(Typed(), .list) == .list)
@@ -60,7 +60,7 @@ struct FlowSpellingTests {
     #expect(await Typed().adapt(step: .unauthorized) == nil)
   }
 
-  @Test("A pattern on a contribution names all four values")
+  @Test("A pattern on a contribution binds all four values")
   func pattern() async {
     guard
       case .one(.contribute(let presentable, let stepper, let hidden, let dismissed)) =
@@ -74,7 +74,7 @@ struct FlowSpellingTests {
     #expect(!hidden && !dismissed)
   }
 
-  @Test("A flow is shown through its root")
+  @Test("A flow is presented through its root")
   func representative() {
     let flow = Typed()
     #expect(flow.representative === flow.root)
@@ -83,7 +83,7 @@ struct FlowSpellingTests {
     #expect(!flow.allowStepWhenDismissed)
   }
 
-  @Test("Options add up")
+  @Test("Options accumulate")
   func options() {
     let contributor = FlowContributor.contribute(presentable: Typed(), stepper: ViewModel())
       .whenHidden(.drop).onDismissal(forwardToParent: AppStep.main)

@@ -5,7 +5,7 @@ import Testing
 
 /// Each optional member in each type that it may be declared with.
 ///
-/// Swift compiles them all and takes the default; none may be ignored.
+/// Swift compiles all of them, and falls back to the default for a wrong type; none may be ignored.
 @MainActor
 @Suite("The spellings of optional members")
 struct SpellingTests {
@@ -53,7 +53,7 @@ struct SpellingTests {
 
   private func read<S: Stepper>(_ stepper: S) -> String { stepper.metadata.displayName }
 
-  @Test("A stepper's metadata is what it declares, in any type")
+  @Test("Reads a stepper's metadata, declared in any type")
   func metadata() {
     let declared: [any Stepper] = [
       Existential(), OptionalExistential(), Concrete(), Opaque(), ConcreteList(),
@@ -66,7 +66,7 @@ struct SpellingTests {
     #expect(Concrete().metadata.identifier == "own")
   }
 
-  @Test("A stepper that declares no metadata is called after its type")
+  @Test("Names a stepper without metadata after its type")
   func defaultMetadata() {
     let undeclared: [(any Stepper, String)] = [
       (Silent(), "Silent"), (Nothing(), "Nothing"), (Unrelated(), "Unrelated"),
@@ -76,7 +76,7 @@ struct SpellingTests {
     #expect(Unrelated().metadata == ["a": 1])
   }
 
-  @Test("A first step is handled, in whatever type it is declared")
+  @Test("Handles a first step, declared in any type")
   func initialStep() async {
     let declared: [any Stepper] = [
       Existential(), OptionalExistential(), Concrete(), Opaque(), ConcreteList(),
@@ -156,7 +156,7 @@ struct SpellingTests {
     return flow.handled
   }
 
-  @Test("An adapt is asked, in whatever form it is written")
+  @Test("Calls an adapt in any form")
   func adapt() async {
     let adapted = [TestStep.number(2), .number(2)]
     #expect(await handled(Plain()) == adapted)
@@ -168,7 +168,7 @@ struct SpellingTests {
     #expect(await handled(Without()) == [.start, .start])
   }
 
-  @Test("An adapt for some of all steps lets the others through")
+  @Test("An adapt for some steps passes the others")
   func partialAdapt() async {
     let world = CoordinatorWorld()
     let flow = Partial()
@@ -184,7 +184,7 @@ struct SpellingTests {
     return adapted
   }
 
-  @Test("A call of adapt needs no annotation, whether the flow has one or not")
+  @Test("Calling adapt needs no annotation, whether the flow declares one or not")
   func unannotated() async {
     let own = await Plain().adapt(step: .start)
     #expect(own == .number(2))
@@ -197,7 +197,7 @@ struct SpellingTests {
     #expect(await FlowTestStore(flow: Untyped()).adapt(step: .start) == .number(2))
   }
 
-  @Test("A flow's metadata is what it declares, in any type")
+  @Test("Reads a flow's metadata, declared in any type")
   func flowMetadata() async {
     let flows: [any Flow] = [Plain(), Synchronous(), Untyped(), UntypedOptional()]
     for flow in flows { #expect(flow.metadata(for: TestStep.start)?.displayName == "Own") }
@@ -207,7 +207,7 @@ struct SpellingTests {
     #expect((Without() as any Flow).currentStackMetadata.isEmpty)
   }
 
-  @Test("A flow tells of changes of its metadata through a stream or subject of any elements")
+  @Test("Publishes changes of a flow's metadata from a stream or subject of any element")
   func metadataDidChange() async {
     var count = 0
     for await _ in (Plain() as any Flow).metadataDidChange { count += 1 }
@@ -218,7 +218,7 @@ struct SpellingTests {
     #expect(await changes.next() != nil)
   }
 
-  @Test("A member that cannot be converted is reported")
+  @Test("Reports a member that cannot be converted")
   func wrong() async {
     let flow = Wrong()
     let headless = HeadlessWorld(root: flow.root as? HeadlessViewController)

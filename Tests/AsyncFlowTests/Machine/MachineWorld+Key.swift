@@ -1,7 +1,7 @@
 import AsyncFlow
 
 extension MachineWorld {
-  /// What tells this world from every other one that can go on differently.
+  /// Distinguishes this world from all others with a different future.
   var key: [Int] {
     var key: [Int] = []
     for source in [parentSource, childSource] {
@@ -23,8 +23,8 @@ extension MachineWorld {
       key.append(finished[id] == nil ? 0 : 1)
       key.append(parkedAdapting.contains(id) ? 1 : 0)
       guard finished[id] == nil else { continue }
-      // How a step that is done came about makes no difference any more; of what hid a screen, only
-      // whether it was before a step does.
+      // The history of a finished step makes no difference any more. Of the event that hid a
+      // screen, only its order relative to a step does.
       key.append(moments[id].map { $0 == parentSource ? 1 : 2 } ?? 0)
       let intent = intents[id] ?? id
       for source in [parentSource, childSource] {

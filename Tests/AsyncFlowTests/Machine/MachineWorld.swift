@@ -2,7 +2,7 @@ import AsyncFlow
 
 /// A machine with a parent and a child flow, a stepper for each, and an owner.
 ///
-/// The owner records what the machine wants. A value, so that every continuation of a history can be
+/// The owner records the machine's actions. A value, so that every continuation of a history can be
 /// tried from it.
 struct MachineWorld {
   typealias Machine = StepMachine<Int>
@@ -10,7 +10,7 @@ struct MachineWorld {
   enum Event: CaseIterable {
     case emitParent, emitChild, forward
     case hide, show, dismiss, hideChild, showChild, dismissChild
-    /// The flow that was asked last answers first; so too for `navigate`.
+    /// The most recent `adapt` returns first; the same for `navigate`.
     case adaptOvertakes, navigateOvertakes
     case adaptPasses, adaptStops, laneFree, laneBusy, navigateReturns, settles
     case parkAdapt, parkOnChild, parkOnCall, parkOutside, fulfil, fulfilOvertakes
@@ -22,22 +22,23 @@ struct MachineWorld {
   let child: SlotID
   let parentSource: SlotID
   let childSource: SlotID
-  /// How many steps there may be.
+  /// The largest number of steps.
   let limit: Int
   var hidden: Set<SlotID> = []
   var dismissed: Set<SlotID> = []
   var ended: Set<SlotID> = []
   let policies: [SlotID: HiddenStepPolicy]
   let covered: CoveredStepPolicy
-  /// What hid a source: the number of the step, if one did.
+  /// The step that hid a source, if one did.
   var covers: [SlotID: Int] = [:]
-  /// The source whose screen was visible when a step was emitted, or the one that it follows.
+  /// For each step, the source whose screen was visible at its emission, or that of the step it
+  /// follows.
   var moments: [Int: SlotID] = [:]
   /// The source that emitted a step.
   var origins: [Int: SlotID] = [:]
   /// The intent of a step that follows from another one.
   var intents: [Int: Int] = [:]
-  /// Whether the flows have an `adapt`; else the owner looks at the lane at once.
+  /// Whether the flows have an `adapt`; otherwise the owner checks the scheduler at once.
   let adapts: Bool
 
   var emitted: [Int] = []
@@ -48,7 +49,7 @@ struct MachineWorld {
   var waitingForLane: [Machine.Item] = []
   var navigating: [Machine.Item] = []
   var parked: [Machine.Item] = []
-  /// Those that were parked while they adapted, and adapt again when they are resumed.
+  /// The items that were parked in `adapt`; they return to it when they are resumed.
   var parkedAdapting: Set<Int> = []
   var settling: [Machine.Item] = []
   var problems: [String] = []
@@ -102,7 +103,7 @@ struct MachineWorld {
     hidden.contains(source) && !dismissed.contains(source) && matters(source)
   }
 
-  /// Whether it makes a difference what becomes of a source's screen.
+  /// Whether a change of a source's screen makes a difference.
   func matters(_ source: SlotID) -> Bool {
     let flow = source == childSource ? child : parent
     if emitted.count < limit, !ended.contains(flow) { return true }
@@ -167,7 +168,7 @@ struct MachineWorld {
     emitted.append(id)
   }
 
-  /// The child forwards a step, in the answer to one that it handles if it does.
+  /// The child forwards a step, in the answer to the step that it handles, if any.
   private mutating func forward() {
     let answered = navigating.last { $0.flow == child }
     let id = machine.enqueue(0, to: parent, origin: child, following: answered)
@@ -180,7 +181,7 @@ struct MachineWorld {
     emitted.append(id)
   }
 
-  /// The step that makes the transitions that run, if one does.
+  /// The step whose transitions run, if any.
   private var cover: Machine.Cover {
     Machine.Cover(intent: (navigating.last ?? settling.last)?.intent)
   }
@@ -226,7 +227,7 @@ struct MachineWorld {
     } else {
       let item = asking.removeFirst()
       if !isFree { waitingForLane.append(item) }
-      if case .navigate(let item)? = machine.laneAnswered(item.id, in: item.flow, isFree: isFree) {
+      if machine.laneAnswered(item.id, in: item.flow, isFree: isFree) {
         check(navigatingOf: item)
         navigating.append(item)
       }
@@ -254,7 +255,6 @@ struct MachineWorld {
         begin(item)
         if adapts { adapting.append(item) } else { asking.append(item) }
       case .askLane(let item): asking.append(item)
-      case .navigate(let item): problems.append("\(item.id) navigates without having asked")
       case .resume(let item):
         if finished[item.id] != nil { problems.append("\(item.id) resumed after its end") }
         if parkedAdapting.remove(item.id) != nil {
@@ -272,14 +272,14 @@ struct MachineWorld {
         parked.removeAll { $0.id == item.id }
       }
     }
-    // A parked handler may go on only from outside, whatever is nested in it.
+    // A parked handler may continue only from outside, whatever is nested in it.
     let atWork = adapting + asking + waitingForLane + navigating + settling
     if !machine.isIdle, !atWork.contains(where: { finished[$0.id] == nil }) {
-      problems.append("busy, and all that is left waits: \(machine.reports)")
+      problems.append("busy, and all remaining work waits: \(machine.reports)")
     }
   }
 
-  /// A step is handed to its flow: its screen is there, and no earlier step has covered it.
+  /// Checks a step at its delivery: its screen is there, and no earlier step has covered it.
   private mutating func check(navigatingOf item: Machine.Item) {
     if let source = item.source, dismissed.contains(source) {
       problems.append("\(item.id) navigates after its dismissal")
@@ -288,10 +288,10 @@ struct MachineWorld {
       hidden.contains(moment), !dismissed.contains(moment), isOvertaken(item, at: moment),
       item.source != nil || covered == .refuse
     else { return }
-    problems.append("\(item.id) navigates though an earlier step has covered its screen")
+    problems.append("\(item.id) navigates although an earlier step has covered its screen")
   }
 
-  /// A refusal speaks of the moment in which the step was emitted.
+  /// Checks a refusal: its reason refers to the moment of the step's emission.
   private mutating func check(_ outcome: StepOutcome, of item: Machine.Item) {
     let moment = moments[item.id]
     switch outcome {
@@ -307,8 +307,8 @@ struct MachineWorld {
     }
   }
 
-  /// A step begins: nothing of its flow may be under way but what is parked, and no earlier step
-  /// of its stepper may begin later.
+  /// Checks the beginning of a step: no other step of its flow is active, except parked ones, and
+  /// no later step of its stepper has begun.
   private mutating func begin(_ item: Machine.Item) {
     let busy = adapting + asking + waitingForLane + navigating
     if busy.contains(where: { $0.flow == item.flow && machine.isActive($0.id, in: $0.flow) }) {
@@ -327,7 +327,7 @@ struct MachineWorld {
     }
   }
 
-  /// What is wrong if nothing is left that can go on by itself; nothing if something is.
+  /// The problems in a world that cannot continue by itself; empty if it can.
   var leftovers: [String] {
     guard !Event.closing.contains(where: allows) else { return [] }
     var leftovers = emitted.filter { finished[$0] == nil }.map { "\($0) was lost" }

@@ -6,15 +6,15 @@ import Testing
 struct StepMachineExhaustiveTests {
   typealias Event = MachineWorld.Event
 
-  /// How many steps there are; set `ASYNCFLOW_MACHINE_STEPS` to look further.
+  /// The number of steps; set `ASYNCFLOW_MACHINE_STEPS` for a longer search.
   static let steps =
     ProcessInfo.processInfo.environment["ASYNCFLOW_MACHINE_STEPS"].flatMap(Int.init) ?? 2
 
-  /// Tries each event in each world that can be reached, until no new one turns up.
+  /// Tries each event in each reachable world, until no new world appears.
   ///
-  /// Where nothing can go on by itself, nothing may be left.
+  /// A world that cannot continue by itself must have no work left.
   @Test(
-    "Whatever happens in whatever order, each step ends once, and no order is broken",
+    "Ends each step once, in any order of events, without breaking its order",
     arguments: [
       (HiddenStepPolicy.hold, HiddenStepPolicy.latestOnly, CoveredStepPolicy.refuse),
       (.drop, .always, .hold),
@@ -29,7 +29,7 @@ struct StepMachineExhaustiveTests {
       adapts: adapts, limit: Self.steps)
     var seen: Set<[Int]> = [start.key]
     var open: [(world: MachineWorld, last: Int?)] = [(start, nil)]
-    // Each event with the one before it: a history for each world would be long.
+    // Each event with its predecessor: storing a history for each world would take much space.
     var past: [(event: Event, before: Int?)] = []
     func history(to last: Int?) -> [Event] {
       var events: [Event] = []

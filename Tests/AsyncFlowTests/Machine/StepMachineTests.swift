@@ -5,13 +5,12 @@ import Testing
 struct StepMachineTests {
   typealias Machine = StepMachine<String>
 
-  /// Lets every step through to its end, and tells in which order they were handled.
+  /// Lets every step run to its end, and returns the order in which they were handled.
   private func run(_ machine: inout Machine) -> [String] {
     var log: [String] = []
     while let action = machine.next() {
       switch action {
       case .adapt(let item): machine.adapted(item.id, in: item.flow, passes: true)
-      case .navigate: break
       case .askLane(let item):
         _ = machine.laneAnswered(item.id, in: item.flow, isFree: true)
         log.append(item.payload)
@@ -24,7 +23,7 @@ struct StepMachineTests {
     return log
   }
 
-  @Test("Between flows the order is that of emission")
+  @Test("Steps of several flows are handled in the order of emission")
   func betweenFlows() {
     var machine = Machine()
     let flows = (0..<3).map { _ in machine.addFlow() }
@@ -35,7 +34,7 @@ struct StepMachineTests {
     #expect(machine.isIdle)
   }
 
-  @Test("A held step keeps its place and stands in nobody's way")
+  @Test("A held step keeps its position and delays no other")
   func held() {
     var machine = Machine()
     let flow = machine.addFlow()
@@ -51,7 +50,7 @@ struct StepMachineTests {
     #expect(run(&machine) == ["first", "later"])
   }
 
-  @Test("A step goes ahead of its flow's others only, when it comes back from being held")
+  @Test("A step that returns from being held precedes only the others of its flow")
   func heldBetweenFlows() {
     var machine = Machine()
     let flow = machine.addFlow()
@@ -67,7 +66,7 @@ struct StepMachineTests {
     #expect(run(&machine) == ["held", "first", "other", "last"])
   }
 
-  @Test("The policies for hidden presentables")
+  @Test("Applies the policies for hidden presentables")
   func policies() {
     for (policy, expected) in [
       (HiddenStepPolicy.always, ["a", "b"]),
@@ -88,7 +87,7 @@ struct StepMachineTests {
     }
   }
 
-  @Test("A step of a visible screen that is covered at its turn is refused, or held if it says so")
+  @Test("A visible screen's step that is covered at its turn is refused, or held on request")
   func covered() {
     for (policy, whenCovered, expected) in [
       (HiddenStepPolicy.hold, CoveredStepPolicy.refuse, ["tap \(Self.covered)", "news"]),
@@ -115,7 +114,7 @@ struct StepMachineTests {
 
   private static let covered = StepOutcome.refused(.covered(by: "user"))
 
-  @Test("A step of a screen that has never said whether it is visible misses no moment")
+  @Test("A step of a screen with unknown visibility is held rather than refused as covered")
   func unknownVisibility() {
     var machine = Machine()
     let flow = machine.addFlow()
@@ -127,7 +126,7 @@ struct StepMachineTests {
     #expect(run(&machine) == ["early"])
   }
 
-  @Test("A forwarded step is refused if an earlier step has covered or removed its screen")
+  @Test("Refuses a forwarded step if an earlier step has covered or removed its screen")
   func forwarded() {
     for isRemoved in [false, true] {
       for isEarlier in [false, true] {
@@ -157,7 +156,7 @@ struct StepMachineTests {
           machine.setHidden(screen, true, by: cover)
         }
         let refusal = isRemoved ? StepRefusal.dismissed : .covered(by: nil)
-        // The first one's own forward is part of it.
+        // The forward of the first step is part of that step.
         #expect(
           run(&machine) == [
             "first forwarded",
@@ -167,7 +166,7 @@ struct StepMachineTests {
     }
   }
 
-  @Test("A handler that has its child's result waits with what is nested in it")
+  @Test("A handler that has its child's result waits for its nested handlers")
   func fulfilledBeneathParked() {
     var machine = Machine()
     let parent = machine.addFlow()
@@ -199,7 +198,7 @@ struct StepMachineTests {
     #expect(machine.isIdle)
   }
 
-  @Test("A dismissed stepper's steps are refused unless they are welcome")
+  @Test("Refuses a dismissed stepper's steps unless they are allowed")
   func dismissed() {
     var machine = Machine()
     let flow = machine.addFlow()
@@ -217,7 +216,7 @@ struct StepMachineTests {
     #expect(run(&machine) == ["held \(refused)", "welcome", "late \(refused)"])
   }
 
-  @Test("A parked handler's flow takes steps from the child's subtree only")
+  @Test("While a handler is parked on a child, its flow takes steps of that child's subtree only")
   func parkedOnChild() {
     var machine = Machine()
     let parent = machine.addFlow()
@@ -241,7 +240,7 @@ struct StepMachineTests {
     #expect(run(&machine) == ["own"])
   }
 
-  @Test("Handlers that would wait for each other are found, with the chain")
+  @Test("Finds handlers that would wait for each other, with the chain")
   func mutualWait() {
     var machine = Machine()
     let flows = (0..<3).map { _ in machine.addFlow() }
@@ -263,7 +262,7 @@ struct StepMachineTests {
       machine.mutualWait(of: flows[2], for: [flows[0]]) == [flows[2], flows[0], flows[1], flows[2]])
   }
 
-  @Test("A flow's end refuses what waits and cancels what runs; its place is used again")
+  @Test("A flow's end finishes its steps, and refuses later ones")
   func end() {
     var machine = Machine()
     let flow = machine.addFlow()

@@ -4,8 +4,8 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-// A navigation flow is over the platform's stack, which is the headless one where there is no
-// other platform.
+// A navigation flow uses the platform's stack, which is the headless one in the absence of another
+// platform.
 @MainActor
 @Suite("A navigation flow")
 struct NavigationFlowTests {
@@ -34,7 +34,7 @@ struct NavigationFlowTests {
     }
   }
 
-  @Test("A logger hears of each change of the stack, and the stack follows the screen")
+  @Test("A logger receives each change of the stack, which follows the screen")
   func logger() async {
     let home = stack("Home")
     let headless = HeadlessWorld(root: home)
@@ -64,7 +64,7 @@ struct NavigationFlowTests {
     }
   }
 
-  @Test("A logger hears of screens that are only associated", arguments: [true, false])
+  @Test("A logger receives screens that are only associated", arguments: [true, false])
   func associated(isInWindow: Bool) async {
     let home = stack("Home")
     let headless = HeadlessWorld(root: isInWindow ? home : nil)
@@ -87,7 +87,7 @@ struct NavigationFlowTests {
 
   private struct HeavyStep: Step { let payload: Payload }
 
-  @Test("What goes with a step that another one takes the place of may use the flow")
+  @Test("Releasing a replaced association may use the flow")
   func replacedAssociation() {
     let flow = Movies()
     let page = screen("Page")
@@ -103,7 +103,7 @@ struct NavigationFlowTests {
     #expect(found == ["start"])
   }
 
-  @Test("The base class knows its screens' steps and steppers")
+  @Test("The base class maps its screens to steps and steppers")
   func navigationFlow() async {
     let flow = Movies()
     var changes = flow.metadataDidChange.makeAsyncIterator()
@@ -120,7 +120,7 @@ struct NavigationFlowTests {
     #expect(page.navigationStackPath == "A-1")
     #expect(screen("Elsewhere").navigationStackPath.isEmpty)
     guard case .unhandled = await NavigationFlow().navigate(to: TestStep.start) else {
-      Issue.record("the base class handles nothing")
+      Issue.record("the base class handles no step")
       return
     }
   }

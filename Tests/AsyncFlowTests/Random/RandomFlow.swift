@@ -2,13 +2,13 @@ import AsyncFlow
 import NavigationRuntime
 import TestSupport
 
-/// A step that says what the flow that handles it shall do.
+/// A step that carries the action for the flow that handles it.
 struct RandomStep: Step, Equatable, CustomStringConvertible {
   enum Action: CaseIterable {
     case nothing, suspend, push, pushTwo, present, borrow, forwardUp, forwardHere, end
     case endForwarding, pop, dismissSelf, filter, suspendInAdapt, unhandled
 
-    /// What makes trees grow comes more often than what prunes them.
+    /// Actions that grow the tree are more frequent than those that prune it.
     static let weighted: [Self] =
       allCases + [.nothing, .suspend, .push, .forwardUp, .forwardHere]
       + Array(repeating: .present, count: 6) + Array(repeating: .borrow, count: 4)
@@ -24,9 +24,9 @@ struct RandomStep: Step, Equatable, CustomStringConvertible {
 final class RandomStepper: FlowStepper {
   @Steps var steps
   let id: Int
-  /// How deep the flow is that has it.
+  /// The depth of its flow.
   let depth: Int
-  /// Whether none of its steps was refused because it has no place any more.
+  /// Whether none of its steps was refused because its flow or screen had left.
   var isAlive = true
   init(_ id: Int, depth: Int) {
     self.id = id
@@ -34,10 +34,10 @@ final class RandomStepper: FlowStepper {
   }
 }
 
-/// A flow at an odd depth, so that deep links can name one or the other.
+/// A flow at an odd depth, so that deep links can name one type or the other.
 final class OddRandomFlow: RandomFlow {}
 
-/// A flow that does what its steps say.
+/// A flow that performs the actions of its steps.
 class RandomFlow: Flow {
   let root: any Presentable
   let depth: Int

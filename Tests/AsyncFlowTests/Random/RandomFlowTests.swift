@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Random trees of flows")
 struct RandomFlowTests {
-  /// The long run is made like all others, see CONTRIBUTING.md.
+  /// Configured like all long runs, see CONTRIBUTING.md.
   static let seedCount = number("NAVIGATION_RANDOM_SEEDS") ?? 20
   static let eventCount = number("NAVIGATION_RANDOM_OPERATIONS") ?? 2_000
 
@@ -15,7 +15,7 @@ struct RandomFlowTests {
     ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
   }
 
-  @Test("Every step is handled once or refused with a reason, and nothing is left at the end")
+  @Test("Handles every step once or refuses it with a reason, and leaves nothing")
   func randomTrees() async {
     var reached = Reached()
     let seeds = SeededGenerator.seeds(Self.seedCount)
@@ -24,7 +24,7 @@ struct RandomFlowTests {
       #expect(problems.isEmpty, "NAVIGATION_SEED=\(seed)")
       if !problems.isEmpty { return }
     }
-    // Seeds that try nothing show nothing.
+    // A run that exercises nothing proves nothing.
     guard seeds.count >= 20, Self.eventCount >= 2_000 else { return }
     #expect(reached.depth == 6)
     #expect(reached.handledSteps > 500 * seeds.count)
@@ -32,7 +32,7 @@ struct RandomFlowTests {
     #expect(reached.endedTransitions > 10 * seeds.count)
   }
 
-  /// What the seeds together have come to.
+  /// The totals of all seeds.
   private struct Reached {
     var depth = 0
     var handledSteps = 0
@@ -70,13 +70,13 @@ struct RandomFlowTests {
     return left.isEmpty ? [] : ["\(left.count) of \(objects.count) objects are left: \(left[0])"]
   }
 
-  /// Lets everything come to its end, and says what is wrong then.
+  /// Lets all work end, and returns the problems.
   private func settle(_ world: RandomFlowWorld) async -> [String] {
     world.isManual = false
     let problems = world.audit(waiting: await world.coordinator.settled())
     let eventCount = world.eventCount
     for _ in 0..<3 { await letOthersRun() }
-    return world.eventCount == eventCount ? problems : problems + ["something went on by itself"]
+    return world.eventCount == eventCount ? problems : problems + ["an event came afterwards"]
   }
 
   private func act(on world: RandomFlowWorld) {

@@ -1,9 +1,9 @@
 import AsyncFlow
 
 extension RandomFlowWorld {
-  /// Follows a deep link of one to three hops, some of them to where another one has led.
+  /// Follows a deep link of one to three hops, some of them to the destination of an earlier one.
   ///
-  /// Of those that wait for ever, as links to what is filtered do, three are kept.
+  /// Links may wait forever, as those to filtered steps do: at most three are kept.
   func followLink() {
     arrivedCount += links.count { $0.outcome == .arrived }
     links.removeAll { $0.outcome != nil }
@@ -19,7 +19,7 @@ extension RandomFlowWorld {
       isAnimated: Bool.random(using: &generator))
   }
 
-  /// A step for a deep link; nobody counts how often it is handled.
+  /// Returns a step for a deep link; it may be handled any number of times.
   private func makeLinkedStep() -> RandomStep {
     if generator.happens(percent: 40), let old = linked.randomElement(using: &generator) {
       return old
@@ -33,6 +33,6 @@ extension RandomFlowWorld {
     return linked[linked.count - 1]
   }
 
-  /// The deep links that have no outcome.
+  /// The deep links without an outcome.
   var openLinks: [DeepLink] { links.filter { $0.outcome == nil } }
 }

@@ -2,7 +2,7 @@ import AsyncFlow
 import NavigationRuntime
 import TestSupport
 
-/// Two tabs with a flow each, a window, and the account of every step that was ever made.
+/// Two tabs with a flow each, a window, and the account of every step made.
 @MainActor
 final class RandomFlowWorld {
   struct WeakObject { weak var object: AnyObject? }
@@ -24,20 +24,20 @@ final class RandomFlowWorld {
   private(set) var deepest = 0
   var handledCount: Int { handled.count }
   private(set) var problems: [String] = []
-  /// How many calls of flows have not returned.
+  /// The number of calls of flows that have not returned.
   var runningHandlers = 0
-  /// How many events there were.
+  /// The number of events so far.
   private(set) var eventCount = 0
   private(set) var objects: [WeakObject] = []
   private var subscription: Cancellation?
   private(set) var issues: [NavigationIssue] = []
 
-  /// Deep links that were being followed when that was looked at last.
+  /// The deep links that had no outcome at the last check.
   var links: [DeepLink] = []
-  /// Steps that a deep link has had, and that another one may have.
+  /// The steps of earlier deep links, which later ones may repeat.
   var linked: [RandomStep] = []
   var arrivedCount = 0
-  /// How many transitions were ended by the test.
+  /// The number of transitions that the test has ended.
   private(set) var endedTransitions = 0
 
   init(seed: UInt64) {
@@ -70,7 +70,7 @@ final class RandomFlowWorld {
     return stepper
   }
 
-  /// Mostly a stepper that has a place; sometimes one that had.
+  /// Returns a stepper, usually of a living flow or screen, sometimes of one that has left.
   func pickStepper() -> RandomStepper? {
     if generator.happens(percent: 3), let dead = gone.randomElement(using: &generator) {
       return dead
@@ -84,7 +84,7 @@ final class RandomFlowWorld {
     return nil
   }
 
-  /// Whether transitions go on until the test ends them.
+  /// Whether transitions run until the test ends them.
   var isManual: Bool {
     get { headless.platform.transitionMode == .manual }
     set {
@@ -101,7 +101,7 @@ final class RandomFlowWorld {
     return true
   }
 
-  /// Asks the deepest of the newest flows for a flow beneath it.
+  /// Requests a child flow from the deepest of the newest flows.
   func grow() {
     var deepest: RandomStepper?
     for stepper in living.suffix(50) where stepper.isAlive && stepper.depth > deepest?.depth ?? -1 {
@@ -116,7 +116,8 @@ final class RandomFlowWorld {
     objects.append(WeakObject(object: screen))
   }
 
-  /// A step that is accounted for; an optional one may never be sent, or be tried in several flows.
+  /// Makes a step that is accounted for; an optional one may never be sent, or be tried in several
+  /// flows.
   func makeStep(
     _ action: RandomStep.Action? = nil, of stepper: Int = -1, optional isOptional: Bool = false
   ) -> RandomStep {
@@ -154,7 +155,7 @@ final class RandomFlowWorld {
       let step = event.step as? RandomStep
     else { return }
     switch outcome {
-    // What has been begun was counted there.
+    // Steps that have begun are counted in `noteHandled`.
     case .unhandled, .cancelled: break
     case .refused(.dismissed), .refused(.flowEnded):
       refused[step.id, default: 0] += 1
@@ -163,7 +164,7 @@ final class RandomFlowWorld {
     }
   }
 
-  /// What is wrong with the account when nothing runs.
+  /// Returns the errors in the account once nothing runs.
   func audit(waiting activities: [NavigationActivity]) -> [String] {
     var problems = problems
     if !coordinator.isIdle { problems.append("busy: \(coordinator.runningActivities)") }
@@ -180,14 +181,14 @@ final class RandomFlowWorld {
             + "waits \(waiting.contains(id))")
       }
     }
-    // A first responder that ends before its turn refuses, and the next one is asked.
+    // A first responder that ends before its turn refuses, and the step goes to the next one.
     for link in openLinks where link.waitingFor == nil {
       problems.append("a deep link waits for nothing: \(link.plan.hops.map(\.step))")
     }
     for id in optional where handled[id, default: 0] > 1 {
       problems.append("step \(id) was handled more than once")
     }
-    // What is settled needs no second look.
+    // A settled step needs no second check.
     made = made.filter { waiting.contains($0) }
     return problems
   }

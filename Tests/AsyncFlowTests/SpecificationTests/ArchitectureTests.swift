@@ -17,7 +17,7 @@ struct ArchitectureSpecificationTests {
   enum DashboardStep: Step { case dashboard }
   enum WatchedStep: Step { case watchedList }
 
-  /// Stands for the permission service of the document.
+  /// A double of the document's permission service.
   @MainActor
   final class Permissions {
     var isAuthorized = true
@@ -99,7 +99,7 @@ struct ArchitectureSpecificationTests {
     }
   }
 
-  @Test("A movie is tapped, its permission checked, its screen pushed")
+  @Test("Checks a tapped movie's permission, and pushes its screen")
   func dataFlow() async throws {
     let permissions = Permissions()
     let flow = MovieFlow(permissions: permissions)
@@ -114,7 +114,7 @@ struct ArchitectureSpecificationTests {
     #expect(world.store.tree.visibleLeaf.name == "unauthorized")
   }
 
-  @Test("Several flows start at once in tabs")
+  @Test("Starts several flows in tabs at once")
   func childFlows() async {
     let world = HeadlessWorld()
     let coordinator = FlowCoordinator(context: world.context)
@@ -131,7 +131,7 @@ struct ArchitectureSpecificationTests {
         """)
   }
 
-  @Test("The flow's test store")
+  @Test("Tests a flow with a test store")
   func flowTest() async {
     let store = FlowTestStore(flow: MovieFlow())
     let contributors = await store.navigate(to: .movieList)
@@ -147,7 +147,7 @@ struct ArchitectureSpecificationTests {
     #expect(store.steps.isEmpty)
   }
 
-  @Test("The view model's steps")
+  @Test("Tests the steps of a view model")
   func viewModelTest() async {
     let viewModel = MovieListViewModel()
     viewModel.send(.movieTapped(id: 1))
@@ -155,7 +155,7 @@ struct ArchitectureSpecificationTests {
     #expect(await steps.next() == .movieDetail(id: 1))
   }
 
-  @Test("Events are told to who listens in a task before or after")
+  @Test("Events reach an observer in a task")
   func events() async {
     let coordinator = FlowCoordinator(context: NavigationContext())
     let listener = Task {

@@ -48,7 +48,7 @@ enum ExampleApp {
     func send(_ step: some Step) { steps.send(step) }
   }
 
-  /// A screen that keeps its view model.
+  /// A screen that retains its view model.
   final class Page: HeadlessViewController {
     let viewModel = ViewModel()
 

@@ -32,7 +32,7 @@ struct ExampleAppSpecificationTests {
     }
   }
 
-  @Test("Launch, login, main, settings, profile, back, logout, login again; nothing is left over")
+  @Test("Runs from launch through login, main, settings and logout to login again, without leaks")
   func story() async {
     let app = App()
     await app.coordinator.settled()
@@ -48,7 +48,7 @@ struct ExampleAppSpecificationTests {
     #expect(app.leaf == "Home")
     weak var mainFlow: ExampleApp.MainFlow?
     mainFlow = app.flow.mainFlow
-    #expect(authFlow != nil, "the app flow keeps it until the logout")
+    #expect(authFlow != nil, "the app flow retains it until the logout")
 
     let tabs = app.world.window.rootViewController as? HeadlessTabBarController
     #expect(tabs?.userDidTapTab(at: 1) == true)
@@ -68,7 +68,7 @@ struct ExampleAppSpecificationTests {
     #expect(app.world.refusals.isEmpty)
   }
 
-  @Test("A deep link starts the main flow first when it has to")
+  @Test("A deep link starts the main flow first if necessary")
   func deepLink() async throws {
     for isLoggedIn in [true, false] {
       let app = App(isLoggedIn: isLoggedIn)
@@ -84,7 +84,7 @@ struct ExampleAppSpecificationTests {
     }
   }
 
-  @Test("An alert that the auth flow presents is closed by the user")
+  @Test("The auth flow presents an alert for a forgotten password")
   func alert() async {
     let app = App()
     await app.coordinator.settled()

@@ -4,9 +4,9 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-/// The code of the read-me, in its order.
+/// The code of the README, in its order.
 @MainActor
-@Suite("Specification: read-me")
+@Suite("Specification: README")
 struct ReadmeSpecificationTests {
   enum MovieStep: Step, Equatable {
     case movieList
@@ -142,7 +142,7 @@ struct ReadmeSpecificationTests {
     #expect(world.store.tree.visibleLeaf.name == "movieDetail(id: 7)")
   }
 
-  @Test("Every spelling of the contributors")
+  @Test("Compiles every spelling of the contributors")
   func contributors() {
     let flow = MovieFlow()
     let spellings: [FlowContributors] = [
@@ -159,7 +159,7 @@ struct ReadmeSpecificationTests {
     #expect(spellings.count == 7)
   }
 
-  @Test("Steppers are composed")
+  @Test("Composes steppers")
   func composite() async {
     let world = CoordinatorWorld()
     let appFlow = AppFlow(window: HeadlessWorld().window)
@@ -173,7 +173,7 @@ struct ReadmeSpecificationTests {
     #expect(appFlow.handled == [.logout, .onboardingComplete])
   }
 
-  @Test("The flow's test store; steps of an untyped flow are compared through a cast")
+  @Test("Tests an untyped flow with a test store, comparing its steps through a cast")
   func flowTest() async {
     let store = FlowTestStore(flow: MovieFlow())
     let contributors = await store.navigate(to: MovieStep.movieList)
@@ -186,7 +186,7 @@ struct ReadmeSpecificationTests {
     }
   }
 
-  @Test("The mock stepper's steps, without a sleep")
+  @Test("Reads the mock stepper's steps without a sleep")
   func stepEmission() async {
     let mockStepper = MockStepper()
     let stream = mockStepper.steps.stream

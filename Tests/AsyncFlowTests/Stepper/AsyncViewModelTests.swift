@@ -3,8 +3,9 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-/// View models of the shape that AsyncViewModel gives them; what its macro would write, the state,
-/// `send` and the running of effects, is written by hand.
+/// View models of the shape that AsyncViewModel gives them.
+///
+/// The parts that its macro would write, the state, `send` and the effects, are written by hand.
 @MainActor
 @Suite("View models of AsyncViewModel's shape")
 struct AsyncViewModelTests {
@@ -114,7 +115,7 @@ struct AsyncViewModelTests {
     }
   }
 
-  @Test("Actions emit steps through StepEmittable and through @Steps; state and steps stay apart")
+  @Test("Actions emit steps through StepEmittable and @Steps, separate from the state")
   func emits() async {
     let world = CoordinatorWorld()
     let flow = AuthFlow()
@@ -130,7 +131,7 @@ struct AsyncViewModelTests {
     #expect(flow.handled == [.login, .signup, .loginCompleted, .loginCompleted])
   }
 
-  @Test("A view model alone is tested through its steps")
+  @Test("Tests a view model alone through its steps")
   func alone() async {
     let viewModel = EmittingLogin()
     viewModel.send(.signupButtonTapped)

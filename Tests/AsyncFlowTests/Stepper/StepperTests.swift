@@ -36,7 +36,7 @@ struct StepperTests {
     return received
   }
 
-  @Test("A subject keeps 1,000 steps for the first who takes them over, however it was made")
+  @Test("A subject keeps 1,000 steps for its first observer, with either declaration")
   func backlog() {
     let wrapped = Wrapped()
     let byHand = ByHand()
@@ -49,14 +49,14 @@ struct StepperTests {
     #expect(collect(byHand) { byHand.steps.send(TestStep.number(1_000)) } == expected)
   }
 
-  @Test("Who takes over later gets no old step again")
+  @Test("A later observer receives no earlier step")
   func noOldSteps() {
     let stepper = Wrapped()
     #expect(collect(stepper) { stepper.steps.send(TestStep.number(1)) } == [.number(1)])
     #expect(collect(stepper) {} == [])
   }
 
-  @Test("What is emitted before anybody asks is kept, and two emissions are two steps")
+  @Test("Keeps steps that are emitted before the first observer, one for each emission")
   func emitting() async {
     let direct = Emitting()
     direct.emit(.number(1))
@@ -73,7 +73,7 @@ struct StepperTests {
     #expect(received == [.number(1), .number(2)])
   }
 
-  @Test("What is yielded to the continuation by hand arrives too")
+  @Test("Delivers steps that are yielded directly to the continuation")
   func yieldedByHand() async {
     let stepper = Emitting()
     let arrived = AsyncPassthroughSubject<any Step>()
@@ -85,7 +85,7 @@ struct StepperTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A stream is read until the handle is cancelled")
+  @Test("Reads the steps of a stream")
   func streaming() async {
     let stepper = Streaming()
     let arrived = AsyncPassthroughSubject<any Step>()
@@ -99,7 +99,7 @@ struct StepperTests {
     subscription.cancel()
   }
 
-  @Test("One step, or none if it is not a step")
+  @Test("A OneStepper has one step, or none for a value that is not a step")
   func oneStepper() {
     #expect(OneStepper(TestStep.number(1)).initialStep as? TestStep == .number(1))
     #expect(OneStepper(withSingleStep: TestStep.number(1)).initialSteps.count == 1)
@@ -108,7 +108,7 @@ struct StepperTests {
     #expect(NoneStep() == NoneStep())
   }
 
-  @Test("A composite gives the initial steps in order, then all that is emitted, at any time")
+  @Test("A composite has the initial steps in order, then emits all others, early and late")
   func composite() {
     let early = Wrapped()
     early.steps.send(TestStep.number(1))
@@ -125,7 +125,7 @@ struct StepperTests {
     #expect(received == [.number(1), .number(2), .word("ready"), .number(3)])
   }
 
-  @Test("A coordinated composite loses nothing: not what came before, nor what its hooks emit")
+  @Test("A coordinated composite loses neither earlier steps nor those of its hooks")
   func coordinatedComposite() async {
     let world = CoordinatorWorld()
     let flow = Handling()
@@ -141,7 +141,7 @@ struct StepperTests {
     #expect(flow.handled == [.word("a"), .word("b"), .number(1), .word("ready"), .number(2)])
   }
 
-  /// Forwards what 1.0 asked of a stepper.
+  /// Forwards the requirements of a stepper in 1.0.
   final class Wrapper: Stepper {
     let inner: CompositeStepper
     init(_ inner: CompositeStepper) { self.inner = inner }
@@ -150,7 +150,9 @@ struct StepperTests {
     func readyToEmitSteps() { inner.readyToEmitSteps() }
   }
 
-  /// Forwards the steps alone, or the initial ones, too.
+  /// Forwards the steps only.
+  ///
+  /// `FullWrapper` forwards the initial ones, too.
   final class BareWrapper: Stepper {
     let inner: CompositeStepper
     init(_ inner: CompositeStepper) { self.inner = inner }
@@ -185,7 +187,7 @@ struct StepperTests {
     ])
   }
 
-  @Test("A composite loses nothing and repeats nothing, alone or in a stepper that passes it on")
+  @Test("A composite loses and repeats no step, alone or in a wrapping stepper")
   func wrappedComposite() async {
     let inner = (0..<4).map { _ in nested() }
     let steppers: [any Stepper] = [
@@ -219,7 +221,7 @@ struct StepperTests {
     }
   }
 
-  @Test("A composite keeps its steppers and lets go of them with itself")
+  @Test("A composite releases its steppers with itself")
   func compositeLifetime() {
     weak var inner: Wrapped?
     do {

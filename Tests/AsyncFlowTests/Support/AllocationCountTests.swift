@@ -9,7 +9,7 @@ struct AllocationCountTests {
     var next: Box?
   }
 
-  @Test("Each new object counts once, and nothing else does")
+  @Test("Counts each new object once, and nothing else")
   func objects() {
     let first = Box()
     var last = first
@@ -25,7 +25,7 @@ struct AllocationCountTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("A thread does not hear of another one's allocations")
+  @Test("Counts the allocations of the current thread only")
   func threads() {
     let begin = DispatchSemaphore(value: 0)
     let end = DispatchSemaphore(value: 0)

@@ -18,7 +18,7 @@ struct FlowScenarioTests {
     return (flow, home, stepper)
   }
 
-  @Test("Everything that happens is accounted for")
+  @Test("Accounts for everything that happens")
   func accounted() async {
     var failures: [String] = []
     let scenario = FlowScenario { failures.append($0.text) }
@@ -34,12 +34,12 @@ struct FlowScenarioTests {
     #expect(failures.isEmpty, "\(failures)")
     scenario.finish()
     #expect(failures.count == 1)
-    #expect(failures[0].contains("not accounted for: step: ScriptedFlow → number(1)"))
+    #expect(failures[0].contains("not expected: step: ScriptedFlow → number(1)"))
     scenario.finish()
     #expect(failures.count == 1)
   }
 
-  @Test("A failure shows what was expected and what happened")
+  @Test("A failure shows the expected and the actual events")
   func failureText() async {
     var failures: [String] = []
     var places: [TestFailure] = []
@@ -55,8 +55,8 @@ struct FlowScenarioTests {
     #expect(
       failures == [
         """
-        What happened is not what was expected.
-        (− expected, + happened)
+        The events are not as expected.
+        (− expected, + actual)
           started: OtherFlow
         − step: OtherFlow → other
         + not handled: OtherFlow → start: unhandled
@@ -65,7 +65,7 @@ struct FlowScenarioTests {
       ])
   }
 
-  @Test("A scenario whose account nobody finishes says what is left, where it was made")
+  @Test("An unfinished scenario reports the rest of its account at the line that made it")
   func unfinished() async {
     var failures: [String] = []
     var lines: Set<Int> = []
@@ -82,7 +82,7 @@ struct FlowScenarioTests {
       withExtendedLifetime(scenario) {}
     }
     #expect(failures.count == 1)
-    #expect(failures.first?.contains("not accounted for: step: OtherFlow → other") == true)
+    #expect(failures.first?.contains("not expected: step: OtherFlow → other") == true)
     #expect(lines == [7])
     do {
       let scenario = FlowScenario { failures.append($0.text) }
@@ -92,7 +92,7 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
   }
 
-  @Test("Steps that wait, issues and timers are found at the end")
+  @Test("Finds waiting steps, issues and timers at the end")
   func leftovers() async {
     var failures: [String] = []
     let scenario = FlowScenario { failures.append($0.text) }
@@ -110,7 +110,7 @@ struct FlowScenarioTests {
     link.cancel()
   }
 
-  @Test("Without expect and finish, what is left is found when the scenario goes")
+  @Test("Without expect and finish, reports issues when the scenario is released")
   func releasedWithoutAccount() async {
     var failures: [TestFailure] = []
     let line: Int
@@ -128,10 +128,10 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
     #expect(failures.first?.line == line)
     #expect(failures.first?.text.contains("was reported: ScriptedFlow forwarded number(1)") == true)
-    #expect(failures.first?.text.contains("not accounted for") == false)
+    #expect(failures.first?.text.contains("not expected") == false)
   }
 
-  @Test("What is reported after the end is found when the scenario goes, and nothing twice")
+  @Test("Reports issues after the end when the scenario is released, and nothing twice")
   func afterFinish() async {
     var failures: [String] = []
     do {
@@ -154,7 +154,7 @@ struct FlowScenarioTests {
     #expect(failures.last?.contains("timers are pending") == false)
   }
 
-  @Test("What UIKit raises an exception for is a failure, with and without an end")
+  @Test("An exception of UIKit is a failure, with and without an end")
   func exceptions() async {
     var failures: [String] = []
     for finishes in [true, false] {
@@ -184,7 +184,7 @@ struct FlowScenarioTests {
     }
   }
 
-  @Test("An act that comes to no end fails with what runs, where it was called")
+  @Test("An act that does not settle fails at its call, with the running work")
   func hanging() async {
     var failures: [TestFailure] = []
     let scenario = FlowScenario { failures.append($0) }
@@ -214,7 +214,7 @@ struct FlowScenarioTests {
     #expect(failures.count == 3)
   }
 
-  @Test("What sleeps on the scenario's clock keeps no call, and is left at the end")
+  @Test("A sleeper on the scenario's clock holds up no call, and is reported at the end")
   func asleep() async {
     var failures: [String] = []
     let scenario = FlowScenario { failures.append($0.text) }

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("The mock stepper")
 struct MockStepperTests {
-  @Test("It says what it emitted, tells when it is observed, and can be reset")
+  @Test("Records its emissions, reports its observation, and can be reset")
   func mock() async {
     let clock = ManualNavigationClock()
     let stepper = MockStepper(clock: clock)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("An AsyncFlow flow, attached to a CoreFlow flow")
+@Suite("An AsyncFlow flow attached to a CoreFlow flow")
 struct AttachedFlowTests {
   /// A feature on a stack in a window, that attaches a flow wrapped by a coordinator.
   @MainActor
@@ -32,7 +32,7 @@ struct AttachedFlowTests {
       return flow
     }
 
-    /// Returns when the flow is on screen, and is nobody's but the parent's.
+    /// Returns when the flow is on screen and only the parent retains it.
     func attach(_ route: FlowRoute = .push) async -> WeakFlow {
       let flow = flow()
       let weakFlow = WeakFlow(flow)
@@ -59,7 +59,7 @@ struct AttachedFlowTests {
     var isGone: Bool { flow == nil && coordinator == nil && node == nil }
   }
 
-  @Test("It is started once, shown and kept, with nobody else holding its coordinator")
+  @Test("Starts once, is shown, and is retained with its coordinator by the parent alone")
   func kept() async {
     let world = World()
     let child = await world.attach()
@@ -75,7 +75,7 @@ struct AttachedFlowTests {
   }
 
   @Test(
-    "The user takes it away: the parent hears who it was, nothing is left",
+    "Ends when the user dismisses it; the parent receives the cause, and all is released",
     arguments: [FlowRoute.push, .present])
   func userLeaves(_ route: FlowRoute) async {
     let world = World()
@@ -96,7 +96,7 @@ struct AttachedFlowTests {
     #expect(world.world.refusals.isEmpty)
   }
 
-  @Test("Another sheet that comes up in the same breath stays")
+  @Test("Leaves another sheet that is presented at the same time")
   func nextSheet() async {
     let world = World()
     let child = await world.attach(.present)
@@ -108,7 +108,7 @@ struct AttachedFlowTests {
     #expect(next.presentingViewController != nil)
   }
 
-  @Test("Another root of the window ends it, and the parent hears that it was removed")
+  @Test("Ends with its window's old root, and the parent receives its removal")
   func rootReplaced() async {
     let world = World()
     let child = await world.attach()
@@ -119,7 +119,7 @@ struct AttachedFlowTests {
     #expect(world.codes.isEmpty)
   }
 
-  @Test("The parent detaches it: it stops and its screen goes")
+  @Test("Stops when the parent detaches it, and its screen leaves")
   func detached() async {
     let world = World()
     let child = await world.attach()
@@ -130,7 +130,7 @@ struct AttachedFlowTests {
     #expect(world.journal.entries.last == "parent lost a child: stopped")
   }
 
-  @Test("It answers with its end: the parent hears that it has finished, and its screen goes")
+  @Test("Answers with its end; the parent receives it, and the screen leaves")
   func finishes() async {
     let world = World()
     let child = await world.attach()
@@ -142,7 +142,7 @@ struct AttachedFlowTests {
     #expect(world.codes.isEmpty)
   }
 
-  @Test("Stopped before its start it never begins; who asks later hears the end at once")
+  @Test("Stopped before its start, it never begins, and a later observer receives the end at once")
   func neverStarted() async {
     let world = World()
     let coordinator = FlowCoordinator(context: world.world.context)
@@ -157,7 +157,7 @@ struct AttachedFlowTests {
     #expect(world.codes.isEmpty)
   }
 
-  @Test("A flow that lives already, and a coordinator that has completed, are reported and end")
+  @Test("Reports and ends a flow that is already coordinated, and one of a completed coordinator")
   func refused() async {
     let world = World()
     let flow = world.flow()

@@ -2,7 +2,7 @@ import AsyncFlow
 import CoreFlow
 import TestSupport
 
-/// What happened to the features of one test, in order.
+/// The events of one test's features, in order.
 @MainActor
 final class Journal {
   private(set) var entries: [String] = []
@@ -20,7 +20,7 @@ final class BridgeStepper: FlowStepper {
   @Steps var steps
 }
 
-/// An AsyncFlow flow whose answers a test gives.
+/// An AsyncFlow flow with answers that a test supplies.
 @MainActor
 final class StepFlow: AsyncFlow.Flow {
   let root: any Presentable
@@ -54,7 +54,7 @@ final class FeatureCore: Core<Int, Int> {
 
 final class FeatureScreen: HeadlessScreen<FeatureCore> {}
 
-/// A CoreFlow flow that writes down its life and how its children ended.
+/// A CoreFlow flow that records its life and the ends of its children.
 final class FeatureFlow: CoreFlow.Flow<FeatureCore, FeatureScreen> {
   let name: String
   let journal: Journal

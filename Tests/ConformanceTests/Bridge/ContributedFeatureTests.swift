@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A CoreFlow flow, contributed by an AsyncFlow flow")
+@Suite("A CoreFlow flow contributed by an AsyncFlow flow")
 struct ContributedFeatureTests {
-  /// How the flow brings the feature's screen up.
+  /// The ways in which the flow shows the feature's screen.
   enum Route: CaseIterable { case push, present }
 
   /// A flow with a stack in a window, that contributes a feature for its first step.
@@ -28,7 +28,7 @@ struct ContributedFeatureTests {
       subscription = coordinator.onEvent { [log] in log.note($0.description) }
     }
 
-    /// Returns when the feature is on screen, and is nobody's but the coordinator's.
+    /// Returns when the feature is on screen and only the coordinator retains it.
     func contribute(_ route: Route = .push) async -> WeakFeature {
       var feature: FeatureFlow? = FeatureFlow("feature", journal, context: world.context)
       let weakFeature = WeakFeature(feature)
@@ -60,7 +60,7 @@ struct ContributedFeatureTests {
     }
   }
 
-  @Test("It is started once and kept while it is on screen, also beneath another screen")
+  @Test("Starts once, and is retained while it is on screen, also beneath another screen")
   func kept() async {
     let world = World()
     let feature = await world.contribute()
@@ -75,7 +75,7 @@ struct ContributedFeatureTests {
   }
 
   @Test(
-    "The user takes it away: it ends, the flow hears of it, nothing is left",
+    "Ends when the user dismisses it; the flow receives its step, and all is released",
     arguments: Route.allCases)
   func userLeaves(_ route: Route) async {
     let world = World()
@@ -93,7 +93,7 @@ struct ContributedFeatureTests {
     #expect(world.world.issues.isEmpty)
   }
 
-  @Test("Somebody else keeps it: it ends all the same, and knows that it was the user")
+  @Test("Ends by the user also if it is retained elsewhere, and receives the cause")
   func keptElsewhere() async {
     let world = World()
     let feature = await world.contribute()
@@ -107,7 +107,7 @@ struct ContributedFeatureTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Another root of the window ends it with the flow that contributed it")
+  @Test("Ends with its contributing flow when the window's root is replaced")
   func rootReplaced() async {
     let world = World()
     let feature = await world.contribute()
@@ -118,7 +118,7 @@ struct ContributedFeatureTests {
     #expect(world.log.entries.last == "completed")
   }
 
-  @Test("The flow that contributed it ends, and stops it")
+  @Test("Stops when its contributing flow ends")
   func flowEnds() async {
     let world = World()
     let feature = await world.contribute()
@@ -131,7 +131,7 @@ struct ContributedFeatureTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("It finishes by itself: the flow lets go of it, and what its stepper sends is refused")
+  @Test("Finishes by itself; it is released, and its stepper's steps are refused")
   func finishes() async {
     let world = World()
     let feature = await world.contribute()

@@ -30,15 +30,15 @@ private final class Rootless: ScreenLessFlow<ScreenLessCore> {
   override func createCore() -> ScreenLessCore { ScreenLessCore() }
 }
 
-/// Goes over what can be reported, and where.
+/// Goes through the issues that can be reported, and their source locations.
 @MainActor
-@Suite("The line of code that an issue names")
+@Suite("The source location of an issue")
 struct IssueSiteTests {
   private let world = HeadlessWorld(root: stack("Home", screen("List")))
 
   private func feature() -> Feature { Feature(context: world.context) }
 
-  /// The issues that a misuse leads to.
+  /// Returns the issues that a misuse causes.
   private func issues(_ misuse: () async throws -> Void) async rethrows -> [NavigationIssue] {
     let before = world.issues.count
     try await misuse()
@@ -55,7 +55,7 @@ struct IssueSiteTests {
     #expect(issue?.line == UInt(line), sourceLocation: sourceLocation)
   }
 
-  @Test("Is that of the call on a flow of CoreFlow")
+  @Test("Is the call on a flow of CoreFlow")
   func features() async {
     let root = feature()
     root.launch(in: world.window)
@@ -85,7 +85,7 @@ struct IssueSiteTests {
     expect("storeOfOtherContext", at: #line - 1, found)
   }
 
-  @Test("Is that of the call on a procedure, or of its step")
+  @Test("Is the call on a procedure, or its step")
   func procedures() async {
     let procedure = Procedure<Int>()
     expect(
@@ -100,7 +100,7 @@ struct IssueSiteTests {
       await issues { _ = await retried.start(0, context: world.context).value() })
   }
 
-  @Test("Is that of the call on a screen that has no reactor")
+  @Test("Is the call on a screen without a reactor")
   func screens() async {
     let lonely = HeadlessScreen(reactor: PlainCore(initialState: 0))
     world.window.rootViewController = lonely
@@ -111,7 +111,7 @@ struct IssueSiteTests {
     #expect(sent.map(\.line) == [nil])
   }
 
-  @Test("Is that of the call on a coordinator")
+  @Test("Is the call on a coordinator")
   func coordinators() async {
     let coordinator = FlowCoordinator(context: world.context)
     let stepper = OneStepper(PlainStep.start)
@@ -148,7 +148,7 @@ struct IssueSiteTests {
       await issues { Flows.use([flow], when: .created) { (_: [HeadlessTabBarController]) in } })
   }
 
-  @Test("Is none where an answer, an effect or the platform is the cause")
+  @Test("Is missing if an answer, an effect or the platform is the cause")
   func noCaller() async {
     let coordinator = FlowCoordinator(context: world.context)
     coordinator.coordinate(
@@ -162,15 +162,20 @@ struct IssueSiteTests {
     #expect(world.issues.allSatisfy { $0.fileID == nil && $0.line == nil })
   }
 
-  @Test("Is said, or that there is none, wherever the libraries make an issue")
+  @Test("Is given wherever the libraries make an issue, or explicitly missing")
   func sources() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources")
-    let files = try #require(
-      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    // Elsewhere than in the package itself the folders are symbolic links, which are not followed.
+    let files = try ["NavigationRuntime", "AsyncFlow", "CoreFlow"].flatMap { library in
+      let folder = sources.appendingPathComponent(library).resolvingSymlinksInPath()
+      return try #require(
+        FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+      ).compactMap { $0 as? URL }
+    }
     var count = 0
-    for case let file as URL in files where file.pathExtension == "swift" {
+    for file in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       for call in text.components(separatedBy: "NavigationIssue(").dropFirst()
       where call.drop(while: \.isWhitespace).hasPrefix("code:") {

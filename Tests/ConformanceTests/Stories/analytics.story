@@ -1,4 +1,4 @@
-story "Analytics learn where users go"
+story "Analytics record the user's way"
 
 tap "Continue"
 type "kim@example.com" into "Email"

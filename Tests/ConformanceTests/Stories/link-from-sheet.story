@@ -1,4 +1,4 @@
-story "A link takes away what is in front"
+story "A link dismisses the screens in front"
 
 tap "Continue"
 type "kim@example.com" into "Email"

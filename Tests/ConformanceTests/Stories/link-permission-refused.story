@@ -1,4 +1,4 @@
-story "A link does not come back after the user has said no"
+story "A link does not return after the user's refusal"
 
 tap "Continue"
 type "kim@example.com" into "Email"

@@ -1,4 +1,4 @@
-story "Somebody taps the login twice"
+story "Two quick taps log in once"
 
 tap "Continue"
 type "kim@example.com" into "Email"

@@ -1,4 +1,4 @@
-story "A wrong password lets nobody in"
+story "A wrong password is refused"
 
 tap "Continue"
 type "kim@example.com" into "Email"

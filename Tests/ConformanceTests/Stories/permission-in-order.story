@@ -1,4 +1,4 @@
-story "What is tapped during a check comes after it"
+story "A tap during a check takes effect after it"
 
 tap "Continue"
 type "kim@example.com" into "Email"

@@ -1,4 +1,4 @@
-story "Who leaves the question does not see the feature, whatever the answer was"
+story "Leaving the question hides the feature, for any answer"
 
 tap "Continue"
 type "kim@example.com" into "Email"

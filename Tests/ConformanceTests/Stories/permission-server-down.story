@@ -1,4 +1,4 @@
-story "Nobody knows whether it is allowed, so the user is asked"
+story "An unknown permission is requested from the user"
 
 tap "Continue"
 type "kim@example.com" into "Email"

@@ -1,4 +1,4 @@
-story "Who leaves a registration that takes its time is not registered"
+story "Leaving a slow registration cancels it"
 
 tap "Continue"
 tap "Register"

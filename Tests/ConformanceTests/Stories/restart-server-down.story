@@ -1,4 +1,4 @@
-story "The app is started again, and nobody knows the session"
+story "The app is started again without a known session"
 
 tap "Continue"
 type "kim@example.com" into "Email"

@@ -2,14 +2,14 @@ import DemoKit
 import NavigationRuntime
 import Testing
 
-/// Both apps, used by the same user: whatever is done is done to both, and both must look alike.
+/// Both apps in the hands of one user: each move is made in both, and both must look alike.
 @MainActor
 final class AppPair {
   let apps = DemoFramework.allCases.map { AppUnderTest($0) }
 
-  /// Does what a line says to both apps.
+  /// Performs a line in both apps.
   ///
-  /// - Returns: What was different from what was expected, or from each other.
+  /// - Returns: The differences from the expectation, or between the apps.
   func perform(_ line: StoryLine, of file: String, settling: Bool = true) async -> [String] {
     var failures: [StoryFailure?] = []
     for app in apps { failures.append(await app.perform(line, of: file, settling: settling)) }
@@ -20,7 +20,7 @@ final class AppPair {
     return problems
   }
 
-  /// What is different between the apps, which have settled.
+  /// The differences between the apps, which have settled.
   func differences() -> [String] {
     guard let first = apps[0].tree, let second = apps[1].tree else { return [] }
     var problems: [String] = []
@@ -40,9 +40,9 @@ final class AppPair {
     for app in apps { await app.settle() }
   }
 
-  /// Ends both.
+  /// Ends both apps.
   ///
-  /// - Returns: What is alive afterwards.
+  /// - Returns: The objects that are alive afterwards.
   func end() async -> [String] {
     var alive: [String] = []
     for app in apps { alive += await app.end().map { "\(app.framework.name): \($0)" } }

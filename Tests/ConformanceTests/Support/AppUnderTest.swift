@@ -27,7 +27,7 @@ final class AppUnderTest {
 
   var tree: NavigationTree? { app?.store.tree }
 
-  /// What the user reads.
+  /// The text that the user reads.
   var screen: String { app?.window.visibleText ?? "" }
 
   var issues: [String] {
@@ -39,7 +39,7 @@ final class AppUnderTest {
     if let root = app?.window.rootViewController { note(root) }
   }
 
-  /// Does what a line says; settles afterwards if that is wanted.
+  /// Performs a line, and settles afterwards if `settling`.
   func perform(_ line: StoryLine, of file: String, settling: Bool) async -> StoryFailure? {
     let step = await player?.perform(line, of: file, settling: settling)
     if settling { await settle() }
@@ -56,7 +56,7 @@ final class AppUnderTest {
     }
   }
 
-  /// Ends the app, and lets go of it.
+  /// Ends and releases the app.
   ///
   /// - Returns: The names of the controllers that are alive afterwards.
   func end() async -> [String] {

@@ -1,17 +1,16 @@
 import DemoKit
 import TestSupport
 
-/// Somebody who does anything that can be done, and the world around them.
+/// A user with random moves, and the world around the app.
 ///
-/// Every move is a line of a story, so that a failure can be played again with the demo.
+/// Every move is a line of a story, so that a failure can be replayed with the demo.
 @MainActor
 struct RandomUser {
   private var random: SeededGenerator
   private var hasFingerOnScreen = false
   /// Whether news may wait for the dashboard.
   ///
-  /// Then no link is opened in the moment in which the dashboard comes back: which of the two is
-  /// first is up to the app.
+  /// If so, no link is opened at the moment the dashboard returns: their order is the app's choice.
   private var newsMayWait = false
   private var linkMayWait = false
 
@@ -19,7 +18,7 @@ struct RandomUser {
     random = SeededGenerator(seed: seed)
   }
 
-  /// The next move: one line, or several with no time between them.
+  /// Returns the next move: one line, or several with no time between them.
   mutating func next(seeing app: any DemoApplication) -> [String] {
     let moves = makeNext(seeing: app)
     if moves.contains(where: { $0.contains("signal news") }) { newsMayWait = true }
@@ -36,11 +35,11 @@ struct RandomUser {
     }
     if random.happens(percent: 12) { return [somethingOutside()] }
     let move = somethingOnScreen(app)
-    // Around a login or a logout, who hears of something at that very moment is up to the app.
+    // During a login or a logout, the recipients of an event are the app's choice.
     let isInside = app.store.tree.visiblePath.contains { $0.name == "Main" }
     let staysInside = isInside && !move.contains { $0.contains("Log out") }
     if !hasFingerOnScreen, staysInside, random.happens(percent: 15) {
-      // Not a service: whether it is asked before or after is up to how an app works inside.
+      // No service: the order of its call and the event depends on the app's internals.
       return move + ["meanwhile \(random.happens(percent: 50) || newsMayWait ? signal() : link())"]
     }
     return move
@@ -52,7 +51,7 @@ struct RandomUser {
     return hasFingerOnScreen ? ["cancel"] : []
   }
 
-  /// What can happen whatever is on screen.
+  /// Returns an event that can happen on any screen.
   private mutating func somethingOutside() -> String {
     let service = pick(["session", "login", "register", "reset", "permission", "profile"])
     switch random.next(below: 20) {
@@ -98,7 +97,7 @@ struct RandomUser {
     return [gesture]
   }
 
-  /// Uses something that the user sees.
+  /// Uses an element that the user sees.
   private mutating func use(_ app: any DemoApplication) -> [String] {
     let usable = app.window.visibleElements.filter {
       $0.isEnabled && ![.label, .title, .backButton].contains($0.kind)
@@ -112,9 +111,9 @@ struct RandomUser {
     case .tab: return ["tab \"\(element.text)\""]
     case .row: return ["choose \"\(element.text)\""]
     default:
-      // To leave the app again and again would keep the user out of it.
+      // Frequent logouts would keep the user out of the app.
       if element.text == "Log out", random.happens(percent: 70) { return ["tab \"Dashboard\""] }
-      // On the letters a second tap would meet the next letter's button of the same name.
+      // On the letters, a second tap would hit the next letter's button of the same name.
       let isLetter = app.store.tree.modalChain.last?.name == "Letters"
       let verb = !isLetter && random.happens(percent: 15) ? "double tap" : "tap"
       return ["\(verb) \"\(element.text)\""]

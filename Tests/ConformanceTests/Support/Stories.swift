@@ -1,7 +1,7 @@
 import DemoKit
 import Foundation
 
-/// The stories beside this folder.
+/// The stories in the folder beside this one.
 enum Stories {
   /// The names of all stories, sorted; empty if the folder cannot be read.
   static let names: [String] = {
@@ -14,7 +14,7 @@ enum Stories {
     return try Story(parsing: text, file: name)
   }
 
-  // Files, not resources, so that whoever changes a story need not build.
+  // Files, not resources: a changed story needs no build.
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Stories")
 }

@@ -22,14 +22,14 @@ struct ActionAllocationTests {
     }
   }
 
-  /// Adds up what observers hear, without allocating.
+  /// Adds up the observed values, without allocating.
   private final class Sum {
     var value = 0
   }
 
   /// The same loop without a core.
   ///
-  /// An unoptimised build allocates in it; that is not ours.
+  /// Allocations that an unoptimised build makes here are not the core's.
   private final class BareCore<State> {
     struct Sink {
       let id: Int
@@ -50,7 +50,7 @@ struct ActionAllocationTests {
     }
   }
 
-  @Test("An action allocates nothing, whoever observes", arguments: [0, 1, 100])
+  @Test("An action allocates nothing, for any number of observers", arguments: [0, 1, 100])
   func observers(count: Int) {
     let core = FiguresCore(initialState: Figures())
     let sum = Sum()

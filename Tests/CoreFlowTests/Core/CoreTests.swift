@@ -11,14 +11,14 @@ private final class Observers {
 struct CoreTests {
   let bench = Bench()
 
-  @Test("An action is reduced before send returns")
+  @Test("Reduces an action before send returns")
   func sendsAtOnce() {
     let core = bench.core()
     core.send(.add(2))
     #expect(core.currentState.count == 2)
   }
 
-  @Test("Actions sent inside reduce follow in order, and each state is heard once")
+  @Test("Reduces actions sent inside reduce in order, and delivers each state once")
   func reentrantSends() {
     let core = bench.core()
     var heard: [Int] = []
@@ -27,7 +27,7 @@ struct CoreTests {
     #expect(heard == [0, 1, 11, 12, 112, 1112])
   }
 
-  @Test("What an observer sends waits until everybody has heard the present state")
+  @Test("An action sent by an observer waits until all observers have the present state")
   func observerSends() {
     let core = bench.core()
     var heard: [String] = []
@@ -41,12 +41,12 @@ struct CoreTests {
     #expect(bench.issues.isEmpty)
   }
 
-  /// Who answers each state with an action.
+  /// The sender that answers each state with an action.
   enum Answerer: CaseIterable {
     case observer, twoObservers, reducer, otherCore, firstCall
   }
 
-  @Test("Actions that never end are stopped and reported", arguments: Answerer.allCases)
+  @Test("Stops and reports endless actions", arguments: Answerer.allCases)
   func endlessSends(answerer: Answerer) {
     let core = bench.core()
     let other = bench.core()
@@ -75,10 +75,10 @@ struct CoreTests {
     core.onReduce = { _ in }
     let count = core.currentState.count
     core.send(.add(5))
-    #expect(core.currentState.count == count + 5, "it works as before")
+    #expect(core.currentState.count == count + 5, "the core works as before")
   }
 
-  @Test("Many actions that end are all reduced")
+  @Test("Reduces many actions that end")
   func manySends() {
     let core = bench.core()
     core.observeState(\.count) { [weak core] count in
@@ -95,7 +95,7 @@ struct CoreTests {
     #expect(bench.codes == [])
   }
 
-  @Test("An observer that sends in its first call is served before observing returns")
+  @Test("Reduces an action from an observer's first call before observing returns")
   func firstDeliverySends() {
     let core = bench.core()
     core.observeState(\.count) { [unowned core] in if $0 == 0 { core.send(.add(5)) } }
@@ -103,7 +103,7 @@ struct CoreTests {
     #expect(core.currentState.count == 5)
   }
 
-  @Test("A cancelled observer hears nothing more, not even of the state that is being told")
+  @Test("A cancelled observer receives no state, not even the one in delivery")
   func cancelledObserver() {
     let core = bench.core()
     var heard: [Int] = []
@@ -115,7 +115,7 @@ struct CoreTests {
     #expect(heard == [0])
   }
 
-  @Test("Observers that cancel each other, in any order, leave the others in theirs")
+  @Test("Observers that cancel each other leave the others in their order")
   func cancelEachOther() {
     let core = bench.core()
     var heard: [Int] = []
@@ -134,7 +134,7 @@ struct CoreTests {
     withExtendedLifetime(observers) {}
   }
 
-  @Test("Somebody who subscribes inside an observer hears each state once")
+  @Test("A subscription inside an observer receives each state once")
   func subscribingInside() {
     let core = bench.core()
     var heard: [Int] = []
@@ -147,7 +147,7 @@ struct CoreTests {
     #expect(heard == [1, 2])
   }
 
-  @Test("Somebody who subscribes inside reduce hears the committed state first")
+  @Test("A subscription inside reduce receives the committed state first")
   func subscribingInReduce() {
     let core = bench.core()
     var heard: [Int] = []
@@ -159,7 +159,7 @@ struct CoreTests {
     #expect(heard == [3])
   }
 
-  @Test("A distinct observer hears changes only, of stored and of computed properties")
+  @Test("A distinct observer receives changes only, of stored and of computed properties")
   func distinct() {
     let core = bench.core()
     var heard: [String] = []
@@ -173,7 +173,7 @@ struct CoreTests {
     #expect(heard == ["x", "1", "*2"])
   }
 
-  @Test("The stream gives the present state and each committed one")
+  @Test("The stream yields the present state and each committed one")
   func stream() async {
     let core = StreamCore(initialState: 0)
     let states = core.states
@@ -187,7 +187,7 @@ struct CoreTests {
     #expect(heard == [0, 1, 2])
   }
 
-  @Test("The stream ends when its core goes away")
+  @Test("The stream ends when its core is released")
   func streamEnds() async {
     var core: StreamCore? = StreamCore(initialState: 7)
     let states = core?.states

@@ -26,7 +26,7 @@ private final class ParentCore: Core<ParentAction, ParentState> {
 }
 
 @MainActor
-@Suite("A reactor made from another one")
+@Suite("A reactor derived from another one")
 struct ReactorTests {
   let bench = Bench()
 
@@ -43,7 +43,7 @@ struct ReactorTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A scope of a missing part is nil; of a part that goes away, it refuses and reports")
+  @Test("A scope of a missing part is nil; of a part that is removed, it refuses and reports")
   func optionalScope() throws {
     let core = ParentCore(initialState: .init())
     let none: AnyReactor<String, ChildPart>? = core.scope(
@@ -66,7 +66,7 @@ struct ReactorTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A part reports to the funnel of its core, if no other is named")
+  @Test("A part reports to its core's issue reporter by default")
   func optionalScopeContext() throws {
     let core = ParentCore(initialState: .init(), context: bench.context)
     core.send(.setChild(.init(name: "a")))
@@ -77,14 +77,14 @@ struct ReactorTests {
     #expect(bench.codes == ["partIsGone"])
   }
 
-  @Test("An erased reactor is the core in another type")
+  @Test("An erased reactor wraps the core in another type")
   func erased() {
     let reactor = bench.core().eraseToAnyReactor()
     reactor.send(.add(3))
     #expect(reactor.currentState.count == 3)
   }
 
-  @Test("A preview reactor stands still, notes actions, and shows what it is given")
+  @Test("A preview reactor records actions without reducing, and shows an assigned state")
   func preview() {
     let reactor = PreviewReactor<CounterAction, CounterState>(initialState: .init(count: 1))
     var heard: [Int] = []
@@ -97,7 +97,7 @@ struct ReactorTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("What an observer gives a preview reactor follows when all have heard the present state")
+  @Test("A state that an observer assigns to a preview reactor follows the present one")
   func previewReentrancy() {
     let reactor = PreviewReactor<CounterAction, Int>(initialState: 0)
     var heard: [String] = []

@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Effects in turn")
+@Suite("Concatenated effects")
 struct EffectSequenceTests {
   private let bench = Bench()
 
-  @Test("Thousands of effects that end at once run in turn")
+  @Test("Runs thousands of immediate effects in turn")
   func many() {
     let core = bench.core()
     core.send(.perform(.concatenate((0..<10_000).map { _ in .send(.add(1)) })))
     #expect(core.currentState.count == 10_000)
   }
 
-  @Test("One that takes time holds up those after it, and the order stays")
+  @Test("A long effect holds up later ones, in order")
   func mixed() async {
     let core = bench.core()
     let gate = Gate()
@@ -36,7 +36,7 @@ struct EffectSequenceTests {
     #expect(heard == ["a", "b", "c", "d", "e", "f"])
   }
 
-  @Test("Cancelled while one runs, those after it never start")
+  @Test("Later effects never start after a cancellation")
   func cancelled() async {
     let core = bench.core()
     let gate = Gate()
@@ -50,7 +50,7 @@ struct EffectSequenceTests {
     #expect(handle.isFinished)
   }
 
-  @Test("An effect may cancel itself: what it sends afterwards is dropped")
+  @Test("An effect can cancel itself; its later actions are dropped")
   func cancelsItself() async {
     let core = bench.core()
     let handle = core.send(
@@ -65,7 +65,7 @@ struct EffectSequenceTests {
     #expect(bench.codes == [])
   }
 
-  /// How effects are held back by an identifier.
+  /// The ways in which an identifier holds back effects.
   enum Holding: CaseIterable {
     case throttle, debounce
   }
@@ -78,7 +78,7 @@ struct EffectSequenceTests {
     }
   }
 
-  @Test("Of those in turn that share an identifier one waits, whatever comes meanwhile")
+  @Test("At most one of the concatenated effects with an identifier waits")
   func oneWaits() async throws {
     for holding in Holding.allCases {
       for count in 1...4 {
@@ -103,7 +103,7 @@ struct EffectSequenceTests {
     }
   }
 
-  @Test("Of those in turn that replace what is in flight one runs at a time")
+  @Test("Concatenated effects that cancel those in flight run one at a time")
   func oneInFlight() async throws {
     let core = bench.core()
     func inFlight(_ number: Int) -> Effect<CounterAction> {
@@ -118,7 +118,7 @@ struct EffectSequenceTests {
     #expect(core.currentState.count == 10)
   }
 
-  @Test("Thousands of throttles with identifiers of their own cost no more each than a few")
+  @Test("The cost of a throttle does not grow with the number of identifiers")
   func manyThrottles() {
     func allocations(_ count: Int) -> Int {
       let core = bench.core()

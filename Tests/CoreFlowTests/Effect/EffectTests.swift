@@ -9,7 +9,7 @@ private struct Broken: Error {}
 struct EffectTests {
   let bench = Bench()
 
-  @Test("A chain of effects ends where it should, on and off the main actor")
+  @Test("Runs a chain of effects to its end, on and off the main actor")
   func chain() async throws {
     let core = bench.core()
     core.send(
@@ -22,7 +22,7 @@ struct EffectTests {
     #expect(core.currentState.count == 11)
   }
 
-  @Test("At a gate an effect does not keep settled, on and off the main actor")
+  @Test("A gate in an effect does not block settled(), on and off the main actor")
   func gate() async throws {
     let core = bench.core()
     let gate = ActivityGate("the answer", context: core.context)
@@ -47,7 +47,7 @@ struct EffectTests {
     #expect(core.currentState.count == 111)
   }
 
-  @Test("A closure that says so stays on the main actor")
+  @Test("A closure marked @MainActor stays on the main actor")
   func isolation() async throws {
     let core = bench.core()
     core.send(
@@ -60,7 +60,7 @@ struct EffectTests {
     #expect(core.currentState.count == 1)
   }
 
-  @Test("A sent action is reduced before the outer send returns, behind what waits already")
+  @Test("Reduces a sent action before the outer send returns, behind queued ones")
   func sendEffect() {
     let core = bench.core()
     var heard: [Int] = []
@@ -69,7 +69,7 @@ struct EffectTests {
     #expect(heard == [0, 0, 1, 11])
   }
 
-  @Test("Merged effects run side by side, concatenated ones in turn")
+  @Test("Runs merged effects side by side, concatenated ones in turn")
   func mergeAndConcatenate() async throws {
     let core = bench.core()
     let gate = Gate()
@@ -100,7 +100,7 @@ struct EffectTests {
     #expect(heard == ["a", "b", "c", "d"])
   }
 
-  @Test("An identifier cancels what bears it, in one core only")
+  @Test("Cancels the effects with an identifier, in one core only")
   func cancelByID() async throws {
     let core = bench.core()
     let other = bench.core()
@@ -124,7 +124,7 @@ struct EffectTests {
     #expect(bench.issues.isEmpty)
   }
 
-  @Test("A later effect can replace one in flight")
+  @Test("A later effect can cancel one in flight")
   func cancelInFlight() async throws {
     let core = bench.core()
     let gate = Gate()
@@ -142,7 +142,7 @@ struct EffectTests {
     #expect(core.currentState.count == 10)
   }
 
-  @Test("A debounced effect starts when nobody has come for a while")
+  @Test("Starts a debounced effect after a quiet interval")
   func debounce() async throws {
     let core = bench.core()
     for number in [1, 10, 100] {
@@ -156,7 +156,7 @@ struct EffectTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
-  @Test("A throttled effect starts at once, then once in a while")
+  @Test("Starts a throttled effect at once, then once an interval")
   func throttle() async throws {
     for (latest, expected) in [(true, 1 + 100), (false, 1 + 10)] {
       let core = bench.core()
@@ -177,7 +177,7 @@ struct EffectTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
-  @Test("A handle waits for what the action started and for what that caused")
+  @Test("A handle waits for the action's effects and their actions")
   func handleWaits() async {
     let core = bench.core()
     let handle = core.send(
@@ -192,7 +192,7 @@ struct EffectTests {
     #expect(core.send(.add(1)).isFinished)
   }
 
-  @Test("The handle of an action that waits for its turn waits too")
+  @Test("The handle of a queued action waits, too")
   func handleOfQueued() async {
     let core = bench.core()
     var handle: ActionHandle?
@@ -205,7 +205,7 @@ struct EffectTests {
     #expect(core.currentState.count == 1)
   }
 
-  @Test("Cancelling a handle cancels everything, and what is still sent is dropped")
+  @Test("Cancelling a handle cancels its effects and drops their later actions")
   func handleCancels() async {
     let core = bench.core()
     let gate = Gate()
@@ -227,7 +227,7 @@ struct EffectTests {
     #expect(bench.issues.isEmpty)
   }
 
-  @Test("An error is caught by its type, and reported if nobody catches it")
+  @Test("Catches an error by its type, and reports an uncaught one")
   func errors() async throws {
     let core = bench.core()
     core.send(
@@ -246,7 +246,7 @@ struct EffectTests {
     #expect(bench.issues[0].fact.contains("Broken()"))
   }
 
-  @Test("What is sent after the closure has returned is refused and reported")
+  @Test("Refuses and reports an action sent after the closure has returned")
   func lateSend() async throws {
     let core = bench.core()
     let kept = KeptSend()
@@ -257,7 +257,7 @@ struct EffectTests {
     #expect(bench.codes == ["effectEnded"])
   }
 
-  @Test("When its core goes away an effect is cancelled, and what it sends is reported")
+  @Test("Cancels an effect when its core is released, and reports its actions")
   func coreGoes() async throws {
     let gate = Gate()
     let done = Gate()
@@ -283,7 +283,7 @@ struct EffectTests {
     await bench.context.settled()
   }
 
-  @Test("Exhausting a core in which nothing runs returns at once; a timeout names what runs")
+  @Test("Exhausting an idle core returns at once; a timeout names the running work")
   func exhaust() async throws {
     let core = bench.core()
     try await core.exhaust(timeout: 0)
@@ -302,7 +302,7 @@ struct EffectTests {
     #expect(bench.patience.sleeperCount == 0)
   }
 
-  @Test("Exhausting does not count the time for which the main actor is held")
+  @Test("The timeout of exhaust() excludes the time for which the main actor is held")
   func exhaustHeld() async throws {
     let core = bench.core()
     let gate = Gate()
@@ -338,7 +338,7 @@ struct EffectTests {
     #expect(bench.patience.sleeperCount == 0)
   }
 
-  @Test("What can still run is waited for, whatever else sleeps")
+  @Test("Exhausting waits for running effects before it fails for sleeping ones")
   func exhaustHalfAsleep() async throws {
     let core = bench.core()
     let gate = Gate()
@@ -359,7 +359,7 @@ struct EffectTests {
     #expect(core.currentState.count == 11)
   }
 
-  @Test("The context settles while effects wait for time, and lists them")
+  @Test("The context settles while effects sleep, and lists them")
   func settledAsleep() async {
     let core = bench.core()
     core.enableTestMode()
@@ -383,7 +383,7 @@ struct EffectTests {
     #expect(core.currentState.count == 21)
   }
 
-  @Test("On a clock that runs a debounced effect keeps settled")
+  @Test("A debounced effect on a running clock keeps settled() waiting")
   func settledOnRunningClock() async {
     let context = NavigationContext()
     let core = CounterCore(initialState: .init(), context: context)
@@ -394,7 +394,7 @@ struct EffectTests {
     #expect(await context.settled() == [])
   }
 
-  @Test("An effect that ends while another one waits lets settled return")
+  @Test("settled() returns when the last running effect ends while others wait")
   func lastRunning() async {
     let core = bench.core()
     let answer = ActivityGate("the answer", context: bench.context)

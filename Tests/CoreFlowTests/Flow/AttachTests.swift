@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Attaching and detaching")
 struct AttachTests {
-  @Test("The user goes back: the child ends once, is released, and the parent hears who it was")
+  @Test("The user's back ends the child once and releases it; the parent receives the cause")
   func userGoesBack() async {
     let world = ProbeWorld()
     let gate = Gate()
@@ -31,7 +31,7 @@ struct AttachTests {
     #expect(world.codes == ["coreResigned"])
   }
 
-  @Test("Of two children that go at one settle point the parent hears for each who it was")
+  @Test("Two children that leave at one settle point have causes of their own")
   func eachReason() {
     let world = ProbeWorld()
     let sheet = world.wrapped("sheet")
@@ -46,7 +46,7 @@ struct AttachTests {
     withExtendedLifetime(world) {}
   }
 
-  @Test("The parent hears that it was the user, also where the store keeps no history")
+  @Test("The parent receives the user's cause also from a store without a history")
   func withoutHistory() {
     let world = HeadlessWorld(configuration: .init(historySize: 0), root: screen("Empty"))
     let journal = Journal()
@@ -61,7 +61,7 @@ struct AttachTests {
     withExtendedLifetime((world, root)) {}
   }
 
-  @Test("The user pulls a sheet down with a whole flow in it")
+  @Test("The user's pull-down ends all flows in a sheet")
   func userPullsDown() {
     let world = ProbeWorld()
     weak var weakSheet: ProbeFlow?
@@ -85,7 +85,7 @@ struct AttachTests {
       ])
   }
 
-  @Test("A flow without a screen brings its children up by root, and the one before ends")
+  @Test("A flow without a screen attaches children by root, each replacing the last")
   func byRoot() {
     let world = HeadlessWorld()
     let journal = Journal()
@@ -112,7 +112,7 @@ struct AttachTests {
     withExtendedLifetime(root) {}
   }
 
-  @Test("By root without a window is reported, and the child does not stay")
+  @Test("Reports attaching by root without a window, and detaches the child")
   func byRootWithoutWindow() {
     let world = HeadlessWorld()
     let root = RootProbe(context: world.context)
@@ -134,7 +134,7 @@ struct AttachTests {
     withExtendedLifetime((subscription, root)) {}
   }
 
-  @Test("Another root of the window ends the root flow and all beneath it")
+  @Test("Replacing the window's root ends the root flow and all flows beneath it")
   func rootReplaced() {
     let world = ProbeWorld()
     weak var weakChild: ProbeFlow?
@@ -150,7 +150,7 @@ struct AttachTests {
     #expect(world.journal.take() == ["child resign", "root lost child: removed", "root resign"])
   }
 
-  @Test("Popping several at once ends each of them once")
+  @Test("Popping several screens at once ends each of their flows once")
   func popToRoot() {
     let world = ProbeWorld()
     let a = world.flow("a")
@@ -165,7 +165,7 @@ struct AttachTests {
       ])
   }
 
-  @Test("Popping several at once cancels the effects of each of them")
+  @Test("Popping several screens at once cancels the effects of each of their flows")
   func popToRootCancels() async {
     let world = ProbeWorld()
     let gates = [Gate(), Gate()]
@@ -185,7 +185,7 @@ struct AttachTests {
     withExtendedLifetime((world, children)) {}
   }
 
-  @Test("A cancelled swipe ends nothing, another tab hides and ends nothing")
+  @Test("A cancelled swipe ends no flow")
   func nothingEnds() {
     let world = ProbeWorld()
     let child = world.flow("child")
@@ -199,7 +199,7 @@ struct AttachTests {
     #expect(world.journal.take().isEmpty)
   }
 
-  @Test("Tabs are added and removed, and selecting one ends none")
+  @Test("Adds and removes tabs; selecting one ends no flow")
   func tabs() async {
     let world = HeadlessWorld()
     let journal = Journal()
@@ -217,7 +217,7 @@ struct AttachTests {
     #expect(journal.entries == ["a active", "b active", "a resign"])
   }
 
-  @Test("Animated, the child is kept until its screen has gone, and resigns at once")
+  @Test("An animated detach resigns the child at once and retains it until its screen has left")
   func animated() {
     let world = ProbeWorld(.manual)
     weak var weakChild: ProbeFlow?
@@ -239,7 +239,7 @@ struct AttachTests {
     #expect(world.titles == ["root"])
   }
 
-  @Test("Detached before its turn in the lane, a child never comes up")
+  @Test("A child that is detached before its turn in the scheduler is never shown")
   func detachedBeforeItsTurn() {
     let world = ProbeWorld(.manual)
     let a = world.flow("a")
@@ -253,7 +253,7 @@ struct AttachTests {
     #expect(world.codes.isEmpty)
   }
 
-  @Test("A present during a present waits for its turn")
+  @Test("A present during a push waits for its turn")
   func presentDuringPush() {
     let world = ProbeWorld(.manual)
     world.root.attach(world.flow("a"), by: .push)
@@ -264,7 +264,7 @@ struct AttachTests {
     #expect(world.world.refusals.isEmpty)
   }
 
-  @Test("A grandchild can be attached before its parent's screen is up")
+  @Test("A grandchild can be attached before its parent's screen is shown")
   func chainInTheLane() {
     let world = ProbeWorld(.manual)
     world.root.attach(world.flow("a"), by: .push)
@@ -279,7 +279,7 @@ struct AttachTests {
     #expect(world.codes.isEmpty)
   }
 
-  @Test("A flow that finishes takes the screens of those beneath it along")
+  @Test("A finishing flow removes the screens of its descendants")
   func finishesWithDescendants() {
     let world = ProbeWorld()
     let child = world.flow("child")
@@ -293,7 +293,7 @@ struct AttachTests {
     #expect(world.codes.isEmpty)
   }
 
-  @Test("A screen that is still coming up when its flow ends goes again")
+  @Test("A screen whose flow ends during its presentation is dismissed")
   func endsWhileComingUp() {
     let world = ProbeWorld()
     let child = world.flow("child")
@@ -308,7 +308,7 @@ struct AttachTests {
     #expect(world.codes.isEmpty)
   }
 
-  @Test("A modal goes with its flow, though the screen it was put on is gone by then")
+  @Test("A modal is dismissed with its flow although its presenter is gone")
   func modalOfReleasedPresenter() {
     let world = ProbeWorld()
     world.root.attach(world.flow("first"), by: .push)
@@ -316,14 +316,14 @@ struct AttachTests {
     world.world.platform.transitionMode = .manual
     weak var presenter: ProbeFlow?
     do {
-      // Nobody but its parent keeps the presenter, so that its screen goes when it is popped.
+      // Only its parent retains the presenter, so that its screen is released when it is popped.
       let (first, second) = (world.root.children[0], world.root.children[1])
       let third = world.flow("third")
       presenter = third
       (first as? ProbeFlow)?.attach(third, by: .push)
       world.world.platform.completeTransition()
       third.attach(world.wrapped("modal"), by: .present)
-      // Takes everything from the second on away, the presenter's screen with it.
+      // Removes all screens from the second one on, the presenter's included.
       world.root.detach(second)
       world.root.detach(first)
     }
@@ -335,7 +335,7 @@ struct AttachTests {
   }
 
   @Test(
-    "A modal that is still coming up goes again, though what it was put on is gone by then",
+    "A modal whose presenter is gone before the end of its presentation is dismissed",
     arguments: [true, false])
   func modalOutlivesItsPresenter(isAnimated: Bool) {
     let world = ProbeWorld()
@@ -355,7 +355,7 @@ struct AttachTests {
     #expect(world.home.viewControllers.count == 1)
   }
 
-  @Test("A child whose screen is refused ends, and that is reported")
+  @Test("Ends and reports a child whose screen is refused")
   func refused() {
     let world = ProbeWorld()
     world.root.attach(world.flow("sheet"), by: .present)
@@ -368,7 +368,7 @@ struct AttachTests {
     #expect(world.codes == ["notShown", "noTarget"])
   }
 
-  @Test("Without a window the stack around the screen is used all the same")
+  @Test("Uses the surrounding stack also without a window")
   func withoutWindow() {
     let journal = Journal()
     let context = NavigationContext()
@@ -381,7 +381,7 @@ struct AttachTests {
     #expect(home.viewControllers.count == 1)
   }
 
-  @Test("Any node can be a child: it is started, stopped and listened to")
+  @Test("Starts, stops and observes any node as a child")
   func foreignNode() {
     let world = ProbeWorld()
     let node = ForeignNode()
@@ -400,7 +400,7 @@ struct AttachTests {
       ])
   }
 
-  @Test("A node that is attached is refused by every other parent, and can go elsewhere afterwards")
+  @Test("Refuses a node that is attached elsewhere until it is detached")
   func foreignNodeTwice() {
     let world = ProbeWorld()
     let other = world.flow("other")

@@ -40,17 +40,17 @@ private final class SearchFlow: Flow<SearchCore, SearchScreen> {
   override func createScreen() -> SearchScreen { SearchScreen(reactor: core) }
 }
 
-/// How far a feature is built before it is attached.
+/// The part of a feature that is built before it is attached.
 private enum Built: CaseIterable {
   case notAtAll, core, screen, subtree, used
 }
 
 @MainActor
-@Suite("Features built before they are attached")
+@Suite("Features that are built before they are attached")
 struct EarlyFlowTests {
   private let world = ProbeWorld()
 
-  /// A feature two levels beneath the root, built as far as is said, and then attached.
+  /// Attaches a feature two levels beneath the root, after building a part of it.
   private func attached(_ built: Built) -> (SearchFlow, parent: ProbeFlow) {
     let parent = world.flow("parent")
     let search = SearchFlow()
@@ -66,7 +66,7 @@ struct EarlyFlowTests {
     return (search, parent)
   }
 
-  @Test("Find the clock of the context when they use it", arguments: Built.allCases)
+  @Test("Use the clock of the context", arguments: Built.allCases)
   private func clock(built: Built) {
     let (search, _) = attached(built)
     #expect(search.context === world.world.context)
@@ -83,14 +83,14 @@ struct EarlyFlowTests {
     #expect(world.codes == [])
   }
 
-  @Test("Report to the funnel of the context", arguments: Built.allCases)
+  @Test("Report to the context's issue reporter", arguments: Built.allCases)
   private func funnel(built: Built) {
     let (search, parent) = attached(built)
     search.detach(SearchFlow())
     parent.detach(search)
     search.core.send(.late)
     #expect(world.codes == ["notAttached", "coreResigned"])
-    #expect(search.context === world.world.context, "also after the end")
+    #expect(search.context === world.world.context, "also after its end")
   }
 
   @Test("Keep settled() of the context waiting", arguments: Built.allCases)
@@ -105,11 +105,11 @@ struct EarlyFlowTests {
     #expect(world.world.context.activity.isIdle)
   }
 
-  @Test("What runs and waits when they are attached goes on in the context")
+  @Test("Their running effects continue in the context when they are attached")
   func running() async {
     let gate = Gate()
     let search = SearchFlow()
-    // The shared clock runs, and is not to come to an end before the attachment.
+    // The shared clock runs: the interval must outlast the attachment.
     let hour = 3600.0
     search.core.send(.typed(1, seconds: hour))
     search.core.send(.throttled(10, seconds: hour))
@@ -127,7 +127,7 @@ struct EarlyFlowTests {
     #expect(world.world.clock.sleeperCount == 0)
   }
 
-  @Test("A screen shown by hand is in the context of its tree")
+  @Test("A screen that is shown without attaching is in the context of its tree")
   func byHand() {
     let search = SearchFlow()
     _ = search.core
@@ -155,7 +155,7 @@ struct EarlyFlowTests {
     #expect(later.core.context === other.context)
   }
 
-  @Test("A core's own context goes before that of its flow")
+  @Test("A core's own context takes precedence over that of its flow")
   func ownContext() {
     let own = NavigationContext(clock: ManualNavigationClock())
     let flow = OwnContextFlow(own)
@@ -163,7 +163,7 @@ struct EarlyFlowTests {
     #expect(flow.core.context === own)
   }
 
-  @Test("A procedure that is running when they are attached goes on in the context")
+  @Test("A running procedure continues in the context when its feature is attached")
   func procedure() async {
     let search = SearchFlow()
     let gate = Gate()
@@ -194,7 +194,7 @@ struct EarlyFlowTests {
 
   // MARK: Active before its parent, and again
 
-  @Test("A used core is active; attached to an active parent that is all right, and not repeated")
+  @Test("A used core is active, and attaching it to an active parent is no misuse")
   func activeEarly() {
     let child = world.flow("child")
     _ = child.core
@@ -204,7 +204,7 @@ struct EarlyFlowTests {
     #expect(world.codes == [])
   }
 
-  @Test("Active before a parent that is not yet in use, it is reported at the call")
+  @Test("Reports a core that is active before its parent, at the call")
   func activeBeforeParent() {
     let world = HeadlessWorld()
     let journal = Journal()
@@ -219,7 +219,7 @@ struct EarlyFlowTests {
     withExtendedLifetime((parent, child)) {}
   }
 
-  @Test("Attached again, a flow is active again, and the children it had are not there")
+  @Test("A flow that is attached again is active again, without its earlier children")
   func again() {
     let child = world.flow("child")
     world.root.attach(child, by: .push)
@@ -232,7 +232,7 @@ struct EarlyFlowTests {
     #expect(world.codes == [])
   }
 
-  @Test("Children that a screen still shows and that have ended are reported when it is used again")
+  @Test("Reports ended children that a screen still shows when it is used again")
   func againWithScreens() {
     let tabs = TabsFlow(world.journal, attachesWhenActive: false)
     world.root.attach(tabs, by: .push)
@@ -243,7 +243,7 @@ struct EarlyFlowTests {
     #expect(world.codes == ["childrenHaveEnded"])
   }
 
-  @Test("Children that a core attaches when it becomes active come back each time")
+  @Test("Children that a core attaches when it becomes active return each time")
   func againFromCore() {
     let tabs = TabsFlow(world.journal, attachesWhenActive: true)
     world.root.attach(tabs, by: .push)

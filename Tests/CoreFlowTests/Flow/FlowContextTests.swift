@@ -44,7 +44,7 @@ struct FlowContextTests {
 
   private var isSettled: Bool { bench.context.activity.isIdle }
 
-  @Test("A core that is used before its flow is attached has the context of the parent then")
+  @Test("A core that is used before its flow is attached receives the parent's context then")
   func usedBefore() async {
     let flow = WaitFlow()
     let core = flow.core
@@ -62,7 +62,7 @@ struct FlowContextTests {
     #expect(bench.codes == ["coreResigned"])
   }
 
-  @Test("A subtree that is built before it is attached has the context of the place it comes to")
+  @Test("A subtree that is built before it is attached receives the context of its new parent")
   func subtree() async {
     let top = EmptyFlow()
     let middle = WaitFlow()
@@ -84,7 +84,7 @@ struct FlowContextTests {
     #expect(bench.codes == ["alreadyAttached"])
   }
 
-  @Test("Effects that run when the flow is attached are followed by its new context")
+  @Test("A flow that changes its context has its later effects tracked by the new one")
   func runningEffects() async {
     let old = NavigationContext(clock: ManualNavigationClock())
     let top = EmptyFlow()
@@ -109,7 +109,7 @@ struct FlowContextTests {
     #expect(await old.settled() == [])
   }
 
-  @Test("Effects that run before the flow is attached at all are followed by the new context")
+  @Test("Effects that run before their flow is attached are tracked by the new context")
   func runningBefore() async {
     let flow = WaitFlow()
     let gate = Gate()
@@ -121,7 +121,7 @@ struct FlowContextTests {
     #expect(await bench.context.settled() == [])
   }
 
-  @Test("A throttle that began on another clock is open when its time has passed")
+  @Test("A throttle that began on another clock opens after its interval")
   func throttle() async {
     let flow = WaitFlow()
     flow.core.send(.throttle(1))
@@ -136,7 +136,7 @@ struct FlowContextTests {
     #expect(flow.core.currentState == 3)
   }
 
-  @Test("A flow that has been detached keeps the context until it is attached elsewhere")
+  @Test("A detached flow retains its context until it is attached elsewhere")
   func detached() {
     let other = NavigationContext(clock: ManualNavigationClock())
     let otherRoot = EmptyFlow(context: other)
@@ -151,7 +151,7 @@ struct FlowContextTests {
     #expect(flow.core.context === other)
   }
 
-  @Test("A flow and a core with a context of their own keep it")
+  @Test("A flow and a core with their own context retain it")
   func own() {
     let own = NavigationContext(clock: ManualNavigationClock())
     let flow = EmptyFlow(context: own)
@@ -160,7 +160,7 @@ struct FlowContextTests {
     #expect(flow.core.context === own)
   }
 
-  @Test("Two flows of which each has been the other's parent find a context")
+  @Test("Two flows that have been each other's parent find a context")
   func turnedAround() {
     let a = EmptyFlow()
     let b = EmptyFlow()
@@ -177,7 +177,7 @@ struct FlowContextTests {
     #expect(b.core.context === bench.context)
   }
 
-  @Test("A procedure that was started before the flow is attached sleeps on the flow's clock")
+  @Test("A procedure that starts before its flow is attached sleeps on the flow's clock")
   func procedure() async {
     let flow = WaitFlow()
     let gate = Gate()

@@ -2,7 +2,7 @@ import CoreFlow
 import TestSupport
 import Testing
 
-/// When a child ends of its own accord.
+/// The moment at which a child ends itself.
 private enum Moment: CaseIterable {
   case active, createScreen, bind, representative, viewDidLoad
 }
@@ -61,10 +61,10 @@ private final class QuitFlow: Flow<QuitCore, QuitScreen> {
 }
 
 @MainActor
-@Suite("A flow that ends while it comes into use")
+@Suite("A flow that ends while it starts")
 struct FlowEndsEarlyTests {
   @Test(
-    "Is told once, and its screen does not stay",
+    "Ends once, and its screen is removed",
     arguments: Moment.allCases, [false, true])
   private func child(moment: Moment, isManual: Bool) {
     for route in [FlowRoute.push, .present, .none] {
@@ -88,7 +88,7 @@ struct FlowEndsEarlyTests {
     #expect(world.codes == [])
   }
 
-  @Test("Takes no child along that ends with its parent", arguments: Moment.allCases)
+  @Test("Ends with its parent", arguments: Moment.allCases)
   private func parentEnds(moment: Moment) {
     let world = ProbeWorld()
     let parent = world.flow("parent")
@@ -125,14 +125,14 @@ private final class PlainRoot: ScreenLessFlow<ScreenLessCore> {
 }
 
 @MainActor
-@Suite("Children by root, and launching twice")
+@Suite("Attaching by root, and launching twice")
 struct RootRouteTests {
   private let world = HeadlessWorld(root: screen("Empty"))
   private let journal = Journal()
 
   private func flow(_ name: String) -> ProbeFlow { ProbeFlow(name, journal) }
 
-  @Test("A child by root that would end its own parent is refused and reported")
+  @Test("Refuses and reports a child by root that would end its own parent")
   func fromLaunchedFlow() {
     let root = ProbeFlow("root", journal, context: world.context)
     root.launch(in: world.window)
@@ -148,7 +148,7 @@ struct RootRouteTests {
     #expect(world.issues.first?.fileID == #fileID)
   }
 
-  @Test("So is one from beneath a flow that came up by root, or from a flow without a screen there")
+  @Test("Refuses a child by root from beneath a flow attached by root")
   func fromBeneath() {
     let root = PlainRoot(context: world.context)
     root.launch(in: world.window)
@@ -169,7 +169,7 @@ struct RootRouteTests {
     #expect(world.issues.count == 2)
   }
 
-  @Test("Detached, a child by root leaves its window", arguments: [false, true])
+  @Test("Detaching a child by root empties its window", arguments: [false, true])
   func detached(finishes: Bool) {
     let root = PlainRoot(context: world.context)
     root.launch(in: world.window)
@@ -193,7 +193,7 @@ struct RootRouteTests {
     #expect(world.issues == [])
   }
 
-  @Test("Detached when another has taken its place, it takes that one not away")
+  @Test("Detaching a replaced child by root leaves its successor in the window")
   func detachedLate() {
     let root = PlainRoot(context: world.context)
     root.launch(in: world.window)
@@ -208,7 +208,7 @@ struct RootRouteTests {
     #expect(world.issues == [])
   }
 
-  @Test("A second launch is refused, reported, and changes nothing", arguments: [true, false])
+  @Test("Refuses and reports a second launch, without a change", arguments: [true, false])
   func launchedTwice(hasScreen: Bool) {
     let other = HeadlessWindow(platform: world.platform)
     other.makeKeyAndVisible()
@@ -221,7 +221,7 @@ struct RootRouteTests {
       }
       #expect(root.isActive)
       world.window.rootViewController = screen("Other")
-      #expect(!root.isActive, "it still ends with its own window's root")
+      #expect(!root.isActive, "the flow still ends with its own window's root")
     } else {
       let root = PlainRoot(context: world.context)
       root.launch(in: world.window)
@@ -234,7 +234,7 @@ struct RootRouteTests {
     #expect(world.issues.first?.fileID == #fileID)
   }
 
-  @Test("A flow that is attached cannot be launched; one that has ended can, and elsewhere")
+  @Test("Refuses to launch an attached flow; an ended one can be launched elsewhere")
   func launchedAttached() {
     let root = PlainRoot(context: world.context)
     root.launch(in: world.window)

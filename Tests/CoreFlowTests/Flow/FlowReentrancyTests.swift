@@ -30,14 +30,14 @@ private final class LeafFlow: ScreenLessFlow<LeafCore> {
 }
 
 @MainActor
-@Suite("Flows whose cores and children come back to them")
+@Suite("Reentrant flows")
 struct FlowReentrancyTests {
   private let bench = Bench()
   private let journal = Journal()
 
   private func leaf() -> LeafFlow { LeafFlow(journal, context: bench.context) }
 
-  @Test("What ends with a core may store something in it while it ends")
+  @Test("Work that ends with a core may store something in it")
   func storesAtItsEnd() {
     var ends: [String] = []
     let flow = ProbeFlow("a", journal, context: bench.context)
@@ -64,7 +64,7 @@ struct FlowReentrancyTests {
     withExtendedLifetime((flow, core, other, otherCore)) {}
   }
 
-  @Test("Thousands of children end with their parent, and each resigns once")
+  @Test("Ends thousands of children with their parent, each resigning once")
   func manyChildren() {
     let root = leaf()
     for _ in 0..<3_000 { root.attach(leaf(), by: .none) }
@@ -73,7 +73,7 @@ struct FlowReentrancyTests {
     #expect(root.children.isEmpty)
   }
 
-  @Test("A child that is just reducing holds up its parent's end, and those before it wait")
+  @Test("A reducing child holds up its parent's end and the children before it")
   func reducingChild() {
     let root = ProbeFlow("root", journal, context: bench.context)
     let children = ["first", "busy", "last"].map { ProbeFlow($0, journal) }
@@ -92,7 +92,7 @@ struct FlowReentrancyTests {
       ])
   }
 
-  @Test("A flow cannot be attached beneath itself")
+  @Test("Refuses to attach a flow beneath itself")
   func attachesAncestor() {
     let root = ProbeFlow("root", journal, context: bench.context)
     let child = ProbeFlow("child", journal)
@@ -105,7 +105,7 @@ struct FlowReentrancyTests {
     #expect(root.isActive)
   }
 
-  @Test("Nothing is attached to a flow that ends when it becomes active")
+  @Test("Refuses to attach to a flow that ends when it becomes active")
   func attachesToEnding() {
     let parent = leaf()
     parent.endsAtOnce = true
@@ -117,7 +117,7 @@ struct FlowReentrancyTests {
   }
 
   @Test(
-    "The next child can be attached where one has ended, when that is told",
+    "The next child can be attached in the callback of the last one's end",
     arguments: [FlowRoute.push, .present], [false, true])
   func attachesNext(by route: FlowRoute, whileReducing: Bool) {
     let world = ProbeWorld()

@@ -7,7 +7,7 @@ import Testing
 struct FlowTests {
   let journal = Journal()
 
-  @Test("Core and screen are made once, on first use, and the core hears it once")
+  @Test("Makes core and screen once, on first use, and activates the core once")
   func creation() {
     let flow = ProbeFlow("a", journal)
     #expect(flow.creations == 0)
@@ -19,7 +19,7 @@ struct FlowTests {
     #expect(flow.screen.reactor === flow.core)
   }
 
-  @Test("A flow that is never used makes nothing, not even while it dies")
+  @Test("An unused flow makes nothing, not even while it is released")
   func unused() {
     weak var weakFlow: ProbeFlow?
     do {
@@ -30,7 +30,7 @@ struct FlowTests {
     #expect(journal.entries.isEmpty)
   }
 
-  @Test("Released by hand, it resigns before it is gone, and takes core and screen with it")
+  @Test("A released flow resigns first, and releases its core and screen")
   func releasedByHand() {
     weak var weakCore: ProbeCore?
     weak var weakScreen: ProbeScreen?
@@ -46,14 +46,14 @@ struct FlowTests {
     #expect(weakScreen == nil)
   }
 
-  @Test("Its core may use the flow while it becomes active")
+  @Test("A core may use its flow while it becomes active")
   func usedWhileBecomingActive() {
     let flow = EagerFlow()
     #expect(flow.core.foundItself)
     #expect(flow.core.wasActive)
   }
 
-  @Test("A flow that dies off the main actor resigns on it")
+  @Test("A flow that is released off the main actor resigns on it")
   func releasedElsewhere() async {
     let done = Gate()
     let journal = journal
@@ -65,7 +65,7 @@ struct FlowTests {
     #expect(journal.entries == ["a active", "a resign"])
   }
 
-  @Test("A parent is active first and resigns last; what a core says last is heard")
+  @Test("A parent becomes active first and resigns last; a core's last action is reduced")
   func order() {
     let world = ProbeWorld()
     let child = world.flow("child")
@@ -104,7 +104,7 @@ struct FlowTests {
     #expect(world.journal.take().last == "middle active")
   }
 
-  @Test("A grandchild that was attached early becomes active after its parent")
+  @Test("A grandchild that is attached early becomes active after its parent")
   func waitingSubtree() {
     let world = ProbeWorld()
     let ended = ProbeFlow("ended", world.journal, context: world.world.context)
@@ -121,7 +121,7 @@ struct FlowTests {
     #expect(world.journal.take() == ["middle active", "child active"])
   }
 
-  @Test("A flow that has ended can be attached again and is active again")
+  @Test("An ended flow can be attached again and is active again")
   func again() {
     let world = ProbeWorld()
     let child = world.flow("child")
@@ -138,7 +138,7 @@ struct FlowTests {
       ])
   }
 
-  @Test("What a core stores and runs ends when it resigns, and not when it becomes active again")
+  @Test("A core's subscriptions and effects end when it resigns, not when it is active again")
   func storeEnds() async throws {
     let world = ProbeWorld()
     let gate = Gate()
@@ -158,7 +158,7 @@ struct FlowTests {
     #expect(world.codes == ["coreResigned", "coreResigned"])
   }
 
-  @Test("What a core stores after it has resigned stays until the core goes")
+  @Test("A subscription stored after resigning ends with the core")
   func storedLate() {
     let world = ProbeWorld()
     do {
@@ -173,7 +173,7 @@ struct FlowTests {
     #expect(world.journal.entries == ["ended"])
   }
 
-  @Test("A child detached inside its own reduce resigns behind it, and its parent after it")
+  @Test("A child that is detached in a reduce resigns after it, before its parent")
   func detachedInReduce() {
     let world = ProbeWorld()
     let child = world.flow("child")
@@ -193,7 +193,7 @@ struct FlowTests {
       ])
   }
 
-  @Test("A child that finishes goes, and its parent hears why")
+  @Test("A child that finishes leaves, and its parent receives the reason")
   func finishes() {
     let world = ProbeWorld()
     var reasons: [NavigationEndReason] = []
@@ -205,7 +205,7 @@ struct FlowTests {
     #expect(world.root.children.isEmpty)
   }
 
-  @Test("Misuse is reported: attaching twice, attaching to an ended flow, detaching a stranger")
+  @Test("Reports attaching twice, attaching to an ended flow, and detaching a stranger")
   func misuse() {
     let world = ProbeWorld()
     let child = world.flow("child")
@@ -250,9 +250,9 @@ final class PlainFlow: ScreenLessFlow<PlainCore> {
   override func createCore() -> PlainCore { PlainCore() }
 }
 
-/// Lets go of what it holds on whatever thread it is told to.
+/// Holds a flow, and releases it on the thread that calls it.
 private final class Box: @unchecked Sendable {
-  // Unchecked: the test touches it before the detached task, and only that one afterwards.
+  // Unchecked: the test touches it before the detached task, and only that task afterwards.
   var value: ProbeFlow?
 
   init(_ value: ProbeFlow) { self.value = value }

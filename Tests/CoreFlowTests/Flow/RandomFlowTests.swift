@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Counts who is alive, and checks each hook when it comes.
+/// Counts the living objects, and checks each hook when it is called.
 @MainActor
 private final class Census {
   private(set) var flows = 0
@@ -36,7 +36,7 @@ private enum TreeAction {
   case tick
   case work
   case workElsewhere
-  /// Waits for a clock that is seldom moved.
+  /// Waits for a clock that is rarely advanced.
   case workLater
   case detachSelf
 }
@@ -116,17 +116,17 @@ private final class TreeFlow: Flow<TreeCore, HeadlessScreen<TreeCore>> {
   }
 }
 
-/// Random features come and go; the rules of flows are checked all the time.
+/// Attaches and detaches random features, and checks the rules of flows all the time.
 @MainActor
 private struct RandomFlows {
   let world: HeadlessWorld
   let census = Census()
   let root: TreeFlow
   var random: SeededGenerator
-  /// Of its own, so that the seeds that failed once go the same way still.
+  /// A second generator, so that seeds that failed once still take the same path.
   var randomTime: SeededGenerator
   var nextID = 1
-  /// What has been done since the last check, for the text of a failure.
+  /// The events since the last check, for the text of a failure.
   var log: [String] = []
 
   init(seed: UInt64) {
@@ -173,7 +173,7 @@ private struct RandomFlows {
     flow.attach(child, by: route, animated: random.happens(percent: 70))
   }
 
-  /// Uses a feature, or what is beneath it, before it is attached.
+  /// Uses a feature, or one beneath it, before it is attached.
   private mutating func buildEarly(_ flow: TreeFlow) {
     if random.happens(percent: 10) { send(to: flow) }
     if random.happens(percent: 10) { _ = flow.screen }
@@ -190,7 +190,7 @@ private struct RandomFlows {
     flow.detach(child, animated: random.happens(percent: 70))
   }
 
-  /// As the listener of a specification does it: the child's own action detaches it.
+  /// Detaches a child in its own action, like the listener of a specification.
   private mutating func detachFromWithin(_ flow: TreeFlow) {
     guard let child = flow.children.randomElement(using: &random) as? TreeFlow else { return }
     child.core.onDetach = { [weak flow, weak child] in
@@ -217,14 +217,14 @@ private struct RandomFlows {
     if random.happens(percent: 50) { gesture.cancel() } else { gesture.finish() }
   }
 
-  /// What must be true when everything has come to its end.
+  /// Checks the invariants that hold once all work has ended.
   mutating func check() async {
     defer { log = [] }
     world.platform.completeAllTransitions()
-    // What waits for the clock does not keep it.
+    // Work that sleeps on the clock does not block settled().
     let waiting = await world.context.settled()
     #expect(waiting.allSatisfy { $0.waitingFor?.hasPrefix("the manual clock to reach") ?? false })
-    // Not while transitions run, which would be too late then.
+    // Advances the clock only now: during transitions it would be too late.
     if randomTime.happens(percent: 20) {
       world.clock.advance(by: 10)
       #expect(await world.context.settled() == [])
@@ -265,12 +265,13 @@ struct RandomFlowTests {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
   }
 
-  /// A modal stayed on screen when its flow ended after its presenter's screen was gone; the
-  /// shortest way there is a test of attaching, `modalOfReleasedPresenter`.
+  /// The seed of a modal that stayed on screen when its flow ended after its presenter's screen.
+  ///
+  /// `modalOfReleasedPresenter` in the tests of attaching is the shortest such sequence.
   private nonisolated static let failedOnce: [UInt64] = [14_350_563_925_583_632_002]
 
   @Test(
-    "Whatever happens, hooks come in order and once, and nothing is left",
+    "Calls hooks once and in order in any sequence of events, and leaks nothing",
     arguments: SeededGenerator.seeds(number("COREFLOW_SEEDS", 20)) + failedOnce)
   func random(seed: UInt64) async {
     let census: Census

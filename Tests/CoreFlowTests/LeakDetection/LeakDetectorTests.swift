@@ -23,7 +23,7 @@ struct LeakDetectorTests {
     return findings
   }
 
-  @Test("What stays is found once, when its time is over, with type and path")
+  @Test("Finds a leaked object once, after its time, with type and path")
   func stays() {
     let findings = collect()
     let thing = Thing()
@@ -34,11 +34,11 @@ struct LeakDetectorTests {
     #expect(findings.all.map(\.typeName) == ["Thing"])
     #expect(
       findings.all.first?.description
-        == "Thing is still alive 1.0 s after its end. Its place was Root › Child.")
+        == "Thing is still alive 1.0 s after its end. Its path was Root › Child.")
     withExtendedLifetime(thing) {}
   }
 
-  @Test("What goes in time is never reported, whoever takes its address afterwards")
+  @Test("Never reports an object that is released in time, even if its address is reused")
   func goes() {
     let findings = collect()
     var others: [Thing] = []
@@ -55,7 +55,7 @@ struct LeakDetectorTests {
     withExtendedLifetime(others) {}
   }
 
-  @Test("Two expectations of one object do not disturb each other; a cancelled one is silent")
+  @Test("Two expectations of one object are independent; a cancelled one is silent")
   func independent() {
     let findings = collect()
     let thing = Thing()
@@ -68,7 +68,7 @@ struct LeakDetectorTests {
     withExtendedLifetime(thing) {}
   }
 
-  @Test("The status changes once in each direction, also when an expectation is cancelled twice")
+  @Test("The status changes once in each direction, also if an expectation is cancelled twice")
   func status() {
     _ = collect()
     var heard: [LeakDetector.Status] = []
@@ -86,7 +86,7 @@ struct LeakDetectorTests {
     withExtendedLifetime((subscription, thing)) {}
   }
 
-  @Test("A screen that stays on screen is found; hidden counts as on screen, gone does not")
+  @Test("Finds a screen that stays on screen, also a hidden one, but none that has left")
   func disappears() {
     let findings = collect()
     let home = stack("Home", screen("List"), screen("Detail"))
@@ -100,7 +100,7 @@ struct LeakDetectorTests {
     withExtendedLifetime(world) {}
   }
 
-  @Test("What is kept on purpose is no finding")
+  @Test("Ignores objects that are retained on purpose")
   func keptOnPurpose() {
     let findings = collect()
     detector.isKeptOnPurpose = { $0 is Thing }
@@ -111,7 +111,7 @@ struct LeakDetectorTests {
     withExtendedLifetime(thing) {}
   }
 
-  @Test("By default a finding is an issue of the context")
+  @Test("Reports a finding as an issue of the context by default")
   func defaultSink() {
     var issues: [NavigationIssue] = []
     context.issues.handler = { issues.append($0) }
@@ -122,7 +122,7 @@ struct LeakDetectorTests {
     withExtendedLifetime(thing) {}
   }
 
-  @Test("Findings and status are streams, too")
+  @Test("Streams findings and status")
   func streams() async {
     _ = collect()
     let findings = detector.findings
@@ -141,7 +141,7 @@ struct LeakDetectorTests {
     withExtendedLifetime(thing) {}
   }
 
-  @Test("Switched off it waits for nothing; the environment can switch it off")
+  @Test("A disabled detector waits for nothing; the environment can disable it")
   func off() {
     detector.isEnabled = false
     let thing = Thing()
@@ -161,7 +161,7 @@ struct LeakDetectorTests {
 @MainActor
 @Suite("Leaks of flows")
 struct FlowLeakTests {
-  @Test("A core that is kept is found once, with its path; flow and screen are not")
+  @Test("Finds a leaked core once, with its path, and neither flow nor screen")
   func keptCore() {
     let world = ProbeWorld()
     world.world.context.leakDetector.isEnabled = true
@@ -176,12 +176,12 @@ struct FlowLeakTests {
     #expect(world.codes == ["leak"])
     #expect(
       world.world.issues.first?.fact
-        == "ProbeCore is still alive 1.0 s after its end. Its place was ProbeFlow › "
+        == "ProbeCore is still alive 1.0 s after its end. Its path was ProbeFlow › "
         + "ProbeFlow.")
     withExtendedLifetime(core) {}
   }
 
-  @Test("A flow that is kept after its end is found, and so is what stays on the screen")
+  @Test("Finds a leaked flow and a screen that stays on screen")
   func keptFlow() {
     let world = ProbeWorld()
     world.world.context.leakDetector.isEnabled = true
@@ -196,7 +196,7 @@ struct FlowLeakTests {
     withExtendedLifetime((world, child)) {}
   }
 
-  @Test("A flow that is detached and goes is never reported")
+  @Test("Never reports a flow that is detached and released")
   func noLeak() {
     let world = ProbeWorld()
     world.world.context.leakDetector.isEnabled = true
@@ -211,7 +211,7 @@ struct FlowLeakTests {
     #expect(world.world.context.leakDetector.status == .complete)
   }
 
-  @Test("A flow that is attached again in time is not reported")
+  @Test("Does not report a flow that is attached again in time")
   func attachedAgain() {
     let world = ProbeWorld()
     world.world.context.leakDetector.isEnabled = true
@@ -223,7 +223,7 @@ struct FlowLeakTests {
     #expect(world.codes.isEmpty)
   }
 
-  @Test("Shown by hand and forgotten, a flow is named with the one beneath it on the screen")
+  @Test("Names a flow that was shown without attaching, and the one beneath it on the screen")
   func forgotten() {
     let world = ProbeWorld()
     world.world.context.leakDetector.isEnabled = true

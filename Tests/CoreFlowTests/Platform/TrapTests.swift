@@ -2,27 +2,28 @@
 import CoreFlow
 import Testing
 
-// Older toolchains cannot test the end of a process. A test starts a process of its own to see a trap, which Apple's devices do not allow.
+// Older toolchains cannot test the end of a process. The test runs each trap in a process of its
+// own, which Apple's devices do not allow.
 @MainActor
-@Suite("What stops the process")
+@Suite("Traps")
 struct TrapTests {
-  @Test("Reading the current state inside reduce stops with a text that says what to do")
+  @Test("Reading the current state inside reduce traps with advice")
   func readingInReduce() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         _ = CounterCore(initialState: .init()).send(.readCurrentState)
       }
     }
-    // An optimised build keeps the trap and leaves the text out.
+    // An optimised build keeps the trap without its text.
     #if DEBUG
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("Use the `state` that reduce was given"))
+    #expect(text.contains("Use the `state` parameter of reduce"))
     #else
     _ = result
     #endif
   }
 
-  @Test("By default a failure stops the process with its text")
+  @Test("A failure traps with its text by default")
   func trap() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

@@ -9,7 +9,7 @@ private final class Root {
   var log: [String] = []
 }
 
-/// Commits a chain while a step of it runs.
+/// Commits a chain in one of its running steps.
 private final class ForkingProcedure: Procedure<Root> {
   private(set) var forks = 0
   var gate: Gate?
@@ -33,12 +33,12 @@ private final class ForkingProcedure: Procedure<Root> {
 }
 
 @MainActor
-@Suite("A procedure whose steps commit chains")
+@Suite("A procedure that commits chains in its steps")
 struct ProcedureForkTests {
   private let bench = Bench()
   private let root = Root()
 
-  @Test("Begins a chain that a running step commits, in that run and once, however often it starts")
+  @Test("Begins a chain committed by a running step once in that run, in every run")
   func runsOnce() async {
     let procedure = ForkingProcedure()
     for start in 1...3 {
@@ -51,7 +51,7 @@ struct ProcedureForkTests {
     #expect(bench.codes == [])
   }
 
-  @Test("Has its outcome when the chain has ended, too")
+  @Test("Ends after the chain has ended, too")
   func waitsForFork() async {
     let procedure = ForkingProcedure()
     let gate = Gate()
@@ -66,7 +66,7 @@ struct ProcedureForkTests {
     #expect(root.log.last == "end of fork 1")
   }
 
-  @Test("Cancelled, it cancels the chain")
+  @Test("Cancelling it cancels the chain")
   func cancelled() async {
     let procedure = ForkingProcedure()
     let gate = Gate()
@@ -103,7 +103,7 @@ struct ProcedureForkTests {
     }
   }
 
-  @Test("Reports a chain that is committed when the run has ended, and begins it never")
+  @Test("Reports a chain that is committed after the run has ended, and never begins it")
   func tooLate() async {
     let procedure = Procedure<Root>()
     let gate = Gate()
@@ -123,7 +123,7 @@ struct ProcedureForkTests {
     #expect(root.log == [])
   }
 
-  @Test("Takes a chain that is committed outside of its steps for later runs")
+  @Test("Takes a chain that is committed outside its steps for later runs")
   func outside() async {
     let procedure = Procedure<Root>()
     let gate = Gate()
@@ -141,7 +141,7 @@ struct ProcedureForkTests {
     #expect(root.log == ["next time"])
   }
 
-  @Test("Lets others run between attempts without a pause, and reports a thousand of them once")
+  @Test("Lets other work run between attempts without a pause, and reports endless retries once")
   func endlessRetry() async {
     var attempts = 0
     let procedure = Procedure<Root>()
@@ -164,7 +164,7 @@ struct ProcedureForkTests {
     #expect(attempts == last)
   }
 
-  @Test("Leaves nothing of an ended run in the store of a core")
+  @Test("Leaves nothing of an ended run in a core's store")
   func storeDoesNotGrow() async {
     let core = bench.core()
     let procedure = Procedure<Root>()
@@ -182,7 +182,7 @@ struct ProcedureForkTests {
     #expect(core.store.count < 64)
   }
 
-  @Test("Keeps those that run in the store, however many have ended")
+  @Test("Keeps running handles in the store, however many have ended")
   func storeKeepsRunning() async {
     let core = bench.core()
     let gate = Gate()

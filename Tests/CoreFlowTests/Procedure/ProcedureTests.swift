@@ -4,7 +4,7 @@ import Testing
 
 private struct Broken: Error {}
 
-/// Who is asked in these tests: says what it is told to.
+/// The subject of these procedures; it behaves as a test configures it.
 @MainActor
 private final class Guide {
   var log: [String] = []
@@ -46,7 +46,7 @@ struct ProcedureTests {
     return heard.first.map { String($0.prefix { $0 != "(" }) } ?? "none"
   }
 
-  @Test("Its steps run in turn, each with the typed value of the one before")
+  @Test("Runs its steps in turn, each with the typed value of the one before")
   func completes() async {
     let procedure = Procedure<Guide>()
     procedure.onStep { try await $0.number(1) }
@@ -59,7 +59,7 @@ struct ProcedureTests {
     #expect(guide.log == ["number 1", "number 2", "final 2"])
   }
 
-  @Test("settled waits for it if it is asked to, but not while its chains are at gates")
+  @Test("settled() waits for it if requested, but not while its chains wait at gates")
   func settles() async {
     let procedure = Procedure<Guide>()
     procedure.keepsSettledWaiting = true
@@ -81,7 +81,7 @@ struct ProcedureTests {
     #expect(handle.outcome.map { "\($0)" } == "completed")
   }
 
-  @Test("An error ends it, and later steps are skipped")
+  @Test("An error ends it, and skips later steps")
   func fails() async {
     let procedure = Procedure<Guide>()
     procedure.onStep { try await $0.number(1) }
@@ -91,7 +91,7 @@ struct ProcedureTests {
     #expect(guide.log == ["number 1"])
   }
 
-  @Test("A step without a value stops it early, and names itself")
+  @Test("A step without a value stops it early, and is named")
   func stopsEarly() async {
     let procedure = Procedure<Guide>()
     procedure.onStep { _ -> (Guide, Int) in throw ProcedureStop() }
@@ -100,7 +100,7 @@ struct ProcedureTests {
     #expect(guide.log.isEmpty)
   }
 
-  @Test("Cancelled by its handle it ends at once, whatever the running step does, and once")
+  @Test("Cancelling its handle ends it at once, during any step, and once")
   func cancelled() async {
     let procedure = Procedure<Guide>()
     procedure.onStep { await $0.wait() }
@@ -116,7 +116,7 @@ struct ProcedureTests {
     #expect(guide.log == ["wait"])
   }
 
-  @Test("A procedure can cancel its runs itself")
+  @Test("A procedure can cancel its runs")
   func cancelsItsRuns() async {
     let procedure = Procedure<Guide>()
     procedure.onStep { await $0.wait() }.commit()
@@ -138,7 +138,7 @@ struct ProcedureTests {
     #expect(await outcome(procedure) == "cancelled: by step 1 ")
   }
 
-  @Test("Released with its handle it is cancelled; stored with a core it ends with the core")
+  @Test("Releasing its handle cancels it; stored in a core, it ends with the core")
   func released() async {
     let procedure = Procedure<Guide>()
     procedure.onStep { await $0.wait() }.commit()
@@ -177,7 +177,7 @@ struct ProcedureTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
-  @Test("A core that does not become active in time is named")
+  @Test("Names a core that does not become active in time")
   func timesOut() async {
     let core = ProbeCore("x", Journal())
     let flow = ProbeFlow("flow", Journal(), context: bench.context)
@@ -201,7 +201,7 @@ struct ProcedureTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
-  @Test("Steps can have a deadline of their own")
+  @Test("Steps can have their own deadline")
   func deadline() async {
     let procedure = Procedure<Guide>()
     procedure.onStep(
@@ -215,7 +215,7 @@ struct ProcedureTests {
     guide.gate.open()
   }
 
-  @Test("A core that resigns cancels the step that runs on it")
+  @Test("A core that resigns cancels its running step")
   func resigns() async {
     let flow = ProbeFlow("flow", Journal(), context: bench.context)
     let gate = Gate()
@@ -244,7 +244,7 @@ struct ProcedureTests {
     #expect(guide.log.count == 3)
   }
 
-  @Test("A chain that fails leaves the others running; one outcome comes, at the end")
+  @Test("A failing chain leaves the others running, with one outcome at the end")
   func forkFails() async {
     let procedure = Procedure<Guide>()
     let fork = procedure.onStep { try await $0.number(1) }.fork()
@@ -260,7 +260,7 @@ struct ProcedureTests {
     #expect(guide.log == ["number 1", "wait", "end"])
   }
 
-  @Test("An error in shared steps fails all chains at the same place")
+  @Test("An error in shared steps fails all chains at the same step")
   func sharedFails() async {
     let procedure = Procedure<Guide>()
     let fork = procedure.onStep { _ -> (Guide, Int) in throw Broken() }.fork()
@@ -270,7 +270,7 @@ struct ProcedureTests {
     #expect(guide.log.isEmpty)
   }
 
-  @Test("Steps are values: composed, used in several procedures, chosen at a branch")
+  @Test("Steps are values: composed, shared by procedures, chosen at a branch")
   func reuse() async {
     let one = ProcedureSteps { (guide: Guide, _: Void) in try await guide.number(1) }
     let add = ProcedureSteps { (guide: Guide, number: Int) in try await guide.number(number + 1) }
@@ -287,7 +287,7 @@ struct ProcedureTests {
     #expect(guide.log.filter { $0.hasPrefix("final") } == ["final 4", "final 4"])
   }
 
-  @Test("Steps are tried again, after a pause, as often as is said and where it is worth it")
+  @Test("Retries steps up to a limit, after a pause, if the condition allows")
   func retry() async {
     let step = ProcedureSteps { (guide: Guide, _: Void) in try await guide.number(1) }
     guide.failures = 2
@@ -311,7 +311,7 @@ struct ProcedureTests {
     #expect(await outcome(never) == "failed at step 1 ")
   }
 
-  @Test("Started without a committed chain it ends at once, which is reported")
+  @Test("Starting without a committed chain ends at once, and is reported")
   func notCommitted() async {
     let procedure = Procedure<Guide>()
     _ = procedure.onStep { try await $0.number(1) }
@@ -320,7 +320,7 @@ struct ProcedureTests {
     #expect(guide.log.isEmpty)
   }
 
-  @Test("Nothing is retained after any outcome", arguments: Ending.allCases)
+  @Test("Releases everything after any outcome", arguments: Ending.allCases)
   func retainsNothing(ending: Ending) async {
     weak var weakGuide: Guide?
     weak var weakProcedure: Procedure<Guide>?

@@ -18,7 +18,7 @@ private final class BoundScreen: HeadlessScreen<CounterCore> {
   }
 }
 
-/// A screen that inherits from something else, and keeps what it binds.
+/// A screen that inherits from something else, and stores its subscriptions.
 private final class BoundStack: HeadlessNavigationController, Screenable {
   weak var reactor: CounterCore?
   var store: Set<Cancellation> = []
@@ -35,9 +35,9 @@ private enum Binding: CaseIterable {
 }
 
 private enum Spelling: CaseIterable {
-  /// `createScreen` leaves it to the flow.
+  /// Leaves the binding to the flow.
   case flow
-  /// `createScreen` binds.
+  /// Binds in `createScreen`.
   case createScreen
 }
 
@@ -54,10 +54,10 @@ private final class BoundFlow<S: HeadlessViewController & Screenable>: Flow<Coun
 }
 
 @MainActor
-@Suite("A flow and its screen's bindings")
+@Suite("The bindings of a flow's screen")
 struct BindingOnceTests {
   @Test(
-    "The flow binds once, whether createScreen has done so or not",
+    "The flow binds once, whether createScreen has bound or not",
     arguments: Spelling.allCases, Binding.allCases)
   private func once(spelling: Spelling, what: Binding) {
     let flow = BoundFlow<BoundScreen> { core in
@@ -74,7 +74,7 @@ struct BindingOnceTests {
     #expect(screen.shown == (what == .actions ? [] : what == .state ? [0] : [0, 1]))
   }
 
-  @Test("It binds what only conforms, too", arguments: Spelling.allCases)
+  @Test("The flow binds a class that only conforms, too", arguments: Spelling.allCases)
   private func conformer(spelling: Spelling) {
     let flow = BoundFlow<BoundStack> { core in
       let screen = BoundStack()
@@ -85,7 +85,7 @@ struct BindingOnceTests {
     #expect(flow.screen.binds == 1)
   }
 
-  @Test("bind() can use the flow, which has the screen by then")
+  @Test("bind() can use the flow, which already has the screen")
   func usesFlow() {
     weak var weakFlow: BoundFlow<BoundScreen>?
     var found: BoundScreen?
@@ -100,7 +100,7 @@ struct BindingOnceTests {
     found = nil
   }
 
-  @Test("A screen that is attached without a call of bind() shows its state")
+  @Test("An attached screen shows its state without a call of bind()")
   func attached() {
     let world = ProbeWorld()
     let flow = BoundFlow<BoundScreen> { BoundScreen(reactor: $0) }

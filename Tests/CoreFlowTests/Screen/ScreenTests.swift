@@ -57,7 +57,7 @@ private final class OtherScreen: HeadlessNavigationController, Screenable {
 struct ScreenTests {
   let bench = Bench()
 
-  @Test("It shows state, distinct or not, and for a receiver while there is one")
+  @Test("Shows state, distinct or not, and for a living receiver")
   func observes() {
     let core = bench.core()
     let screen = CounterScreen(reactor: core)
@@ -69,7 +69,7 @@ struct ScreenTests {
     #expect(screen.label.text == "a")
   }
 
-  @Test("It sends what controls, subjects, sequences and views emit")
+  @Test("Sends the emissions of controls, subjects, sequences and views")
   func binds() async {
     let core = bench.core()
     let screen = CounterScreen(reactor: core)
@@ -92,7 +92,7 @@ struct ScreenTests {
     gate.open()
   }
 
-  @Test("A view forwards the actions of another")
+  @Test("Forwards the actions of one view to another")
   func forwards() {
     let outer = CounterForm()
     let inner = CounterForm()
@@ -104,7 +104,7 @@ struct ScreenTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("It does not keep its core, nor does the core keep it, and the bindings end with it")
+  @Test("Neither retains its core nor is retained by it, and the bindings end with it")
   func release() {
     weak var weakCore: CounterCore?
     weak var weakScreen: CounterScreen?
@@ -124,7 +124,7 @@ struct ScreenTests {
     #expect(weakCore == nil)
   }
 
-  @Test("What it sends without a reactor is refused and reported")
+  @Test("Refuses and reports an action without a reactor")
   func noReactor() {
     let world = HeadlessWorld()
     let screen = CounterScreen(reactor: CounterCore(initialState: .init()))
@@ -133,20 +133,20 @@ struct ScreenTests {
     #expect(world.issues.map(\.code.rawValue) == ["reactorGone"])
   }
 
-  @Test("That there is no reactor whose state it could show is reported")
+  @Test("Reports observing without a reactor")
   func nothingToObserve() {
     let world = HeadlessWorld()
     let core = bench.core()
     let screen = HeadlessScreen(reactor: core.eraseToAnyReactor())
     world.window.rootViewController = screen
-    #expect(screen.reactor == nil, "a screen keeps its reactor weakly")
+    #expect(screen.reactor == nil, "a screen holds its reactor weakly")
     screen.observeState(\.count) { _ in }
     screen.observeDistinctState(\.count) { _ in }
     screen.observeDistinctState(\.count, receiver: core) { _, _ in }
     #expect(world.issues.map(\.code.rawValue) == ["reactorGone", "reactorGone", "reactorGone"])
   }
 
-  @Test("A class that inherits from something else can be one")
+  @Test("Supports a class with another superclass")
   func protocolForm() {
     let core = bench.core()
     let screen = OtherScreen()

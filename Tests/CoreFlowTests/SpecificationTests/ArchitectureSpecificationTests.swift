@@ -4,7 +4,7 @@ import Testing
 @MainActor
 private final class Listener: MovieListener {}
 
-/// What the scene delegate of the architecture document does.
+/// The scene delegate of the architecture document.
 @MainActor
 private final class Scene {
   let window: HeadlessWindow
@@ -44,7 +44,7 @@ struct ArchitectureSpecificationTests {
     #expect(flow.screen.reactor === flow.core)
   }
 
-  @Test("The child finishes, the listener detaches it inside its own reduce, and it resigns once")
+  @Test("The listener detaches the finished child inside its reduce, and it resigns once")
   func routing() throws {
     let flow = try #require(scene.rootFlow)
     weak var weakDetail: DetailFlow?
@@ -64,7 +64,7 @@ struct ArchitectureSpecificationTests {
     #expect(navigation?.viewControllers.count == 1)
   }
 
-  @Test("Everything goes when the scene closes")
+  @Test("Releases everything when the scene closes")
   func close() {
     weak var flow: MovieFlow?
     weak var core: MovieCore?

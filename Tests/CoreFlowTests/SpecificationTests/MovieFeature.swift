@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 // The templates of the architecture document with [Feature name] = Movie and [Child name] = Detail.
-// What had to change is listed in Docs/SpecChanges.md.
+// Docs/SpecChanges.md lists the necessary changes.
 import CoreFlow
 
 @MainActor

@@ -103,9 +103,9 @@ private final class Router: RootRouting {
 }
 
 @MainActor
-@Suite("The README about procedures")
+@Suite("The README on procedures")
 struct ReadmeProcedureTests {
-  @Test("Onboarding, login and main follow each other, each when the one before has finished")
+  @Test("Runs onboarding, login and main in turn, each after the one before has finished")
   func launch() async {
     let core = RootCore(initialState: .init())
     let router = Router()

@@ -40,9 +40,9 @@ public final class SutCore: Core<SutAction, SutState> {
 }
 
 @MainActor
-@Suite("The README about testing")
+@Suite("The README on testing")
 struct ReadmeTestingTests {
-  @Test("After exhaust the chain has reached its last step")
+  @Test("The chain reaches its last step when exhaust() returns")
   func testActionFlow() async throws {
     let sut = SutCore(initialState: .init(step: 0))
     sut.enableTestMode()

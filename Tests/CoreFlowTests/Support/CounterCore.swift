@@ -16,7 +16,7 @@ indirect enum CounterAction {
   case both(CounterAction, Effect<CounterAction>)
 }
 
-/// Does what its actions say.
+/// Performs its actions literally.
 final class CounterCore: Core<CounterAction, CounterState> {
   private(set) var log: [String] = []
   var lastWord: CounterAction?
@@ -58,7 +58,7 @@ final class CounterCore: Core<CounterAction, CounterState> {
   override func willResignActive() { log.append("resign \(currentState.count)") }
 }
 
-/// A context, its clock and what was reported, for one test.
+/// A context for one test, with its clock and the issues it reports.
 @MainActor
 final class Bench {
   let clock = ManualNavigationClock()
@@ -81,7 +81,7 @@ final class Bench {
   func core() -> CounterCore { CounterCore(initialState: .init(), context: context) }
 }
 
-/// A door that opens once: what waits before it goes on, what comes later does not wait.
+/// A door that opens once: it resumes those that wait, and lets later ones pass.
 @MainActor
 final class Gate {
   private var isOpen = false
@@ -99,7 +99,7 @@ final class Gate {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Returns when somebody has come to the gate.
+  /// Returns after the first arrival at the gate.
   func arrival() async {
     guard arrivals == 0 else { return }
     await withCheckedContinuation { watchers.append($0) }

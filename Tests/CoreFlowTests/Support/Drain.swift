@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Lets what the main actor has been given before come to its end.
+/// Lets the work that is already in the main queue run.
 enum Drain {
-  /// Returns when all that was in the main queue at the call has run.
+  /// Returns when all work that was in the main queue at the call has run.
   static func mainQueue() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }

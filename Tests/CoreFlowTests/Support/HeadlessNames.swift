@@ -1,7 +1,7 @@
 import CoreFlow
 
-// These tests run headless on every platform. What the specifications write are the platform's
-// types, which are UIKit's or AppKit's on a Mac; a name of the module's own goes before those.
+// These tests run headless on every platform. The specifications name the platform's types, which
+// are UIKit's or AppKit's on a Mac; the module's own names take precedence.
 
 /// The headless screen.
 public typealias Screen<Core: Reactable> = HeadlessScreen<Core>

@@ -1,7 +1,7 @@
 import CoreFlow
 import TestSupport
 
-/// What happened to the features of one test, in order.
+/// The events of one test's features, in order.
 @MainActor
 final class Journal {
   private(set) var entries: [String] = []
@@ -60,7 +60,7 @@ final class ProbeFlow: Flow<ProbeCore, ProbeScreen> {
   let name: String
   let journal: Journal
   private(set) var creations = 0
-  /// What the screen comes up in, if it is not alone.
+  /// The container that the screen is shown in, if any.
   var wrapper: HeadlessNavigationController?
 
   init(_ name: String, _ journal: Journal) {

@@ -71,7 +71,7 @@ struct CoreTestStoreTests {
     CoreTestStore(core, routing: routing) { [failures] in failures.all.append($0) }
   }
 
-  @Test("A test that is cancelled waits for no action")
+  @Test("A cancelled test waits for no action")
   func cancelled() async {
     let store = store()
     let gate = Gate()
@@ -89,7 +89,7 @@ struct CoreTestStoreTests {
     await store.finish()
   }
 
-  @Test("It is content when everything is named")
+  @Test("Reports nothing if every action and change is named")
   func content() async {
     let store = store()
     store.send(.load) { $0.isLoading = true }
@@ -105,7 +105,7 @@ struct CoreTestStoreTests {
     #expect(bench.patience.sleeperCount == 0)
   }
 
-  @Test("A wrong change is shown as a difference, at the caller's line")
+  @Test("Shows a wrong change as a difference, at the caller's line")
   func wrongChange() {
     let store = store()
     core.gate = Gate()
@@ -128,14 +128,14 @@ struct CoreTestStoreTests {
     core.gate?.open()
   }
 
-  @Test("An unnamed change, a change of nothing, and a change that did not come fail")
+  @Test("Fails for an unnamed change, an empty one, and one that did not happen")
   func changes() async {
     let store = store()
     store.send(.load)
     store.send(.nothing) { _ in }
     store.send(.nothing) { $0.items = [9] }
     #expect(failures.texts.count == 3)
-    #expect(failures.texts[0].contains("no change was named"))
+    #expect(failures.texts[0].contains("no change was asserted"))
     #expect(failures.texts[1].contains("changes nothing"))
     #expect(failures.texts[2].contains("−     9") || failures.texts[2].contains("−   items"))
     await store.receive(.loaded([1, 2])) {
@@ -146,14 +146,16 @@ struct CoreTestStoreTests {
     #expect(failures.texts.count == 3)
   }
 
-  @Test("Received actions must be named before the next is sent, and before the end")
+  @Test("Received actions must be named before the next send, and before the end")
   func unnamedActions() async throws {
     let store = store()
     store.send(.load) { $0.isLoading = true }
     try await core.exhaust()
     store.send(.nothing)
     #expect(
-      failures.texts == ["send(nothing): Received actions have not been named:\n- loaded([1, 2])"])
+      failures.texts == [
+        "send(nothing): Received actions have not been asserted:\n- loaded([1, 2])"
+      ])
     #expect(store.state == core.currentState)
     store.send(.load) { $0.isLoading = true }
     await store.finish()
@@ -161,7 +163,7 @@ struct CoreTestStoreTests {
     #expect(failures.texts.last?.hasPrefix("finish(): Received actions") == true)
   }
 
-  @Test("One mistake is one failure: what a send has not named can still be received")
+  @Test("One mistake is one failure: an action that a send has not named can still be received")
   func keptBySend() async throws {
     let store = store()
     store.send(.load) { $0.isLoading = true }
@@ -178,7 +180,7 @@ struct CoreTestStoreTests {
     #expect(store.state == core.currentState)
   }
 
-  @Test("One mistake is one failure: what another receive has found can still be received")
+  @Test("One mistake is one failure: an action that another receive found can still be received")
   func keptByReceive() async throws {
     let store = store()
     store.send(.load) { $0.isLoading = true }
@@ -192,7 +194,7 @@ struct CoreTestStoreTests {
     #expect(store.state == core.currentState)
   }
 
-  @Test("One mistake is one failure: an action in between does not shift those that follow")
+  @Test("One mistake is one failure: an action in between does not shift the next ones")
   func notShifted() async throws {
     let store = store()
     store.send(.echo([1, 2, 3]))
@@ -208,7 +210,7 @@ struct CoreTestStoreTests {
     #expect(failures.texts.count == 2)
   }
 
-  @Test("A send that the core refuses keeps what is pending")
+  @Test("A send that the core refuses is one failure")
   func refusedSend() async throws {
     let store = store()
     store.send(.load) { $0.isLoading = true }
@@ -225,7 +227,7 @@ struct CoreTestStoreTests {
       failures.texts == ["send(nothing): The core did not handle the action; has it resigned?"])
   }
 
-  @Test("A closure that assigns what was so before is one failure, the difference")
+  @Test("A closure that assigns the old value is one failure, the difference")
   func assignedBefore() async {
     let store = store()
     store.send(.rename("Films")) { $0.title = "Items" }
@@ -234,7 +236,7 @@ struct CoreTestStoreTests {
     await store.finish()
   }
 
-  @Test("Inside a closure the store's state is the one before")
+  @Test("The store's state is the earlier one inside a closure")
   func stateInside() async {
     let store = store()
     store.send(.rename("Films")) {
@@ -252,7 +254,7 @@ struct CoreTestStoreTests {
     #expect(failures.texts.isEmpty)
   }
 
-  @Test("Each failure has the place of the call that found it")
+  @Test("Each failure has the location of its call")
   func places() async throws {
     let store = store()
     var lines: [Int] = []
@@ -278,7 +280,7 @@ struct CoreTestStoreTests {
     #expect(location.fileID == #fileID)
   }
 
-  @Test("Time for which the main actor is held does not count")
+  @Test("Timeouts exclude the time for which the main actor is held")
   func held() async {
     let store = store()
     let gate = Gate()
@@ -305,7 +307,7 @@ struct CoreTestStoreTests {
     #expect(failures.texts.first?.contains("- loaded([1, 2])") == true)
   }
 
-  @Test("What runs gets the turns that it needs when the time is over, as long as it moves")
+  @Test("A progressing effect receives the turns that it needs after the timeout")
   func lateTurns() async {
     let store = store()
     store.isExhaustive = false
@@ -315,7 +317,7 @@ struct CoreTestStoreTests {
     #expect(failures.texts.isEmpty)
   }
 
-  @Test("What sleeps on a manual clock fails at once, with the time it needs")
+  @Test("An effect that sleeps on a manual clock fails at once, with the missing time")
   func asleep() async {
     let store = store()
     store.send(.search("a"))
@@ -324,7 +326,7 @@ struct CoreTestStoreTests {
     await store.receive(.found("a"))
     #expect(
       failures.texts == [
-        #"receive(found("a")): No action was received: what could send one waits for time: "#
+        #"receive(found("a")): No action was received: all effects that could send one wait for time: "#
           + "\(sleeper)."
       ])
     await store.finish()
@@ -339,7 +341,7 @@ struct CoreTestStoreTests {
     #expect(failures.texts.count == 2)
   }
 
-  @Test("What comes after the end of the test is found when the store goes")
+  @Test("Reports actions after the end of the test when the store is released")
   func afterFinish() async throws {
     do {
       let store = store()
@@ -350,12 +352,12 @@ struct CoreTestStoreTests {
     }
     #expect(
       failures.texts == [
-        #"the end of the store: Received actions have not been named:\#n- rename("late")"#,
-        "the end of the store: Calls of the router have not been named:\n- late",
+        #"the end of the store: Received actions have not been asserted:\#n- rename("late")"#,
+        "the end of the store: Calls of the router have not been asserted:\n- late",
       ])
   }
 
-  @Test("What finish has told is not told again when the store goes")
+  @Test("Reports nothing twice when the store is released after finish")
   func toldOnce() async {
     do {
       let store = store()
@@ -369,7 +371,7 @@ struct CoreTestStoreTests {
     #expect(!failures.texts[1].contains(#"effect of search("a")"#))
   }
 
-  @Test("Not exhaustive, a store that goes demands nothing")
+  @Test("A released store that is not exhaustive requires nothing")
   func notExhaustiveEnd() async throws {
     do {
       let store = store()
@@ -382,7 +384,7 @@ struct CoreTestStoreTests {
     #expect(failures.texts.isEmpty)
   }
 
-  @Test("Not exhaustive, a receive that finds nothing keeps what there is")
+  @Test("Without exhaustiveness, a receive without a match skips nothing")
   func notExhaustiveReceive() async throws {
     let store = store()
     store.isExhaustive = false
@@ -394,7 +396,7 @@ struct CoreTestStoreTests {
     #expect(failures.texts.count == 1)
   }
 
-  @Test("Another action than expected, and none at all, fail at once")
+  @Test("Fails at once for another action than expected, and for none at all")
   func wrongAction() async {
     let store = store()
     store.send(.load) { $0.isLoading = true }
@@ -403,11 +405,11 @@ struct CoreTestStoreTests {
     #expect(
       failures.texts == [
         "receive(nothing): Another action was received: loaded([1, 2])",
-        "receive(nothing): No action was received: nothing runs that could send one.",
+        "receive(nothing): No action was received: no effect runs that could send one.",
       ])
   }
 
-  @Test("An action that does not come in time fails with what runs")
+  @Test("An action that does not arrive in time fails with the running effects")
   func late() async {
     let store = store()
     let gate = Gate()
@@ -435,14 +437,14 @@ struct CoreTestStoreTests {
     await store.finish()
     #expect(
       failures.texts == [
-        "expectRouting(open 2): The router was called otherwise (− expected, + actual):\n"
+        "expectRouting(open 2): The router received another call (− expected, + actual):\n"
           + "− \"open 2\"\n+ \"open 1\"",
         "expectRouting(open 3): The router was not called.",
-        "finish(): Calls of the router have not been named:\n- open 4",
+        "finish(): Calls of the router have not been asserted:\n- open 4",
       ])
   }
 
-  @Test("A store that goes away says what was left, and what still runs")
+  @Test("A released store reports unnamed calls and running effects")
   func released() async {
     let gate = Gate()
     core.gate = gate
@@ -453,13 +455,13 @@ struct CoreTestStoreTests {
     }
     #expect(
       failures.texts == [
-        "the end of the store: Calls of the router have not been named:\n- open 1",
+        "the end of the store: Calls of the router have not been asserted:\n- open 1",
         "the end of the store: Effects still run:\n- effect of load",
       ])
     gate.open()
   }
 
-  @Test("Not exhaustive, it skips what nobody asks for and checks what is assigned")
+  @Test("Without exhaustiveness, skips unnamed actions and checks assigned values")
   func notExhaustive() async {
     let store = store()
     store.isExhaustive = false
@@ -473,7 +475,7 @@ struct CoreTestStoreTests {
     #expect(failures.texts.count == 1)
   }
 
-  @Test("Skipping demands that there is something to skip")
+  @Test("Skipping requires received actions")
   func skipping() async throws {
     let store = store()
     store.send(.load) { $0.isLoading = true }
@@ -491,7 +493,7 @@ struct CoreTestStoreTests {
     await store.finish()
   }
 
-  @Test("States are compared by their text if they are not Equatable, and long ones shortened")
+  @Test("Compares states that are not Equatable by their text, and shortens long ones")
   func difference() {
     struct Plain {
       var numbers = Array(0..<20)

@@ -28,7 +28,7 @@ struct DemoProcessTests {
   }
 
   @Test(
-    "A process gives the terminal back as it was, whoever ends it",
+    "A process restores the terminal however it ends",
     arguments: [
       (":quit\r", nil, 0), ("\u{3}", nil, 128 + SIGINT), ("", SIGTERM, 128 + SIGTERM),
       ("", SIGHUP, 128 + SIGHUP), ("", SIGINT, 128 + SIGINT),
@@ -43,7 +43,7 @@ struct DemoProcessTests {
     #expect(terminal.attributes != before)
     if let signal { kill(process.processIdentifier, signal) }
     terminal.type(keys)
-    // Until the process has ended.
+    // Returns when the process has ended.
     _ = await terminal.receive { _ in false }
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == code)
@@ -53,7 +53,7 @@ struct DemoProcessTests {
     #expect(!terminal.picture.isOtherScreen)
   }
 
-  @Test("A process draws anew when the terminal has another size")
+  @Test("A process redraws when the terminal is resized")
   func resizing() async throws {
     let terminal = try PseudoTerminal(width: 80, height: 24)
     let process = try start([], on: terminal)

@@ -10,7 +10,7 @@ struct DemoTourTests {
       .deletingLastPathComponent().appendingPathComponent(path)
   }
 
-  /// What the program prints of the tour, made with a framework.
+  /// Returns the program's output of the tour, made with a framework.
   private func tour(_ framework: String) throws -> String {
     let process = Process()
     process.executableURL = DemoProcessTests.program
@@ -18,12 +18,12 @@ struct DemoTourTests {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    // Until the process has ended and with it the pipe.
+    // Returns when the process has ended, and the pipe with it.
     let data = output.fileHandleForReading.readDataToEndOfFile()
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test("The tour comes to its end with both frameworks, and the user sees the same")
+  @Test("The tour ends with both frameworks, and the user sees the same")
   func bothFrameworks() throws {
     let async = try tour("asyncflow")
     let core = try tour("coreflow")
@@ -32,7 +32,7 @@ struct DemoTourTests {
   }
 
   @Test(
-    "What the README shows of the tour is what is printed",
+    "The READMEs show the tour as it is printed",
     arguments: ["README.md", "README.ko.md"])
   func readme(file: String) throws {
     let text = try String(contentsOf: url(file), encoding: .utf8)

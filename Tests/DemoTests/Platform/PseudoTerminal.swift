@@ -1,17 +1,17 @@
 #if !canImport(UIKit) && !os(watchOS)
 import Foundation
 
-// Where UIKit is, nobody has a terminal, and a test may not start a process.
+// Platforms with UIKit have no terminal, and forbid a test to start a process.
 
 /// A terminal whose user is a test.
 @MainActor
 final class PseudoTerminal {
-  /// What comes out of the terminal.
+  /// The output of the terminal.
   private enum Output: Sendable {
     case bytes([UInt8])
-    /// The program at the other end has ended; there may be more to read.
+    /// The program at the other end has ended; unread output may remain.
     case programEnd
-    /// Everything has been read.
+    /// All output has been read.
     case close
   }
 
@@ -19,7 +19,7 @@ final class PseudoTerminal {
     var text: String
   }
 
-  /// The end that a program has.
+  /// The end for the program.
   let programEnd: Int32
   private let userEnd: Int32
   private var width: Int
@@ -28,7 +28,7 @@ final class PseudoTerminal {
   private let output: AsyncStream<Output>
   private let outputEnd: AsyncStream<Output>.Continuation
   private(set) var received: [UInt8] = []
-  /// How many bytes the user has typed.
+  /// The number of bytes that the user has typed.
   private(set) var typedCount = 0
 
   init(width: Int, height: Int) throws {
@@ -41,14 +41,14 @@ final class PseudoTerminal {
       throw Fault(text: "There is no pseudo-terminal: \(String(cString: strerror(errno)))")
     }
     (userEnd, programEnd) = ends
-    // A program that is started gets the ends it is given and no others.
+    // A program that is started inherits only the ends that it is given.
     _ = fcntl(userEnd, F_SETFD, FD_CLOEXEC)
     _ = fcntl(programEnd, F_SETFD, FD_CLOEXEC)
     (output, outputEnd) = AsyncStream.makeStream(of: Output.self)
     let outputEnd = outputEnd
     let userEnd = userEnd
-    // A thread that waits for what comes, and not on the main actor: a program that writes there
-    // must not wait for itself. It ends when the other end has been closed by everybody.
+    // This thread waits for the output, apart from the main actor: a program that writes there must
+    // not wait for itself. It ends when all copies of the other end are closed.
     Thread.detachNewThread {
       var bytes = [UInt8](repeating: 0, count: 4096)
       while true {
@@ -66,7 +66,7 @@ final class PseudoTerminal {
     if isOpen { close(programEnd) }
   }
 
-  /// Says how large the terminal is.
+  /// Changes the size of the terminal.
   func resize(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     var size = winsize(
@@ -81,12 +81,12 @@ final class PseudoTerminal {
     _ = bytes.withUnsafeBytes { write(userEnd, $0.baseAddress, $0.count) }
   }
 
-  /// What is shown now, by what has been received.
+  /// The picture after the received bytes.
   var picture: TerminalPicture { TerminalPicture(of: received, width: width, height: height) }
 
-  /// Receives until something is so.
+  /// Receives until a condition holds.
   ///
-  /// - Returns: Whether it is; `false` if the program has ended before.
+  /// - Returns: Whether it holds; `false` if the program ended before.
   func receive(until isSo: (PseudoTerminal) -> Bool) async -> Bool {
     if isSo(self) { return true }
     for await element in output {
@@ -97,12 +97,12 @@ final class PseudoTerminal {
     return isSo(self)
   }
 
-  /// To be called when the program has ended.
+  /// Marks the end of the program.
   nonisolated func programDidEnd() {
     outputEnd.yield(.programEnd)
   }
 
-  /// Receives the rest of what a program has written that has ended.
+  /// Receives the rest of the output of a program that has ended.
   func receiveRest() async {
     isOpen = false
     close(programEnd)
@@ -115,7 +115,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// How the terminal treats what is typed and written, as numbers that can be compared.
+  /// The terminal's modes for input and output, as comparable numbers.
   var attributes: [UInt64] {
     var attributes = termios()
     guard tcgetattr(programEnd, &attributes) == 0 else { return [] }

@@ -3,7 +3,7 @@ import DemoKit
 import NavigationRuntime
 import Testing
 
-/// The sample app in a terminal, and a test at the keyboard.
+/// The sample app in a terminal, with a test at the keyboard.
 @MainActor
 final class TerminalWorld {
   let app = SampleApplication()
@@ -12,7 +12,7 @@ final class TerminalWorld {
   let device: TerminalDevice
   let clock = ManualNavigationClock()
 
-  /// Gives a test a terminal, and ends the program in it before the terminal is closed.
+  /// Runs a test with a terminal, and ends the program before the terminal is closed.
   static func with(
     width: Int = 80, height: Int = 24, _ test: (TerminalWorld) async throws -> Void
   ) async throws {
@@ -37,7 +37,7 @@ final class TerminalWorld {
     try #require(program.start())
   }
 
-  /// Types, waits until all of it has had its effect, and reads the screen.
+  /// Types, waits until the text has taken effect, and reads the screen.
   @discardableResult
   func type(_ text: String) async -> String {
     terminal.type(text)
@@ -45,7 +45,7 @@ final class TerminalWorld {
     return await screen()
   }
 
-  /// The screen after everything that has been written.
+  /// Returns the screen after all output.
   func screen() async -> String {
     let count = device.byteCount
     _ = await terminal.receive { $0.received.count >= count }

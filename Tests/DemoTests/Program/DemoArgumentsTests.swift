@@ -2,7 +2,7 @@ import DemoKit
 import Testing
 
 struct DemoArgumentsTests {
-  @Test("Each option is read, in every spelling")
+  @Test("Parses every option, in each spelling")
   func options() throws {
     let plain = try DemoArguments([])
     #expect(plain.framework == .asyncflow)
@@ -20,7 +20,7 @@ struct DemoArgumentsTests {
   }
 
   @Test(
-    "What means nothing is told with what may have been meant",
+    "Rejects an unknown argument with a suggestion",
     arguments: [
       (["--framwork", "x"], "There is no option --framwork. Did you mean \"--framework\"?"),
       (
@@ -31,13 +31,13 @@ struct DemoArgumentsTests {
         ["--framework", "corflow"],
         "\"corflow\" is not a framework of the demo. Did you mean \"coreflow\"?"
       ),
-      (["--framework"], "Behind --framework comes asyncflow or coreflow."),
-      (["--story", "--json"], "Behind --story comes a file, or - for the input."),
-      (["--story="], "Behind --story comes a file, or - for the input."),
+      (["--framework"], "--framework requires asyncflow or coreflow."),
+      (["--story", "--json"], "--story requires a file, or - for the input."),
+      (["--story="], "--story requires a file, or - for the input."),
       (["--json=yes"], "--json takes no value."),
       (["--tour", "--story", "a"], "One story or the tour can be played at a time."),
-      (["a.story"], "\"a.story\" means nothing here. A story is played with --story FILE."),
-      ([""], "\"\" means nothing here. A story is played with --story FILE."),
+      (["a.story"], "\"a.story\" is no argument. Play a story with --story FILE."),
+      ([""], "\"\" is no argument. Play a story with --story FILE."),
       (["-x"], "There is no option -x."),
       (
         ["--json", "--screens"],
@@ -48,7 +48,7 @@ struct DemoArgumentsTests {
     #expect(throws: DemoArguments.Fault(text: text)) { try DemoArguments(arguments) }
   }
 
-  @Test("The help fits into 80 columns and has every word of a story")
+  @Test("The help fits into 80 columns and lists every word of a story")
   func usage() {
     let lines = DemoArguments.usage.split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 })

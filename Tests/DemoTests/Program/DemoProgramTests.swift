@@ -21,7 +21,7 @@ struct DemoProgramTests {
     return run
   }
 
-  /// A file with this text, while a test uses it.
+  /// Runs a body with a temporary file.
   private func withFile<Result>(
     _ data: Data, _ body: (String) async -> Result
   ) async throws -> Result {
@@ -33,11 +33,11 @@ struct DemoProgramTests {
     return result
   }
 
-  @Test("Without a terminal the tour is told, with the tree where it has changed")
+  @Test("Prints the tour without a terminal, with the tree after each change")
   func transcript() async {
     let tour = """
       story "A visit"
-      say "Somebody comes."
+      say "A visitor arrives."
       type "kim@example.com" into Email
       type secret into Password
       tap "Log in"
@@ -54,7 +54,7 @@ struct DemoProgramTests {
               │   stack Auth
               │     screen Login
 
-        Somebody comes.
+        A visitor arrives.
 
           1  type "kim@example.com" into Email
 
@@ -75,7 +75,7 @@ struct DemoProgramTests {
         """)
   }
 
-  @Test("Tells of a finger that is on the screen, as text and as JSON")
+  @Test("Reports a finger on the screen, as text and as JSON")
   func finger() async {
     let moves = """
       type "kim@example.com" into Email
@@ -95,7 +95,7 @@ struct DemoProgramTests {
     #expect(json.output.components(separatedBy: "\"finger\":\"swipe back\"").count == 3)
   }
 
-  @Test("A picture of the screen stands beside the tree if it is wanted")
+  @Test("Prints a picture of the screen beside the tree on request")
   func screens() async {
     let run = await run("--screens", tour: "type kim into Email")
     #expect(
@@ -111,7 +111,7 @@ struct DemoProgramTests {
         """))
   }
 
-  @Test("A story that does not hold says what was expected and what was there")
+  @Test("A failing story prints the expected and the found value")
   func failure() async throws {
     let text = "expect screen Login\nexpect screen Home\n"
     let failed = try await withFile(Data(text.utf8)) { path in
@@ -126,7 +126,7 @@ struct DemoProgramTests {
     #expect(!failed.output.contains("The story is complete."))
   }
 
-  @Test("A story that cannot be read or understood is told on the standard error stream")
+  @Test("Prints an unreadable or invalid story's error to the standard error stream")
   func badStories() async throws {
     let missing = await run("--story", "/no/such/file")
     #expect(missing.code == 2)
@@ -143,7 +143,7 @@ struct DemoProgramTests {
     #expect(folder.code == 2)
   }
 
-  @Test("A bad option is told with how to get help, and help goes to the output")
+  @Test("A bad option refers to the help, which is printed to the output")
   func options() async {
     let bad = await run("--nothing")
     #expect(bad.code == 2)
@@ -155,7 +155,7 @@ struct DemoProgramTests {
     #expect(help.output == DemoArguments.usage)
   }
 
-  @Test("With --json each line is an object that says what it is")
+  @Test("--json prints one typed object a line")
   func json() async throws {
     let tour = "say \"a \\\"b\\\"\"\nlink app://home/x\nexpect screen Login"
     let run = await run("--json", tour: "tap \"Log in\"\n" + tour)
@@ -171,11 +171,11 @@ struct DemoProgramTests {
     #expect(objects[3]["holds"] as? Bool == true)
     #expect(objects[4]["text"] as? String == "a \"b\"")
     #expect(objects[5]["holds"] as? Bool == false)
-    #expect(objects[5]["found"] as? String == "Nobody is logged in.")
+    #expect(objects[5]["found"] as? String == "No user is logged in.")
     #expect(objects[6]["line"] as? Int == 3)
   }
 
-  @Test("The document has every word of a story, and its stories can be read")
+  @Test("The document lists every word of a story, and its stories parse")
   func document() throws {
     let url = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

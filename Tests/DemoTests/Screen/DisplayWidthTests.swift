@@ -3,7 +3,7 @@ import Testing
 
 struct DisplayWidthTests {
   @Test(
-    "A text takes as many columns as a terminal gives it",
+    "Measures a text in terminal columns",
     arguments: [
       ("", 0), ("abc", 3), ("서울", 4), ("日本", 4), ("ｆｕｌｌ", 8), ("ﾊﾝ", 2), ("é", 1),
       ("e\u{301}", 1), ("👍", 2), ("👩‍👩‍👧", 2), ("🇰🇷", 2), ("☎️", 2), ("☎", 1), ("─│░", 3),
@@ -14,7 +14,7 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.of(text) == columns)
   }
 
-  @Test("A text that is too long is cut between characters and says so")
+  @Test("Truncates a long text between characters, with an ellipsis")
   func fit() {
     #expect(DisplayWidth.fit("abcdef", into: 6) == "abcdef")
     #expect(DisplayWidth.fit("abcdef", into: 5) == "abcd…")
@@ -28,7 +28,7 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.pad("서울특", to: 4) == "서… ")
   }
 
-  @Test("A text is broken at spaces, and within a word that is too long")
+  @Test("Wraps a text at spaces, and inside a long word")
   func wrapping() {
     #expect(TextWrapping.lines("", width: 5) == [""])
     #expect(TextWrapping.lines("one two three", width: 7) == ["one two", "three"])

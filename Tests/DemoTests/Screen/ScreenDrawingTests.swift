@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct ScreenDrawingTests {
-  /// Brings the app to each of its screens, one after the other.
+  /// Navigates the app to each of its screens in turn.
   private func forEachScreen(_ body: (SampleWorld) -> Void) async throws {
     let world = SampleWorld()
     body(world)
@@ -18,7 +18,7 @@ struct ScreenDrawingTests {
     }
   }
 
-  @Test("Every screen can be drawn in every size, and never leaves its rectangle")
+  @Test("Draws every screen in every size inside its rectangle")
   func everySize() async throws {
     try await forEachScreen { world in
       let content = ScreenContent(world.app.window)
@@ -38,7 +38,7 @@ struct ScreenDrawingTests {
     }
   }
 
-  @Test("Nested bars, long titles, many buttons and many rows find their place")
+  @Test("Fits nested bars, long titles, many buttons and many rows")
   func crowded() {
     let list = HeadlessListView()
     list.rows = (1...20).map { .init("열 \($0)", detail: "row number \($0)") }

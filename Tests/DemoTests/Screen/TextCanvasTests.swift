@@ -2,7 +2,7 @@ import DemoKit
 import Testing
 
 struct TextCanvasTests {
-  @Test("What does not fit is cut, and a wide character is never halved")
+  @Test("Clips a long text, and never halves a wide character")
   func clipping() {
     var canvas = TextCanvas(width: 6, height: 2)
     #expect(canvas.draw("서울", row: 0, column: 1) == 5)
@@ -17,14 +17,14 @@ struct TextCanvasTests {
     #expect(canvas.lines[0] == "  xy")
   }
 
-  @Test("Control characters are not drawn")
+  @Test("Skips control characters")
   func controlCharacters() {
     var canvas = TextCanvas(width: 10, height: 1)
     canvas.draw("a\u{1B}[2Jb\u{7}\u{0}", row: 0, column: 0)
     #expect(canvas.lines == ["a[2Jb"])
   }
 
-  @Test("A canvas without a size takes everything and shows nothing")
+  @Test("A canvas without a size accepts all drawing and stays empty")
   func empty() {
     var canvas = TextCanvas(width: -1, height: 0)
     canvas.draw("a", row: 0, column: 0)

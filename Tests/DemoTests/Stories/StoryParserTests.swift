@@ -19,7 +19,7 @@ struct StoryParserTests {
     }
   }
 
-  @Test("A story has its name from its first line, else from its file")
+  @Test("A story takes its name from its first line, else from its file")
   func name() throws {
     #expect(
       try Story(parsing: "story \"Kim logs in\"\nback", file: "a.story").name == "Kim logs in")
@@ -27,7 +27,7 @@ struct StoryParserTests {
     #expect(try Story(parsing: "back", file: ".hidden").name == ".hidden")
   }
 
-  @Test("Each move is read")
+  @Test("Parses every move")
   func moves() throws {
     let text = """
       tap "Log in"
@@ -65,7 +65,7 @@ struct StoryParserTests {
     #expect(try commands(text) == expected.map { .move($0) })
   }
 
-  @Test("Each expectation is read")
+  @Test("Parses every expectation")
   func expectations() throws {
     let text = """
       expect screen Login
@@ -105,7 +105,7 @@ struct StoryParserTests {
         })
   }
 
-  @Test("A tree is read from the lines below, until a line that does not belong to it")
+  @Test("Parses a tree from the lines below")
   func tree() throws {
     let text = """
       expect tree
@@ -119,7 +119,7 @@ struct StoryParserTests {
       ])
   }
 
-  @Test("Comments, empty lines, indentation and every kind of line end are allowed")
+  @Test("Allows comments, empty lines, indentation and every line ending")
   func comments() throws {
     let text = "# first\r\n\r\n  tap “Log in”   # the button\r\n\tlink app://a/b#c\n"
     let story = try Story(parsing: text, file: "a.story")
@@ -127,14 +127,14 @@ struct StoryParserTests {
     #expect(story.lines.map(\.text) == ["tap \"Log in\"", "link app://a/b#c"])
   }
 
-  @Test("A line can come before the app has settled, and a move can be said to be impossible")
+  @Test("Parses the prefixes for moves before settling and for impossible moves")
   func prefixes() throws {
     let story = try Story(parsing: "meanwhile tab A\ncannot back\nmeanwhile cannot tap B", file: "")
     #expect(story.lines.map(\.isMeanwhile) == [true, false, true])
     #expect(story.lines.map(\.command) == [.move(.tab("A")), .cannot(.back), .cannot(.tap("B"))])
   }
 
-  @Test("All that is wrong is told with file and line, and what may have been meant")
+  @Test("Reports every error with file, line and suggestion")
   func problems() {
     let text = """
       tapp "Log in"
@@ -195,7 +195,7 @@ struct StoryParserTests {
   }
 
   @Test(
-    "Names what can stand at the place of a word that is left over",
+    "Names the alternatives for a superfluous word",
     arguments: [
       (
         "switch Foo maybe",
@@ -245,7 +245,7 @@ struct StoryParserTests {
   }
 
   @Test(
-    "Explains what can follow a prefix",
+    "Explains the words that can follow a prefix",
     arguments: [
       (
         "cannot expect screen A",
@@ -275,11 +275,11 @@ struct StoryParserTests {
     #expect(problems(line) == ["a.story:1: \(text)"])
   }
 
-  @Test("Suggests no word that is refused at the same place")
+  @Test("Suggests no word that is refused at the same position")
   func suggestions() throws {
     let known = Set(StoryVocabulary.all.flatMap { $0.usage.split(separator: " ").map(String.init) })
       .filter { $0.allSatisfy(\.isLowercase) }.sorted()
-    // Each word as it is, in quotes, and with a letter too many.
+    // Each word unchanged, in quotes, and with an extra letter.
     let written = known.flatMap { [$0, "\"\($0)\"", $0 + "x"] }
     let starts =
       known.map { $0 + " Foo" } + [
@@ -298,7 +298,7 @@ struct StoryParserTests {
         let message = problem.dropFirst("a.story:1: ".count)
         let named = message.replacingOccurrences(of: "There is something left over: ", with: "")
         let refused = try #require(named.split { $0 == " " || $0 == "." }.first)
-        // The last place that the word has in the line is the one that is meant.
+        // The error refers to the last occurrence of the word in the line.
         var words = line.split(separator: " ")
         let place = try #require(words.lastIndex { $0 == refused })
         words[place] = suggestion
@@ -313,14 +313,14 @@ struct StoryParserTests {
     #expect(suggestionCount > 50)
   }
 
-  @Test("What a line is written like reads as the same line")
+  @Test("Parses a line's text as the same line")
   func roundTrip() throws {
     let text = "type \"a \\\"b\\\" \\\\ \\n \\t\" into “Field one”"
     let line = try Story(parsing: text, file: "").lines[0]
     #expect(try Story(parsing: line.text, file: "").lines[0] == line)
   }
 
-  @Test("Anything at all is read or refused, and never ends the program")
+  @Test("Parses or refuses any text without a crash")
   func anything() {
     let pieces = [
       "tap", "expect", "no", "tree", "|", "\"", "“", "”", "\\", "#", "\n", " ", "story",

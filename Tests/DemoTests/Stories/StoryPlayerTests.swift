@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct StoryPlayerTests {
-  @Test("A person logs in, looks around and logs out")
+  @Test("A user logs in, explores the app and logs out")
   func wholeVisit() async throws {
     let world = SampleWorld()
     let result = try await world.play(
@@ -50,7 +50,7 @@ struct StoryPlayerTests {
     #expect(result.expectationCount == 18)
   }
 
-  @Test("A held service answers when it is released, and a failing one once")
+  @Test("A held service answers when it is released, and a failing one fails once")
   func services() async throws {
     let world = SampleWorld()
     let result = try await world.play(
@@ -72,7 +72,7 @@ struct StoryPlayerTests {
     #expect(result.failure?.description == nil)
   }
 
-  @Test("What is said to be impossible is tried, and must fail")
+  @Test("Tries an impossible move, and requires its failure")
   func impossible() async throws {
     let world = SampleWorld()
     #expect(
@@ -93,7 +93,7 @@ struct StoryPlayerTests {
         """)
   }
 
-  @Test("A move comes before the app has settled if the story says so")
+  @Test("Performs a move before the app has settled on request")
   func meanwhile() async throws {
     let world = SampleWorld()
     try await world.play(SampleWorld.logIn)
@@ -124,7 +124,7 @@ struct StoryPlayerTests {
   }
 
   @Test(
-    "Refuses every touch while a finger is on the screen, and says what lifts it",
+    "Refuses every touch while a finger is on the screen, and names the moves that lift it",
     arguments: [
       "tap Cities", "double tap Cities", "choose \"서울\"", "press OK", "tab Settings",
       "type a into Email", "clear Email", "switch Push", "back", "swipe back", "pull down",
@@ -143,7 +143,7 @@ struct StoryPlayerTests {
     #expect(world.steps.last?.finger == nil)
   }
 
-  @Test("Shows one and the same screen while a finger swipes it away")
+  @Test("Shows the same screen while a finger swipes it away")
   func swipedScreen() async throws {
     let world = SampleWorld()
     let result = try await world.play(
@@ -164,7 +164,7 @@ struct StoryPlayerTests {
       failure?.found == "the screen \"City\", with a finger on it that began to swipe back")
   }
 
-  @Test("Names the services when one is unknown, also where nothing is expected")
+  @Test("Names the services for an unknown one, also in a negated expectation")
   func unknownService() async throws {
     for line in ["expect waiting logn", "expect no waiting logn"] {
       let failure = try await SampleWorld().play(line).failure
@@ -173,7 +173,7 @@ struct StoryPlayerTests {
     }
   }
 
-  @Test("A story ends with the first line that does not hold, and tells what was there")
+  @Test("Ends a story with its first failing line, and reports the found value")
   func failures() async throws {
     let world = SampleWorld()
     #expect(
@@ -206,7 +206,7 @@ struct StoryPlayerTests {
   }
 
   @Test(
-    "Each expectation that does not hold says what it wanted and what it saw",
+    "Reports the expected and the found value of each failing expectation",
     arguments: [
       ("expect title Home", "title \"Home\"", "\"Log in\""),
       ("expect no title \"Log in\"", "no title \"Log in\"", "\"Log in\""),
@@ -245,7 +245,7 @@ struct StoryPlayerTests {
     #expect(failure?.found == found)
   }
 
-  @Test("Only what has happened since the last move began is a new event")
+  @Test("Counts only events since the last move began as new")
   func events() async throws {
     let world = SampleWorld()
     try await world.play(SampleWorld.logIn + "expect event \"service: login: welcome\"")
@@ -256,7 +256,7 @@ struct StoryPlayerTests {
     #expect(try await world.play("link app://home\nexpect no event message").isComplete)
   }
 
-  @Test("Everything of an app is released with it")
+  @Test("Releases all parts of an app with it")
   func release() async throws {
     var world: SampleWorld? = SampleWorld()
     weak var app: SampleApplication?

@@ -1,4 +1,4 @@
-// What a terminal of 80 columns and 24 rows shows, but for the narrow one.
+// The screens on a terminal of 80 columns and 24 rows, except for the narrow one.
 enum RecordedScreens {
   static let login = """
      Sample · Login

@@ -6,13 +6,13 @@ import NavigationRuntime
 /// runtime alone.
 @MainActor
 public final class SampleApplication: DemoApplication {
-  /// What people call it.
+  /// The name for people.
   public let name = "Sample"
-  /// Where it is on screen.
+  /// The window in which it is shown.
   public let window: DemoWindow
   /// Its context.
   public let context = NavigationContext()
-  /// What observes the window.
+  /// The store of the window.
   public let store: NavigationStore
   /// The events.
   public let events = DemoEventLog()
@@ -29,7 +29,7 @@ public final class SampleApplication: DemoApplication {
     sampleServices.onMessage = { [weak self] in self?.showMessage() }
   }
 
-  /// What a person can do to the services.
+  /// The controls of the services.
   public var services: any DemoServices { sampleServices }
 
   /// Shows the login screen.
@@ -41,13 +41,13 @@ public final class SampleApplication: DemoApplication {
   /// Selects a tab.
   ///
   /// - Parameter link: `app://home` or `app://settings`.
-  /// - Returns: Whether it is one of them, and somebody is logged in.
+  /// - Returns: Whether it is one of them, and a user is logged in.
   public func open(_ link: URL) -> DemoLinkAnswer {
     let places = ["home", "settings"]
     guard link.scheme == "app", let index = places.firstIndex(of: link.host ?? "") else {
       return .refused("The app knows app://home and app://settings.")
     }
-    guard let tabs else { return .refused("Nobody is logged in.") }
+    guard let tabs else { return .refused("No user is logged in.") }
     events.add(.link, link.absoluteString)
     context.request(.select(index), on: tabs)
     return .accepted

@@ -1,6 +1,6 @@
 import DemoKit
 
-/// Services that answer at once, or when they are let go.
+/// Services that answer immediately, or when they are released.
 @MainActor
 public final class SampleServices: DemoServices {
   /// The one service: whether mail and password are right.
@@ -23,7 +23,7 @@ public final class SampleServices: DemoServices {
     isHeld = true
   }
 
-  /// Lets the service answer again, what waits first.
+  /// Lets the service answer again, pending answers first.
   public func release(_ name: String) {
     isHeld = false
     let answers = waiting

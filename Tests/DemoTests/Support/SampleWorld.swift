@@ -1,6 +1,6 @@
 import DemoKit
 
-/// A started sample app with somebody who plays stories on it.
+/// A started sample app with a player of stories.
 @MainActor
 final class SampleWorld {
   let app = SampleApplication()
@@ -19,7 +19,7 @@ final class SampleWorld {
     return await player.play(story) { steps.append($0) }
   }
 
-  /// The story's first failure, as people read it.
+  /// Returns the description of the story's first failure.
   func failure(of text: String) async throws -> String? {
     try await play(text).failure?.description
   }

@@ -1,12 +1,12 @@
 import DemoKit
 
-/// What a terminal shows after it has been sent some bytes: just enough of one for the tests.
+/// The picture on a terminal after some bytes, as far as the tests need one.
 struct TerminalPicture {
   private(set) var rows: [[String]]
-  /// Whether the screen that the shell was on is hidden.
+  /// Whether the alternate screen replaces the shell's.
   private(set) var isOtherScreen = false
   private(set) var isCursorVisible = true
-  /// Sequences that this terminal does not know.
+  /// Sequences that this terminal does not support.
   private(set) var unknown: [String] = []
   private let width: Int
   private let height: Int
@@ -63,7 +63,7 @@ struct TerminalPicture {
     case ("G", _): column = (numbers.first ?? 1) - 1
     case ("J", "2"): rows = Array(repeating: Array(repeating: " ", count: width), count: height)
     case ("K", ""):
-      // Rows that a larger terminal had are gone.
+      // Skips rows that only a larger terminal has.
       guard rows.indices.contains(row), column < width else { return }
       for place in column..<width { rows[row][place] = " " }
     case ("m", _): break

@@ -7,7 +7,7 @@ struct TerminalKeyParserTests {
     return parser.feed(text.utf8) + parser.flush()
   }
 
-  @Test("Text, control keys and arrows are told apart")
+  @Test("Distinguishes text, control keys and arrows")
   func keys() {
     #expect(keys("aé서👍") == [.text("a"), .text("é"), .text("서"), .text("👍")])
     #expect(keys("\r\n\t\u{7F}\u{8}") == [.enter, .enter, .tab, .backspace, .backspace])
@@ -18,7 +18,7 @@ struct TerminalKeyParserTests {
     #expect(keys("\u{1B}[1;5A") == [.up])
   }
 
-  @Test("Escape alone is a key when nothing follows")
+  @Test("A lone Escape is a key when nothing follows")
   func escape() {
     var parser = TerminalKeyParser()
     #expect(parser.feed([0x1B]) == [])
@@ -29,7 +29,7 @@ struct TerminalKeyParserTests {
     #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
   }
 
-  @Test("A sequence means the same however it is split")
+  @Test("Parses a sequence alike however it is split")
   func splitting() {
     let text = "a서\u{1B}[A👍\u{1B}[1;5B\u{1B}OCé\u{1B}[4~\u{1B}x\u{1B}서z"
     let bytes = Array(text.utf8)
@@ -48,7 +48,7 @@ struct TerminalKeyParserTests {
     }
   }
 
-  @Test("What means nothing is left out, and what follows is read")
+  @Test("Skips invalid bytes and parses the next ones")
   func nonsense() {
     var parser = TerminalKeyParser()
     #expect(parser.feed([0xFF, 0xC0, 0x80, 0x61]) == [.text("a")])
@@ -60,7 +60,7 @@ struct TerminalKeyParserTests {
     #expect(!parser.isWaiting)
   }
 
-  @Test("Any bytes are read, and few of them are kept")
+  @Test("Accepts any bytes")
   func anything() {
     var parser = TerminalKeyParser()
     var number: UInt64 = 3

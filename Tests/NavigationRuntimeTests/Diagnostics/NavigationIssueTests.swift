@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Issues")
 struct NavigationIssueTests {
-  @Test("An issue says where, what, and what to do, in one line")
+  @Test("An issue states location, fact and advice in one line")
   func text() {
     let issue = NavigationIssue(
       code: .init(rawValue: "someCode"), fact: "The tab 7 of 3 was selected.",
@@ -15,7 +15,7 @@ struct NavigationIssueTests {
     #expect(issue.severity == .misuse)
   }
 
-  @Test("An issue is attributed to the line that makes it, if nothing else is said")
+  @Test("An issue is attributed to the line that makes it by default")
   func place() {
     let issue = NavigationIssue(code: .init(rawValue: "x"), fact: "", advice: "")
     let line = UInt(#line - 1)
@@ -23,14 +23,14 @@ struct NavigationIssueTests {
     #expect(issue.fileID == #fileID)
   }
 
-  @Test("An issue that no call of the app caused says no place")
+  @Test("An issue without a call of the app has no location")
   func noPlace() {
     let issue = NavigationIssue(
       code: .init(rawValue: "code"), fact: "Fact.", advice: "Advice.", fileID: nil, line: nil)
     #expect(issue.description == "Fact. Advice. [code]")
   }
 
-  @Test("The handler hears each issue at once, and can be replaced, even by itself")
+  @Test("The handler receives each issue immediately, and can be replaced, even by itself")
   func handler() {
     var log: [String] = []
     let reporter = IssueReporter { log.append("first \($0.code.rawValue)") }
@@ -47,7 +47,7 @@ struct NavigationIssueTests {
     #expect(log == ["first a", "second b", "third c"])
   }
 
-  @Test("Contexts do not share their funnels")
+  @Test("Contexts have separate issue reporters")
   func contexts() {
     let one = NavigationContext()
     let other = NavigationContext()
@@ -55,7 +55,7 @@ struct NavigationIssueTests {
     #expect(one.issues !== NavigationContext.shared.issues)
   }
 
-  @Test("Given up transitions are reported at the file and line of the request")
+  @Test("Reports abandoned transitions at the file and line of the request")
   func placeOfRequest() async {
     let harness = LaneHarness()
     harness.lane.schedule("a") { _ in .open }
@@ -65,7 +65,7 @@ struct NavigationIssueTests {
     #expect(harness.reported.map(\.line) == [line])
   }
 
-  @Test("So are operations on containers")
+  @Test("Reports operations on containers at the file and line of the request")
   func placeOfOperation() async {
     let context = NavigationContext(clock: ManualNavigationClock())
     var issues: [NavigationIssue] = []
@@ -79,7 +79,7 @@ struct NavigationIssueTests {
     #expect(issues.map(\.fileID) == [#fileID])
   }
 
-  @Test("A store asked for in another context is reported at the file and line of the call")
+  @Test("Reports a store requested in another context at the file and line of the call")
   func placeOfStore() {
     let first = NavigationContext()
     let second = NavigationContext()

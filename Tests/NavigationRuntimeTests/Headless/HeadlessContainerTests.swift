@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct HeadlessContainerTests {
-  @Test("D30: the new tab begins before the old one, without flags; the same tab is silent")
+  @Test("D30: the new tab begins before the old one, without flags; selecting it again is silent")
   func select() {
     let stage = Stage()
     let second = stage.controller("B")
@@ -20,7 +20,7 @@ struct HeadlessContainerTests {
     #expect(stage.log.take() == [])
   }
 
-  @Test("D31, D35: tabs that are removed are told so; hidden ones hear nothing else")
+  @Test("D31, D35: removed tabs receive their moves; hidden ones receive nothing else")
   func setTabs() {
     let stage = Stage()
     let first = stage.controller("A")
@@ -41,7 +41,7 @@ struct HeadlessContainerTests {
     #expect(tabs.selectedViewController == nil)
   }
 
-  @Test("A tab index out of range, or a controller that is no tab, is refused")
+  @Test("Refuses a tab index out of range, and a controller that is no tab")
   func badSelection() {
     let stage = Stage()
     let tabs = stage.tabs(stage.controller("A"))
@@ -112,7 +112,7 @@ struct HeadlessContainerTests {
     #expect(page.viewControllers?.titles == ["A"])
   }
 
-  @Test("D16: an animated change to the page already shown may never complete, and is reported")
+  @Test("D16: an animated change to the shown page does not complete, and is reported")
   func samePage() {
     let stage = Stage()
     let only = stage.controller("A")
@@ -188,7 +188,7 @@ struct HeadlessContainerTests {
     #expect(detail.topViewController?.view.window === stage.window)
   }
 
-  @Test("A column's controller that is put elsewhere while the split is collapsed is lost to it")
+  @Test("A collapsed split loses a column's controller that another container takes")
   func columnTakenElsewhere() {
     let stage = Stage()
     let list = stage.stack(stage.controller("A"))
@@ -207,7 +207,7 @@ struct HeadlessContainerTests {
     #expect(split.presentedViewController === detail && detail.parent == nil)
   }
 
-  @Test("What was pushed onto a column's stack while the split was collapsed stays on top of it")
+  @Test("A controller pushed onto a column's stack of a collapsed split stays on its top")
   func columnFilledMeanwhile() {
     let stage = Stage()
     let list = stage.stack(stage.controller("A"))
@@ -225,7 +225,7 @@ struct HeadlessContainerTests {
     #expect(detail.viewControllers.allSatisfy { $0.parent === detail })
   }
 
-  @Test("A column can be hidden and shown again, and a detail replaces the secondary one")
+  @Test("Hides and shows a column, and replaces the secondary one with a detail")
   func columns() {
     let stage = Stage()
     let split = HeadlessSplitViewController(style: .doubleColumn)

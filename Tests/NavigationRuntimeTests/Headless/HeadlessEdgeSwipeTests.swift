@@ -22,7 +22,7 @@ struct HeadlessEdgeSwipeTests {
     #expect(!swipe.cancel())
   }
 
-  @Test("D9, D10: a cancelled edge swipe restores the stack, and the leaving one never left")
+  @Test("D9, D10: a cancelled edge swipe restores the stack, and the top controller never left")
   func cancelled() throws {
     let stage = Stage()
     let nav = stage.stack(stage.controller("A"))
@@ -45,7 +45,7 @@ struct HeadlessEdgeSwipeTests {
     #expect(swipe.transition.phase == .cancelled)
   }
 
-  @Test("D10: the delegate hears didShow at the real end only")
+  @Test("D10: the delegate receives didShow at the real end only")
   func didShow() throws {
     final class Delegate: HeadlessNavigationControllerDelegate {
       let log: CallbackLog
@@ -71,7 +71,7 @@ struct HeadlessEdgeSwipeTests {
     #expect(log.take() == ["willShow A", "didShow A"])
   }
 
-  @Test("Letting go is told before the callbacks of the end")
+  @Test("Reports the end of the interaction before the callbacks of the transition's end")
   func interactionChanges() throws {
     let stage = Stage()
     let nav = stage.stack(stage.controller("A"), stage.controller("B"))
@@ -86,7 +86,7 @@ struct HeadlessEdgeSwipeTests {
     #expect(stage.log.take().first == "let go, cancelled true")
   }
 
-  @Test("Going back is impossible at the root, without the button, during a transition, or covered")
+  @Test("Refuses to go back at the root, without the button, in a transition, or when covered")
   func impossible() {
     let stage = Stage(.manual)
     let second = stage.controller("B")

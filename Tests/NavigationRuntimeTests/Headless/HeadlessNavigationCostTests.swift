@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What a deep stack costs")
+@Suite("The cost of a deep stack")
 struct HeadlessNavigationCostTests {
-  @Test("A push and a pop on a deep stack copy none of what lies beneath")
+  @Test("A push and a pop on a deep stack copy none of the controllers beneath")
   func pushAndPopInPlace() {
     let home = stack("Home")
     home.viewControllers = (0..<1_000).map { screen("\($0)") }
@@ -21,7 +21,7 @@ struct HeadlessNavigationCostTests {
     #expect(world.store.tree.visibleLeaf.name == "999")
   }
 
-  @Test("A cancelled swipe on a deep stack puts back what it took off and copies nothing")
+  @Test("A cancelled swipe on a deep stack restores its controller without a copy")
   func cancelledSwipeInPlace() throws {
     let home = stack("Home")
     home.viewControllers = (0..<1_000).map { screen("\($0)") }
@@ -37,7 +37,7 @@ struct HeadlessNavigationCostTests {
     #expect(world.store.tree.visibleLeaf.name == "top")
   }
 
-  /// Where the stack's controllers are stored; another place means that they were copied.
+  /// Returns the storage address of the stack's controllers; another address indicates a copy.
   private func placeOfChildren(of stack: HeadlessNavigationController) -> Int {
     stack.children.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
   }

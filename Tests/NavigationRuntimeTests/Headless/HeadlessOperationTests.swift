@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct HeadlessOperationTests {
-  @Test("An operation answers at once: done now, a transition, or the refusal")
+  @Test("An operation returns at once: done, a transition, or a refusal")
   func results() throws {
     let stage = Stage(.manual)
     let root = stage.controller("A")
@@ -27,7 +27,7 @@ struct HeadlessOperationTests {
     #expect(try nav.performDismiss(animated: true).get() == nil)
   }
 
-  @Test("A waiting push that has become impossible is reported and answered as cancelled")
+  @Test("Reports a waiting push that has become impossible, and completes it as cancelled")
   func abandoned() throws {
     let stage = Stage(.manual)
     let nav = stage.stack(stage.controller("A"))
@@ -44,7 +44,7 @@ struct HeadlessOperationTests {
     #expect(nav.viewControllers.titles == ["A", "X", "B"])
   }
 
-  @Test("What leaves the screen ends its inner transitions first: finished, or a gesture cancelled")
+  @Test("Ends the inner transitions of a leaving controller first, and cancels a gesture")
   func innerTransitions() throws {
     let stage = Stage(.manual)
     let root = stage.controller("A")
@@ -66,7 +66,7 @@ struct HeadlessOperationTests {
     #expect(swipe.transition.phase == .cancelled && other.viewControllers.count == 2)
   }
 
-  @Test("A push from a callback waits for the end of the push it came from")
+  @Test("A push from a callback waits for the end of its surrounding push")
   func pushFromCallback() {
     let stage = Stage()
     let nav = stage.stack(stage.controller("A"))
@@ -101,7 +101,7 @@ struct HeadlessOperationTests {
     #expect(root.presentedViewController == nil)
   }
 
-  @Test("A controller taken by another stack leaves the first one, which says so")
+  @Test("A controller that another stack takes leaves the first one, with a notification")
   func reparenting() {
     let stage = Stage()
     let moved = stage.controller("B")
@@ -116,7 +116,7 @@ struct HeadlessOperationTests {
     #expect(stage.log.take().contains("first:contentsAtTop"))
   }
 
-  @Test("What an operation is about is looked at after what waited for the layout pass has ended")
+  @Test("Checks an operation after the work in its layout pass")
   func layoutFirst() {
     let stage = Stage(.manual)
     let (first, second) = (stage.controller("A"), stage.controller("B"))
@@ -144,7 +144,7 @@ struct HeadlessOperationTests {
     #expect(nav.viewControllers.titles == ["C", "B", "A"])
   }
 
-  @Test("The user's moves are the user's; what code does in their callbacks is the code's")
+  @Test("Attributes the user's moves to the user, and code in their callbacks to code")
   func origins() {
     let stage = Stage()
     let nav = stage.stack(stage.controller("A"))
@@ -163,7 +163,7 @@ struct HeadlessOperationTests {
       ])
   }
 
-  @Test("Each report says what was done, with which values, and what to do")
+  @Test("Each report names the object and its code")
   func reportTexts() {
     let stage = Stage()
     let nav = stage.stack(stage.controller("A"))

@@ -9,7 +9,7 @@ struct HeadlessPresentationTests {
     return controller
   }
 
-  @Test("D17, D19: a full-screen presentation covers the presenter, and dismissal gives it back")
+  @Test("D17, D19: a full-screen presentation covers the presenter until the dismissal")
   func fullScreen() {
     let stage = Stage(.manual)
     let root = stage.controller("A")
@@ -33,7 +33,7 @@ struct HeadlessPresentationTests {
   }
 
   @Test(
-    "D18: under a sheet, an over-style, a popover or a custom one the presenter hears nothing",
+    "D18: a presentation that does not cover its presenter calls back the presented one alone",
     arguments: HeadlessModalPresentationStyle.allCases.filter { !$0.coversPresenter })
   func sheet(style: HeadlessModalPresentationStyle) {
     let stage = Stage()
@@ -50,7 +50,7 @@ struct HeadlessPresentationTests {
       ])
   }
 
-  @Test("D20: inside a presented container only the container has the flag")
+  @Test("D20: in a presented container only the container has the flag")
   func embedded() {
     let stage = Stage()
     let root = stage.controller("A")
@@ -63,7 +63,7 @@ struct HeadlessPresentationTests {
     #expect(root.presentedViewController == nil)
   }
 
-  @Test("D21: dismiss goes to what is presented, else to the presenter")
+  @Test("D21: dismiss goes to the presented controller, else to the presenter")
   func forwarding() {
     let stage = Stage()
     let root = stage.controller("A")
@@ -81,7 +81,7 @@ struct HeadlessPresentationTests {
     #expect(stage.codes == [.nothingToDismiss])
   }
 
-  @Test("D22: dismissing in the middle of a chain takes all above along; only the top animates")
+  @Test("D22: dismissing in the middle of a chain removes all above; only the top animates")
   func chain() {
     let stage = Stage()
     let root = stage.controller("A")
@@ -100,7 +100,7 @@ struct HeadlessPresentationTests {
     #expect(second.presentedViewController == nil && third.presentingViewController == nil)
   }
 
-  @Test("D23: a second presentation, or one outside a window, is refused without a completion")
+  @Test("D23: refuses a second presentation, or one outside a window, without a completion")
   func refused() {
     let stage = Stage()
     let root = stage.controller("A")
@@ -115,7 +115,7 @@ struct HeadlessPresentationTests {
     #expect(stage.reports.first?.text.contains("\"C\"") == true)
   }
 
-  @Test("D23, D24: during a presentation or a dismissal another one is refused")
+  @Test("D23, D24: refuses a presentation or dismissal during another one")
   func duringTransition() {
     let stage = Stage(.manual)
     let root = stage.controller("A")
@@ -136,7 +136,7 @@ struct HeadlessPresentationTests {
     #expect(root.presentedViewController == nil)
   }
 
-  @Test("Presenting what is presented, contained or an ancestor is what UIKit raises on")
+  @Test("Presenting a presented or contained controller or an ancestor would raise in UIKit")
   func raises() {
     let stage = Stage()
     let root = stage.controller("A")
@@ -150,7 +150,7 @@ struct HeadlessPresentationTests {
     #expect(stage.codes == [.wouldBeCycle, .alreadyInHierarchy, .alreadyPresented])
   }
 
-  @Test("Putting what presents into what it presents, or over it, is what UIKit raises on")
+  @Test("Putting a presenter into or over its presented controller would raise in UIKit")
   func presenterCycle() {
     let stage = Stage()
     let presenter = stage.controller("P")

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 struct HeadlessRandomTests {
   @Test(
-    "After any sequence of operations and gestures the hierarchy agrees with itself",
+    "The hierarchy is consistent after any sequence of operations and gestures",
     arguments: [HeadlessPlatform.TransitionMode.immediate, .manual], [false, true])
   func anySequence(mode: HeadlessPlatform.TransitionMode, navigatesInCallbacks: Bool) async {
     let base = UInt64.random(in: 0...UInt64.max)

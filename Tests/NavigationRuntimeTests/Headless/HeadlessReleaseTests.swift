@@ -4,7 +4,7 @@ import Testing
 @MainActor
 struct HeadlessReleaseTests {
   @Test(
-    "What has left the screen is released, in both modes",
+    "Releases controllers that have left the screen, in both modes",
     arguments: [HeadlessPlatform.TransitionMode.immediate, .manual])
   func released(mode: HeadlessPlatform.TransitionMode) {
     let stage = Stage(mode)

@@ -26,7 +26,7 @@ struct HeadlessSplitDelegateTests {
     }
   }
 
-  @Test("A split says which columns it is about to show and hide, and when it has collapsed")
+  @Test("A split notifies its delegate before it shows or hides a column, and after it collapses")
   func calls() {
     let stage = Stage()
     let split = HeadlessSplitViewController(style: .doubleColumn)

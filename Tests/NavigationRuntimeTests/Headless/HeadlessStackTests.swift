@@ -36,7 +36,7 @@ struct HeadlessStackTests {
       stage.log.take() == ["B.didDisappear(fromParent)", "A.didAppear", "B.didMove(nil)"])
   }
 
-  @Test("D1, D3: in immediate mode everything happens inside the call, in the same order")
+  @Test("D1, D3: in immediate mode all callbacks run inside the call, in the same order")
   func immediate() {
     let stage = Stage()
     let nav = stage.stack(stage.controller("A"))
@@ -56,7 +56,7 @@ struct HeadlessStackTests {
       ])
   }
 
-  @Test("D4: without a window only the moves are announced; the appearance comes with the window")
+  @Test("D4: without a window only the moves call back; the appearance follows with the window")
   func withoutWindow() {
     let stage = Stage(.manual)
     let nav = stage.stack(stage.controller("A"))
@@ -90,7 +90,7 @@ struct HeadlessStackTests {
     #expect(!pushed.isMovingFromParent)
   }
 
-  @Test("D6: a pop to the root tells those between only that they move")
+  @Test("D6: in a pop to the root, controllers in between receive their moves only")
   func popToRoot() {
     let stage = Stage()
     let nav = stage.stack(stage.controller("A"), stage.controller("B"), stage.controller("C"))
@@ -146,7 +146,7 @@ struct HeadlessStackTests {
     #expect(stage.platform.pendingTransitions.isEmpty)
   }
 
-  @Test("D8: a second change before the layout pass lets the first have its callbacks")
+  @Test("D8: a second change before the layout pass lets the first one finish")
   func unanimatedTwice() {
     let stage = Stage(.manual)
     let nav = stage.stack(stage.controller("A"))
@@ -159,7 +159,7 @@ struct HeadlessStackTests {
     #expect(stage.codes == [])
   }
 
-  @Test("D11: what UIKit raises on is reported, and nothing changes")
+  @Test("D11: reports calls that raise in UIKit, and changes nothing")
   func raises() {
     let stage = Stage()
     let first = stage.controller("A")
@@ -182,7 +182,7 @@ struct HeadlessStackTests {
     #expect(stage.log.take() == [])
   }
 
-  @Test("A pop below the root is refused and says what to do")
+  @Test("Refuses a pop below the root, with advice")
   func popBelowRoot() {
     let stage = Stage()
     let nav = stage.stack(stage.controller("A"))
@@ -192,7 +192,7 @@ struct HeadlessStackTests {
     #expect(stage.reports.first?.text.contains("holds 1 controllers") == true)
   }
 
-  @Test("D12: a push during a push is carried out after it")
+  @Test("D12: performs a push during a push after it")
   func pushDuringPush() {
     let stage = Stage(.manual)
     let nav = stage.stack(stage.controller("A"))
@@ -209,7 +209,7 @@ struct HeadlessStackTests {
     #expect(stage.codes == [])
   }
 
-  @Test("D13: a pop or a new stack during another transition is ignored and reported")
+  @Test("D13: ignores and reports a pop or a new stack during another transition")
   func popDuringPush() {
     let stage = Stage(.manual)
     let nav = stage.stack(stage.controller("A"))
@@ -222,7 +222,7 @@ struct HeadlessStackTests {
     #expect(nav.viewControllers.titles == ["A", "B"])
   }
 
-  @Test("D14: the coordinator is there while an animated transition runs, and tells its end")
+  @Test("D14: the coordinator exists during an animated transition, and reports its end")
   func coordinator() {
     let stage = Stage(.manual)
     let nav = stage.stack(stage.controller("A"))
@@ -243,7 +243,7 @@ struct HeadlessStackTests {
     #expect(nav.transitionCoordinator == nil && pushed.transitionCoordinator == nil)
   }
 
-  @Test("D35: a push into a hidden tab finishes at once and shows nothing until the tab is chosen")
+  @Test("D35: a push into a hidden tab finishes at once and shows nothing until it is selected")
   func hiddenStack() {
     let stage = Stage(.manual)
     let hidden = stage.stack(stage.controller("B"))
@@ -259,7 +259,7 @@ struct HeadlessStackTests {
       ])
   }
 
-  @Test("A stack of 100,000 controllers knows at once what it contains")
+  @Test("Finds a contained controller in a stack of 100,000")
   func deepStack() {
     let stage = Stage()
     let nav = stage.stack()

@@ -25,7 +25,7 @@ struct HeadlessTouchTests {
     return form
   }
 
-  @Test("A person reads the screen from the top and uses what is on it")
+  @Test("A user reads the screen from the top and uses its elements")
   func use() throws {
     let stage = Stage()
     let nav = stage.stack(stage.controller("Home"), form(stage))
@@ -58,7 +58,7 @@ struct HeadlessTouchTests {
     #expect(tabs.selectedIndex == 1)
   }
 
-  @Test("What is on screen can be used by its place, and a place where nothing can be used is told")
+  @Test("Elements can be used by index, and an unusable index is refused")
   func usePlaces() throws {
     let stage = Stage()
     stage.show(stage.stack(form(stage)))
@@ -88,7 +88,7 @@ struct HeadlessTouchTests {
     #expect(stage.log.take() == [])
   }
 
-  @Test("What cannot be touched is refused with the reason and what could have been touched")
+  @Test("Refuses a touch on an unusable element, with the reason and the usable ones")
   func refused() throws {
     let stage = Stage(.manual)
     let root = form(stage)
@@ -125,7 +125,7 @@ struct HeadlessTouchTests {
     #expect(root.presentedViewController == nil)
   }
 
-  @Test("Names the element at a place and the alternatives when it cannot be used")
+  @Test("Names the element at an unusable index, and the alternatives")
   func refusedAtPlace() throws {
     let stage = Stage()
     let root = form(stage)
@@ -143,7 +143,7 @@ struct HeadlessTouchTests {
     #expect(missing?.candidates == ["One", "Two", "Send"])
   }
 
-  @Test("Shows the screen that a finger swipes away until the finger decides")
+  @Test("Shows the screen that a finger swipes away until the gesture ends")
   func swiping() throws {
     let stage = Stage()
     let first = HeadlessViewController()
@@ -163,7 +163,7 @@ struct HeadlessTouchTests {
     #expect(stage.window.visibleText == "# First")
   }
 
-  @Test("Two elements of one name are told apart by their identifiers")
+  @Test("Distinguishes two elements of one name by their identifiers")
   func ambiguous() throws {
     let stage = Stage()
     let root = HeadlessViewController()

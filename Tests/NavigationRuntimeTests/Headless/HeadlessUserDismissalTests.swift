@@ -43,7 +43,7 @@ struct HeadlessUserDismissalTests {
     return (sheet, delegate)
   }
 
-  @Test("D25: a sheet pulled down asks, begins, ends and tells, in this order")
+  @Test("D25: a sheet that is pulled down calls its delegate before, during and after, in order")
   func pulledDown() {
     let stage = Stage()
     let (sheet, delegate) = presentSheet(stage)
@@ -55,7 +55,7 @@ struct HeadlessUserDismissalTests {
     withExtendedLifetime(delegate) {}
   }
 
-  @Test("D25: a pull that is let go too early brings the sheet back, and nobody is told it left")
+  @Test("D25: a cancelled pull returns the sheet, without the call for its dismissal")
   func cancelled() throws {
     let stage = Stage()
     let (sheet, delegate) = presentSheet(stage)
@@ -70,7 +70,7 @@ struct HeadlessUserDismissalTests {
     withExtendedLifetime(delegate) {}
   }
 
-  @Test("D26: a modal controller, or a delegate that forbids it, makes it an attempt")
+  @Test("D26: a modal controller, or a delegate that forbids it, turns a pull into an attempt")
   func attempt() {
     let stage = Stage()
     let (sheet, delegate) = presentSheet(stage)
@@ -82,7 +82,7 @@ struct HeadlessUserDismissalTests {
     #expect(stage.log.take() == ["attempt", "should", "attempt"])
   }
 
-  @Test("D27: the delegate does not hear of a dismissal by code")
+  @Test("D27: a dismissal by code does not call the delegate")
   func byCode() {
     let stage = Stage()
     let (sheet, delegate) = presentSheet(stage)
@@ -112,7 +112,7 @@ struct HeadlessUserDismissalTests {
     withExtendedLifetime(delegate) {}
   }
 
-  @Test("A delegate may present again as soon as it hears of the dismissal")
+  @Test("A delegate may present again in the callback of a dismissal")
   func presentAgain() {
     final class Presenter: HeadlessAdaptivePresentationControllerDelegate {
       let root: HeadlessViewController
@@ -133,7 +133,7 @@ struct HeadlessUserDismissalTests {
     #expect(stage.codes == [])
   }
 
-  @Test("D28: an alert closes itself before the handler of any action runs")
+  @Test("D28: an alert closes before the handler of an action runs")
   func alert() {
     let stage = Stage()
     let root = stage.controller("A")
@@ -161,7 +161,7 @@ struct HeadlessUserDismissalTests {
     return sheet
   }
 
-  @Test("D28: an action sheet in a popover has no cancel button, a tap outside stands for it")
+  @Test("D28: an action sheet in a popover replaces its cancel button with a tap outside")
   func actionSheetInPopover() {
     let stage = Stage()
     let root = stage.controller("A")
@@ -182,7 +182,7 @@ struct HeadlessUserDismissalTests {
     withExtendedLifetime(delegate) {}
   }
 
-  @Test("An alert, and an action sheet at the bottom of the screen, go by their buttons only")
+  @Test("Only their buttons close an alert, and an action sheet at the bottom of the screen")
   func noTapOutside() {
     for style in [HeadlessAlertController.Style.alert, .actionSheet] {
       let stage = Stage()
@@ -200,7 +200,7 @@ struct HeadlessUserDismissalTests {
     }
   }
 
-  @Test("What UIKit raises for is reported, and the alert stays as it was")
+  @Test("Reports calls that raise in UIKit, and leaves the alert unchanged")
   func alertMisuse() {
     let stage = Stage()
     let root = stage.controller("A")

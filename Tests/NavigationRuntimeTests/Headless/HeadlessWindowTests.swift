@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct HeadlessWindowTests {
-  @Test("D33: the former root leaves without flags, and takes what it presented along")
+  @Test("D33: the former root leaves without flags, with the controllers that it presented")
   func replaceRoot() {
     let stage = Stage()
     let root = stage.controller("A")
@@ -19,7 +19,7 @@ struct HeadlessWindowTests {
       ])
   }
 
-  @Test("D34: nothing but navigation calls back; the key window is the one made key last")
+  @Test("D34: only navigation calls back; the key window is the one made key last")
   func keyWindow() {
     let stage = Stage()
     stage.show(stage.controller("A"))
@@ -41,7 +41,7 @@ struct HeadlessWindowTests {
       ])
   }
 
-  @Test("A controller finds its platform through its parent, presenter and window")
+  @Test("A controller takes its platform from its parent, presenter and window")
   func platform() {
     let stage = Stage()
     let inner = stage.controller("A")
@@ -54,7 +54,7 @@ struct HeadlessWindowTests {
     #expect(sheet.platform === stage.platform)
   }
 
-  @Test("An operation and the operations inside it are bracketed, each at its container")
+  @Test("Brackets an operation at its container, and no refused one")
   func brackets() {
     let stage = Stage()
     let root = stage.controller("A")

@@ -2,11 +2,11 @@
 import NavigationRuntime
 import Testing
 
-// Where there is no other platform, its types are the headless ones.
+// Without another platform, its types are the headless ones.
 @MainActor
-@Suite("The platform's types, without another platform")
+@Suite("The platform's types without another platform")
 struct HeadlessPlatformTypesTests {
-  @Test("are the headless ones, and a controller is its own")
+  @Test("Are the headless ones; a controller is its own viewController")
   func types() {
     #expect(PlatformViewController.self == HeadlessViewController.self)
     #expect(PlatformWindow.self == HeadlessWindow.self)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A container that is about to come on screen")
+@Suite("A container that is about to be shown")
 struct ArrivingContainerTests {
-  @Test("What is asked of a sheet while it is being presented waits in the window's lane")
+  @Test("A request on a sheet that is being presented waits in the window's scheduler")
   func duringRequestedPresentation() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -21,7 +21,7 @@ struct ArrivingContainerTests {
     #expect(world.refusals.isEmpty)
   }
 
-  @Test("So does what is asked of a sheet that still waits to be presented")
+  @Test("A request on a sheet that waits to be presented waits behind the presentation")
   func beforeRequestedPresentation() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -36,7 +36,7 @@ struct ArrivingContainerTests {
     #expect(requests.map(\.outcome) == [.performed, .performed, .performed])
   }
 
-  @Test("So does what is asked of a container inside of a sheet that is presented directly")
+  @Test("A request on a container in a directly presented sheet waits for the presentation")
   func duringDirectPresentation() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -49,7 +49,7 @@ struct ArrivingContainerTests {
     #expect(push.outcome == .performed)
   }
 
-  @Test("What is asked of a sheet whose presentation is refused is refused")
+  @Test("Refuses a request on a sheet whose presentation is refused")
   func afterRefusedPresentation() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -63,7 +63,7 @@ struct ArrivingContainerTests {
     #expect(sheet.viewControllers.count == 1)
   }
 
-  @Test("A sheet that was presented and dismissed is in no window's lane any more")
+  @Test("A dismissed sheet leaves the window's scheduler")
   func afterDismissal() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What a modal covers")
+@Suite("Coverage by a modal")
 struct CoveredScreenTests {
-  @Test("A full screen over tabs hides what a tab presented in its own context")
+  @Test("A full screen over tabs hides a modal in the context of a tab")
   func fullScreenOverContext() {
     let home = stack("Home", screen("List"))
     home.definesPresentationContext = true
@@ -65,7 +65,7 @@ struct CoveredScreenTests {
     #expect(world.store.tree.count == 6)
   }
 
-  @Test("A full screen over a sheet hides what is beneath the sheet, and never the window")
+  @Test("A full screen over a sheet hides the screens beneath the sheet, and never the window")
   func fullScreenOverSheet() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A hierarchy that never seems to end")
+@Suite("Endless hierarchies")
 struct DeepHierarchyTests {
-  @Test("Containers ten thousand levels deep are read, and leave again", arguments: [true, false])
+  @Test("Reads and removes containers ten thousand levels deep", arguments: [true, false])
   func deepContainers(modal: Bool) {
     let containers = (0..<10_000).map { _ in NestedContainer() }
     for (outer, inner) in zip(containers, containers.dropFirst()) {
@@ -31,7 +31,7 @@ struct DeepHierarchyTests {
     }
   }
 
-  @Test("Representatives that stand for each other are a ring, which is nowhere on screen")
+  @Test("A ring of representatives is nowhere on screen")
   func representativeRing() {
     let (first, second, outside) = (Link(), Link(), Link())
     first.next = second

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Who made a screen leave")
+@Suite("The cause of a departure")
 struct DepartureCauseTests {
-  @Test("Of two screens that leave at one settle point, each knows who made it leave")
+  @Test("Two screens that leave at one settle point have causes of their own")
   func eachItsOwn() {
     let top = screen("Top")
     let hidden = screen("Hidden")
@@ -28,7 +28,7 @@ struct DepartureCauseTests {
     withExtendedLifetime((world, top, hidden, subscriptions)) {}
   }
 
-  @Test("What is in a screen that leaves, and over it, leaves for the same reason")
+  @Test("The screens in and over a leaving screen share its cause")
   func everythingInside() {
     let alert = screen("Alert")
     let inner = screen("Inner")
@@ -47,7 +47,7 @@ struct DepartureCauseTests {
     withExtendedLifetime((world, inner, alert)) {}
   }
 
-  @Test("Who is known to have made a change stays the one, whoever else says that there was one")
+  @Test("A known cause is kept if another notification of the change follows")
   func unknown() {
     let top = screen("Top")
     let home = stack("Home", screen("List"), top)

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("An inconsistency")
 struct InconsistencyTests {
-  @Test("Of a tree with its containers is reported, and the tree is read anew")
+  @Test("Between tree and containers is reported, and the tree is read anew")
   func wrongTree() throws {
     let home = stack("Home", screen("List"), screen("Detail"))
     let world = HeadlessWorld(root: home)
@@ -28,7 +28,7 @@ struct InconsistencyTests {
     #expect(world.issues.count == 1)
   }
 
-  @Test("Keeps hidden pages and dismisses nothing that is still on screen")
+  @Test("Keeps hidden pages, and dismisses no screen that is still shown")
   func nothingIsDismissed() throws {
     let first = screen("First")
     let pages = HeadlessPageViewController(
@@ -48,7 +48,7 @@ struct InconsistencyTests {
   }
 
   #if compiler(>=6.2)
-  @Test("Traps in a debug build that was asked to", .enabled(if: isDebugBuild))
+  @Test("Traps in a debug build if configured", .enabled(if: isDebugBuild))
   func trap() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
@@ -63,7 +63,7 @@ struct InconsistencyTests {
   }
   #endif
 
-  @Test("Of two containers about one controller is reported once, and ends with it")
+  @Test("Between two containers of one controller is reported, and ends with the second container")
   func twoPlaces() {
     let left = ListContainer("Left")
     let right = ListContainer("Right")
@@ -93,7 +93,7 @@ struct InconsistencyTests {
     #expect(issues.count == count)
   }
 
-  @Test("Of a container in itself ends, and leaves nothing behind")
+  @Test("In a container that contains itself ends, and leaves nothing behind")
   func ring() throws {
     let first = ListContainer("First")
     let second = ListContainer("Second")
@@ -120,7 +120,7 @@ struct InconsistencyTests {
     #expect(!second.lifecycle.isInTree)
   }
 
-  @Test("Of two windows about one controller ends, and is reported")
+  @Test("Between two windows of one controller ends, and is reported")
   func twoWindows() throws {
     let left = ListContainer("Left")
     let right = ListContainer("Right")
@@ -141,7 +141,7 @@ struct InconsistencyTests {
     #expect(!stores[0].tree.contains(shared.lifecycle.id))
   }
 
-  @Test("Of an observer that moves something at each change ends, and is reported")
+  @Test("By an observer that navigates at each change ends, and is reported")
   func endlessObserver() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -156,7 +156,7 @@ struct InconsistencyTests {
     #expect(world.store.tree.count == home.viewControllers.count + 2)
   }
 
-  @Test("Of a kind with what it holds gives a valid tree")
+  @Test("Between a kind and its contents gives a valid tree")
   func kind() throws {
     let root = ListContainer("Root", kind: .window)
     root.contents = [ListContainer("A", kind: .screen), ListContainer("B")]
@@ -176,7 +176,7 @@ private let isDebugBuild: Bool = {
   #endif
 }()
 
-/// A container that claims to hold whatever it is told.
+/// A container with the contents that a test gives it.
 @MainActor
 private final class ListContainer: PlainContainer {
   private let name: String

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The end of a transition is that transition's alone")
+@Suite("The end of one transition among others")
 struct LateEndTests {
-  @Test("One that the watchdog gave up ends late, and a newer one of its controller runs on")
+  @Test("An abandoned transition ends late, and a newer one of its controller continues")
   func lateEnd() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(
@@ -25,7 +25,7 @@ struct LateEndTests {
     #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
   }
 
-  @Test("An end counts once, and only where the transition began")
+  @Test("An end counts once, and only for the container of its transition")
   func once() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let room = PlainContainer()
@@ -40,7 +40,7 @@ struct LateEndTests {
     #expect(store.scheduler.isFree)
   }
 
-  @Test("What the user cancels interrupts the request that began it, and no other")
+  @Test("A cancellation by the user interrupts the request of its transition, and no other")
   func cancelled() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let room = PlainContainer()
@@ -61,7 +61,7 @@ struct LateEndTests {
     withExtendedLifetime(room) {}
   }
 
-  @Test("When the finger has let go, the rest is watched, and waited for")
+  @Test("The rest of a gesture is watched, and waited for, after the finger lifts")
   func letGo() {
     let clock = ManualNavigationClock()
     let context = NavigationContext(
@@ -80,7 +80,7 @@ struct LateEndTests {
     #expect(!store.isInteractive)
     #expect(store.isTransitioning)
     #expect(!context.activity.isIdle)
-    // Caught again, and let go.
+    // Catches it again, and releases it.
     room.lifecycle.transition(token, didBecomeInteractive: true)
     #expect(context.activity.isIdle)
     clock.advance(by: 50)

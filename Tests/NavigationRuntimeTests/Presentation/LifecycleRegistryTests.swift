@@ -6,7 +6,7 @@ import Testing
 struct LifecycleRegistryTests {
   private let registry = LifecycleRegistry()
 
-  @Test("An object always gets the same lifecycle, another object another one")
+  @Test("An object keeps its lifecycle, and another object has another one")
   func identity() {
     let a = PlainContainer()
     let b = PlainContainer()
@@ -18,7 +18,7 @@ struct LifecycleRegistryTests {
     #expect(registry.count == 2)
   }
 
-  @Test("The registry keeps no object, and forgets those that have gone")
+  @Test("Retains no object, and forgets released ones")
   func weakKeys() {
     weak var weakElement: PlainContainer?
     do {
@@ -31,7 +31,7 @@ struct LifecycleRegistryTests {
     #expect(registry.count == 0)
   }
 
-  @Test("An object at the address of a dead one gets a lifecycle of its own")
+  @Test("An object at the address of a released one has its own lifecycle")
   func reusedAddress() {
     var ids: Set<UInt64> = []
     var addresses: Set<ObjectIdentifier> = []
@@ -44,10 +44,10 @@ struct LifecycleRegistryTests {
       ids.insert(lifecycle.id.rawValue)
     }
     #expect(ids.count == rounds)
-    #expect(addresses.count < rounds, "no address was used twice; the test shows nothing")
+    #expect(addresses.count < rounds, "no address was reused; the test proves nothing")
   }
 
-  @Test("A lifecycle of a dead object is released by and by, while others come")
+  @Test("Releases the lifecycle of a released object gradually, as others are added")
   func sweeping() {
     weak var dead: NavigationLifecycle?
     do { dead = registry.lifecycle(of: PlainContainer()) }
@@ -63,7 +63,7 @@ struct LifecycleRegistryTests {
     #expect(registry.count == 0)
   }
 
-  @Test("What an observer releases when its lifecycle goes may use the registry")
+  @Test("An observer released with its lifecycle may use the registry")
   func reentrantReplacement() {
     let other = PlainContainer()
     var released = 0
@@ -80,7 +80,7 @@ struct LifecycleRegistryTests {
     #expect(released == 50)
   }
 
-  @Test("What goes with a lifecycle that is let go of may use the registry")
+  @Test("An observer released with a forgotten lifecycle may use the registry")
   func reentrantForgetting() {
     let other = PlainContainer()
     var released = 0

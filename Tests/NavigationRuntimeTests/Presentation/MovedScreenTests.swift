@@ -2,11 +2,11 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-/// Containment and presentation are two links, of which a screen has one at a time.
+/// Containment and presentation are two links; a screen has one of them at a time.
 @MainActor
-@Suite("A screen that moves from one slot to another")
+@Suite("A screen that moves to another slot")
 struct MovedScreenTests {
-  @Test("A page turned away keeps its identity in a stack that becomes a page itself")
+  @Test("A hidden page keeps its identity in a stack that becomes a page itself")
   func pageIntoStack() throws {
     let first = screen("First")
     let pages = HeadlessPageViewController(
@@ -33,7 +33,7 @@ struct MovedScreenTests {
     #expect(world.issues.isEmpty)
   }
 
-  @Test("A page turned away leaves its container when it is presented over that")
+  @Test("A hidden page leaves its container when it is presented over it")
   func pagePresented() throws {
     let first = screen("First")
     let pages = HeadlessPageViewController(
@@ -113,7 +113,7 @@ struct MovedScreenTests {
     #expect(world.store.tree.visibleLeaf.name == "Sheet")
   }
 
-  @Test("A sheet that is wrapped in a new container and presented again is in one place")
+  @Test("A sheet that is wrapped in a new container and presented again is in the tree once")
   func wrappedSheet() throws {
     let sheet = screen("Sheet")
     let home = stack("Home", screen("List"))
@@ -132,7 +132,7 @@ struct MovedScreenTests {
     try world.store.tree.validate()
   }
 
-  @Test("Two stacks that exchange their tops publish changes that can be applied one at a time")
+  @Test("Two stacks that exchange their tops publish changes that apply one at a time")
   func exchange() throws {
     let (first, second) = (screen("First"), screen("Second"))
     let left = stack("Left", screen("A"), first)
@@ -166,7 +166,7 @@ struct MovedScreenTests {
   }
 
   @Test(
-    "Pushed from its own last notification, it is on display and not dismissed",
+    "Pushed from its last notification, it is shown and not dismissed",
     arguments: [true, false])
   func pushedFromHidden(intoOtherWindow: Bool) {
     let detail = screen("Detail")
@@ -191,7 +191,7 @@ struct MovedScreenTests {
     withExtendedLifetime((subscription, other)) {}
   }
 
-  @Test("Popped again from where its last notification put it, it is dismissed once")
+  @Test("Popped again after a push from its last notification, it is dismissed once")
   func poppedAgain() {
     let detail = screen("Detail")
     let home = stack("Home", screen("List"), detail)
@@ -210,7 +210,7 @@ struct MovedScreenTests {
   }
 }
 
-/// The tree that a store's changes lead to, applied one at a time to what it was.
+/// The tree that results from a store's changes, applied one at a time.
 @MainActor
 final class Replica {
   private(set) var tree: NavigationTree

@@ -19,7 +19,7 @@ private class ModifiedContent<Content, Modifier> {}
 
 @Suite("Names in trees")
 struct NavigationNameTests {
-  @Test("Calls a type the same whatever word says its kind")
+  @Test("Removes the word for its kind from a type's name")
   func kinds() {
     let types: [Any.Type] = [
       LoginViewController.self, LoginController.self, LoginScreen.self, LoginView.self,
@@ -30,7 +30,7 @@ struct NavigationNameTests {
     #expect(types.map { navigationName(of: $0) } == types.map { _ in "Login" })
   }
 
-  @Test("Leaves a word that is all there is")
+  @Test("Keeps a word that is the whole name")
   func bare() {
     let types: [Any.Type] = [
       Screen.self, ViewController.self, Controller.self, Headless.self, UIScreen.self,

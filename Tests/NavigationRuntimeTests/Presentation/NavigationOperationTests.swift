@@ -5,20 +5,20 @@ import Testing
 @MainActor
 @Suite("An operation")
 struct NavigationOperationTests {
-  @Test("A refusal names the operation with the names of the controllers")
+  @Test("A refusal names the operation and its controllers")
   func refusalNamesControllers() async {
     let detail = screen("Detail")
     let home = stack("Home", screen("List"), detail)
     let world = HeadlessWorld(root: home)
     let outcome = await world.context.perform(.present(detail), on: home)
     guard case .refused(let refusal) = outcome else {
-      Issue.record("It should have been refused: \(outcome)")
+      Issue.record("The request was not refused: \(outcome)")
       return
     }
     #expect(refusal.reason.hasPrefix("present Detail #"), "\(refusal)")
   }
 
-  @Test("What is in flight is named with the names of the controllers")
+  @Test("A request names its controllers")
   func requestNamesControllers() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)

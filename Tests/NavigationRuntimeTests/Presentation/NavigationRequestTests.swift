@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("A request")
 struct NavigationRequestTests {
-  @Test("that the platform performs at once has ended when the call returns")
+  @Test("Ends within the call if the platform performs it immediately")
   func idle() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -14,7 +14,7 @@ struct NavigationRequestTests {
     #expect(world.store.tree.visibleLeaf.name == "Detail")
   }
 
-  @Test("carries its cause to the change, and ends when the platform has ended the transition")
+  @Test("Passes its cause to the change, and ends with the platform's transition")
   func causeAndEnd() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -29,7 +29,7 @@ struct NavigationRequestTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("to present waits for a running presentation, and is then refused by its presenter")
+  @Test("To present waits for a running presentation, and is then refused by its presenter")
   func presentDuringPresentation() {
     let home = screen("Home")
     let world = HeadlessWorld(.manual, root: home)
@@ -41,7 +41,7 @@ struct NavigationRequestTests {
     #expect(world.store.tree.modalChain.map(\.name) == ["First"])
   }
 
-  @Test("to present over the modal that is coming waits for it, and is then performed")
+  @Test("To present over an arriving modal waits for it, and is then performed")
   func presentOverPresentation() {
     let home = screen("Home")
     let first = screen("First")
@@ -54,7 +54,7 @@ struct NavigationRequestTests {
     #expect(world.store.tree.modalChain.map(\.name) == ["First", "Second"])
   }
 
-  @Test("to present during a dismissal waits for its end, and is then performed")
+  @Test("To present during a dismissal waits for its end, and is then performed")
   func presentDuringDismissal() {
     let home = screen("Home")
     let world = HeadlessWorld(.manual, root: home)
@@ -70,7 +70,7 @@ struct NavigationRequestTests {
     #expect(world.refusals.isEmpty)
   }
 
-  @Test("to present on who presents already is refused, and names what is there")
+  @Test("To present on a presenter is refused, and names the presented screen")
   func presentOnPresenter() {
     let list = screen("List")
     let home = stack("Home", list)
@@ -84,7 +84,7 @@ struct NavigationRequestTests {
     #expect(world.store.tree.modalChain.map(\.name) == ["First"])
   }
 
-  @Test("waits for a transition of foreign code, and for the user's gesture")
+  @Test("Waits for a transition of foreign code, and for the user's gesture")
   func foreignTransitions() throws {
     let home = stack("Home", screen("List"), screen("Detail"))
     let world = HeadlessWorld(.manual, root: home)
@@ -108,7 +108,7 @@ struct NavigationRequestTests {
         == ["List", "Detail", "More", "First", "Second"])
   }
 
-  @Test("whose container leaves before its turn is refused")
+  @Test("Is refused if its container leaves before its turn")
   func containerLeaves() throws {
     let inner = stack("Inner", screen("A"))
     let home = stack("Home", screen("List"))
@@ -121,7 +121,7 @@ struct NavigationRequestTests {
     #expect(refusal(handle.outcome) == .notOnScreen)
   }
 
-  @Test("that asks for what is there already costs nothing")
+  @Test("For the present state ends without a change")
   func alreadyThere() {
     let list = screen("List")
     let home = stack("Home", list)
@@ -138,7 +138,7 @@ struct NavigationRequestTests {
     #expect(world.changes.isEmpty)
   }
 
-  @Test("that removes a root leaves the window empty, and once")
+  @Test("To remove a root leaves the window empty, and once")
   func removesRoot() {
     let world = HeadlessWorld(root: screen("Home"))
     #expect(world.context.request(.removeRoot, on: world.window).outcome == .performed)
@@ -147,7 +147,7 @@ struct NavigationRequestTests {
     #expect(world.context.request(.removeRoot, on: world.window).outcome == .alreadyThere)
   }
 
-  @Test("that is bad input is refused with what was done, with which values; nothing changes")
+  @Test("With bad input is refused with its operation and values; nothing changes")
   func badInput() {
     let list = screen("List")
     let detail = screen("Detail")
@@ -190,7 +190,7 @@ struct NavigationRequestTests {
     #expect(world.refusals.isEmpty)
   }
 
-  @Test("on a container that is in no window is performed in the default lane")
+  @Test("On a container without a window is performed in the default scheduler")
   func withoutWindow() {
     let world = HeadlessWorld()
     let home = stack("Home", screen("List"))
@@ -201,7 +201,7 @@ struct NavigationRequestTests {
     #expect(refusal(outcome) == .ignoredByPlatform)
   }
 
-  @Test("whose owner is gone when its turn comes is refused and reported")
+  @Test("Is refused and reported if its owner is released before its turn")
   func ownerGone() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -216,7 +216,7 @@ struct NavigationRequestTests {
     #expect(home.viewControllers.count == 2)
   }
 
-  @Test("is awaited to the end of its transition")
+  @Test("Can be awaited to the end of its transition")
   func awaited() async {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -228,7 +228,7 @@ struct NavigationRequestTests {
     #expect(await world.context.perform(.pop, on: home) == .performed)
   }
 
-  @Test("is taken back if the task that awaits it is cancelled before it begins")
+  @Test("Is withdrawn if its awaiting task is cancelled before it begins")
   func cancelledWait() async {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -241,7 +241,7 @@ struct NavigationRequestTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("of a container is given up by the watchdog if its transition never ends")
+  @Test("Is abandoned by the watchdog if its transition never ends")
   func watchdog() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(
@@ -256,6 +256,27 @@ struct NavigationRequestTests {
     world.platform.completeAllTransitions()
     #expect(next.outcome == .performed)
     #expect(world.store.tree.visibleLeaf.name == "More")
+  }
+
+  @Test("is given up once, also if the screen that it brings follows the transition, too")
+  func watchdogOfComingScreen() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(
+      .manual, configuration: .init(scheduler: .init(watchdogInterval: 5)), root: home)
+    let detail = screen("Detail")
+    let handle = world.context.request(.push(detail), on: home)
+    let followed = detail.lifecycle.transitionDidBegin(isInteractive: false)
+    world.clock.advance(by: 5)
+    #expect(refusal(handle.outcome) == .neverEnded)
+    #expect(world.store.isIdle)
+    world.clock.advance(by: 5)
+    #expect(world.issues.map(\.code.rawValue) == ["neverEnded"])
+    detail.lifecycle.transitionDidEnd(followed, completed: true)
+    #expect(world.store.isIdle)
+    let later = detail.lifecycle.transitionDidBegin(isInteractive: false)
+    #expect(!world.store.isIdle)
+    detail.lifecycle.transitionDidEnd(later, completed: true)
+    #expect(world.store.isIdle)
   }
 
   private func refusal(_ outcome: TransitionOutcome?) -> TransitionRefusal.Code? {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What the store costs")
+@Suite("The cost of the store")
 struct NavigationStoreCostTests {
   @Test(
     "A push and a pop read as few nodes in a deep stack as in a shallow one",
@@ -28,7 +28,7 @@ struct NavigationStoreCostTests {
     #expect(world.store.tree.count == depth + 3)
   }
 
-  @Test("Pops and pushes at one settle point read what is above the lowest of them")
+  @Test("Pops and pushes at one settle point read the screens above the lowest of them")
   func readsOfSeveralOperations() {
     let home = stack("Home")
     home.viewControllers = (0..<1_000).map { _ in HeadlessViewController() }
@@ -45,7 +45,7 @@ struct NavigationStoreCostTests {
     #expect(world.store.tree.count == 1_001)
   }
 
-  @Test("10,000 controllers that were pushed, presented and removed are all gone")
+  @Test("10,000 controllers that are pushed, presented and removed are released")
   func nothingStays() async {
     let counter = LiveCounter()
     let home = CountedStack(counter: counter)
@@ -68,7 +68,7 @@ struct NavigationStoreCostTests {
     #expect(home.lifecycle.children.count == 1)
   }
 
-  @Test("Objects without room for a lifecycle leave the registry when they are gone")
+  @Test("Objects without storage for a lifecycle leave the registry when they are released")
   func registryIsSwept() {
     let registry = LifecycleRegistry()
     for _ in 0..<10_000 {

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A tree that ends, or is taken from")
+@Suite("The end of a tree, and moves between trees")
 struct NavigationStoreEndTests {
-  @Test("A window that goes is left by all that was in it, also if somebody keeps its store")
+  @Test("The screens of a released window leave, also if its store is retained")
   func keptStore() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let child = screen("Child")
@@ -27,7 +27,7 @@ struct NavigationStoreEndTests {
     withExtendedLifetime((subscription, store)) {}
   }
 
-  @Test("What takes its running transition to another window does not keep the lane it leaves")
+  @Test("A container that moves to another window takes its running transition along")
   func transitionGoesAlong() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let shared = PlainContainer()
@@ -50,7 +50,7 @@ struct NavigationStoreEndTests {
     withExtendedLifetime(rooms) {}
   }
 
-  @Test("What another tree takes is missed by the one it leaves, which nobody told")
+  @Test("A container that another tree takes leaves its tree without a notification")
   func takenUnsaid() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let shared = PlainContainer()
@@ -65,7 +65,7 @@ struct NavigationStoreEndTests {
     withExtendedLifetime(rooms) {}
   }
 
-  @Test("What is left behind when what it was in goes to another tree has left the screen")
+  @Test("A screen left behind by its moving container has left the screen")
   func leftBehind() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let child = PlainContainer()
@@ -89,7 +89,7 @@ struct NavigationStoreEndTests {
     withExtendedLifetime(rooms) {}
   }
 
-  @Test("What was visible in one window hears that it is hidden when it comes into another")
+  @Test("A visible screen is hidden when it enters another window out of sight")
   func hiddenElsewhere() {
     let shared = screen("Shared")
     let world = HeadlessWorld(root: shared)
@@ -104,7 +104,7 @@ struct NavigationStoreEndTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("A container inside a tree gets that tree's store, and the misuse is reported")
+  @Test("A container inside a tree returns that tree's store, and reports the misuse")
   func innerContainer() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)

@@ -2,9 +2,9 @@ import NavigationRuntime
 import Testing
 
 @MainActor
-@Suite("What a store lets go of")
+@Suite("The objects that a store releases")
 struct NavigationStoreReleaseTests {
-  @Test("A window that goes takes its store and lane with it, and its screens hear that they left")
+  @Test("A released window releases its store and scheduler, and its screens leave")
   func window() {
     let context = NavigationContext(clock: ManualNavigationClock())
     weak var window: HeadlessWindow?
@@ -31,7 +31,7 @@ struct NavigationStoreReleaseTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A window that goes while a change waits to be read takes its store with it too")
+  @Test("A window released before a change is read releases its store, too")
   func windowInTransition() {
     let context = NavigationContext(clock: ManualNavigationClock())
     weak var store: NavigationStore?

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("The store")
 struct NavigationStoreTests {
-  @Test("follows a direct push and attributes it to code")
+  @Test("Follows a direct push and attributes it to code")
   func directPush() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -23,7 +23,7 @@ struct NavigationStoreTests {
     #expect(world.store.tree.count == 3)
   }
 
-  @Test("follows the user's moves and attributes them to the user")
+  @Test("Follows the user's moves and attributes them to the user")
   func userMoves() {
     let home = stack("Home", screen("List"), screen("Detail"))
     let world = HeadlessWorld(root: home)
@@ -32,7 +32,7 @@ struct NavigationStoreTests {
     #expect(world.changes.map(\.cause.kind) == [.user])
   }
 
-  @Test("D9, D10: is not moved by a cancelled gesture, although the stack was shorter meanwhile")
+  @Test("D9, D10: ignores a cancelled gesture, although the stack was shorter meanwhile")
   func cancelledGesture() throws {
     let detail = screen("Detail")
     let home = stack("Home", screen("List"), detail)
@@ -68,7 +68,7 @@ struct NavigationStoreTests {
     #expect(world.store.tree.count == 3)
   }
 
-  @Test("D6: ends every controller that a pop to the root takes away")
+  @Test("D6: ends every controller that a pop to the root removes")
   func popToRoot() {
     let screens = (1...4).map { screen("S\($0)") }
     let home = stack("Home")
@@ -83,7 +83,7 @@ struct NavigationStoreTests {
     #expect(world.changes.count == 1)
   }
 
-  @Test("D33: ends the old root with all it presented when the window gets another")
+  @Test("D33: ends the old root with all it presented when the window's root is replaced")
   func rootReplaced() {
     let old = screen("Old")
     let world = HeadlessWorld(root: old)
@@ -95,7 +95,7 @@ struct NavigationStoreTests {
     #expect(world.store.tree.description == "window Window\n  screen New")
   }
 
-  @Test("D31: ends the tabs that are taken away, and only those")
+  @Test("D31: ends the tabs that are removed, and only those")
   func tabsRemoved() {
     let first = stack("First", screen("A"))
     let second = stack("Second", screen("B"))
@@ -110,7 +110,7 @@ struct NavigationStoreTests {
     #expect(world.store.tree.root.children[0].selectedIndex == 0)
   }
 
-  @Test("D30: hides what another tab covers, and never ends it")
+  @Test("D30: hides a tab behind the selected one, and never ends it")
   func tabSelected() {
     let first = stack("First", screen("A"))
     let second = stack("Second", screen("B"))
@@ -147,7 +147,7 @@ struct NavigationStoreTests {
     #expect(world.changes.count == 4)
   }
 
-  @Test("D32: hides a page that was turned away; it ends when the pages do")
+  @Test("D32: hides a page that is turned away; it ends when the pages do")
   func pages() {
     let pages = CountedPages(counter: LiveCounter())
     let world = HeadlessWorld(root: pages)
@@ -163,7 +163,7 @@ struct NavigationStoreTests {
     #expect(log.events.last == .dismissed)
   }
 
-  @Test("tells a move from one container to another in one operation from leaving")
+  @Test("Distinguishes a move between containers in one operation from a departure")
   func splitCollapse() {
     let detail = screen("Detail")
     let split = HeadlessSplitViewController(style: .doubleColumn)
@@ -185,7 +185,7 @@ struct NavigationStoreTests {
     #expect(world.store.tree.node(detail.lifecycle.id) != nil)
   }
 
-  @Test("sees what is inside a parent that it does not know")
+  @Test("Reads the contents of an unknown parent")
   func unknownContainer() {
     let drawer = screen("Drawer")
     let world = HeadlessWorld(root: drawer)
@@ -208,7 +208,7 @@ struct NavigationStoreTests {
     #expect(world.store.tree.root.children[0].kind == .screen)
   }
 
-  @Test("keeps a bounded history of numbered changes, and streams them")
+  @Test("Keeps a bounded history of numbered changes, and streams them")
   func history() async {
     let home = stack("Home", screen("S0"))
     let world = HeadlessWorld(configuration: .init(historySize: 3), root: home)
@@ -220,7 +220,7 @@ struct NavigationStoreTests {
     #expect("\(world.store.history[0])".hasPrefix("3. pushed"))
   }
 
-  @Test("gives the inverse of its history: undone, the tree is what it was")
+  @Test("Inverts its history: undone, the tree is the earlier one")
   func undo() throws {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -233,7 +233,7 @@ struct NavigationStoreTests {
     #expect(undone == before)
   }
 
-  @Test("lets code that reacts to a change navigate: what it does comes after")
+  @Test("Lets an observer of a change navigate afterwards")
   func navigationFromSink() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -250,7 +250,7 @@ struct NavigationStoreTests {
     subscription.cancel()
   }
 
-  @Test("gives a controller that comes back the same identity and another end")
+  @Test("A returning controller keeps its identity, and ends again")
   func comesBack() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -267,7 +267,7 @@ struct NavigationStoreTests {
     #expect(log.events.filter { $0 == .dismissed }.count == 2)
   }
 
-  @Test("does not hide anything, and tells nobody, in a hierarchy without a window")
+  @Test("Without a window, hides no screen and publishes no visibility")
   func withoutWindow() {
     let context = NavigationContext()
     let first = screen("A")
@@ -281,7 +281,7 @@ struct NavigationStoreTests {
     #expect(log.events == [.dismissed])
   }
 
-  @Test("of one window ends what leaves it for another window, once, and that one's lane counts")
+  @Test("Ends a screen that moves to another window once; that window's scheduler takes over")
   func otherWindow() {
     let list = screen("List")
     let world = HeadlessWorld(root: list)
@@ -297,7 +297,7 @@ struct NavigationStoreTests {
     #expect(world.context.scheduler(of: list) === other.scheduler)
   }
 
-  @Test("is the same for each call with one root; another context's is reported")
+  @Test("Is the same for each call with one root; a call in another context is reported")
   func storeForRoot() {
     let world = HeadlessWorld()
     #expect(world.context.store(for: world.window) === world.store)
@@ -309,7 +309,7 @@ struct NavigationStoreTests {
     #expect(issues.first?.fileID?.hasSuffix("NavigationStoreTests.swift") ?? false)
   }
 
-  @Test("dies with its window, and what was in the window has left the screen")
+  @Test("Is released with its window, and the window's screens have left")
   func windowDies() {
     let list = screen("List")
     let log = EventLog(list)

@@ -2,12 +2,12 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-/// A container of an app's, which is presented as a sheet and covers all the same.
+/// A container of an app's, which covers its presenter although it is presented as a sheet.
 private final class Drawer: HeadlessViewController, NavigationTreeDescribing {
   var navigationTreeTraits = NavigationTreeTraits(name: "The drawer", coversPresenter: true)
 }
 
-/// A controller with members under names that the library uses inside.
+/// A controller with members whose names the library also uses.
 private final class OwnNames: HeadlessViewController {
   var isPresented = false
   var representative = "own"
@@ -19,7 +19,7 @@ private final class NamedWindow: HeadlessWindow, NavigationTreeDescribing {
 }
 
 @MainActor
-@Suite("What controllers say about themselves")
+@Suite("Descriptions by controllers")
 struct NavigationTreeDescribingTests {
   private let context = NavigationContext(clock: ManualNavigationClock())
   private let platform = HeadlessPlatform(transitionMode: .immediate)
@@ -31,7 +31,7 @@ struct NavigationTreeDescribingTests {
     return window
   }
 
-  @Test("Calls a controller and a window what they call themselves")
+  @Test("Names a controller and a window by their own traits")
   func names() {
     let named = NamedWindow(platform: platform)
     let drawer = Drawer()
@@ -42,7 +42,7 @@ struct NavigationTreeDescribingTests {
     #expect(tree.root.children.map(\.name) == ["The drawer"])
   }
 
-  @Test("Asks the platform for what a controller does not say")
+  @Test("Takes missing traits from the platform")
   func defaults() {
     let drawer = Drawer()
     drawer.navigationTreeTraits = NavigationTreeTraits()
@@ -55,7 +55,7 @@ struct NavigationTreeDescribingTests {
     #expect(!drawer.navigationRuntimeCoversPresenter)
   }
 
-  @Test("Hides what a sheet covers that says so", arguments: [true, false, nil] as [Bool?])
+  @Test("Hides a presenter behind a sheet on request", arguments: [true, false, nil] as [Bool?])
   func covering(covers: Bool?) {
     let root = HeadlessViewController()
     let window = window(root)
@@ -73,7 +73,7 @@ struct NavigationTreeDescribingTests {
     observation.cancel()
   }
 
-  @Test("Takes no member of a subclass for an answer")
+  @Test("Ignores unrelated members of a subclass")
   func ownNames() {
     let controller = OwnNames()
     let window = window(controller)

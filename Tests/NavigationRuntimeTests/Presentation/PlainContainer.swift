@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// A container of a platform that the runtime does not know, with no room for a lifecycle.
+/// A container of an unknown platform, without storage for a lifecycle.
 @MainActor
 class PlainContainer: NavigationContainer {
   var navigationRuntimeKind: NavigationTree.Kind { .screen }

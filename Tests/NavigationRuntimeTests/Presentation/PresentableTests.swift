@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Presentable")
 struct PresentableTests {
-  /// A test double as people write it: the two streams and nothing else.
+  /// A common test double: the two streams and nothing else.
   private final class StreamDouble: Presentable {
     let visibility = AsyncReplaySubject<Bool>()
     let dismissal = AsyncPassthroughSubject<Void>()
@@ -22,16 +22,16 @@ struct PresentableTests {
     }
   }
 
-  /// A double that says nothing.
+  /// A double without events.
   private final class Silent: Presentable {}
 
-  /// Something that is shown through something else.
+  /// A presentable with another one as its representative.
   private final class Wrapper: Presentable {
     let representative: any Presentable
     init(_ representative: any Presentable) { self.representative = representative }
   }
 
-  @Test("A double that says nothing represents itself, is presented, and its streams end")
+  @Test("A double without events represents itself, is presented, and its streams end")
   func silent() async {
     let silent = Silent()
     #expect(silent.representative === silent)
@@ -40,8 +40,8 @@ struct PresentableTests {
     #expect(silent.navigationContainer == nil)
     #expect(silent.navigationStore == nil)
     #expect(NavigationContext.of(silent) === NavigationContext.shared)
-    for await _ in silent.isVisibleStream { Issue.record("it says nothing") }
-    for await _ in silent.onDismissed { Issue.record("it says nothing") }
+    for await _ in silent.isVisibleStream { Issue.record("it has no events") }
+    for await _ in silent.onDismissed { Issue.record("it has no events") }
     var events: [PresentationEvent] = []
     let handle = silent.observePresentation { events.append($0) }
     await mainQueueTurn()
@@ -50,7 +50,7 @@ struct PresentableTests {
     handle.cancel()
   }
 
-  @Test("Who observes a double hears its streams: the present visibility, changes, the dismissal")
+  @Test("Observing a double delivers its present visibility, changes and dismissal")
   func double() async {
     let double = StreamDouble()
     double.visibility.send(true)
@@ -65,7 +65,7 @@ struct PresentableTests {
     handle.cancel()
   }
 
-  @Test("A double's dismissal comes once")
+  @Test("Delivers a double's dismissal once")
   func dismissedOnce() async {
     let double = StreamDouble()
     var count = 0
@@ -78,7 +78,7 @@ struct PresentableTests {
     handle.cancel()
   }
 
-  @Test("After the handle was cancelled nothing is heard, not even what was sent before")
+  @Test("A cancelled handle delivers nothing, not even earlier events")
   func cancelled() async {
     let double = StreamDouble()
     var events: [PresentationEvent] = []
@@ -91,7 +91,7 @@ struct PresentableTests {
     #expect(events == [])
   }
 
-  @Test("Observing keeps neither the double nor, once cancelled, the sink")
+  @Test("Observing retains neither the double nor, once cancelled, the sink")
   func release() async {
     weak var weakDouble: StreamDouble?
     weak var weakProbe: Probe?
@@ -110,7 +110,7 @@ struct PresentableTests {
     #expect(weakProbe == nil)
   }
 
-  @Test("A handle that is dropped unsubscribes from both streams")
+  @Test("Releasing a handle unsubscribes from both streams")
   func dropped() async {
     let visibility = Multicast<Bool>()
     let dismissal = Multicast<Void>()
@@ -124,7 +124,7 @@ struct PresentableTests {
     #expect(visibility.sinkCount + dismissal.sinkCount == 0)
   }
 
-  @Test("A representative answers for those whom it represents, however long the chain")
+  @Test("A representative answers for a whole chain of presentables")
   func representative() async {
     let controller = HeadlessViewController()
     let platform = HeadlessPlatform()
@@ -172,7 +172,7 @@ struct PresentableTests {
     handle.cancel()
   }
 
-  @Test("A presentable without a controller gets an empty one, and the misuse is reported")
+  @Test("A presentable without a controller returns an empty one, and reports the misuse")
   func noController() {
     let handler = NavigationContext.shared.issues.handler
     defer { NavigationContext.shared.issues.handler = handler }

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Observers that navigate")
 struct ReentrantObserverTests {
-  @Test("Who pushes when a window is observed for the first time is told the truth afterwards")
+  @Test("A push during the first reading of a window is delivered after it")
   func firstReading() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let list = screen("List")
@@ -24,7 +24,7 @@ struct ReentrantObserverTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("What is asked of the lane while a window is observed for the first time comes after it")
+  @Test("A request during the first reading of a window comes after it")
   func firstRequest() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let list = screen("List")
@@ -43,7 +43,7 @@ struct ReentrantObserverTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("An observer may ask for the store that is just being made")
+  @Test("An observer may request the store that is being made")
   func storeInTheMaking() {
     let context = NavigationContext(clock: ManualNavigationClock())
     var issues: [String] = []
@@ -60,7 +60,7 @@ struct ReentrantObserverTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("What an observer puts into another window while it leaves has moved, and is shown there")
+  @Test("A leaving screen that an observer pushes in another window is shown there")
   func intoAnotherWindow() {
     let first = screen("First")
     let second = screen("Second")
@@ -83,7 +83,7 @@ struct ReentrantObserverTests {
     withExtendedLifetime((subscription, other)) {}
   }
 
-  @Test("Of what changes in one container at one settle point each change has its own cause")
+  @Test("Changes in one container at one settle point have causes of their own")
   func causes() throws {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -99,7 +99,7 @@ struct ReentrantObserverTests {
       ])
   }
 
-  @Test("What waits in a lane is answered when the window goes, also if somebody keeps the lane")
+  @Test("Ends waiting requests when the window is released, also if its scheduler is retained")
   func keptLane() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let home = stack("Home", screen("List"))
@@ -119,7 +119,7 @@ struct ReentrantObserverTests {
     #expect(context.activity.isIdle)
   }
 
-  @Test("What waits in a lane is answered when the window goes, also if somebody keeps the store")
+  @Test("Ends waiting requests when the window is released, also if its store is retained")
   func keptStore() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let home = stack("Home", screen("List"))

@@ -2,7 +2,7 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-/// Asks the lane for something inside one of the platform's callbacks.
+/// Makes requests inside the platform's callbacks.
 @MainActor
 private final class CallbackPage: HeadlessViewController {
   var onAppear: (() -> Void)?
@@ -45,7 +45,7 @@ private final class CallbackDelegate: HeadlessNavigationControllerDelegate,
 private let modes: [HeadlessPlatform.TransitionMode] = [.immediate, .manual]
 
 @MainActor
-@Suite("What is asked for inside a platform's callback")
+@Suite("Requests inside a platform's callback")
 struct RequestsInCallbacksTests {
   private func run(_ world: HeadlessWorld) {
     world.platform.completeAllTransitions()
@@ -54,7 +54,7 @@ struct RequestsInCallbacksTests {
     #expect(world.store.scheduler.isFree)
   }
 
-  @Test("comes after the push whose appearance asked for it", arguments: modes)
+  @Test("Come after the push whose appearance made them", arguments: modes)
   func appearing(mode: HeadlessPlatform.TransitionMode) {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(mode, root: home)
@@ -70,7 +70,7 @@ struct RequestsInCallbacksTests {
     #expect(world.store.tree.visibleLeaf.name == "Sheet")
   }
 
-  @Test("comes after the pop that took the asker away, and is refused on it", arguments: modes)
+  @Test("Come after the pop of their controller, and are refused on it", arguments: modes)
   func leaving(mode: HeadlessPlatform.TransitionMode) {
     let page = CallbackPage()
     let home = stack("Home", screen("List"), page)
@@ -86,7 +86,7 @@ struct RequestsInCallbacksTests {
     #expect(world.store.tree.visibleLeaf.name == "Next")
   }
 
-  @Test("comes after what a delegate hears of", arguments: modes)
+  @Test("Come after the event of a delegate's call", arguments: modes)
   func delegates(mode: HeadlessPlatform.TransitionMode) {
     let home = stack("Home", screen("List"))
     let other = stack("Other", screen("Empty"))
@@ -121,7 +121,7 @@ struct RequestsInCallbacksTests {
     #expect(outcomes == [.performed, .performed, .performed])
   }
 
-  @Test("never sets two controllers in motion at once, however deep they ask", arguments: modes)
+  @Test("Never run two transitions at once, at any depth", arguments: modes)
   func chain(mode: HeadlessPlatform.TransitionMode) {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(mode, root: home)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What surrounds a screen")
+@Suite("The surroundings of a screen")
 struct SurroundingsTests {
-  @Test("A screen knows its container, its presenter, and the entry beneath it")
+  @Test("A screen has its container, its presenter, and the entry beneath it")
   func surroundings() {
     let list = screen("List")
     let detail = screen("Detail")
@@ -23,7 +23,7 @@ struct SurroundingsTests {
     #expect(home.lifecycle.surrounding === world.window)
   }
 
-  @Test("A hidden screen knows what would have to be selected")
+  @Test("A hidden screen lists the necessary selections")
   func hiding() {
     let detail = screen("Detail")
     let inner = tabs("Inner", screen("A"), stack("B", detail))
@@ -40,7 +40,7 @@ struct SurroundingsTests {
     withExtendedLifetime(world) {}
   }
 
-  @Test("A screen knows everything between it and the user, outermost first")
+  @Test("Lists the veils between a screen and the user, outermost first")
   func veils() {
     let list = screen("List")
     let home = stack("Home", list, screen("Detail"))
@@ -70,7 +70,7 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("The way to a node leads to it in another tree of the same shape")
+  @Test("The path to a node leads to its counterpart in a tree of the same shape")
   func places() throws {
     func make() -> (HeadlessWorld, HeadlessViewController) {
       let world = HeadlessWorld(root: tabs("Tabs", screen("A"), stack("B", screen("C"))))
@@ -102,7 +102,7 @@ struct SurroundingsTests {
 }
 
 extension NavigationLifecycle {
-  /// The indices that would have to be selected.
+  /// The indices to select.
   fileprivate var selections: [Int] {
     veils.compactMap { if case .selection(let index, _) = $0 { index } else { nil } }
   }

@@ -8,7 +8,7 @@ struct WrappedClassesTests {
   private class Controller: Responder {}
   private final class TabController: Controller {}
 
-  @Test("Each class is wrapped once, however many objects of it there are, and no other is")
+  @Test("Wraps each class once for any number of objects, and no other class")
   func once() {
     var classes = WrappedClasses()
     var wrapped: [String] = []

@@ -1,9 +1,9 @@
-/// An app as names: what is where, and what its delegates have to hear of each thing that is done.
+/// An app as names: its containers, and the calls that its delegates must receive for each change.
 ///
-/// What they hear is what UIKit's documentation says. The model knows no controller, no runtime and
-/// no transition: what is done has an end, at which the user's finger may have taken it back.
+/// The calls follow UIKit's documentation. The model has no controllers, no runtime and no
+/// transitions: a change ends at once, and the user's finger may take it back at that point.
 struct AppModel {
-  /// What is presented, and how.
+  /// A presented screen, and its style.
   struct Modal {
     enum Style: CaseIterable {
       case sheet, fullScreen, popover, alert, actionSheet
@@ -11,11 +11,11 @@ struct AppModel {
 
     let name: String
     let style: Style
-    /// Whether it asks not to be dismissed by the user.
+    /// Whether it forbids a dismissal by the user.
     let isLocked: Bool
   }
 
-  /// What code can do, by a call or by a request.
+  /// The changes by code, made by a call or by a request.
   enum Change {
     case push(String, on: String, animated: Bool)
     case pop(String, animated: Bool)
@@ -23,7 +23,7 @@ struct AppModel {
     case set(String, [String], animated: Bool)
     case select(Int)
     case present(Modal, stack: [String]?, on: String, animated: Bool)
-    /// Everything above the one named goes.
+    /// Dismisses everything above the one named.
     case dismiss(above: String, animated: Bool)
     case setPage(Int, animated: Bool)
     case hide(column: Int)
@@ -39,7 +39,7 @@ struct AppModel {
     }
   }
 
-  /// What follows a finger.
+  /// The interactive transitions.
   enum Gesture {
     case swipe(stack: String)
     case pull(modal: String)
@@ -56,14 +56,14 @@ struct AppModel {
   private(set) var page = 0
   private(set) var isCollapsed = false
   private(set) var hiddenColumns: Set<Int> = []
-  /// Which delegate of the app's each has, if any.
+  /// The name of the app's delegate for each container, if any.
   var delegates: [String: String] = [:]
-  /// What must have been heard since the last look, by who said it.
+  /// The calls that must have been received since the last check, by sender.
   private var calls: [String: [String]] = [:]
 
   private var swiped: String?
 
-  /// What covers everything else: the topmost modal, or the root.
+  /// The topmost modal, or the root.
   var top: String { modals.last?.name ?? Self.root }
 
   /// The stack that a finger reaches.
@@ -75,7 +75,7 @@ struct AppModel {
   /// Whether that stack has a way back.
   var canGoBack: Bool { touchedStack.flatMap { stacks[$0] }.map { $0.count > 1 } ?? false }
 
-  /// Whether a finger reaches the root and what is in it.
+  /// Whether a finger reaches the root and its contents.
   var isRootTouched: Bool { modals.isEmpty }
 
   /// Whether a stack's top is on screen.
@@ -85,7 +85,7 @@ struct AppModel {
     return !modals.dropFirst(level).contains { $0.style == .fullScreen }
   }
 
-  // What code does.
+  // MARK: Code
 
   mutating func apply(_ change: Change) {
     switch change {
@@ -149,7 +149,7 @@ struct AppModel {
     modals.removeSubrange(level...)
   }
 
-  // What the user does. Each says whether it can be done.
+  // MARK: The user. Each function returns whether the move is possible.
 
   mutating func tapBack() -> Bool {
     guard let stack = touchedStack, let entries = stacks[stack], entries.count > 1 else {
@@ -190,7 +190,7 @@ struct AppModel {
     return true
   }
 
-  /// A finger begins to lead something.
+  /// The finger begins a gesture.
   mutating func begin(_ gesture: Gesture, isAllowed: Bool) -> Bool {
     switch gesture {
     case .swipe(let stack):
@@ -212,7 +212,7 @@ struct AppModel {
     return true
   }
 
-  /// The finger lets go.
+  /// The finger lifts.
   mutating func end(_ gesture: Gesture, completed: Bool) {
     switch gesture {
     case .swipe(let stack):
@@ -244,9 +244,9 @@ struct AppModel {
     modals.firstIndex { $0.name == modal.name }.map { dismiss(from: $0) }
   }
 
-  // What is heard.
+  // MARK: Calls
 
-  /// What must have been heard since the last call, by who said it.
+  /// Returns the calls that must have been received since the last call, by sender.
   mutating func takeCalls() -> [String: [String]] {
     defer { calls = [:] }
     return calls

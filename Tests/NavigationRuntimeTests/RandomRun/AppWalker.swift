@@ -1,21 +1,21 @@
 import NavigationRuntime
 import TestSupport
 
-/// Does things at random to an app and to its model.
+/// Makes random moves in an app and in its model.
 ///
-/// A round is one thing that code or the user does, or a gesture with things in between, and what
-/// is requested meanwhile. At its end everything has ended.
+/// A round is one move by code or the user, or a gesture with moves during it, and the requests
+/// made meanwhile. All have ended at its end.
 @MainActor
 final class AppWalker {
   let app: AppWorld
   private(set) var model = AppModel()
-  /// What was done last, and what did not go as the model says.
+  /// The latest moves, and the deviations from the model.
   private(set) var log: [String] = []
   private(set) var faults: [String] = []
-  /// How often each kind of thing was done.
+  /// The number of moves of each kind.
   private(set) var counts: [String: Int] = [:]
   private var random: SeededGenerator
-  /// What was requested while something ran, which the lane does later.
+  /// Requests made during a transition; the scheduler performs them later.
   private var waiting: [AppModel.Change] = []
   private var nextNumber = 1
 
@@ -35,7 +35,7 @@ final class AppWalker {
     default:
       let change = anyChange(forRequest: true)
       request(change)
-      // What is just being presented or dismissed presents nothing (rules D23 and D24).
+      // A controller that is being presented or dismissed cannot present (D23, D24).
       if !change.isPresentation, random.happens(percent: 40) { presentMeanwhile() }
     }
     if random.happens(percent: 50) { request(anyChange(forRequest: true)) }
@@ -49,7 +49,7 @@ final class AppWalker {
     applyWaiting()
   }
 
-  // Delegates.
+  // MARK: Delegates
 
   private func setDelegate(_ name: String?, of owner: String) {
     model.delegates[owner] = name
@@ -61,11 +61,11 @@ final class AppWalker {
     let names = ["app", "other", nil]
     let owner = owners[random.next(below: owners.count)]
     let name = names[random.next(below: names.count)]
-    note("delegate", "\(owner) gets the delegate \(name ?? "nobody")")
+    note("delegate", "\(owner) gets the delegate \(name ?? "none")")
     setDelegate(name, of: owner)
   }
 
-  // Code.
+  // MARK: Code
 
   private func call(_ change: AppModel.Change) {
     note("call", "call: \(change)")
@@ -75,14 +75,14 @@ final class AppWalker {
 
   private func request(_ change: AppModel.Change) {
     note("request", "request: \(change)")
-    // The lane waits for whatever runs, whoever began it.
+    // The scheduler waits for any running transition.
     let isBusy = !app.world.platform.pendingTransitions.isEmpty
     app.request(change)
     waiting.append(change)
     if !isBusy { applyWaiting() }
   }
 
-  /// What the delegates must have heard since the last call.
+  /// Returns the calls that the delegates must have received since the last call.
   func takeExpectedCalls() -> [String: [String]] { model.takeCalls() }
 
   private func applyWaiting() {
@@ -90,7 +90,7 @@ final class AppWalker {
     waiting = []
   }
 
-  /// Foreign code presents something over what is just going on.
+  /// Presents by foreign code during a running transition.
   private func presentMeanwhile() {
     guard let change = presentation(covering: false) else { return }
     note("present meanwhile", "meanwhile: \(change)")
@@ -100,7 +100,7 @@ final class AppWalker {
 
   private func anyChange(forRequest: Bool) -> AppModel.Change {
     let animated = random.happens(percent: 60)
-    // A request comes when its stack may be gone, with what presented it.
+    // By the turn of a request, its stack may be gone with its presenter.
     let stacks = forRequest ? ["Left", "Right"] : model.stacks.keys.sorted()
     let shown = model.touchedStack.flatMap { stacks.contains($0) ? $0 : nil }
     let isShown = random.happens(percent: 50)
@@ -115,7 +115,7 @@ final class AppWalker {
     case 8, 9: return presentation(covering: true) ?? .select(0)
     case 10, 11:
       let presenters = [AppModel.root] + model.modals.map(\.name)
-      // Asked to dismiss nothing, a controller dismisses itself.
+      // A controller without a presented one dismisses itself.
       let count = presenters.count - (forRequest ? 0 : 1)
       guard count > 0 else { return .select(1) }
       return .dismiss(above: presenters[random.next(below: count)], animated: animated)
@@ -126,7 +126,7 @@ final class AppWalker {
     }
   }
 
-  /// Some of the old entries, and mostly a new one.
+  /// Returns some of the old entries, and mostly a new one.
   private func newEntries(from old: [String]) -> [String] {
     var entries = old.filter { _ in random.happens(percent: 60) }
     if random.happens(percent: 60) || entries.isEmpty {
@@ -135,7 +135,7 @@ final class AppWalker {
     return entries
   }
 
-  /// Something to present on what is in front; sometimes its delegate is set before it is.
+  /// Returns a presentation over the topmost screen; sometimes its delegate is set in advance.
   private func presentation(covering: Bool) -> AppModel.Change? {
     guard model.modals.count < 3 else { return nil }
     var style = AppModel.Modal.Style.allCases[
@@ -158,10 +158,10 @@ final class AppWalker {
     return "\(prefix)\(nextNumber)"
   }
 
-  // The user.
+  // MARK: The user
 
   private func actAsUser() {
-    // Mostly what can be done, sometimes what cannot.
+    // Mostly a possible move, sometimes an impossible one.
     let style = random.happens(percent: 80) ? model.modals.last?.style : nil
     switch style {
     case .alert: tapButton()
@@ -233,7 +233,8 @@ final class AppWalker {
     model.end(gesture, completed: isFinished)
   }
 
-  /// What code does while a finger is on the screen, and what the user cannot do then.
+  /// Makes requests and calls while a finger is on the screen, and tries moves that are impossible
+  /// then.
   private func actDuring(_ gesture: AppModel.Gesture) {
     if random.happens(percent: 40) { request(anyChange(forRequest: true)) }
     if random.happens(percent: 30), app.tabBar.userDidTapTab(at: 0) {
@@ -241,13 +242,13 @@ final class AppWalker {
     }
     switch gesture {
     case .swipe(let stack):
-      // Ignored while the finger leads (rule D13).
+      // A pop during a gesture is ignored (D13).
       if random.happens(percent: 30) { app.stack(stack).popViewController(animated: true) }
       if random.happens(percent: 40) { presentMeanwhile() }
     case .turn:
       if random.happens(percent: 40) { presentMeanwhile() }
     case .pull(let modal):
-      // Ignored, too (rule D23).
+      // A presentation during a dismissal is ignored, too (D23).
       guard random.happens(percent: 40) else { return }
       app.controller(modal).present(HeadlessViewController(), animated: true)
     }

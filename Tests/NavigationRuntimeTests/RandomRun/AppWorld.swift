@@ -1,19 +1,18 @@
 import NavigationRuntime
 import TestSupport
 
-/// The app that a model describes, made of the platform's controllers, with delegates that write
-/// down what they hear.
+/// The app of a model, made of the platform's controllers, with delegates that record their calls.
 @MainActor
 final class AppWorld {
   let world: HeadlessWorld
   let record = CallRecord()
   private(set) var delegates: [String: RecordingDelegate] = [:]
-  /// How often each request was answered.
+  /// The number of answers to each request.
   private(set) var answers: [Int] = []
   private var controllers: [String: HeadlessViewController] = [:]
   private let pages = Pages()
 
-  /// Gives the pages in their order.
+  /// Provides the pages in their order.
   @MainActor
   private final class Pages: HeadlessPageViewControllerDataSource {
     var all: [HeadlessViewController] = []
@@ -63,7 +62,7 @@ final class AppWorld {
 
   func stack(_ name: String) -> HeadlessNavigationController { found(name) }
 
-  /// The controller of this name, a screen made now if there is none.
+  /// Returns the controller of this name, or a new screen.
   func controller(_ name: String) -> HeadlessViewController {
     if let known = controllers[name] { return known }
     let made = screen(name)
@@ -85,9 +84,9 @@ final class AppWorld {
     return controller
   }
 
-  // Delegates.
+  // MARK: Delegates
 
-  /// The app sets a delegate, or takes it away; of what is presented also the presentation's.
+  /// Sets or removes a delegate, for a modal also that of its presentation.
   func setDelegate(_ name: String?, of owner: String) {
     let delegate = name.flatMap { delegates[$0] }
     let controller = controller(owner)
@@ -101,7 +100,7 @@ final class AppWorld {
     if controller.parent == nil { controller.presentationController?.delegate = delegate }
   }
 
-  /// Whether it is this delegate that is really set.
+  /// Whether this delegate is set.
   func hasDelegate(_ name: String, _ owner: String) -> Bool {
     let delegate = delegates[name]
     let controller = controller(owner)
@@ -119,9 +118,9 @@ final class AppWorld {
     return own === delegate && ofPresentation === delegate
   }
 
-  // What code does.
+  // MARK: Code
 
-  /// Calls the platform, as code does that knows nothing of the runtime.
+  /// Calls the platform, like code that does not use the runtime.
   func call(_ change: AppModel.Change) {
     switch change {
     case .push(let name, let stack, let animated):
@@ -147,7 +146,7 @@ final class AppWorld {
     }
   }
 
-  /// Requests the same in the lane; what a request cannot say is called.
+  /// Requests the same change in the scheduler; changes without a request are called.
   func request(_ change: AppModel.Change) {
     switch change {
     case .push(let name, let stack, let animated):
@@ -176,7 +175,7 @@ final class AppWorld {
       .onEnd { [weak self] _ in self?.answers[number] += 1 }
   }
 
-  /// Makes what a modal is named after, unless that is there already.
+  /// Makes the controller of a modal, unless it exists.
   @discardableResult
   func make(_ modal: AppModel.Modal, _ entries: [String]?) -> HeadlessViewController {
     if let known = controllers[modal.name] { return known }
@@ -215,7 +214,7 @@ final class AppWorld {
     return made
   }
 
-  /// What the platform's containers hold otherwise than a model says; `nil` if nothing.
+  /// Returns a difference between the platform's containers and a model, or `nil`.
   func difference(from model: AppModel) -> String? {
     var chain: [String?] = []
     var next = tabBar.presentedViewController

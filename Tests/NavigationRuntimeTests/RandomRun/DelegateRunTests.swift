@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The app's delegates, whatever code and the user do")
+@Suite("The app's delegates in random runs")
 struct DelegateRunTests {
   @Test(
-    "hear what UIKit's documentation says, each call once and with its arguments, and stay set",
+    "Receive each call documented by UIKit once, with its arguments, and stay set",
     arguments: SeededGenerator.seeds(RunLength.delegateSeeds))
   func delegates(seed: UInt64) async throws {
     let walker = AppWalker(seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate)
@@ -28,7 +28,7 @@ struct DelegateRunTests {
     #expect(app.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
     #expect(app.world.context.activity.isIdle, "seed \(seed)")
     #expect(app.world.issues.isEmpty, "seed \(seed): \(app.world.issues)")
-    // Each comes some twenty times in six hundred rounds.
+    // Each kind occurs about twenty times in six hundred rounds.
     guard RunLength.delegateRounds >= 600 else { return }
     let kinds: Set = ["back", "tab", "button", "outside", "finish", "cancel", "present meanwhile"]
     #expect(kinds.isSubset(of: walker.counts.keys), "seed \(seed)")

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("However controllers are put together, taken apart and moved between windows")
+@Suite("Random hierarchies, taken apart and moved between windows")
 struct HierarchyRunTests {
   @Test(
-    "the trees, their changes one at a time and what is visible are those of a naive reading",
+    "Have trees, changes and visibility that match a naive reading",
     arguments: SeededGenerator.seeds(RunLength.seeds))
   func hierarchyRun(seed: UInt64) async throws {
     let walker = HierarchyWalker(seed: seed, mode: seed.isMultiple(of: 3) ? .manual : .immediate)

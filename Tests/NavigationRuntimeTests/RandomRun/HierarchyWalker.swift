@@ -1,23 +1,23 @@
 import NavigationRuntime
 import TestSupport
 
-/// Takes two windows apart and puts them together at random, also from inside observers.
+/// Takes two windows apart and reassembles them at random, also from inside observers.
 ///
-/// Known controllers are wrapped in new containers, promoted, stolen from one container by another
-/// and brought from window to window, in the containers of all kinds.
+/// Known controllers are wrapped in new containers, promoted, moved from one container to another
+/// and from window to window, in containers of all kinds.
 @MainActor
 final class HierarchyWalker {
   let world: HeadlessWorld
   let windows: [HeadlessWindow]
   let stores: [NavigationStore]
   private(set) var log: [String] = []
-  /// What a tree was when the changes so far had been applied to the first one, one at a time.
+  /// The first trees with all changes so far applied, one at a time.
   private(set) var replicas: [NavigationTree]
   private(set) var faults: [String] = []
   private(set) var counts: [String: Int] = [:]
   private var random: SeededGenerator
   private var nextNumber = 1
-  /// How many moves observers may still make in this round.
+  /// The number of moves that observers may still make in this round.
   private var reentrantMoves = 0
   private var histories: [ObjectIdentifier: ScreenHistory] = [:]
   private var subscriptions: Set<Cancellation> = []
@@ -85,7 +85,7 @@ final class HierarchyWalker {
 
   var isSettled: Bool { stores.allSatisfy { !$0.isTransitioning } }
 
-  /// What the runtime says otherwise than the naive reading; empty if nothing.
+  /// Returns the differences between the runtime and the naive reading.
   func differences() -> [String] {
     var found = faults
     var present: Set<ObjectIdentifier> = []
@@ -106,18 +106,18 @@ final class HierarchyWalker {
         let expected: ScreenHistory.State = visible.contains(id) ? .visible : .hidden
         let state = histories[id]?.state ?? .unknown
         if state != expected {
-          found.append("\(name(controller)) was told \(state), and is \(expected) in\n\(text)")
+          found.append("\(name(controller)) received \(state), but is \(expected) in\n\(text)")
         }
       }
     }
     for (id, history) in histories where !present.contains(id) {
       guard let controller = history.controller else { continue }
-      // A page that was turned away is hidden and has not left; where else it is, outside of both
-      // windows, is looked up when something changes.
+      // A page that was turned away is hidden and has not left. Its location outside both windows
+      // is read at the next change.
       let expected: [ScreenHistory.State] =
         controller.lifecycle.isInTree ? [.hidden] : [.unknown, .dismissed]
       if !expected.contains(history.state) {
-        found.append("\(name(controller)) was told \(history.state), and is \(expected[0])")
+        found.append("\(name(controller)) received \(history.state), but is \(expected[0])")
       }
     }
     histories = histories.filter { $0.value.controller != nil }
@@ -125,7 +125,7 @@ final class HierarchyWalker {
     return found
   }
 
-  // What there is.
+  // MARK: Controllers
 
   enum Shape: CaseIterable {
     case screen, stack, tabs, pages, split, custom
@@ -214,9 +214,9 @@ final class HierarchyWalker {
     log.append(line)
   }
 
-  // The moves.
+  // MARK: Moves
 
-  /// Something new, or something known: alone, or wrapped in a new container.
+  /// Returns a new controller, or a known one, alone or wrapped in a new container.
   private func newOrKnown() -> HeadlessViewController {
     guard random.happens(percent: 45), let known = any() else { return make() }
     let isWrapped = random.happens(percent: 50)
@@ -242,7 +242,7 @@ final class HierarchyWalker {
       note("present", "present on \(name(presenter))")
       let modal = newOrKnown()
       let styles = HeadlessModalPresentationStyle.allCases
-      // What is presented already keeps its style, as on a device.
+      // A presented controller keeps its style, as on a device.
       if modal.presentingViewController == nil || modal.parent != nil {
         modal.modalPresentationStyle = styles[random.next(below: styles.count)]
       }
@@ -306,7 +306,7 @@ final class HierarchyWalker {
     return entries
   }
 
-  /// What is presented is dismissed and put into a container at once.
+  /// Dismisses a modal and pushes it onto a stack in one transition.
   private func promote() {
     let modals = all.filter { $0.presentingViewController != nil && $0.parent == nil }
     guard let modal = modals.randomElement(using: &random),
@@ -322,7 +322,7 @@ final class HierarchyWalker {
     }
   }
 
-  /// A page that is known, or wrapped, or new.
+  /// Returns a known page, a wrapped one, or a new one.
   private func page(for pages: HeadlessPageViewController) -> HeadlessViewController {
     let known = pages.lifecycle.children.compactMap { $0.element as? HeadlessViewController }
     guard let page = known.randomElement(using: &random), random.happens(percent: 60) else {
@@ -347,7 +347,7 @@ final class HierarchyWalker {
     }
   }
 
-  /// Something known gets a new container around it where it is.
+  /// Wraps a known controller in a new container at its position.
   private func wrapInPlace() {
     guard let inner = any() else { return }
     note("wrap in place", "wrap \(name(inner)) where it is")
@@ -364,7 +364,7 @@ final class HierarchyWalker {
     }
   }
 
-  /// What presents is put into what it presents, which cannot be.
+  /// Puts a presenter into its modal, which is impossible.
   private func cycle() {
     let modals = all.filter { $0.presentingViewController != nil && $0.parent == nil }
     guard let modal = modals.randomElement(using: &random),
@@ -381,7 +381,7 @@ final class HierarchyWalker {
   }
 }
 
-/// What a controller was told last.
+/// The last event that a controller received.
 @MainActor
 private final class ScreenHistory {
   enum State { case unknown, visible, hidden, dismissed }

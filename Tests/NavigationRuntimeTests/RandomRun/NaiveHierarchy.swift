@@ -1,11 +1,11 @@
 import NavigationRuntime
 import TestSupport
 
-/// What a window really holds and shows, found without the runtime: everything is read each time,
-/// and each controller is asked on its own whether something hides it.
+/// The contents of a window and their visibility, computed without the runtime: all are read each
+/// time, and each controller is checked by itself for a modal that hides it.
 @MainActor
 struct NaiveHierarchy {
-  /// All controllers, each before what is in it and that before what it presents.
+  /// All controllers, each before its contents and these before its modal.
   private(set) var controllers: [HeadlessViewController] = []
 
   init(_ window: HeadlessWindow) {
@@ -27,7 +27,7 @@ struct NaiveHierarchy {
     return modal?.presentingViewController === controller ? modal : nil
   }
 
-  /// Those that the user can see.
+  /// The controllers that the user can see.
   var visible: [HeadlessViewController] {
     let covers = effectiveCovers
     return controllers.filter { isPlaced($0) && !covers.contains(where: hider(of: $0)) }
@@ -35,7 +35,7 @@ struct NaiveHierarchy {
 
   /// The modals that hide something.
   ///
-  /// Of two that fill the screen and of which neither lies on top of the other, the first counts.
+  /// Of two that fill the screen, with neither on top of the other, the first one counts.
   private var effectiveCovers: [HeadlessViewController] {
     var covers: [HeadlessViewController] = []
     for modal in controllers where modal.parent == nil && isPlaced(modal) {
@@ -47,7 +47,7 @@ struct NaiveHierarchy {
     return covers
   }
 
-  /// Whether nothing that contains a controller, or contains what presents it, shows another.
+  /// Whether no container of a controller, or of its presenter, shows another child.
   private func isPlaced(_ controller: HeadlessViewController) -> Bool {
     guard let holder = holder(of: controller) else { return true }
     guard isPlaced(holder) else { return false }
@@ -74,7 +74,7 @@ struct NaiveHierarchy {
       guard modal.modalPresentationStyle == .fullScreen, presenter.parent == nil else {
         return false
       }
-      // Only what is presented over something that contains the modal lies on top of it.
+      // Only a modal over a container of this modal lies on top of it.
       var current: HeadlessViewController? = controller
       while let next = current {
         if next.presentingViewController.map({ isWithin(modal, $0) }) ?? false,
@@ -98,7 +98,7 @@ struct NaiveHierarchy {
 
   private func holder(of controller: HeadlessViewController) -> HeadlessViewController? {
     if let parent = controller.parent { return parent }
-    // A contained controller answers with what presents its container.
+    // A contained controller returns the presenter of its container.
     return controller.presentingViewController
   }
 }

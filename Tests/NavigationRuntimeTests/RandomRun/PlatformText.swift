@@ -1,8 +1,8 @@
 import NavigationRuntime
 
-/// What the containers of a window really hold, read without the runtime's help.
+/// Returns the contents of a window's containers, read without the runtime.
 ///
-/// Of pages only the one that is shown is listed: the platform knows no other.
+/// Of pages only the shown one is listed: the platform provides no other.
 @MainActor
 func platformText(_ window: HeadlessWindow) -> String {
   var lines = ["window Window"]
@@ -45,7 +45,7 @@ private func append(
   }
 }
 
-/// A tree in the same words.
+/// Returns a tree in the same format.
 func treeText(_ tree: NavigationTree) -> String {
   var lines: [String] = []
   append(tree.root, depth: 0, mark: "", to: &lines)

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Whatever code and the user do")
+@Suite("Random operations by code and user")
 struct RandomRunTests {
   @Test(
-    "the tree is what the containers hold, each request is answered once, and nothing stays alive",
+    "Keep the tree equal to the containers, end each request once, and leak nothing",
     arguments: SeededGenerator.seeds(RunLength.seeds))
   func randomRun(seed: UInt64) async throws {
     let walker = RandomWalker(seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate)

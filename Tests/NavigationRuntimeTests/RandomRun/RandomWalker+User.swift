@@ -1,7 +1,7 @@
 import NavigationRuntime
 import TestSupport
 
-/// What the user does, where it can be done.
+/// The possible moves of the user.
 extension RandomWalker {
   func actAsUser() {
     switch random.next(below: 15) {

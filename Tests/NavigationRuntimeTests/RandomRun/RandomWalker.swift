@@ -1,9 +1,9 @@
 import NavigationRuntime
 import TestSupport
 
-/// Code and user, doing at random whatever can be done to a window.
+/// Code and user, with random moves in a window.
 ///
-/// Controllers are found through the window, never kept, so that what is taken away can go.
+/// Controllers are found through the window and never retained, so that removed ones are released.
 @MainActor
 final class RandomWalker {
   let world: HeadlessWorld
@@ -11,10 +11,10 @@ final class RandomWalker {
   let delegate = WatchedDelegate()
   var random: SeededGenerator
   var gestures: [HeadlessGesture] = []
-  /// How many requests were made, and how often each was answered.
+  /// The number of answers to each request.
   private(set) var answers: [Int] = []
   private(set) var tasks: [Task<Void, Never>] = []
-  /// What was done last, for failure messages.
+  /// The latest moves, for failure messages.
   var log: [String] = []
 
   init(seed: UInt64, mode: HeadlessPlatform.TransitionMode) {
@@ -38,7 +38,7 @@ final class RandomWalker {
     if log.count > 40 { log.removeFirst(log.count - 40) }
   }
 
-  /// Brings everything to its end.
+  /// Ends all gestures and transitions.
   func settle() {
     for gesture in gestures {
       if random.happens(percent: 50) { gesture.finish() } else { gesture.cancel() }
@@ -48,7 +48,7 @@ final class RandomWalker {
     delegate.join(all)
   }
 
-  // What there is.
+  // MARK: Controllers
 
   var all: [HeadlessViewController] {
     guard let root = world.window.rootViewController else { return [] }
@@ -76,7 +76,7 @@ final class RandomWalker {
     return candidates.isEmpty ? nil : candidates[random.next(below: candidates.count)]
   }
 
-  /// Something new, small mostly, so that the tree does not grow without end.
+  /// Returns a new controller, mostly a small one, so that the tree does not grow endlessly.
   private func make(growing: Bool = true) -> HeadlessViewController {
     guard growing, all.count < 60 else { return CountedScreen(counter: counter) }
     switch random.next(below: 12) {
@@ -88,7 +88,7 @@ final class RandomWalker {
     }
   }
 
-  /// Mostly something new; sometimes something that is on screen already, which is bad input.
+  /// Returns mostly a new controller, sometimes one that is already on screen, which is bad input.
   private func makeOrTake() -> HeadlessViewController {
     if random.happens(percent: 6), let taken: HeadlessViewController = any() { return taken }
     return make()
@@ -100,7 +100,7 @@ final class RandomWalker {
       ? CountedScreen(counter: counter) : made
   }
 
-  /// Sometimes a question, whose buttons' handlers navigate.
+  /// Returns a controller to present, sometimes an alert with handlers that navigate.
   private func presentable() -> HeadlessViewController {
     guard random.happens(percent: 20) else { return style(makeOrTake()) }
     let isActionSheet = random.happens(percent: 40)
@@ -113,7 +113,7 @@ final class RandomWalker {
           if random.happens(percent: 50) { request() } else { callDirectly() }
         })
     }
-    // Where there is room for it.
+    // In a popover where there is room.
     if isActionSheet, random.happens(percent: 60) { alert.modalPresentationStyle = .popover }
     return alert
   }
@@ -127,7 +127,7 @@ final class RandomWalker {
     return controller
   }
 
-  // What code asks the lane for.
+  // MARK: Requests
 
   private func request() {
     guard let operation = anyOperation() else { return }
@@ -173,7 +173,7 @@ final class RandomWalker {
     }
   }
 
-  /// Some of the old entries, in another order now and then, and some new ones.
+  /// Returns some of the old entries, sometimes in another order, and some new ones.
   private func newStack(from old: [HeadlessViewController]) -> [HeadlessViewController] {
     var entries = old.filter { _ in random.happens(percent: 70) }
     if random.happens(percent: 30) { entries.shuffle(using: &random) }
@@ -186,7 +186,7 @@ final class RandomWalker {
     return entries
   }
 
-  // What code does behind the runtime's back.
+  // MARK: Direct calls, without the runtime
 
   private func callDirectly() {
     let isAnimated = random.happens(percent: 50)

@@ -1,13 +1,13 @@
 import NavigationRuntime
 
-/// What an app's delegates, and the handlers of its alerts, have heard, by who said it.
+/// The calls received by an app's delegates and by the handlers of its alerts, by sender.
 @MainActor
 final class CallRecord {
   private var calls: [String: [String]] = [:]
-  /// What the delegates answer when they are asked.
+  /// The answer of the delegates.
   var allows = true
 
-  /// What was heard since the last call of this.
+  /// Returns the calls since the last call of this.
   func take() -> [String: [String]] {
     defer { calls = [:] }
     return calls
@@ -18,7 +18,7 @@ final class CallRecord {
   }
 }
 
-/// A delegate of the app's for whatever has one; writes each call down with its arguments.
+/// An app's delegate for any container, which records each call with its arguments.
 @MainActor
 final class RecordingDelegate {
   let name: String

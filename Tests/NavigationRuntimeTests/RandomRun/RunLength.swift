@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long the random runs are; documented variables make them much longer.
+/// The length of the random runs; documented variables make them much longer.
 enum RunLength {
   static let seeds = number("NAVIGATION_RANDOM_SEEDS") ?? 20
   static let operations = number("NAVIGATION_RANDOM_OPERATIONS") ?? 5_000

@@ -1,16 +1,16 @@
 import NavigationRuntime
 import TestSupport
 
-/// A delegate of the app's, set wherever there can be one; notes if a call does not come.
+/// An app's delegate, set wherever possible, which notes missing calls.
 @MainActor
 final class WatchedDelegate {
   private(set) var faults: [String] = []
-  /// How often a stack has said that it shows something.
+  /// The number of screens shown by stacks.
   private(set) var showCount = 0
   private var selectionCount = 0
   private var dismissalCount = 0
 
-  /// Sets itself where nobody is set, and notes who else is.
+  /// Becomes the delegate where there is none, and notes other delegates.
   func join(_ controllers: [HeadlessViewController]) {
     for controller in controllers {
       switch controller {
@@ -30,20 +30,20 @@ final class WatchedDelegate {
     }
   }
 
-  /// The user does something; if it succeeds with a tab, a selection must be heard.
+  /// Runs a move of the user; if it succeeds with a tab, the delegate must receive a selection.
   func expectSelection(from select: () -> Bool) {
     let before = selectionCount
     let isSelected = select()
-    if (selectionCount > before) != isSelected { note("tapped: \(isSelected), heard: other") }
+    if (selectionCount > before) != isSelected { note("tapped: \(isSelected), received: other") }
   }
 
-  /// The same with a sheet or popover, which says that it will go as soon as a finger moves it.
+  /// The same with a sheet or popover, which notifies its delegate as soon as a finger moves it.
   @discardableResult
   func expectDismissal<Result>(from pull: () -> Result?) -> Result? {
     let before = dismissalCount
     let result = pull()
     if (dismissalCount > before) != (result != nil) {
-      note("dismissed: \(result != nil), heard: other")
+      note("dismissed: \(result != nil), received: other")
     }
     return result
   }

@@ -7,7 +7,7 @@ import Testing
 struct ActivityGateTests {
   private let context = NavigationContext(clock: ManualNavigationClock())
 
-  @Test("settled waits for a task of the context")
+  @Test("settled() waits for a task of the context")
   func task() async {
     var isDone = false
     let work = context.run("work") {
@@ -20,7 +20,7 @@ struct ActivityGateTests {
     withExtendedLifetime(work) {}
   }
 
-  @Test("A task that is let go of is cancelled")
+  @Test("Cancels a task when its handle is released")
   func released() async {
     var wasCancelled = false
     var work: Cancellation? = context.run("work") { wasCancelled = Task.isCancelled }
@@ -30,7 +30,7 @@ struct ActivityGateTests {
     #expect(wasCancelled)
   }
 
-  @Test("A task at a gate is listed, and waited for again from the moment the gate is opened")
+  @Test("Lists a task at a gate, and waits for it again from the moment the gate is opened")
   func gate() async {
     let gate = ActivityGate("the answer", context: context)
     var passed: [Int] = []
@@ -52,7 +52,7 @@ struct ActivityGateTests {
     withExtendedLifetime(work) {}
   }
 
-  @Test("A task that is cancelled at a gate goes on with an error")
+  @Test("A task that is cancelled at a gate resumes with an error")
   func cancelled() async {
     let gate = ActivityGate("the answer", context: context)
     var error: (any Error)?
@@ -66,7 +66,7 @@ struct ActivityGateTests {
     #expect(gate.waiterCount == 0)
   }
 
-  @Test("A task that awaits a transition does not keep settled while a gesture keeps the lane")
+  @Test("A task awaiting a transition does not block settled() while a gesture holds the scheduler")
   func gesture() async {
     let top = screen("Top")
     let home = stack("Home", screen("List"), top)
@@ -83,7 +83,7 @@ struct ActivityGateTests {
     withExtendedLifetime(work) {}
   }
 
-  @Test("An open gate holds nobody back, and a task of nobody's may wait at a closed one")
+  @Test("An open gate delays no task, and a task outside the context may wait at a closed one")
   func others() async {
     let gate = ActivityGate("the answer", context: context)
     let task = Task { try await gate.wait() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What is in flight")
+@Suite("The tracker of activities")
 struct ActivityTrackerTests {
   private final class Source: ActivitySource {
     var isIdle = true
@@ -27,7 +27,7 @@ struct ActivityTrackerTests {
     tracker.add(b)
   }
 
-  @Test("With nothing in flight, settled returns at once and says what waits outside")
+  @Test("settled() returns at once without running activities, and lists the waiting ones")
   func idle() async throws {
     #expect(tracker.isIdle)
     #expect(
@@ -39,7 +39,7 @@ struct ActivityTrackerTests {
     #expect(await ActivityTracker().settled() == [])
   }
 
-  @Test("Settled returns when the last source is idle, to everybody who waits")
+  @Test("settled() returns for all waiters when the last source is idle")
   func waiters() async {
     a.isIdle = false
     b.isIdle = false
@@ -62,7 +62,7 @@ struct ActivityTrackerTests {
     #expect(returned == 3)
   }
 
-  @Test("A source that is busy again before the waiter has its turn is waited for again")
+  @Test("Waits again for a source that is busy again before the waiter resumes")
   func busyAgain() async {
     a.isIdle = false
     var hasReturned = false
@@ -83,7 +83,7 @@ struct ActivityTrackerTests {
     #expect(hasReturned)
   }
 
-  @Test("A cancelled waiter returns, and the others go on waiting")
+  @Test("A cancelled waiter returns, and the others continue to wait")
   func cancelled() async {
     a.isIdle = false
     var others = 0
@@ -118,7 +118,7 @@ struct ActivityTrackerTests {
     #expect(!tracker.isWaitedFor)
   }
 
-  @Test("A deadline that passes throws, with what runs and what waits; others go on waiting")
+  @Test("A passed deadline throws with running and waiting activities; other waiters remain")
   func deadline() async {
     a.isIdle = false
     let patient = Task { await tracker.settled() }
@@ -141,7 +141,7 @@ struct ActivityTrackerTests {
     _ = await patient.value
   }
 
-  @Test("Time for which the main actor is held does not count")
+  @Test("Deadlines exclude the time for which the main actor is held")
   func held() async throws {
     a.isIdle = false
     let waiter = Task { try await tracker.settled(within: 1) }
@@ -153,7 +153,7 @@ struct ActivityTrackerTests {
     #expect(try await waiter.value.count == 2)
   }
 
-  @Test("A source that is removed is waited for no more")
+  @Test("Stops waiting for a source that is removed")
   func removed() async {
     a.isIdle = false
     let waiter = Task { await tracker.settled() }
@@ -162,7 +162,7 @@ struct ActivityTrackerTests {
     #expect(await waiter.value.map(\.name) == ["b"])
   }
 
-  @Test("Who is settled in time leaves no timer behind")
+  @Test("Settling in time leaves no timer behind")
   func inTime() async throws {
     a.isIdle = false
     let waiter = Task { try await tracker.settled(within: 3) }
@@ -174,7 +174,7 @@ struct ActivityTrackerTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("A source is held weakly; one that has gone is idle")
+  @Test("A source is held weakly; a released one is idle")
   func weakSources() {
     weak var weakSource: Source?
     do {
@@ -190,7 +190,7 @@ struct ActivityTrackerTests {
     #expect(tracker.waiting.map(\.name) == ["a", "b"])
   }
 
-  @Test("Sources that become idle one after the other are asked a few times each")
+  @Test("Checks sources that become idle one after the other a few times each")
   func cost() async {
     let tracker = ActivityTracker()
     let count = 1_000

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Waiting for a free lane")
+@Suite("Waiting for a free scheduler")
 struct LaneFreeTests {
-  @Test("A free lane calls at once, a busy one when the running transition has ended")
+  @Test("A free scheduler calls at once, a busy one when the running transition has ended")
   func whenFree() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)

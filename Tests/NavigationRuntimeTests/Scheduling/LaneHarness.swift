@@ -1,7 +1,7 @@
 import NavigationRuntime
 import TestSupport
 
-/// A platform of which a lane sees only whether it is busy.
+/// A platform that the scheduler knows only by whether it is busy.
 @MainActor
 final class FakeMonitor: TransitionMonitor {
   private weak var lane: NavigationScheduler?
@@ -9,7 +9,7 @@ final class FakeMonitor: TransitionMonitor {
   private(set) var isInteractive = false
   private(set) var abandonCount = 0
   private var token: NavigationTransitionToken?
-  /// The causes of the platform parts that were called, and `nil` when each returned.
+  /// The causes of the platform parts that were called, and an entry when each returned.
   private(set) var calls: [String] = []
 
   init(_ lane: NavigationScheduler) {
@@ -17,9 +17,9 @@ final class FakeMonitor: TransitionMonitor {
     lane.observe(self)
   }
 
-  /// A transition begins: foreign, or inside a platform part.
+  /// Begins a transition: foreign, or inside a platform part.
   ///
-  /// While one runs, the user takes hold of that.
+  /// During a transition, the user takes hold of the running one.
   func begin(interactive: Bool = false) {
     token = token ?? NavigationTransitionToken(isInteractive: interactive)
     isTransitioning = true
@@ -27,13 +27,13 @@ final class FakeMonitor: TransitionMonitor {
     lane?.platformDidChange()
   }
 
-  /// The finger has left the screen, and the transition goes on.
+  /// Lifts the finger; the transition continues.
   func release() {
     isInteractive = false
     lane?.platformDidChange()
   }
 
-  /// The transition has ended.
+  /// Ends the transition.
   func end(completed: Bool = true) {
     isTransitioning = false
     isInteractive = false
@@ -53,7 +53,7 @@ final class FakeMonitor: TransitionMonitor {
   }
 }
 
-/// A lane with all it needs, for one test.
+/// A scheduler with its dependencies, for one test.
 @MainActor
 final class LaneHarness {
   let clock = ManualNavigationClock()
@@ -62,7 +62,7 @@ final class LaneHarness {
   let lane: NavigationScheduler
   let platform: FakeMonitor
   private(set) var reported: [NavigationIssue] = []
-  /// What was started and what ended, in order.
+  /// The starts and ends, in order.
   private(set) var log: [String] = []
   private var subscription: Cancellation?
 
@@ -83,7 +83,7 @@ final class LaneHarness {
 
   func note(_ text: String) { log.append(text) }
 
-  /// Requests a transition that needs no time.
+  /// Requests a transition that takes no time.
   @discardableResult
   func instant(
     _ name: String, owner: AnyObject? = nil, key: AnyHashable? = nil,
@@ -96,7 +96,7 @@ final class LaneHarness {
     }
   }
 
-  /// Requests a transition that lasts until the platform is told to end it.
+  /// Requests a transition that lasts until the test ends it on the platform.
   @discardableResult
   func animated(
     _ name: String, owner: AnyObject? = nil, key: AnyHashable? = nil,
@@ -108,7 +108,7 @@ final class LaneHarness {
     }
   }
 
-  /// What was started and what ended since the last call.
+  /// Returns the starts and ends since the last call.
   func takeLog() -> [String] {
     defer { log = [] }
     return log

@@ -1,21 +1,21 @@
 import NavigationRuntime
 import Testing
 
-@Suite("The decisions of a lane")
+@Suite("The scheduler's state machine")
 struct LaneStateTests {
-  @Test("No sequence of events breaks the order, forgets a transition or ends one twice")
+  @Test("No sequence of events breaks the order, loses a transition or ends one twice")
   func exhaustively() {
     var seen: Set<LaneModel> = []
     var isFaulty = false
     var pending: [(LaneWorld, [LaneEvent])] = [(LaneWorld(capacity: 3), [])]
-    // Every state that can be reached with three transitions, in any number of events.
+    // Every state that is reachable with three transitions, in any number of events.
     while let (world, path) = pending.popLast(), !isFaulty {
       for event in world.possibleEvents {
         var next = world
         next.apply(event)
         let isNew = seen.insert(next.model).inserted
         if isNew, next.faults.isEmpty { pending.append((next, path + [event])) }
-        // Also if the model has been there: the lane may remember more than it should.
+        // Also for a known model: the state machine may remember more than it should.
         next.finish()
         guard !next.faults.isEmpty else { continue }
         isFaulty = true
@@ -25,7 +25,7 @@ struct LaneStateTests {
     #expect(seen.count > 9_000)
   }
 
-  @Test("What is nested in something that is not active goes to the end of the queue")
+  @Test("A transition nested in an inactive one goes to the end of the queue")
   func nestedInEnded() {
     var state = LaneState()
     state.enqueue(1)

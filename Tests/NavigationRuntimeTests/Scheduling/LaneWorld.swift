@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// What a lane must do, in the plainest words: the model beside which `LaneState` is run.
+/// The plainest description of a scheduler: the model for `LaneState`.
 struct LaneModel: Hashable {
   enum Phase: Hashable {
     case executing
@@ -27,7 +27,7 @@ struct LaneModel: Hashable {
   var queued: [Int] { active.reversed().flatMap(\.nested) + queue }
 }
 
-/// What can happen to a lane.
+/// The events of a scheduler.
 enum LaneEvent: CustomStringConvertible {
   case enqueue(nestedIn: Int?)
   case bodyReturned(ScheduledTransition.Answer, platformBegins: Bool)
@@ -52,7 +52,7 @@ enum LaneEvent: CustomStringConvertible {
   }
 }
 
-/// A lane, its platform and its model, kept in step; notes what does not agree.
+/// A state machine, its platform and its model, kept in step; notes the differences.
 struct LaneWorld {
   private(set) var state = LaneState()
   private(set) var model = LaneModel()
@@ -66,7 +66,7 @@ struct LaneWorld {
     self.capacity = capacity
   }
 
-  /// Everything that can happen now.
+  /// The events that are possible now.
   var possibleEvents: [LaneEvent] {
     var events: [LaneEvent] = []
     if model.nextID < capacity {
@@ -141,7 +141,7 @@ struct LaneWorld {
   private mutating func bodyReturned(_ answer: ScheduledTransition.Answer, _ begins: Bool) {
     let last = model.active.count - 1
     let id = model.active[last].id
-    // Each begins one at most, which is numbered as the transition is.
+    // Each body begins at most one, which has the number of its transition.
     let begun = begins ? UInt64(id)..<UInt64(id + 1) : 0..<0
     state.bodyReturned(id, answer, begun: begun)
     if begins {
@@ -173,7 +173,7 @@ struct LaneWorld {
     model.ended[id] = "removed"
   }
 
-  /// Carries out what the lane decides, until it waits or a body is on the stack.
+  /// Carries out the decisions of the state machine, until it waits or a body is on the stack.
   private mutating func advance() {
     for _ in 0..<100 {
       switch state.next(platformIsBusy: model.isBusy) {
@@ -184,7 +184,7 @@ struct LaneWorld {
         return
       }
     }
-    faults.append("the lane does not come to rest")
+    faults.append("the scheduler does not come to rest")
   }
 
   private mutating func start(_ id: Int) {
@@ -204,14 +204,14 @@ struct LaneWorld {
   private mutating func end(_ id: Int, _ outcome: TransitionOutcome) {
     guard let last = model.active.popLast() else { return faults.append("\(id) was not active") }
     if last.id != id { faults.append("\(id) ends before \(last.id), which is nested in it") }
-    if !last.nested.isEmpty { faults.append("\(id) ends before what is nested in it") }
+    if !last.nested.isEmpty { faults.append("\(id) ends before its nested transitions") }
     if model.isBusy { faults.append("\(id) ends while the platform is busy") }
     if last.phase != .settling("\(outcome)") { faults.append("\(id) ends with \(outcome)") }
     if model.ended[id] != nil { faults.append("\(id) ends twice") }
     model.ended[id] = "\(outcome)"
   }
 
-  /// What holds whenever the lane waits.
+  /// Checks the invariants of a waiting scheduler.
   private mutating func check() {
     if state.activeIDs != model.active.map(\.id) { faults.append("other transitions are active") }
     if state.queuedIDs != model.queued { faults.append("other transitions are queued") }
@@ -232,7 +232,7 @@ struct LaneWorld {
     if !isRight { faults.append("waits for \(wait)") }
   }
 
-  /// Lets everything come to its end, and notes what does not.
+  /// Lets all transitions end, and notes those that do not.
   mutating func finish() {
     for _ in 0..<100 {
       switch wait {
@@ -244,6 +244,6 @@ struct LaneWorld {
       case .close(let id): apply(.close(id, .performed))
       }
     }
-    faults.append("something never ends")
+    faults.append("a transition never ends")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct ManualNavigationClockTests {
   private let clock = ManualNavigationClock()
 
-  @Test("It stands still until it is moved, and never goes back")
+  @Test("Stands still until it is advanced, and never moves back")
   func standsStill() {
     #expect(clock.now == 0)
     clock.advance(by: 2.5)
@@ -15,7 +15,7 @@ struct ManualNavigationClockTests {
     #expect(clock.now == 2.5)
   }
 
-  @Test("Timers run in the order of their deadlines, those of one deadline as they came")
+  @Test("Runs timers in the order of their deadlines, those of one deadline in the order of calls")
   func order() {
     var log: [String] = []
     let timers = [("c", 3.0), ("a", 1), ("b", 2), ("a2", 1), ("c2", 3), ("a3", 1)].map {
@@ -30,7 +30,7 @@ struct ManualNavigationClockTests {
     withExtendedLifetime(timers) {}
   }
 
-  @Test("A timer that a timer starts runs in the same move if its time is within it")
+  @Test("Runs a timer that a timer starts in the same move if its deadline is within it")
   func nestedTimers() {
     var log: [Double] = []
     var handles: [Cancellation] = []
@@ -50,7 +50,7 @@ struct ManualNavigationClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("A timer may move the clock")
+  @Test("A timer may advance the clock")
   func movingInsideTimer() {
     var log: [String] = []
     let first = clock.schedule(after: 1) { [clock] in
@@ -66,7 +66,7 @@ struct ManualNavigationClockTests {
   }
 
   @Test(
-    "A timer of no or negative time runs at the next move, even one by nothing",
+    "Runs a timer of no or negative time at the next move, even of zero",
     arguments: [0.0, -5])
   func immediateTimers(seconds: Double) {
     clock.advance(by: 10)
@@ -81,7 +81,7 @@ struct ManualNavigationClockTests {
     withExtendedLifetime(timer) {}
   }
 
-  @Test("A cancelled or dropped timer calls nothing and is not pending")
+  @Test("A cancelled or dropped timer does not run and is not pending")
   func cancelledTimers() {
     var count = 0
     let cancelled = clock.schedule(after: 1) { count += 1 }
@@ -93,7 +93,7 @@ struct ManualNavigationClockTests {
     #expect(count == 0)
   }
 
-  @Test("A timer that cancels the next one of its deadline stops it")
+  @Test("A timer may cancel the next one of the same deadline")
   func cancellingNextTimer() {
     var log: [String] = []
     var second: Cancellation?
@@ -107,7 +107,7 @@ struct ManualNavigationClockTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("What a cancelled timer's action owns is released, and may use the clock then")
+  @Test("Objects of a cancelled timer's action are released, and may use the clock then")
   func reentrantRelease() {
     weak var probe: Probe?
     let timer: Cancellation
@@ -126,7 +126,7 @@ struct ManualNavigationClockTests {
     #expect(clock.now == 1)
   }
 
-  @Test("A sleeper wakes when its time has come, and not before")
+  @Test("Wakes a sleeper at its deadline, and not before")
   func sleeping() async throws {
     var isAwake = false
     let sleeper = Task {
@@ -143,13 +143,13 @@ struct ManualNavigationClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("No or negative time returns at once", arguments: [0.0, -1])
+  @Test("Returns at once for no or negative time", arguments: [0.0, -1])
   func noTime(seconds: Double) async throws {
     try await clock.sleep(for: seconds)
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("A sleep in a cancelled task throws at once, whatever the time", arguments: [0.0, 5])
+  @Test("A sleep in a cancelled task throws at once, for any time", arguments: [0.0, 5])
   func cancelledBefore(seconds: Double) async {
     let sleeper = Task { [clock] in try await clock.sleep(for: seconds) }
     sleeper.cancel()
@@ -166,7 +166,7 @@ struct ManualNavigationClockTests {
     await #expect(throws: CancellationError.self) { try await sleeper.value }
   }
 
-  @Test("A sleep that has been woken ends well, even if the task is cancelled then")
+  @Test("A woken sleep returns normally, even if the task is cancelled then")
   func cancelledAfter() async throws {
     let sleeper = Task { [clock] in try await clock.sleep(for: 5) }
     await clock.waitForSleepers()
@@ -176,7 +176,7 @@ struct ManualNavigationClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("Sleeps that are cancelled from other threads at any moment all end")
+  @Test("Ends all sleeps that are cancelled from other threads at any moment")
   func cancelledAnywhere() async {
     for _ in 0..<200 {
       let sleeper = Task.detached { [clock] in try await clock.sleep(for: 5) }
@@ -212,7 +212,7 @@ struct ManualNavigationClockTests {
     withExtendedLifetime((timer, second, third)) {}
   }
 
-  @Test("Who waits for sleepers that never come returns when cancelled, at any moment")
+  @Test("Waiting for sleepers returns when cancelled, at any moment")
   func cancelledWait() async {
     let clock = clock
     let early = Task { await clock.waitForSleepers() }

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Clocks")
 struct NavigationClockTests {
-  /// A clock that leaves `schedule` to the protocol.
+  /// A clock with the protocol's default implementation of `schedule`.
   private struct PlainClock: NavigationClock {
     let manual = ManualNavigationClock()
     var now: TimeInterval { manual.now }
@@ -30,7 +30,7 @@ struct NavigationClockTests {
     withExtendedLifetime(timer) {}
   }
 
-  @Test("The default timer, cancelled, calls nothing: before it sleeps, while it does, and after")
+  @Test("A cancelled default timer calls nothing: before, during and after its sleep")
   func defaultScheduleCancelled() async {
     let clock = PlainClock()
     var count = 0
@@ -47,7 +47,7 @@ struct NavigationClockTests {
     #expect(count == 0)
   }
 
-  @Test("The live clock does not wait for nothing", arguments: [0.0, -1])
+  @Test("The live clock returns from a sleep of no time", arguments: [0.0, -1])
   func liveZero(seconds: Double) async throws {
     let clock = LiveNavigationClock()
     let before = clock.now
@@ -78,7 +78,7 @@ struct NavigationClockTests {
     withExtendedLifetime(timer) {}
   }
 
-  @Test("The live clock's timer, cancelled, releases its action")
+  @Test("The live clock's cancelled timer releases its action")
   func liveTimerRelease() {
     weak var probe: Probe?
     let timer: Cancellation

@@ -22,7 +22,7 @@ struct PatienceTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("Counts no more than a slice of the time for which the main actor is held")
+  @Test("Counts at most one slice of the time for which the main actor is held")
   func held() async {
     let patience = Patience(1, on: clock) { Issue.record("The time is not over.") }
     for _ in 1..<Patience.sliceCount {
@@ -36,7 +36,7 @@ struct PatienceTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("Ends when it is told to, and when it is released")
+  @Test("Ends when it is released")
   func ends() async {
     var patience: Patience? = Patience(1, on: clock) { Issue.record("The time is not over.") }
     await clock.waitForSleepers()
@@ -45,7 +45,7 @@ struct PatienceTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("Without any time ends after its turns")
+  @Test("Ends after its turns without any time")
   func noTime() async throws {
     let isOver = ActivityGate("the end of the patience", context: NavigationContext())
     let patience = Patience(0, on: clock) { isOver.open() }

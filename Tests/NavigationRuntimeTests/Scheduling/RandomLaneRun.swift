@@ -1,15 +1,15 @@
 import NavigationRuntime
 import TestSupport
 
-/// A lane, a fake platform, and somebody who does anything at any time.
+/// A scheduler, a double of its platform, and random events at any time.
 @MainActor
 final class RandomLaneRun {
   let harness = LaneHarness()
   private(set) var faults: [String] = []
-  /// How often which outcome was given.
+  /// The number of outcomes of each kind.
   private(set) var outcomeCounts: [String: Int] = [:]
   private var generator: SeededGenerator
-  /// What has not been answered yet.
+  /// The requests without an outcome.
   private var requests: [Int: ScheduledTransition] = [:]
   private var count = 0
   private var lastTopLevelStart = -1
@@ -107,15 +107,15 @@ final class RandomLaneRun {
     if times > 1 { fault("\(id) was answered \(times) times") }
     outcomeCounts[outcome.word, default: 0] += 1
     requests[id] = nil
-    // Who hears of an end may go on at once.
+    // The recipient of an end may make a request at once.
     if generator.happens(percent: 10), !isBodyOnStack { request() }
   }
 
   private func check() {
     if requests.count != harness.lane.count {
-      fault("\(requests.count) wait for an answer, the lane has \(harness.lane.count)")
+      fault("\(requests.count) wait for an answer, the scheduler has \(harness.lane.count)")
     }
-    if harness.lane.count == 0, harness.clock.sleeperCount > 0 { fault("an idle lane has a timer") }
+    if harness.lane.count == 0, harness.clock.sleeperCount > 0 { fault("a timer runs while idle") }
     let platform = harness.platform
     let isWatched = harness.clock.sleeperCount == 1
     if harness.lane.count > 0, isWatched == platform.isInteractive {
@@ -126,7 +126,7 @@ final class RandomLaneRun {
     }
   }
 
-  /// Lets time pass until everything has been answered.
+  /// Lets time pass until all requests have ended.
   func finish() {
     for _ in 0..<(2 * count + 10) where harness.lane.count > 0 {
       harness.platform.release()
@@ -136,6 +136,6 @@ final class RandomLaneRun {
     check()
     if !requests.isEmpty { fault("\(requests.keys.sorted()) were never answered") }
     if endings != count { fault("\(count) were requested and \(endings) ended") }
-    if !harness.activity.isIdle { fault("something is in flight") }
+    if !harness.activity.isIdle { fault("an activity is running") }
   }
 }

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("What a lane is doing")
+@Suite("The activity of a scheduler")
 struct SchedulerActivityTests {
   private let harness = LaneHarness()
   private var lane: NavigationScheduler { harness.lane }
   private var platform: FakeMonitor { harness.platform }
 
-  @Test("The lane lists what runs and what it waits for, then the queue")
+  @Test("Lists the running transition with its wait, then the queue")
   func running() {
     #expect(lane.isIdle)
     #expect(lane.runningActivities == [])
@@ -27,7 +27,7 @@ struct SchedulerActivityTests {
     #expect(lane.runningActivities == [])
   }
 
-  @Test("A transition whose platform part is being called waits for nothing")
+  @Test("A transition in its platform part waits for nothing")
   func executing() {
     lane.schedule("a") { [lane] _ in
       #expect(!lane.isIdle)
@@ -43,7 +43,7 @@ struct SchedulerActivityTests {
     open.end()
   }
 
-  @Test("Of nested transitions only the innermost waits for the platform")
+  @Test("Only the innermost of nested transitions waits for the platform")
   func nested() {
     let outer = lane.schedule("outer") { [harness] _ in
       harness.animated("inner")
@@ -57,7 +57,7 @@ struct SchedulerActivityTests {
     outer.end()
   }
 
-  @Test("What waits for the user's gesture waits for something outside")
+  @Test("A transition that waits for the user's gesture counts as waiting outside")
   func gesture() async {
     platform.begin(interactive: true)
     harness.instant("waiting")
@@ -70,7 +70,7 @@ struct SchedulerActivityTests {
     #expect(lane.waitingActivities == [])
   }
 
-  @Test("Settled waits for the whole queue, and for what is requested at its end")
+  @Test("settled() waits for the whole queue, and for requests at its end")
   func settled() async {
     harness.animated("a").onEnd { [harness] _ in harness.animated("b") }
     let settled = Task { [harness] in
@@ -86,7 +86,7 @@ struct SchedulerActivityTests {
     #expect(left == [])
   }
 
-  @Test("Settled within a time names the transition that runs")
+  @Test("settled(within:) names the running transition")
   func unsettled() async {
     harness.animated("present Login")
     let patience = ManualNavigationClock()
@@ -99,7 +99,7 @@ struct SchedulerActivityTests {
     platform.end()
   }
 
-  @Test("A lane that goes away keeps nobody waiting")
+  @Test("Releasing the scheduler leaves no waiter behind")
   func laneGone() async {
     let activity: ActivityTracker
     var settled: Task<[NavigationActivity], Never>?
@@ -116,7 +116,7 @@ struct SchedulerActivityTests {
     _ = await settled?.value
   }
 
-  @Test("A window that goes away in the middle of a transition keeps nobody waiting")
+  @Test("Releasing a window in the middle of a transition leaves no waiter behind")
   func windowGone() async {
     let context = NavigationContext(clock: harness.clock)
     var settled: Task<[NavigationActivity], Never>?

@@ -2,13 +2,13 @@ import NavigationRuntime
 import Testing
 
 @MainActor
-@Suite("The order in a lane")
+@Suite("The order in a scheduler")
 struct SchedulerOrderTests {
   private let harness = LaneHarness()
   private var lane: NavigationScheduler { harness.lane }
   private var platform: FakeMonitor { harness.platform }
 
-  @Test("An idle lane starts a transition at once, and it has ended when schedule returns")
+  @Test("An idle scheduler runs a transition within the call of schedule")
   func synchronous() {
     let transition = harness.instant("a")
     #expect(transition.outcome == .performed)
@@ -17,7 +17,7 @@ struct SchedulerOrderTests {
     #expect(harness.clock.sleeperCount == 0)
   }
 
-  @Test("The platform is told before and after each platform part, with the cause")
+  @Test("Notifies the platform before and after each platform part, with the cause")
   func monitorCalls() {
     lane.schedule("a", cause: .user) { _ in .started }
     lane.schedule("b", cause: NavigationCause(.framework("X"), detail: { "step" })) { _ in .open }
@@ -25,7 +25,7 @@ struct SchedulerOrderTests {
     #expect(platform.calls == ["user", "returned", "X: step", "returned"])
   }
 
-  @Test("Transitions wait for the one that runs, first in first out")
+  @Test("Transitions wait for the running one, first in first out")
   func firstInFirstOut() {
     for name in ["a", "b", "c"] { harness.animated(name) }
     #expect(harness.takeLog() == ["a starts"])
@@ -38,7 +38,7 @@ struct SchedulerOrderTests {
     #expect(lane.count == 0)
   }
 
-  @Test("A transition waits for one that the lane did not start")
+  @Test("A transition waits for a foreign one")
   func foreignTransition() {
     platform.begin()
     let transition = harness.instant("a")
@@ -48,7 +48,7 @@ struct SchedulerOrderTests {
     #expect(harness.log == ["a starts", "a performed"])
   }
 
-  @Test("What a platform part schedules starts after it, ahead of the queue, and ends before it")
+  @Test("A nested transition starts after its platform part, ahead of the queue, and ends first")
   func nested() {
     harness.animated("outer") { [harness] in
       harness.animated("inner 1") { harness.animated("deep") }
@@ -64,7 +64,7 @@ struct SchedulerOrderTests {
       ])
   }
 
-  @Test("A platform part that ended at once still waits for what it has scheduled")
+  @Test("A platform part that ended at once still waits for its nested transitions")
   func nestedInEnded() {
     let outer = lane.schedule("outer") { [harness] _ in
       harness.animated("inner")
@@ -76,7 +76,7 @@ struct SchedulerOrderTests {
     #expect(harness.log == ["inner starts", "inner performed", "outer already there"])
   }
 
-  @Test("An open transition holds the lane until it is ended, and what is nested in it too")
+  @Test("An open transition holds the scheduler until it and its nested ones have ended")
   func open() {
     let open = lane.schedule("open") { [harness] _ in
       harness.animated("inner")
@@ -95,7 +95,7 @@ struct SchedulerOrderTests {
     #expect(open.outcome == .superseded)
   }
 
-  @Test("An open transition that is ended inside its body ends after it; the first end counts")
+  @Test("An open transition ended inside its body ends after it; the first end counts")
   func endedEarly() {
     let open = lane.schedule("open") { transition in
       transition.end(.alreadyThere)
@@ -106,7 +106,7 @@ struct SchedulerOrderTests {
     #expect(open.outcome == .alreadyThere)
   }
 
-  @Test("end does nothing for a transition that is not open, or has not begun")
+  @Test("end() does nothing for a transition that is not open, or has not begun")
   func endWithoutOpen() {
     let running = harness.animated("running")
     let queued = harness.animated("queued")
@@ -119,7 +119,7 @@ struct SchedulerOrderTests {
     #expect(queued.outcome == .performed)
   }
 
-  @Test("What is scheduled when a transition ends joins the end of the queue")
+  @Test("A transition scheduled at an end joins the end of the queue")
   func schedulingFromEnds() {
     var subscription: Cancellation?
     subscription = lane.onTransitionEnd { [harness] transition in
@@ -137,7 +137,7 @@ struct SchedulerOrderTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A transition that the user stops ends as interrupted, and only that one")
+  @Test("The user's interruption ends only the interrupted transition as such")
   func interrupted() {
     let outer = harness.animated("outer") { [harness] in harness.animated("inner") }
     platform.end()
@@ -150,7 +150,7 @@ struct SchedulerOrderTests {
     #expect(later.outcome == .performed)
   }
 
-  @Test("verify is asked at the end of a performed transition, and only then")
+  @Test("Calls verify at the end of a performed transition, and only then")
   func verify() {
     var asked: [String] = []
     func schedule(_ name: String, _ answer: ScheduledTransition.Answer) -> ScheduledTransition {
@@ -206,7 +206,7 @@ struct SchedulerOrderTests {
     #expect(lane.count == 0)
   }
 
-  @Test("A sink on a transition that has ended is called at once")
+  @Test("Calls a sink on an ended transition at once")
   func lateSink() async {
     let transition = harness.instant("a")
     var outcomes: [TransitionOutcome] = []

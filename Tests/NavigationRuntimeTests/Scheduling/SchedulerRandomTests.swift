@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A lane in any order of events")
+@Suite("Random events of a scheduler")
 struct SchedulerRandomTests {
   @Test(
-    "Every request is answered exactly once, in order, and nothing is left",
+    "End every request exactly once, in order, and leak nothing",
     arguments: SeededGenerator.seeds(20))
   func anything(seed: UInt64) async {
     weak var lane: NavigationScheduler?
@@ -23,7 +23,7 @@ struct SchedulerRandomTests {
     #expect(lane == nil, "NAVIGATION_SEED=\(seed)")
   }
 
-  @Test("Such a run shows each kind of end")
+  @Test("Produce each kind of outcome")
   func coverage() {
     let run = RandomLaneRun(seed: 1)
     for _ in 0..<10_000 { run.step() }

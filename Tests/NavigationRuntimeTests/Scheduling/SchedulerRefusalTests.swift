@@ -2,13 +2,13 @@ import NavigationRuntime
 import Testing
 
 @MainActor
-@Suite("What does not get its turn")
+@Suite("Transitions that are refused")
 struct SchedulerRefusalTests {
   private let harness = LaneHarness()
   private var lane: NavigationScheduler { harness.lane }
   private var platform: FakeMonitor { harness.platform }
 
-  @Test("A transition whose owner has gone is refused and reported")
+  @Test("Refuses and reports a transition whose owner has been released")
   func ownerGone() throws {
     harness.animated("running")
     let waiting: ScheduledTransition
@@ -28,7 +28,7 @@ struct SchedulerRefusalTests {
     #expect(issue.fact.contains("push Detail"))
   }
 
-  @Test("A lane does not keep an owner, and a living owner's transition is performed")
+  @Test("Holds an owner weakly, and performs a living owner's transition")
   func ownerIsWeak() {
     platform.begin()
     weak var probe: Probe?
@@ -45,7 +45,7 @@ struct SchedulerRefusalTests {
     withExtendedLifetime(owner) {}
   }
 
-  @Test("A later request with an equal key supersedes the one that waits, not the one that runs")
+  @Test("A later request with an equal key supersedes the waiting one, not the running one")
   func superseded() {
     let running = harness.animated("running", key: "tab")
     let first = harness.instant("first", key: "tab")
@@ -61,7 +61,7 @@ struct SchedulerRefusalTests {
       ])
   }
 
-  @Test("What the superseded one's sink requests comes after the request that superseded it")
+  @Test("A request from the superseded one's sink follows the superseding one")
   func schedulingFromSuperseded() {
     harness.animated("running")
     let old = harness.instant("old", key: "tab")
@@ -74,7 +74,7 @@ struct SchedulerRefusalTests {
       ])
   }
 
-  @Test("Only one request of a key waits, even if a superseded one's sink makes the next")
+  @Test("At most one request of a key waits, even with a request from a superseded one's sink")
   func supersedingFromSink() {
     harness.animated("running")
     let old = harness.instant("old", key: "tab")
@@ -86,7 +86,7 @@ struct SchedulerRefusalTests {
     #expect(harness.log.last == "newest performed")
   }
 
-  @Test("A transition that waits can be taken back; one that has begun goes on")
+  @Test("A waiting transition can be withdrawn; a running one continues")
   func cancel() {
     let running = harness.animated("running") { [harness] in harness.animated("nested") }
     let queued = harness.instant("queued")
@@ -106,7 +106,7 @@ struct SchedulerRefusalTests {
       ])
   }
 
-  @Test("A nested transition that waits can be taken back, and the outer one then ends")
+  @Test("Withdrawing a waiting nested transition lets the outer one end")
   func cancelNested() {
     var nested: ScheduledTransition?
     let outer = harness.animated("outer") { [harness] in nested = harness.instant("nested") }
@@ -141,7 +141,7 @@ struct SchedulerRefusalTests {
     #expect(probe == nil)
   }
 
-  @Test("An awaited request is answered when its task is cancelled before its turn")
+  @Test("An awaited request ends when its task is cancelled before its turn")
   func awaitingTaskCancelled() async {
     platform.begin()
     var hasStarted = false
@@ -160,7 +160,7 @@ struct SchedulerRefusalTests {
     #expect(lane.count == 0)
   }
 
-  @Test("A request in a task that was cancelled before is not performed on an idle lane either")
+  @Test("An idle scheduler does not perform a request of a cancelled task")
   func cancelledBeforeTheRequest() async {
     var hasStarted = false
     let request = Task {
@@ -174,7 +174,7 @@ struct SchedulerRefusalTests {
     #expect(!hasStarted)
   }
 
-  @Test("An awaited request whose task is cancelled after it has begun goes on to its end")
+  @Test("An awaited request whose task is cancelled after it has begun continues to its end")
   func cancelledWhileRunning() async {
     let request = Task {
       await lane.perform("a") { [platform] _ in
@@ -188,7 +188,7 @@ struct SchedulerRefusalTests {
     #expect(await request.value == .performed)
   }
 
-  @Test("A lane that goes away answers everybody who waits")
+  @Test("Releasing the scheduler ends all waiting requests")
   func laneGone() async {
     weak var probe: Probe?
     var handles: [ScheduledTransition] = []

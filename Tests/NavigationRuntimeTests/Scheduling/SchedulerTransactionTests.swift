@@ -15,7 +15,7 @@ struct SchedulerTransactionTests {
     if !harness.log.contains(line) { harness.clock.advance(by: 10) }
   }
 
-  @Test("What the body awaits is nested; what others request waits for the end of the body")
+  @Test("Requests in the body are nested; requests elsewhere wait for the end of the body")
   func nesting() async {
     var other: ScheduledTransition?
     let outcome = await lane.transaction("transaction") {
@@ -50,7 +50,7 @@ struct SchedulerTransactionTests {
     #expect(harness.log == ["inner performed", "transaction performed"])
   }
 
-  @Test("A transaction inside a transaction is nested in it, and so is what its body requests")
+  @Test("A transaction inside a transaction is nested in it, and so are its body's requests")
   func nestedTransactions() async {
     await lane.transaction("outer") {
       harness.instant("a")
@@ -63,7 +63,7 @@ struct SchedulerTransactionTests {
       ])
   }
 
-  @Test("A task that outlives the body that spawned it is outside")
+  @Test("A task that outlives its body is outside")
   func outlivingTask() async {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     var outliving: Task<TransitionOutcome, Never>?
@@ -104,7 +104,7 @@ struct SchedulerTransactionTests {
     #expect(harness.reported == [])
   }
 
-  @Test("An error of the body is thrown after the lane has been freed")
+  @Test("Throws an error of the body after the scheduler is free")
   func throwing() async {
     await #expect(throws: Failure.self) {
       try await lane.transaction("transaction") {
@@ -128,7 +128,7 @@ struct SchedulerTransactionTests {
     #expect(lane.count == 0)
   }
 
-  @Test("A transaction in a task that was cancelled before does not call its body")
+  @Test("A transaction in a cancelled task does not call its body")
   func cancelledBefore() async {
     let transaction = Task {
       await lane.transaction("transaction") { Issue.record("the body was called") }
@@ -138,7 +138,7 @@ struct SchedulerTransactionTests {
     #expect(lane.count == 0)
   }
 
-  @Test("Two lanes nested in each other do not wait for each other")
+  @Test("Transactions nested across two schedulers do not deadlock")
   func crosswise() async {
     let other = LaneHarness()
     let outcome = await lane.transaction("a") {
@@ -156,7 +156,7 @@ struct SchedulerTransactionTests {
     #expect(harness.log == ["in a again performed", "a performed"])
   }
 
-  @Test("The lane is freed of a body that takes too long without a transition, with a report")
+  @Test("Abandons and reports a body that takes too long without a transition")
   func watchdog() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let transaction = Task {
@@ -177,7 +177,7 @@ struct SchedulerTransactionTests {
     #expect(harness.clock.sleeperCount == 0)
   }
 
-  @Test("A transition in the body, however short, gives it new time")
+  @Test("Each transition in the body, however short, restarts its time")
   func watchdogStartsAgain() async {
     let (steps, next) = AsyncStream.makeStream(of: Void.self)
     let transaction = Task {
@@ -197,7 +197,7 @@ struct SchedulerTransactionTests {
     #expect(harness.reported == [])
   }
 
-  @Test("A transaction releases what its body holds")
+  @Test("A transaction releases the objects of its body")
   func release() async {
     weak var probe: Probe?
     do {

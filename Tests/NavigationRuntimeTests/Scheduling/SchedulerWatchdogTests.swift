@@ -2,14 +2,14 @@ import NavigationRuntime
 import Testing
 
 @MainActor
-@Suite("The watchdog of a lane")
+@Suite("The watchdog of a scheduler")
 struct SchedulerWatchdogTests {
   private let harness = LaneHarness(watchdogInterval: 10)
   private var lane: NavigationScheduler { harness.lane }
   private var platform: FakeMonitor { harness.platform }
   private var clock: ManualNavigationClock { harness.clock }
 
-  @Test("A transition whose end never comes is reported by name, refused, and frees the lane")
+  @Test("Reports an endless transition by name, refuses it, and frees the scheduler")
   func started() throws {
     let stuck = harness.animated("present Login")
     let next = harness.instant("next")
@@ -42,7 +42,7 @@ struct SchedulerWatchdogTests {
     platform.end()
   }
 
-  @Test("A platform that is busy while nothing waits is nobody's business")
+  @Test("Ignores a busy platform while no transition waits")
   func foreignAlone() {
     platform.begin()
     clock.advance(by: 100)
@@ -50,7 +50,7 @@ struct SchedulerWatchdogTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("An open transition that nobody ends is reported by name")
+  @Test("Reports an open transition without an end by name")
   func open() throws {
     let open = lane.schedule("checkout") { _ in .open }
     let next = harness.instant("next")
@@ -64,7 +64,7 @@ struct SchedulerWatchdogTests {
     #expect(open.outcome?.word == "refused: neverEnded")
   }
 
-  @Test("A foreign transition that never ends is reported, and what waited for it is performed")
+  @Test("Reports an endless foreign transition, and performs the waiting ones")
   func foreign() throws {
     platform.begin()
     clock.advance(by: 60)
@@ -77,7 +77,7 @@ struct SchedulerWatchdogTests {
     #expect(harness.reported.first?.fact.contains("10") ?? false)
   }
 
-  @Test("A stuck inner transition does not take the outer one with it")
+  @Test("A stuck inner transition does not end the outer one")
   func nested() {
     let outer = harness.animated("outer") { [harness] in harness.animated("inner") }
     platform.end()
@@ -86,7 +86,7 @@ struct SchedulerWatchdogTests {
     #expect(outer.outcome == .performed)
   }
 
-  @Test("What is nested in a stuck transition still gets its turn")
+  @Test("A transition nested in a stuck one still runs")
   func nestedInStuck() {
     harness.animated("outer") { [harness] in harness.instant("inner") }
     clock.advance(by: 10)
@@ -97,7 +97,7 @@ struct SchedulerWatchdogTests {
     )
   }
 
-  @Test("Later requests do not give a stuck transition more time")
+  @Test("Later requests do not extend a stuck transition's time")
   func laterRequests() {
     let stuck = harness.animated("stuck")
     for _ in 0..<9 {
@@ -121,7 +121,7 @@ struct SchedulerWatchdogTests {
     #expect(harness.reported == [])
   }
 
-  @Test("It rests while the user's finger is on the screen, and starts anew when it has gone")
+  @Test("Pauses while the user's finger is on the screen, and restarts when it has lifted")
   func interactive() {
     platform.begin(interactive: true)
     let waiting = harness.instant("waiting")
@@ -136,7 +136,7 @@ struct SchedulerWatchdogTests {
     #expect(harness.reported.count == 1)
   }
 
-  @Test("A running transition that the user takes hold of is not given up meanwhile")
+  @Test("Does not abandon a running transition while the user holds it")
   func takenHold() {
     let running = harness.animated("running")
     clock.advance(by: 9)
@@ -152,7 +152,7 @@ struct SchedulerWatchdogTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("What was given up is not ended twice when the platform ends it after all")
+  @Test("An abandoned transition does not end twice when the platform ends it later")
   func lateEnd() {
     var ends = 0
     harness.animated("stuck").onEnd { _ in ends += 1 }
@@ -162,7 +162,7 @@ struct SchedulerWatchdogTests {
     #expect(harness.instant("next").outcome == .performed)
   }
 
-  @Test("A handler of reports may use the lane")
+  @Test("A handler of reports may use the scheduler")
   func reentrantHandler() {
     harness.issues.handler = { [harness] _ in harness.instant("from handler") }
     harness.animated("stuck")
@@ -174,7 +174,7 @@ struct SchedulerWatchdogTests {
       ])
   }
 
-  @Test("A lane that goes away leaves no timer behind")
+  @Test("Releasing the scheduler leaves no timer behind")
   func laneGone() {
     let clock: ManualNavigationClock
     do {

@@ -11,7 +11,7 @@ struct SleepingWorkTests {
     context = NavigationContext(clock: clock)
   }
 
-  @Test("Waits for time: settled lists it, and waits for it again when its time has come")
+  @Test("Waits for time: settled() lists it, and waits for it again when its time has come")
   func listed() async {
     var steps: [String] = []
     let work = context.run("refresh") { [clock] in
@@ -53,7 +53,7 @@ struct SleepingWorkTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("Is woken also if its time comes before it has suspended", arguments: 0..<20)
+  @Test("Wakes also if its time comes before it has suspended", arguments: 0..<20)
   func wokenEarly(round: Int) async {
     var ends = 0
     let work = (0..<10).map { number in
@@ -72,7 +72,7 @@ struct SleepingWorkTests {
     for work in work { work.cancel() }
   }
 
-  @Test("Is due at the sum of the moves, as exactly as sums of seconds are")
+  @Test("Is due at the sum of the moves, despite the rounding of seconds")
   func sums() {
     var count = 0
     let timers = [0.3, 0.7].map { clock.schedule(after: $0) { count += 1 } }
@@ -84,7 +84,7 @@ struct SleepingWorkTests {
     withExtendedLifetime(timers) {}
   }
 
-  @Test("Keeps settled on a clock that runs")
+  @Test("Blocks settled() on a running clock")
   func runningClock() async {
     let clock = NavigationContext(clock: LiveNavigationClock())
     let work = clock.run("refresh") { try? await clock.clock.sleep(for: 1_000) }

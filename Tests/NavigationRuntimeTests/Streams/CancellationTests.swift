@@ -18,7 +18,7 @@ struct CancellationTests {
     #expect(count == 1)
   }
 
-  @Test("Letting go of the handle cancels")
+  @Test("Releasing the handle cancels")
   func onRelease() {
     var count = 0
     var handle: Cancellation? = Cancellation { count += 1 }
@@ -40,7 +40,7 @@ struct CancellationTests {
     #expect(count == 1)
   }
 
-  @Test("Cancelled on many threads, the action runs once, in the main queue's next turn")
+  @Test("Runs the action of a handle cancelled on many threads once, in the next main queue turn")
   func offTheMainActor() async {
     var count = 0
     let handle = Cancellation {
@@ -54,7 +54,7 @@ struct CancellationTests {
     #expect(count == 1)
   }
 
-  @Test("Released on another thread, the action runs on the main actor")
+  @Test("Runs the action of a handle released on another thread on the main actor")
   func releasedElsewhere() async {
     var count = 0
     let box = Locked<Cancellation?>(
@@ -73,7 +73,7 @@ struct CancellationTests {
     #expect(count == 1)
   }
 
-  @Test("What is cancelled elsewhere takes effect in the order of the calls")
+  @Test("Cancellations on another thread take effect in the order of the calls")
   func orderElsewhere() async {
     var order: [Int] = []
     let handles = (0..<50).map { index in Cancellation { order.append(index) } }
@@ -84,7 +84,7 @@ struct CancellationTests {
     #expect(order == Array(0..<50))
   }
 
-  @Test("A set of handles ends all of them when it is emptied; handles are equal by identity")
+  @Test("Emptying a set of handles cancels all; handles are equal by identity")
   func inASet() {
     var ended: Set<Int> = []
     var handles: Set<Cancellation> = []
@@ -99,7 +99,7 @@ struct CancellationTests {
     #expect(ended == [0, 1, 2])
   }
 
-  @Test("A cancelled handle releases what its action holds")
+  @Test("A cancelled handle releases its action")
   func releasesAction() {
     weak var probe: Probe?
     let handle: Cancellation

@@ -14,7 +14,7 @@ struct LockedTests {
     #expect(locked.withLock { $0 } == 8_000)
   }
 
-  @Test("An error leaves the lock open")
+  @Test("An error unlocks the lock")
   func throwing() {
     let locked = Locked(0)
     #expect(throws: Failure.self) {

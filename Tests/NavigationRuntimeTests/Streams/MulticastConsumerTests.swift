@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Consumers of a multicast")
 struct MulticastConsumerTests {
-  @Test("The first consumer gets everything that was sent before it came")
+  @Test("The first consumer receives all earlier elements")
   func backlog() {
     let multicast = Multicast<Int>(bufferSize: 1, backlogLimit: .max)
     for number in 0..<1_000 { multicast.send(number) }
@@ -18,7 +18,7 @@ struct MulticastConsumerTests {
     withExtendedLifetime((listener, consumer)) {}
   }
 
-  @Test("A later consumer starts with what is sent next, without the buffer")
+  @Test("A later consumer starts with the next element, without the buffer")
   func laterConsumer() {
     let multicast = Multicast<Int>(bufferSize: 1, backlogLimit: .max)
     multicast.send(1)
@@ -31,7 +31,7 @@ struct MulticastConsumerTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("What is sent while the backlog is delivered follows after it")
+  @Test("Elements sent during the delivery of the backlog follow it")
   func sendingMeanwhile() {
     let multicast = Multicast<Int>(backlogLimit: .max)
     multicast.send(1)
@@ -45,7 +45,7 @@ struct MulticastConsumerTests {
     withExtendedLifetime(consumer) {}
   }
 
-  @Test("The backlog outlives the end, and is dropped from the old end beyond its limit")
+  @Test("The backlog outlives the end, and drops its oldest elements beyond its limit")
   func finishedAndLimited() async {
     let multicast = Multicast<Int>(backlogLimit: 2)
     for number in 1...3 { multicast.send(number) }

@@ -6,7 +6,7 @@ import Testing
 struct MulticastDeliveryTests {
   private let subject = AsyncPassthroughSubject<Int>()
 
-  @Test("Every sink has heard an element when send returns, in the order of subscription")
+  @Test("Every sink has received an element when send returns, in the order of subscription")
   func synchronous() {
     var log: [String] = []
     let a = subject.sink { log.append("a\($0)") }
@@ -18,7 +18,7 @@ struct MulticastDeliveryTests {
     withExtendedLifetime((a, b)) {}
   }
 
-  @Test("What sinks send while they are called reaches all sinks in one order")
+  @Test("Elements sent by sinks reach all sinks in one order")
   func nestedSends() {
     var first: [Int] = []
     var last: [Int] = []
@@ -40,7 +40,7 @@ struct MulticastDeliveryTests {
     withExtendedLifetime((a, b, c, d)) {}
   }
 
-  @Test("A sink that subscribes during a delivery hears what is sent after that, and only that")
+  @Test("A sink that subscribes during a delivery receives later elements only")
   func subscribingDuringDelivery() {
     var late: [Int] = []
     var inner: Cancellation?
@@ -57,7 +57,7 @@ struct MulticastDeliveryTests {
     withExtendedLifetime((outer, inner)) {}
   }
 
-  @Test("A sink that is cancelled during a delivery hears nothing more, not even that element")
+  @Test("A sink that is cancelled during a delivery receives no element, not even that one")
   func cancellingDuringDelivery() {
     var log: [String] = []
     var b: Cancellation?
@@ -73,7 +73,7 @@ struct MulticastDeliveryTests {
     withExtendedLifetime((a, c)) {}
   }
 
-  @Test("A sink that cancels itself keeps the others' turn")
+  @Test("A sink that cancels itself leaves the others in order")
   func cancellingItself() {
     var log: [String] = []
     var a: Cancellation?
@@ -88,7 +88,7 @@ struct MulticastDeliveryTests {
     withExtendedLifetime(b) {}
   }
 
-  @Test("A sink that is cancelled while elements wait does not hear them")
+  @Test("A sink that is cancelled while elements wait does not receive them")
   func cancellingBeforeWaitingElements() {
     var heard: [Int] = []
     var b: Cancellation?
@@ -104,7 +104,7 @@ struct MulticastDeliveryTests {
     withExtendedLifetime(a) {}
   }
 
-  @Test("A finish during a delivery comes after what was sent before it")
+  @Test("A finish during a delivery follows the earlier elements")
   func finishDuringDelivery() {
     let multicast = Multicast<Int>()
     var log: [String] = []
@@ -121,7 +121,7 @@ struct MulticastDeliveryTests {
     withExtendedLifetime((a, b)) {}
   }
 
-  @Test("Finish tells each sink once; a later sink is told at once and hears nothing")
+  @Test("Finish calls each sink once; a later sink finishes at once without elements")
   func finishOnce() {
     let multicast = Multicast<Int>(bufferSize: 3)
     var log: [String] = []
@@ -136,7 +136,7 @@ struct MulticastDeliveryTests {
     withExtendedLifetime(a) {}
   }
 
-  @Test("A cancelled sink is not told of the finish")
+  @Test("A cancelled sink does not receive the finish")
   func cancelledBeforeFinish() {
     let multicast = Multicast<Int>()
     var ends = 0
@@ -146,7 +146,7 @@ struct MulticastDeliveryTests {
     #expect(ends == 0)
   }
 
-  @Test("A burst of 1,000 elements, each sent from inside the last one's delivery, keeps its order")
+  @Test("Keeps the order of 1,000 elements, each sent in the delivery of the last one")
   func nestedBurst() {
     var heard: [Int] = []
     let a = subject.sink { [subject] in if $0 < 1_000 { subject.send($0 + 1) } }
@@ -156,7 +156,7 @@ struct MulticastDeliveryTests {
     withExtendedLifetime((a, b)) {}
   }
 
-  @Test("Elements that are optional are told from no element")
+  @Test("Distinguishes optional elements from the absence of an element")
   func optionalElements() {
     let subject = AsyncReplaySubject<Int?>(bufferSize: 2)
     var heard: [Int?] = []
@@ -168,7 +168,7 @@ struct MulticastDeliveryTests {
     withExtendedLifetime((a, b)) {}
   }
 
-  @Test("A subject of nothing sends without an argument")
+  @Test("A subject of Void sends without an argument")
   func voidSubjects() {
     let taps = AsyncPassthroughSubject<Void>()
     let replayed = AsyncReplaySubject<Void>()

@@ -2,9 +2,9 @@ import NavigationRuntime
 import Testing
 
 @MainActor
-@Suite("What a multicast lets go of")
+@Suite("Objects that a multicast releases")
 struct MulticastReleaseTests {
-  @Test("A cancelled sink's closure is released, at once or after the delivery")
+  @Test("Releases a cancelled sink's closure, at once or after the delivery")
   func cancelledSink() {
     let multicast = Multicast<Int>()
     weak var idle: Probe?
@@ -52,7 +52,7 @@ struct MulticastReleaseTests {
     withExtendedLifetime(handle) {}
   }
 
-  @Test("Neither a handle nor a sender keeps the subject alive")
+  @Test("Neither a handle nor a sender retains the subject")
   func subjectDies() {
     weak var multicast: Multicast<Int>?
     var handle: Cancellation?
@@ -85,7 +85,7 @@ struct MulticastReleaseTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test("A chain of sinks that own each other's handles ends without disturbing the others")
+  @Test("A chain of sinks that own each other's handles ends without affecting the others")
   func chainOfHandles() {
     let multicast = Multicast<Int>()
     var heard: [Int] = []
@@ -102,7 +102,7 @@ struct MulticastReleaseTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test("What a sink releases in its end may send, subscribe and cancel")
+  @Test("An object released with its sink may send, subscribe and cancel")
   func reentrantRelease() {
     let multicast = Multicast<Int>()
     var heard: [Int] = []
@@ -122,7 +122,7 @@ struct MulticastReleaseTests {
     withExtendedLifetime((other, later)) {}
   }
 
-  @Test("What a sink releases when the subject finishes may use the subject")
+  @Test("An object released in a finish may use the subject")
   func reentrantFinish() {
     let multicast = Multicast<Int>()
     var ends = 0
@@ -140,7 +140,7 @@ struct MulticastReleaseTests {
     withExtendedLifetime(handle) {}
   }
 
-  @Test("A sink that is cancelled while the subject finishes is not told of it")
+  @Test("A sink that is cancelled during a finish does not receive it")
   func cancelledDuringFinish() {
     let multicast = Multicast<Int>()
     var ends = 0
@@ -152,7 +152,7 @@ struct MulticastReleaseTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("A sink that lets go of the subject hears the end of that delivery")
+  @Test("A sink that releases the subject receives the rest of that delivery")
   func subjectDroppedDuringDelivery() {
     var subject: AsyncPassthroughSubject<Int>? = AsyncPassthroughSubject()
     weak var dropped: AsyncPassthroughSubject<Int>?

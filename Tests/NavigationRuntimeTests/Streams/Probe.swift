@@ -1,6 +1,6 @@
 import Dispatch
 
-/// An object whose end can be seen: through a weak reference, or by what it does then.
+/// An object with an observable release: by a weak reference, or by its closure.
 @MainActor
 final class Probe {
   private let onEnd: @MainActor @Sendable () -> Void
@@ -17,7 +17,7 @@ final class Probe {
   }
 }
 
-/// Returns when everything that is in the main queue now has had its turn.
+/// Returns when all current work of the main queue has run.
 func mainQueueTurn() async {
   await withCheckedContinuation { continuation in
     DispatchQueue.main.async { continuation.resume() }

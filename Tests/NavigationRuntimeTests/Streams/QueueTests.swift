@@ -47,7 +47,7 @@ struct QueueTests {
   }
 
   @MainActor
-  @Test("What has left the queue is not kept by it")
+  @Test("Releases removed elements")
   func release() {
     var queue = Queue<Probe>()
     weak var popped: Probe?

@@ -5,7 +5,7 @@ import Testing
 @Suite("The replay buffer")
 struct ReplayTests {
   @Test(
-    "A late sink first hears the newest elements, as many as the buffer holds",
+    "A late sink first receives the newest elements, as many as the buffer holds",
     arguments: [-1, 0, 1, 3, 5, 9])
   func lateSink(size: Int) {
     let subject = AsyncReplaySubject<Int>(bufferSize: size)
@@ -19,7 +19,7 @@ struct ReplayTests {
     withExtendedLifetime(handle) {}
   }
 
-  @Test("The buffer bounds the late, never those who are there")
+  @Test("The buffer bounds late sinks, never existing ones")
   func existingSinkMissesNothing() async {
     let subject = AsyncReplaySubject<Int>(bufferSize: 1)
     let stream = subject.stream
@@ -34,12 +34,12 @@ struct ReplayTests {
     withExtendedLifetime(handle) {}
   }
 
-  @Test("By default the newest element is kept")
+  @Test("Buffers the newest element by default")
   func defaultSize() {
     #expect(AsyncReplaySubject<Int>().bufferSize == 1)
   }
 
-  @Test("What a sink sends while it is replayed to follows after its replay, for everybody")
+  @Test("Elements sent during a replay follow it, for all sinks")
   func sendingDuringReplay() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 2)
     var early: [Int] = []
@@ -56,7 +56,7 @@ struct ReplayTests {
     withExtendedLifetime((a, b)) {}
   }
 
-  @Test("A sink that subscribes during a delivery hears each element once")
+  @Test("A sink that subscribes during a delivery receives each element once")
   func subscribingDuringDelivery() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 2)
     var early: [Int] = []
@@ -75,7 +75,7 @@ struct ReplayTests {
     withExtendedLifetime((outer, inner, other)) {}
   }
 
-  @Test("A sink that subscribes inside a replay gets its own replay")
+  @Test("A sink that subscribes inside a replay has its own replay")
   func nestedReplay() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 2)
     subject.send(1)

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Sending from other threads")
 struct SubjectSenderTests {
-  @Test("Nothing is lost, and what one thread sends keeps its order")
+  @Test("Loses no element, and keeps the order of each thread")
   func manyThreads() async {
     let subject = AsyncPassthroughSubject<(thread: Int, element: Int)>()
     var heard = [[Int]](repeating: [], count: 8)
@@ -13,12 +13,12 @@ struct SubjectSenderTests {
     await onThreads(8) { thread in
       for element in 0..<500 { sender.send((thread, element)) }
     }
-    await mainQueueTurn()
+    await MailboxBacklog.deliver()
     for thread in 0..<8 { #expect(heard[thread] == Array(0..<500)) }
     withExtendedLifetime(handle) {}
   }
 
-  @Test("What the main actor sends comes after what was sent through a sender before")
+  @Test("Elements sent on the main actor follow those sent through a sender before")
   func mainActorSendsLater() {
     let subject = AsyncPassthroughSubject<Int>()
     var heard: [Int] = []
@@ -32,7 +32,7 @@ struct SubjectSenderTests {
     withExtendedLifetime(handle) {}
   }
 
-  @Test("This holds too for what a sink sends while the sender's elements arrive")
+  @Test("Elements sent by a sink follow those that arrive through the sender")
   func sinkSendsDuringArrival() async {
     let subject = AsyncPassthroughSubject<Int>()
     var heard: [Int] = []
@@ -45,7 +45,7 @@ struct SubjectSenderTests {
     withExtendedLifetime((answering, handle)) {}
   }
 
-  @Test("A finish during the arrival comes after what was sent before it")
+  @Test("A finish during an arrival follows the elements sent before it")
   func finishDuringArrival() async {
     let subject = AsyncPassthroughSubject<Int>()
     var heard: [Int] = []
@@ -61,7 +61,7 @@ struct SubjectSenderTests {
     withExtendedLifetime((ending, handle)) {}
   }
 
-  @Test("A finish comes after what was sent through a sender before")
+  @Test("A finish follows the elements sent through a sender before")
   func finishAfterSender() async {
     let subject = AsyncPassthroughSubject<Int>()
     let stream = subject.stream
@@ -72,7 +72,7 @@ struct SubjectSenderTests {
     #expect(heard == [1])
   }
 
-  @Test("What a sink sends through a sender arrives in a later turn")
+  @Test("An element sent through a sender in a sink arrives in a later turn")
   func senderInSink() async {
     let subject = AsyncPassthroughSubject<Int>()
     let sender = subject.sender
@@ -88,7 +88,7 @@ struct SubjectSenderTests {
     withExtendedLifetime(handle) {}
   }
 
-  @Test("What arrives after the subject has gone is dropped with it")
+  @Test("Drops an element that arrives after its subject is released")
   func subjectGone() async {
     weak var element: Probe?
     var subject: AsyncReplaySubject<Probe>? = AsyncReplaySubject()
@@ -103,7 +103,7 @@ struct SubjectSenderTests {
     #expect(element == nil)
   }
 
-  @Test("A late sink of a replay subject hears what arrived through a sender")
+  @Test("A late sink of a replay subject receives elements sent through a sender")
   func replayOfSent() async {
     let subject = AsyncReplaySubject<Int>(bufferSize: 2)
     let sender = subject.sender

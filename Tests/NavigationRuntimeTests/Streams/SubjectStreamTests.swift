@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Streams of subjects")
 struct SubjectStreamTests {
-  @Test("Each stream gets everything from the moment in which it was asked for")
+  @Test("A stream yields all elements since its creation")
   func independentStreams() async {
     let subject = AsyncPassthroughSubject<Int>()
     let first = subject.stream
@@ -16,7 +16,7 @@ struct SubjectStreamTests {
     #expect(await elements(of: second) == Array(2...1_000))
   }
 
-  @Test("A stream ends when its subject dies, with everything that was sent")
+  @Test("A stream yields all elements, then ends when its subject is released")
   func subjectDies() async {
     var subject: AsyncReplaySubject<Int>? = AsyncReplaySubject()
     subject?.send(1)
@@ -26,7 +26,7 @@ struct SubjectStreamTests {
     #expect(await elements(of: stream) == [1, 2])
   }
 
-  @Test("A waiting reader is woken when the subject dies")
+  @Test("Releasing the subject wakes a waiting reader")
   func readerWaitsForDeadSubject() async {
     var subject: AsyncPassthroughSubject<Int>? = AsyncPassthroughSubject()
     let stream = subject?.stream
@@ -44,7 +44,7 @@ struct SubjectStreamTests {
     #expect(await elements(of: subject.stream) == [])
   }
 
-  @Test("A stream that is dropped unsubscribes")
+  @Test("Releasing a stream unsubscribes it")
   func dropped() {
     let multicast = Multicast<Int>()
     var stream: AsyncStream<Int>? = multicast.stream
@@ -55,7 +55,7 @@ struct SubjectStreamTests {
     #expect(multicast.sinkCount == 0)
   }
 
-  @Test("A reader that is cancelled unsubscribes")
+  @Test("Cancelling a reader unsubscribes it")
   func cancelledReader() async {
     let multicast = Multicast<Int>()
     let reader = Task { [stream = multicast.stream] in
@@ -69,7 +69,7 @@ struct SubjectStreamTests {
     #expect(multicast.sinkCount == 0)
   }
 
-  @Test("A reader off the main actor that leaves its loop unsubscribes")
+  @Test("A reader off the main actor unsubscribes by leaving its loop")
   func leavingReader() async {
     let multicast = Multicast<Int>(bufferSize: 3)
     for element in 1...3 { multicast.send(element) }
@@ -79,7 +79,7 @@ struct SubjectStreamTests {
     #expect(multicast.sinkCount == 0)
   }
 
-  @Test("A stream keeps neither its subject nor elements that were read")
+  @Test("A stream retains neither its subject nor elements that were read")
   func release() async {
     weak var multicast: Multicast<Probe>?
     weak var element: Probe?

@@ -1,7 +1,7 @@
 import NavigationRuntime
 import Testing
 
-/// Each sort of change: what it does, how it is undone, found and called.
+/// Each kind of change: its application, inverse, difference and description.
 @Suite struct NavigationTreeChangeTests {
   static let root = Node.window(
     1, "App",
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: changes)
-  func aChangeKnowsWhatLeavesAndWhatArrives(change: Change, text: String) throws {
+  func aChangeListsItsRemovedAndInsertedNodes(change: Change, text: String) throws {
     let before = Set(tree.nodes.map(\.id))
     let after = Set(try tree.applying(change).nodes.map(\.id))
     let removed = Set(change.removed.flatMap(\.nodes).map(\.id))

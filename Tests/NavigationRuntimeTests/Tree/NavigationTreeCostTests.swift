@@ -1,7 +1,7 @@
 import NavigationRuntime
 import Testing
 
-/// What an operation costs, counted rather than timed.
+/// The costs of operations, counted rather than timed.
 @Suite struct NavigationTreeCostTests {
   /// 10 tabs of 10 stacks of 100 screens, in a window.
   static func largeTree() -> NavigationTree {
@@ -48,7 +48,7 @@ import Testing
       var visits = 0
       let changes = try old.applying(change).difference(from: old, visits: &visits)
       #expect(changes == [change])
-      // The siblings on the way down, and not what is inside of them.
+      // The siblings on the way down, and not their contents.
       #expect(visits <= 1 + 1 + 10 + 10 + 100, "\(change)")
     }
   }

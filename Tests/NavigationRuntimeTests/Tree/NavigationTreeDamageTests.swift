@@ -2,7 +2,7 @@ import Foundation
 import NavigationRuntime
 import Testing
 
-/// Stored trees that are damaged in one way each.
+/// Stored trees with one kind of damage each.
 @Suite struct NavigationTreeDamageTests {
   struct Damage: Sendable, CustomTestStringConvertible {
     var json: String
@@ -10,7 +10,7 @@ import Testing
     var node: NavigationNodeID?
     var texts: [String]
 
-    /// A tree whose stack #1 holds this in place of its second child.
+    /// Makes a tree whose stack #1 has this as its second child.
     init(
       child json: String,
       _ code: NavigationTreeError.Code = .damagedData,

@@ -2,7 +2,7 @@ import NavigationRuntime
 import TestSupport
 import Testing
 
-/// Trees of a depth that no recursion survives.
+/// Trees too deep for recursion.
 @Suite struct NavigationTreeDepthTests {
   static let depth = 20_000
 
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "Every question and every change works many thousand levels deep", arguments: [true, false])
+    "Every query and every change works many thousand levels deep", arguments: [true, false])
   func deepTree(modal: Bool) throws {
     let tree = Self.tree(modal: modal)
     let other = Self.tree(modal: modal)

@@ -2,7 +2,7 @@ import Foundation
 import NavigationRuntime
 import Testing
 
-/// What is refused: with which code, naming which node, and leaving the tree as it was.
+/// The refused changes: with code and node, leaving the tree unchanged.
 @Suite struct NavigationTreeErrorTests {
   typealias Code = NavigationTreeError.Code
 
@@ -76,7 +76,7 @@ import Testing
       .moved(.screen(5, "Detail"), from: .index(1, of: 3), to: .index(1, of: 3)),
       .emptyChange, 5),
 
-    Refusal(.popped([.screen(4, "List")], from: 3), .notOnTop, 3, "on top of it is screen Detail"),
+    Refusal(.popped([.screen(4, "List")], from: 3), .notOnTop, 3, "its top is screen Detail"),
     Refusal(.popped([.screen(5, "Detail"), .screen(4, "List")], from: 3), .notOnTop, 3),
     Refusal(
       .popped([.screen(4, "A"), .screen(5, "B"), .screen(20, "C")], from: 3),
@@ -193,7 +193,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func whatDoesNotSuitTheTreeIsRefusedAndLeavesItAsItIs(refusal: Refusal) throws {
+  func aChangeThatDoesNotSuitTheTreeIsRefusedAndLeavesItAsItIs(refusal: Refusal) throws {
     var tree = NavigationTree(unchecked: Self.root)
     let error = #expect(throws: NavigationTreeError.self) {
       if refusal.changes.count == 1 {

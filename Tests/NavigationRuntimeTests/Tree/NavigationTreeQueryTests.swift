@@ -61,13 +61,13 @@ import Testing
     #expect(try NavigationTree(.screen(1, "A")).maximumDepth == 0)
   }
 
-  @Test func whatIsVisibleFollowsTheSelectionAndTheModal() {
+  @Test func theVisibleLeafFollowsTheSelectionAndTheModal() {
     #expect(tree.visibleLeaf.name == "Filter")
     #expect(tree.visiblePath.map(\.id) == [1, 2, 6, 7, 8])
     #expect(tree.modalChain.map(\.id) == [8])
   }
 
-  @Test func theTopmostModalHidesWhatItsPresenterContains() throws {
+  @Test func theTopmostModalHidesItsPresentersContents() throws {
     let login = Node.stack(10, "Login", [.screen(11, "Form")])
       .presenting(.screen(12, "Alert").presenting(.screen(13, "Help")))
     let tree = try tree.applying(.presented(login, over: 2))

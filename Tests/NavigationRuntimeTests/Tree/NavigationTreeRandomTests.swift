@@ -110,7 +110,7 @@ import Testing
 }
 
 extension Change {
-  /// The slots that this change fills anew.
+  /// The slots that this change fills.
   fileprivate var slots: [String] {
     switch self {
     case .presented, .dismissed, .modalReplaced: return ["modal of \(container)"]

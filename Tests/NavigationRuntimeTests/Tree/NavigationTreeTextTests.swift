@@ -34,7 +34,7 @@ import Testing
     )
   }
 
-  @Test func theTextShowsIdentifiersIfAsked() {
+  @Test func theTextShowsIdentifiersOnRequest() {
     #expect(
       tree.text(includingIDs: true) == """
         window App #1
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["", "Stack", "container", "container(", "drawer", "screen "])
-  func whatIsNoKindIsNotRead(text: String) {
+  func anUnknownKindIsNotRead(text: String) {
     #expect(Kind(text) == nil)
   }
 }

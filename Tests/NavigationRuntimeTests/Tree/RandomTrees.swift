@@ -7,7 +7,7 @@ typealias Kind = NavigationTree.Kind
 
 /// Makes random trees, and copies of trees with random edits.
 ///
-/// The edits set the nodes' properties and know nothing of changes.
+/// The edits set the nodes' properties, independently of changes.
 struct RandomTrees {
   var random: SeededGenerator
   private var nextID: UInt64 = 1_000
@@ -16,7 +16,7 @@ struct RandomTrees {
     random = SeededGenerator(seed: seed)
   }
 
-  /// A tree whose identifiers are from 1 to `size`, so that two of them have many in common.
+  /// Makes a tree with identifiers from 1 to `size`, so that two trees have many in common.
   mutating func tree(size: Int) -> NavigationTree {
     var ids = (2...UInt64(max(2, size))).map(NavigationNodeID.init(rawValue:))
     ids.shuffle(using: &random)
@@ -29,7 +29,7 @@ struct RandomTrees {
     return NavigationTree(unchecked: root)
   }
 
-  /// A copy of a tree with some random edits.
+  /// Returns a copy of a tree with some random edits.
   mutating func edited(_ tree: NavigationTree, edits: Int) -> NavigationTree {
     var tree = tree
     for _ in 0..<edits {
@@ -38,7 +38,7 @@ struct RandomTrees {
     return tree
   }
 
-  /// The same subtree under fresh identifiers.
+  /// Returns the same subtree under fresh identifiers.
   private mutating func copy(_ node: Node) -> Node {
     Node(
       id: freshID(), name: node.name, kind: node.kind, children: node.children.map { copy($0) },
@@ -125,7 +125,7 @@ struct RandomTrees {
     }
   }
 
-  /// Takes a subtree out of its slot and puts it into another one.
+  /// Moves a subtree to another slot.
   private mutating func move(_ id: NavigationNodeID, in tree: inout NavigationTree) {
     guard let node = tree.node(id), let parent = tree.parent(of: id) else { return }
     let inside = Set(node.nodes.map(\.id))

@@ -12,7 +12,7 @@ uint64_t allocations_of_this_thread(void) { return count; }
 
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
 
-// A sanitizer replaces the allocator, and calls the hooks that are installed.
+// A sanitizer replaces the allocator. Its hooks report each allocation.
 
 int __sanitizer_install_malloc_and_free_hooks(
     void (*malloc_hook)(const volatile void *, size_t), void (*free_hook)(const volatile void *));
@@ -58,8 +58,8 @@ bool allocations_are_counted(void) { return malloc_logger == note; }
 
 #elif defined(__GLIBC__) || defined(__gnu_linux__)
 
-// The linker prefers these functions to those of the C library, which do the work. The blocks are the
-// C library's own, so that its `free` fits.
+// The linker prefers these functions to the C library's, which do the work. The blocks they return
+// are the C library's own, so that its `free` fits.
 
 #include <errno.h>
 

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Tooling/check-templates copies this to a folder outside the checkout, which it puts in for ROOT,
-// and generates features of every kind into it.
+// `Tooling/check-templates` copies this manifest to a folder outside the checkout, substitutes the
+// checkout for ROOT, and generates features of every kind into it.
 
 let strict: [SwiftSetting] = [.unsafeFlags(["-warnings-as-errors"])]
 

@@ -1,19 +1,19 @@
 #if canImport(Combine)
 import Combine
 
-// A publisher is a step that takes the first element: with it the step is over and the
-// subscription cancelled. A publisher that finishes without one has stopped early, one that fails
-// has failed. Elements come on the main actor.
+// A step that returns a publisher ends with its first element, and its subscription is cancelled. A
+// publisher that finishes without an element stops the procedure early; one that fails makes it
+// fail. Elements have to come on the main actor.
 
 extension Procedure {
   /// Begins a chain with a step that publishes its result.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is written; for outcomes.
-  ///   - line: Where it is written.
-  ///   - step: Gets the root; its first element says who is asked next, with a value for that one.
-  ///     An element that comes off the main actor makes the procedure fail.
-  /// - Returns: The chain so far; it counts when it is committed.
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: Receives the root. The first element is the actor of the next step, and a value for
+  ///     that step. An element that comes off the main actor makes the procedure fail.
+  /// - Returns: The chain so far, which runs only if it is committed.
   public final func onStep<Next, Value, Failure>(
     fileID: String = #fileID, line: UInt = #line,
     _ step: @escaping @MainActor (RootStep) -> AnyPublisher<(Next, Value), Failure>
@@ -26,10 +26,11 @@ extension ProcedureStep {
   /// Adds a step that publishes its result.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is written; for outcomes.
-  ///   - line: Where it is written.
-  ///   - step: Gets who the step before has named, and its value; its first element says who is
-  ///     asked next. An element that comes off the main actor makes the procedure fail.
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: Receives the actor and the value that the step before it has returned. The first
+  ///     element is the actor of the next step, and its value. An element that comes off the main
+  ///     actor makes the procedure fail.
   /// - Returns: The longer chain.
   public func onStep<NewNext, NewValue, Failure>(
     fileID: String = #fileID, line: UInt = #line,
@@ -45,10 +46,10 @@ extension ProcedureSteps {
   /// Makes a single step that publishes its result.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is written; for outcomes.
-  ///   - line: Where it is written.
-  ///   - step: The step; its first element says who is asked next. An element that comes off the
-  ///     main actor makes the procedure fail.
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: The step. Its first element is the actor of the next step, and its value. An element
+  ///     that comes off the main actor makes the procedure fail.
   public init<Failure>(
     fileID: String = #fileID, line: UInt = #line,
     _ step: @escaping @MainActor (StepActor, Input) -> AnyPublisher<(Next, Value), Failure>
@@ -58,14 +59,14 @@ extension ProcedureSteps {
     }
   }
 
-  /// These steps and another one that publishes its result.
+  /// Adds a step that publishes its result.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is written; for outcomes.
-  ///   - line: Where it is written.
-  ///   - step: The next step; its first element says who is asked next. An element that comes off
-  ///     the main actor makes the procedure fail.
-  /// - Returns: The longer steps.
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: The next step. Its first element is the actor of the step after it, and its value.
+  ///     An element that comes off the main actor makes the procedure fail.
+  /// - Returns: The extended steps.
   public func onStep<NewNext, NewValue, Failure>(
     fileID: String = #fileID, line: UInt = #line,
     _ step: @escaping @MainActor (Next, Value) -> AnyPublisher<(NewNext, NewValue), Failure>

@@ -1,11 +1,12 @@
 #if canImport(Combine)
-/// A step of a procedure published its result off the main actor, to which a result that need not
-/// be `Sendable` must not go.
+/// An error for a step of a procedure that published its result off the main actor.
+///
+/// A result need not be `Sendable`, so it must not be sent to the main actor.
 public struct PublishedElsewhere: Error, Sendable, Equatable, CustomStringConvertible {
   /// The type of the publisher.
   public var publisher: String
 
-  /// What happened, and what to do.
+  /// A description of the error, with the remedy.
   public var description: String {
     "\(publisher) published the result of a step off the main actor. Put `.receive(on: "
       + "DispatchQueue.main)` before it."

@@ -1,13 +1,13 @@
 #if canImport(Combine)
 import Combine
 
-/// What a publisher has said away from the main actor.
+/// An event that a publisher sent off the main actor.
 private enum PublisherNews<Carried: Sendable>: Sendable {
   case value(Carried)
   case end((any Error)?)
 }
 
-/// Whether somebody still listens to a publisher.
+/// The state of a subscription to a publisher.
 @MainActor
 private final class Listening {
   var isOver = false
@@ -22,15 +22,15 @@ private final class Listening {
 }
 
 extension Publisher {
-  /// Hears the publisher on the main actor: at once what it says there, and in the main queue's
-  /// next turn, in order, what it says elsewhere.
+  /// Observes the publisher on the main actor: events that it sends there at once, and events that
+  /// it sends elsewhere in order, in the main queue's next turn.
   ///
   /// - Parameters:
-  ///   - carry: Makes of an element that comes elsewhere what can go to the main actor.
-  ///   - receive: Gets the elements that come on the main actor.
-  ///   - receiveCarried: Gets those that come elsewhere.
+  ///   - carry: Makes a value that can be sent to the main actor from an element that comes off it.
+  ///   - receive: Receives the elements that come on the main actor.
+  ///   - receiveCarried: Receives the values made from the others.
   ///   - end: Called when the publisher ends, with its error.
-  /// - Returns: The handle that keeps the closures subscribed.
+  /// - Returns: A handle that keeps the closures subscribed.
   @MainActor
   func observeOnMainActor<Carried: Sendable>(
     carry: @escaping @Sendable (Output) -> Carried,
@@ -55,14 +55,14 @@ extension Publisher {
       }
     } receiveValue: { [weak listening] value in
       guard isOnMainActor else { return mailbox.put(.value(carry(value))) }
-      // It is on the main actor, where it stays: that was asked right above.
+      // The value stays on the main actor, as checked above.
       nonisolated(unsafe) let value = value
       MainActor.assumeIsolated {
         mailbox.drain()
         if listening?.isOver == false { receive(value) }
       }
     }
-    // What it published meanwhile may have been enough; then it is cancelled here.
+    // An element published meanwhile may have ended the subscription; then it is cancelled here.
     if !listening.isOver { listening.subscription = subscription }
     return Cancellation { listening.end() }
   }

@@ -1,18 +1,18 @@
 #if canImport(Combine)
 import Combine
 
-/// The elements of a publisher, as something that can be bound.
+/// An emitter of a publisher's elements, which a screen or view binds.
 public struct PublisherEmitter<Output>: Emitter {
   private let subscribe: @MainActor (@escaping @MainActor (Output) -> Void) -> Cancellation
 
-  /// Makes an emitter of a publisher that emits on the main actor.
+  /// Creates an emitter from a publisher that emits on the main actor.
   ///
-  /// An element that comes elsewhere is refused and reported: it is not `Sendable`, so it must not
-  /// go to the main actor.
+  /// An element that comes off the main actor is refused and reported: it is not `Sendable`, so it
+  /// must not be sent to the main actor.
   ///
   /// - Parameters:
   ///   - publisher: The publisher.
-  ///   - context: Where refused elements are reported.
+  ///   - context: The context that receives issues of refused elements.
   public init<P: Publisher>(_ publisher: P, context: NavigationContext)
   where P.Output == Output, P.Failure == Never {
     subscribe = { receive in
@@ -24,9 +24,10 @@ public struct PublisherEmitter<Output>: Emitter {
     }
   }
 
-  /// Makes an emitter of a publisher that emits anywhere.
+  /// Creates an emitter from a publisher that emits on any thread.
   ///
-  /// - Parameter publisher: The publisher; what it emits elsewhere goes to the main actor, in order.
+  /// - Parameter publisher: The publisher; elements that come off the main actor are delivered
+  ///   there, in order.
   public init<P: Publisher>(_ publisher: P)
   where P.Output == Output, P.Failure == Never, Output: Sendable {
     subscribe = { receive in
@@ -37,7 +38,7 @@ public struct PublisherEmitter<Output>: Emitter {
   /// Subscribes a closure.
   ///
   /// - Parameter receive: Called on the main actor with each element.
-  /// - Returns: The handle that keeps the closure subscribed.
+  /// - Returns: A handle that keeps the closure subscribed.
   public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
     subscribe(receive)
   }

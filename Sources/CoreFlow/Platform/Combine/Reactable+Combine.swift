@@ -8,9 +8,9 @@ extension Reactable {
   /// core.state.map(\.title).removeDuplicates().sink { … }.store(in: &store)
   /// ```
   ///
-  /// A state is published on the main actor, inside the `send` that commits it; what the
-  /// subscriber has not demanded yet waits. Finishes when the reactor is gone, which neither the
-  /// publisher nor a subscription keeps. To observe a property, `observeDistinctState` copies less.
+  /// A state is published on the main actor, inside the `send` that commits it; states beyond the
+  /// subscriber's demand wait. Finishes when the reactor is gone: neither the publisher nor a
+  /// subscription retains it. To observe a property, `observeDistinctState` copies less.
   public var state: AnyPublisher<State, Never> {
     SourcePublisher { [weak self] receive in
       self?.observe { receive($0.pointee) }

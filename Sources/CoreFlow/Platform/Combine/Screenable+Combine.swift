@@ -2,33 +2,34 @@
 import Combine
 
 extension Screenable {
-  /// Sends an action each time a publisher emits, for as long as the screen lives.
+  /// Sends an action for each element of a publisher, for as long as the screen lives.
   ///
   /// - Parameters:
-  ///   - publisher: Emits on any thread; the action is sent on the main actor.
-  ///   - action: What to send.
+  ///   - publisher: The publisher, which emits on any thread; the action is sent on the main actor.
+  ///   - action: The action to send.
   public func bind<P: Publisher>(onEmit publisher: P, send action: Core.Action)
   where P.Failure == Never {
     bind(onEmit: PublisherEmitter(publisher.map { _ in }), send: action)
   }
 
-  /// Sends an action made from each thing that a publisher emits, for as long as the screen lives.
+  /// Sends an action made from each element of a publisher, for as long as the screen lives.
   ///
   /// - Parameters:
-  ///   - publisher: Emits on any thread; in order, the actions are sent on the main actor.
-  ///   - transform: Makes the action.
+  ///   - publisher: The publisher, which emits on any thread; the actions are sent in order on the
+  ///     main actor.
+  ///   - transform: Makes an action from an element.
   public func bind<P: Publisher>(
     onEmit publisher: P, send transform: @escaping @MainActor (P.Output) -> Core.Action
   ) where P.Failure == Never, P.Output: Sendable {
     bind(onEmit: PublisherEmitter(publisher), send: transform)
   }
 
-  /// Sends an action made from each thing that a publisher emits, for as long as the screen lives.
+  /// Sends an action made from each element of a publisher, for as long as the screen lives.
   ///
   /// - Parameters:
-  ///   - publisher: Emits on the main actor; what is not `Sendable` and comes elsewhere is refused
-  ///     and reported.
-  ///   - transform: Makes the action.
+  ///   - publisher: The publisher, which emits on the main actor. An element that is not `Sendable`
+  ///     and comes off it is refused and reported.
+  ///   - transform: Makes an action from an element.
   public func bind<P: Publisher>(
     onEmit publisher: P, send transform: @escaping @MainActor (P.Output) -> Core.Action
   ) where P.Failure == Never {

@@ -3,7 +3,7 @@ import Foundation
 import SwiftUI
 import UIKit
 
-/// A screen whose content is a view of SwiftUI's.
+/// A screen whose content is a SwiftUI view.
 ///
 /// ```swift
 /// final class CounterFlow: Flow<CounterCore, HostingScreen<CounterCore, CounterView>> {
@@ -13,22 +13,22 @@ import UIKit
 /// }
 /// ```
 ///
-/// The content is made anew for each committed state. As every screen it does not keep its core.
+/// The content is rebuilt for each committed state. As every screen, it does not retain its core.
 open class HostingScreen<Core: Reactable, Content: View>:
   UIHostingController<ObservingView<Core.Action, Core.State, Content>>, Screenable
 {
-  /// Whose state is shown; owned by the flow, not by the screen.
+  /// The reactor whose state is shown; owned by the flow, not by the screen.
   public private(set) weak final var reactor: Core?
 
-  /// What ends with the screen.
+  /// Subscriptions that end with the screen.
   public final var store: Set<Cancellation> = []
 
-  /// Makes a screen.
+  /// Creates a screen.
   ///
   /// - Parameters:
-  ///   - reactor: Whose state is shown; held weakly.
-  ///   - context: Where actions are reported that come when the reactor is gone.
-  ///   - content: Makes the view from the core's present state.
+  ///   - reactor: The reactor whose state is shown; held weakly.
+  ///   - context: The context that receives issues of actions sent after the reactor is gone.
+  ///   - content: Makes the view from the current state.
   public init(
     reactor: Core, context: NavigationContext = .shared,
     @ViewBuilder content:
@@ -39,7 +39,7 @@ open class HostingScreen<Core: Reactable, Content: View>:
       rootView: ObservingView(ObservableReactor(reactor, context: context), content: content))
   }
 
-  /// Not available: a screen is made by its flow, not from an archive.
+  /// Not available: a flow creates its screen, not an archive.
   ///
   /// - Parameter coder: Unused.
   @available(*, unavailable, message: "A screen is made by its flow: use init(reactor:content:).")
@@ -47,9 +47,9 @@ open class HostingScreen<Core: Reactable, Content: View>:
     preconditionFailure("\(Self.self) cannot be made from an archive; use init(reactor:content:).")
   }
 
-  /// Observes state and binds actions; to be overridden.
+  /// Observes state and binds actions.
   ///
-  /// The content needs none of it.
+  /// Called once by the flow. Subclasses can override this method; the content does not need it.
   open func bind() {}
 }
 #endif

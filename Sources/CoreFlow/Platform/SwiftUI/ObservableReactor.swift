@@ -2,7 +2,7 @@
 import Combine
 import SwiftUI
 
-/// A core as an object that SwiftUI's views observe.
+/// A reactor as an object that SwiftUI views observe.
 ///
 /// ```swift
 /// struct CounterView: View {
@@ -16,9 +16,8 @@ import SwiftUI
 /// }
 /// ```
 ///
-/// Views hear of each committed state, once and in order. The core is not kept, as a screen does
-/// not keep it: its flow does. When it is gone the state stays as it was, and actions are refused
-/// and reported.
+/// Views observe each committed state, once and in order. The core is held weakly; its flow owns
+/// it. After its release the state stays as it was, and actions are refused and reported.
 @MainActor
 public final class ObservableReactor<Action, State>: ObservableObject {
   /// The last committed state.
@@ -27,11 +26,11 @@ public final class ObservableReactor<Action, State>: ObservableObject {
   private let forward: @MainActor (Action) -> ActionHandle
   private var subscription: Cancellation?
 
-  /// Makes an object that follows a core, or another reactor.
+  /// Creates an object that observes a core, or another reactor.
   ///
   /// - Parameters:
-  ///   - reactor: What is followed; not kept.
-  ///   - context: Where actions are reported that come when the reactor is gone.
+  ///   - reactor: The reactor; held weakly.
+  ///   - context: The context that receives issues of actions sent after the reactor is gone.
   public init(
     _ reactor: some Reactable<Action, State>, context: NavigationContext = .shared
   ) {
@@ -39,11 +38,11 @@ public final class ObservableReactor<Action, State>: ObservableObject {
     let name = "\(type(of: reactor))"
     forward = { [weak reactor, weak context] action in
       if let reactor { return reactor.send(action) }
-      context?.issues.report(.reactorGone("A view of \(name)", "\(action)"))
+      context?.issues.report(.reactorGone("A view of \(name)", "sent \(action)"))
       return ActionHandle()
     }
     subscription = reactor.observe { [weak self] state in
-      // The present state, which comes while there is no subscription yet, is known already.
+      // Skips the current state, which comes before there is a subscription and is known already.
       guard let self, subscription != nil else { return }
       self.state = state.pointee
     }
@@ -51,17 +50,17 @@ public final class ObservableReactor<Action, State>: ObservableObject {
 
   /// Sends an action to the core.
   ///
-  /// - Parameter action: What happened.
-  /// - Returns: The handle on the effects that the action starts.
+  /// - Parameter action: The action to send.
+  /// - Returns: A handle on the effects that the action starts.
   @discardableResult
   public func send(_ action: Action) -> ActionHandle { forward(action) }
 
-  /// A binding that reads a part of the state and sends an action instead of writing it.
+  /// Returns a binding that reads a part of the state and sends an action instead of writing it.
   ///
   /// - Parameters:
   ///   - keyPath: The part.
   ///   - transform: Makes the action from the new value.
-  /// - Returns: What a control of SwiftUI is bound to.
+  /// - Returns: A binding for a SwiftUI control.
   public func binding<Value>(
     _ keyPath: any KeyPath<State, Value> & Sendable,
     send transform: @escaping @MainActor (Value) -> Action

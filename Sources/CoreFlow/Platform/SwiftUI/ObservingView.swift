@@ -1,16 +1,16 @@
 #if canImport(SwiftUI) && canImport(Combine)
 import SwiftUI
 
-/// Makes a view from the state of a core, anew for each committed state.
+/// A view that is rebuilt for each committed state of a core.
 public struct ObservingView<Action, State, Content: View>: View {
   @ObservedObject private var model: ObservableReactor<Action, State>
   private let content: (ObservableReactor<Action, State>) -> Content
 
-  /// Makes a view that follows a core.
+  /// Creates a view that observes a core.
   ///
   /// - Parameters:
-  ///   - model: What is observed.
-  ///   - content: Makes the view from its present state.
+  ///   - model: The object to observe.
+  ///   - content: Makes the view from its current state.
   public init(
     _ model: ObservableReactor<Action, State>,
     @ViewBuilder content: @escaping (ObservableReactor<Action, State>) -> Content
@@ -19,7 +19,7 @@ public struct ObservingView<Action, State, Content: View>: View {
     self.content = content
   }
 
-  /// The view of the present state.
+  /// The view of the current state.
   public var body: some View { content(model) }
 }
 #endif

@@ -1,13 +1,13 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// What AppKit posts of windows and popovers, also of those that it makes itself and of those of
-/// foreign code; their delegates stay the app's.
+/// Observes AppKit's notifications about windows and popovers, including those that AppKit or
+/// foreign code makes; their delegates stay the app's.
 @MainActor
 package enum AppKitNotifications {
   private static var tokens: [any NSObjectProtocol] = []
 
-  /// Observes them from now on, if nobody does.
+  /// Starts observing, once.
   package static func observe() {
     guard tokens.isEmpty else { return }
     tokens = [
@@ -23,8 +23,8 @@ package enum AppKitNotifications {
     _ name: Notification.Name, _ call: @escaping @MainActor @Sendable (Object) -> Void
   ) -> any NSObjectProtocol {
     NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { notification in
-      // Safe: it is a window or a popover, and used on the main actor alone, where AppKit posts.
-      // Anybody may post anywhere.
+      // Safe: a window or popover is used on the main actor alone, where AppKit posts. Other code
+      // may post on any thread.
       nonisolated(unsafe) let object = notification.object
       onMainActor {
         if let object = object as? Object { call(object) }

@@ -1,25 +1,25 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// What the adapter remembers of a controller or a window, since AppKit says it once.
+/// The adapter's state for a controller or window, for facts that AppKit reports only once.
 @MainActor
 final class AppKitState {
-  /// Whether the window has been closed, and not shown again.
+  /// Whether the window has been closed and not shown again.
   var isClosed = false
 
-  /// Who takes the presented controller away, as far as that could be seen when it began.
+  /// The cause of the presented controller's dismissal, as far as it was known at its beginning.
   var leavingCause: NavigationCause?
 
-  /// Whether a controller has presented the controller, though it may have gone since.
+  /// Whether a controller has presented the controller, even if the presenter is released by now.
   var isPresented = false
 
-  /// Whether foreign code has shown the controller in a sheet, so that nobody presents it.
+  /// Whether foreign code shows the controller in a sheet, without a presenter.
   var isInForeignSheet = false
 
-  /// Over whom foreign code shows the controller in a popover.
+  /// The controller over which foreign code shows this one in a popover.
   weak var popoverHost: NSViewController?
 
-  /// What foreign code shows over the controller, the newest last.
+  /// The popovers that foreign code shows over the controller, the newest last.
   private var popovers: [WeakPopover] = []
 
   /// The newest popover that foreign code shows over the controller.
@@ -37,7 +37,7 @@ final class AppKitState {
 }
 
 extension NavigationLifecycle {
-  /// What the adapter remembers; made when it first has to.
+  /// The adapter's state, made on first use.
   var appKit: AppKitState {
     if let known = knownAppKit { return known }
     let state = AppKitState()
@@ -45,7 +45,8 @@ extension NavigationLifecycle {
     return state
   }
 
-  /// The controller is presented by another one, or shown no more.
+  /// Ends the relation to a foreign host; called when the controller is presented or no longer
+  /// shown.
   func forgetForeignHost() {
     guard let state = knownAppKit else { return }
     state.isInForeignSheet = false
@@ -53,12 +54,12 @@ extension NavigationLifecycle {
     state.popoverHost = nil
   }
 
-  /// What the adapter remembers, if anything.
+  /// The adapter's state, if there is one.
   var knownAppKit: AppKitState? { adapterState as? AppKitState }
 }
 
 extension NSResponder {
-  /// The lifecycle, if the runtime has been given the object.
+  /// The lifecycle, if the runtime has one for the object.
   var givenLifecycle: NavigationLifecycle? {
     NavigationContext.shared.registry.knownLifecycle(of: self)
   }

@@ -1,24 +1,23 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// What has a control of AppKit's say that it sends its action.
+/// A control of AppKit that reports when it sends its action.
 ///
-/// A control has room for one target, which is the app's, so that on a device
-/// `Platform/ObjectiveC/` conforms all controls; where the Objective-C runtime is missing, the
-/// stand-in for AppKit does.
+/// A control has a single target, which is the app's. So on a device `Platform/ObjectiveC/`
+/// conforms all controls; where the Objective-C runtime is missing, the stand-in for AppKit does.
 @MainActor
 package protocol AppKitControlSource {
-  /// Called when somebody subscribes: from now on `actionWasSent()` is called each time.
+  /// Starts calling `actionWasSent()` after each action; called at each subscription.
   func beginTellingActions()
 }
 
 extension NSControl {
   /// Calls a closure each time the action is sent.
   ///
-  /// - Parameter call: What to call.
+  /// - Parameter call: The closure.
   /// - Returns: The handle that keeps the closure.
   func onActionSent(_ call: @escaping @MainActor () -> Void) -> Cancellation {
-    // Asked at run time, as the conformance is not this module's on the stand-in.
+    // Looked up at run time, since on the stand-in the conformance is not this module's.
     guard let source = self as AnyObject as? any AppKitControlSource else {
       return Cancellation {}
     }
@@ -26,11 +25,12 @@ extension NSControl {
     return ControlObservers.add(call, to: self)
   }
 
-  /// The control has sent its action, and whoever it is for has received it.
+  /// Notifies observers that the control has sent its action; called after its target has received
+  /// it.
   package func actionWasSent() { ControlObservers.send(from: self) }
 }
 
-/// Who has subscribed to which control, until nobody does any more.
+/// The observers of each control, while there are any.
 @MainActor
 private enum ControlObservers {
   @MainActor
@@ -43,7 +43,7 @@ private enum ControlObservers {
 
   static func add(_ call: @escaping @MainActor () -> Void, to control: NSControl) -> Cancellation {
     let key = ObjectIdentifier(control)
-    // At the address of a control that is dead another one may live.
+    // A control may have the address of a dead one.
     let known = entries[key].flatMap { $0.control === control ? $0 : nil }
     let entry = known ?? Entry(control: control)
     entries[key] = entry

@@ -1,9 +1,9 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// The actions of a control of AppKit's, as something that can be bound.
+/// The actions of an AppKit control, for binding.
 ///
-/// Whoever subscribes to them keeps the control only weakly. Target and action stay the app's.
+/// A subscription holds the control weakly. Target and action stay the app's.
 public struct NSControlEmitter<Output>: Emitter {
   private weak var control: NSControl?
   private let read: @MainActor (NSControl) -> Output
@@ -30,17 +30,17 @@ public struct NSControlEmitter<Output>: Emitter {
 extension NSControl: EventSource {}
 
 extension EventSource where Self: NSControl {
-  /// The actions of the control: a click, a value that the user changed, a text that is entered.
+  /// The actions of the control: a click, a value changed by the user, a text entered.
   @_disfavoredOverload
   public var onAction: NSControlEmitter<Void> { NSControlEmitter(self) { _ in } }
 
-  /// The same under the name that it has on other platforms.
+  /// An alias of `onAction`, under the name used on other platforms.
   @_disfavoredOverload
   public var onTap: NSControlEmitter<Void> { onAction }
 }
 
 extension EventSource where Self: NSButton {
-  /// Whether it is on, each time the user has switched it; for check boxes.
+  /// The state of the check box, each time the user has switched it.
   @_disfavoredOverload
   public var onToggle: NSControlEmitter<Bool> {
     NSControlEmitter(self) { ($0 as? NSButton)?.state == .on }

@@ -2,10 +2,10 @@
 import AppKit
 
 extension NSPopover {
-  /// The popover is there; one that a controller presents has been seen by then.
+  /// Called when the popover is shown; one that a controller presents is known by then.
   ///
-  /// Over whom foreign code shows it, AppKit does not say, but it makes the popover's window a child
-  /// of that one's.
+  /// AppKit does not report the host of foreign code's popover, but it makes the popover's window a
+  /// child of the host's window.
   func didShow() {
     UserMoves.spendCurrent()
     guard let content = contentViewController, content.presentingViewController == nil,
@@ -17,7 +17,7 @@ extension NSPopover {
     lifecycle.duringAppKitCall {}
   }
 
-  /// The popover is about to fade out.
+  /// Called before the popover fades out.
   func willClose() {
     guard let content = contentViewController, let lifecycle = content.givenLifecycle else {
       return
@@ -29,7 +29,7 @@ extension NSPopover {
     lifecycle.beginAppKitTransition(under: host)
   }
 
-  /// The popover has gone.
+  /// Called when the popover is closed.
   func didClose() {
     guard let content = contentViewController, let lifecycle = content.givenLifecycle else {
       return

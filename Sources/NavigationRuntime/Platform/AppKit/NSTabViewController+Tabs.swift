@@ -2,8 +2,8 @@
 import AppKit
 
 extension NSTabViewController {
-  /// Makes these the tabs; an item whose controller stays is used again, and what is selected stays
-  /// selected if it stays.
+  /// Replaces the tabs; an item whose controller stays is reused, and the selection follows its
+  /// controller if that stays.
   func setTabs(_ controllers: [NSViewController]) {
     let selected = navigationRuntimeSelectedIndex.flatMap { tabViewItems[$0].viewController }
     tabViewItems = controllers.map { tabViewItem(for: $0) ?? NSTabViewItem(viewController: $0) }

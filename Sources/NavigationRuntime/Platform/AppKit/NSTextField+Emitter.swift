@@ -1,9 +1,9 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// The text of a field, as something that can be bound.
+/// The text of a field, for binding.
 ///
-/// Whoever subscribes to it keeps the field only weakly; the field's delegate stays the app's.
+/// A subscription holds the field weakly; the field's delegate stays the app's.
 public struct NSTextFieldEmitter: Emitter {
   private weak var field: NSTextField?
 
@@ -21,7 +21,7 @@ public struct NSTextFieldEmitter: Emitter {
 }
 
 extension EventSource where Self: NSTextField {
-  /// The text, each time the user has changed it; what code sets is not emitted.
+  /// The text, each time the user has changed it; changes by code are not emitted.
   @_disfavoredOverload
   public var onTextChange: NSTextFieldEmitter { NSTextFieldEmitter(self) }
 }
@@ -38,7 +38,7 @@ private final class TextObserver {
     token = NotificationCenter.default.addObserver(
       forName: NSControl.textDidChangeNotification, object: field, queue: nil
     ) { [weak self] _ in
-      // AppKit posts it where the text is edited, on the main thread; anybody may post anywhere.
+      // AppKit posts it on the main thread, during editing; other code may post on any thread.
       onMainActor { self?.textDidChange() }
     }
   }

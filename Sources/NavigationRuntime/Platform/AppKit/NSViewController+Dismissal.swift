@@ -2,15 +2,15 @@
 import AppKit
 
 extension NSViewController {
-  /// What is shown over this controller: what it presents, of several the newest; else a sheet of
-  /// its window or a popover that foreign code shows.
+  /// The controller shown over this one: the newest of the presented ones; else the content of its
+  /// window's sheet or of a popover that foreign code shows.
   var shownController: NSViewController? {
     presentedViewControllers?.last ?? foreignSheet?.contentViewController
       ?? givenLifecycle?.knownAppKit?.popover?.contentViewController
   }
 
-  /// Over whom this controller is shown: who presents it; else the content of the window that foreign
-  /// code shows it over.
+  /// The controller over which this one is shown: its presenter; else the content of the window
+  /// over which foreign code shows it.
   var hostController: NSViewController? {
     if let presentingViewController { return presentingViewController }
     guard let state = givenLifecycle?.knownAppKit else { return nil }
@@ -18,17 +18,18 @@ extension NSViewController {
       ?? (state.isInForeignSheet ? windowOfOwn?.sheetParent?.contentViewController : nil)
   }
 
-  /// Dismisses what this controller shows, or the nearest ancestor that shows something, with
-  /// everything that is shown above it.
+  /// Dismisses the controller shown over this one, or over the nearest ancestor that has one, with
+  /// everything shown above it.
   ///
-  /// - Returns: The lowest that was dismissed; `nil` if nothing is shown.
+  /// - Returns: The lowest controller dismissed; `nil` if none is shown.
   func dismissPresented() -> NSViewController? {
     guard let shown = shownController else { return parent?.dismissPresented() }
     takeAway(shown)
     return shown
   }
 
-  /// From the top down, since AppKit leaves what a dismissed controller presents as it is.
+  /// Dismisses from the top down, since AppKit leaves a dismissed controller's own modals as they
+  /// are.
   private func takeAwayShown() {
     for child in children { child.takeAwayShown() }
     while let shown = shownController {
@@ -50,7 +51,7 @@ extension NSViewController {
     }
   }
 
-  /// The window that has the controller as its content, if it is in one.
+  /// The window whose content the controller is, if there is one.
   var windowOfOwn: NSWindow? {
     guard isViewLoaded, let window = view.window, window.contentViewController === self else {
       return nil
@@ -58,10 +59,10 @@ extension NSViewController {
     return window
   }
 
-  /// The newest sheet of the window that no controller presents.
+  /// The window's newest sheet without a presenter.
   ///
-  /// The sheet of a presenter that has gone is not: its content has left with the presenter, though
-  /// AppKit leaves it on the screen.
+  /// The sheet of a released presenter does not count: its content has left with the presenter,
+  /// although AppKit leaves it on the screen.
   private var foreignSheet: NSWindow? {
     windowOfOwn?.sheets.last {
       $0.contentViewController?.givenLifecycle?.knownAppKit?.isInForeignSheet ?? false

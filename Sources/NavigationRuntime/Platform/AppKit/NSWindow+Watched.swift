@@ -2,19 +2,19 @@
 import AppKit
 
 extension NSWindow {
-  /// Whether the window has been closed, and not shown again: then nothing of it is on screen.
+  /// Whether the window has been closed and not shown again: then nothing of it is on screen.
   var isClosed: Bool { givenLifecycle?.knownAppKit?.isClosed ?? false }
 
-  /// Around the setter of `contentViewController`.
+  /// Wraps the setter of `contentViewController`.
   package func duringChangeOfContent(_ call: () -> Void) {
     guard let lifecycle = givenLifecycle else { return call() }
     lifecycle.duringAppKitCall(call)
   }
 
-  /// Around `performClose(_:)`, which does what the user does with the close button.
+  /// Wraps `performClose(_:)`, which acts like the user's click on the close button.
   package func duringUsersClosing(_ call: () -> Void) { UserMoves.closing(self, call) }
 
-  /// Around `beginSheet(_:completionHandler:)`.
+  /// Wraps `beginSheet(_:completionHandler:)`.
   package func duringSheet(_ sheet: NSWindow, _ call: () -> Void) {
     guard let content = sheet.contentViewController, let lifecycle = contentLifecycle else {
       return call()
@@ -25,7 +25,7 @@ extension NSWindow {
     }
   }
 
-  /// Around `endSheet(_:)`, with a code and without.
+  /// Wraps `endSheet(_:)`, with a code and without.
   package func duringEndOfSheet(_ sheet: NSWindow, _ call: () -> Void) {
     guard let content = sheet.contentViewController, content.hostController != nil,
       let lifecycle = contentLifecycle
@@ -33,17 +33,17 @@ extension NSWindow {
     lifecycle.duringAppKitDismissal(of: content, call)
   }
 
-  /// The window, or something in it, has appeared.
+  /// Called when the window, or a controller in it, has appeared.
   func wasShown() {
     guard isClosed, let lifecycle = givenLifecycle else { return }
     lifecycle.appKit.isClosed = false
     lifecycle.duringAppKitCall {}
   }
 
-  /// The window is about to close, whoever closes it.
+  /// Called before the window closes, whatever the cause.
   func willClose() {
     let cause: NavigationCause? = UserMoves.isClosing(self) ? .user : nil
-    // AppKit made the window, and presents its content.
+    // AppKit made the window for a controller that is presented.
     if let content = contentViewController, content.presentingViewController != nil {
       content.givenLifecycle?.appKit.leavingCause = cause
     }
@@ -52,11 +52,11 @@ extension NSWindow {
     lifecycle.duringAppKitCall(cause: cause) {}
   }
 
-  /// A sheet of the window has gone.
+  /// Called when a sheet of the window has ended.
   func sheetDidEnd() { contentLifecycle?.duringAppKitCall {} }
 
-  /// The lifecycle of the content, if the runtime has been given that or the window: of a closed
-  /// window it has not seen the content.
+  /// The lifecycle of the content, if the runtime has one for it or for the window: the content of
+  /// a closed window has not been read.
   var contentLifecycle: NavigationLifecycle? {
     givenLifecycle == nil
       ? contentViewController?.givenLifecycle : contentViewController?.lifecycle

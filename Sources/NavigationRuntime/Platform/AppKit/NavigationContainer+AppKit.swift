@@ -3,10 +3,10 @@ import AppKit
 
 /// Every view controller is a container.
 extension NSViewController: NavigationContainer {
-  /// The lifecycle that the registry keeps; AppKit's controllers have no room for it.
+  /// The lifecycle in the registry; AppKit's controllers have no property for it.
   public var navigationRuntimeLifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
 
-  /// By the class of the controller; a plain one that has children is an unknown container.
+  /// The kind, by the class of the controller; a plain one with children is an unknown container.
   public var navigationRuntimeKind: NavigationTree.Kind {
     switch self {
     case is StackViewController: .stack
@@ -16,15 +16,15 @@ extension NSViewController: NavigationContainer {
     }
   }
 
-  /// What the controller says of itself, else the identifier, else a name made from the type.
+  /// The name from the controller's traits, else the identifier, else a name made from the type.
   public var navigationRuntimeName: String {
     navigationTreeTraitsOfItsOwn?.name ?? identifier?.rawValue ?? typeName
   }
 
-  /// How many it contains.
+  /// The number of its contents.
   public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
-  /// What it contains at an index.
+  /// Returns its contents at an index.
   ///
   /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
   /// - Returns: The contained controller.
@@ -40,36 +40,36 @@ extension NSViewController: NavigationContainer {
     }
   }
 
-  /// The selected tab.
+  /// The index of the selected tab.
   public var navigationRuntimeSelectedIndex: Int? {
     guard let tabs = self as? NSTabViewController else { return nil }
     let index = tabs.selectedTabViewItemIndex
     return tabs.tabViewItems.indices.contains(index) ? index : nil
   }
 
-  /// What the controller presents, of several the newest; else a sheet of its window, or a popover,
-  /// that foreign code shows over it.
+  /// The newest of the presented controllers; else the content of its window's sheet, or of a
+  /// popover, that foreign code shows over it.
   public var navigationRuntimePresented: (any NavigationContainer)? { shownController }
 
-  /// The parent, else who shows it, else the window whose content it is.
+  /// The parent, else the presenter or host, else the window whose content it is.
   public var navigationRuntimeEnclosing: (any NavigationContainer)? {
     parent ?? hostController ?? windowOfOwn
   }
 
-  /// What the controller says of itself, else `false`: a sheet, a popover and a window leave their
-  /// presenter in sight.
+  /// The value in the controller's traits, else `false`: a sheet, a popover and a window leave
+  /// their presenter visible.
   public var navigationRuntimeCoversPresenter: Bool {
     navigationTreeTraitsOfItsOwn?.coversPresenter ?? false
   }
 
   /// Calls AppKit, which presents as a sheet.
   ///
-  /// AppKit does not say whether it took a call, so that is looked up afterwards.
+  /// AppKit does not return whether it accepted a call, so the result is verified afterwards.
   ///
   /// - Parameters:
-  ///   - operation: What to do.
+  ///   - operation: The operation.
   ///   - animated: Ignored: AppKit animates sheets, and nothing else.
-  /// - Returns: Whether AppKit took the call.
+  /// - Returns: Whether AppKit accepted the call.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {

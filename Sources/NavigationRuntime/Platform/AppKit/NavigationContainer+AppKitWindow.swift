@@ -3,17 +3,17 @@ import AppKit
 
 /// A window is the root of a tree.
 extension NSWindow: NavigationContainer {
-  /// The lifecycle that the registry keeps; AppKit's windows have no room for it.
+  /// The lifecycle in the registry; AppKit's windows have no property for it.
   public var navigationRuntimeLifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
 
   /// A window.
   public var navigationRuntimeKind: NavigationTree.Kind { .window }
 
-  /// What the window says of itself, else a name made from the type.
+  /// The name from the window's traits, else a name made from the type.
   public var navigationRuntimeName: String { navigationTreeTraitsOfItsOwn?.name ?? typeName }
 
-  /// 1 if a controller has the window's content; none once the window has been closed, until it is
-  /// shown again.
+  /// 1 if the window has a content controller; 0 otherwise, and once the window has been closed,
+  /// until it is shown again.
   public var navigationRuntimeContainedCount: Int {
     contentViewController == nil || isClosed ? 0 : 1
   }
@@ -41,9 +41,9 @@ extension NSWindow: NavigationContainer {
   /// Calls AppKit.
   ///
   /// - Parameters:
-  ///   - operation: What to do.
+  ///   - operation: The operation.
   ///   - animated: Ignored: a content is replaced without animation.
-  /// - Returns: Whether AppKit took the call.
+  /// - Returns: Whether AppKit accepted the call.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {

@@ -7,11 +7,11 @@ extension NSResponder {
 }
 
 extension NavigationLifecycle {
-  /// Makes a call to AppKit that needs no time, and looks at what it changed.
+  /// Makes a call to AppKit that takes no time, and has its changes read.
   ///
   /// - Parameters:
-  ///   - cause: Who calls, if it is known.
-  ///   - call: The call; those that AppKit makes inside it belong to it.
+  ///   - cause: The cause of the call, if it is known.
+  ///   - call: The call; nested calls by AppKit belong to it.
   func duringAppKitCall(cause: NavigationCause? = nil, _ call: () -> Void) {
     let token = transitionDidBegin(isInteractive: false)
     call()
@@ -19,24 +19,26 @@ extension NavigationLifecycle {
     transitionDidEnd(token, completed: true)
   }
 
-  /// Makes a call that shows a controller over this one, and waits until that has appeared.
+  /// Makes a call that shows a controller over this one, as a transition that ends when the
+  /// controller has appeared.
   ///
-  /// A sheet slides in; there is no coordinator that would tell of the end. A modal window may
-  /// keep the call until it is closed: what is on screen meanwhile is seen when it has appeared.
+  /// A sheet slides in, without a coordinator that reports the end. A modal window may block the
+  /// call until it is closed: the screen is read when the window has appeared.
   func duringAppKitPresentation(of shown: NSViewController, _ call: () -> Void) {
-    // What is shown already has no way to come.
+    // A controller that is shown already does not appear.
     guard shown.hostController == nil else { return duringAppKitCall(call) }
     shown.lifecycle.beginAppKitTransition(under: self)
     call()
     let isComing = shown.hostController != nil && shown.isOrWillBeVisible
     if !isComing { shown.lifecycle.appKitAppearanceDidEnd(of: shown) }
-    // Who presents it may be known only now, though it has appeared.
+    // The presenter may be known only now, although the controller has appeared.
     duringAppKitCall {}
   }
 
-  /// Makes a call that takes a shown controller away, and waits until that has disappeared.
+  /// Makes a call that dismisses a shown controller, as a transition that ends when the controller
+  /// has disappeared.
   func duringAppKitDismissal(of shown: NSViewController, _ call: () -> Void) {
-    // What nobody shows has no way to go.
+    // A controller without a host does not disappear.
     guard shown.hostController != nil else { return duringAppKitCall(call) }
     let lifecycle = shown.lifecycle
     duringAppKitCall(cause: lifecycle.knownAppKit?.leavingCause) {
@@ -46,9 +48,10 @@ extension NavigationLifecycle {
     }
   }
 
-  /// The object, or something in it, has appeared or disappeared.
+  /// Called when the object, or a controller in it, has appeared or disappeared.
   ///
-  /// - Parameter controller: Who did: if it was presented or dismissed, that is over.
+  /// - Parameter controller: The controller: if it was being presented or dismissed, that
+  ///   transition has ended.
   func appKitAppearanceDidEnd(of controller: NSViewController) {
     let cause = controller.givenLifecycle?.knownAppKit?.leavingCause
     guard element === controller, let presenter = followedTransition as? NavigationLifecycle else {
@@ -59,11 +62,11 @@ extension NavigationLifecycle {
     presenter.transitionDidEnd(id: ObjectIdentifier(self), completed: true)
   }
 
-  /// Its presenter is in the tree, which it is not itself yet, or no more.
+  /// Begins a transition at the presenter, which is in the tree while the object itself may not be.
   func beginAppKitTransition(under presenter: NavigationLifecycle) {
     let id = ObjectIdentifier(self)
-    // A wrapped call inside the adapter's own, or a sheet dismissed while it slides in, perhaps by
-    // a presenter that the runtime has come to know only now.
+    // Already running: a wrapped call inside the adapter's own, or a sheet dismissed while it
+    // slides in, perhaps by a presenter that the runtime has come to know only now.
     if let running = followedTransition as? NavigationLifecycle, running.isInTransition(id: id) {
       return
     }
@@ -73,7 +76,7 @@ extension NavigationLifecycle {
 }
 
 extension NSViewController {
-  /// Whether its window is on the screen, as that of a sheet is while it slides in or out.
+  /// Whether its window is on the screen, such as a sheet's window while it slides in or out.
   fileprivate var isOrWillBeVisible: Bool { isViewLoaded && view.window?.isVisible ?? false }
 }
 #endif

@@ -1,20 +1,20 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// A stack of controllers of which the last is shown: AppKit has none.
+/// A stack of controllers that shows the last one; AppKit has none.
 ///
-/// Its methods are named like those of UIKit's navigation controller, so that a flow reads the
-/// same on every platform. It has no bar and no way back of its own: an app adds a button that
-/// calls ``popViewController(animated:)``.
+/// Its methods are named like those of UIKit's navigation controller, so that a flow reads the same
+/// on every platform. It has no bar and no back button: an app adds a button that calls
+/// ``popViewController(animated:)``.
 open class StackViewController: NSViewController {
-  /// What it contains, from bottom to top.
+  /// The entries, from bottom to top.
   public private(set) final var viewControllers: [NSViewController] = []
 
   /// Makes an empty stack.
   ///
   /// - Parameters:
   ///   - nibNameOrNil: `nil`, or the name of a nib with the view.
-  ///   - nibBundleOrNil: Where the nib is.
+  ///   - nibBundleOrNil: The bundle of the nib.
   public override init(nibName nibNameOrNil: NSNib.Name?, bundle nibBundleOrNil: Bundle?) {
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
@@ -28,13 +28,13 @@ open class StackViewController: NSViewController {
 
   /// Makes a stack with one controller.
   ///
-  /// - Parameter rootViewController: The lowest.
+  /// - Parameter rootViewController: The lowest entry.
   public convenience init(rootViewController: NSViewController) {
     self.init(nibName: nil, bundle: nil)
     setViewControllers([rootViewController], animated: false)
   }
 
-  /// The last, which is shown.
+  /// The last entry, which is shown.
   public final var topViewController: NSViewController? { viewControllers.last }
 
   /// Makes an empty view if there is no nib with one.
@@ -48,19 +48,20 @@ open class StackViewController: NSViewController {
     showTop(insteadOf: nil)
   }
 
-  /// Puts a controller on top.
+  /// Pushes a controller.
   ///
   /// - Parameters:
-  ///   - controller: Who is in no other place; one that the stack contains is refused and reported.
+  ///   - controller: A controller in no other container; one that the stack contains is refused and
+  ///     reported.
   ///   - animated: Ignored: the views are exchanged at once.
   open func pushViewController(_ controller: NSViewController, animated: Bool) {
     setViewControllers(viewControllers + [controller], animated: animated)
   }
 
-  /// Takes the top off, unless it is the last one left.
+  /// Pops the top entry, unless it is the only one.
   ///
   /// - Parameter animated: Ignored.
-  /// - Returns: What was the top.
+  /// - Returns: The previous top.
   @discardableResult
   open func popViewController(animated: Bool) -> NSViewController? {
     guard viewControllers.count > 1, let top = topViewController else { return nil }
@@ -68,12 +69,12 @@ open class StackViewController: NSViewController {
     return top
   }
 
-  /// Takes off everything above a controller.
+  /// Pops all entries above a controller.
   ///
   /// - Parameters:
-  ///   - controller: Who stays on top.
+  ///   - controller: The controller that stays on top.
   ///   - animated: Ignored.
-  /// - Returns: What was above it; `nil` if the stack does not contain it.
+  /// - Returns: The entries above it; `nil` if the stack does not contain it.
   @discardableResult
   open func popToViewController(
     _ controller: NSViewController, animated: Bool
@@ -84,10 +85,11 @@ open class StackViewController: NSViewController {
     return removed
   }
 
-  /// Makes these the entries.
+  /// Replaces the entries.
   ///
   /// - Parameters:
-  ///   - controllers: From bottom to top, each once; else nothing changes, and that is reported.
+  ///   - controllers: The entries from bottom to top, each once; a duplicate is reported, and
+  ///     nothing changes.
   ///   - animated: Ignored.
   open func setViewControllers(_ controllers: [NSViewController], animated: Bool) {
     guard Set(controllers.map(ObjectIdentifier.init)).count == controllers.count else {
@@ -104,7 +106,7 @@ open class StackViewController: NSViewController {
     }
   }
 
-  /// A controller that another parent takes is in the stack no more.
+  /// Removes a child, such as a controller that another parent takes, from the entries, too.
   open override func removeChild(at index: Int) {
     let child = children[index]
     let top = topViewController
@@ -142,8 +144,8 @@ extension NavigationIssue {
   fileprivate static func stackedTwice(_ stack: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "stackedTwice"),
-      fact: "\(stack) was given a controller twice; it stays as it is.",
-      advice: "Make another instance, or pop to the one that is there.", at: nil)
+      fact: "\(stack) was given a controller twice; it is unchanged.",
+      advice: "Make another instance, or pop to the existing one.", at: nil)
   }
 }
 #endif

@@ -1,28 +1,29 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// Whether it is the user who moves, as far as the event lets one know that AppKit is handling.
+/// Determines whether the user moves, as far as the event that AppKit is handling allows.
 ///
-/// AppKit says it nowhere. A move counts as the user's if it is AppKit's own answer to what the user
-/// did, so that no code of the app's can be between them; else it is code's.
+/// AppKit does not report it. A move counts as the user's if it is AppKit's own response to the
+/// user's input, so that no code of the app can be in between; otherwise it is code's.
 @MainActor
 enum UserMoves {
-  /// Windows that are closing as if the user had clicked their close button.
+  /// The windows that are closing as if the user had clicked their close button.
   private static var closing: [ObjectIdentifier] = []
-  /// The event remains the current one until there is another, but it moves something once.
+  /// The event that has moved something: it stays AppKit's current one until the next, but counts
+  /// once.
   private static weak var spent: NSEvent?
 
-  /// How many calls of the adapter's own are on the stack.
+  /// The number of the adapter's own calls on the stack.
   private static var ownCalls = 0
 
-  /// Makes a call of the adapter's own: what is moved in it, the user does not move.
+  /// Makes a call of the adapter's own, whose moves are not the user's.
   static func whileNot<Result>(_ call: () -> Result) -> Result {
     ownCalls += 1
     defer { ownCalls -= 1 }
     return call()
   }
 
-  /// What has been shown in the course of the current event, the same event does not take away.
+  /// Consumes the current event: one that showed a popover cannot dismiss it.
   static func spendCurrent() { spent = NSApp?.currentEvent }
 
   /// Closes a window as if the user had clicked its close button.
@@ -32,15 +33,15 @@ enum UserMoves {
     closing.removeLast()
   }
 
-  /// Whether the user closes a window: with its close button, or what does the same.
+  /// Returns whether the user closes a window: with its close button, or an equivalent action.
   static func isClosing(_ window: NSWindow) -> Bool {
     if ownCalls == 0, closing.contains(ObjectIdentifier(window)) { return true }
     guard let click, let button = window.standardWindowButton(.closeButton) else { return false }
     return spend(click, if: click.window === window && button.isUnder(click))
   }
 
-  /// Whether the user closes a popover that AppKit closes for him: with a click elsewhere, or with
-  /// the escape key.
+  /// Returns whether the user closes a popover, which AppKit does after a click elsewhere or the
+  /// escape key.
   static func isClosing(_ popover: NSPopover) -> Bool {
     guard popover.behavior != .applicationDefined else { return false }
     if let event = current, event.type == .keyDown {
@@ -50,7 +51,7 @@ enum UserMoves {
     return spend(click, if: click.window !== content.view.window)
   }
 
-  /// Whether the user selects a tab: with a click on AppKit's tabs, and not in what a tab shows.
+  /// Returns whether the user selects a tab: with a click on AppKit's tabs, not on a tab's content.
   static func isSelecting(in tabs: NSTabViewController) -> Bool {
     guard let click, tabs.isViewLoaded, tabs.tabStyle != .unspecified,
       let window = tabs.view.window, click.window === window

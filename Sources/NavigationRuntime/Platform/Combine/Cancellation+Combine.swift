@@ -1,11 +1,11 @@
 #if canImport(Combine)
 import Combine
 
-/// A handle can be kept in a `Set<AnyCancellable>`, as Combine's own are.
+/// A handle can be stored in a `Set<AnyCancellable>`, like Combine's own.
 extension Cancellation: Cancellable {}
 
 extension AnyCancellable {
-  /// Keeps a subscription of Combine's with the handles of this package, as in a core's `store`.
+  /// Stores a Combine subscription with the handles of this package, as in a core's `store`.
   ///
   /// ```swift
   /// timer.sink { … }.store(in: &store)
@@ -19,7 +19,7 @@ extension AnyCancellable {
   }
 }
 
-/// Lets a handle's action, which may be released anywhere, keep what is not `Sendable`.
+/// Lets a handle's action, which may be released on any thread, retain a non-`Sendable` object.
 @MainActor
 private final class KeptCancellable {
   let cancellable: AnyCancellable

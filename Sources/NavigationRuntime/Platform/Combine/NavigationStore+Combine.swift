@@ -4,14 +4,14 @@ import Combine
 extension NavigationStore {
   /// Publishes each change from the subscription on, with its cause.
   ///
-  /// Finishes when the store is gone, which the publisher does not keep.
+  /// Finishes when the store is released; the publisher does not retain it.
   public var changesPublisher: AnyPublisher<NavigationChange, Never> {
     SourcePublisher { [weak self] in self?.onChange($0) }.eraseToAnyPublisher()
   }
 
-  /// Publishes the present tree, then the tree of each settle point that changed it.
+  /// Publishes the current tree, then the tree of each settle point that changed it.
   ///
-  /// Finishes when the store is gone, which the publisher does not keep.
+  /// Finishes when the store is released; the publisher does not retain it.
   public var treePublisher: AnyPublisher<NavigationTree, Never> {
     SourcePublisher { [weak self] receive in
       guard let self else { return nil }

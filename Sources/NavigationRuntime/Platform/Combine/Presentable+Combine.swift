@@ -2,19 +2,20 @@
 import Combine
 
 extension Presentable {
-  /// Publishes whether the presentable is visible: the present value at once if it is known, then
+  /// Publishes whether the presentable is visible: the current value at once if it is known, then
   /// each change.
   ///
-  /// Finishes when the presentable is gone, which the publisher does not keep.
+  /// Finishes when the presentable is released; the publisher does not retain it.
   public var isVisiblePublisher: AnyPublisher<Bool, Never> {
     presentationPublisher { event in
       if case .visible(let isVisible) = event { isVisible } else { nil }
     }
   }
 
-  /// Publishes that the presentable has left the tree, and finishes.
+  /// Publishes one element when the presentable has left the tree, and finishes.
   ///
-  /// Finishes without an element when the presentable is gone, which the publisher does not keep.
+  /// Finishes without an element when the presentable is released; the publisher does not retain
+  /// it.
   public var onDismissedPublisher: AnyPublisher<Void, Never> {
     presentationPublisher { event in event == .dismissed ? () : nil }.first().eraseToAnyPublisher()
   }

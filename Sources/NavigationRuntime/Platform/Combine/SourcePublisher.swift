@@ -1,18 +1,18 @@
 #if canImport(Combine)
 import Combine
 
-/// Publishes what a source of this package tells its sinks.
+/// Publishes the elements that a source of this package delivers to its sinks.
 ///
-/// Everything is published on the main actor: inside the source's own call, as far as the
-/// subscriber has demanded it; the rest waits, in order. Who subscribes on the main actor is
-/// subscribed when `receive` returns, who subscribes elsewhere in the main queue's next turn.
+/// Elements are published on the main actor: inside the source's own call up to the subscriber's
+/// demand; the rest waits, in order. A subscription made on the main actor is complete when
+/// `receive` returns, one made elsewhere in the main queue's next turn.
 ///
-/// Neither the publisher nor a subscription need keep the source. When the source lets go of its
-/// sink, because it has finished or is gone, the subscription ends, after what waits.
+/// Neither the publisher nor a subscription need retain the source. When the source releases its
+/// sink, because it has finished or is released, the subscription ends, after the waiting elements.
 package struct SourcePublisher<Output>: Publisher {
   package typealias Failure = Never
 
-  /// Subscribes a sink to the source; `nil` if the source is gone.
+  /// Subscribes a sink to the source; `nil` if the source is released.
   package typealias Subscribe =
     @MainActor @Sendable (@escaping @MainActor (Output) -> Void) -> Cancellation?
 

@@ -1,7 +1,7 @@
 #if canImport(Combine)
 import Combine
 
-/// A subscriber's share of a source: what it has demanded, and what waits for its demand.
+/// A subscriber's share of a source: its demand, and the elements that wait for it.
 ///
 /// ```
 ///   source ──keeps──▶ sink ──keeps──▶ end ──keeps──▶ subscription ◀──keeps──▶ subscriber
@@ -9,8 +9,8 @@ import Combine
 @MainActor
 final class SourceSubscription<Downstream: Subscriber>: Subscription
 where Downstream.Failure == Never {
-  // A subscriber may be called on any thread, one call at a time. It is put here before anybody
-  // else knows the subscription; afterwards the main actor alone touches it.
+  // A subscriber may be called on any thread, one call at a time. It is stored before other code
+  // has the subscription; afterwards only the main actor accesses it.
   private nonisolated(unsafe) var downstream: Downstream?
   private var source: Cancellation?
   private var demand = Subscribers.Demand.none
@@ -23,13 +23,13 @@ where Downstream.Failure == Never {
   }
 
   func begin(_ subscribe: SourcePublisher<Downstream.Input>.Subscribe) {
-    // A copy, here and below: what is called may end the subscription.
+    // A copy, here and below: the call may end the subscription.
     let downstream = downstream
     downstream?.receive(subscription: self)
     guard self.downstream != nil else { return }
     let end = SourceEnd(self)
     let source = subscribe { end.subscription.take($0) }
-    // It may have had enough already.
+    // The subscriber may have cancelled already.
     if self.downstream != nil { self.source = source }
   }
 
@@ -56,7 +56,7 @@ where Downstream.Failure == Never {
     deliver()
   }
 
-  /// Hands over what is demanded, then the end; what a delivery causes follows it.
+  /// Delivers the demanded elements, then the end; nested deliveries follow.
   private func deliver() {
     guard !isDelivering else { return }
     isDelivering = true
@@ -71,7 +71,7 @@ where Downstream.Failure == Never {
   }
 
   private func end() {
-    // Released when everything is as it should be: what they hold may do anything in its `deinit`.
+    // Released when the state is consistent: the objects may run any code in their `deinit`.
     let held = (downstream, source, waiting)
     downstream = nil
     source = nil
@@ -80,7 +80,7 @@ where Downstream.Failure == Never {
   }
 }
 
-/// Tells a subscription that its source has let go of the sink.
+/// Notifies a subscription that its source has released the sink.
 private final class SourceEnd<Downstream: Subscriber>: Sendable where Downstream.Failure == Never {
   let subscription: SourceSubscription<Downstream>
 

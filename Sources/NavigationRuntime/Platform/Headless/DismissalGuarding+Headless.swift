@@ -1,4 +1,5 @@
-/// Alerts have to be answered; other controllers say so, or their presentation's delegate does.
+/// Alerts have to be answered; for other controllers their flag or the presentation's delegate
+/// decides.
 extension HeadlessViewController: DismissalGuarding {
   package var navigationRuntimeRefusesDismissal: Bool {
     if self is HeadlessAlertController || isModalInPresentation { return true }

@@ -1,8 +1,8 @@
-/// The events of a headless control, as something that can be bound.
+/// The events of a headless control, for binding.
 ///
-/// Whoever subscribes to them keeps the control only weakly.
+/// A subscription holds the control weakly.
 public struct HeadlessControlEmitter: Emitter {
-  /// Nothing but that it happened.
+  /// An event without a value.
   public typealias Output = Void
 
   private weak var control: HeadlessControl?
@@ -29,10 +29,10 @@ public struct HeadlessControlEmitter: Emitter {
 extension HeadlessControl: EventSource {}
 
 extension EventSource where Self: HeadlessControl {
-  /// The events of a kind, as something that can be bound.
+  /// Returns an emitter for the events of a kind.
   ///
-  /// - Parameter events: Which events.
-  /// - Returns: What can be subscribed to, and bound.
+  /// - Parameter events: The kinds of event.
+  /// - Returns: The emitter.
   @_disfavoredOverload
   public func emitter(for events: Event) -> HeadlessControlEmitter {
     HeadlessControlEmitter(self, events)

@@ -1,9 +1,9 @@
-/// Every headless controller is a container: it tells its lifecycle what happens to it.
+/// Every headless controller is a container: it reports its changes to its lifecycle.
 extension HeadlessViewController: NavigationContainer {
-  /// The lifecycle that the controller keeps as its observer.
+  /// The lifecycle, which the controller retains as its observer.
   public var navigationRuntimeLifecycle: NavigationLifecycle { headlessLifecycle(of: self) }
 
-  /// By the class of the controller; a plain one that has children is an unknown container.
+  /// The kind, by the class of the controller; a plain one with children is an unknown container.
   public var navigationRuntimeKind: NavigationTree.Kind {
     switch self {
     case is HeadlessNavigationController: .stack
@@ -14,15 +14,16 @@ extension HeadlessViewController: NavigationContainer {
     }
   }
 
-  /// What the controller says of itself, else the restoration identifier, else a name made from the type.
+  /// The name from the controller's traits, else the restoration identifier, else a name made from
+  /// the type.
   public var navigationRuntimeName: String {
     navigationTreeTraitsOfItsOwn?.name ?? restorationIdentifier ?? typeName
   }
 
-  /// How many it contains; of pages, those that are shown.
+  /// The number of its contents; of pages, only those that are shown.
   public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
-  /// What it contains at an index.
+  /// Returns its contents at an index.
   ///
   /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
   /// - Returns: The contained controller.
@@ -35,7 +36,7 @@ extension HeadlessViewController: NavigationContainer {
     return pages.viewControllers ?? []
   }
 
-  /// The selected tab, or the shown page.
+  /// The index of the selected tab, or of the shown page.
   public var navigationRuntimeSelectedIndex: Int? {
     switch self {
     case let tabs as HeadlessTabBarController: tabs.selectedIndex
@@ -44,17 +45,18 @@ extension HeadlessViewController: NavigationContainer {
     }
   }
 
-  /// What the controller itself presents.
+  /// The controller that this one itself presents.
   public var navigationRuntimePresented: (any NavigationContainer)? {
     presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
   }
 
-  /// Its parent, else its presenter, else the window it is the root of.
+  /// The parent, else the presenter, else the window whose root it is.
   public var navigationRuntimeEnclosing: (any NavigationContainer)? {
     parent ?? directPresenter ?? rootWindow
   }
 
-  /// What the controller says of itself, else whether its style takes the presenter off the screen.
+  /// The value in the controller's traits, else whether its style takes the presenter off the
+  /// screen.
   public var navigationRuntimeCoversPresenter: Bool {
     navigationTreeTraitsOfItsOwn?.coversPresenter ?? takesPresenterOffScreen
   }
@@ -62,9 +64,9 @@ extension HeadlessViewController: NavigationContainer {
   /// Calls the headless platform.
   ///
   /// - Parameters:
-  ///   - operation: What to do.
+  ///   - operation: The operation.
   ///   - animated: Whether with an animation.
-  /// - Returns: Whether the platform took the call.
+  /// - Returns: Whether the platform accepted the call.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {

@@ -1,12 +1,12 @@
 /// A headless window is the root of a tree.
 extension HeadlessWindow: NavigationContainer {
-  /// The lifecycle that the window keeps as its observer.
+  /// The lifecycle, which the window retains as its observer.
   public var navigationRuntimeLifecycle: NavigationLifecycle { headlessLifecycle(of: self) }
 
   /// A window.
   public var navigationRuntimeKind: NavigationTree.Kind { .window }
 
-  /// What the window says of itself, else a name made from the type.
+  /// The name from the window's traits, else a name made from the type.
   public var navigationRuntimeName: String { navigationTreeTraitsOfItsOwn?.name ?? typeName }
 
   /// 1 if the window has a root controller.
@@ -32,9 +32,9 @@ extension HeadlessWindow: NavigationContainer {
   /// Calls the headless platform.
   ///
   /// - Parameters:
-  ///   - operation: What to do.
+  ///   - operation: The operation.
   ///   - animated: Ignored: a root is replaced without animation.
-  /// - Returns: Whether the platform took the call.
+  /// - Returns: Whether the platform accepted the call.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
@@ -47,7 +47,7 @@ extension HeadlessWindow: NavigationContainer {
 }
 
 extension Presentable where Self: HeadlessWindow {
-  /// The root's controller; an empty one if there is no root, as a window always has one to show.
+  /// The root controller; an empty one if there is no root.
   public var viewController: PlatformViewController {
     rootViewController?.viewController ?? PlatformViewController(nibName: nil, bundle: nil)
   }

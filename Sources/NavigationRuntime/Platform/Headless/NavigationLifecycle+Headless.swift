@@ -1,10 +1,10 @@
 extension NavigationLifecycle: HeadlessHierarchyObserver {
-  /// Passes on what a headless controller or window says of itself.
+  /// Forwards a change of a headless controller or window.
   ///
   /// - Parameters:
   ///   - responder: The controller or window that changed.
-  ///   - change: What changed.
-  ///   - origin: Whether the user or code changed it.
+  ///   - change: The change.
+  ///   - origin: Whether the user or code made it.
   public func headlessHierarchy(
     of responder: HeadlessResponder,
     did change: HeadlessHierarchyChange,
@@ -25,7 +25,7 @@ extension NavigationLifecycle: HeadlessHierarchyObserver {
   }
 }
 
-/// The lifecycle that a headless object keeps as its observer, made on first use.
+/// Returns the lifecycle that a headless object retains as its observer, made on first use.
 @MainActor
 func headlessLifecycle<Element: HeadlessResponder & NavigationContainer>(
   of element: Element
@@ -37,7 +37,7 @@ func headlessLifecycle<Element: HeadlessResponder & NavigationContainer>(
 }
 
 extension ScheduledTransition.Answer {
-  /// What the headless platform answered.
+  /// Makes the answer from the headless platform's result.
   init(_ result: Result<HeadlessTransition?, HeadlessRefusal>) {
     switch result {
     case .success: self = .started

@@ -1,7 +1,7 @@
 #if canImport(AppKit) && canImport(ObjectiveC) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// Controls say that they send their action to whoever it is for.
+/// Controls notify their observers after they have sent their action to its target.
 extension NSControl: AppKitControlSource {
   package func beginTellingActions() {
     MethodWrapping.wrap(NSControl.self) {
@@ -11,7 +11,7 @@ extension NSControl: AppKitControlSource {
           #selector(NSControl.navigation_sendAction(_:to:)))
       ]
     }
-    // A control without an action has nothing to send.
+    // A control without an action would send nothing.
     if action == nil {
       target = NobodysTarget.nobody
       action = #selector(NobodysTarget.ignore)

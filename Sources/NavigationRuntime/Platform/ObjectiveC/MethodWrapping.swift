@@ -1,14 +1,14 @@
 #if canImport(ObjectiveC)
 import ObjectiveC
 
-/// All that the libraries do with the functions of the Objective-C runtime; no other file may.
+/// The libraries' only use of the functions of the Objective-C runtime; no other file may use them.
 ///
-/// Classes of a framework's are changed, never an app's and never the class of one object: what
-/// others override, and the classes that key-value observing makes, stay as they are. A class is
-/// changed once, when the runtime is given the first of its objects.
+/// It changes classes of a framework, never an app's and never the class of one object: overrides,
+/// and the classes that key-value observing makes, stay as they are. A class is changed once, when
+/// the runtime first meets one of its objects.
 @MainActor
 enum MethodWrapping {
-  /// A method of a framework's, and the one of ours that calls it by its own name.
+  /// A framework's method, and the wrapper that calls it by the wrapper's own name.
   struct Pair {
     let theirs: Selector
     let ours: Selector
@@ -20,21 +20,21 @@ enum MethodWrapping {
   }
 
   private static var classes = WrappedClasses()
-  /// Its address is the name under which an object keeps what dies with it.
+  /// Its address is the key under which an object retains its keeper.
   private static var keeperKey: UInt8 = 0
 
-  /// Puts methods of ours around those of a class, unless they are there already.
+  /// Wraps methods of a class, once.
   ///
   /// - Parameters:
-  ///   - type: Where the framework declares the methods.
-  ///   - pairs: Asked for once.
+  ///   - type: The class that declares the methods.
+  ///   - pairs: Returns the pairs; called once.
   static func wrap(_ type: AnyClass, _ pairs: () -> [Pair]) {
     classes.wrapOnce(type) {
       for pair in pairs() { wrap(pair, of: type) }
     }
   }
 
-  /// Lets an object keep something for as long as it lives.
+  /// Makes an object retain another for as long as it lives.
   static func keep(_ keeper: AnyObject, in object: AnyObject) {
     objc_setAssociatedObject(object, &keeperKey, keeper, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
   }
@@ -48,8 +48,8 @@ enum MethodWrapping {
     }
     let theirCode = method_getImplementation(theirs)
     let ourCode = method_getImplementation(ours)
-    // If the class has only inherited the method, it gets one of its own: its superclass has other
-    // subclasses.
+    // If the class only inherits the method, it gets its own implementation: its superclass has
+    // other subclasses.
     if class_addMethod(type, pair.theirs, ourCode, method_getTypeEncoding(theirs)) {
       class_replaceMethod(type, pair.ours, theirCode, method_getTypeEncoding(ours))
     } else {
@@ -63,7 +63,7 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "noSuchMethod"), severity: .abandoned,
       fact: "\(type) has no method \(method) in this version of the system.",
-      advice: "Report it: what happens through this method is noticed late, or not at all.",
+      advice: "Report it: changes through this method are noticed late, or not at all.",
       at: nil)
   }
 }

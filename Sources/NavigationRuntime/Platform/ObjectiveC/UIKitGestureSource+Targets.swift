@@ -1,12 +1,12 @@
 #if canImport(UIKit) && canImport(ObjectiveC) && !os(watchOS)
 import UIKit
 
-/// Gesture recognizers call targets.
+/// Gesture recognizers report through a target.
 extension UIGestureRecognizer: UIKitGestureSource {
   package func onStateChange(_ call: @escaping @MainActor () -> Void) -> Cancellation {
     let target = GestureTarget(call)
     addTarget(target, action: #selector(GestureTarget.gestureDidChange))
-    // A recognizer does not keep its targets: the handle does.
+    // A recognizer does not retain its targets: the handle does.
     return Cancellation { [weak self] in self?.removeTarget(target, action: nil) }
   }
 }

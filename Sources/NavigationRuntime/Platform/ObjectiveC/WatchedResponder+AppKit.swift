@@ -1,9 +1,10 @@
 #if canImport(AppKit) && canImport(ObjectiveC) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// Which methods of AppKit's are wrapped, and what is done then.
+/// Wraps AppKit's methods.
 ///
-/// It decides nothing: each method hands AppKit's over to what is to be done around it.
+/// It decides nothing: each wrapper passes AppKit's call to the function that does the work around
+/// it.
 extension NSResponder: WatchedResponder {
   package func beginTelling(keeping keeper: AnyObject) {
     AppKitNotifications.observe()
@@ -22,7 +23,7 @@ extension NSResponder: WatchedResponder {
 
 // Each method calls itself by its own name, which is AppKit's method once the two are exchanged.
 extension NSViewController {
-  /// `dismiss(_:)` with a sender, by the name that it has for controls.
+  /// `dismiss(_:)` with a sender, by its selector for controls.
   private static var dismissAction: Selector { NSSelectorFromString("dismissController:") }
 
   fileprivate static func wrapped() -> [MethodWrapping.Pair] {

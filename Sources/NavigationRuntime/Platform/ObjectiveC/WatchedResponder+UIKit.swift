@@ -1,10 +1,10 @@
 #if canImport(UIKit) && canImport(ObjectiveC) && !os(watchOS)
 import UIKit
 
-/// Which methods of UIKit's are wrapped, and what is said then.
+/// Wraps UIKit's methods.
 ///
-/// It decides nothing: each method calls UIKit's and says that it did, to those controllers alone
-/// that the runtime has been given.
+/// It decides nothing: each wrapper calls UIKit and reports the call to the controllers that the
+/// runtime has a lifecycle for, and to no others.
 extension UIResponder: WatchedResponder {
   package func beginTelling(keeping keeper: AnyObject) {
     MethodWrapping.keep(keeper, in: self)
@@ -54,7 +54,7 @@ extension UIWindow {
   }
 }
 
-/// Makes a call of UIKit's between saying that it begins and that it has returned.
+/// Makes a call of UIKit's, reported before and after.
 @MainActor
 private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
   let token = lifecycle?.uiKitCallDidBegin()
@@ -62,7 +62,7 @@ private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
   if let token { lifecycle?.uiKitCallDidEnd(token) }
 }
 
-// Each calls itself by its own name, which is UIKit's method once the two are exchanged.
+// Each method calls itself by its own name, which is UIKit's method once the two are exchanged.
 extension UIViewController {
   @objc fileprivate func navigation_present(
     _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
@@ -103,8 +103,8 @@ extension UIViewController {
     compare()
   }
 
-  /// A controller that the runtime has not been given is in a container that it has, or none of
-  /// its business.
+  /// The nearest lifecycle: a controller without one is inside a container that has one, or is of
+  /// no concern to the runtime.
   private var knownLifecycle: NavigationLifecycle? {
     if let known = NavigationContext.shared.registry.knownLifecycle(of: self) { return known }
     return parent?.knownLifecycle

@@ -1,14 +1,14 @@
 #if canImport(SwiftUI) && canImport(Combine)
 import SwiftUI
 
-/// Shows what is on screen as a list, a line for each node: for a debug panel.
+/// Shows the navigation tree as a list, a line for each node: for a debug panel.
 ///
 /// ```swift
 /// NavigationTreeView(NavigationContext.shared.store(for: window))
 /// ```
 ///
-/// What is in a node stands below it and to its right, what it presents after that. The way from
-/// the root to what the user looks at is emphasised. The view only shows; it follows the store.
+/// The contents of a node stand below it and indented, its modal after them. The path from the root
+/// to the visible leaf is emphasised. The view is read-only and follows the store.
 public struct NavigationTreeView: View {
   @StateObject private var screen: ObservableNavigationTree
 

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI) && canImport(Combine)
 import Combine
 
-/// What is on screen in a window, as an object that SwiftUI's views observe.
+/// The tree of a window as an observable object, for SwiftUI views.
 ///
 /// ```swift
 /// struct Crumbs: View {
@@ -13,23 +13,23 @@ import Combine
 /// }
 /// ```
 ///
-/// It is for looking. Navigation is requested from a flow or from the context, and comes back here
-/// when it has happened, whoever caused it.
+/// It is read-only. Navigation is requested from a flow or from the context, and shows up here when
+/// it has happened, whatever its cause.
 @MainActor
 public final class ObservableNavigationTree: ObservableObject {
-  /// What the last settle point saw.
+  /// The tree of the last settle point.
   @Published public private(set) var tree: NavigationTree
 
   private var subscription: Cancellation?
 
   /// Makes an object that follows a store.
   ///
-  /// - Parameter store: The store of a window. It is not kept; when it is gone, the tree stays as it
-  ///   was.
+  /// - Parameter store: The store of a window. It is not retained; when it is released, the tree
+  ///   stays as it was.
   public init(_ store: NavigationStore) {
     tree = store.tree
     subscription = store.onChange { [weak self, weak store] _ in
-      // A settle point may publish several changes, but there is one tree after it.
+      // A settle point may publish several changes, with the same tree after them.
       guard let self, let store, tree != store.tree else { return }
       tree = store.tree
     }

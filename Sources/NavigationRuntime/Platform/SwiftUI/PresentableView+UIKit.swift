@@ -2,7 +2,7 @@
 import SwiftUI
 import UIKit
 
-/// Shows a presentable inside SwiftUI: a flow in an app whose scenes are SwiftUI's.
+/// Shows a presentable inside SwiftUI: a flow in an app with SwiftUI scenes.
 ///
 /// ```swift
 /// @main
@@ -15,19 +15,20 @@ import UIKit
 /// }
 /// ```
 ///
-/// The view shows the presentable's controller and decides nothing. In the tree the controller
-/// stands inside SwiftUI's own, as in any other parent.
+/// The view shows the presentable's controller and decides nothing. In the tree the controller is
+/// inside SwiftUI's own, as in any other parent.
 public struct PresentableView: UIViewControllerRepresentable {
   private let presentable: any Presentable
 
   /// Makes a view of a presentable.
   ///
-  /// - Parameter presentable: A flow or a controller; always the same one in one place.
+  /// - Parameter presentable: A flow or a controller; always the same one at one position in the
+  ///   view hierarchy.
   public init(_ presentable: any Presentable) {
     self.presentable = presentable
   }
 
-  /// The presentable's controller; called by SwiftUI, once.
+  /// Returns the presentable's controller; called by SwiftUI, once.
   ///
   /// - Parameter context: Unused.
   /// - Returns: The controller.
@@ -35,7 +36,7 @@ public struct PresentableView: UIViewControllerRepresentable {
     presentable.viewController
   }
 
-  /// Does nothing: the controller sees to itself.
+  /// Has no effect: the controller updates itself.
   ///
   /// - Parameters:
   ///   - uiViewController: The controller.

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 import UIKit
 
-/// Alerts have to be answered; other controllers say so with `isModalInPresentation`.
+/// Alerts have to be answered; for other controllers `isModalInPresentation` decides.
 extension UIViewController: DismissalGuarding {
   package var navigationRuntimeRefusesDismissal: Bool {
     self is UIAlertController || isModalInPresentation

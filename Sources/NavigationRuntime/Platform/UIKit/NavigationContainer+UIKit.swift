@@ -3,10 +3,10 @@ import UIKit
 
 /// Every view controller is a container.
 extension UIViewController: NavigationContainer {
-  /// The lifecycle that the registry keeps; UIKit's controllers have no room for it.
+  /// The lifecycle in the registry; UIKit's controllers have no property for it.
   public var navigationRuntimeLifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
 
-  /// By the class of the controller; a plain one that has children is an unknown container.
+  /// The kind, by the class of the controller; a plain one with children is an unknown container.
   public var navigationRuntimeKind: NavigationTree.Kind {
     switch self {
     case is UINavigationController: .stack
@@ -17,15 +17,16 @@ extension UIViewController: NavigationContainer {
     }
   }
 
-  /// What the controller says of itself, else the restoration identifier, else a name made from the type.
+  /// The name from the controller's traits, else the restoration identifier, else a name made from
+  /// the type.
   public var navigationRuntimeName: String {
     navigationTreeTraitsOfItsOwn?.name ?? restorationIdentifier ?? typeName
   }
 
-  /// How many it contains; of pages, those that are shown.
+  /// The number of its contents; of pages, only those that are shown.
   public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
-  /// What it contains at an index.
+  /// Returns its contents at an index.
   ///
   /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
   /// - Returns: The contained controller.
@@ -43,7 +44,7 @@ extension UIViewController: NavigationContainer {
     }
   }
 
-  /// The selected tab, or the shown page.
+  /// The index of the selected tab, or of the shown page.
   public var navigationRuntimeSelectedIndex: Int? {
     switch self {
     case let tabs as UITabBarController: tabs.selectedIndex
@@ -52,7 +53,7 @@ extension UIViewController: NavigationContainer {
     }
   }
 
-  /// What the controller itself presents.
+  /// The controller that this one itself presents.
   public var navigationRuntimePresented: (any NavigationContainer)? {
     presentedViewController.flatMap { $0.presentingViewController === self ? $0 : nil }
   }
@@ -64,10 +65,10 @@ extension UIViewController: NavigationContainer {
     return window
   }
 
-  /// What the controller says of itself, else whether its presentation takes the view of what is
-  /// beneath off the screen.
+  /// The value in the controller's traits, else whether its presentation takes the presenter's view
+  /// off the screen.
   ///
-  /// Asks the presentation itself, as the style says `automatic` where a sheet is shown.
+  /// Read from the presentation itself, as the style is `automatic` where a sheet is shown.
   public var navigationRuntimeCoversPresenter: Bool {
     if let answer = navigationTreeTraitsOfItsOwn?.coversPresenter { return answer }
     guard presentingViewController != nil else { return false }
@@ -76,12 +77,12 @@ extension UIViewController: NavigationContainer {
 
   /// Calls UIKit.
   ///
-  /// UIKit does not say whether it took a call, so that is looked up afterwards.
+  /// UIKit does not return whether it accepted a call, so the result is verified afterwards.
   ///
   /// - Parameters:
-  ///   - operation: What to do.
+  ///   - operation: The operation.
   ///   - animated: Whether with an animation.
-  /// - Returns: Whether UIKit took the call.
+  /// - Returns: Whether UIKit accepted the call.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
@@ -153,8 +154,11 @@ extension UIViewController: NavigationContainer {
     return .ended(.refused(.wrongPlatform(operation, self)))
   }
 
-  /// Calls UIKit, which took the call if it shows in the containers, or if a transition runs in
-  /// which it will: during one that the watchdog has declared over, a push shows late (rule D12).
+  /// Calls UIKit, and verifies whether it accepted the call.
+  ///
+  /// UIKit has accepted the call if the containers show its effect, or if a transition runs in
+  /// which they will: during one that the watchdog has declared over, a push has its effect late
+  /// (D12).
   private func call(
     _ operation: NavigationOperation,
     endingAt owner: UIViewController? = nil,
@@ -183,7 +187,7 @@ extension UIViewController: PartialDisplay {
   func displays(column: any NavigationContainer) -> Bool {
     guard let split = self as? UISplitViewController, !split.isCollapsed else { return true }
     let mode = split.displayMode
-    // Only a split with a style knows its columns by name.
+    // Only a split with a style has named columns.
     guard split.style != .unspecified else {
       return mode != .secondaryOnly || split.viewControllers.first !== column
         || split.viewControllers.count < 2

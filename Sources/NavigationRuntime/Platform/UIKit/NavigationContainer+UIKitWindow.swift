@@ -3,13 +3,13 @@ import UIKit
 
 /// A window is the root of a tree.
 extension UIWindow: NavigationContainer {
-  /// The lifecycle that the registry keeps; UIKit's windows have no room for it.
+  /// The lifecycle in the registry; UIKit's windows have no property for it.
   public var navigationRuntimeLifecycle: NavigationLifecycle { watchedLifecycle(of: self) }
 
   /// A window.
   public var navigationRuntimeKind: NavigationTree.Kind { .window }
 
-  /// What the window says of itself, else a name made from the type.
+  /// The name from the window's traits, else a name made from the type.
   public var navigationRuntimeName: String { navigationTreeTraitsOfItsOwn?.name ?? typeName }
 
   /// 1 if the window has a root controller.
@@ -38,9 +38,9 @@ extension UIWindow: NavigationContainer {
   /// Calls UIKit.
   ///
   /// - Parameters:
-  ///   - operation: What to do.
+  ///   - operation: The operation.
   ///   - animated: Ignored: a root is replaced without animation.
-  /// - Returns: Whether UIKit took the call.
+  /// - Returns: Whether UIKit accepted the call.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
@@ -59,7 +59,7 @@ extension UIWindow: NavigationContainer {
 }
 
 extension Presentable where Self: UIWindow {
-  /// The root's controller; an empty one if there is no root, as a window always has one to show.
+  /// The root controller; an empty one if there is no root.
   public var viewController: PlatformViewController {
     rootViewController ?? PlatformViewController(nibName: nil, bundle: nil)
   }

@@ -7,31 +7,31 @@ extension UIResponder {
 }
 
 extension NavigationLifecycle {
-  /// A call to UIKit begins, which may change the object and those around it.
+  /// Records the beginning of a call to UIKit, which may change the object and its surroundings.
   ///
-  /// - Parameter cause: Who calls, if it is known.
-  /// - Returns: What to end it with.
+  /// - Parameter cause: The cause of the call, if it is known.
+  /// - Returns: The token that ends it.
   package func uiKitCallDidBegin(cause: NavigationCause? = nil) -> NavigationTransitionToken {
     let call = transitionDidBegin(isInteractive: false)
     followUIKitTransition(cause: cause)
     return call
   }
 
-  /// The call has returned; if it began a transition, that is followed to its end.
+  /// Records the return of the call; a transition that it began is followed to its end.
   ///
   /// - Parameters:
-  ///   - call: What ``uiKitCallDidBegin(cause:)`` returned.
-  ///   - cause: Who called, if it is known.
+  ///   - call: The token from ``uiKitCallDidBegin(cause:)``.
+  ///   - cause: The cause of the call, if it is known.
   package func uiKitCallDidEnd(_ call: NavigationTransitionToken, cause: NavigationCause? = nil) {
     followUIKitTransition(cause: cause)
     surroundingsDidChange(cause: cause)
     transitionDidEnd(call, completed: true)
   }
 
-  /// Follows the transition in which the object takes part, if there is one, to its end.
+  /// Follows the transition that the object takes part in, if there is one, to its end.
   ///
-  /// Only there it is known whether it was cancelled; what the containers hold meanwhile may be
-  /// taken back (rules D9 and D10).
+  /// Only the end shows whether it was cancelled; until then the containers' changes may be
+  /// reverted (D9, D10).
   package func followUIKitTransition(cause: NavigationCause? = nil) {
     guard let controller = element as? UIViewController,
       let coordinator = controller.transitionCoordinator, coordinator !== followedTransition
@@ -46,17 +46,17 @@ extension NavigationLifecycle {
     }
     _ = coordinator.animate(alongsideTransition: nil) { [self] context in
       followedTransition = nil
-      // What was taken back has changed nothing; somebody else may have, meanwhile.
+      // A cancelled transition has changed nothing, but other code may have, meanwhile.
       surroundingsDidChange(cause: context.isCancelled ? nil : cause)
       transitionDidEnd(token, completed: !context.isCancelled)
     }
   }
 
-  /// Whether UIKit begins to dismiss a presented controller, and nobody else wants it to.
+  /// Returns whether UIKit dismisses a presented controller for the user.
   ///
-  /// Then it does so for the user, who tapped beside a popover for example (rule D28). Who else
-  /// dismisses has called, and what is called runs until the end. With an alert only the lane is
-  /// asked: when a button was tapped, UIKit may close it by the call that code makes.
+  /// It does if no other transition runs: the user tapped beside a popover, for example (D28),
+  /// while a dismissal by code is inside a call that has not ended. For an alert only the scheduler
+  /// counts: after a tap on a button, UIKit may close the alert through the same call as code.
   private func isLeavingForUser(_ controller: UIViewController) -> Bool {
     guard controller.isBeingDismissed, let store else { return false }
     if controller is UIAlertController { return store.scheduler.currentCause == nil }

@@ -1,10 +1,10 @@
 #if canImport(UIKit) && !os(watchOS)
 import UIKit
 
-/// The events of a control of UIKit's, as something that can be bound.
+/// The events of a UIKit control, for binding.
 ///
-/// Whoever subscribes to them keeps the control only weakly. Any number of subscribers, and the
-/// app's own actions and targets, go side by side.
+/// A subscription holds the control weakly. It coexists with any number of other subscriptions, and
+/// with the app's own actions and targets.
 public struct UIControlEmitter<Output>: Emitter {
   private weak var control: UIControl?
   private let events: UIControl.Event
@@ -25,7 +25,7 @@ public struct UIControlEmitter<Output>: Emitter {
   /// - Returns: The handle that keeps the closure subscribed.
   public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
     let read = read
-    // The action may outlive its control in the hands of whoever subscribed.
+    // A subscriber may retain the action longer than the control lives.
     let action = UIAction { [weak control] _ in
       if let control { receive(read(control)) }
     }
@@ -39,16 +39,16 @@ public struct UIControlEmitter<Output>: Emitter {
 extension UIControl: EventSource {}
 
 extension EventSource where Self: UIControl {
-  /// The events of a kind, as something that can be bound.
+  /// Returns an emitter for the events of a kind.
   ///
-  /// - Parameter events: Which events.
-  /// - Returns: What can be subscribed to, and bound.
+  /// - Parameter events: The kinds of event.
+  /// - Returns: The emitter.
   @_disfavoredOverload
   public func emitter(for events: UIControl.Event) -> UIControlEmitter<Void> {
     UIControlEmitter(self, events) { _ in }
   }
 
-  /// The taps on the control; on tvOS, where nobody touches it, that it was chosen.
+  /// The taps on the control; on tvOS, which has no touch, its primary actions.
   @_disfavoredOverload
   public var onTap: UIControlEmitter<Void> {
     emitter(

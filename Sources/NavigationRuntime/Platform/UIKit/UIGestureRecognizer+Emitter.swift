@@ -1,23 +1,23 @@
 #if canImport(UIKit) && !os(watchOS)
 import UIKit
 
-/// What calls a closure when a gesture recognizer changes its state.
+/// A gesture recognizer that calls a closure when its state changes.
 ///
-/// UIKit asks for a target and a selector, so that on a device `Platform/ObjectiveC/` conforms all
+/// UIKit needs a target and a selector. So on a device `Platform/ObjectiveC/` conforms all
 /// recognizers; where the Objective-C runtime is missing, the stand-in for UIKit does.
 @MainActor
 package protocol UIKitGestureSource {
   /// Calls a closure at each change of the state.
   ///
-  /// - Parameter call: What to call.
+  /// - Parameter call: The closure.
   /// - Returns: The handle that keeps the closure.
   func onStateChange(_ call: @escaping @MainActor () -> Void) -> Cancellation
 }
 
-/// The states of a gesture recognizer, as something that can be bound.
+/// The states of a gesture recognizer, for binding.
 ///
-/// Whoever subscribes to them keeps the recognizer only weakly. The app's own targets and its
-/// delegate stay as they are.
+/// A subscription holds the recognizer weakly. The app's own targets and its delegate stay as they
+/// are.
 public struct UIGestureEmitter<Output>: Emitter {
   private weak var recognizer: UIGestureRecognizer?
   private let read: @MainActor (UIGestureRecognizer) -> Output?
@@ -36,7 +36,7 @@ public struct UIGestureEmitter<Output>: Emitter {
   /// - Returns: The handle that keeps the closure subscribed.
   public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
     let read = read
-    // Asked at run time, as the conformance is not this module's on the stand-in.
+    // Looked up at run time, since on the stand-in the conformance is not this module's.
     guard let recognizer, let source = recognizer as AnyObject as? any UIKitGestureSource else {
       return Cancellation {}
     }
@@ -50,11 +50,11 @@ public struct UIGestureEmitter<Output>: Emitter {
 extension UIGestureRecognizer: EventSource {}
 
 extension EventSource where Self: UIGestureRecognizer {
-  /// Each state that it comes into.
+  /// Each new state.
   @_disfavoredOverload
   public var onStateChange: UIGestureEmitter<State> { UIGestureEmitter(self) { $0.state } }
 
-  /// That the gesture has been recognized, or has ended: a tap, a swipe, the end of a pan.
+  /// An event when the gesture has been recognized, or has ended: a tap, a swipe, the end of a pan.
   @_disfavoredOverload
   public var onRecognized: UIGestureEmitter<Void> {
     UIGestureEmitter(self) { $0.state == .ended ? () : nil }

@@ -1,9 +1,9 @@
 import Foundation
 import NavigationRuntime
 
-/// A controller that checks that its own callbacks alternate properly, and can be counted.
+/// A controller that checks the order of its own callbacks, and can be counted.
 final class BalancedController: HeadlessViewController {
-  /// What a run of random operations shares: living controllers and violations.
+  /// The shared state of a run of random operations: living controllers and violations.
   @MainActor
   final class Census {
     private var living: [Weak] = []
@@ -58,7 +58,7 @@ final class BalancedController: HeadlessViewController {
     step("didDisappear", after: ["willDisappear"])
   }
 
-  /// Whether no callback is owed: each will has been followed by its did.
+  /// Whether no callback is missing: each will has been followed by its did.
   var isSettled: Bool { last.hasPrefix("did") }
 
   private func step(_ callback: String, after allowed: [String]) {

@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// Checks that what one responder says is well bracketed.
+/// Checks that the notifications of one responder are well bracketed.
 @MainActor
 final class BracketObserver: HeadlessHierarchyObserver {
   private(set) var open = 0

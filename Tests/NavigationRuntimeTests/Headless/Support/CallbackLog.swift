@@ -1,4 +1,4 @@
-/// What the recording doubles of one test wrote down, in order.
+/// The entries of one test's recording doubles, in order.
 @MainActor
 final class CallbackLog {
   private(set) var entries: [String] = []
@@ -7,7 +7,7 @@ final class CallbackLog {
     entries.append(entry)
   }
 
-  /// Returns what has been written since the last call.
+  /// Returns the entries since the last call.
   func take() -> [String] {
     defer { entries = [] }
     return entries

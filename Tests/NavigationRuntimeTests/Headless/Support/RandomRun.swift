@@ -14,7 +14,7 @@ final class RandomRun {
   private var gesture: HeadlessGesture?
   private var depth = 0
 
-  /// Makes pages without end.
+  /// Makes an endless number of pages.
   final class Pages: HeadlessPageViewControllerDataSource {
     var make: (() -> HeadlessViewController)?
 
@@ -62,7 +62,7 @@ final class RandomRun {
     }
   }
 
-  /// Ends everything, takes the root away, and says what is wrong or still alive.
+  /// Ends all transitions, removes the root, and returns violations and living controllers.
   func finish() -> [String] {
     census.onCallback = nil
     gesture = nil
@@ -80,17 +80,17 @@ final class RandomRun {
     var result = census.violations + observer.violations
     for controller in everything {
       for child in controller.children where child.parent !== controller {
-        result.append("a child does not know its parent")
+        result.append("a child lacks its parent")
       }
       if let parent = controller.parent, !parent.children.contains(where: { $0 === controller }),
         platform.pendingTransitions.isEmpty
       {
-        result.append("a parent does not know its child")
+        result.append("a parent lacks its child")
       }
       if let presented = controller.presentedViewController,
         presented.presentingViewController == nil
       {
-        result.append("a presented controller does not know its presenter")
+        result.append("a presented controller lacks its presenter")
       }
     }
     if platform.pendingTransitions.isEmpty { result += settledViolations }
@@ -105,7 +105,7 @@ final class RandomRun {
       if isInWindow != controller.isAppeared {
         result.append("appeared: \(controller.isAppeared), in a window: \(isInWindow)")
       }
-      if !controller.isSettled { result.append("a did-callback is owed") }
+      if !controller.isSettled { result.append("a did-callback is missing") }
     }
     return result
   }

@@ -1,7 +1,7 @@
 import Foundation
 import NavigationRuntime
 
-/// A controller that writes each callback down, with the flags that are set in it.
+/// A controller that records each callback, with the flags that are set in it.
 ///
 /// `B.willAppear(toParent)` is B's `viewWillAppear` with `isMovingToParent`; the other flags are
 /// `fromParent`, `presented` and `dismissed`.

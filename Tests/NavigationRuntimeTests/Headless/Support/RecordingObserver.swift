@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// Writes down what an observed hierarchy says.
+/// Records the changes of an observed hierarchy.
 @MainActor
 final class RecordingObserver: HeadlessHierarchyObserver {
   private let label: String

@@ -37,7 +37,7 @@ final class Stage {
     return tabs
   }
 
-  /// Shows a root, lets everything settle, and forgets what has been written so far.
+  /// Shows a root, lets all transitions end, and clears the log.
   func show(_ root: HeadlessViewController) {
     window.rootViewController = root
     window.makeKeyAndVisible()

@@ -7,11 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether this build counts allocations; a C library without a hook for it cannot.
+/// Whether this build counts allocations: false if the C library offers no hook.
 bool allocations_are_counted(void);
 
-/// The number of times the calling thread has requested a block from the heap, or another size of
-/// one.
+/// The number of blocks that the calling thread has requested from the heap, resized ones included.
 uint64_t allocations_of_this_thread(void);
 
 #endif

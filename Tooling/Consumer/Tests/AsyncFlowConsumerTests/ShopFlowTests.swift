@@ -12,7 +12,7 @@ struct ShopFlowTests {
     flow.navigationController.viewControllers.map { $0.title ?? "" }
   }
 
-  @Test("Steps of a view model become screens, but for those that the flow stops")
+  @Test("A view model's steps become screens, except those that the flow stops")
   func steps() async {
     coordinator.coordinate(flow: flow, with: OneStepper(ShopStep.open))
     flow.viewModel.choose(1)
@@ -22,7 +22,7 @@ struct ShopFlowTests {
     #expect(titles == ["open", "item(id: 1)", "item(id: 2)"])
   }
 
-  @Test("Who awaits a step hears who has handled it, and who awaits the flow gets its value")
+  @Test("A receipt names the flow that handled a step, and a result has the flow's value")
   func awaiting() async {
     async let result = coordinator.result(
       of: flow, with: OneStepper(ShopStep.open), as: Int.self)
@@ -36,7 +36,7 @@ struct ShopFlowTests {
     #expect(await result == .value(2))
   }
 
-  @Test("A flow is tested without a coordinator")
+  @Test("A flow can be tested without a coordinator")
   func store() async {
     let store = FlowTestStore(flow: flow)
     await store.navigate(to: .open)

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("The runtime alone")
 struct BrowserTests {
-  @Test("Code and user move, and the tree says so")
+  @Test("The tree follows moves by code and the user")
   func moves() async {
     let browser = Browser(clock: ManualNavigationClock())
     #expect(await browser.goForward() == .performed)
@@ -16,7 +16,7 @@ struct BrowserTests {
     #expect(await browser.context.settled().isEmpty)
   }
 
-  @Test("A tree is a value that can be saved and compared")
+  @Test("A tree is a value that can be kept and compared")
   func value() throws {
     let browser = Browser(clock: ManualNavigationClock())
     let before = browser.store.tree

@@ -8,7 +8,7 @@ struct OwnNamesTests {
   private let window = HeadlessWindow(platform: HeadlessPlatform(transitionMode: .immediate))
   private let context = NavigationContext(clock: ManualNavigationClock())
 
-  @Test("Takes no member of a subclass for an answer")
+  @Test("Ignores unrelated members of a subclass")
   func subclass() {
     let controller = OwnNamesHeadlessController()
     let presentable: any Presentable = controller
@@ -26,13 +26,13 @@ struct OwnNamesTests {
     #expect(controller.navigationRuntimeLifecycle.isInTree)
   }
 
-  @Test("Gives an app the members of its own protocols")
+  @Test("Leaves an app the members of its own protocols")
   func protocolExtension() {
     #expect(ProtocolNamesController().names == ["own", "own", "own"])
     #expect(ProtocolNamesButton().name == "own")
   }
 
-  @Test("Calls a container what it calls itself")
+  @Test("Names a container by its own traits")
   func drawer() {
     let store = context.store(for: window)
     window.rootViewController = HeadlessViewController()

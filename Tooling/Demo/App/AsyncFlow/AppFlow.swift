@@ -10,9 +10,9 @@ enum AppStep: Step, Equatable {
   case logout
 }
 
-/// The whole app: decides what fills the window.
+/// The whole app: decides which screen fills the window.
 ///
-/// Whatever was in the window before leaves the tree with its root, and its flow ends with it.
+/// The previous root of the window leaves the tree, and its flow ends with it.
 @MainActor
 final class AppFlow: Flow {
   var root: any Presentable { window }
@@ -70,7 +70,7 @@ final class AppFlow: Flow {
   }
 }
 
-/// Turns what happens to the session into steps, whatever is on screen.
+/// Turns the events of the session into steps, whatever is on screen.
 @MainActor
 final class SessionStepper: FlowStepper {
   @Steps var steps
@@ -127,7 +127,7 @@ final class MainFlow: Flow {
       .contribute(presentable: settings, stepper: OneStepper(.settings)))
   }
 
-  /// Selects a tab, and takes away what is in front of the tabs.
+  /// Selects a tab, and dismisses everything in front of the tabs.
   private func show(tab index: Int) async -> FlowContributors {
     await services.context.perform(.dismiss, on: tabBarController)
     await services.context.perform(.select(index), on: tabBarController)

@@ -27,11 +27,11 @@ public final class AsyncFlowApp: DemoApplication {
   public var window: DemoWindow { shell.window }
   /// The context.
   public var context: NavigationContext { shell.context }
-  /// What observes the window.
+  /// The store of the window.
   public var store: NavigationStore { shell.store }
   /// The services.
   public var services: any DemoServices { shell.services }
-  /// What has happened.
+  /// The log of events.
   public var events: DemoEventLog { shell.events }
 
   /// Begins with the launch screen.
@@ -47,7 +47,7 @@ public final class AsyncFlowApp: DemoApplication {
       flow: AppFlow(window: window, services: shell.services), with: stepper)
   }
 
-  /// Follows a link as soon as its flows are there: after the login, if nobody is logged in.
+  /// Follows a link as soon as its flows exist: after the login, if no user is logged in.
   public func open(_ link: URL) -> DemoLinkAnswer {
     events.add(.link, link.absoluteString)
     guard let plan = routes.plan(for: link) else { return Links.unknown(link) }
@@ -55,7 +55,7 @@ public final class AsyncFlowApp: DemoApplication {
     return .accepted
   }
 
-  /// Waits for everything that can go on.
+  /// Waits until nothing can continue by itself.
   public func settled() async -> [NavigationActivity] { await context.settled() }
 
   /// Ends all flows, and empties the window.
@@ -90,7 +90,7 @@ extension AsyncFlowApp {
 
   private static func plan(_ steps: any Step...) -> DeepLinkPlan { plan(steps) }
 
-  /// A question for a permission ends the link: it is up to the user how it goes on.
+  /// A question for a permission ends the link: the user decides how to continue.
   private static func plan(_ steps: [any Step]) -> DeepLinkPlan {
     var plan = DeepLinkPlan(steps: steps)
     plan.retriesAfterDetour = false

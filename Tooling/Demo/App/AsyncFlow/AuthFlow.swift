@@ -8,7 +8,7 @@ enum AuthStep: Step, Equatable {
   case forgotPassword
 }
 
-/// Lets people in.
+/// Logs users in.
 @MainActor
 final class AuthFlow: Flow {
   var root: any Presentable { navigationController }
@@ -54,7 +54,7 @@ final class AuthFlow: Flow {
 extension DemoNavigationController {
   /// Goes back to the screen with this name, if it is in the stack.
   ///
-  /// A step names a place. Handled twice, after a double tap for example, it leads there once.
+  /// A step names a screen. Handled twice, after a double tap for example, it leads there once.
   func goBack(to name: String) -> Bool {
     guard let screen = viewControllers.last(where: { $0.restorationIdentifier == name }) else {
       return false
@@ -66,7 +66,7 @@ extension DemoNavigationController {
 
 /// Logs the user in.
 ///
-/// That it worked is news to the whole app, so the session tells it.
+/// A successful login concerns the whole app, so the session announces it.
 @MainActor
 final class LoginViewModel: ViewModel {
   @Steps var steps
@@ -92,7 +92,7 @@ final class LoginViewModel: ViewModel {
     }
   }
 
-  /// Asks for a mail with a new password.
+  /// Requests a mail with a new password.
   func resetPassword(of address: String) {
     perform("reset the password", success: "A mail is on its way.") { services, _ in
       try await services.auth.resetPassword(of: address)

@@ -76,7 +76,7 @@ final class DashboardFlow: Flow {
     return .one(screen.contributor)
   }
 
-  /// The screens below the question for a permission, or all; what lies over it goes with it.
+  /// The screens below the question for a permission, or all; the screens above it leave with it.
   private func screensBelowQuestion(for feature: Feature) -> [DemoViewController] {
     Array(
       navigationController.viewControllers.prefix {

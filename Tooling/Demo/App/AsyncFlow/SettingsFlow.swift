@@ -10,7 +10,7 @@ enum SettingsStep: Step, Equatable {
   case logout
 }
 
-/// What the user can set.
+/// The settings of the user.
 @MainActor
 final class SettingsFlow: Flow {
   var root: any Presentable { navigationController }
@@ -92,7 +92,7 @@ final class ProfileViewModel: ViewModel {
   }
 }
 
-/// Lets the user choose what they hear of.
+/// Lets the user choose the notifications.
 @MainActor
 final class NotificationsViewModel: ViewModel {
   @Steps var steps

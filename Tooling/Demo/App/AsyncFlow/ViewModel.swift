@@ -3,7 +3,7 @@ import DemoKit
 import DemoShared
 import Foundation
 
-/// What a screen shows and talks to; emits a step when it is time to go somewhere.
+/// The content and the logic of a screen; emits steps to navigate.
 @MainActor
 protocol ViewModel: FlowStepper {
   associatedtype Event
@@ -12,11 +12,11 @@ protocol ViewModel: FlowStepper {
   /// Called when the content has changed; set by the screen.
   var onChange: (() -> Void)? { get set }
 
-  /// Takes what the user does.
+  /// Handles an action of the user.
   func send(_ event: Event)
 }
 
-/// The view model of a screen that remembers nothing: what the user does is a step, if anything can be done.
+/// The view model of a stateless screen: each action of the user is a step, if there is any.
 @MainActor
 final class PageViewModel<Event>: ViewModel {
   @Steps var steps
@@ -59,7 +59,7 @@ final class ModelScreen<Model: ViewModel>: DemoViewController {
     events = contentView.events.sink { [model] in model.send($0) }
   }
 
-  /// What a flow answers when it shows the screen.
+  /// The contribution that a flow returns when it shows the screen.
   ///
   /// A tap counts also when the user has gone on meanwhile: to another tab, for example.
   var contributor: FlowContributor {

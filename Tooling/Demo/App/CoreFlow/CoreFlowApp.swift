@@ -25,11 +25,11 @@ public final class CoreFlowApp: DemoApplication {
   public var window: DemoWindow { shell.window }
   /// The context.
   public var context: NavigationContext { shell.context }
-  /// What observes the window.
+  /// The store of the window.
   public var store: NavigationStore { shell.store }
   /// The services.
   public var services: any DemoServices { shell.services }
-  /// What has happened.
+  /// The log of events.
   public var events: DemoEventLog { shell.events }
 
   /// Begins with the launch screen.
@@ -42,7 +42,7 @@ public final class CoreFlowApp: DemoApplication {
     root.launch(in: window)
   }
 
-  /// Follows a link as soon as the tabs are there: after the login, if nobody is logged in.
+  /// Follows a link as soon as the tabs exist: after the login, if no user is logged in.
   public func open(_ link: URL) -> DemoLinkAnswer {
     events.add(.link, link.absoluteString)
     guard let destination = Destination(link), let root else { return Links.unknown(link) }
@@ -50,7 +50,7 @@ public final class CoreFlowApp: DemoApplication {
     return .accepted
   }
 
-  /// Waits for everything that can go on.
+  /// Waits until nothing can continue by itself.
   public func settled() async -> [NavigationActivity] { await context.settled() }
 
   /// Ends all flows, and empties the window.

@@ -34,7 +34,7 @@ final class HomeFlow: Flow<HomeCore, ContentScreen<HomeCore, Pages.HomeEvent>> {
     return screen
   }
 
-  /// Shows a feature for a link: at once if it is in the stack already.
+  /// Shows a feature for a link: immediately, if it is in the stack already.
   func open(_ feature: Feature) {
     guard goBack(to: feature.name, in: stack) == nil else { return }
     core.send(.open(feature))
@@ -113,8 +113,8 @@ enum HomeAction {
 }
 
 struct HomeState {
-  /// What is to be done, one after the other: a check or a transition that takes time delays what
-  /// comes after it.
+  /// The pending tasks, performed one after another: a check or a transition delays those behind
+  /// it.
   var queue: [HomeTask] = []
   var isBusy = false
   var isVisible = false
@@ -176,11 +176,11 @@ final class HomeCore: Core<HomeAction, HomeState> {
       }
     case .next: return start(&state)
     }
-    // An action of its own, so that what has changed on screen is heard before the next task.
+    // A separate action, so that observers receive the change on screen before the next task.
     return .send(.next)
   }
 
-  /// Starts the first task that waits, unless one is being done.
+  /// Starts the first pending task, unless one is being performed.
   private func start(_ state: inout HomeState) -> Effect<HomeAction> {
     guard !state.isBusy, !state.queue.isEmpty else { return .none }
     let task = state.queue.removeFirst()

@@ -55,7 +55,7 @@ final class LettersCore: ScreenLessCore {
   }
 }
 
-/// A link's wish to see the letters; it waits for its turn like the user's taps.
+/// A link's request to show the letters, queued like the user's taps.
 @MainActor
 final class LettersRequest {
   /// Open when the turn has come.

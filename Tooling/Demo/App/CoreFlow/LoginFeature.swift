@@ -2,7 +2,7 @@ import CoreFlow
 import DemoKit
 import DemoShared
 
-/// Lets people in: the login on a stack of its own.
+/// The login on a stack of its own.
 final class LoginFlow: Flow<LoginCore, ContentScreen<LoginCore, LoginForm.Event>> {
   private let services: AppServices
   private let message: String?

@@ -76,7 +76,7 @@ final class MainCore: ScreenLessCore {
 
   override func didBecomeActive() { router?.routeToTabs() }
 
-  /// Selects a tab, and takes away what is in front of the tabs.
+  /// Selects a tab, and dismisses everything in front of the tabs.
   func show(tab index: Int) async -> (MainCore, Void) {
     await router?.show(tab: index)
     return (self, ())
@@ -86,7 +86,7 @@ final class MainCore: ScreenLessCore {
 
   func open(_ page: SettingsPage) { router?.open(page) }
 
-  /// Asks for the letters like the user would, and goes on when they are there.
+  /// Requests the letters as the user would, and returns when they are shown.
   func showLetters() async throws -> (LettersCore, Void) {
     let request = LettersRequest(context: context)
     router?.askForLetters(request)

@@ -2,7 +2,7 @@ import CoreFlow
 import DemoKit
 import DemoShared
 
-/// A feature that remembers nothing: what the user does is told to its parent.
+/// A feature without state, which forwards the user's actions to its parent.
 final class PageFlow<Event>: Flow<PageCore<Event>, ContentScreen<PageCore<Event>, Event>> {
   private let name: String
   private let content: Content<Event>
@@ -25,7 +25,7 @@ final class PageFlow<Event>: Flow<PageCore<Event>, ContentScreen<PageCore<Event>
   }
 }
 
-/// Hands on what the user does.
+/// Forwards the user's actions.
 final class PageCore<Event>: Core<Event, Content<Event>> {
   private let onEvent: @MainActor (Event) -> Void
 
@@ -40,7 +40,7 @@ final class PageCore<Event>: Core<Event, Content<Event>> {
   }
 }
 
-/// A screen that shows a core's content, and sends what the user does as actions.
+/// A screen that shows a core's content, and sends the user's actions.
 final class ContentScreen<Core: Reactable, Event>: DemoScreen<Core> {
   private let contentView = ContentView<Event>()
   private let content: KeyPath<Core.State, Content<Event>>
@@ -78,9 +78,9 @@ extension Flowable {
 
   /// Goes back to a child's screen, if it is in the stack; the flows above it end with theirs.
   ///
-  /// Whoever asks for a place twice, after a double tap for example, gets there once.
+  /// Called twice, after a double tap for example, it leads there once.
   ///
-  /// - Returns: The handle on the way back; `nil` if there is no such child.
+  /// - Returns: A handle on the way back; `nil` if there is no such child.
   @discardableResult
   func goBack(to name: String, in stack: DemoNavigationController) -> ScheduledTransition? {
     guard let screen = child(name)?.navigationContainer else { return nil }

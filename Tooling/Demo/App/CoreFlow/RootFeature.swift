@@ -42,7 +42,7 @@ extension RootFlow: RootRouting {
   }
 }
 
-/// What the root's core asks its flow to show.
+/// The screens that the root's core requests from its flow.
 @MainActor
 protocol RootRouting: AnyObject {
   func routeToLaunch() async
@@ -84,7 +84,7 @@ final class RootCore: ScreenLessCore {
     link = nil
   }
 
-  /// Follows a link; one that still waits gives way to it.
+  /// Follows a link, which replaces one that still waits.
   func follow(_ destination: Destination) {
     link = LinkProcedure(destination).start(self)
   }
@@ -97,7 +97,7 @@ extension RootCore {
     return (self, await services.auth.restoreSession())
   }
 
-  /// Shows the onboarding to who has never seen it, and goes on when it is over.
+  /// Shows the onboarding to a user who has never seen it, and continues when it is over.
   func waitForOnboarding(_ user: User?) async throws -> (RootCore, User?) {
     guard user == nil, !services.auth.hasSeenOnboarding else { return (self, user) }
     services.auth.hasSeenOnboarding = true
@@ -108,7 +108,7 @@ extension RootCore {
     return (self, nil)
   }
 
-  /// Shows the login to who is not logged in, and goes on when it has worked.
+  /// Shows the login to a user who is not logged in, and continues when it has succeeded.
   func waitForLogin(_ user: User?, message: String? = nil) async throws -> (RootCore, Void) {
     guard user == nil else { return (self, ()) }
     let gate = ActivityGate("the login", context: context)
@@ -124,7 +124,7 @@ extension RootCore {
     mainGate = nil
   }
 
-  /// Goes on when the tabs are there.
+  /// Continues when the tabs are shown.
   func waitForMain() async throws -> (MainCore, Void) {
     while true {
       if let main, main.isActive { return (main, ()) }

@@ -58,7 +58,7 @@ protocol SettingsRouting: AnyObject {
   func routeTo(_ page: SettingsPage)
 }
 
-/// What the user can set.
+/// The settings of the user.
 final class SettingsCore: Core<Pages.SettingsEvent, Content<Pages.SettingsEvent>> {
   weak var listener: (any SettingsListener)?
   weak var router: (any SettingsRouting)?
@@ -128,7 +128,7 @@ final class ProfileCore: Core<ProfileAction, ProfileForm> {
   }
 }
 
-/// Lets the user choose what they hear of.
+/// Lets the user choose the notifications.
 final class NotificationsFlow:
   Flow<NotificationsCore, ContentScreen<NotificationsCore, NotificationSettings.Event>>
 {

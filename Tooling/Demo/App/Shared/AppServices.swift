@@ -2,7 +2,7 @@ import DemoKit
 import Foundation
 import NavigationRuntime
 
-/// What the app has around it, whichever framework it is made with.
+/// The surroundings of the app, the same for each framework.
 @MainActor
 package final class DemoShell {
   package let window: DemoWindow
@@ -23,7 +23,7 @@ package final class DemoShell {
 
 /// The services behind the app: one of each, shared by all screens.
 ///
-/// They answer at once, unless somebody holds them back or makes them fail; see ``ServiceDesk``.
+/// They answer immediately, unless they are held or made to fail; see ``ServiceDesk``.
 @MainActor
 package final class AppServices {
   package let context: NavigationContext
@@ -73,7 +73,7 @@ extension AppServices: DemoServices {
   }
 }
 
-/// Learns where users go.
+/// Records the screens that users visit.
 @MainActor
 package final class AnalyticsService {
   private let events: DemoEventLog
@@ -85,7 +85,7 @@ package final class AnalyticsService {
   package func track(_ event: String) { events.add(.analytics, event) }
 }
 
-/// Tells what is new, whatever is on screen.
+/// Sends news, whatever is on screen.
 @MainActor
 package final class NewsService {
   package let published = AsyncPassthroughSubject<String>()
@@ -93,7 +93,7 @@ package final class NewsService {
   func publish(_ text: String) { published.send(text) }
 }
 
-/// Knows what the user has allowed.
+/// The permissions that the user has granted.
 @MainActor
 package final class PermissionService {
   private let desk: ServiceDesk
@@ -103,7 +103,7 @@ package final class PermissionService {
     self.desk = desk
   }
 
-  /// Whether a feature may be used; no, if nobody answers.
+  /// Whether a feature may be used; `false` if there is no answer.
   package func isGranted(_ feature: Feature) async -> Bool {
     guard feature.requiresPermission else { return true }
     guard (try? await desk.answer(.permission, feature.name)) != nil else { return false }
@@ -113,7 +113,7 @@ package final class PermissionService {
   package func grant(_ feature: Feature) { granted.insert(feature.id) }
 }
 
-/// Keeps what the user says about themselves.
+/// Stores the user's profile.
 @MainActor
 package final class ProfileService {
   private let desk: ServiceDesk

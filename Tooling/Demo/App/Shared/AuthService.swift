@@ -1,14 +1,14 @@
 import DemoKit
 import NavigationRuntime
 
-/// Knows who is logged in, and lets people in.
+/// The session: the user who is logged in, and the login.
 ///
 /// There is one account from the beginning: `kim@example.com` with the password `secret`.
 @MainActor
 package final class AuthService {
-  /// What happens to a session from outside of the screens.
+  /// An event of a session from outside of the screens.
   package enum Event {
-    /// Somebody has logged in.
+    /// A user has logged in.
     case began(User)
     /// The server has ended it.
     case expired
@@ -16,11 +16,11 @@ package final class AuthService {
     case restarted
   }
 
-  /// Who is logged in.
+  /// The user who is logged in.
   package private(set) var user: User?
   /// Whether the user has been through the onboarding.
   package var hasSeenOnboarding = false
-  /// Tells what happens to the session.
+  /// Sends the events of the session.
   package let events = AsyncPassthroughSubject<Event>()
 
   private let desk: ServiceDesk
@@ -33,7 +33,7 @@ package final class AuthService {
     self.desk = desk
   }
 
-  /// Asks the server whether the user is still logged in.
+  /// Checks with the server whether the user is still logged in.
   package func restoreSession() async -> User? {
     do { try await desk.answer(.session, "restore") } catch { user = nil }
     isRestoring = false
@@ -92,7 +92,7 @@ package final class AuthService {
   }
 }
 
-/// Where all services answer: at once, later, or with a failure.
+/// The desk at which all services answer: immediately, later, or with a failure.
 @MainActor
 package final class ServiceDesk {
   /// The services, by the names that people use.
@@ -117,7 +117,7 @@ package final class ServiceDesk {
 
   /// Answers, when the service is not held.
   ///
-  /// - Throws: ``ServiceError/unavailable`` if it was told to fail; `CancellationError`.
+  /// - Throws: ``ServiceError/unavailable`` if a failure was requested; `CancellationError`.
   func answer(_ service: Service, _ question: String) async throws {
     events.add(.service, "\(service.rawValue): \(question)")
     if let gate = gates[service] { try await gate.wait() }
@@ -146,14 +146,14 @@ package final class ServiceDesk {
   }
 }
 
-/// Why a service did not do what it was asked.
+/// The reason for which a service has failed.
 package enum ServiceError: Error, Equatable {
   case unavailable
   case wrongPassword
   case incomplete
   case alreadyRegistered
 
-  /// What the user reads.
+  /// The text for the user.
   package var message: String {
     switch self {
     case .unavailable: "The server does not answer."

@@ -1,7 +1,7 @@
 import DemoKit
 import NavigationRuntime
 
-/// What a screen shows, as a value, and which event each of its controls stands for.
+/// The content of a screen as a value, with the event of each control.
 package struct Content<Event> {
   /// A label or a control.
   package enum Element {
@@ -21,12 +21,12 @@ package struct Content<Event> {
   }
 }
 
-/// Shows a ``Content`` and emits what the user does.
+/// Shows a ``Content`` and emits the user's actions.
 ///
-/// Views stay where they are as long as their kind does, so that a field that is typed into is not
-/// taken away.
+/// Views stay as long as their kind does, so that a field does not disappear while the user types
+/// into it.
 package final class ContentView<Event>: DemoView {
-  /// What the user does.
+  /// The user's actions.
   package let events = AsyncPassthroughSubject<Event>()
   private var elements: [Content<Event>.Element] = []
 

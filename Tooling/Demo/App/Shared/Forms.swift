@@ -12,7 +12,7 @@ package struct LoginForm: Equatable {
 
   package var email = ""
   package var password = ""
-  /// What went wrong, or what the user should know.
+  /// An error, or a hint for the user.
   package var message: String?
   package var isBusy = false
 
@@ -64,7 +64,7 @@ package struct RegistrationForm: Equatable {
   }
 }
 
-/// The question for the address of somebody who has forgotten the password.
+/// The question for the address of a user who has forgotten the password.
 @MainActor
 package func forgottenPasswordAlert(_ send: @escaping (String) -> Void) -> DemoAlertController {
   let alert = DemoAlertController(

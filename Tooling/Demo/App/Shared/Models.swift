@@ -1,7 +1,7 @@
 import DemoKit
 import Foundation
 
-/// Who is logged in.
+/// The user who is logged in.
 package struct User: Equatable, Sendable {
   package var name: String
   package var email: String
@@ -68,7 +68,7 @@ package enum Links {
     "/settings/notifications", "/settings/about",
   ]
 
-  /// What the app says to a link that leads nowhere.
+  /// The app's answer to a link that leads nowhere.
   package static func unknown(_ link: URL) -> DemoLinkAnswer {
     let features = Feature.all.map(\.id).joined(separator: ", ")
     return .refused(

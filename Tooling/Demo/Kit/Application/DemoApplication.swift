@@ -4,17 +4,17 @@ import NavigationRuntime
 /// The example app as the terminal, a story and a test see it.
 @MainActor
 public protocol DemoApplication: AnyObject {
-  /// What people call it: the framework that it is made with.
+  /// The name for people: the framework with which it is made.
   var name: String { get }
-  /// Where it is on screen.
+  /// The window in which it is shown.
   var window: DemoWindow { get }
   /// Its context; each app has its own.
   var context: NavigationContext { get }
-  /// What observes the window.
+  /// The store of the window.
   var store: NavigationStore { get }
-  /// What a person can do to the services behind it.
+  /// The controls of the services behind it.
   var services: any DemoServices { get }
-  /// What has happened.
+  /// The log of events.
   var events: DemoEventLog { get }
 
   /// Shows the first screen; called once, before anything else.
@@ -23,20 +23,22 @@ public protocol DemoApplication: AnyObject {
   /// Opens a link, as the system does when the user taps one in another app.
   ///
   /// - Parameter link: The link.
-  /// - Returns: What the app says to it at once; what the link leads to comes later.
+  /// - Returns: The app's immediate answer; the screens of the link come later.
   func open(_ link: URL) -> DemoLinkAnswer
 
   /// Returns when nothing runs and nothing can run without help from outside.
   ///
-  /// - Returns: What waits for something outside: the user, a hidden screen, a held answer.
+  /// - Returns: Everything that waits for something outside: the user, a hidden screen, a held
+  ///   answer.
   @discardableResult
   func settled() async -> [NavigationActivity]
 
-  /// Ends everything; afterwards nothing of the app may stay alive but what others hold.
+  /// Ends everything. Afterwards nothing of the app may stay alive, except objects that others
+  /// hold.
   func stop()
 }
 
-/// What the example app can be made with.
+/// The framework with which the example app is made.
 public enum DemoFramework: String, Sendable, CaseIterable {
   /// Flows that turn steps into navigation.
   case asyncflow
@@ -52,7 +54,7 @@ public enum DemoFramework: String, Sendable, CaseIterable {
   }
 }
 
-/// What an app says to a link.
+/// The answer of an app to a link.
 public enum DemoLinkAnswer: Sendable, Equatable {
   /// It knows where the link leads, and goes there, or does so when it can.
   case accepted
@@ -60,15 +62,15 @@ public enum DemoLinkAnswer: Sendable, Equatable {
   case refused(String)
 }
 
-/// What a story and a person at the terminal can do to the services behind the app.
+/// Controls the services behind the app, for a story or a person at the terminal.
 ///
-/// A service answers at once unless it is held. Names are those that a person reads, in lower
+/// A service answers immediately unless it is held. Names are those that a person reads, in lower
 /// case and without spaces: `login`, `permission`.
 @MainActor
 public protocol DemoServices: AnyObject {
   /// The services whose answers can be held or made to fail.
   var names: [String] { get }
-  /// What can happen in the background: a message arrives, the session expires.
+  /// The events that can happen in the background: a message arrives, the session expires.
   var signals: [String] { get }
   /// The held services, each with the number of answers that wait.
   var held: [String: Int] { get }
@@ -76,7 +78,7 @@ public protocol DemoServices: AnyObject {
   /// Lets the service answer only when it is released; called with one of ``names``.
   func hold(_ name: String)
 
-  /// Lets the service answer again, what waits first; called with one of ``names``.
+  /// Lets the service answer again, pending answers first; called with one of ``names``.
   func release(_ name: String)
 
   /// Makes the service's next answer a failure; called with one of ``names``.

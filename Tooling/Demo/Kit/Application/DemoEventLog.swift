@@ -1,11 +1,11 @@
 import NavigationRuntime
 
-/// What happened in an app, the newest last.
+/// The events of an app, the newest last.
 @MainActor
 public final class DemoEventLog {
   /// The newest events.
   public private(set) var events: [DemoEvent] = []
-  /// Hears each event.
+  /// Called with each event.
   public var onEvent: ((DemoEvent) -> Void)?
 
   /// The number of the newest event, 0 before the first.
@@ -21,7 +21,7 @@ public final class DemoEventLog {
     self.capacity = max(1, capacity)
   }
 
-  /// Notes that something happened; a text of several lines becomes one.
+  /// Records an event; a text of several lines becomes one.
   public func add(_ kind: DemoEvent.Kind, _ text: String) {
     lastNumber += 1
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -31,10 +31,10 @@ public final class DemoEventLog {
     onEvent?(event)
   }
 
-  /// Notes each change of what is on screen, each issue, and each refusal of the platform.
+  /// Records each change of the screen, each issue, and each refusal of the platform.
   ///
   /// - Parameters:
-  ///   - store: What observes the window.
+  ///   - store: The store of the window.
   ///   - window: The window.
   public func follow(_ store: NavigationStore, in window: DemoWindow) {
     store.onChange { [weak self, weak store] change in
@@ -48,12 +48,12 @@ public final class DemoEventLog {
 }
 
 extension DemoEventLog {
-  /// A change in the words of people: names, and neither kinds nor identifiers.
+  /// A change in words for people: with names, without kinds and identifiers.
   ///
   /// - Parameters:
   ///   - change: The change.
   ///   - tree: The tree after it.
-  /// - Returns: What changed and who caused it.
+  /// - Returns: The change and its cause.
   static func text(of change: NavigationChange, in tree: NavigationTree) -> String {
     "\(text(of: change.change, in: tree)) (\(change.cause))"
   }
@@ -101,15 +101,15 @@ extension DemoEventLog {
 
 /// Something that happened in an app.
 public struct DemoEvent: Sendable, Hashable, Codable {
-  /// What kind of thing it is.
+  /// The kind of the event.
   public enum Kind: String, Sendable, Codable, CaseIterable {
-    /// What is on screen changed.
+    /// The screen changed.
     case change
     /// The framework did something: a step, an action, a flow's beginning or end.
     case flow
-    /// What the app told its analytics.
+    /// The app sent something to its analytics.
     case analytics
-    /// A service was asked, or answered.
+    /// A service was called, or answered.
     case service
     /// A link was opened.
     case link
@@ -119,9 +119,9 @@ public struct DemoEvent: Sendable, Hashable, Codable {
 
   /// Counts the events of a log, from 1.
   public let number: Int
-  /// What kind of thing it is.
+  /// The kind of the event.
   public let kind: Kind
-  /// What happened, in one line.
+  /// The event in one line.
   public let text: String
 
   /// The kind and the text.

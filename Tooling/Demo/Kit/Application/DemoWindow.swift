@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// How what the user looks at covers the rest of the screen.
+/// The way in which the visible controller covers the rest of the screen.
 public enum DemoPresentation: Sendable, Hashable {
   /// It fills the screen.
   case full
@@ -11,7 +11,7 @@ public enum DemoPresentation: Sendable, Hashable {
 }
 
 extension DemoWindow {
-  /// The controllers from the root to what the user looks at, presented ones included.
+  /// The controllers from the root to the visible one, presented ones included.
   public var visiblePath: [DemoViewController] {
     guard !isHidden, let root = rootViewController else { return [] }
     var path = [root]
@@ -19,7 +19,7 @@ extension DemoWindow {
     return path
   }
 
-  /// How what the user looks at covers the rest.
+  /// The way in which the visible controller covers the rest.
   public var presentation: DemoPresentation {
     guard let top = visiblePath.last(where: { $0.parent == nil }), top !== rootViewController else {
       return .full
@@ -33,7 +33,7 @@ extension DemoWindow {
 }
 
 extension DemoViewController {
-  /// What is presented here, else the contained controller that is shown.
+  /// The presented controller, else the contained controller that is shown.
   fileprivate var visibleNext: DemoViewController? {
     if let presentedViewController { return presentedViewController }
     switch self {

@@ -1,6 +1,6 @@
-/// What was written behind the program's name.
+/// The arguments of the program.
 public struct DemoArguments: Sendable, Hashable {
-  /// What is to be played, if anything is said about it.
+  /// The story to play, if the arguments name one.
   public enum Source: Sendable, Hashable {
     /// The tour that comes with the program.
     case tour
@@ -8,9 +8,9 @@ public struct DemoArguments: Sendable, Hashable {
     case file(String)
   }
 
-  /// Why arguments mean nothing.
+  /// The reason for which arguments are invalid.
   public struct Fault: Error, Sendable, Hashable {
-    /// What is wrong, and what may have been meant.
+    /// The fault, and a suggestion.
     public var text: String
 
     /// Makes a fault.
@@ -19,9 +19,9 @@ public struct DemoArguments: Sendable, Hashable {
     }
   }
 
-  /// What the app is made with.
+  /// The framework with which the app is made.
   public var framework = DemoFramework.asyncflow
-  /// What is to be played; `nil` is a person at the terminal, or the tour if there is none.
+  /// The story to play; `nil` for a person at the terminal, or the tour if there is none.
   public var source: Source?
   /// Whether to print JSON.
   public var isJSON = false
@@ -29,13 +29,13 @@ public struct DemoArguments: Sendable, Hashable {
   public var showsScreens = false
   /// Whether to use colours.
   public var usesColor = true
-  /// Whether only help is wanted.
+  /// Whether only help is requested.
   public var wantsHelp = false
 
   /// Reads arguments.
   ///
-  /// - Parameter arguments: What is behind the program's name.
-  /// - Throws: ``Fault`` with what is wrong.
+  /// - Parameter arguments: The arguments after the program's name.
+  /// - Throws: ``Fault`` for invalid arguments.
   public init(_ arguments: [String]) throws(Fault) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -88,7 +88,7 @@ public struct DemoArguments: Sendable, Hashable {
   ) throws(Fault) -> String {
     let value = given ?? rest.popFirst()
     guard let value, !value.isEmpty, value == "-" || !value.hasPrefix("-") else {
-      throw Fault(text: "Behind \(name) comes \(what).")
+      throw Fault(text: "\(name) requires \(what).")
     }
     return value
   }
@@ -96,7 +96,7 @@ public struct DemoArguments: Sendable, Hashable {
   private static func unknown(_ argument: String) -> Fault {
     guard argument.hasPrefix("-") else {
       return Fault(
-        text: "\(argument.inQuotes) means nothing here. A story is played with --story FILE.")
+        text: "\(argument.inQuotes) is no argument. Play a story with --story FILE.")
     }
     let known = [
       "--framework", "--story", "--tour", "--json", "--screens", "--no-color", "--help",
@@ -107,7 +107,7 @@ public struct DemoArguments: Sendable, Hashable {
 }
 
 extension DemoArguments {
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   public static var usage: String {
     """
     Usage: navigation-demo [OPTION]...

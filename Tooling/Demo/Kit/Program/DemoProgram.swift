@@ -15,12 +15,12 @@ public struct DemoProgram {
   /// Makes the program.
   ///
   /// - Parameters:
-  ///   - tour: The story that is played if nothing else is said.
-  ///   - welcome: What is said to a person at the terminal at first.
+  ///   - tour: The story that is played by default.
+  ///   - welcome: The first message to a person at the terminal.
   ///   - device: The terminal, if it is one.
   ///   - environment: The environment's variables.
-  ///   - write: Gets what is for the standard output.
-  ///   - writeError: Gets what is for the standard error stream.
+  ///   - write: Receives the text for the standard output.
+  ///   - writeError: Receives the text for the standard error stream.
   ///   - makeApplication: Makes the app with a framework; it has not started.
   public init(
     tour: String,
@@ -42,7 +42,7 @@ public struct DemoProgram {
 
   /// Runs the program.
   ///
-  /// - Parameter arguments: What is behind its name.
+  /// - Parameter arguments: The arguments after its name.
   /// - Returns: The exit code: 0 if all went well, 1 if a story did not hold, 2 if something could
   ///   not be understood, and more than 128 if a signal ended it.
   public func run(_ arguments: [String]) async -> Int32 {

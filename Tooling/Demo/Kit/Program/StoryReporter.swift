@@ -1,18 +1,18 @@
 import Foundation
 import NavigationRuntime
 
-/// Tells of a story while it is being played.
+/// Reports a story while it is being played.
 @MainActor
 public protocol StoryReporter {
-  /// What to print before the first line.
+  /// The text to print before the first line.
   mutating func begin(_ story: Story, on app: any DemoApplication) -> String
-  /// What to print after a line.
+  /// The text to print after a line.
   mutating func tell(_ step: StoryStep, on app: any DemoApplication) -> String
-  /// What to print at the end.
+  /// The text to print at the end.
   func end(_ result: StoryResult, on app: any DemoApplication) -> String
 }
 
-/// Tells a story that is being played as text, for people.
+/// Reports a story that is being played as text, for people.
 @MainActor
 public struct StoryTranscript: StoryReporter {
   /// How wide the text is.
@@ -29,12 +29,12 @@ public struct StoryTranscript: StoryReporter {
     self.showsScreens = showsScreens
   }
 
-  /// The story's name, and what is on screen.
+  /// The story's name, and the screen.
   public mutating func begin(_ story: Story, on app: any DemoApplication) -> String {
     "\(story.name) (\(app.name))\n" + picture(of: app)
   }
 
-  /// A move with what is on screen after it, or a mark for what held.
+  /// A move with the screen after it, or a mark for an expectation that held.
   public mutating func tell(_ step: StoryStep, on app: any DemoApplication) -> String {
     let mark = step.failure == nil ? "✓" : "✗"
     switch step.line.command {
@@ -52,7 +52,7 @@ public struct StoryTranscript: StoryReporter {
     }
   }
 
-  /// That the story is complete, or what was expected and what was there.
+  /// The end of the story, or the expectation that failed with the actual screen.
   public func end(_ result: StoryResult, on app: any DemoApplication) -> String {
     guard let failure = result.failure else { return "\nThe story is complete.\n" }
     let content = ScreenContent(app.window)
@@ -90,7 +90,7 @@ public struct StoryTranscript: StoryReporter {
   }
 }
 
-/// Tells a story that is being played as lines of JSON, for programs.
+/// Reports a story that is being played as lines of JSON, for programs.
 ///
 /// Each line is an object with a `type`: `story`, `event`, `move`, `expectation`, `remark`, `end`.
 @MainActor
@@ -102,7 +102,7 @@ public struct StoryJSON: StoryReporter {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// What is played, and what is on screen.
+  /// The story's name, and the screen.
   public func begin(_ story: Story, on app: any DemoApplication) -> String {
     line(
       Record(
@@ -110,7 +110,7 @@ public struct StoryJSON: StoryReporter {
         screen: app.store.tree.visibleLeaf.name, tree: Self.lines(app.store.tree.description)))
   }
 
-  /// The events since the line before, and the line with what is on screen after it.
+  /// The events since the line before, and the line with the screen after it.
   public func tell(_ step: StoryStep, on app: any DemoApplication) -> String {
     let events = step.events.map {
       line(Record(type: "event", text: $0.text, number: $0.number, kind: $0.kind.rawValue))

@@ -1,20 +1,20 @@
 import NavigationRuntime
 
-/// What is on an app's screen now, ready to be drawn.
+/// The content of an app's screen, ready to be drawn.
 @MainActor
 public struct ScreenContent {
-  /// What can be seen, from the top.
+  /// The visible elements, from the top.
   public let elements: [DemoElement]
   /// How it covers the rest of the screen.
   public let presentation: DemoPresentation
 
-  /// Reads what is in a window.
+  /// Reads the content of a window.
   public init(_ window: DemoWindow) {
     elements = window.visibleElements
     presentation = window.presentation
   }
 
-  /// The places of the elements that a person can use, from the top.
+  /// The indices of the elements that a person can use, from the top.
   public var usable: [Int] {
     elements.indices.filter { elements[$0].isEnabled && elements[$0].kind.isUsable }
   }
@@ -45,7 +45,7 @@ public struct ScreenContent {
     return (elements.endIndex - count)..<elements.endIndex
   }
 
-  /// What is between the bars and the tabs.
+  /// The elements between the bars and the tabs.
   var body: Range<Int> { (bars.last?.upperBound ?? 0)..<tabs.lowerBound }
 }
 
@@ -55,10 +55,10 @@ extension DemoElement.Kind {
   var isUsable: Bool { self != .title && self != .label }
 }
 
-/// Everything that the terminal shows at a moment.
+/// The content of the terminal at a moment.
 @MainActor
 public struct PageContent {
-  /// What the lowest rows are for.
+  /// The use of the lowest rows.
   public enum Footer: Sendable, Hashable {
     /// Which keys there are.
     case keys
@@ -66,30 +66,30 @@ public struct PageContent {
     case input(prompt: String, text: String)
   }
 
-  /// What the app is called.
+  /// The name of the app.
   public var name: String
-  /// What is on its screen.
+  /// The content of its screen.
   public var screen: ScreenContent
-  /// What has the focus.
+  /// The element that has the focus.
   public var focus: Int?
   /// The tree.
   public var tree: NavigationTree
-  /// What has happened, the newest last.
+  /// The events, the newest last.
   public var events: [DemoEvent]
-  /// What the app or its services wait for.
+  /// The things that the app or its services wait for.
   public var waiting: [String]
   /// The gesture of the finger that is on the screen, if one is.
   public var finger: String?
-  /// What became of the last thing the person did.
+  /// The result of the person's last action.
   public var message: String
   /// Whether the message says that something went wrong.
   public var isAlarm = false
-  /// What the lowest rows are for.
+  /// The use of the lowest rows.
   public var footer: Footer
-  /// What is shown in place of everything else, if anything.
+  /// The text that replaces everything else, if any.
   public var help: [String]?
 
-  /// Reads what an app shows.
+  /// Reads the content of an app.
   public init(_ app: any DemoApplication, message: String = "", footer: Footer = .keys) {
     name = app.name
     screen = ScreenContent(app.window)

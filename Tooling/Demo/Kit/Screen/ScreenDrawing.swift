@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// Draws what is on an app's screen into a rectangle of text.
+/// Draws the content of an app's screen into a rectangle of text.
 @MainActor
 public struct ScreenDrawing {
   /// A line of the content, and the element it belongs to.
@@ -8,23 +8,23 @@ public struct ScreenDrawing {
     var text: String
     var element: Int?
     var style: TextStyle = []
-    /// What stands at the right end.
+    /// The text at the right end.
     var detail = ""
     var isCentered = false
   }
 
   let content: ScreenContent
-  /// The place of the element that the next key uses, if any.
+  /// The index of the element that the next key uses, if any.
   let focus: Int?
   var canvas: TextCanvas
 
   /// Draws a screen.
   ///
   /// - Parameters:
-  ///   - content: What is on it.
+  ///   - content: The content of the screen.
   ///   - width: How many columns it gets, its frame included.
   ///   - height: How many rows it gets, its frame included.
-  ///   - focus: The place of the element that the next key uses.
+  ///   - focus: The index of the element that the next key uses.
   /// - Returns: The picture.
   public static func canvas(
     of content: ScreenContent, width: Int, height: Int, focus: Int? = nil
@@ -93,7 +93,7 @@ extension ScreenDrawing {
     var left: Int
     var width: Int
     var height: Int
-    /// Whether the border of what is around takes the place of the lowest row.
+    /// Whether the border of the frame around replaces the lowest row.
     var isOpenBelow = false
 
     var bottom: Int { top + height - 1 }
@@ -116,7 +116,7 @@ extension ScreenDrawing {
     canvas.draw(frame.isOpenBelow ? "┴" : "┘", row: frame.bottom, column: frame.right)
   }
 
-  /// Shows that there is something behind what is in front.
+  /// Shows that there is something behind the frontmost screen.
   mutating func shade(_ frame: Frame) {
     for row in (frame.top + 1)..<frame.bottom {
       canvas.fill("░", row: row, columns: (frame.left + 1)..<frame.right, style: .dim)
@@ -290,11 +290,11 @@ extension ScreenDrawing {
   }
 }
 
-/// A tree as lines, and which of them the user looks at.
+/// A tree as lines, with the line of the visible leaf.
 struct TreeLines {
   /// A line for each node.
   let lines: [String]
-  /// The line of what the user looks at.
+  /// The line of the visible leaf.
   let visible: Int
 
   init(_ tree: NavigationTree) {

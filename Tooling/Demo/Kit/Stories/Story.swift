@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a user does, line by line, and what must then be on screen.
+/// The actions of a user, line by line, and the expected screens.
 ///
 /// ```text
 /// story "Kim logs in"
@@ -12,11 +12,11 @@ import Foundation
 ///
 /// `Docs/Stories.md` describes the format.
 public struct Story: Sendable, Hashable {
-  /// What it is called.
+  /// The name.
   public var name: String
   /// The file it was read from, as people should see it in messages.
   public var file: String
-  /// The lines that ask for something.
+  /// The lines with a command.
   public var lines: [StoryLine]
 
   /// Makes a story.
@@ -42,9 +42,9 @@ public struct Story: Sendable, Hashable {
 public struct StoryLine: Sendable, Hashable {
   /// Where it is in its file, from 1.
   public var number: Int
-  /// What was written, without indentation, comment and block.
+  /// The text, without indentation, comment and block.
   public var text: String
-  /// What it asks for.
+  /// The command.
   public var command: StoryCommand
   /// Whether it comes before the app has settled from the move before.
   public var isMeanwhile: Bool
@@ -58,35 +58,35 @@ public struct StoryLine: Sendable, Hashable {
   }
 }
 
-/// What became of a line of a story, and what is on screen after it.
+/// The result of a line of a story, and the screen after it.
 public struct StoryStep: Sendable, Hashable {
   /// The line.
   public var line: StoryLine
-  /// What has happened since the line before.
+  /// The events since the line before.
   public var events: [DemoEvent]
-  /// The name of what the user looks at.
+  /// The name of the visible leaf.
   public var screen: String
   /// The tree as text, without identifiers.
   public var tree: String
-  /// What can be seen, a line for each element.
+  /// The visible elements, a line for each.
   public var elements: [String]
-  /// What waits for something outside.
+  /// The things that wait for something outside.
   public var waiting: [String]
   /// The gesture of the finger that is on the screen, if one is.
   public var finger: String?
-  /// Why the story cannot go on, if it cannot.
+  /// The failure that ends the story, if there is one.
   public var failure: StoryFailure?
 }
 
-/// What a line of a story asks for.
+/// The command of a line of a story.
 public enum StoryCommand: Sendable, Hashable {
   /// Makes a move.
   case move(StoryMove)
   /// Tries a move that must be impossible.
   case cannot(StoryMove)
-  /// Looks whether something is so.
+  /// Checks an expectation.
   case expect(StoryExpectation)
-  /// Tells the reader something.
+  /// A remark for the reader.
   case say(String)
 }
 
@@ -112,7 +112,7 @@ public enum StoryMove: Sendable, Hashable {
   case press(String)
   /// Taps the tab with this text.
   case tab(String)
-  /// Replaces what is in a field.
+  /// Replaces the text of a field.
   case type(String, into: String)
   /// Turns a switch on or off, or over.
   case flip(String, to: Bool?)
@@ -144,11 +144,11 @@ public enum StoryMove: Sendable, Hashable {
   }
 }
 
-/// What a story says must be so, or must not be so, now.
+/// A condition of a story that must hold, or must not hold, now.
 public struct StoryExpectation: Sendable, Hashable {
-  /// What is looked at.
+  /// The subject of the expectation.
   public enum Subject: Sendable, Hashable {
-    /// The name, in the tree, of what the user looks at.
+    /// The name of the visible leaf in the tree.
     case screen(String)
     /// The title in a bar or of an alert.
     case title(String)
@@ -170,7 +170,7 @@ public struct StoryExpectation: Sendable, Hashable {
     case alert(String?)
     /// A sheet in front of everything else.
     case sheet
-    /// The names of what is in the stack that the user looks at, the root first.
+    /// The names of the screens in the visible stack, the root first.
     case stack([String])
     /// The whole tree as text, without identifiers.
     case tree(String)
@@ -182,7 +182,7 @@ public struct StoryExpectation: Sendable, Hashable {
 
   /// Whether the opposite is expected.
   public var isNegated: Bool
-  /// What is looked at.
+  /// The subject of the expectation.
   public var subject: Subject
 
   /// Makes an expectation.

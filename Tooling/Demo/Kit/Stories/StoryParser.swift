@@ -180,7 +180,7 @@ extension StoryParser {
     throw .init(text: "After \(prefix.inQuotes) comes a move, but here is \(word).", hint: hint)
   }
 
-  /// A fault that says that a word is not known, and what is.
+  /// A fault that names an unknown word and the known ones.
   static func unknown(
     _ phrase: StoryPhrase, _ what: String, among entries: [String]
   ) -> StoryFault {

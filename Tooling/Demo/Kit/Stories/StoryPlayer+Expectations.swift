@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 extension StoryPlayer {
-  /// Looks whether something is so, or throws what is so instead.
+  /// Checks an expectation, or throws the actual state.
   func check(_ expectation: StoryExpectation) throws(StoryMiss) {
     if case .waiting(let name) = expectation.subject { _ = try service(name) }
     let finding = look(for: expectation.subject)
@@ -11,7 +11,7 @@ extension StoryPlayer {
       hint: expectation.isNegated ? nil : finding.hint)
   }
 
-  /// What was looked for and what was seen.
+  /// The expected and the actual state.
   struct Finding {
     var isSo: Bool
     var wanted: String
@@ -144,7 +144,7 @@ extension DemoElement {
 }
 
 extension StoryPlayer {
-  /// The place of the one element that is meant and can be used.
+  /// The index of the one element that matches and can be used.
   func find(
     _ name: String, _ what: String, _ kinds: Set<DemoElement.Kind>
   ) throws(StoryMiss) -> Int {
@@ -179,7 +179,7 @@ extension StoryPlayer {
     return list + whereWeAre
   }
 
-  /// The name of what the user looks at, and whether something covers the rest.
+  /// The name of the visible leaf, and whether something covers the rest.
   func whatIsThere() -> String {
     "the screen \(app.store.tree.visibleLeaf.name.inQuotes)" + cover + touch
   }
@@ -206,7 +206,7 @@ extension StoryPlayer {
 }
 
 extension DemoElement {
-  /// What a person calls the element.
+  /// The element's name for people.
   var name: String {
     switch kind {
     case .textField: identifier ?? text
@@ -216,7 +216,7 @@ extension DemoElement {
 }
 
 extension DemoElement.Kind {
-  /// What a person calls an element of this kind.
+  /// The name for people of an element's kind.
   var word: String {
     switch self {
     case .title: "title"

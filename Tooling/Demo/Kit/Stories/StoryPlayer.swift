@@ -1,8 +1,7 @@
 import Foundation
 import NavigationRuntime
 
-/// Plays stories on an app: uses what is on screen like a person, and looks whether what is
-/// expected is so.
+/// Plays stories on an app: uses the screen like a person, and checks the expectations.
 ///
 /// Before each line it waits until the app has settled, except before those that begin with
 /// `meanwhile`. The first line that does not hold ends a story.
@@ -32,8 +31,8 @@ public final class StoryPlayer {
   ///
   /// - Parameters:
   ///   - story: The story.
-  ///   - onStep: Hears what became of each line.
-  /// - Returns: What became of the story.
+  ///   - onStep: Called with the result of each line.
+  /// - Returns: The result of the story.
   public func play(
     _ story: Story, onStep: (StoryStep) -> Void = { _ in }
   ) async -> StoryResult {
@@ -51,13 +50,13 @@ public final class StoryPlayer {
     return result
   }
 
-  /// Does what a line says.
+  /// Performs a line.
   ///
   /// - Parameters:
   ///   - line: The line.
   ///   - file: Where it is from; a failure names it.
   ///   - settling: Whether to wait afterwards until the app has settled.
-  /// - Returns: What became of it.
+  /// - Returns: The result of the line.
   @discardableResult
   public func perform(
     _ line: StoryLine, of file: String, settling: Bool = true
@@ -91,7 +90,7 @@ public final class StoryPlayer {
     }
   }
 
-  /// Notes that the user begins a move: what happens from here on is new.
+  /// Records the beginning of a move: later events are new.
   func beginMove() {
     lastEventBeforeMove = app.events.lastNumber
   }
@@ -116,7 +115,8 @@ extension StoryPlayer {
     case .tap(let name): try tap(name, "something to tap called", Self.tappable)
     case .doubleTap(let name):
       try tap(name, "something to tap called", Self.tappable)
-      // The second tap meets whatever has that name now; usually nothing any more.
+      // The second tap hits the element that has the name now, which usually does not exist any
+      // more.
       try? tap(name, "something to tap called", Self.tappable)
     case .choose(let name): try tap(name, "the row", [.row])
     case .press(let name): try tap(name, "the alert's button", [.alertButton])
@@ -221,7 +221,7 @@ extension StoryPlayer {
         hint: "A line like `begin swipe back` comes before.")
     }
     finger = nil
-    // The app may have ended what the finger led, by leaving the screen for example.
+    // The app may have ended the gesture, by leaving the screen for example.
     if finishing { gesture.finish() } else { gesture.cancel() }
   }
 

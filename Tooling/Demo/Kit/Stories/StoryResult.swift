@@ -1,10 +1,10 @@
-/// What became of a story.
+/// The result of a story.
 public struct StoryResult: Sendable, Hashable {
   /// How many lines made a move, the last of them perhaps in vain.
   public var moveCount = 0
-  /// How many expectations were looked at.
+  /// How many expectations were checked.
   public var expectationCount = 0
-  /// Why the story ended early, if it did.
+  /// The failure that ended the story early, if there is one.
   public var failure: StoryFailure?
 
   /// Whether the story came to its end.
@@ -20,22 +20,22 @@ public struct StoryResult: Sendable, Hashable {
   }
 }
 
-/// What a story wanted, and what was there instead.
+/// A failed line of a story, with the expected and the actual screen.
 public struct StoryFailure: Sendable, Hashable, CustomStringConvertible {
   /// The story's file.
   public var file: String
   /// The line, from 1.
   public var line: Int
-  /// What is written there.
+  /// The text of the line.
   public var text: String
-  /// What the line wants.
+  /// The expectation of the line.
   public var expected: String
-  /// What was there.
+  /// The actual state.
   public var found: String
-  /// What may have been meant.
+  /// A suggestion.
   public var hint: String?
 
-  /// What the line wants and what was there, by file and line.
+  /// The expected and the actual state, by file and line.
   public var description: String {
     var lines = ["\(file):\(line): \(text)"]
     lines += Self.paragraph("expected", expected)
@@ -52,7 +52,7 @@ public struct StoryFailure: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What was wanted and what was there, wherever it was wanted.
+/// The expected and the actual state, without a line.
 struct StoryMiss: Error {
   var expected: String
   var found: String
@@ -65,7 +65,7 @@ struct StoryMiss: Error {
   }
 }
 
-/// What is wrong with a line, before it is known which line it is.
+/// A fault in a line whose number is not known yet.
 struct StoryFault: Error {
   var text: String
   var hint: String?
@@ -77,9 +77,9 @@ public struct StoryProblem: Error, Sendable, Hashable, CustomStringConvertible {
   public var file: String
   /// The line, from 1.
   public var line: Int
-  /// What is wrong.
+  /// The fault.
   public var text: String
-  /// What may have been meant.
+  /// A suggestion.
   public var hint: String?
 
   /// Makes a problem.
@@ -90,12 +90,12 @@ public struct StoryProblem: Error, Sendable, Hashable, CustomStringConvertible {
     self.hint = hint
   }
 
-  /// File, line, what is wrong and what may have been meant, in one line.
+  /// File, line, fault and suggestion, in one line.
   public var description: String {
     "\(file):\(line): \(message)"
   }
 
-  /// What is wrong and what may have been meant.
+  /// The fault and the suggestion.
   public var message: String {
     hint.map { "\(text) \($0)" } ?? text
   }

@@ -4,14 +4,14 @@ public enum StoryVocabulary {
   public struct Entry: Sendable, Hashable {
     /// How it is written.
     public let usage: String
-    /// What it means.
+    /// The meaning.
     public let meaning: String
 
     /// The word it begins with.
     var word: String { String(usage.prefix { $0 != " " }) }
   }
 
-  /// What the user, and the world around the app, can do.
+  /// The moves of the user and of the world around the app.
   public static let moves: [Entry] = [
     Entry(usage: "tap NAME", meaning: "a button, tab, row or alert button"),
     Entry(usage: "double tap NAME", meaning: "two taps, with no time between them"),
@@ -35,13 +35,13 @@ public enum StoryVocabulary {
     Entry(usage: "signal NAME", meaning: "something happens in the background"),
   ]
 
-  /// What can stand in front of a move.
+  /// The words that can stand in front of a move.
   public static let prefixes: [Entry] = [
     Entry(usage: "meanwhile MOVE", meaning: "at once, before the app has settled"),
     Entry(usage: "cannot MOVE", meaning: "the move must be impossible"),
   ]
 
-  /// What can be expected; each also with `no` after `expect`.
+  /// The expectations; each also with `no` after `expect`.
   public static let expectations: [Entry] = [
     Entry(usage: "expect screen NAME", meaning: "the user looks at it; its name in the tree"),
     Entry(usage: "expect title TEXT", meaning: "of a bar or an alert"),
@@ -60,7 +60,7 @@ public enum StoryVocabulary {
     Entry(usage: "expect waiting SERVICE", meaning: "an answer of the held service waits"),
   ]
 
-  /// What is only for the reader.
+  /// The lines that are only for the reader.
   public static let remarks: [Entry] = [
     Entry(usage: "story TEXT", meaning: "what the story is called; its first line"),
     Entry(usage: "say TEXT", meaning: "a sentence for the reader of the transcript"),
@@ -78,7 +78,7 @@ struct StoryWord: Hashable {
   /// The word as it was written.
   var source: String { isQuoted ? text.inQuotes : text }
 
-  /// Splits a line into words; what comes after a `#` at the beginning of a word is a comment.
+  /// Splits a line into words, without the comment that a `#` at the beginning of a word begins.
   static func words(in line: Substring) throws(StoryFault) -> [StoryWord] {
     var words: [StoryWord] = []
     var rest = line
@@ -217,7 +217,7 @@ struct StoryPhrase {
     throw StoryFault(text: "There is something left over: \(extra).", hint: hint(at: first))
   }
 
-  /// What may have been meant by a word that is left over.
+  /// A suggestion for a word that is left over.
   private func hint(at first: StoryWord) -> String? {
     if first.isQuoted, missed.contains(first.text) {
       return "The word \(first.text) is written without quotes."
@@ -225,7 +225,7 @@ struct StoryPhrase {
     let question = Suggestion.question(about: first.text, in: missed)
     if words.count == 1, first.text.count > 2, let question { return question }
     let choices = missed.map(\.inQuotes).joined(separator: " or ")
-    // What can end the line is no part of the name.
+    // A word that can end the line is no part of the name.
     let ending = words.last.map { missed.contains($0.text) } ?? false
     let hints = [
       missed.isEmpty || ending ? nil : "Here comes \(choices), or nothing.",
@@ -247,7 +247,7 @@ struct StoryPhrase {
   }
 }
 
-/// Finds what somebody may have meant.
+/// Finds the candidate that may have been meant.
 enum Suggestion {
   /// The candidate that looks most like a word and is another, if one looks like it at all.
   static func closest(to word: String, in candidates: [String]) -> String? {
@@ -263,7 +263,7 @@ enum Suggestion {
     closest(to: word, in: candidates).map { "Did you mean \($0.inQuotes)?" }
   }
 
-  /// A sentence that asks whether the closest candidate was meant, or what there is to choose from.
+  /// A sentence that asks whether the closest candidate was meant, or lists the candidates.
   static func hint(for word: String, in candidates: [String], of what: String) -> String? {
     if let closest = question(about: word, in: candidates) { return closest }
     if candidates.isEmpty { return nil }

@@ -1,11 +1,11 @@
 import NavigationRuntime
 
-/// A person at the terminal: what the keys do to an app, and what is shown.
+/// A session at the terminal: performs keys on an app, and supplies the page to show.
 @MainActor
 public final class DemoSession {
-  /// What the keys are for at the moment.
+  /// The current use of the keys.
   enum Mode: Equatable {
-    /// For moving around and using what is on screen.
+    /// For moving around and using the screen.
     case looking
     /// For writing a command.
     case command(String)
@@ -15,7 +15,7 @@ public final class DemoSession {
     case help
   }
 
-  /// Whether the person has had enough.
+  /// Whether the person has quit.
   public internal(set) var isOver = false
   /// Called when there is something new to see.
   public var onChange: (() -> Void)?
@@ -34,7 +34,7 @@ public final class DemoSession {
   ///
   /// - Parameters:
   ///   - app: The app.
-  ///   - welcome: What is said before anything has been done.
+  ///   - welcome: The first message.
   public init(
     _ app: any DemoApplication,
     welcome: String = "What you see is an app; use it, or type : and a command."
@@ -45,7 +45,7 @@ public final class DemoSession {
     app.events.onEvent = { [weak self] _ in self?.onChange?() }
   }
 
-  /// What is to be shown now.
+  /// The page to show now.
   public var content: PageContent {
     var content = PageContent(app, message: message)
     content.isAlarm = isAlarm
@@ -62,7 +62,7 @@ public final class DemoSession {
     return content
   }
 
-  /// Does what a key asks for, and waits until the app has settled.
+  /// Performs a key, and waits until the app has settled.
   public func press(_ key: TerminalKey) async {
     switch mode {
     case .looking: await look(key)
@@ -75,8 +75,8 @@ public final class DemoSession {
     onChange?()
   }
 
-  /// The place of what the next key uses: where it was while the screen is the same, else the
-  /// first thing of the content that can be used.
+  /// The index of the element that the next key uses: the same while the screen is the same, else
+  /// the first usable element of the content.
   var focusedElement: Int? {
     let content = ScreenContent(app.window)
     let usable = content.usable
@@ -90,7 +90,7 @@ public final class DemoSession {
     focusedLeaf = app.store.tree.visibleLeaf.id
   }
 
-  /// Moves the focus to the next or the previous thing that can be used.
+  /// Moves the focus to the next or the previous usable element.
   func moveFocus(by step: Int) {
     let usable = ScreenContent(app.window).usable
     guard !usable.isEmpty else { return setFocus(nil) }
@@ -98,7 +98,7 @@ public final class DemoSession {
     setFocus(usable[(position + step + usable.count) % usable.count])
   }
 
-  /// Says what became of something.
+  /// Shows the result of an action.
   func say(_ text: String, isAlarm: Bool = false) {
     message = text
     self.isAlarm = isAlarm
@@ -106,7 +106,7 @@ public final class DemoSession {
 }
 
 extension DemoSession {
-  /// What a key does while nothing is being written.
+  /// Handles a key while no text is being entered.
   func look(_ key: TerminalKey) async {
     if player.finger != nil, await hold(key) { return }
     switch key {
@@ -120,9 +120,9 @@ extension DemoSession {
     }
   }
 
-  /// What a key does while a finger is on the screen.
+  /// Handles a key while a finger is on the screen.
   ///
-  /// - Returns: `false` if it does what it always does.
+  /// - Returns: `false` if the key has its usual meaning.
   private func hold(_ key: TerminalKey) async -> Bool {
     switch key {
     case .enter, .text(" "): await perform("finish")
@@ -167,7 +167,7 @@ extension DemoSession {
     return elements.indices.contains(index) ? elements[index] : nil
   }
 
-  /// Uses what has the focus, by its place: two things of one name are no riddle for a finger.
+  /// Uses the element that has the focus, by its index, so that equal names are not ambiguous.
   private func useFocused() async {
     guard let index = focusedElement, let element = element(index) else {
       return say("There is nothing to use on this screen.", isAlarm: true)
@@ -193,7 +193,7 @@ extension DemoSession {
     say("Enter puts the text into the field, Esc leaves the field as it is.")
   }
 
-  /// Does something to the screen, says it in the words of a story, and waits.
+  /// Performs a move, reports it in the words of a story, and waits.
   func touch(_ words: String, _ action: (DemoWindow) throws -> Void) async {
     do {
       say(words)
@@ -220,7 +220,7 @@ extension DemoElement.Kind {
 }
 
 extension DemoSession {
-  /// What a key does while a command is being written.
+  /// Handles a key while a command is being entered.
   func command(_ key: TerminalKey, _ text: String) async {
     switch key {
     case .enter:
@@ -237,7 +237,7 @@ extension DemoSession {
     }
   }
 
-  /// What a key does while something is typed into a field.
+  /// Handles a key while text is typed into a field.
   func fill(_ key: TerminalKey, _ name: String, _ text: String, _ isSecret: Bool) async {
     switch key {
     case .enter, .tab, .down:
@@ -271,7 +271,7 @@ extension DemoSession {
     mode = .command(historyIndex < history.count ? history[historyIndex] : "")
   }
 
-  /// Does what a command says: a line of a story, or a word for the terminal alone.
+  /// Performs a command: a line of a story, or a word for the terminal alone.
   func perform(_ command: String) async {
     switch command {
     case "q", "quit", "exit":
@@ -289,7 +289,7 @@ extension DemoSession {
       if let failure = step.failure {
         say(Self.text(of: failure, line.command), isAlarm: true)
       } else if case .expect = line.command {
-        say("It is so: \(line.text)")
+        say("True: \(line.text)")
       }
     } catch {
       say(error.message, isAlarm: true)
@@ -303,7 +303,7 @@ extension DemoSession {
     return "Expected \(failure.expected), found \(failure.found)".onOneRow + hint
   }
 
-  /// What the page with the explanations says.
+  /// The text of the help page.
   var help: [String] {
     let keys = [
       "Keys", "  ↑ ↓ Tab     choose what to use        Enter Space  use it",

@@ -33,7 +33,7 @@ public final class TerminalDevice {
 
   /// Takes the terminal over: keys arrive one by one, and the screen is the program's.
   ///
-  /// - Returns: Whether it is a terminal that lets itself be taken over.
+  /// - Returns: Whether it is a terminal, and could be taken over.
   func open() -> Bool {
     var attributes = termios()
     guard isTerminal, tcgetattr(input, &attributes) == 0 else { return false }
@@ -44,7 +44,7 @@ public final class TerminalDevice {
     return true
   }
 
-  /// Gives the terminal back as it was; what was typed and not read is gone.
+  /// Restores the terminal; typed bytes that have not been read are discarded.
   func close() {
     guard var attributes = original else { return }
     original = nil
@@ -53,7 +53,7 @@ public final class TerminalDevice {
     tcsetattr(input, TCSANOW, &attributes)
   }
 
-  /// Reads what has arrived; empty at the end of the input, `nil` if there is nothing now.
+  /// Reads the bytes that have arrived; empty at the end of the input, `nil` if there are none now.
   func read() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = Foundation.read(input, &bytes, bytes.count)
@@ -61,7 +61,7 @@ public final class TerminalDevice {
     return Array(bytes.prefix(count))
   }
 
-  /// Writes all of a text; a terminal that is gone is written to no more.
+  /// Writes all of a text, unless the terminal is gone.
   func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -79,16 +79,16 @@ public final class TerminalDevice {
   }
 }
 
-/// Hears the signals that concern a terminal, until it is stopped.
+/// Observes the signals that concern a terminal, until it is stopped.
 @MainActor
 final class TerminalSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// What would end the process without giving the terminal back.
+  /// The signals that would end the process without restoring the terminal.
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   init(_ handler: @escaping @MainActor (Int32) -> Void) {
-    // The sources hear a signal also while the process ignores it.
+    // The sources receive a signal even while the process ignores it.
     for number in Self.ending { signal(number, SIG_IGN) }
     sources = (Self.ending + [SIGWINCH, SIGCONT]).map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)

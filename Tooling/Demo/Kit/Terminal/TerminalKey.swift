@@ -34,13 +34,13 @@ public enum TerminalKey: Sendable, Hashable {
 
 /// Turns the bytes that a terminal sends into keys.
 ///
-/// A sequence may arrive in pieces; what is not complete waits for the next piece. Escape alone is
-/// the beginning of every sequence, so that only time tells it apart: call ``flush()`` when
-/// nothing has followed for a while.
+/// A sequence may arrive in pieces; an incomplete one waits for the next piece. Escape alone is the
+/// beginning of every sequence, and only time distinguishes it: call ``flush()`` when nothing has
+/// followed for a while.
 public struct TerminalKeyParser: Sendable {
   private var pending: [UInt8] = []
 
-  /// Longer sequences than this one mean nothing to anybody.
+  /// The longest sequence with a meaning.
   private static let longestSequence = 32
 
   /// Makes a parser that has read nothing.
@@ -51,8 +51,8 @@ public struct TerminalKeyParser: Sendable {
 
   /// Reads bytes.
   ///
-  /// - Parameter bytes: What has arrived.
-  /// - Returns: The keys that are complete now; what means nothing is left out.
+  /// - Parameter bytes: The bytes that have arrived.
+  /// - Returns: The keys that are complete now; bytes without a meaning are left out.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
     pending += bytes
     var keys: [TerminalKey] = []
@@ -64,7 +64,7 @@ public struct TerminalKeyParser: Sendable {
     return keys
   }
 
-  /// Says that nothing follows: escape alone is the key, anything else was cut off.
+  /// Ends a sequence: escape alone is the key, anything else was cut off.
   public mutating func flush() -> [TerminalKey] {
     defer { pending = [] }
     return pending == [0x1B] ? [.escape] : []
@@ -81,7 +81,7 @@ public struct TerminalKeyParser: Sendable {
     case UInt8(ascii: "["):
       guard let end = pending.dropFirst(2).firstIndex(where: { !(0x20...0x3F).contains($0) })
       else { return pending.count > Self.longestSequence ? (nil, pending.count) : nil }
-      // Something else begins in the middle of the sequence: what came before means nothing.
+      // Another sequence begins inside this one, whose beginning has no meaning.
       guard (0x40...0x7E).contains(pending[end]) else { return (nil, end) }
       if pending[end] == UInt8(ascii: "~") {
         return (Self.numberedKeys[String(decoding: pending[2..<end], as: UTF8.self)], end + 1)

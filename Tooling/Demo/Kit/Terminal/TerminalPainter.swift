@@ -1,11 +1,11 @@
-/// Turns pictures into what a terminal has to be sent, row by row, and only what has changed.
+/// Turns pictures into the output for a terminal, row by row, with only the changed rows.
 public struct TerminalPainter: Sendable {
   private let usesColor: Bool
   private var shown: TextCanvas?
 
-  /// What makes the screen the program's own.
+  /// The sequence that takes over the screen.
   static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
-  /// What gives the screen back as it was.
+  /// The sequence that restores the screen.
   static let leave = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
   /// Makes a painter that has shown nothing.
@@ -15,12 +15,12 @@ public struct TerminalPainter: Sendable {
     self.usesColor = usesColor
   }
 
-  /// Forgets what is shown, so that everything is drawn anew.
+  /// Forgets the last picture, so that everything is drawn again.
   public mutating func forget() {
     shown = nil
   }
 
-  /// What has to be sent so that a picture is shown.
+  /// The output that shows a picture.
   ///
   /// - Parameters:
   ///   - canvas: The picture.
@@ -48,7 +48,8 @@ public struct TerminalPainter: Sendable {
         style = cell.style
       }
       output += cell.text
-      // Terminals disagree about the width of such characters; where the next one goes is said.
+      // Terminals disagree about the width of such characters, so the position of the next one is
+      // sent.
       if cell.text.unicodeScalars.count > 1 {
         output += "\u{1B}[\(column + 1 + DisplayWidth.of(cell.text))G"
       }

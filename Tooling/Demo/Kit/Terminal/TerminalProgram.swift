@@ -11,9 +11,9 @@ public final class TerminalProgram {
     case quit
     /// The person pressed control and C.
     case interrupted
-    /// There is nobody at the terminal any more.
+    /// The terminal is gone.
     case inputEnded
-    /// The process was asked to end.
+    /// The process received a signal to end.
     case signalled(Int32)
     /// It is no terminal, or one that cannot be taken over.
     case noTerminal
@@ -43,11 +43,11 @@ public final class TerminalProgram {
   /// Makes a program.
   ///
   /// - Parameters:
-  ///   - session: Who is at the terminal.
+  ///   - session: The session at the terminal.
   ///   - device: The terminal.
   ///   - usesColor: Whether colours may be used.
   ///   - listensToSignals: Whether signals of the process are its to answer.
-  ///   - clock: Tells the escape key from the beginning of a sequence.
+  ///   - clock: Distinguishes the escape key from the beginning of a sequence.
   public init(
     _ session: DemoSession, on device: TerminalDevice, usesColor: Bool = true,
     listensToSignals: Bool = true, clock: any NavigationClock = LiveNavigationClock()
@@ -59,7 +59,7 @@ public final class TerminalProgram {
     painter = TerminalPainter(usesColor: usesColor)
   }
 
-  /// Runs until somebody or something ends it; afterwards the terminal is as it was.
+  /// Runs until it is ended; afterwards the terminal is as it was.
   ///
   /// - Returns: How it ended.
   public func run() async -> Ending {
@@ -97,7 +97,7 @@ public final class TerminalProgram {
     return await withCheckedContinuation { endWaiters.append($0) }
   }
 
-  /// Returns when this many bytes have been read and all that they ask for is done and drawn.
+  /// Returns when this many bytes have been read, and their effects are done and drawn.
   package func idle(afterReading count: Int) async {
     await withCheckedContinuation { waiter in
       idleWaiters.append((count, waiter))
@@ -133,7 +133,7 @@ public final class TerminalProgram {
     switch number {
     case SIGWINCH: draw()
     case SIGCONT:
-      // Whoever stopped the process may have changed the terminal.
+      // The terminal may have been changed while the process was stopped.
       _ = device.open()
       painter.forget()
       draw()

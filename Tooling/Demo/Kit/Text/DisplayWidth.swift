@@ -1,7 +1,7 @@
 /// How many columns of a terminal a text takes.
 ///
-/// East Asian wide characters and emoji take two columns, marks that combine with what is before
-/// them none. What takes no place of its own, like a control character, is never drawn.
+/// East Asian wide characters and emoji take two columns, combining marks none. A character without
+/// a width, like a control character, is never drawn.
 public enum DisplayWidth {
   /// The columns that a text takes.
   public static func of(_ text: some StringProtocol) -> Int {
@@ -15,7 +15,7 @@ public enum DisplayWidth {
     for scalar in character.unicodeScalars {
       if scalar == "\u{FE0F}", width > 0 { return 2 }
       width += of(scalar)
-      // What is joined to something wide, as in a family of emoji, takes no more.
+      // A character joined to a wide one, as in a family of emoji, takes no more columns.
       if width > 1 { return 2 }
     }
     return width
@@ -60,7 +60,7 @@ public enum DisplayWidth {
     return wide.contains { $0.contains(scalar.value) }
   }
 
-  /// What Unicode calls wide or fullwidth, and what is shown as an emoji of that width.
+  /// Characters that Unicode calls wide or fullwidth, and those shown as an emoji of that width.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F,

@@ -1,6 +1,6 @@
-/// A rectangle of characters, to draw on; what does not fit is cut.
+/// A rectangle of characters to draw on; drawing outside of it is cut off.
 public struct TextCanvas: Sendable, Hashable {
-  /// What is in one column.
+  /// The content of one column.
   struct Cell: Sendable, Hashable {
     /// The character; empty in the second column of a wide one.
     var text = " "
@@ -28,7 +28,7 @@ public struct TextCanvas: Sendable, Hashable {
   /// Draws a text; it is cut with an `…` where the room ends.
   ///
   /// - Parameters:
-  ///   - text: What to draw; characters without a width of their own are left out.
+  ///   - text: The text to draw; characters without a width of their own are left out.
   ///   - row: The row, from 0.
   ///   - column: The first column, from 0; nothing is drawn left of column 0.
   ///   - room: How many columns there are at most.
@@ -99,8 +99,8 @@ public struct TextStyle: OptionSet, Hashable, Sendable {
   public static let dim = TextStyle(rawValue: 1 << 1)
   /// Light on dark turned into dark on light.
   public static let reverse = TextStyle(rawValue: 1 << 2)
-  /// In the colour of what can be used.
+  /// In the colour of controls.
   public static let accent = TextStyle(rawValue: 1 << 3)
-  /// In the colour of what went wrong.
+  /// In the colour of errors.
   public static let alarm = TextStyle(rawValue: 1 << 4)
 }

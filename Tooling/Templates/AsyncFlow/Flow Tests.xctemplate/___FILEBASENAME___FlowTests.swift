@@ -33,7 +33,7 @@ struct ___VARIABLE_productName___FlowTests {
     subscription.cancel()
   }
 
-  @Test("At its end the flow forwards the step that its parent has named")
+  @Test("At its end the flow forwards the step that its parent has chosen")
   func stepAtEnd() async {
     let flow = ___VARIABLE_productName___Flow(stepAtEnd: ___VARIABLE_productName___Step.start)
     let answer = await FlowTestStore(flow: flow).navigate(to: .finished)

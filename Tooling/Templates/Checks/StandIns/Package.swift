@@ -1,15 +1,15 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Tooling/check-templates copies this to a folder outside the checkout, which it puts in for ROOT,
-// and generates features for UIKit and for SwiftUI into it. The libraries are as they are on Apple's
-// platforms, and modules of Tooling/Apple/UIKit stand in for the frameworks there.
+// `Tooling/check-templates` copies this manifest to a folder outside the checkout, substitutes the
+// checkout for ROOT, and generates features for UIKit and SwiftUI into it. The libraries are built
+// as on Apple's platforms, with modules of Tooling/Apple/UIKit as stand-ins for the frameworks.
 
 let libraries: [Target.Dependency] = [.product(name: "Libraries", package: "UIKitChecks")]
 
 let strict: [SwiftSetting] = [.unsafeFlags(["-warnings-as-errors"])]
 
-// What the features name of UIKit and the libraries do not.
+// UIKit's types that the features use and the libraries do not.
 let standIn: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "TemplateStandIns"])
 ]

@@ -1,5 +1,5 @@
-// What the templates use of UIKit and the libraries do not, so that Tooling/Apple/UIKit has no
-// stand-in for it.
+// UIKit's types that the templates use and the libraries do not, so that Tooling/Apple/UIKit has
+// no stand-in for them.
 @_exported import Foundation
 public import HeadlessStandIn
 public import UIKit
@@ -15,7 +15,7 @@ public final class UIColor {
 }
 
 extension UIView {
-  /// Nobody sees it here.
+  /// Ignored, because a headless view has no colour.
   public var backgroundColor: UIColor? {
     get { nil }
     set {}

@@ -17,7 +17,7 @@ struct CoreStoryTests {
     store = context.store(for: window)
   }
 
-  @Test("The user opens a feature, is done with it, and it is gone")
+  @Test("A feature is released when the user is done with it")
   func done() async throws {
     root.core.routeToLogin()
     await context.settled()
@@ -31,7 +31,7 @@ struct CoreStoryTests {
     #expect(login == nil)
   }
 
-  @Test("The user goes back, and the parent lets the feature go")
+  @Test("A feature is released when the user goes back")
   func back() async {
     root.core.routeToLogin()
     await context.settled()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What Xcode reads of the templates, and this machine cannot try.
+/// Checks the parts of the templates that Xcode reads, which cannot be tried without Xcode.
 @Suite("The templates as Xcode reads them")
 struct TemplateInfoTests {
   struct Info: Decodable {
@@ -39,7 +39,7 @@ struct TemplateInfoTests {
     for name in names where !name.hasSuffix(" Tests") { #expect(names.contains("\(name) Tests")) }
   }
 
-  @Test("The options say what is asked, and each variant has its folder with all files")
+  @Test("The options are valid, and each variant has its folder with all files")
   func options() throws {
     for template in try Self.templates() {
       let data = try Data(contentsOf: template.appendingPathComponent("TemplateInfo.plist"))

@@ -22,7 +22,7 @@ struct ___VARIABLE_productName___Tests {
     await store.finish()
   }
 
-  @Test("The screen shows the state, and the listener hears that the user is done")
+  @Test("The screen shows the state, and the listener is notified when the user is done")
   func screen() {
     let listener = Listener()
     let flow = ___VARIABLE_productName___Flow(listener: listener)
@@ -32,7 +32,7 @@ struct ___VARIABLE_productName___Tests {
     #expect(listener.finishes == 1)
   }
 
-  @Test("The core goes with the flow")
+  @Test("The core is released with the flow")
   func release() {
     var flow: ___VARIABLE_productName___Flow? = ___VARIABLE_productName___Flow(listener: nil)
     flow?.screen.loadViewIfNeeded()

@@ -23,7 +23,7 @@ struct ___VARIABLE_productName___ProcedureTests {
     }
   }
 
-  @Test("Each step gets the value of the one before, and then all is done")
+  @Test("Each step receives the value of the one before, and the procedure completes")
   func completes() async {
     let steps = Steps()
     let run = ___VARIABLE_productName___Procedure().start(steps)
@@ -35,7 +35,7 @@ struct ___VARIABLE_productName___ProcedureTests {
     }
   }
 
-  @Test("After an error no further step is asked")
+  @Test("After an error no further step is performed")
   func fails() async {
     let steps = Steps()
     steps.fails = true

@@ -1,18 +1,18 @@
 import CoreFlow
 
-/// What ___VARIABLE_productName___Procedure asks for, step by step; a core conforms.
+/// The steps of ___VARIABLE_productName___Procedure; a core conforms.
 @MainActor
 protocol ___VARIABLE_productName___Steps: AnyObject {
-  /// Returns who is asked next, and a value for that one.
+  /// Returns the actor of the next step, and a value for that step.
   func begin() async throws -> (any ___VARIABLE_productName___Steps, String)
 
-  /// Gets the value of the step before.
+  /// Receives the value of the step before.
   func complete(with value: String) async throws
 }
 
-/// ___VARIABLE_productName___, step by step.
+/// The procedure ___VARIABLE_productName___.
 ///
-/// A core starts it with `___VARIABLE_productName___Procedure().start(self).store(in: &store)`.
+/// Start it from a core: `___VARIABLE_productName___Procedure().start(self).store(in: &store)`.
 final class ___VARIABLE_productName___Procedure: Procedure<any ___VARIABLE_productName___Steps> {
   override init() {
     super.init()

@@ -11,7 +11,7 @@ struct ___VARIABLE_productName___Tests {
     func didFinish___VARIABLE_productName___() { finishes += 1 }
   }
 
-  @Test("The listener hears that the work is done")
+  @Test("The listener is notified when the work is done")
   func finish() {
     let listener = Listener()
     let flow = ___VARIABLE_productName___Flow(listener: listener)
@@ -19,7 +19,7 @@ struct ___VARIABLE_productName___Tests {
     #expect(listener.finishes == 1)
   }
 
-  @Test("The core goes with the flow")
+  @Test("The core is released with the flow")
   func release() {
     var flow: ___VARIABLE_productName___Flow? = ___VARIABLE_productName___Flow(listener: nil)
     weak var core: ___VARIABLE_productName___Core?

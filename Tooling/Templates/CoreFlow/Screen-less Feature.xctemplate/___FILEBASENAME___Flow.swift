@@ -1,6 +1,6 @@
 import CoreFlow
 
-/// Makes and owns ___VARIABLE_productName___, and brings up what it asks for.
+/// Creates and owns ___VARIABLE_productName___, and attaches the features that its core routes to.
 final class ___VARIABLE_productName___Flow: ScreenLessFlow<___VARIABLE_productName___Core> {
   private weak var listener: (any ___VARIABLE_productName___Listener)?
 

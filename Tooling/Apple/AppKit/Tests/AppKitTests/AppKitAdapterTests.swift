@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("The adapter for AppKit")
 struct AppKitAdapterTests {
-  @Test("is what is tested here: the platform's controllers are AppKit's")
+  @Test("Uses AppKit's controllers as the platform's")
   func platform() {
     #expect(PlatformViewController.self == NSViewController.self)
     #expect(PlatformWindow.self == NSWindow.self)
@@ -15,7 +15,7 @@ struct AppKitAdapterTests {
     #expect(NSWindow().navigationRuntimeKind == .window)
   }
 
-  @Test("follows a stack, whether code or a request moves it")
+  @Test("Follows a stack that code or a request changes")
   func stackMoves() {
     let (list, detail, more) = (screen("List"), screen("Detail"), screen("More"))
     let home = stack("Home", list)
@@ -39,7 +39,7 @@ struct AppKitAdapterTests {
     #expect(list.parent == nil && list.view.superview == nil)
   }
 
-  @Test("leaves a stack as it is if a controller would be in it twice, and reports it")
+  @Test("Refuses and reports a second entry of a controller in a stack")
   func twice() {
     let list = screen("List")
     let home = stack("Home", list)
@@ -49,7 +49,7 @@ struct AppKitAdapterTests {
     #expect(world.issues.map(\.code.rawValue) == ["stackedTwice"])
   }
 
-  @Test("takes a controller out of the stack that another container takes")
+  @Test("Takes a controller out of the stack when another container takes it")
   func taken() {
     let moved = screen("Moved")
     let (first, second) = (stack("First", screen("A"), moved), stack("Second", screen("B")))
@@ -60,7 +60,7 @@ struct AppKitAdapterTests {
     #expect(moved.lifecycle.isInTree)
   }
 
-  @Test("hides what another tab covers, and ends only what is taken away")
+  @Test("Hides a tab behind another one, and ends removed tabs only")
   func tabMoves() {
     let (films, account) = (screen("Films"), screen("Account"))
     let main = tabs("Main", films, account)
@@ -78,7 +78,7 @@ struct AppKitAdapterTests {
     #expect(world.context.request(.select(7), on: main).outcome != .performed)
   }
 
-  @Test("waits until a sheet has slid in, and until it has slid out")
+  @Test("Waits until a sheet has slid in, and until it has slid out")
   func sheet() {
     let home = screen("Home")
     let world = AppKitWorld(animates: true, content: home)
@@ -95,7 +95,7 @@ struct AppKitAdapterTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("follows what foreign code presents, and lets the lane go on after it")
+  @Test("Follows a sheet of foreign code, and lets the scheduler continue after it")
   func foreign() {
     let home = screen("Home")
     let world = AppKitWorld(animates: true, content: home)
@@ -116,7 +116,7 @@ struct AppKitAdapterTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("dismisses what is above from the top down, whoever of the contained ones asks")
+  @Test("Dismisses modals from the top down on a request to any contained controller")
   func chain() {
     let list = screen("List")
     let home = stack("Home", list)
@@ -132,7 +132,7 @@ struct AppKitAdapterTests {
     #expect(world.store.tree.modalChain.isEmpty)
   }
 
-  @Test("reports what AppKit ignored, and changes nothing")
+  @Test("Reports a call that AppKit ignores, and changes nothing")
   func ignored() throws {
     let home = screen("Home")
     let world = AppKitWorld(content: home)
@@ -148,7 +148,7 @@ struct AppKitAdapterTests {
     #expect(world.store.isIdle)
   }
 
-  @Test("ends the old content of a window when it gets another, set by code or by a request")
+  @Test("Ends the old content of a window that code or a request replaces")
   func content() {
     let (old, new, last) = (screen("Old"), screen("New"), screen("Last"))
     let world = AppKitWorld(content: old)
@@ -159,7 +159,7 @@ struct AppKitAdapterTests {
     #expect(world.names == ["Window", "Last"])
   }
 
-  @Test("sees what is in a parent that it does not know")
+  @Test("Reads the contents of an unknown parent")
   func plainParent() {
     let home = screen("Home")
     let world = AppKitWorld(content: home)
@@ -170,7 +170,7 @@ struct AppKitAdapterTests {
     #expect(world.names == ["Window", "Home"])
   }
 
-  @Test("ends a sheet once that is dismissed while it slides in, by whom the runtime knew not")
+  @Test("Ends the transition of a sheet over a sheet that still slides in")
   func dismissedSliding() {
     let home = screen("Home")
     let world = AppKitWorld(animates: true, content: home)
@@ -186,7 +186,7 @@ struct AppKitAdapterTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("waits for a sheet itself, also if something in it appears before")
+  @Test("Waits for a sheet, also if its contents appear earlier")
   func appearingInside() {
     let home = screen("Home")
     let world = AppKitWorld(animates: true, content: home)
@@ -202,7 +202,7 @@ struct AppKitAdapterTests {
     #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
   }
 
-  @Test("does not wait for what another presents already")
+  @Test("Does not wait for a sheet that another controller already presents")
   func presentedElsewhere() {
     let (home, other) = (screen("Home"), screen("Other"))
     let world = AppKitWorld(content: tabs("Tabs", home, other))
@@ -214,7 +214,7 @@ struct AppKitAdapterTests {
     #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
   }
 
-  @Test("gives a sheet up that never comes to rest, and its end means nothing later")
+  @Test("Abandons a sheet that never comes to rest, and ignores its later end")
   func stuckSheet() throws {
     let clock = ManualNavigationClock()
     let context = NavigationContext(
@@ -240,7 +240,7 @@ struct AppKitAdapterTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("keeps nobody alive: a controller that leaves goes, with what the runtime knew of it")
+  @Test("Releases a controller that leaves, with its lifecycle")
   func release() {
     let home = stack("Home", screen("List"))
     let world = AppKitWorld(content: home)
@@ -258,7 +258,7 @@ struct AppKitAdapterTests {
     #expect(lifecycle == nil)
   }
 
-  @Test("lets a window go with its store, and what was in it has left the screen")
+  @Test("Releases a window with its store, and its screens leave")
   func window() {
     let home = screen("Home")
     let log = EventLog(home)
@@ -275,7 +275,7 @@ struct AppKitAdapterTests {
 @MainActor
 @Suite("Flows of CoreFlow on AppKit")
 struct AppKitFlowTests {
-  @Test("A flow ends because the user closed its sheet, or because code did")
+  @Test("A flow ends by the user who closes its sheet, or by code")
   func sheet() {
     let world = AppKitWorld()
     let root = StepFlow(context: world.context)
@@ -300,7 +300,7 @@ struct AppKitFlowTests {
     withExtendedLifetime(root) {}
   }
 
-  @Test("The flows of a window end when the user closes it, from the top down, and are released")
+  @Test("The flows of a window that the user closes end from the top down, and are released")
   func window() {
     let world = AppKitWorld()
     var ended: [String] = []
@@ -317,7 +317,7 @@ struct AppKitFlowTests {
       #expect(world.modals.count == 1)
       world.window.standInUserDidClickClose()
       #expect(ended == ["child", "root"])
-      // AppKit's window has its content still, to be shown again.
+      // AppKit's window still has its content, to show it again.
       world.window.contentViewController = nil
       withExtendedLifetime(root) {}
     }

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("AppKit's controls and the frameworks")
 struct AppKitControlTests {
-  @Test("Events are bound by a screen, for as long as it lives")
+  @Test("A screen binds events for its lifetime")
   func screen() {
     let core = FormCore()
     weak var screen: FormScreen?
@@ -23,7 +23,7 @@ struct AppKitControlTests {
     #expect(screen == nil)
   }
 
-  @Test("Everybody hears a control who has subscribed, and nobody keeps it")
+  @Test("A control notifies all subscribers, and none retains it")
   func several() {
     weak var button: NSButton?
     var heard: [String] = []
@@ -50,7 +50,7 @@ struct AppKitControlTests {
     #expect(texts == ["A"])
   }
 
-  @Test("A flow of AsyncFlow's navigates in a stack when a button is clicked")
+  @Test("An AsyncFlow flow pushes onto its stack when a button is clicked")
   func flow() async {
     let flow = LoginFlow()
     let world = AppKitWorld(content: flow.navigationController)

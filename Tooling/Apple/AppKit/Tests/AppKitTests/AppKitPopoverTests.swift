@@ -6,7 +6,7 @@ import Testing
 @Suite("Popovers on AppKit", .serialized)
 struct AppKitPopoverTests {
   @Test(
-    "One that a controller presents is in the tree until the user clicks elsewhere",
+    "A presented popover is in the tree until the user clicks elsewhere",
     arguments: [false, true], [false, true])
   func presented(dismissesFirst: Bool, notesPresenterLate: Bool) throws {
     NSPopover.standInDismissesFirst = dismissesFirst
@@ -38,7 +38,7 @@ struct AppKitPopoverTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("It does not matter when AppKit notes who presents", arguments: [false, true])
+  @Test("The presenter's late registration in AppKit has no effect", arguments: [false, true])
   func notedLate(isShownAtOnce: Bool) throws {
     NSViewController.standInNotesPresenterLate = true
     defer { NSViewController.standInNotesPresenterLate = false }
@@ -51,7 +51,7 @@ struct AppKitPopoverTests {
       present(shown)
       world.window.standInCompleteAnimations()
       #expect(world.modals == ["Shown"])
-      // Over the content of the window it would not go with the screen that presents it.
+      // Over the window's content, it would not leave with its presenter.
       #expect(shown.lifecycle.surrounding === list)
       list.dismiss(shown)
       world.window.standInCompleteAnimations()
@@ -61,7 +61,7 @@ struct AppKitPopoverTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("The escape key is the user's, too; what code closes is not")
+  @Test("A dismissal by the escape key is the user's; one by code is not")
   func escape() throws {
     let home = screen("Home")
     let world = AppKitWorld(content: home)
@@ -79,7 +79,7 @@ struct AppKitPopoverTests {
     #expect(world.modals.isEmpty)
   }
 
-  @Test("A click in the popover that makes code close it is not the user's move")
+  @Test("A click in a popover that makes code close it is not the user's move")
   func clickInside() throws {
     let home = screen("Home")
     let world = AppKitWorld(content: home)
@@ -87,7 +87,7 @@ struct AppKitPopoverTests {
     home.presentAsPopover(details, .transient)
     world.userDidClick(at: .zero, in: details.view.window) { home.dismiss(details) }
     #expect(world.takeCauses() == [.code, .code])
-    // Nor is what brought it the reason why it goes, though it is the last that the user did.
+    // Nor is the click that opened it the cause, although it is the user's last event.
     world.userDidClick(at: .zero) { home.presentAsPopover(details, .transient) }
     try #require(details.standInPopover).close()
     #expect(world.takeCauses() == [.code, .code])
@@ -99,7 +99,7 @@ struct AppKitPopoverTests {
     #expect(world.takeCauses() == [.code, .code])
   }
 
-  @Test("One that foreign code shows is over the window's content, and its delegate hears all")
+  @Test("A popover of foreign code is over the window's content, and its delegate is called")
   func foreign() throws {
     let home = stack("Home", screen("List"))
     let world = AppKitWorld(animates: true, content: home)
@@ -131,7 +131,7 @@ struct AppKitPopoverTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("A request takes away what foreign code shows, and waits until it has faded out")
+  @Test("A request closes a popover of foreign code, and waits until it has faded out")
   func request() {
     let home = screen("Home")
     let world = AppKitWorld(animates: true, content: home)
@@ -145,7 +145,7 @@ struct AppKitPopoverTests {
       return
     }
     #expect(refusal.code == .alreadyPresenting)
-    // The click is over; what is requested in its course is not the user's move.
+    // The click is over; a request during it is not the user's move.
     world.userDidClick(at: .zero) {
       let dismiss = world.context.request(
         .dismiss, on: home, cause: NavigationCause(.framework("Test")))
@@ -158,7 +158,7 @@ struct AppKitPopoverTests {
     #expect(world.takeCauses() == [.code, .framework("Test")])
   }
 
-  @Test("One over a sheet is over what the sheet shows; both go from the top down")
+  @Test("A popover over a sheet is over the sheet's content; both close from the top down")
   func overSheet() {
     let home = screen("Home")
     let world = AppKitWorld(content: home)
@@ -176,7 +176,7 @@ struct AppKitPopoverTests {
     #expect(logs.map { $0.take().last } == [.dismissed, .dismissed])
   }
 
-  @Test("One over a window that the runtime was not given is none of its business")
+  @Test("A popover over an unobserved window is ignored")
   func unknownWindow() {
     let world = AppKitWorld(content: screen("Home"))
     let other = NSWindow()

@@ -8,10 +8,10 @@ private let seeds =
   ProcessInfo.processInfo.environment["NAVIGATION_RANDOM_SEEDS"].flatMap(Int.init) ?? 10
 
 @MainActor
-@Suite("Whatever code and the user do on AppKit")
+@Suite("Random operations by code and user on AppKit")
 struct AppKitRandomTests {
   @Test(
-    "the tree is what the containers hold, and each request is answered once",
+    "Keep the tree equal to the containers, and end each request once",
     arguments: SeededGenerator.seeds(seeds))
   func randomRun(seed: UInt64) throws {
     let walker = AppKitWalker(seed: seed)
@@ -30,7 +30,7 @@ struct AppKitRandomTests {
   }
 }
 
-/// Code and user, doing at random whatever can be done to a window.
+/// Code and user, with random moves in a window.
 @MainActor
 private final class AppKitWalker {
   let world: AppKitWorld
@@ -39,7 +39,7 @@ private final class AppKitWalker {
   private var random: SeededGenerator
   private var made = 0
   private var isClosed = false
-  /// What foreign code shows, in the order in which it did.
+  /// The sheets and popovers of foreign code, in their order.
   private var sheets: [NSWindow] = []
   private var popovers: [NSPopover] = []
 
@@ -49,7 +49,7 @@ private final class AppKitWalker {
     world.window.contentViewController = makeTabs()
   }
 
-  /// The names of what the containers hold, read without the runtime's help.
+  /// The names in the containers, read without the runtime.
   var held: [String] {
     ["Window"]
       + (isClosed ? [] : world.window.contentViewController.map { names(of: $0) } ?? [])
@@ -63,7 +63,7 @@ private final class AppKitWalker {
       + (shown(over: controller).map { names(of: $0) } ?? [])
   }
 
-  /// What a controller presents, else what foreign code shows over the content of a window.
+  /// Returns the controller that a controller presents, else a foreign one over a window's content.
   private func shown(over controller: NSViewController) -> NSViewController? {
     if let presented = controller.presentedViewControllers?.last { return presented }
     let window = controller.isViewLoaded ? controller.view.window : nil
@@ -118,7 +118,7 @@ private final class AppKitWalker {
     }
   }
 
-  /// What the app does not do itself, or the user does.
+  /// Moves by foreign code or by the user.
   private func callForeign() {
     switch random.next(below: 7) {
     case 0:

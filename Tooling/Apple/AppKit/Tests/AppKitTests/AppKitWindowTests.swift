@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Windows and sheets on AppKit", .serialized)
 struct AppKitWindowTests {
-  @Test("The user closes a window: what was in it has left, and nothing keeps it")
+  @Test("A window that the user closes is released, and its screens have left")
   func closeButton() {
     let main = AppKitWorld(content: screen("Home"))
     weak var content: NSViewController?
@@ -33,7 +33,7 @@ struct AppKitWindowTests {
     #expect(main.takeCauses() == [])
   }
 
-  @Test("What does the same as the close button is the user's; a window that code closes is not")
+  @Test("An equivalent of the close button is the user's; a window that code closes is not")
   func performClose() {
     let world = AppKitWorld(content: screen("Home"))
     world.window.performClose(nil)
@@ -49,14 +49,14 @@ struct AppKitWindowTests {
     #expect(world.takeCauses() == [.code, .code])
   }
 
-  @Test("A window that is only taken off the screen keeps what is in it")
+  @Test("A window that is only ordered out keeps its content")
   func orderOut() {
     let world = AppKitWorld(content: screen("Home"))
     world.window.orderOut(nil)
     #expect(world.names == ["Window", "Home"])
   }
 
-  @Test("A closed window takes no request; what code gives it is seen once it is shown")
+  @Test("A closed window refuses requests; its new content is read once it is shown")
   func closed() {
     let world = AppKitWorld(content: screen("Home"))
     world.window.close()
@@ -73,7 +73,7 @@ struct AppKitWindowTests {
     #expect(world.names == ["Window", "Other", "Sheet"])
   }
 
-  @Test("A modal window is in the tree while the call that presents it has not returned")
+  @Test("A modal window is in the tree until the call that presents it has returned")
   func modalWindow() {
     let home = screen("Home")
     let world = AppKitWorld(content: home)
@@ -124,7 +124,7 @@ struct AppKitWindowTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("A control whose action is AppKit's own closes a sheet for the user; the app's own is code")
+  @Test("AppKit's dismiss action closes a sheet for the user, an action of the app's for code")
   func dismissAction() {
     let home = screen("Home")
     let world = AppKitWorld(animates: true, content: home)
@@ -139,7 +139,7 @@ struct AppKitWindowTests {
       world.window.standInCompleteAnimations()
       #expect(world.takeCauses() == [.code, cause])
     }
-    // Nobody presents it: nothing happens, and nothing is remembered.
+    // Without a presenter nothing happens, and nothing is remembered.
     button.performClick(nil)
     home.presentAsSheet(sheet)
     home.dismiss(sheet)
@@ -152,7 +152,7 @@ struct AppKitWindowTests {
     #expect(world.takeCauses() == [.code, .code])
   }
 
-  @Test("A click on AppKit's tabs is the user's, wherever they are", arguments: tabStyles)
+  @Test("A click on AppKit's tabs is the user's, in any tab style", arguments: tabStyles)
   func tabs(style: NSTabViewController.TabStyle) {
     let (films, account) = (screen("Films"), screen("Account"))
     let main = AppKitTests.tabs("Main", films, account)
@@ -160,10 +160,10 @@ struct AppKitWindowTests {
     let world = AppKitWorld(content: main)
     main.standInUserDidClick(1)
     #expect(world.takeCauses() == [style == .unspecified ? .code : .user])
-    // The click is spent: what code does later, in the course of the same event, is code's.
+    // The click is consumed: a later change by code in the same event is code's.
     main.selectedTabViewItemIndex = 0
     #expect(world.takeCauses() == [.code])
-    // In what a tab shows, where the app's controls are.
+    // A click in the content of a tab, on a control of the app's.
     world.userDidClick(at: CGPoint(x: 50, y: 50)) { main.selectedTabViewItemIndex = 1 }
     #expect(world.takeCauses() == [.code])
     world.userDidClick(at: CGPoint(x: 1, y: 1)) {

@@ -13,7 +13,7 @@ final class AppKitWorld {
   private var subscriptions: Set<Cancellation> = []
 
   init(animates: Bool = false, content: NSViewController? = nil) {
-    // Left by another test.
+    // Clears the event of an earlier test.
     NSApp.currentEvent = nil
     window.contentViewController = content
     window.makeKeyAndOrderFront(nil)
@@ -35,22 +35,22 @@ final class AppKitWorld {
     return changes.map { "\($0.change)" }
   }
 
-  /// Who made the changes.
+  /// Returns the causes of the changes since the last call.
   func takeCauses() -> [NavigationCause.Kind] {
     defer { changes = [] }
     return changes.map(\.cause.kind)
   }
 
-  /// What is presented over the content, from the lowest on.
+  /// The modals over the content, from the lowest on.
   var modals: [String] { store.tree.modalChain.map(\.name) }
 
-  /// The user clicks somewhere, and what code does then follows.
+  /// Clicks as the user, and runs the code that handles the click.
   func userDidClick(at location: CGPoint, in clicked: NSWindow? = nil, _ handle: () -> Void) {
     NSApp.standInHandle(.mouse(at: location, in: clicked ?? window), handle)
   }
 }
 
-/// A screen with a view, as AppKit asks for where there is no nib.
+/// A screen that makes its view in code; AppKit needs one where there is no nib.
 class TestScreen: NSViewController {
   override func loadView() { view = NSView() }
 }
@@ -80,7 +80,7 @@ private func named<Controller: NSViewController>(
   return controller
 }
 
-/// What one presentable has heard.
+/// The events of one presentable.
 @MainActor
 final class EventLog {
   private(set) var events: [PresentationEvent] = []

@@ -32,7 +32,7 @@ private final class CounterFlow: Flow<CounterCore, CounterScreen> {
 struct HostingTests {
   let bench = Bench()
 
-  @Test("It shows each committed state, and its controls send actions")
+  @Test("Shows each committed state, and sends actions from its controls")
   func shows() {
     let core = bench.core()
     let screen = CounterScreen(reactor: core) { CounterView(counter: $0) }
@@ -42,7 +42,7 @@ struct HostingTests {
     #expect(core.currentState.count == 6)
   }
 
-  @Test("It is the content of a window, called by its view, and goes with its flow")
+  @Test("Is a window's content, named after its view, and released with its flow")
   func window() {
     let window = NSWindow()
     let store = bench.context.store(for: window)
@@ -62,7 +62,7 @@ struct HostingTests {
     withExtendedLifetime((window, store)) {}
   }
 
-  @Test("A presentable's controller can be put into a view")
+  @Test("Embeds a presentable's controller in a view")
   func embedding() {
     let core = bench.core()
     let screen = CounterScreen(reactor: core) { CounterView(counter: $0) }

@@ -191,7 +191,7 @@ final class AppFlow: Flow {
   }
 }
 
-// The services of the example app, reduced to what its flows ask of them.
+// The services of the example app, reduced to the needs of its flows.
 
 struct AppServices: Sendable {
   let authService: AuthService

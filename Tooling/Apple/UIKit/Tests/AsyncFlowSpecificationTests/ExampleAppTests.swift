@@ -35,7 +35,7 @@ struct ExampleAppTests {
       stack?.topViewController as? Controller
     }
 
-    /// Taps a button of the view of SwiftUI that is on top.
+    /// Taps a button of the topmost SwiftUI view.
     func tap<Content: View>(_ title: String, in _: Content.Type) async -> Bool {
       guard let controller = top(UIHostingController<Content>.self) else { return false }
       guard StandInElement.tap(title, in: controller.rootView) else { return false }
@@ -44,7 +44,7 @@ struct ExampleAppTests {
     }
   }
 
-  @Test("Launch, login, main, settings, profile, back, logout, login again; nothing is left over")
+  @Test("Runs from launch through login, main, settings and logout to login again, without leaks")
   func story() async {
     let app = App()
     await app.coordinator.settled()
@@ -60,7 +60,7 @@ struct ExampleAppTests {
     #expect(app.tabs?.viewControllers?.map(\.tabBarItem.title) == ["Dashboard", "Settings"])
     weak var mainFlow: MainFlow?
     mainFlow = app.flow.mainFlow
-    #expect(authFlow != nil, "the app flow keeps it until the logout")
+    #expect(authFlow != nil, "the app flow retains it until the logout")
 
     #expect(app.tabs?.userDidTapTab(at: 1) == true)
     app.top(SettingsViewController.self)?.viewModel.send(.profile)
@@ -84,7 +84,7 @@ struct ExampleAppTests {
     #expect(app.world.refusals.isEmpty)
   }
 
-  @Test("The alert has its field and buttons, the user closes it, and the login goes on")
+  @Test("The alert has its field and buttons, the user closes it, and the login continues")
   func alert() async throws {
     let app = App()
     await app.coordinator.settled()
@@ -98,7 +98,7 @@ struct ExampleAppTests {
     #expect(app.leaf == "Dashboard")
   }
 
-  @Test("A deep link starts the main flow first when it has to")
+  @Test("A deep link starts the main flow first if necessary")
   func deepLink() async throws {
     for isLoggedIn in [true, false] {
       let app = App(isLoggedIn: isLoggedIn)
@@ -111,7 +111,7 @@ struct ExampleAppTests {
     }
   }
 
-  @Test("The app delegate launches the app, and its monitor sees the first step")
+  @Test("The app delegate launches the app and opens a deep link")
   func launch() async throws {
     let delegate = AppDelegate()
     #expect(

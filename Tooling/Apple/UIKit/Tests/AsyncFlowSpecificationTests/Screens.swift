@@ -4,7 +4,7 @@ import Foundation
 import SwiftUI
 import UIKit
 
-// The screens are named in the document and not shown there; these have what the story touches.
+// The document names the screens without showing them; these have the parts that the story uses.
 
 struct LoginView: View {
   @ObservedObject var viewModel: LoginViewModel
@@ -36,7 +36,7 @@ struct AboutView: View {
   var body: some View { Text("About") }
 }
 
-/// A view controller that keeps its view model.
+/// A view controller that retains its view model.
 class ViewModelController<ViewModel>: UIViewController {
   let viewModel: ViewModel
 
@@ -56,7 +56,7 @@ final class DashboardViewController: ViewModelController<DashboardViewModel> {}
 final class SettingsViewController: ViewModelController<SettingsViewModel> {}
 final class NotificationsViewController: ViewModelController<NotificationsViewModel> {}
 
-// The view models are observable objects that emit steps, as the read-me writes them.
+// The view models are observable objects that emit steps, as in the README.
 
 @MainActor
 final class LoginViewModel: ObservableObject, FlowStepper {

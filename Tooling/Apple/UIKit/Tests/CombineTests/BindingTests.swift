@@ -46,7 +46,7 @@ private final class PublishingForm: ActionSource {
 struct BindingTests {
   let bench = Bench()
 
-  @Test("A screen sends actions for what publishers emit, inside their own send")
+  @Test("A screen sends actions for the elements of publishers, inside their own send")
   func binds() {
     let core = bench.core()
     let screen = PublishingScreen(reactor: core)
@@ -61,7 +61,7 @@ struct BindingTests {
     withExtendedLifetime(screen) {}
   }
 
-  @Test("A view emits actions for what publishers emit")
+  @Test("A view emits actions for the elements of publishers")
   func sources() {
     let core = bench.core()
     let screen = PublishingScreen(reactor: core)
@@ -73,16 +73,16 @@ struct BindingTests {
     withExtendedLifetime(screen) {}
   }
 
-  @Test("What comes elsewhere is sent on the main actor, in order, before what comes there later")
+  @Test("Elements from other threads are sent on the main actor, in order")
   func elsewhere() async {
     let core = bench.core()
     var counts: [Int] = []
     let observation = core.observeState(\.count) { counts.append($0) }
     let screen = PublishingScreen(reactor: core)
     screen.bind()
-    // The subject has a lock of its own.
+    // The subject has its own lock.
     nonisolated(unsafe) let numbers = screen.numbers
-    // The main actor waits meanwhile, so nothing can have come to it.
+    // The main actor waits meanwhile, so no element can have arrived there.
     DispatchQueue.global().sync {
       numbers.send(1)
       numbers.send(2)
@@ -94,12 +94,12 @@ struct BindingTests {
     withExtendedLifetime((observation, screen)) {}
   }
 
-  @Test("What comes elsewhere goes through a view's actions, too")
+  @Test("Elements from other threads pass through a view's actions, too")
   func elsewhereThroughViews() async {
     let core = bench.core()
     let screen = PublishingScreen(reactor: core)
     screen.bind()
-    // The subjects have locks of their own.
+    // The subjects have their own locks.
     nonisolated(unsafe) let (isHigh, actions) = (screen.form.isHigh, screen.form.actions)
     await Elsewhere.run {
       isHigh.send(true)
@@ -110,14 +110,14 @@ struct BindingTests {
     withExtendedLifetime(screen) {}
   }
 
-  @Test("What must not leave its thread is refused and reported")
+  @Test("Refuses and reports an element that must not leave its thread")
   func notSendable() async {
     let core = bench.core()
     let boxes = PassthroughSubject<Box, Never>()
     var received: [Int] = []
     let subscription = PublisherEmitter(boxes, context: bench.context)
       .receive { received.append($0.number) }
-    // The subject has a lock of its own.
+    // The subject has its own lock.
     nonisolated(unsafe) let sender = boxes
     await Elsewhere.run { sender.send(Box(1)) }
     #expect(received == [])
@@ -128,7 +128,7 @@ struct BindingTests {
     withExtendedLifetime((core, subscription)) {}
   }
 
-  @Test("The subscription ends with the screen, which publishers do not keep")
+  @Test("The subscription ends with the screen, which publishers do not retain")
   func release() async {
     let core = bench.core()
     let numbers: PassthroughSubject<Int, Never>
@@ -138,7 +138,7 @@ struct BindingTests {
       weakScreen = screen
       numbers = screen.numbers
       screen.bind()
-      // On its way to the main actor when the screen goes.
+      // In transit to the main actor when the screen is released.
       nonisolated(unsafe) let numbers = screen.numbers
       DispatchQueue.global().sync { numbers.send(1) }
     }
@@ -148,7 +148,7 @@ struct BindingTests {
     #expect(core.currentState.count == 0)
   }
 
-  @Test("A publisher that emits while it is subscribed, and one that ends, are bound like others")
+  @Test("Binds publishers that emit during the subscription, and publishers that end")
   func immediate() {
     let core = bench.core()
     let screen = PublishingScreen(reactor: core)
@@ -160,11 +160,11 @@ struct BindingTests {
 }
 
 @MainActor
-@Suite("Keeping subscriptions")
+@Suite("Storing subscriptions")
 struct StorageTests {
   let bench = Bench()
 
-  @Test("Handles of this package go into a set of Combine's, and end with it")
+  @Test("Handles of this package can be stored in Combine's sets, and end with them")
   func cancellationsInCombine() {
     let subject = AsyncPassthroughSubject<Int>()
     var received: [Int] = []
@@ -179,7 +179,7 @@ struct StorageTests {
     #expect(received == [1, -1])
   }
 
-  @Test("Combine's subscriptions go into a core's store, and end when it resigns")
+  @Test("Combine's subscriptions can be stored in a core, and end when it resigns")
   func cancellablesInCore() {
     let subject = PassthroughSubject<Int, Never>()
     let core = bench.core()
@@ -195,7 +195,7 @@ struct StorageTests {
     #expect(core.store.isEmpty)
   }
 
-  @Test("The handle of a procedure goes into either, and cancels the run")
+  @Test("The handle of a procedure can be stored in either, and cancels the run")
   func procedures() async {
     let gate = Gate()
     let procedure = Procedure<Gate>()

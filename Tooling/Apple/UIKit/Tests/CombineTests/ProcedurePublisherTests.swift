@@ -16,7 +16,7 @@ struct ProcedurePublisherTests {
     procedure.start(1, context: bench.context) { outcomes.note($0) }
   }
 
-  @Test("The first element ends a step, and the next begins with it")
+  @Test("The first element ends a step, and begins the next")
   func completes() async {
     let numbers = PassthroughSubject<Int, Never>()
     let asked = Gate()
@@ -41,7 +41,7 @@ struct ProcedurePublisherTests {
     #expect(outcomes.all == ["completed"])
   }
 
-  @Test("A publisher that ends without an element has stopped early, one that fails has failed")
+  @Test("A publisher that ends without an element stops early, one that fails fails")
   func ends() async {
     let stopping = Procedure<Int>()
     stopping.onStep { _ in Empty<(Int, Int), Never>().eraseToAnyPublisher() }.commit()
@@ -74,7 +74,7 @@ struct ProcedurePublisherTests {
     cancelled.open()
   }
 
-  @Test("A result that comes off the main actor makes it fail, and says what to do")
+  @Test("A result off the main actor fails with advice")
   func elsewhere() async {
     let procedure = Procedure<Int>()
     let asked = Gate()
@@ -109,7 +109,7 @@ struct ProcedurePublisherTests {
     #expect(results == [11])
   }
 
-  @Test("Nothing is kept after the end")
+  @Test("Releases everything after the end")
   func release() async {
     weak var token: Token?
     do {
@@ -132,7 +132,7 @@ private final class Outcomes {
   private(set) var all: [String] = []
 
   func note(_ outcome: ProcedureOutcome) {
-    // Without the place.
+    // Without the location.
     all.append("\(outcome)".components(separatedBy: " (")[0])
   }
 }

@@ -11,7 +11,7 @@ import UIKit
 struct StatePublisherTests {
   let bench = Bench()
 
-  @Test("It publishes the current state, then each committed one, whoever subscribes")
+  @Test("Publishes the current state, then each committed one, for any subscriber")
   func replays() {
     let core = bench.core()
     core.send(.add(1))
@@ -26,7 +26,7 @@ struct StatePublisherTests {
     #expect(late.received == [113])
   }
 
-  @Test("A subscriber that sends sees its action's state after the present one has reached all")
+  @Test("A state from a subscriber's action follows after the present one has reached all")
   func reentrantSend() {
     let core = bench.core()
     var first: [Int] = []
@@ -42,7 +42,7 @@ struct StatePublisherTests {
     #expect(second == [0, 1, 2])
   }
 
-  @Test("States that are not demanded yet wait")
+  @Test("States without demand wait")
   func demand() {
     let core = bench.core()
     let collector = Collector<Int>(demanding: 1)
@@ -70,7 +70,7 @@ struct StatePublisherTests {
     #expect(collector.received == [7])
   }
 
-  @Test("It ends when the core is gone, and nothing of it keeps the core")
+  @Test("Ends when the core is released, and does not retain it")
   func release() {
     weak var weakCore: CounterCore?
     let collector = Collector<Int>()
@@ -102,7 +102,7 @@ struct StatePublisherTests {
     #expect(weakCore == nil)
   }
 
-  @Test("A part of a core and a hidden reactor publish, too")
+  @Test("Publishes the state of a part of a core, and of a preview reactor")
   func otherReactors() {
     let core = bench.core()
     let part = core.scope(state: \.count) { (number: Int) in CounterAction.add(number) }
@@ -121,7 +121,7 @@ struct StatePublisherTests {
 @MainActor
 @Suite("The publisher of a subject")
 struct SubjectPublisherTests {
-  @Test("It publishes what is sent, inside send, and finishes with the subject")
+  @Test("Publishes elements inside send, and finishes with the subject")
   func publishes() {
     let subject = AsyncPassthroughSubject<Int>()
     let collector = Collector<Int>()
@@ -135,7 +135,7 @@ struct SubjectPublisherTests {
     #expect(collector.isFinished)
   }
 
-  @Test("What is not demanded yet waits, in order, and the end waits behind it")
+  @Test("Elements without demand wait in order, and the end behind them")
   func demand() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 2)
     for number in 1...3 { subject.send(number) }
@@ -158,7 +158,7 @@ struct SubjectPublisherTests {
     #expect(collector.isFinished)
   }
 
-  @Test("A demand made while an element is delivered is met after it, not inside it")
+  @Test("Meets a demand made during the delivery of an element after it")
   func nestedDemand() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 3)
     for number in 1...3 { subject.send(number) }
@@ -177,7 +177,7 @@ struct SubjectPublisherTests {
     #expect(deepest == 1)
   }
 
-  @Test("After cancel nothing comes, not even what waited, and the subject has no sink")
+  @Test("Publishes no element after cancel, not even a waiting one")
   func cancel() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 3)
     for number in 1...3 { subject.send(number) }
@@ -190,7 +190,7 @@ struct SubjectPublisherTests {
     #expect(!collector.isFinished)
   }
 
-  @Test("An operator that has enough of the first element unsubscribes at once")
+  @Test("An operator that needs only the first element unsubscribes at once")
   func first() {
     let subject = AsyncReplaySubject<Int>(bufferSize: 2)
     subject.send(1)
@@ -210,7 +210,7 @@ struct SubjectPublisherTests {
     #expect(token == nil)
   }
 
-  @Test("It does not keep the subject; whoever subscribes later hears the end")
+  @Test("Does not retain the subject; a later subscriber receives the end")
   func release() {
     weak var weakSubject: AsyncPassthroughSubject<Int>?
     let collector = Collector<Int>()
@@ -229,7 +229,7 @@ struct SubjectPublisherTests {
     #expect(late.isFinished)
   }
 
-  @Test("A subscription that is let go of releases the subscriber")
+  @Test("Releasing the subscription releases the subscriber")
   func subscriberIsReleased() {
     let subject = AsyncPassthroughSubject<Int>()
     weak var token: Token?
@@ -242,7 +242,7 @@ struct SubjectPublisherTests {
     #expect(token == nil)
   }
 
-  @Test("Whoever subscribes, demands and cancels elsewhere is served on the main actor")
+  @Test("Serves subscriptions, demands and cancellations from other threads on the main actor")
   func elsewhere() async {
     let subject = AsyncReplaySubject<Int>(bufferSize: 2)
     subject.send(1)
@@ -264,9 +264,9 @@ struct SubjectPublisherTests {
 final class Token {}
 
 @MainActor
-@Suite("What the runtime publishes")
+@Suite("The publishers of the runtime")
 struct NavigationPublisherTests {
-  @Test("A screen's visibility, from the present one on, and its dismissal, once")
+  @Test("Publish a screen's present visibility and its changes, and its dismissal once")
   func presentation() {
     let list = screen("List")
     let home = stack("Home", list)
@@ -289,7 +289,7 @@ struct NavigationPublisherTests {
     withExtendedLifetime((world, list, home)) {}
   }
 
-  @Test("The publishers of a screen that is gone finish")
+  @Test("Finish for a screen that is released")
   func gone() {
     let visibility = Collector<Bool>()
     let dismissals = Collector<Void>()
@@ -306,7 +306,7 @@ struct NavigationPublisherTests {
     #expect(dismissals.received.isEmpty)
   }
 
-  @Test("A store's changes, and its tree: the present one, then one for each settle point")
+  @Test("Publish a store's changes, and its tree at once and for each settle point")
   func store() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -323,7 +323,7 @@ struct NavigationPublisherTests {
   }
 }
 
-/// A subscriber that demands what the test says and notes what it is told.
+/// A subscriber that demands as much as the test specifies, and records its elements.
 @MainActor
 final class Collector<Input>: Subscriber {
   typealias Failure = Never
@@ -331,9 +331,9 @@ final class Collector<Input>: Subscriber {
   private(set) var subscription: (any Subscription)?
   private(set) var received: [Input] = []
   private(set) var isFinished = false
-  /// How many elements are demanded with the subscription; `nil` for all.
+  /// The demand at the subscription; `nil` for unlimited.
   let initialDemand: Int?
-  /// What is demanded anew by each element.
+  /// The demand added by each element.
   var demandOnReceive = 0
   var onReceive: (Input) -> Void = { _ in }
 
@@ -341,7 +341,7 @@ final class Collector<Input>: Subscriber {
     self.initialDemand = initialDemand
   }
 
-  // A publisher of this package calls all of these on the main actor, and traps here if not.
+  // A publisher of this package calls all of these on the main actor; other callers trap here.
   nonisolated func receive(subscription: any Subscription) {
     nonisolated(unsafe) let subscription = subscription
     MainActor.assumeIsolated {
@@ -374,9 +374,9 @@ final class Collector<Input>: Subscriber {
   func cancel() { subscription?.cancel() }
 }
 
-/// Work on a thread that is not the main one.
+/// Work on a thread other than the main one.
 enum Elsewhere {
-  /// Returns when the work is done, and what it put into the main queue has run.
+  /// Returns when the work is done, and the main queue has run the blocks that it enqueued.
   static func run(_ work: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {

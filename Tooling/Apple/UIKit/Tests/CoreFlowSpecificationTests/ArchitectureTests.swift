@@ -7,7 +7,7 @@ import UIKit
 @MainActor
 private final class Listener: MovieListener {}
 
-/// What the scene delegate of the architecture document does.
+/// The scene delegate of the architecture document.
 @MainActor
 private final class Scene {
   let world = HeadlessWorld()
@@ -32,7 +32,7 @@ private final class Scene {
 struct ArchitectureTests {
   private let scene = Scene()
 
-  @Test("The screen shows state and sends what its button emits")
+  @Test("The screen shows state and sends the actions of its button")
   func screen() throws {
     let flow = try #require(scene.rootFlow)
     #expect(flow.screen.label.text == "Title: untitled")
@@ -42,7 +42,7 @@ struct ArchitectureTests {
     #expect(flow.core.currentState.taps == 1)
   }
 
-  @Test("The child finishes, the listener detaches it inside its own reduce, and it resigns once")
+  @Test("The listener detaches the finished child inside its reduce, and it resigns once")
   func routing() throws {
     let flow = try #require(scene.rootFlow)
     weak var weakDetail: DetailFlow?
@@ -60,7 +60,7 @@ struct ArchitectureTests {
     #expect(scene.world.store.tree.visibleLeaf.name == "Movie")
   }
 
-  @Test("Everything goes when the scene closes")
+  @Test("Releases everything when the scene closes")
   func close() {
     weak var flow: MovieFlow?
     weak var core: MovieCore?

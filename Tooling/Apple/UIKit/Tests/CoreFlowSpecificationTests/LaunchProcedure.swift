@@ -1,4 +1,4 @@
-// The procedure of the read-me, with its publishers.
+// The procedure of the README, with its publishers.
 import Combine
 import CoreFlow
 import UIKit
@@ -89,8 +89,8 @@ extension RootCore: RootStepAction {
   }
 }
 
-// The features that the procedure leads through: each is pushed on the root's stack, and tells the
-// root's core when it has finished.
+// The features of the procedure. The main one is pushed onto the root's stack; onboarding and login
+// are only recorded, and the test finishes them.
 
 final class RootScreen: Screen<RootCore> {
   override func viewDidLoad() {

@@ -7,7 +7,7 @@ import UIKit
 @MainActor
 @Suite("Specification: the launch procedure, on UIKit and Combine")
 struct LaunchProcedureTests {
-  @Test("Onboarding, login and main follow each other, each when the one before has finished")
+  @Test("Runs onboarding, login and main in turn, each after the one before has finished")
   func launch() async {
     let world = HeadlessWorld()
     let flow = RootFlow(context: world.context)
@@ -27,7 +27,7 @@ struct LaunchProcedureTests {
     withExtendedLifetime((world, flow)) {}
   }
 
-  @Test("The procedure ends with its core, which its waiting publisher does not keep")
+  @Test("The procedure ends with its core, which its waiting publisher does not retain")
   func ends() async {
     let world = HeadlessWorld()
     weak var core: RootCore?
@@ -47,7 +47,7 @@ struct LaunchProcedureTests {
       watch = flow.core.observeState(\.self) { _ in withExtendedLifetime(end) {} }
       world.window.rootViewController = nil
     }
-    // The task of the procedure lets go of the core when it has heard that it is cancelled.
+    // The task of the procedure releases the core when it receives its cancellation.
     var ends = goings.makeAsyncIterator()
     #expect(await ends.next() == "gone")
     #expect(core == nil)
@@ -56,7 +56,7 @@ struct LaunchProcedureTests {
   }
 }
 
-/// Kept by a core's observer, and so released with the core.
+/// Retained by a core's observer, and so released with the core.
 private final class CoreEnd {
   private let tell: () -> Void
 

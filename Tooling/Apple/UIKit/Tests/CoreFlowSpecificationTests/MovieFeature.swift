@@ -140,7 +140,7 @@ final class DetailCore: Core<DetailAction, DetailState> {
 }
 
 final class DetailScreen: Screen<DetailCore> {
-  /// The button as a publisher, as the document has it.
+  /// The button as a publisher, like in the document.
   let completions = PassthroughSubject<Void, Never>()
 
   override func bind() {

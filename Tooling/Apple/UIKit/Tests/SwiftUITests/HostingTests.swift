@@ -31,7 +31,7 @@ private final class CounterFlow: Flow<CounterCore, CounterScreen> {
   }
 }
 
-/// A screen that shows plain values and observes for itself as well.
+/// A screen that shows plain values, and has its own observation.
 private final class PlainScreen: HostingScreen<CounterCore, Text> {
   var counts: [Int] = []
 
@@ -50,7 +50,7 @@ private final class PlainScreen: HostingScreen<CounterCore, Text> {
 @MainActor
 @Suite("A screen of SwiftUI")
 struct HostingTests {
-  @Test("It shows each committed state, and its controls send actions")
+  @Test("Shows each committed state, and sends actions from its controls")
   func shows() {
     let core = Bench().core()
     let screen = CounterScreen(reactor: core) { CounterView(counter: $0) }
@@ -64,7 +64,7 @@ struct HostingTests {
     #expect(StandInElement.texts(screen.rootView) == ["6"])
   }
 
-  @Test("It can be inherited from, and observes like every screen")
+  @Test("Can be subclassed, and observes like every screen")
   func inherited() {
     let core = Bench().core()
     let screen = PlainScreen(reactor: core)
@@ -75,7 +75,7 @@ struct HostingTests {
     #expect(screen.counts == [0, 2])
   }
 
-  @Test("What hosts a view is called by it")
+  @Test("A hosting controller is named after its view")
   func names() {
     let core = Bench().core()
     let part = core.scope(state: \.count) { (number: Int) in CounterAction.add(number) }
@@ -91,7 +91,7 @@ struct HostingTests {
     withExtendedLifetime(part) {}
   }
 
-  @Test("It comes up and goes with its flow, and the user's way back releases everything")
+  @Test("Is shown and released with its flow when the user goes back")
   func flow() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -118,7 +118,7 @@ struct HostingTests {
     withExtendedLifetime(root) {}
   }
 
-  @Test("A screen that outlives its core keeps showing, refuses actions and reports them")
+  @Test("A screen that outlives its core keeps its state, and refuses and reports actions")
   func outlives() {
     let bench = Bench()
     var screen: CounterScreen?
@@ -136,7 +136,7 @@ struct HostingTests {
   }
 }
 
-/// Stands around the stack of a test.
+/// Attaches flows to the stack of a test.
 private final class RootFlow: Flow<CounterCore, UINavigationController> {
   private let stack: UINavigationController
 

@@ -11,7 +11,7 @@ import UIKit
 struct ObservableReactorTests {
   let bench = Bench()
 
-  @Test("It tells of each committed state before it shows it, and of the present one not at all")
+  @Test("Announces each committed state before it shows it, and not the present one")
   func changes() {
     let core = bench.core()
     let model = ObservableReactor(core)
@@ -25,7 +25,7 @@ struct ObservableReactorTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A binding reads the state, and an action changes it")
+  @Test("A binding reads the state, and changes it by an action")
   func binding() {
     let core = bench.core()
     let model = ObservableReactor(core)
@@ -35,7 +35,7 @@ struct ObservableReactorTests {
     #expect(text.wrappedValue == "hey!")
   }
 
-  @Test("It follows a part of a core, which lives as long as the core does")
+  @Test("Follows a part of a core for the core's lifetime")
   func part() {
     let core = bench.core()
     let part = core.scope(state: \.count) { (number: Int) in CounterAction.add(number) }
@@ -46,7 +46,7 @@ struct ObservableReactorTests {
     withExtendedLifetime(part) {}
   }
 
-  @Test("It shows a part that comes back, though the part was not there when it was made")
+  @Test("Shows a part that returns after it was missing")
   func partThatComesBack() {
     let optional = OptionalCore(initialState: 1, context: bench.context)
     let scoped = optional.scope(state: \.self, context: bench.context) { (number: Int) in number }
@@ -57,7 +57,7 @@ struct ObservableReactorTests {
     withExtendedLifetime(scoped) {}
   }
 
-  @Test("Neither keeps the other")
+  @Test("Neither retains the other")
   func release() {
     weak var weakModel: ObservableReactor<CounterAction, CounterState>?
     let core = bench.core()
@@ -82,7 +82,7 @@ struct ObservableReactorTests {
   }
 }
 
-/// Its state is what was sent last.
+/// A core with its latest action as its state.
 private final class OptionalCore: Core<Int?, Int?> {
   override func reduce(state: inout Int?, action: Int?) -> Effect<Int?> {
     state = action
@@ -93,7 +93,7 @@ private final class OptionalCore: Core<Int?, Int?> {
 @MainActor
 @Suite("The tree in SwiftUI")
 struct NavigationTreeViewTests {
-  @Test("A view shows a line for each node, and follows what happens")
+  @Test("A view shows a line for each node, and follows changes")
   func lines() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: tabs("Main", home, screen("Settings")))
@@ -113,7 +113,7 @@ struct NavigationTreeViewTests {
       ])
   }
 
-  @Test("The object changes once for each settle point, and keeps no store")
+  @Test("The object changes once for each settle point, and does not retain the store")
   func object() {
     weak var weakStore: NavigationStore?
     let screens: ObservableNavigationTree
@@ -134,7 +134,7 @@ struct NavigationTreeViewTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A presentable's controller can be put into a view")
+  @Test("Embeds a presentable's controller in a view")
   func embedding() {
     let list = screen("List")
     let view = PresentableView(list)

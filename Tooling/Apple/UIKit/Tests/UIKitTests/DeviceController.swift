@@ -2,19 +2,19 @@ import Foundation
 import NavigationRuntime
 import UIKit
 
-// One by one, since NavigationRuntime has all of these names too.
+// Imported one by one, since NavigationRuntime declares all of these names, too.
 import enum HeadlessStandIn.HeadlessHierarchyChange
 import protocol HeadlessStandIn.HeadlessHierarchyObserver
 import enum HeadlessStandIn.HeadlessOrigin
 import class HeadlessStandIn.HeadlessResponder
 
-/// A controller of which the adapter hears what it hears on a device, and nothing else.
+/// A controller that sends the adapter the notifications of a device, and no others.
 ///
-/// Its overrides do what the methods do that `Platform/ObjectiveC/` puts around UIKit's. What
-/// else the stand-in tells of a controller, who was at work above all, is kept from the adapter.
+/// Its overrides do the same as the methods that `Platform/ObjectiveC/` wraps around UIKit's. Other
+/// notifications of the stand-in, above all the origin of a change, do not reach the adapter.
 @MainActor
 final class DeviceController: UIViewController {
-  /// Makes a controller that the runtime knows by its name.
+  /// Makes a controller with a name in the tree.
   init(_ name: String) {
     super.init(nibName: nil, bundle: nil)
     restorationIdentifier = name
@@ -65,7 +65,7 @@ final class DeviceController: UIViewController {
 /// The same for an alert.
 @MainActor
 final class DeviceAlert: UIAlertController {
-  /// Begins to be heard as on a device.
+  /// Begins to observe the alert as on a device.
   func listen() { listenAsOnDevice(self) }
 
   override func viewWillAppear(_ animated: Bool) {
@@ -102,14 +102,15 @@ private func telling(_ controller: UIViewController, _ call: () -> Void) {
   if let token { known(controller)?.uiKitCallDidEnd(token) }
 }
 
-/// Has the runtime know a controller, and takes away what only a stand-in could tell.
+/// Registers a controller with the runtime, and silences the notifications that only a stand-in
+/// sends.
 @MainActor
 func listenAsOnDevice(_ controller: UIViewController) {
   _ = controller.lifecycle
   controller.hierarchyObserver = controller.hierarchyObserver.map(Silence.init)
 }
 
-/// Keeps what an observer keeps, and hears nothing.
+/// Retains an observer, and forwards nothing to it.
 @MainActor
 private final class Silence: HeadlessHierarchyObserver {
   private let kept: any HeadlessHierarchyObserver

@@ -7,7 +7,7 @@ import UIKit
 @MainActor
 @Suite("The adapter for UIKit")
 struct UIKitAdapterTests {
-  @Test("is what is tested here: the platform's controllers are UIKit's")
+  @Test("Uses UIKit's controllers as the platform's")
   func platform() {
     #expect(PlatformViewController.self == UIViewController.self)
     let controller = screen("A")
@@ -15,7 +15,7 @@ struct UIKitAdapterTests {
     #expect(HeadlessWindow(platform: HeadlessPlatform()).navigationRuntimeKind == .window)
   }
 
-  @Test("leaves the app its delegate, which hears every call, whoever navigates")
+  @Test("Leaves the app its delegate, which receives every call for any navigation")
   func stackDelegate() throws {
     let list = screen("List")
     let home = stack("Home", list)
@@ -38,7 +38,7 @@ struct UIKitAdapterTests {
     #expect(world.store.tree.visibleLeaf.name == "List")
   }
 
-  @Test("leaves the app the delegate of a presentation, set before or after it")
+  @Test("Leaves the app the delegate of a presentation, set before or after it")
   func presentationDelegate() throws {
     let home = screen("Home")
     let world = HeadlessWorld(root: home)
@@ -55,7 +55,7 @@ struct UIKitAdapterTests {
     #expect(world.changes.map(\.cause.kind) == [.code, .user, .code, .user])
   }
 
-  @Test("reports what UIKit ignored, and changes nothing")
+  @Test("Reports a call that UIKit ignores, and changes nothing")
   func ignored() {
     let hidden = screen("Hidden")
     let home = stack("Home", hidden, screen("Top"))
@@ -75,7 +75,7 @@ struct UIKitAdapterTests {
     #expect(store.isIdle)
   }
 
-  @Test("follows a presentation of foreign code, and lets the lane go on after it")
+  @Test("Follows a presentation of foreign code, and lets the scheduler continue after it")
   func foreignPresentation() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -91,7 +91,7 @@ struct UIKitAdapterTests {
     #expect(world.refusals.isEmpty)
   }
 
-  @Test("tells overlapping transitions of one controller apart, whichever ends first")
+  @Test("Distinguishes overlapping transitions of one controller, in any order of their ends")
   func overlapping() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -109,7 +109,7 @@ struct UIKitAdapterTests {
     #expect(!world.store.isTransitioning)
   }
 
-  @Test("waits for a running transition in which a call will show, also if it was given up before")
+  @Test("Performs a request after a running transition, also after its abandonment")
   func callDuringAbandoned() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(
@@ -126,7 +126,7 @@ struct UIKitAdapterTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("keeps nobody alive: a controller that leaves goes, with what the runtime knew of it")
+  @Test("Releases a controller that leaves, with its lifecycle")
   func release() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -178,7 +178,7 @@ private final class AppDelegate: HeadlessNavigationControllerDelegate,
 @MainActor
 @Suite("An AsyncFlow flow over UIKit's controllers")
 struct UIKitFlowTests {
-  @Test("navigates when a button of a view controller is tapped")
+  @Test("Pushes when a button of a view controller is tapped")
   func button() async {
     let world = HeadlessWorld()
     let flow = LoginFlow()

@@ -6,11 +6,11 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("An alert of UIKit's")
+@Suite("A UIKit alert")
 struct UIKitAlertTests {
   private let modes = [HeadlessPlatform.TransitionMode.immediate, .manual]
 
-  @Test("is a modal, under which everything stays visible and hears nothing")
+  @Test("Is a modal that leaves the screens beneath visible, without callbacks")
   func modal() {
     let list = WatchedController("List")
     let home = stack("Home", list)
@@ -31,7 +31,7 @@ struct UIKitAlertTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("closes for the user when a button is tapped, and then calls the button's handler once")
+  @Test("Closes for the user when a button is tapped, and then calls the button's handler once")
   func handler() {
     for mode in modes {
       let home = screen("Home")
@@ -54,7 +54,7 @@ struct UIKitAlertTests {
     }
   }
 
-  @Test("can be followed by what its handler requests, or calls UIKit for")
+  @Test("Can be followed by a request, or a call of UIKit, in its handler")
   func navigationInHandler() {
     for mode in modes {
       for requests in [true, false] {
@@ -105,7 +105,7 @@ struct UIKitAlertTests {
     #expect(world.store.tree.modalChain.map(\.name) == ["Wanted"])
   }
 
-  @Test("presented during a request's transition waits for nobody, and the lane waits for it")
+  @Test("Appears during a request's transition, and the scheduler waits for it")
   func foreign() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(.manual, root: home)
@@ -129,7 +129,7 @@ struct UIKitAlertTests {
     #expect(world.store.tree.visibleLeaf.name == "More")
   }
 
-  @Test("D28: as an action sheet in a popover goes by a tap outside, with the delegate's calls")
+  @Test("D28: an action sheet in a popover closes by a tap outside, with the delegate's calls")
   func actionSheet() {
     for mode in modes {
       let home = screen("Home")
@@ -152,7 +152,7 @@ struct UIKitAlertTests {
     }
   }
 
-  @Test("with text fields hands over what was typed, and keeps nobody alive")
+  @Test("Passes on the text of its fields, and is released")
   func textFields() throws {
     let home = screen("Home")
     let world = HeadlessWorld(root: home)
@@ -177,7 +177,7 @@ struct UIKitAlertTests {
   }
 }
 
-/// An alert whose buttons all do the same.
+/// Makes an alert with one handler for all buttons.
 @MainActor
 func alert(
   _ title: String, _ buttons: String..., handler: @escaping (UIAlertAction) -> Void = { _ in }
@@ -189,7 +189,7 @@ func alert(
   return alert
 }
 
-/// Writes its callbacks down.
+/// Records its callbacks.
 private final class WatchedController: UIViewController {
   var callbacks: [String] = []
 
@@ -221,7 +221,7 @@ private final class PresentationLog: UIAdaptivePresentationControllerDelegate {
 }
 
 @MainActor
-@Suite("A flow of AsyncFlow's and an alert of UIKit's")
+@Suite("An AsyncFlow flow and a UIKit alert")
 struct UIKitAlertFlowTests {
   private let home = stack("Home", screen("List"))
   private let flow: ScriptedFlow
@@ -256,7 +256,7 @@ struct UIKitAlertFlowTests {
     await world.coordinator.settled()
   }
 
-  @Test("A step that a button's handler emits comes after the alert's end: it has to be welcome")
+  @Test("A step from a button's handler follows the alert's end, and must be allowed after it")
   func contributed() async {
     for isWelcome in [true, false] {
       let test = Self()
@@ -280,7 +280,7 @@ struct UIKitAlertFlowTests {
     }
   }
 
-  @Test("An alert as the root of a flow ends it with the user's tap, and the parent is told")
+  @Test("A flow with an alert as its root ends by the user's tap, and the parent is notified")
   func root() async {
     weak var weakAlert: UIAlertController?
     do {
@@ -306,7 +306,7 @@ struct UIKitAlertFlowTests {
     #expect(weakAlert == nil)
   }
 
-  @Test("A step that is held for a hidden screen outlasts a foreign alert, and comes when it shows")
+  @Test("A step held for a hidden screen outlasts a foreign alert")
   func heldMeanwhile() async {
     let hidden = TestStepper()
     let shown = TestStepper()
@@ -331,7 +331,7 @@ struct UIKitAlertFlowTests {
     await world.coordinator.settled()
     #expect(flow.handled == [.start])
 
-    // Code that knows nothing of flows asks, over the screen that is shown.
+    // Code apart from the flows presents a question over the visible screen.
     let question = alert("Discard?", "Discard") { [home] _ in
       home.popViewController(animated: true)
     }
@@ -349,7 +349,7 @@ struct UIKitAlertFlowTests {
     #expect(headless.refusals.isEmpty)
   }
 
-  @Test("A step handled while the alert closes navigates after it, not into it")
+  @Test("A step handled while the alert closes navigates after it")
   func duringDismissal() async {
     let stepper = TestStepper()
     flow.onNavigate = { [home] step in

@@ -6,7 +6,7 @@ import UIKit
 @MainActor
 @Suite("The events of UIKit's controls")
 struct UIKitControlTests {
-  @Test("are bound by a screen, for as long as it lives")
+  @Test("Are bound by a screen for its lifetime")
   func screen() {
     let core = FormCore()
     weak var screen: FormScreen?
@@ -26,7 +26,7 @@ struct UIKitControlTests {
     #expect(screen == nil)
   }
 
-  @Test("are heard by everybody who has subscribed, next to the app's own actions")
+  @Test("Reach all subscribers, beside the app's own actions")
   func several() {
     let button = UIButton()
     var heard: [String] = []
@@ -46,7 +46,7 @@ struct UIKitControlTests {
     #expect(heard == ["app"])
   }
 
-  @Test("keep nobody alive: a control goes, whoever has subscribed, and a gesture too")
+  @Test("Retain neither a control nor a gesture for their subscribers")
   func release() {
     weak var field: UITextField?
     weak var pan: UIGestureRecognizer?
@@ -62,7 +62,7 @@ struct UIKitControlTests {
     #expect(subscriptions.count == 2)
   }
 
-  @Test("of a gesture are its states, each once, until nobody subscribes any more")
+  @Test("Of a gesture are its states, each once, until the last subscription ends")
   func gesture() {
     let pan = UIGestureRecognizer()
     var states: [UIGestureRecognizer.State] = []

@@ -3,9 +3,10 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Whoever presents and is presented here is heard as on a device: by wrapped methods alone.
+/// All presenters and presented controllers here notify the adapter as on a device: by wrapped
+/// methods alone.
 @MainActor
-@Suite("A presentation, as the adapter hears of it on a device")
+@Suite("A presentation with the notifications of a device")
 struct UIKitPresentationTests {
   private let home = DeviceController("Home")
   private let sheet = DeviceController("Sheet")
@@ -19,7 +20,7 @@ struct UIKitPresentationTests {
   }
 
   @Test(
-    "D25: a pull-down that is cancelled changes nothing, and one that is finished is the user's")
+    "D25: a cancelled pull-down changes nothing, and a finished one is the user's")
   func pullDown() throws {
     let world = show()
     var events: [PresentationEvent] = []
@@ -46,7 +47,7 @@ struct UIKitPresentationTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("waits for what is left of a pull-down when the finger has let go, and not for the finger")
+  @Test("Waits for the rest of a pull-down after the finger has lifted, and not for the finger")
   func letGo() throws {
     let world = show()
     let gesture = try #require(sheet.userDidBeginPullDown())
@@ -65,7 +66,7 @@ struct UIKitPresentationTests {
     #expect(world.context.activity.isIdle)
   }
 
-  @Test("is the code's if code presents while the user begins something and takes it back")
+  @Test("Is code's if code presents while the user begins a gesture and cancels it")
   func duringCancelledGesture() throws {
     let list = DeviceController("List")
     let stack = stack("Stack", list, DeviceController("Top"))
@@ -80,7 +81,7 @@ struct UIKitPresentationTests {
     #expect(world.refusals.isEmpty)
   }
 
-  @Test("D26: a pull-down that is refused is no transition, and the delegate hears the attempt")
+  @Test("D26: a refused pull-down is no transition, and the delegate receives the attempt")
   func refused() {
     let world = show()
     let delegate = PresentationDelegate()
@@ -95,7 +96,7 @@ struct UIKitPresentationTests {
     #expect(delegate.calls == ["attempt", "should", "attempt"])
   }
 
-  @Test("leaves the delegate to the app, which hears each call once, whenever it was set")
+  @Test("Leaves the delegate to the app, which receives each call once, whenever it was set")
   func delegates() throws {
     let (before, after) = (PresentationDelegate(), PresentationDelegate())
     sheet.presentationController?.delegate = before
@@ -114,7 +115,7 @@ struct UIKitPresentationTests {
     #expect(world.store.tree.modalChain.isEmpty)
   }
 
-  @Test("finds the end of a presentation whose delegate presents again at once")
+  @Test("Ends also if its delegate presents again at once")
   func presentsAgain() throws {
     let world = show()
     let delegate = PresentationDelegate()
@@ -128,7 +129,7 @@ struct UIKitPresentationTests {
     withExtendedLifetime(delegate) {}
   }
 
-  @Test("D28: takes a popover that goes by itself for closed by the user, and by nobody else")
+  @Test("D28: attributes a popover that closes by itself to the user")
   func popover() {
     for who in ["user", "code", "presented", "lane"] {
       let popover = DeviceController("Popover")
@@ -153,7 +154,7 @@ struct UIKitPresentationTests {
     }
   }
 
-  @Test("takes an alert that goes for closed by the user, unless the lane closes it")
+  @Test("Attributes the end of an alert to the user, unless the scheduler closes it")
   func alert() {
     for who in ["user", "call", "lane"] {
       let alert = DeviceAlert(title: "Sure?", message: nil, preferredStyle: .alert)

@@ -1,9 +1,10 @@
 import AsyncFlow
 
 extension ___VARIABLE_parentName___Flow {
-  /// Presents ___VARIABLE_productName___ as a child; what `navigate(to:)` answers for the step that leads there.
+  /// Presents ___VARIABLE_productName___; return the result from `navigate(to:)` for the step that leads
+  /// there.
   ///
-  /// This flow gets `step` when the child has finished, and when the user has taken it away.
+  /// This flow receives `step` when the child has finished, and when the user has dismissed it.
   func present___VARIABLE_productName___(
     then step: ___VARIABLE_parentName___Step
   ) -> FlowContributors {
@@ -14,7 +15,8 @@ extension ___VARIABLE_parentName___Flow {
         .onDismissal(forwardToParent: step))
   }
 
-  /// Takes ___VARIABLE_productName___ away, if the user has not; for the step that comes at its end.
+  /// Dismisses ___VARIABLE_productName___ unless the user has; call it for the step that comes at
+  /// its end.
   func dismiss___VARIABLE_productName___() -> FlowContributors {
     if navigationController.presentedViewController != nil {
       navigationController.dismiss(animated: true)

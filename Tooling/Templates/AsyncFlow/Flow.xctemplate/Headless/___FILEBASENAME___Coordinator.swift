@@ -1,6 +1,6 @@
 import AsyncFlow
 
-/// Runs ___VARIABLE_productName___ at the root of a window; keep it as long as the window.
+/// Runs ___VARIABLE_productName___ at the root of a window; retain it as long as the window.
 @MainActor
 final class ___VARIABLE_productName___Coordinator {
   let coordinator: FlowCoordinator
@@ -14,7 +14,7 @@ final class ___VARIABLE_productName___Coordinator {
   func start(in window: HeadlessWindow) {
     window.rootViewController = flow.navigationController
     window.makeKeyAndVisible()
-    // From now on the window is observed: what the user takes away ends.
+    // Observes the window: a flow ends when the user dismisses its screens.
     _ = coordinator.context.store(for: window)
     coordinator.coordinate(flow: flow, with: OneStepper(___VARIABLE_productName___Step.start))
   }

@@ -1,7 +1,7 @@
 import SwiftUI
 import UIKit
 
-/// Puts the view of ___VARIABLE_productName___ on a UIKit stack.
+/// Hosts the view of ___VARIABLE_productName___ in a UIKit view controller.
 final class ___VARIABLE_productName___ViewController: UIHostingController<___VARIABLE_productName___View> {
   let viewModel: ___VARIABLE_productName___ViewModel
 

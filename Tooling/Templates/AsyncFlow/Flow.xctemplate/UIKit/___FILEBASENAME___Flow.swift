@@ -1,13 +1,13 @@
 import AsyncFlow
 import UIKit
 
-/// Turns the steps of ___VARIABLE_productName___ into what is on screen.
+/// Navigates by the steps of ___VARIABLE_productName___.
 final class ___VARIABLE_productName___Flow: Flow {
   var root: any Presentable { navigationController }
   let navigationController = UINavigationController()
   private let stepAtEnd: any Step
 
-  /// Makes the flow; its parent gets `stepAtEnd` when it has finished.
+  /// Creates the flow; its parent receives `stepAtEnd` when it has finished.
   init(stepAtEnd: any Step = NoneStep()) {
     self.stepAtEnd = stepAtEnd
   }

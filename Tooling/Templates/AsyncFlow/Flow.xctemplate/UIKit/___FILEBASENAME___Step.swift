@@ -1,6 +1,6 @@
 import AsyncFlow
 
-/// What happens in ___VARIABLE_productName___; its flow decides what that means on screen.
+/// The steps of ___VARIABLE_productName___; its flow navigates by them.
 enum ___VARIABLE_productName___Step: Step, Equatable {
   case start
   case finished

@@ -1,13 +1,14 @@
 import AsyncFlow
 
-/// What the first screen of ___VARIABLE_productName___ shows, and the steps that come of what the user does.
+/// The content of the first screen of ___VARIABLE_productName___; emits the steps that follow from
+/// the user's actions.
 @MainActor
 final class ___VARIABLE_productName___ViewModel: StepEmittable {
   var stepContinuation: AsyncStream<___VARIABLE_productName___Step>.Continuation?
 
   let title = "___VARIABLE_productName___"
 
-  /// The user is done.
+  /// Called when the user is done.
   func done() {
     emit(.finished)
   }

@@ -2,7 +2,8 @@ import AsyncFlow
 import UIKit
 
 extension ___VARIABLE_parentName___Flow {
-  /// Pushes ___VARIABLE_productName___; what `navigate(to:)` answers for the step that leads there.
+  /// Pushes ___VARIABLE_productName___; return the result from `navigate(to:)` for the step that leads
+  /// there.
   func show___VARIABLE_productName___() -> FlowContributors {
     let viewModel = ___VARIABLE_productName___ViewModel()
     let screen = ___VARIABLE_productName___ViewController(viewModel: viewModel)

@@ -1,6 +1,7 @@
 import CoreFlow
 
-/// How ___VARIABLE_parentName___ brings ___VARIABLE_productName___ up and ends it; its flow conforms.
+/// Attaches and detaches ___VARIABLE_productName___; the flow of ___VARIABLE_parentName___
+/// conforms.
 @MainActor
 protocol ___VARIABLE_parentName___To___VARIABLE_productName___Routing: AnyObject {
   func attach___VARIABLE_productName___(by route: FlowRoute)
@@ -8,7 +9,7 @@ protocol ___VARIABLE_parentName___To___VARIABLE_productName___Routing: AnyObject
 }
 
 extension ___VARIABLE_parentName___Core {
-  /// Brings ___VARIABLE_productName___ up.
+  /// Brings up ___VARIABLE_productName___.
   func routeTo___VARIABLE_productName___(by route: FlowRoute = .none) {
     routerTo___VARIABLE_productName___?.attach___VARIABLE_productName___(by: route)
   }

@@ -6,7 +6,7 @@ extension ___VARIABLE_parentName___Flow: ___VARIABLE_parentName___To___VARIABLE_
   }
 
   func detach___VARIABLE_productName___() {
-    // The user may have taken the screen away before.
+    // The user may have dismissed the screen already.
     guard let child = children.first(where: { $0 is ___VARIABLE_productName___Flow }) else { return }
     detach(child)
   }

@@ -1,6 +1,6 @@
 import CoreFlow
 
-/// Shows the state of ___VARIABLE_productName___ and sends what the user does.
+/// Shows the state of ___VARIABLE_productName___ and sends the user's actions.
 final class ___VARIABLE_productName___Screen: HeadlessScreen<___VARIABLE_productName___Core> {
   override func viewDidLoad() {
     super.viewDidLoad()

@@ -1,7 +1,7 @@
 import CoreFlow
 import SwiftUI
 
-/// Puts the view of ___VARIABLE_productName___ on the screen.
+/// The screen that hosts the view of ___VARIABLE_productName___.
 final class ___VARIABLE_productName___Screen: HostingScreen<___VARIABLE_productName___Core, ___VARIABLE_productName___View> {
   init(reactor: ___VARIABLE_productName___Core) {
     super.init(reactor: reactor) { ___VARIABLE_productName___View(model: $0) }

@@ -1,7 +1,7 @@
 import CoreFlow
 import SwiftUI
 
-/// Shows the state of ___VARIABLE_productName___ and sends what the user does.
+/// Shows the state of ___VARIABLE_productName___ and sends the user's actions.
 struct ___VARIABLE_productName___View: View {
   @ObservedObject var model: ObservableReactor<___VARIABLE_productName___Action, ___VARIABLE_productName___State>
 

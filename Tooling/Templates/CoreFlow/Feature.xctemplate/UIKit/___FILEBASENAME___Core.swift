@@ -1,28 +1,28 @@
 import CoreFlow
 
-/// What the parent of ___VARIABLE_productName___ hears; its core conforms.
+/// Receives the events of ___VARIABLE_productName___; the core of its parent conforms.
 @MainActor
 protocol ___VARIABLE_productName___Listener: AnyObject {
-  /// The user is done.
+  /// Called when the user is done.
   func didFinish___VARIABLE_productName___()
 }
 
-/// Where ___VARIABLE_productName___ wants to go; its flow conforms.
+/// Routes from ___VARIABLE_productName___ to other features; its flow conforms.
 @MainActor
 protocol ___VARIABLE_productName___Routing: AnyObject {}
 
-/// What happens in ___VARIABLE_productName___.
+/// The actions of ___VARIABLE_productName___.
 enum ___VARIABLE_productName___Action: Equatable, Sendable {
   case viewDidLoad
   case doneTapped
 }
 
-/// What ___VARIABLE_productName___ shows.
+/// The state of ___VARIABLE_productName___.
 struct ___VARIABLE_productName___State: Equatable, Sendable {
   var title = ""
 }
 
-/// What ___VARIABLE_productName___ does.
+/// The logic of ___VARIABLE_productName___.
 final class ___VARIABLE_productName___Core: Core<___VARIABLE_productName___Action, ___VARIABLE_productName___State> {
   weak var listener: (any ___VARIABLE_productName___Listener)?
   weak var router: (any ___VARIABLE_productName___Routing)?

@@ -1,6 +1,6 @@
 import CoreFlow
 
-/// Makes and owns ___VARIABLE_productName___, and brings up what it asks for.
+/// Creates and owns ___VARIABLE_productName___, and attaches the features that its core routes to.
 final class ___VARIABLE_productName___Flow: Flow<___VARIABLE_productName___Core, ___VARIABLE_productName___Screen> {
   private weak var listener: (any ___VARIABLE_productName___Listener)?
 

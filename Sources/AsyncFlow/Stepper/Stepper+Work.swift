@@ -1,0 +1,148 @@
+import NavigationRuntime
+
+extension Stepper {
+  /// Runs work that ends with this stepper's screen.
+  ///
+  /// ```swift
+  /// func viewDidLoad() {
+  ///   run("load the movies") { model in await model.load() }
+  /// }
+  /// ```
+  ///
+  /// When the screen has left the tree, or the flow has ended, the task is cancelled, whatever the
+  /// work keeps meanwhile: it may use the stepper across an `await`. ``FlowCoordinator/settled()``
+  /// waits for the work. It may begin before the stepper is contributed; what comes after the end
+  /// is not started, and reported.
+  ///
+  /// - Parameters:
+  ///   - name: What the work does, for people.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - work: Runs on the main actor, in a task of its own, and gets the stepper.
+  /// - Returns: The handle that cancels the work before; letting go of it changes nothing.
+  @discardableResult
+  public func run(
+    _ name: String, fileID: String = #fileID, line: UInt = #line,
+    _ work: @escaping @MainActor (Self) async -> Void
+  ) -> WorkHandle {
+    WorkHandle(
+      StepperWork.of(self).start(
+        name, StepperWork.Owner("\(Self.self)", fileID, line)
+      ) { [weak self] in
+        if let self { await work(self) }
+      })
+  }
+
+  /// Returns when nothing runs any more that ``run(_:fileID:line:_:)`` has started.
+  ///
+  /// For a test of a stepper without a coordinator; with one, await its `settled()`. Returns early
+  /// if the calling task is cancelled.
+  public func finishWork() async {
+    await StepperWork.of(self).waitForEnd()
+  }
+}
+
+/// The work of one stepper, which ends with its last contribution.
+@MainActor
+final class StepperWork {
+  struct Owner {
+    let name: String
+    let fileID: String
+    let line: UInt
+
+    init(_ name: String, _ fileID: String, _ line: UInt) {
+      self.name = name
+      self.fileID = fileID
+      self.line = line
+    }
+  }
+
+  private enum Phase {
+    /// Not contributed yet.
+    case early
+    case contributed(Int)
+    case ended
+  }
+
+  private static let registry = WeakRegistry<StepperWork>()
+
+  private var phase = Phase.early
+  /// Where it was contributed last.
+  private weak var context: NavigationContext?
+  private var tasks: TrackedTasks?
+
+  static func of(_ stepper: any Stepper) -> StepperWork {
+    registry.value(of: stepper) { StepperWork() }
+  }
+
+  /// A stepper is contributed.
+  static func begin(of stepper: any Stepper, in context: NavigationContext) {
+    of(stepper).begin(in: context)
+  }
+
+  /// A contribution of a stepper has ended.
+  static func end(of stepper: any Stepper) {
+    registry[stepper]?.end()
+  }
+
+  /// A stepper is not contributed, since its screen or its flow has gone.
+  static func refuse(_ stepper: any Stepper, in context: NavigationContext) {
+    let work = of(stepper)
+    if case .contributed = work.phase { return }
+    work.context = context
+    work.phase = .ended
+    work.tasks?.cancelAll()
+  }
+
+  /// Lets work of a stepper that nobody listens to end with the flow.
+  static func adopt(_ stepper: any Stepper, by node: FlowNode) {
+    guard let work = registry[stepper], work.tasks != nil else { return }
+    work.begin(in: node.engine.context)
+    node.onEnd.append { _, _ in work.end() }
+  }
+
+  private func begin(in context: NavigationContext) {
+    self.context = context
+    tasks?.join(context.activity)
+    if case .contributed(let count) = phase {
+      phase = .contributed(count + 1)
+    } else {
+      phase = .contributed(1)
+    }
+  }
+
+  private func end() {
+    guard case .contributed(let count) = phase else { return }
+    guard count == 1 else { return phase = .contributed(count - 1) }
+    phase = .ended
+    tasks?.cancelAll()
+  }
+
+  func start(
+    _ name: String, _ owner: Owner, _ body: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never>? {
+    if case .ended = phase {
+      (context ?? .shared).issues.report(
+        .workAfterEnd(owner.name, name, fileID: owner.fileID, line: owner.line))
+      return nil
+    }
+    let tasks = tasks ?? TrackedTasks()
+    self.tasks = tasks
+    if let context { tasks.join(context.activity) }
+    return tasks.begin("\(owner.name): \(name)", body)
+  }
+
+  func waitForEnd() async { await tasks?.waitForEnd() }
+}
+
+extension NavigationIssue {
+  fileprivate static func workAfterEnd(
+    _ stepper: String, _ work: String, fileID: String, line: UInt
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "workAfterEnd"), severity: .abandoned,
+      fact: "‘\(work)’ of \(stepper) was not started: its screen has gone.",
+      advice: "Start it while the screen is there, or give it to something that lives on.",
+      fileID: fileID, line: line)
+  }
+}

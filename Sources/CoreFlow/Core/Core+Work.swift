@@ -1,0 +1,49 @@
+import NavigationRuntime
+
+extension Activatable {
+  /// Runs work that ends with this core.
+  ///
+  /// ```swift
+  /// override func didBecomeActive() {
+  ///   run("follow the prices") { core in await core.followPrices() }
+  /// }
+  /// ```
+  ///
+  /// When the core resigns, the task is cancelled, whatever the work keeps meanwhile: it may use the
+  /// core across an `await`. It counts as an effect: `settled()`, `exhaust(timeout:)` and a test
+  /// store wait for it. On a core that has resigned it is not started, and reported. What only
+  /// sends actions is better an ``Effect``.
+  ///
+  /// - Parameters:
+  ///   - name: What the work does, for people.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - work: Runs on the main actor, in a task of its own, and gets the core.
+  /// - Returns: The handle that waits for the work, or cancels it before.
+  @discardableResult
+  public func run<A, S>(
+    _ name: String, fileID: String = #fileID, line: UInt = #line,
+    _ work: @escaping @MainActor (Self) async -> Void
+  ) -> ActionHandle where Self: Core<A, S> {
+    let core: Core<A, S> = self
+    guard core.phase != .resigned else {
+      core.context.issues.report(.workResigned("\(Self.self)", name, fileID: fileID, line: line))
+      return ActionHandle()
+    }
+    return core.start(name) { [weak self] in
+      if let self { await work(self) }
+    }
+  }
+}
+
+extension NavigationIssue {
+  static func workResigned(
+    _ core: String, _ work: String, fileID: String, line: UInt
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "coreResigned"), severity: .abandoned,
+      fact: "\(core) has resigned; ‘\(work)’ was not started.",
+      advice: "Start it while the core is in use, or give it to something that lives on.",
+      fileID: fileID, line: line)
+  }
+}

@@ -1,0 +1,218 @@
+import Dispatch
+
+/// The readers of the streams that a context was given, and how much in them is on its way.
+///
+/// What a stream has emitted and what has not been handed over yet is in flight, from the moment of
+/// the `yield`. A stream that waits for its source is not.
+@MainActor
+package final class StreamReaders: ActivitySource {
+  private struct WeakTracker {
+    weak var tracker: ActivityTracker?
+  }
+
+  /// Those to which the streams belong that are read from now on; see ``reading(_:)``.
+  package private(set) static var current: StreamReaders?
+
+  /// How many parts of readers' tasks are about to run or run.
+  private let pendingCount = Locked(0)
+  private var trackers: [WeakTracker] = []
+
+  package init() {}
+
+  /// Keeps a tracker from settling while something is on its way.
+  package func join(_ tracker: ActivityTracker) {
+    trackers.removeAll { $0.tracker == nil }
+    guard !trackers.contains(where: { $0.tracker === tracker }) else { return }
+    trackers.append(WeakTracker(tracker: tracker))
+    tracker.add(self)
+  }
+
+  /// Keeps every tracker that another group keeps from settling.
+  package func join(_ others: StreamReaders) {
+    for entry in others.trackers { if let tracker = entry.tracker { join(tracker) } }
+  }
+
+  /// Lets the streams that `body` begins to read belong to this group.
+  package func reading<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = Self.current
+    Self.current = self
+    defer { Self.current = outer }
+    return try body()
+  }
+
+  nonisolated func begin() { pendingCount.withLock { $0 += 1 } }
+
+  func end() {
+    let isIdle = pendingCount.withLock { count in
+      count -= 1
+      return count == 0
+    }
+    guard isIdle else { return }
+    for entry in trackers { entry.tracker?.sourceDidBecomeIdle() }
+  }
+
+  package var isIdle: Bool { pendingCount.withLock { $0 == 0 } }
+
+  package var runningActivities: [NavigationActivity] {
+    isIdle ? [] : [NavigationActivity(name: "a stream that has emitted")]
+  }
+
+  package var waitingActivities: [NavigationActivity] { [] }
+}
+
+extension NavigationContext {
+  /// Lets the streams that `body` begins to read keep ``settled()`` while they hold something.
+  ///
+  /// - Parameter body: Observes a presentable or a stepper of the app's.
+  /// - Returns: What `body` returns.
+  package func readingStreams<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try streamReaders.reading(body)
+  }
+
+  private var streamReaders: StreamReaders {
+    let key = ObjectIdentifier(StreamReaders.self)
+    if let readers = companions[key] as? StreamReaders { return readers }
+    let readers = StreamReaders()
+    readers.join(activity)
+    companions[key] = readers
+    return readers
+  }
+}
+
+extension AsyncStream where Element: Sendable {
+  /// Reads the stream: what it holds before this method returns, then what it emits.
+  ///
+  /// Before iOS 18 and its siblings a task cannot be given an executor; the stream is then read in
+  /// later turns, and nothing knows what is on its way.
+  ///
+  /// - Parameter receive: Called on the main actor with each element, until the handle is cancelled.
+  /// - Returns: The handle that keeps the reader going.
+  @MainActor
+  package func read(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
+    read(while: { element in
+      receive(element)
+      return true
+    })
+  }
+
+  /// Reads the stream until `receive` has enough.
+  ///
+  /// - Parameter receive: Returns whether it wants more.
+  /// - Returns: The handle that keeps the reader going.
+  @MainActor
+  private func read(while receive: @escaping @MainActor (Element) -> Bool) -> Cancellation {
+    guard #available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *) else {
+      let task = Task { @MainActor in
+        for await element in self {
+          guard !Task.isCancelled, receive(element) else { return }
+        }
+      }
+      return Cancellation { task.cancel() }
+    }
+    let task = StreamReader(in: StreamReaders.current ?? StreamReaders()).start(self, receive)
+    return Cancellation { task.cancel() }
+  }
+}
+
+extension AsyncStream<Void> {
+  /// Reads the stream until it has emitted once.
+  @MainActor
+  package func read(first receive: @escaping @MainActor () -> Void) -> Cancellation {
+    read(while: { _ in
+      receive()
+      return false
+    })
+  }
+}
+
+/// Runs the task that reads a stream, in turns of the main queue.
+///
+/// An executor of its own is asked for a turn inside the stream's `yield`; so the reader is known
+/// to have something from that moment on. It also takes the task's first turn at once, which lasts
+/// until the stream is empty.
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
+private final class StreamReader: TaskExecutor {
+  private enum Start {
+    case isStarting
+    case first(UnownedJob)
+    case done
+  }
+
+  private let readers: StreamReaders
+  private let start = Locked(Start.isStarting)
+
+  init(in readers: StreamReaders) {
+    self.readers = readers
+  }
+
+  @MainActor
+  func start<Element: Sendable>(
+    _ stream: AsyncStream<Element>, _ receive: @escaping @MainActor (Element) -> Bool
+  ) -> Task<Void, Never> {
+    let task = makeTask(stream, receive)
+    let first = start.withLock { start in
+      defer { start = .done }
+      return if case .first(let job) = start { job } else { nil as UnownedJob? }
+    }
+    if let first { run(first) }
+    return task
+  }
+
+  /// Not isolated, so that the task begins here and not on the main actor.
+  private func makeTask<Element: Sendable>(
+    _ stream: AsyncStream<Element>, _ receive: @escaping @MainActor (Element) -> Bool
+  ) -> Task<Void, Never> {
+    Task(executorPreference: self) {
+      // The executor lives until the task has ended.
+      await self.read(stream, receive)
+    }
+  }
+
+  private func read<Element: Sendable>(
+    _ stream: AsyncStream<Element>, _ receive: @escaping @MainActor (Element) -> Bool
+  ) async {
+    var budget = TurnBudget()
+    for await element in stream {
+      guard !Task.isCancelled, hand(element, to: receive) else { return }
+      guard budget.spend() else { continue }
+      budget = TurnBudget()
+      await letOthersRun()
+    }
+  }
+
+  /// Its turns are the main queue's.
+  private func hand<Element: Sendable>(
+    _ element: Element, to receive: @MainActor (Element) -> Bool
+  ) -> Bool {
+    MainActor.assumeIsolated { receive(element) }
+  }
+
+  /// Lets the main queue turn over, so that a stream that is never empty keeps nothing from it.
+  private func letOthersRun() async {
+    readers.begin()
+    await withCheckedContinuation { turn in
+      DispatchQueue.main.async { [readers] in
+        turn.resume()
+        MainActor.assumeIsolated { readers.end() }
+      }
+    }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isFirst = start.withLock { start in
+      guard case .isStarting = start else { return false }
+      start = .first(job)
+      return true
+    }
+    readers.begin()
+    guard !isFirst else { return }
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.run(job) } }
+  }
+
+  @MainActor
+  private func run(_ job: UnownedJob) {
+    job.runSynchronously(on: asUnownedTaskExecutor())
+    readers.end()
+  }
+}

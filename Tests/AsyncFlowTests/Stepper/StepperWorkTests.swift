@@ -1,0 +1,181 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Work of a stepper")
+struct StepperWorkTests {
+  private final class Model: FlowStepper {
+    @Steps var steps
+    let gate: ActivityGate
+    var log: [String] = []
+    var startsWhenReady = false
+
+    init(_ gate: ActivityGate) { self.gate = gate }
+
+    func readyToEmitSteps() { if startsWhenReady { load() } }
+
+    func load() { run("load") { model in await model.perform() } }
+
+    private func perform() async {
+      do {
+        try await gate.wait()
+        log.append("loaded")
+      } catch {
+        log.append("cancelled")
+      }
+    }
+  }
+
+  /// The stepper of a flow, which only has an initial step.
+  private final class Launch: FlowStepper {
+    let steps = NoSteps()
+    let initialStep: any Step = TestStep.number(1)
+    let gate: ActivityGate
+    var wasCancelled = false
+    init(_ gate: ActivityGate) { self.gate = gate }
+    func readyToEmitSteps() {
+      run("warm up") { stepper in
+        stepper.wasCancelled = (try? await stepper.gate.wait()) == nil
+      }
+    }
+  }
+
+  private let home = stack("Home", screen("List"))
+  private let headless: HeadlessWorld
+  private let world: CoordinatorWorld
+  private let gate: ActivityGate
+  private let flow: ScriptedFlow
+
+  init() {
+    headless = HeadlessWorld(root: home)
+    world = CoordinatorWorld(context: headless.context)
+    gate = ActivityGate("the answer", context: headless.context)
+    flow = ScriptedFlow(root: home)
+  }
+
+  /// Pushes a page with the model.
+  private func show(_ model: Model) async {
+    flow.onNavigate = { [home] step in
+      guard step == .start else { return .none }
+      let page = screen("Page")
+      home.pushViewController(page, animated: false)
+      return .one(.contribute(presentable: page, stepper: model))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    flow.onNavigate = nil
+  }
+
+  @Test("Work is waited for, and ends by itself", arguments: [false, true])
+  func completes(isEarly: Bool) async {
+    let model = Model(gate)
+    if isEarly { model.load() } else { model.startsWhenReady = true }
+    await show(model)
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "Model: load (waits for the answer)"
+      ])
+    gate.open()
+    #expect(await world.coordinator.settled() == [])
+    #expect(model.log == ["loaded"])
+  }
+
+  @Test("Leaving the screen cancels the work and releases the model, which the work used")
+  func leaves() async {
+    weak var released: Model?
+    do {
+      let model = Model(gate)
+      model.startsWhenReady = true
+      released = model
+      await show(model)
+    }
+    #expect(released != nil)
+    home.popViewController(animated: false)
+    #expect(await world.coordinator.settled() == [])
+    #expect(released == nil)
+    #expect(gate.waiterCount == 0)
+  }
+
+  @Test("The end of the flow, and of the coordinator, cancels the work", arguments: [false, true])
+  func ends(isStopped: Bool) async {
+    let model = Model(gate)
+    model.startsWhenReady = true
+    await show(model)
+    if isStopped {
+      world.coordinator.stop()
+    } else {
+      flow.onNavigate = { _ in .end }
+      await world.coordinator.navigate(to: TestStep.end)
+    }
+    #expect(await world.coordinator.settled() == [])
+    #expect(model.log == ["cancelled"])
+  }
+
+  @Test("What is started after the end is refused and reported; a new contribution opens again")
+  func late() async {
+    let model = Model(gate)
+    await show(model)
+    home.popViewController(animated: false)
+    await world.coordinator.settled()
+    model.load()
+    #expect(headless.issues.map(\.code.rawValue) + world.issueCodes == ["workAfterEnd"])
+    #expect(world.issues.first?.fileID?.hasSuffix("StepperWorkTests.swift") == true)
+    let again = ScriptedFlow(root: home)
+    again.onNavigate = { [home] _ in
+      let page = screen("Again")
+      home.pushViewController(page, animated: false)
+      return .one(.contribute(presentable: page, stepper: model))
+    }
+    world.coordinator.coordinate(flow: again, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    model.load()
+    gate.open()
+    await world.coordinator.settled()
+    #expect(model.log == ["loaded"])
+  }
+
+  @Test("Work of a model that is contributed for two screens ends with the second")
+  func twoScreens() async {
+    let model = Model(gate)
+    let pages = [screen("A"), screen("B")]
+    flow.onNavigate = { [home] step in
+      guard step == .start else { return .none }
+      for page in pages { home.pushViewController(page, animated: false) }
+      return .multiple(pages.map { .contribute(presentable: $0, stepper: model) })
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    model.load()
+    home.popViewController(animated: false)
+    #expect(await world.coordinator.settled().count == 1)
+    home.popViewController(animated: false)
+    #expect(await world.coordinator.settled() == [])
+    #expect(model.log == ["cancelled"])
+  }
+
+  @Test("Work of a stepper that only has first steps ends with the flow")
+  func firstStepsOnly() async {
+    let launch = Launch(gate)
+    world.coordinator.coordinate(flow: flow, with: launch)
+    #expect(await world.coordinator.settled().map(\.name) == ["Launch: warm up"])
+    world.coordinator.stop()
+    #expect(await world.coordinator.settled() == [])
+    #expect(launch.wasCancelled)
+  }
+
+  @Test("A handle cancels the work, letting go of it does not; without a coordinator a test waits")
+  func alone() async {
+    let model = Model(gate)
+    model.run("first") { model in model.log.append("first") }
+    await model.finishWork()
+    #expect(model.log == ["first"])
+    let handle = model.run("second") { model in
+      model.log.append(Task.isCancelled ? "cancelled" : "second")
+    }
+    handle.cancel()
+    await model.finishWork()
+    #expect(model.log == ["first", "cancelled"])
+  }
+}
