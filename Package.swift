@@ -25,12 +25,6 @@ let package = Package(
       swiftSettings: library
     ),
     .target(
-      name: "DemoSample",
-      dependencies: ["DemoKit"],
-      path: "Tooling/Demo/Sample",
-      swiftSettings: library
-    ),
-    .target(
       name: "DemoShared",
       dependencies: ["NavigationRuntime", "DemoKit"],
       path: "Tooling/Demo/App/Shared",
@@ -60,11 +54,12 @@ let package = Package(
       path: "Tooling/Demo/Main",
       swiftSettings: library
     ),
-    .target(name: "Allocations", path: "Tests/Allocations"),
+    .target(name: "Allocations", path: "Tests/Support/Allocations"),
     .target(
       name: "TestSupport",
       dependencies: ["NavigationRuntime", "Allocations"],
       path: "Tests/Support",
+      exclude: ["Allocations"],
       swiftSettings: library
     ),
     .testTarget(
@@ -78,10 +73,7 @@ let package = Package(
       dependencies: ["AsyncFlow", "CoreFlow", "DemoApp", "TestSupport"],
       exclude: ["Stories"]
     ),
-    .testTarget(
-      name: "DemoTests",
-      dependencies: ["DemoKit", "DemoSample", "navigation-demo"]
-    ),
+    .testTarget(name: "DemoTests", dependencies: ["DemoKit", "navigation-demo"]),
   ],
   swiftLanguageModes: [.v6]
 )

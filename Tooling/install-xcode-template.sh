@@ -63,11 +63,11 @@ for template in "$templates"/*/*.xctemplate; do
   else
     mkdir -p "$section" || stop 1 "$section cannot be made."
     # Beside its place first, so that Xcode never sees half a template; files instead of links.
-    rm -rf "$place.new" && cp -RL "$template" "$place.new" && rm -rf "$place" &&
-      mv "$place.new" "$place" || {
+    if ! { rm -rf "$place.new" && cp -RL "$template" "$place.new" && rm -rf "$place" &&
+      mv "$place.new" "$place"; }; then
       rm -rf "$place.new" || true
       stop 1 "$place cannot be written."
-    }
+    fi
   fi
   count=$((count + 1))
 done

@@ -1,6 +1,5 @@
 #if !canImport(UIKit) && !os(watchOS)
 import DemoKit
-import DemoSample
 import NavigationRuntime
 import Testing
 

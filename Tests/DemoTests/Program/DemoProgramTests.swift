@@ -1,5 +1,4 @@
 import DemoKit
-import DemoSample
 import Foundation
 import Testing
 

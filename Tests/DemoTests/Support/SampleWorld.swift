@@ -1,5 +1,4 @@
 import DemoKit
-import DemoSample
 
 /// A started sample app with a player of stories.
 @MainActor

@@ -1,3 +1,4 @@
+import CAllocator
 import Dispatch
 import Foundation
 
@@ -109,4 +110,73 @@ func opaque<Value>(_ value: Value) -> Value { value }
 @inline(never)
 func use<Value>(_ value: Value) {
   withExtendedLifetime(value) {}
+}
+
+/// The memory that something takes while it lives, and the floor it is compared with.
+@MainActor
+struct Footprint {
+  /// Makes so many, and returns what keeps them.
+  typealias Make = @MainActor (_ count: Int) async -> Any
+
+  let name: String
+  let floorName: String
+  let count: Int
+  let make: Make
+  let makeFloor: Make
+
+  /// Bytes of the heap for one.
+  struct Result {
+    var bytes: Int
+    var floor: Int
+  }
+
+  func measure() async -> Result {
+    Result(bytes: await bytes(make), floor: await bytes(makeFloor))
+  }
+
+  private func bytes(_ make: Make) async -> Int {
+    // The first ones bring up what is made once.
+    _ = await make(10)
+    let before = Int(allocator_bytes_in_use())
+    let made = await make(count)
+    let after = Int(allocator_bytes_in_use())
+    return withExtendedLifetime(made) { (after - before) / count }
+  }
+}
+
+/// The table.
+@MainActor
+enum Report {
+  static let head = """
+    | benchmark | median | floor | ratio | the floor is |
+    |---|---:|---:|---:|---|
+    """
+
+  static func row(_ benchmark: Benchmark, _ result: Benchmark.Result) -> String {
+    let columns = [
+      benchmark.name, text(result.median), text(result.floor),
+      String(format: result.ratio < 10 ? "%.1f" : "%.0f", result.ratio), benchmark.floorName,
+    ]
+    return "| " + columns.joined(separator: " | ") + " |"
+  }
+
+  static let footprintHead = """
+    | what lives | bytes each | floor | the floor is |
+    |---|---:|---:|---|
+    """
+
+  static func row(_ footprint: Footprint, _ result: Footprint.Result) -> String {
+    let columns = [
+      footprint.name, "\(result.bytes)", "\(result.floor)", footprint.floorName,
+    ]
+    return "| " + columns.joined(separator: " | ") + " |"
+  }
+
+  private static func text(_ nanoseconds: Double) -> String {
+    switch nanoseconds {
+    case ..<1e3: String(format: "%.1f ns", nanoseconds)
+    case ..<1e6: String(format: "%.2f µs", nanoseconds / 1e3)
+    default: String(format: "%.2f ms", nanoseconds / 1e6)
+    }
+  }
 }

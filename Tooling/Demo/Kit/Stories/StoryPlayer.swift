@@ -1,3 +1,4 @@
+import Foundation
 import NavigationRuntime
 
 /// Plays stories on an app: uses the screen like a person, and checks the expectations.
@@ -103,5 +104,139 @@ public final class StoryPlayer {
       line: line, events: events, screen: app.store.tree.visibleLeaf.name,
       tree: app.store.tree.description, elements: app.window.visibleElements.map(\.line),
       waiting: waiting, finger: finger?.name, failure: failure)
+  }
+}
+
+extension StoryPlayer {
+  /// Makes a move, or throws why it cannot be made.
+  func make(_ move: StoryMove) throws(StoryMiss) {
+    if move.needsFinger { try demandFreeFinger() }
+    switch move {
+    case .tap(let name): try tap(name, "something to tap called", Self.tappable)
+    case .doubleTap(let name):
+      try tap(name, "something to tap called", Self.tappable)
+      // The second tap hits the element that has the name now, which usually does not exist any
+      // more.
+      try? tap(name, "something to tap called", Self.tappable)
+    case .choose(let name): try tap(name, "the row", [.row])
+    case .press(let name): try tap(name, "the alert's button", [.alertButton])
+    case .tab(let name): try tap(name, "the tab", [.tab])
+    case .type(let text, let name):
+      let index = try find(name, "the field", [.textField])
+      try touch { try self.app.window.userDidType(text, intoElementAt: index) }
+    case .flip(let name, let isOn): try flip(name, to: isOn)
+    case .back: try goBack()
+    case .swipeBack(let end): try swipeBack(end)
+    case .pullDown(let end): try pullDown(end)
+    case .lift(let finishing): try lift(finishing: finishing)
+    case .link(let url):
+      if case .refused(let reason) = app.open(url) {
+        throw StoryMiss("that the app opens \(url.absoluteString)", found: reason)
+      }
+    case .hold(let name): try service(name).hold(name)
+    case .release(let name): try service(name).release(name)
+    case .fail(let name): try service(name).fail(name)
+    case .signal(let name):
+      guard app.services.signals.contains(name) else {
+        throw unknown(name, "the signal", among: app.services.signals)
+      }
+      app.services.signal(name)
+    }
+  }
+
+  static let tappable: Set<DemoElement.Kind> = [
+    .button, .barButton, .backButton, .tab, .row, .alertButton,
+  ]
+
+  private func tap(
+    _ name: String, _ what: String, _ kinds: Set<DemoElement.Kind>
+  ) throws(StoryMiss) {
+    let index = try find(name, what, kinds)
+    try touch { try self.app.window.userDidTap(elementAt: index) }
+  }
+
+  private func flip(_ name: String, to isOn: Bool?) throws(StoryMiss) {
+    let index = try find(name, "the switch", [.toggle])
+    if let isOn, app.window.visibleElements[index].isSelected == isOn {
+      throw StoryMiss(
+        "the switch \(name.inQuotes) to be turned \(isOn ? "on" : "off")",
+        found: "that it is \(isOn ? "on" : "off") already")
+    }
+    try touch { try self.app.window.userDidSwitch(elementAt: index) }
+  }
+
+  private func goBack() throws(StoryMiss) {
+    let elements = app.window.visibleElements
+    guard let index = elements.lastIndex(where: { $0.kind == .backButton }) else {
+      throw StoryMiss("a back button", found: whatCanBeTapped(Self.tappable))
+    }
+    try touch { try self.app.window.userDidTap(elementAt: index) }
+  }
+
+  func service(_ name: String) throws(StoryMiss) -> any DemoServices {
+    guard app.services.names.contains(name) else {
+      throw unknown(name, "the service", among: app.services.names)
+    }
+    return app.services
+  }
+
+  private func unknown(_ name: String, _ what: String, among names: [String]) -> StoryMiss {
+    StoryMiss(
+      "\(what) \(name.inQuotes)",
+      found: names.isEmpty ? "none" : names.map(\.inQuotes).joined(separator: ", "),
+      hint: Suggestion.question(about: name, in: names))
+  }
+
+  private func touch(_ action: () throws -> Void) throws(StoryMiss) {
+    do {
+      try action()
+    } catch {
+      throw StoryMiss("that the screen takes a touch", found: "\(error)")
+    }
+  }
+}
+
+extension StoryPlayer {
+  func swipeBack(_ end: StoryMove.GestureEnd) throws(StoryMiss) {
+    let stacks = app.window.visiblePath.reversed().compactMap { $0 as? DemoNavigationController }
+    for stack in stacks {
+      guard let gesture = stack.userDidBeginEdgeSwipe() else { continue }
+      lead(gesture, "swipe back", end)
+      return
+    }
+    throw StoryMiss("a screen that can be swiped back", found: whatIsThere())
+  }
+
+  func pullDown(_ end: StoryMove.GestureEnd) throws(StoryMiss) {
+    guard let gesture = app.window.visiblePath.last?.userDidBeginPullDown() else {
+      throw StoryMiss("a sheet that can be pulled down", found: whatIsThere())
+    }
+    lead(gesture, "pull down", end)
+  }
+
+  func lift(finishing: Bool) throws(StoryMiss) {
+    guard let gesture = finger?.gesture else {
+      throw StoryMiss(
+        "a finger on the screen", found: "none",
+        hint: "A line like `begin swipe back` comes before.")
+    }
+    finger = nil
+    // The app may have ended the gesture, by leaving the screen for example.
+    if finishing { gesture.finish() } else { gesture.cancel() }
+  }
+
+  private func lead(_ gesture: DemoGesture, _ name: String, _ end: StoryMove.GestureEnd) {
+    switch end {
+    case .finished: gesture.finish()
+    case .cancelled: gesture.cancel()
+    case .open: finger = Finger(gesture: gesture, name: name)
+    }
+  }
+
+  func demandFreeFinger() throws(StoryMiss) {
+    guard let finger else { return }
+    throw StoryMiss(
+      "a free finger", found: "one on the screen, which began to \(finger.name)",
+      hint: "`finish` or `cancel` lifts it.")
   }
 }

@@ -69,3 +69,225 @@ public enum StoryVocabulary {
   /// Everything.
   public static var all: [Entry] { remarks + moves + prefixes + expectations }
 }
+
+/// A word of a line, or a text in quotes.
+struct StoryWord: Hashable {
+  var text: String
+  var isQuoted = false
+
+  /// The word as it was written.
+  var source: String { isQuoted ? text.inQuotes : text }
+
+  /// Splits a line into words, without the comment that a `#` at the beginning of a word begins.
+  static func words(in line: Substring) throws(StoryFault) -> [StoryWord] {
+    var words: [StoryWord] = []
+    var rest = line
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      guard let first = rest.first, first != "#" else { return words }
+      if let closing = closingQuotes[first] {
+        rest = rest.dropFirst()
+        words.append(StoryWord(text: try quoted(&rest, until: closing), isQuoted: true))
+        if let next = rest.first, !next.isWhitespace {
+          throw StoryFault(
+            text: "After a text in quotes comes a space.",
+            hint: "A quote inside of a text is written \\\".")
+        }
+      } else {
+        let word = rest.prefix { !$0.isWhitespace }
+        words.append(StoryWord(text: String(word)))
+        rest = rest.dropFirst(word.count)
+      }
+    }
+  }
+
+  private static let closingQuotes: [Character: Character] = ["\"": "\"", "“": "”"]
+
+  private static func quoted(
+    _ rest: inout Substring, until closing: Character
+  ) throws(StoryFault) -> String {
+    var text = ""
+    while let character = rest.popFirst() {
+      switch character {
+      case closing: return text
+      case "\\":
+        switch rest.popFirst() {
+        case "n": text.append("\n")
+        case "t": text.append("\t")
+        case "\"": text.append("\"")
+        case "\\": text.append("\\")
+        case let other?:
+          throw StoryFault(
+            text: "\\\(other) means nothing.", hint: "There are \\\", \\\\, \\n and \\t.")
+        case nil: break
+        }
+      default: text.append(character)
+      }
+    }
+    throw StoryFault(text: "A text in quotes does not end on this line.")
+  }
+}
+
+extension String {
+  /// The text as a story has it: in quotes, so that reading it gives the text again.
+  var inQuotes: String {
+    var text = ""
+    for character in self {
+      switch character {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      default: text.append(character)
+      }
+    }
+    return "\"\(text)\""
+  }
+}
+
+/// The words of a line that have not been read yet.
+struct StoryPhrase {
+  private(set) var words: ArraySlice<StoryWord>
+  /// The name that was read last, if nothing but names was read after it.
+  private var lastName: StoryWord?
+  /// The words that could have come next, and did not.
+  private var missed: [String] = []
+
+  init(_ words: [StoryWord]) {
+    self.words = words[...]
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  /// The next word, if it is not in quotes.
+  var keyword: String? {
+    words.first.flatMap { $0.isQuoted ? nil : $0.text }
+  }
+
+  /// Reads a word if it comes next.
+  mutating func accept(_ keyword: String) -> Bool {
+    guard self.keyword == keyword else {
+      missed.append(keyword)
+      return false
+    }
+    words.removeFirst()
+    lastName = nil
+    missed = []
+    return true
+  }
+
+  /// Reads one of some words if it comes next.
+  mutating func accept(oneOf keywords: [String]) -> String? {
+    guard let keyword, keywords.contains(keyword) else {
+      missed += keywords
+      return nil
+    }
+    return accept(keyword) ? keyword : nil
+  }
+
+  /// Reads a word that has to come next.
+  mutating func demand(_ keyword: String, after: String) throws(StoryFault) {
+    if accept(keyword) { return }
+    let between = words.prefix { $0 != StoryWord(text: keyword) }
+    let isWholeText = between.count < words.count && between.allSatisfy { !$0.isQuoted }
+    throw StoryFault(
+      text: "After \(after) comes the word \(keyword.inQuotes)\(butFound).",
+      hint: isWholeText ? quotes(around: between) : nil)
+  }
+
+  /// Reads a name: a text in quotes, or a single word.
+  mutating func name(_ what: String) throws(StoryFault) -> String {
+    guard let word = words.popFirst() else { throw StoryFault(text: "Here \(what) is missing.") }
+    lastName = word
+    missed = []
+    return word.text
+  }
+
+  /// Reads all words up to the end as names.
+  mutating func names(_ what: String) throws(StoryFault) -> [String] {
+    var names = [try name(what)]
+    while let word = words.popFirst() { names.append(word.text) }
+    return names
+  }
+
+  /// Reads the end of the line.
+  func end() throws(StoryFault) {
+    guard let first = words.first else { return }
+    let extra = words.map(\.source).joined(separator: " ")
+    throw StoryFault(text: "There is something left over: \(extra).", hint: hint(at: first))
+  }
+
+  /// A suggestion for a word that is left over.
+  private func hint(at first: StoryWord) -> String? {
+    if first.isQuoted, missed.contains(first.text) {
+      return "The word \(first.text) is written without quotes."
+    }
+    let question = Suggestion.question(about: first.text, in: missed)
+    if words.count == 1, first.text.count > 2, let question { return question }
+    let choices = missed.map(\.inQuotes).joined(separator: " or ")
+    // A word that can end the line is no part of the name.
+    let ending = words.last.map { missed.contains($0.text) } ?? false
+    let hints = [
+      missed.isEmpty || ending ? nil : "Here comes \(choices), or nothing.",
+      first.isQuoted ? nil : quotes(around: ending ? words.dropLast() : words),
+    ]
+    let given = hints.compactMap { $0 }
+    return given.isEmpty ? nil : given.joined(separator: " ")
+  }
+
+  /// The advice to put the last name and what follows it into quotes, if that can be meant.
+  private func quotes(around words: ArraySlice<StoryWord>) -> String? {
+    guard let name = lastName, !name.isQuoted, !words.isEmpty else { return nil }
+    let whole = ([name] + words).map(\.text).joined(separator: " ")
+    return "A text of several words is put in quotes: \(whole.inQuotes)."
+  }
+
+  private var butFound: String {
+    words.first.map { ", but here is \($0.source)" } ?? ""
+  }
+}
+
+/// Finds the candidate that may have been meant.
+enum Suggestion {
+  /// The candidate that looks most like a word and is another, if one looks like it at all.
+  static func closest(to word: String, in candidates: [String]) -> String? {
+    let wanted = word.lowercased()
+    let limit = max(1, wanted.count / 3)
+    let rated = candidates.filter { $0 != word }
+      .map { ($0, distance(wanted, $0.lowercased())) }
+    return rated.filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
+  }
+
+  /// A sentence that asks whether the closest candidate was meant, if there is one.
+  static func question(about word: String, in candidates: [String]) -> String? {
+    closest(to: word, in: candidates).map { "Did you mean \($0.inQuotes)?" }
+  }
+
+  /// A sentence that asks whether the closest candidate was meant, or lists the candidates.
+  static func hint(for word: String, in candidates: [String], of what: String) -> String? {
+    if let closest = question(about: word, in: candidates) { return closest }
+    if candidates.isEmpty { return nil }
+    return "\(what): \(candidates.map(\.inQuotes).joined(separator: ", "))."
+  }
+
+  /// How many letters have to be inserted, left out, replaced or swapped with their neighbour.
+  static func distance(_ first: String, _ second: String) -> Int {
+    let first = Array(first)
+    let second = Array(second)
+    var rowBefore: [Int] = []
+    var previous = Array(0...second.count)
+    for (i, a) in first.enumerated() {
+      var row = [i + 1]
+      for (j, b) in second.enumerated() {
+        var cost = min(previous[j] + (a == b ? 0 : 1), previous[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a == second[j - 1], first[i - 1] == b {
+          cost = min(cost, rowBefore[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      rowBefore = previous
+      previous = row
+    }
+    return previous[second.count]
+  }
+}

@@ -3,9 +3,9 @@ import PackageDescription
 
 // `Tooling/check-templates` copies this manifest to a folder outside the checkout, substitutes the
 // checkout for ROOT, and generates features for UIKit and SwiftUI into it. The libraries are built
-// as on Apple's platforms, with modules of Tooling/PlatformChecks as stand-ins for the frameworks.
+// as on Apple's platforms, with modules of Tooling/Apple/UIKit as stand-ins for the frameworks.
 
-let libraries: [Target.Dependency] = [.product(name: "Libraries", package: "PlatformChecks")]
+let libraries: [Target.Dependency] = [.product(name: "Libraries", package: "UIKitChecks")]
 
 let strict: [SwiftSetting] = [.unsafeFlags(["-warnings-as-errors"])]
 
@@ -25,7 +25,7 @@ func features(_ name: String) -> [Target] {
 
 let package = Package(
   name: "generated-features-for-apple",
-  dependencies: [.package(name: "PlatformChecks", path: "ROOT/Tooling/PlatformChecks")],
+  dependencies: [.package(name: "UIKitChecks", path: "ROOT/Tooling/Apple/UIKit")],
   targets: [.target(name: "TemplateStandIns", dependencies: libraries, swiftSettings: strict)]
     + features("UIKitCoreFeatures") + features("UIKitStepFeatures")
     + features("SwiftUICoreFeatures") + features("SwiftUIStepFeatures"),

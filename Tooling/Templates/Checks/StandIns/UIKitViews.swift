@@ -1,4 +1,4 @@
-// UIKit's types that the templates use and the libraries do not, so that Tooling/PlatformChecks has
+// UIKit's types that the templates use and the libraries do not, so that Tooling/Apple/UIKit has
 // no stand-in for them.
 @_exported import Foundation
 public import HeadlessStandIn

@@ -1,13 +1,1 @@
-import SwiftUI
-
-/// Shows ___VARIABLE_productName___.
-struct ___VARIABLE_productName___View: View {
-  let viewModel: ___VARIABLE_productName___ViewModel
-
-  var body: some View {
-    VStack {
-      Text(viewModel.title)
-      Button("Done") { viewModel.done() }
-    }
-  }
-}
+../../Flow.xctemplate/SwiftUI/___FILEBASENAME___View.swift

@@ -1,0 +1,97 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Compiles and runs the branches for Apple's platforms on Linux. The libraries, the demo and most
+// tests are those of the root package, to which the links in Shared/ lead; HeadlessStandIn is a
+// second module of the headless controllers, under UIKit's names. See Tooling/Apple/README.md.
+
+let library: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny")
+]
+
+// The shared test sources do not import what the names in them stand for here.
+let standIn: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "HeadlessStandIn"])
+]
+
+let package = Package(
+  name: "UIKitChecks",
+  products: [
+    // For Tooling/check-templates, whose generated features are made for Apple's platforms.
+    .library(
+      name: "Libraries",
+      targets: [
+        "AsyncFlow", "CoreFlow", "SwiftUI", "UIKit", "HeadlessStandIn", "StandInWatch",
+        "_Testing_UIKit",
+      ])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
+  ],
+  targets: [
+    .target(name: "HeadlessStandIn", swiftSettings: library),
+    .target(name: "UIKit", dependencies: ["HeadlessStandIn"], swiftSettings: library),
+    // The toolchain's Testing looks for it wherever it and UIKit are imported together.
+    .target(name: "_Testing_UIKit"),
+    // OpenCombine under Combine's name.
+    .target(
+      name: "Combine", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
+      swiftSettings: library),
+    .target(name: "SwiftUI", dependencies: ["UIKit", "Combine"], swiftSettings: library),
+    .target(
+      name: "NavigationRuntime", dependencies: ["UIKit", "Combine", "SwiftUI"],
+      path: "Shared/Sources/NavigationRuntime", swiftSettings: library),
+    .target(
+      name: "AsyncFlow", dependencies: ["NavigationRuntime"], path: "Shared/Sources/AsyncFlow",
+      swiftSettings: library),
+    .target(
+      name: "CoreFlow", dependencies: ["NavigationRuntime"], path: "Shared/Sources/CoreFlow",
+      swiftSettings: library),
+    // The example app, with controllers that are UIKit's here, and its stories.
+    .target(
+      name: "DemoKit", dependencies: ["NavigationRuntime", "StandInWatch", "HeadlessStandIn"],
+      exclude: ["Kit/DemoNames.swift", "Kit/Program", "Kit/Screen", "Kit/Terminal", "Kit/Text"],
+      swiftSettings: library + standIn),
+    .target(
+      name: "DemoShared", dependencies: ["DemoKit"], path: "Shared/Demo/App/Shared",
+      swiftSettings: library),
+    .target(
+      name: "DemoAsyncFlow", dependencies: ["AsyncFlow", "DemoShared"],
+      path: "Shared/Demo/App/AsyncFlow", swiftSettings: library),
+    .target(
+      name: "DemoCoreFlow", dependencies: ["CoreFlow", "DemoShared"],
+      exclude: ["App/DemoScreen.swift"], swiftSettings: library),
+    .target(
+      name: "DemoApp", dependencies: ["DemoAsyncFlow", "DemoCoreFlow"],
+      path: "Shared/Demo/App/Apps", swiftSettings: library),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["DemoApp", "TestSupport", "_Testing_UIKit"],
+      path: "Shared/Tests/ConformanceTests", exclude: ["Bridge", "Diagnostics", "Stories"]),
+    .target(
+      name: "StandInWatch", dependencies: ["NavigationRuntime", "UIKit", "HeadlessStandIn"],
+      swiftSettings: library),
+    .target(
+      name: "TestSupport", dependencies: ["NavigationRuntime", "StandInWatch", "HeadlessStandIn"],
+      exclude: ["Shared/AllocationCount.swift", "Shared/Allocations"],
+      swiftSettings: library + standIn),
+    .testTarget(
+      name: "UIKitTests",
+      dependencies: ["AsyncFlow", "CoreFlow", "TestSupport", "UIKit", "_Testing_UIKit"],
+      swiftSettings: standIn),
+    .testTarget(
+      name: "CombineTests",
+      dependencies: ["CoreFlow", "Combine", "UIKit", "TestSupport", "_Testing_UIKit"],
+      swiftSettings: library),
+    .testTarget(
+      name: "AsyncFlowSpecificationTests",
+      dependencies: ["AsyncFlow", "Combine", "SwiftUI", "UIKit", "TestSupport", "_Testing_UIKit"]),
+    .testTarget(
+      name: "CoreFlowSpecificationTests",
+      dependencies: ["CoreFlow", "Combine", "UIKit", "TestSupport", "_Testing_UIKit"]),
+    .testTarget(
+      name: "SwiftUITests",
+      dependencies: ["CoreFlow", "Combine", "SwiftUI", "UIKit", "TestSupport", "_Testing_UIKit"],
+      swiftSettings: library),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,67 @@
+import NavigationRuntime
+import UIKit
+
+// One by one, since NavigationRuntime has all of these names too.
+import enum HeadlessStandIn.HeadlessHierarchyChange
+import protocol HeadlessStandIn.HeadlessHierarchyObserver
+import enum HeadlessStandIn.HeadlessOrigin
+import class HeadlessStandIn.HeadlessResponder
+import class HeadlessStandIn.HeadlessViewController
+
+/// What stands for the methods that `Platform/ObjectiveC/` puts around UIKit's, in this one place.
+///
+/// The headless controllers tell an observer more than a device could find out. Here the adapter is
+/// told what a wrapped method knows: that a call began and that it returned, and that at the end of
+/// a transition there were callbacks. Whether a transition runs on after a call, and whether it was
+/// cancelled, it is not told; for that it has to follow the transition coordinator.
+extension HeadlessResponder: WatchedResponder {
+  package func beginTelling(keeping keeper: AnyObject) {
+    hierarchyObserver = Watch(keeper)
+  }
+}
+
+@MainActor
+private final class Watch: HeadlessHierarchyObserver {
+  /// The calls of running operations that have not returned.
+  private var calls: [ObjectIdentifier: NavigationTransitionToken] = [:]
+  private let keeper: AnyObject
+
+  init(_ keeper: AnyObject) { self.keeper = keeper }
+
+  func headlessHierarchy(
+    of responder: HeadlessResponder, did change: HeadlessHierarchyChange,
+    by origin: HeadlessOrigin
+  ) {
+    guard let lifecycle = (responder as? any NavigationContainer)?.lifecycle else { return }
+    let cause: NavigationCause = origin == .user ? .user : .code
+    switch change {
+    case .transitionBegan(let id, _):
+      let call = lifecycle.uiKitCallDidBegin(cause: cause)
+      // Animated: the call returns, and its coordinator tells the end. One that is not this call's
+      // may run as well, of a gesture for example.
+      let coordinator = (responder as? HeadlessViewController)?.transitionCoordinator
+      if coordinator.map({ ObjectIdentifier($0) }) == id {
+        lifecycle.uiKitCallDidEnd(call, cause: cause)
+      } else {
+        calls[id] = call
+      }
+    case .transitionEnded(let id, _):
+      // Else `viewDidAppear` and its siblings, which are wrapped, too.
+      let call = calls.removeValue(forKey: id) ?? lifecycle.uiKitCallDidBegin(cause: cause)
+      lifecycle.uiKitCallDidEnd(call, cause: cause)
+    case .surroundings:
+      // `didMove(toParent:)`, or `viewDidAppear` of what a window shows or a controller presents.
+      lifecycle.uiKitCallDidEnd(lifecycle.uiKitCallDidBegin(cause: cause), cause: cause)
+    case .contentsAtTop, .contents, .selection, .presentation:
+      break
+    }
+  }
+}
+
+/// What stands for targets and selectors.
+extension UIGestureRecognizer: UIKitGestureSource {
+  package func onStateChange(_ call: @escaping @MainActor () -> Void) -> Cancellation {
+    let id = standInAddTarget(call)
+    return Cancellation { [weak self] in self?.standInRemoveTarget(id) }
+  }
+}

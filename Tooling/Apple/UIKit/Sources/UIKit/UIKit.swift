@@ -1,0 +1,195 @@
+// UIKit's names for the headless controllers and for what the specifications' examples use, and
+// nothing else: an adapter cannot use what has no name here. Docs/Platforms.md lists where they are
+// kinder than UIKit.
+import Foundation
+import HeadlessStandIn
+
+// A class inside it stands in a signature of the adapter's.
+@_exported import class HeadlessStandIn.HeadlessControl
+
+/// Stands in for UIKit's class.
+public typealias UIResponder = HeadlessResponder
+/// Stands in for UIKit's class.
+public typealias UIView = HeadlessView
+/// Stands in for UIKit's class.
+public typealias UIWindow = HeadlessWindow
+/// Stands in for UIKit's class.
+public typealias UIViewController = HeadlessViewController
+/// Stands in for UIKit's class.
+public typealias UINavigationController = HeadlessNavigationController
+/// Stands in for UIKit's class.
+public typealias UITabBarController = HeadlessTabBarController
+/// Stands in for UIKit's class.
+public typealias UISplitViewController = HeadlessSplitViewController
+/// Stands in for UIKit's class.
+public typealias UIPageViewController = HeadlessPageViewController
+/// Stands in for UIKit's class.
+public typealias UIAlertController = HeadlessAlertController
+/// Stands in for UIKit's enumeration.
+public typealias UIModalPresentationStyle = HeadlessModalPresentationStyle
+/// Stands in for UIKit's protocol.
+public typealias UIViewControllerTransitionCoordinator =
+  HeadlessViewControllerTransitionCoordinator
+/// Stands in for UIKit's protocol.
+public typealias UIViewControllerTransitionCoordinatorContext =
+  HeadlessViewControllerTransitionCoordinatorContext
+/// Stands in for UIKit's class.
+public typealias UIPresentationController = HeadlessPresentationController
+
+extension HeadlessPresentationController {
+  /// Whether the presenter's view leaves the screen, which UIKit decides by the style.
+  public var shouldRemovePresentersView: Bool {
+    presentedViewController?.takesPresenterOffScreen ?? false
+  }
+}
+
+/// Stands in for UIKit's class.
+public typealias UILabel = HeadlessLabel
+/// Stands in for UIKit's class.
+public typealias UIImage = HeadlessImage
+/// Stands in for UIKit's class.
+public typealias UITabBarItem = HeadlessTabBarItem
+/// Stands in for UIKit's class.
+public typealias UIAlertAction = HeadlessAlertAction
+/// Stands in for UIKit's protocol, whose methods are optional.
+public typealias UINavigationControllerDelegate = HeadlessNavigationControllerDelegate
+/// Stands in for UIKit's protocol, whose methods are optional.
+public typealias UIAdaptivePresentationControllerDelegate =
+  HeadlessAdaptivePresentationControllerDelegate
+
+/// Stands in for UIKit's enumeration.
+public enum UIKeyboardType: Int, Sendable {
+  /// For everything.
+  case `default` = 0
+  /// With the signs of addresses.
+  case emailAddress = 7
+}
+
+extension HeadlessTextField {
+  /// The keyboard for the text; not kept.
+  public var keyboardType: UIKeyboardType {
+    get { .default }
+    set {}
+  }
+}
+
+/// Stands in for UIKit's class.
+@MainActor
+open class UIScreen {
+  /// The built-in one.
+  public static let main = UIScreen()
+
+  /// How large it is.
+  open var bounds: CGRect { .zero }
+}
+
+/// Stands in for UIKit's class.
+@MainActor
+open class UIApplication: UIResponder {
+  /// Stands in for UIKit's structure.
+  public struct LaunchOptionsKey: Hashable, Sendable {}
+  /// Stands in for UIKit's structure.
+  public struct OpenURLOptionsKey: Hashable, Sendable {}
+
+  /// The running app.
+  public static let shared = UIApplication()
+}
+
+/// Stands in for UIKit's protocol, whose methods are optional.
+@MainActor
+public protocol UIApplicationDelegate {
+  /// The app has been launched.
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  /// The app is to open something.
+  func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool
+}
+
+/// Stands in for UIKit's class.
+public typealias UIAction = HeadlessAction
+/// Stands in for UIKit's class.
+public typealias UIControl = HeadlessControl
+/// Stands in for UIKit's class.
+public typealias UIButton = HeadlessButton
+/// Stands in for UIKit's class.
+public typealias UITextField = HeadlessTextField
+/// Stands in for UIKit's class.
+public typealias UISwitch = HeadlessSwitch
+
+/// Stands in for UIKit's enumeration.
+public enum UIUserInterfaceIdiom: Int, Sendable {
+  /// Not known.
+  case unspecified = -1
+  /// A telephone.
+  case phone = 0
+  /// A tablet.
+  case pad = 1
+  /// A television.
+  case tv = 2
+}
+
+/// Stands in for UIKit's class.
+@MainActor
+open class UITraitCollection {
+  /// What the app runs on.
+  public final let userInterfaceIdiom: UIUserInterfaceIdiom
+
+  init(userInterfaceIdiom: UIUserInterfaceIdiom) {
+    self.userInterfaceIdiom = userInterfaceIdiom
+  }
+}
+
+extension HeadlessView {
+  /// Those of a telephone.
+  public var traitCollection: UITraitCollection { UITraitCollection(userInterfaceIdiom: .phone) }
+}
+
+/// Stands in for UIKit's class; targets need selectors, which Linux has not.
+@MainActor
+open class UIGestureRecognizer {
+  /// How far the gesture has come.
+  public enum State: Int, Sendable {
+    /// Nothing yet.
+    case possible = 0
+    /// It has begun.
+    case began = 1
+    /// It goes on.
+    case changed = 2
+    /// It has ended, or been recognized.
+    case ended = 3
+    /// It was taken back.
+    case cancelled = 4
+    /// It was another one.
+    case failed = 5
+
+    /// It has been recognized.
+    public static var recognized: Self { .ended }
+  }
+
+  /// How far the gesture has come; the stand-in's targets are called when it changes.
+  open var state = State.possible {
+    didSet { for target in targets { target.call() } }
+  }
+
+  private var targets: [(id: Int, call: @MainActor () -> Void)] = []
+  private var nextID = 0
+
+  /// Makes a recognizer without a target.
+  public init() {}
+
+  /// Calls a closure at each change of the state, in place of a target's selector.
+  package func standInAddTarget(_ call: @escaping @MainActor () -> Void) -> Int {
+    nextID += 1
+    targets.append((nextID, call))
+    return nextID
+  }
+
+  /// Calls it no longer.
+  package func standInRemoveTarget(_ id: Int) {
+    targets.removeAll { $0.id == id }
+  }
+}

@@ -1,0 +1,146 @@
+import Combine
+import CoreFlow
+import NavigationRuntime
+import SwiftUI
+import TestSupport
+import Testing
+import UIKit
+
+@MainActor
+@Suite("A core as an observable object")
+struct ObservableReactorTests {
+  let bench = Bench()
+
+  @Test("Announces each committed state before it shows it, and not the present one")
+  func changes() {
+    let core = bench.core()
+    let model = ObservableReactor(core)
+    var shown: [Int] = []
+    let subscription = model.objectWillChange.sink { shown.append(model.state.count) }
+    #expect(shown.isEmpty)
+    core.send(.sendBoth(.add(10), .add(100)))
+    model.send(.add(1000))
+    #expect(shown == [0, 1, 11, 111])
+    #expect(model.state.count == 1111)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("A binding reads the state, and changes it by an action")
+  func binding() {
+    let core = bench.core()
+    let model = ObservableReactor(core)
+    let text = model.binding(\.text) { .rename($0 + "!") }
+    text.wrappedValue = "hey"
+    #expect(core.currentState.text == "hey!")
+    #expect(text.wrappedValue == "hey!")
+  }
+
+  @Test("Follows a part of a core for the core's lifetime")
+  func part() {
+    let core = bench.core()
+    let part = core.scope(state: \.count) { (number: Int) in CounterAction.add(number) }
+    let model = ObservableReactor(part)
+    core.send(.add(1))
+    model.send(2)
+    #expect(model.state == 3)
+    withExtendedLifetime(part) {}
+  }
+
+  @Test("Shows a part that returns after it was missing")
+  func partThatComesBack() {
+    let optional = OptionalCore(initialState: 1, context: bench.context)
+    let scoped = optional.scope(state: \.self, context: bench.context) { (number: Int) in number }
+    optional.send(nil)
+    let model = scoped.map { ObservableReactor($0) }
+    optional.send(2)
+    #expect(model?.state == 2)
+    withExtendedLifetime(scoped) {}
+  }
+
+  @Test("Neither retains the other")
+  func release() {
+    weak var weakModel: ObservableReactor<CounterAction, CounterState>?
+    let core = bench.core()
+    do {
+      let model = ObservableReactor(core)
+      weakModel = model
+      core.send(.add(1))
+      #expect(model.state.count == 1)
+    }
+    #expect(weakModel == nil)
+    core.send(.add(1))
+    weak var weakCore: CounterCore?
+    let model: ObservableReactor<CounterAction, CounterState>
+    do {
+      let other = bench.core()
+      weakCore = other
+      model = ObservableReactor(other, context: bench.context)
+    }
+    #expect(weakCore == nil)
+    #expect(model.send(.add(1)).isFinished)
+    #expect(bench.codes == ["reactorGone"])
+  }
+}
+
+/// A core with its latest action as its state.
+private final class OptionalCore: Core<Int?, Int?> {
+  override func reduce(state: inout Int?, action: Int?) -> Effect<Int?> {
+    state = action
+    return .none
+  }
+}
+
+@MainActor
+@Suite("The tree in SwiftUI")
+struct NavigationTreeViewTests {
+  @Test("A view shows a line for each node, and follows changes")
+  func lines() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(root: tabs("Main", home, screen("Settings")))
+    let view = NavigationTreeView(world.store)
+    let window = "window \(world.store.tree.root.name)"
+    #expect(
+      StandInElement.texts(view) == [
+        window, "    tabs Main", "        stack Home", "            screen List",
+        "        screen Settings",
+      ])
+    world.context.request(.push(screen("Detail")), on: home)
+    world.context.request(.present(screen("Sheet")), on: home)
+    #expect(
+      StandInElement.texts(view) == [
+        window, "    tabs Main", "        stack Home", "            screen List",
+        "            screen Detail", "        screen Settings", "        modal screen Sheet",
+      ])
+  }
+
+  @Test("The object changes once for each settle point, and does not retain the store")
+  func object() {
+    weak var weakStore: NavigationStore?
+    let screens: ObservableNavigationTree
+    var changes = 0
+    let subscription: AnyCancellable
+    do {
+      let home = stack("Home", screen("List"))
+      let world = HeadlessWorld(root: home)
+      weakStore = world.store
+      screens = ObservableNavigationTree(world.store)
+      subscription = screens.objectWillChange.sink { changes += 1 }
+      world.context.request(.push(screen("Detail")), on: home)
+      #expect(screens.tree == world.store.tree)
+      #expect(changes == 1)
+    }
+    #expect(weakStore == nil)
+    #expect(screens.tree.visibleLeaf.name == "Detail")
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("Embeds a presentable's controller in a view")
+  func embedding() {
+    let list = screen("List")
+    let view = PresentableView(list)
+    let context = PresentableView.Context(coordinator: ())
+    let controller = view.makeUIViewController(context: context)
+    view.updateUIViewController(controller, context: context)
+    #expect(controller === list)
+  }
+}

@@ -1,0 +1,1 @@
+../../../../../Tests/AsyncFlowTests/Coordinator/Fixtures.swift

@@ -1,0 +1,1 @@
+../../../../../Tests/NavigationRuntimeTests/Presentation/NavigationStoreTests.swift

@@ -1,0 +1,236 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+import UIKit
+
+@MainActor
+@Suite("The adapter for UIKit")
+struct UIKitAdapterTests {
+  @Test("Uses UIKit's controllers as the platform's")
+  func platform() {
+    #expect(PlatformViewController.self == UIViewController.self)
+    let controller = screen("A")
+    #expect(controller.viewController === controller)
+    #expect(HeadlessWindow(platform: HeadlessPlatform()).navigationRuntimeKind == .window)
+  }
+
+  @Test("Leaves the app its delegate, which receives every call for any navigation")
+  func stackDelegate() throws {
+    let list = screen("List")
+    let home = stack("Home", list)
+    let world = HeadlessWorld(.manual, root: home)
+    let delegate = AppDelegate()
+    home.delegate = delegate
+    world.context.request(.push(screen("Detail")), on: home)
+    world.platform.completeAllTransitions()
+    home.pushViewController(screen("More"), animated: true)
+    world.platform.completeAllTransitions()
+    try #require(home.userDidBeginEdgeSwipe()).cancel()
+    try #require(home.userDidBeginEdgeSwipe()).finish()
+    #expect(home.userDidTapBack())
+    world.platform.completeAllTransitions()
+    #expect(home.delegate === delegate)
+    #expect(
+      delegate.calls.filter { $0.hasPrefix("did") } == [
+        "did show Detail", "did show More", "did show Detail", "did show List",
+      ])
+    #expect(world.store.tree.visibleLeaf.name == "List")
+  }
+
+  @Test("Leaves the app the delegate of a presentation, set before or after it")
+  func presentationDelegate() throws {
+    let home = screen("Home")
+    let world = HeadlessWorld(root: home)
+    for isSetBefore in [true, false] {
+      let sheet = screen("Sheet")
+      let delegate = AppDelegate()
+      if isSetBefore { sheet.presentationController?.delegate = delegate }
+      world.context.request(.present(sheet), on: home)
+      if !isSetBefore { sheet.presentationController?.delegate = delegate }
+      #expect(sheet.userDidPullDown())
+      #expect(delegate.calls == ["will dismiss", "did dismiss"])
+      #expect(world.store.tree.modalChain.isEmpty)
+    }
+    #expect(world.changes.map(\.cause.kind) == [.code, .user, .code, .user])
+  }
+
+  @Test("Reports a call that UIKit ignores, and changes nothing")
+  func ignored() {
+    let hidden = screen("Hidden")
+    let home = stack("Home", hidden, screen("Top"))
+    let world = HeadlessWorld(root: home)
+    let window = HeadlessWindow(platform: world.platform)
+    let other = screen("Other")
+    window.rootViewController = other
+    let store = world.context.store(for: window)
+    let outcome = world.context.request(.present(screen("Modal")), on: other).outcome
+    guard case .refused(let refusal) = outcome else {
+      Issue.record("It was \(String(describing: outcome)).")
+      return
+    }
+    #expect(refusal.code == .ignoredByPlatform)
+    #expect(refusal.description.contains("UIKit ignored the call"))
+    #expect(store.tree.modalChain.isEmpty)
+    #expect(store.isIdle)
+  }
+
+  @Test("Follows a presentation of foreign code, and lets the scheduler continue after it")
+  func foreignPresentation() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    let alert = screen("Alert")
+    home.present(alert, animated: true)
+    let push = world.context.request(.push(screen("Detail")), on: home)
+    let present = world.context.request(.present(screen("Sheet")), on: alert)
+    #expect(push.outcome == nil)
+    world.platform.completeAllTransitions()
+    #expect(push.outcome == .performed)
+    #expect(present.outcome == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Alert", "Sheet"])
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("Distinguishes overlapping transitions of one controller, in any order of their ends")
+  func overlapping() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(.manual, root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    home.present(screen("Sheet"), animated: true)
+    let request = world.context.request(.pop, on: home)
+    world.platform.completeTransition()
+    #expect(world.store.isTransitioning)
+    #expect(world.store.tree.count == 3)
+    #expect(request.outcome == nil)
+    world.platform.completeAllTransitions()
+    #expect(request.outcome == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.store.tree.count == 4)
+    #expect(!world.store.isTransitioning)
+  }
+
+  @Test("Performs a request after a running transition, also after its abandonment")
+  func callDuringAbandoned() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(
+      .manual, configuration: .init(scheduler: .init(watchdogInterval: 5)), root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    let request = world.context.request(.push(screen("More")), on: home)
+    world.clock.advance(by: 5)
+    #expect(world.issues.map(\.code.rawValue) == ["neverEnded"])
+    #expect(home.viewControllers.count == 2)
+    #expect(request.outcome == nil)
+    world.platform.completeAllTransitions()
+    #expect(request.outcome == .performed)
+    #expect(world.store.tree.visibleLeaf.name == "More")
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("Releases a controller that leaves, with its lifecycle")
+  func release() {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(root: home)
+    weak var detail: UIViewController?
+    weak var lifecycle: NavigationLifecycle?
+    do {
+      let strong = screen("Detail")
+      detail = strong
+      world.context.request(.push(strong), on: home)
+      lifecycle = strong.lifecycle
+      #expect(lifecycle?.isInTree ?? false)
+    }
+    home.popViewController(animated: true)
+    #expect(detail == nil)
+    #expect(lifecycle == nil)
+  }
+}
+
+/// A delegate that belongs to the app.
+@MainActor
+private final class AppDelegate: HeadlessNavigationControllerDelegate,
+  HeadlessAdaptivePresentationControllerDelegate
+{
+  private(set) var calls: [String] = []
+
+  func navigationController(
+    _ navigationController: UINavigationController, willShow viewController: UIViewController,
+    animated: Bool
+  ) {
+    calls.append("will show \(viewController.restorationIdentifier ?? "?")")
+  }
+
+  func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController,
+    animated: Bool
+  ) {
+    calls.append("did show \(viewController.restorationIdentifier ?? "?")")
+  }
+
+  func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
+    calls.append("will dismiss")
+  }
+
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+    calls.append("did dismiss")
+  }
+}
+
+@MainActor
+@Suite("An AsyncFlow flow over UIKit's controllers")
+struct UIKitFlowTests {
+  @Test("Pushes when a button of a view controller is tapped")
+  func button() async {
+    let world = HeadlessWorld()
+    let flow = LoginFlow()
+    let coordinator = FlowCoordinator(context: world.context)
+    coordinator.coordinate(flow: flow, with: OneStepper<LoginStep>(.login))
+    world.window.rootViewController = flow.navigation
+    await world.context.settled()
+    let login = flow.navigation.topViewController as? LoginController
+    login?.button.sendActions(for: .touchUpInside)
+    await world.context.settled()
+    #expect(world.store.tree.visibleLeaf.name == "Home")
+    withExtendedLifetime(coordinator) {}
+  }
+}
+
+private enum LoginStep: Step {
+  case login, home
+}
+
+private final class LoginViewModel: Stepper {
+  let steps = AsyncReplaySubject<any Step>(bufferSize: 1)
+}
+
+private final class LoginController: UIViewController {
+  let viewModel = LoginViewModel()
+  let button = UIButton()
+  private var store: Set<Cancellation> = []
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    button.onTap.receive { [weak viewModel] in viewModel?.steps.send(LoginStep.home) }
+      .store(in: &store)
+  }
+}
+
+private final class LoginFlow: Flow {
+  let navigation = UINavigationController()
+  var root: any Presentable { navigation }
+
+  func navigate(to step: LoginStep) async -> FlowContributors {
+    switch step {
+    case .login:
+      let controller = LoginController()
+      navigation.setViewControllers([controller], animated: false)
+      return .one(
+        flowContributor: .contribute(
+          withNextPresentable: controller, withNextStepper: controller.viewModel))
+    case .home:
+      let home = UIViewController()
+      home.restorationIdentifier = "Home"
+      navigation.pushViewController(home, animated: true)
+      return .none
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import AsyncFlow
+import DemoKit
+import DemoShared
+
+enum DashboardStep: Step, Equatable {
+  case home
+  case feature(Feature)
+  case permissionRequired(Feature)
+  case permissionRefused(Feature)
+  case news(String)
+  case newsRead
+  case letters
+}
+
+/// The features of the app, some of which need the user's permission.
+@MainActor
+final class DashboardFlow: Flow {
+  var root: any Presentable { navigationController }
+  let navigationController = DemoNavigationController().named("Dashboard")
+  private let services: AppServices
+
+  init(services: AppServices) {
+    self.services = services
+    navigationController.tabBarItem.title = "Dashboard"
+  }
+
+  func adapt(step: DashboardStep) async -> DashboardStep? {
+    switch step {
+    case .feature(let feature):
+      return await services.permissions.isGranted(feature) ? step : .permissionRequired(feature)
+    case .news, .letters:
+      // There is one sheet at a time.
+      return navigationController.presentedViewController == nil ? step : nil
+    default: return step
+    }
+  }
+
+  func navigate(to step: DashboardStep) async -> FlowContributors {
+    switch step {
+    case .home: return showHome()
+    case .feature(let feature): return show(feature)
+    case .permissionRequired(let feature): return askForPermission(feature)
+    case .permissionRefused(let feature):
+      navigationController.setViewControllers(screensBelowQuestion(for: feature), animated: true)
+      return .none
+    case .news(let text): return showNews(text)
+    case .newsRead:
+      navigationController.dismiss(animated: true)
+      return .none
+    case .letters: return showLetters()
+    }
+  }
+
+  private func showHome() -> FlowContributors {
+    let screen = ModelScreen(
+      "Home",
+      PageViewModel(Pages.home) { event in
+        switch event {
+        case .feature(let index): DashboardStep.feature(Feature.all[index])
+        case .letters: DashboardStep.letters
+        }
+      })
+    navigationController.setViewControllers([screen], animated: false)
+    // News that arrive while the dashboard is hidden wait for it, and only the latest do.
+    return .multiple(
+      screen.contributor,
+      .contribute(presentable: screen, stepper: NewsStepper(services.news))
+        .whenHidden(.latestOnly).whenCovered(.hold))
+  }
+
+  private func show(_ feature: Feature) -> FlowContributors {
+    guard !navigationController.goBack(to: feature.name) else { return .none }
+    let screen = ModelScreen(feature.name, PageViewModel(Pages.feature(feature)))
+    navigationController.setViewControllers(
+      screensBelowQuestion(for: feature) + [screen], animated: true)
+    return .one(screen.contributor)
+  }
+
+  /// The screens below the question for a permission, or all; the screens above it leave with it.
+  private func screensBelowQuestion(for feature: Feature) -> [DemoViewController] {
+    Array(
+      navigationController.viewControllers.prefix {
+        $0.restorationIdentifier != "Permission \(feature.id)"
+      })
+  }
+
+  private func askForPermission(_ feature: Feature) -> FlowContributors {
+    guard !navigationController.goBack(to: "Permission \(feature.id)") else { return .none }
+    let permissions = services.permissions
+    let screen = ModelScreen(
+      "Permission \(feature.id)",
+      PageViewModel(Pages.permission(for: feature)) { event in
+        guard event == .allow else { return DashboardStep.permissionRefused(feature) }
+        permissions.grant(feature)
+        return DashboardStep.feature(feature)
+      })
+    navigationController.pushViewController(screen, animated: true)
+    return .one(screen.contributor)
+  }
+
+  /// Shows the letters in front of the tabs, whichever of them is selected by now.
+  private func showLetters() -> FlowContributors {
+    let letters = LettersFlow()
+    let presenter = navigationController.tabBarController ?? navigationController
+    presenter.present(letters.navigationController, animated: true)
+    return .one(.contribute(presentable: letters, stepper: OneStepper(.show(.a))))
+  }
+
+  private func showNews(_ text: String) -> FlowContributors {
+    let screen = ModelScreen(
+      "News", PageViewModel(Pages.news(text)) { _ in DashboardStep.newsRead })
+    navigationController.present(screen, animated: true)
+    return .one(screen.contributor)
+  }
+}
+
+/// Turns news into steps.
+@MainActor
+final class NewsStepper: FlowStepper {
+  @Steps var steps
+  private var news: Cancellation?
+
+  init(_ service: NewsService) {
+    news = service.published.sink { [steps] in steps.send(DashboardStep.news($0)) }
+  }
+}

@@ -1,0 +1,130 @@
+import DemoKit
+import Foundation
+import NavigationRuntime
+
+/// The surroundings of the app, the same for each framework.
+@MainActor
+package final class DemoShell {
+  package let window: DemoWindow
+  package let context: NavigationContext
+  package let store: NavigationStore
+  package let services: AppServices
+  package let events = DemoEventLog()
+
+  package init(platform: DemoPlatform, context: NavigationContext) {
+    self.context = context
+    window = DemoWindow(platform: platform)
+    window.makeKeyAndVisible()
+    store = context.store(for: window)
+    services = AppServices(context: context, events: events)
+    events.follow(store, in: window)
+  }
+}
+
+/// The services behind the app: one of each, shared by all screens.
+///
+/// They answer immediately, unless they are held or made to fail; see ``ServiceDesk``.
+@MainActor
+package final class AppServices {
+  package let context: NavigationContext
+  package let desk: ServiceDesk
+  package let auth: AuthService
+  package let permissions: PermissionService
+  package let profile: ProfileService
+  package let news = NewsService()
+  package let analytics: AnalyticsService
+
+  package init(context: NavigationContext, events: DemoEventLog) {
+    self.context = context
+    desk = ServiceDesk(context: context, events: events)
+    auth = AuthService(desk)
+    permissions = PermissionService(desk)
+    profile = ProfileService(desk)
+    analytics = AnalyticsService(events)
+  }
+}
+
+extension AppServices: DemoServices {
+  package var names: [String] { ServiceDesk.Service.allCases.map(\.rawValue) }
+
+  package var signals: [String] { ["news", "expire", "restart"] }
+
+  package var held: [String: Int] { desk.held }
+
+  package func hold(_ name: String) {
+    ServiceDesk.Service(rawValue: name).map(desk.hold)
+  }
+
+  package func release(_ name: String) {
+    ServiceDesk.Service(rawValue: name).map(desk.release)
+  }
+
+  package func fail(_ name: String) {
+    ServiceDesk.Service(rawValue: name).map(desk.fail)
+  }
+
+  package func signal(_ name: String) {
+    switch name {
+    case "news": news.publish("A new version is there.")
+    case "expire": auth.expire()
+    case "restart": auth.restart()
+    default: break
+    }
+  }
+}
+
+/// Records the screens that users visit.
+@MainActor
+package final class AnalyticsService {
+  private let events: DemoEventLog
+
+  init(_ events: DemoEventLog) {
+    self.events = events
+  }
+
+  package func track(_ event: String) { events.add(.analytics, event) }
+}
+
+/// Sends news, whatever is on screen.
+@MainActor
+package final class NewsService {
+  package let published = AsyncPassthroughSubject<String>()
+
+  func publish(_ text: String) { published.send(text) }
+}
+
+/// The permissions that the user has granted.
+@MainActor
+package final class PermissionService {
+  private let desk: ServiceDesk
+  private var granted: Set<String> = []
+
+  init(_ desk: ServiceDesk) {
+    self.desk = desk
+  }
+
+  /// Whether a feature may be used; `false` if there is no answer.
+  package func isGranted(_ feature: Feature) async -> Bool {
+    guard feature.requiresPermission else { return true }
+    guard (try? await desk.answer(.permission, feature.name)) != nil else { return false }
+    return granted.contains(feature.id)
+  }
+
+  package func grant(_ feature: Feature) { granted.insert(feature.id) }
+}
+
+/// Stores the user's profile.
+@MainActor
+package final class ProfileService {
+  private let desk: ServiceDesk
+
+  init(_ desk: ServiceDesk) {
+    self.desk = desk
+  }
+
+  package func save(_ name: String, of auth: AuthService) async throws {
+    guard !name.isEmpty else { throw ServiceError.incomplete }
+    try await desk.answer(.profile, name)
+    auth.rename(name)
+  }
+}

@@ -1,1 +1,0 @@
-../../../Demo/App/CoreFlow/CoreFlowApp.swift

@@ -1,1 +1,0 @@
-../../../../Demo/Kit/Screen/DemoWindow+Visible.swift

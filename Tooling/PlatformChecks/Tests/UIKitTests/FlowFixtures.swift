@@ -1,1 +1,0 @@
-../../../../Tests/AsyncFlowTests/Coordinator/Fixtures.swift

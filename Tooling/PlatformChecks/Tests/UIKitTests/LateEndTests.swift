@@ -1,1 +1,0 @@
-../../../../Tests/NavigationRuntimeTests/Presentation/LateEndTests.swift

@@ -1,1 +1,0 @@
-../../../../Tests/NavigationRuntimeTests/RandomRun/NaiveHierarchy.swift
