@@ -116,3 +116,207 @@ extension [Contribution] {
   /// The contribution from which a step came.
   subscript(source: SlotID) -> Contribution? { first { $0.source == source } }
 }
+
+/// A presentable that was contributed with a stepper: a screen, or a flow of another framework.
+@MainActor
+final class ContributedScreen {
+  private let type: Any.Type
+  /// The step whose answer contributed it.
+  let step: any Step
+  /// Whether it is a controller, which the platform retains.
+  let isController: Bool
+  /// The screen, if it is a controller.
+  private(set) weak var container: (any NavigationContainer)?
+  /// The presentable; retained only if it is not a controller.
+  private var presentable: (any Presentable)?
+  /// The screen's lifecycle; weak, so that it is released with the screen.
+  private(set) weak var lifecycle: NavigationLifecycle?
+  private var presentation: Cancellation?
+  private weak var watch: ScreenWatch?
+  private var end: Cancellation?
+  /// Whether the flow ends with the screen, since it has no root of its own.
+  var keepsFlow = false
+  /// Whether the screen had left when it was contributed.
+  private(set) var hasLeftEarly = false
+  /// A step for the contributing flow when a node of another framework ends with its screen.
+  private let stepOnDismissal: (any Step)?
+
+  init(_ presentable: any Presentable, step: any Step, stepOnDismissal: (any Step)?) {
+    self.step = step
+    container = presentable as? any NavigationContainer
+    isController = presentable is any NavigationContainer
+    self.presentable = isController ? nil : presentable
+    lifecycle = presentable.navigationContainer?.lifecycle
+    type = Swift.type(of: presentable)
+    self.stepOnDismissal = stepOnDismissal
+  }
+
+  var name: String { String(describing: type) }
+
+  /// Observes the presentable's visibility and dismissal.
+  func observe(_ presentable: any Presentable, for contribution: Contribution) {
+    let (node, foreign) = (contribution.node, foreignNode)
+    // A controller that was never on screen is never dismissed. Its observers, and with them the
+    // watch, are released together with the controller.
+    let watch = isController ? ScreenWatch(contribution) : nil
+    self.watch = watch
+    presentation = node.engine.context.readingStreams {
+      presentable.observePresentation { [self] event in
+        withExtendedLifetime(watch) {}
+        switch event {
+        case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
+        case .dismissed:
+          // Its steps are taken over before they are refused.
+          guard presentation != nil else { return hasLeftEarly = true }
+          node.engine.contributionWasDismissed(contribution, in: node)
+        }
+      }
+    }
+    guard let foreign else { return }
+    node.engine.log.send(.started(name))
+    foreign.start(under: nil)
+    end = foreign.onEnd { reason in
+      node.engine.contributedNodeEnded(contribution, reason, in: node)
+    }
+  }
+
+  /// The presentable, if it is a flow of another framework.
+  private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
+
+  /// Ends the presentable if it is another framework's flow that has not ended.
+  func endNode(because reason: NavigationEndReason, in node: FlowNode) {
+    guard let foreign = foreignNode else { return }
+    presentable = nil
+    end = nil
+    foreign.stop(because: reason)
+    node.engine.log.send(.ended(name, reason))
+    guard reason == .dismissedByUser || reason == .removed, node.isAlive else { return }
+    if let stepOnDismissal { node.engine.enqueue(stepOnDismissal, in: node) }
+  }
+
+  /// Stops observing the screen.
+  func leave() {
+    watch?.contribution = nil
+    presentation = nil
+  }
+
+  /// Stops observing, and releases the presentable.
+  func release() {
+    leave()
+    presentable = nil
+    end = nil
+  }
+}
+
+/// Reports the release of a contributed controller; retained by the controller's observers.
+@MainActor
+private final class ScreenWatch {
+  /// The contribution; `nil` when it has ended.
+  var contribution: Contribution?
+
+  init(_ contribution: Contribution) {
+    self.contribution = contribution
+  }
+
+  deinit {
+    guard let contribution else { return }
+    onMainActor { contribution.node.engine.screenDidGo(of: contribution) }
+  }
+}
+
+/// The entry of a stepper's steps: enqueues them in the contributing flow, or refuses them when no
+/// contribution is left.
+///
+/// Retained by the stepper's subject and the contributions. Retains a flow's node only while open, so
+/// a stepper that outlives its flow does not retain the flow. A step is handled once, however often
+/// its stepper was contributed: for the newest visible contribution, else for the newest.
+@MainActor
+final class StepInlet {
+  private var source: SlotID
+  /// The node of the newest contribution; `nil` when none is left.
+  private var node: FlowNode?
+  /// The contributions before the newest one, oldest first.
+  private var earlier: [(source: SlotID, node: FlowNode)] = []
+  private var deflector: StepDeflector?
+
+  init(_ source: SlotID, to node: FlowNode) {
+    self.source = source
+    self.node = node
+  }
+
+  init(_ deflector: StepDeflector) {
+    source = deflector.flow
+    self.deflector = deflector
+  }
+
+  /// Whether steps go to a flow.
+  var isOpen: Bool { node != nil }
+
+  /// Whether a contribution to this flow receives the steps.
+  func isOpen(to node: FlowNode) -> Bool {
+    self.node === node || earlier.contains { $0.node === node }
+  }
+
+  func receive(_ step: any Step) {
+    guard let node else { return deflector?.refuse(step) ?? () }
+    guard !earlier.isEmpty, node.engine.machine.isHidden(source),
+      let visible = earlier.last(where: { !$0.node.engine.machine.isHidden($0.source) })
+    else { return node.engine.emit(step, from: source, in: node) }
+    visible.node.engine.emit(step, from: visible.source, in: visible.node)
+  }
+
+  /// Directs later steps to a newer contribution.
+  func open(_ source: SlotID, to node: FlowNode) {
+    if let newest = self.node { earlier.append((self.source, newest)) }
+    self.source = source
+    self.node = node
+    deflector = nil
+  }
+
+  /// Refuses later steps with a deflector, unless a contribution receives them.
+  func close(with deflector: StepDeflector) {
+    guard node == nil else { return }
+    self.deflector = deflector
+  }
+
+  /// Removes a contribution that has ended.
+  ///
+  /// If none is left, later steps are refused as dismissed or as those of an ended flow.
+  func close(_ source: SlotID, of node: FlowNode) {
+    guard self.source == source, self.node === node else {
+      return earlier.removeAll { $0.source == source && $0.node === node }
+    }
+    if let newest = earlier.popLast() {
+      (self.source, self.node) = newest
+    } else {
+      self.node = nil
+      deflector = StepDeflector(of: node, telling: node.engine.coordinator)
+    }
+  }
+}
+
+/// Refuses steps that come too late, with the reason.
+@MainActor
+final class StepDeflector {
+  let flow: SlotID
+  private let flowType: Any.Type
+  /// The coordinator that publishes the refusals; `nil` after its release.
+  private weak var coordinator: FlowCoordinator?
+  /// The reason; `nil` to derive it from whether the flow still lives.
+  private let refusal: StepRefusal?
+
+  init(
+    of node: FlowNode, telling coordinator: FlowCoordinator?, because refusal: StepRefusal? = nil
+  ) {
+    flow = node.id
+    flowType = node.flowType
+    self.coordinator = coordinator
+    self.refusal = refusal
+  }
+
+  func refuse(_ step: any Step) {
+    guard !isNone(step), let engine = coordinator?.engine else { return }
+    let reason = refusal ?? (engine.machine.acceptsSteps(flow) ? .dismissed : .flowEnded)
+    engine.refuse(step, flowType, reason)
+  }
+}

@@ -144,3 +144,203 @@ extension FlowCoordinator {
     engine.log.sink(sink)
   }
 }
+
+extension FlowCoordinator {
+  /// Delivers a step to every flow that lives now, without waiting.
+  ///
+  /// Can be called anywhere, also in `async` functions and in a flow's `navigate`, where the step is
+  /// handled afterwards. Before there is a flow, the step is kept until the first one is ready. If no
+  /// flow handles it, one event reports that.
+  ///
+  /// - Parameter step: The step.
+  public func send(_ step: any Step) { engine.deliver(step, .broadcast) }
+
+  /// Delivers a step to one flow, without waiting.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - flow: The flow; it must live in this coordinator.
+  public func send(_ step: any Step, to flow: any Flow) { engine.deliver(step, .flow(flow)) }
+
+  /// Delivers a step to the innermost visible flow, then to its ancestors, until one handles or
+  /// filters it, without waiting.
+  ///
+  /// - Parameter step: The step.
+  public func sendToFirstResponder(_ step: any Step) { engine.deliver(step, .firstResponder) }
+}
+
+extension FlowCoordinator {
+  /// Delivers a step to every flow that lives now, and waits until it has been handled everywhere
+  /// and its transitions have ended.
+  ///
+  /// Inside a flow's `adapt` or `navigate` the step is handled nested. If the handlers would wait
+  /// for each other, the call is refused and reported with the chain of flows. Only the handler's
+  /// own task counts as inside. Cancelling the waiting task does not take the step back.
+  ///
+  /// - Parameter step: The step.
+  /// - Returns: The outcome in each flow.
+  @discardableResult
+  public func navigate(to step: any Step) async -> NavigationReceipt {
+    await engine.receipt(of: step, .broadcast)
+  }
+
+  /// Delivers a step to one flow, and waits like ``navigate(to:)->NavigationReceipt``.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - flow: The flow; it must live in this coordinator.
+  /// - Returns: The outcome in that flow.
+  @discardableResult
+  public func navigate(to step: any Step, in flow: any Flow) async -> NavigationReceipt {
+    await engine.receipt(of: step, .flow(flow))
+  }
+
+  /// Delivers a step to the first flow that handles it, and waits like
+  /// ``navigate(to:)->NavigationReceipt``.
+  ///
+  /// - Parameter step: The step.
+  /// - Returns: The outcome in each flow that it was delivered to.
+  @discardableResult
+  public func navigateInFirstResponder(to step: any Step) async -> NavigationReceipt {
+    await engine.receipt(of: step, .firstResponder)
+  }
+}
+
+/// The spelling of ``FlowCoordinator/send(_:)`` in AsyncFlow 1.0.
+///
+/// With `await` at the top level of `main.swift`, Swift would choose a synchronous overload and only
+/// warn. These are therefore unavailable in asynchronous contexts.
+extension FlowCoordinator {
+  /// Does the same as ``send(_:)``, in code that is not asynchronous.
+  ///
+  /// - Parameter step: The step.
+  @available(
+    *, noasync,
+    message: "Write send(_:), or at top level: let receipt: NavigationReceipt = await …"
+  )
+  public func navigate(to step: any Step) { send(step) }
+
+  /// Does the same as ``send(_:to:)``, in code that is not asynchronous.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - flow: The flow; it must live in this coordinator.
+  @available(
+    *, noasync,
+    message: "Write send(_:to:), or at top level: let receipt: NavigationReceipt = await …"
+  )
+  public func navigate(to step: any Step, in flow: any Flow) { send(step, to: flow) }
+
+  /// Does the same as ``sendToFirstResponder(_:)``, in code that is not asynchronous.
+  ///
+  /// - Parameter step: The step.
+  @available(
+    *, noasync,
+    message:
+      "Write sendToFirstResponder(_:), or at top level: let receipt: NavigationReceipt = await …"
+  )
+  public func navigateInFirstResponder(to step: any Step) { sendToFirstResponder(step) }
+}
+
+extension FlowCoordinator {
+  /// Follows a deep link, and waits for its outcome.
+  ///
+  /// An older link in the same window is superseded. Cancelling the waiting task does not cancel the
+  /// link; ``start(_:)`` returns a handle that can.
+  ///
+  /// - Parameter plan: The link's path.
+  /// - Returns: The outcome: the arrival, or the reason for which it did not arrive.
+  @discardableResult
+  public func follow(_ plan: DeepLinkPlan) async -> DeepLinkOutcome {
+    await start(plan).value()
+  }
+
+  /// Follows a deep link.
+  ///
+  /// One link is followed at a time in each window: an older one without an outcome ends as
+  /// ``DeepLinkOutcome/superseded``. A step that it has already delivered to a flow keeps its turn.
+  ///
+  /// - Parameter plan: The link's path.
+  /// - Returns: A handle on the link.
+  @discardableResult
+  public func start(_ plan: DeepLinkPlan) -> DeepLink {
+    let link = DeepLink(plan, coordinator: self)
+    guard !engine.hasCompleted else {
+      link.cancel()
+      return link
+    }
+    engine.follow(link)
+    return link
+  }
+
+  /// Whether the step that is being handled should be animated.
+  ///
+  /// A flow reads it in its `navigate`. `false` only for a hop of a deep link that should not be
+  /// animated.
+  public var isAnimated: Bool {
+    engine.currentRunner?.item?.payload.call?.isAnimated ?? true
+  }
+}
+
+extension FlowCoordinator: ActivitySource {
+  /// Whether no step is being handled, and none can be without an external event.
+  public var isIdle: Bool { engine.isIdle }
+
+  /// The steps that are being handled and those queued behind them, each with its reason to wait.
+  public var runningActivities: [NavigationActivity] { engine.runningActivities }
+
+  /// The steps that wait for an external event: a hidden screen, a child or the user.
+  public var waitingActivities: [NavigationActivity] { engine.waitingActivities }
+}
+
+extension FlowCoordinator: TaskHost {
+  package func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
+    engine.beginWaiting(for: reason, in: task)
+  }
+}
+
+extension FlowCoordinator {
+  /// Replays a recording: delivers its steps and repeats the user's moves, each after the previous
+  /// one has settled.
+  ///
+  /// The coordinator must have been started like the one that was recorded.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - recorder: Decodes the steps; need not be the recorder that recorded them.
+  /// - Returns: The receipt of each step.
+  /// - Throws: ``StepReplayError`` if a step's type, its flow or the container of a move is not
+  ///   found, or a move is not possible; or a decoding error.
+  @discardableResult
+  public func replay(
+    _ recording: StepRecording, with recorder: StepRecorder
+  ) async throws -> [NavigationReceipt] {
+    var receipts: [NavigationReceipt] = []
+    for entry in recording.entries {
+      await settled()
+      switch entry {
+      case .move(let move, let root, let container):
+        try await engine.repeatMove(move, root: root, container: container)
+      case .step(let path, let type, let data):
+        let step = try recorder.step(of: type, from: data)
+        guard let node = engine.node(at: path) else {
+          throw StepReplayError(
+            code: .noFlow, reason: "There is no flow at \(path) to handle \(step).")
+        }
+        receipts.append(await engine.receipt(of: step, .flow(node.flow)))
+      }
+    }
+    await settled()
+    return receipts
+  }
+}
+
+extension FlowCoordinator {
+  /// Returns the screens of a flow in this coordinator, as the steps that led to them.
+  ///
+  /// - Parameter flow: The flow.
+  /// - Returns: Its stack; `nil` if the flow does not live in this coordinator.
+  public func navigationStack(of flow: any Flow) -> NavigationStack? {
+    engine.node(of: flow).map(engine.stack)
+  }
+}

@@ -1,5 +1,163 @@
 import NavigationRuntime
 
+/// The recipients of a step that is sent or navigated to.
+enum StepDelivery {
+  /// Every flow that lives when the call starts.
+  case broadcast
+  /// One flow.
+  case flow(any Flow)
+  /// The innermost visible flow, then its ancestors, until one handles the step.
+  case firstResponder
+}
+
+extension FlowEngine {
+  func deliver(_ step: any Step, _ delivery: StepDelivery) {
+    guard !isNone(step) else { return }
+    let call = StepCall(step)
+    call.followed = linkedStep
+    begin(call, delivery)
+  }
+
+  func receipt(of step: any Step, _ delivery: StepDelivery) async -> NavigationReceipt {
+    await receipt(of: StepCall(step), delivery)
+  }
+
+  func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
+    call.isAwaited = true
+    if let item = currentRunner?.item, machine.isActive(item.id, in: item.flow) {
+      call.followed = item
+      await beginNested(call, delivery, in: item.payload.node, item.id)
+    } else {
+      begin(call, delivery)
+    }
+    if let receipt = call.receipt { return receipt }
+    return await context.activity.wait(for: "the step to be handled") { waiter in
+      call.whenDone { waiter.resume(returning: $0) }
+    }
+  }
+
+  private func beginNested(
+    _ call: StepCall, _ delivery: StepDelivery, in node: FlowNode, _ item: Int
+  ) async {
+    let recipients = recipients(of: delivery)
+    let chain = machine.mutualWait(of: node.id, for: recipients.map(\.id))
+    if let chain {
+      let known = names
+      let names = chain.map { known[$0] ?? "a flow" }
+      context.issues.report(.mutualWait(call.step, names))
+      refuse(call.step, node.flowType, .mutualWait(names))
+      return call.finish(refusal: .mutualWait(names))
+    }
+    let number = machine.makeCall()
+    call.nested = number
+    call.origin = node.id
+    call.caller = currentRunner?.work
+    begin(call, delivery)
+    guard call.receipt == nil else { return }
+    let handler = ParkedHandler("the step \(call.step) that it navigates to")
+    parked[item] = handler
+    machine.park(item, in: node.id, on: .call(number))
+    noteParked()
+    call.whenDone { [self] _ in
+      machine.fulfil(item, in: node.id)
+      wake()
+    }
+    wake()
+    await handler.wait()
+    parked[item] = nil
+  }
+
+  private var names: [SlotID: String] {
+    var names: [SlotID: String] = [:]
+    for root in roots.elements { root.forEachNode { names[$0.id] = $0.name } }
+    return names
+  }
+
+  func begin(_ call: StepCall, _ delivery: StepDelivery) {
+    guard !hasCompleted else {
+      refuse(call.step, FlowCoordinator.self, .stopped)
+      return call.finish(refusal: .stopped)
+    }
+    if roots.isEmpty { return keptCalls.append((call, delivery)) }
+    // Calls stay in order. Only a handler's nested call overtakes kept ones, which may wait for it.
+    if !keptCalls.isEmpty, call.nested == nil {
+      guard !isStarting else { return keptCalls.append((call, delivery)) }
+      deliverKeptCalls()
+    }
+    let recipients = recipients(of: delivery)
+    guard let first = recipients.first else {
+      refuse(call.step, FlowCoordinator.self, .notCoordinated)
+      return call.finish(refusal: .notCoordinated)
+    }
+    if case .firstResponder = delivery {
+      call.candidates = Array(recipients.dropFirst())
+      send(call, to: first)
+    } else {
+      for node in recipients { send(call, to: node) }
+    }
+    wake()
+  }
+
+  /// Whether no flow has handled its first step yet, and steps are pending.
+  private var isStarting: Bool {
+    machine.undoneCount > 0 && roots.elements.allSatisfy { !$0.hasHandledStep }
+  }
+
+  func deliverKeptCalls() {
+    let kept = keptCalls
+    keptCalls = []
+    for (call, delivery) in kept { begin(call, delivery) }
+  }
+
+  private func send(_ call: StepCall, to node: FlowNode) {
+    call.remaining += 1
+    let id = machine.enqueue(
+      WorkItem(call.step, in: node, call: call), to: node.id, origin: call.origin,
+      call: call.nested, following: call.followed)
+    if let attempt = call.attempt {
+      attempts[id] = attempt
+      attempt.noteBegun()
+    } else if let followed = call.followed {
+      noteBegun(followed)
+    }
+  }
+
+  /// Records a flow's outcome for a call, and delivers the step to the next candidate or finishes
+  /// the call.
+  func answer(_ call: StepCall, _ node: FlowNode, _ outcome: StepOutcome) {
+    call.note(node.flow, outcome)
+    call.remaining -= 1
+    guard call.remaining == 0 else { return }
+    while outcome != .handled, outcome != .filtered, !call.candidates.isEmpty {
+      let next = call.candidates.removeFirst()
+      if next.isAlive { return send(call, to: next) }
+    }
+    call.finish()
+    guard let receipt = call.receipt, receipt.outcome == .unhandled else { return }
+    tellUnknown(
+      NavigationEvent(flow: FlowCoordinator.self, step: call.step), isAnswered: call.isAwaited)
+  }
+
+  private func recipients(of delivery: StepDelivery) -> [FlowNode] {
+    switch delivery {
+    case .broadcast:
+      var nodes: [FlowNode] = []
+      for root in roots.elements { root.forEachNode { nodes.append($0) } }
+      return nodes
+    case .flow(let flow):
+      return node(of: flow).map { [$0] } ?? []
+    case .firstResponder:
+      guard var node = roots.front else { return [] }
+      var chain = [node]
+      while let child = node.children.front {
+        node = child
+        chain.append(child)
+      }
+      return chain.reversed()
+    }
+  }
+}
+
 /// A pending `navigate(to:)`: its recipients, and its outcomes so far.
 @MainActor
 final class StepCall {
@@ -48,5 +206,63 @@ final class StepCall {
     let actions = onDone
     onDone = []
     for action in actions { action(receipt) }
+  }
+}
+
+/// The outcome of a step that was navigated to, in each flow that received it.
+public struct NavigationReceipt: Sendable {
+  /// The outcome of the step in one flow.
+  public struct Delivery: Sendable, CustomStringConvertible {
+    /// The outcome.
+    public let outcome: StepOutcome
+    private let type: Any.Type
+
+    init(flow type: Any.Type, outcome: StepOutcome) {
+      self.type = type
+      self.outcome = outcome
+    }
+
+    /// The name of the flow's type.
+    public var flowType: String { String(describing: type) }
+
+    /// Flow and outcome.
+    public var description: String { "\(flowType): \(outcome)" }
+  }
+
+  /// The step.
+  public let step: any Step
+  /// The outcome in each flow that it was delivered to, in the order of the answers.
+  public let deliveries: [Delivery]
+  /// The reason for which it was delivered to no flow; `nil` if it was delivered.
+  public let refusal: StepRefusal?
+
+  /// The flows that have handled it.
+  public var handledBy: [String] {
+    deliveries.filter { $0.outcome == .handled }.map(\.flowType)
+  }
+
+  /// The flows that take all steps and did not say whether they knew this one.
+  public var mayHaveHandled: [String] {
+    deliveries.filter { $0.outcome == .unknown }.map(\.flowType)
+  }
+
+  /// The outcome of the step as a whole.
+  ///
+  /// Handled if any flow has handled it; else unknown if any may have; else the outcome in the first
+  /// flow that knew it.
+  public var outcome: StepOutcome {
+    if let refusal { return .refused(refusal) }
+    let outcomes = deliveries.map(\.outcome)
+    if outcomes.contains(.handled) { return .handled }
+    if outcomes.contains(.unknown) { return .unknown }
+    return outcomes.first { $0 != .unhandled } ?? .unhandled
+  }
+}
+
+extension NavigationReceipt: CustomStringConvertible {
+  /// The step, its outcome, and the deliveries.
+  public var description: String {
+    let answers = deliveries.map(\.description).joined(separator: ", ")
+    return "\(step): \(outcome)" + (answers.isEmpty ? "" : " (\(answers))")
   }
 }

@@ -34,3 +34,245 @@ final class LinkAttempt {
     return true
   }
 }
+
+extension FlowEngine {
+  /// Follows a link, which supersedes older links in the same window.
+  func follow(_ link: DeepLink) {
+    let older = links
+    links.append(link)
+    link.start()
+    for old in older { old.giveWay(to: link) }
+  }
+
+  func linkDidEnd(_ link: DeepLink, _ outcome: DeepLinkOutcome) {
+    links.removeAll { $0 === link }
+    log.send(.linkEnded(link.plan.text, outcome))
+    becomeIdleIfSo()
+  }
+
+  func linkIsWaiting() { becomeIdleIfSo() }
+
+  /// Returns the ready flow for a hop; `nil` if there is none.
+  func readyNode(for hop: DeepLinkPlan.Hop) -> FlowNode? {
+    var found: FlowNode?
+    for root in roots.elements {
+      root.forEachNode { node in
+        guard found == nil, node.isReady else { return }
+        if let type = hop.flowType {
+          if node.flowType == type { found = node }
+        } else if node.takes(hop.step) {
+          found = node
+        }
+      }
+    }
+    return found
+  }
+
+  /// Returns the flow or screen that a step has led to.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - node: The flow that handles it.
+  /// - Returns: The lifecycle of the flow or screen; `nil` if there is none, or if it has left.
+  func place(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
+    let child = node.children.elements.last { child in
+      child.step.map { isEqual($0, step) } ?? false
+    }
+    if let child {
+      let screens = child.borrowsRoot ? child.contributions.compactMap(\.screen?.lifecycle) : []
+      return screens.last(where: \.isInTree) ?? child.rootLifecycle
+    }
+    let screen = node.contributions.compactMap(\.screen).last { isEqual($0.step, step) }
+    guard let container = screen?.container, container.isPresented else { return nil }
+    return container.lifecycle
+  }
+}
+
+/// Uncovering a link's destination.
+extension FlowEngine {
+  private static let cause = NavigationCause(.framework("AsyncFlow")) { "a deep link" }
+
+  /// Removes everything that covers an element.
+  ///
+  /// - Parameters:
+  ///   - place: The element.
+  ///   - link: The link that leads there; removal stops when it has an outcome.
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
+  func reveal(_ place: NavigationLifecycle, for link: DeepLink) async -> String? {
+    while link.outcome == nil, let veil = place.veils.first {
+      if let name = await lift(veil) { return name }
+    }
+    return nil
+  }
+
+  /// Selects the tabs and pages that contain a flow, outermost first.
+  func select(_ node: FlowNode) async {
+    if let root = node.rootLifecycle { await select(root) }
+  }
+
+  private func select(_ place: NavigationLifecycle) async {
+    for veil in place.veils {
+      if case .selection = veil { _ = await lift(veil) }
+    }
+  }
+
+  /// Dismisses a modal, or pops a stack's entries from an element on.
+  ///
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
+  func takeAway(_ place: NavigationLifecycle, for link: DeepLink) async -> String? {
+    if let presenter = place.isModal ? place.surroundingLifecycle : nil {
+      return await lift(.modal(place, over: presenter))
+    }
+    guard let beneath = place.entryBeneath?.lifecycle, let stack = place.surroundingLifecycle
+    else { return nil }
+    return await lift(.entries(place, above: beneath, in: stack))
+  }
+
+  /// Removes one veil.
+  ///
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if the veil is gone.
+  private func lift(_ veil: NavigationLifecycle.Veil) async -> String? {
+    switch veil {
+    case .modal(let modal, let presenter):
+      if let refusing = modal.refusingModal { return refusing.label }
+      guard let presenter = presenter.element else { return modal.label }
+      await context.perform(.dismiss, on: presenter, animated: false, cause: Self.cause)
+      return modal.isModal && modal.isInTree ? modal.label : nil
+    case .entries(let top, let entry, let stack):
+      if let refusing = top.refusingModal { return refusing.label }
+      guard let stack = stack.element, let controller = entry.element else { return top.label }
+      await context.perform(.popTo(controller), on: stack, cause: Self.cause)
+      return entry.isInTree && entry.veils.contains(where: veil.isSame) ? top.label : nil
+    case .selection(let index, let tabs):
+      guard let tabs = tabs.element else { return "another tab" }
+      await context.perform(.select(index), on: tabs, animated: false, cause: Self.cause)
+      return tabs.lifecycle.selectedIndex == index ? nil : tabs.lifecycle.visibleLeaf.label
+    }
+  }
+
+  /// Returns the screen that covers the destination of an attempt.
+  ///
+  /// A tab that is not selected gets selected. Other covers appeared after the flow's `adapt`, or do
+  /// not belong to the link, and stay.
+  ///
+  /// - Parameters:
+  ///   - attempt: The attempt, all of whose steps are done.
+  ///   - window: The store of the window in which it was made.
+  /// - Returns: The name of the cover; `nil` if the destination is visible or unknown.
+  func cover(of attempt: LinkAttempt, in window: NavigationStore?) async -> String? {
+    let known = attempt.destinations + [attempt.place].compactMap { $0 }
+    guard !known.isEmpty, !known.contains(where: \.isUnveiled) else { return nil }
+    guard let shown = known.last(where: \.isInTree) else {
+      // The platform has not shown it yet, or it has left already.
+      let isSomewhere = known.contains { $0.element?.navigationRuntimeEnclosing != nil }
+      return isSomewhere ? nil : window?.tree.visibleLeaf.name
+    }
+    await select(shown)
+    guard let veil = shown.veils.first else { return nil }
+    switch veil {
+    case .modal(let modal, _): return modal.label
+    case .entries(let top, _, _): return top.label
+    case .selection(_, let tabs): return tabs.visibleLeaf.label
+    }
+  }
+}
+
+/// Tracking of the steps and screens that follow from a link's attempt.
+extension FlowEngine {
+  /// The step that caused the current call: the one whose answer is being carried out, else the one
+  /// whose handler runs.
+  ///
+  /// The running handler is looked up only while a link is followed.
+  var followedStep: CoordinatorMachine.Item? {
+    followed ?? (attempts.isEmpty ? nil : currentRunner?.item)
+  }
+
+  /// The followed step, if it belongs to a deep link.
+  var linkedStep: CoordinatorMachine.Item? {
+    guard !attempts.isEmpty, let step = followedStep, attempts[step.intent] != nil else {
+      return nil
+    }
+    return step
+  }
+
+  /// Counts a new step of an attempt, or one that follows from it.
+  func noteBegun(_ followed: CoordinatorMachine.Item) {
+    attempts[followed.intent]?.noteBegun()
+  }
+
+  func noteDone(_ item: CoordinatorMachine.Item) {
+    guard let attempt = attempts[item.intent], attempt.noteDone() else { return }
+    attempts[item.intent] = nil
+  }
+
+  func noteDestination(_ lifecycle: NavigationLifecycle?) {
+    guard !attempts.isEmpty, let lifecycle, let step = followedStep else { return }
+    attempts[step.intent]?.noteDestination(lifecycle)
+  }
+
+  /// Notifies the links that a flow has started, become ready or ended.
+  ///
+  /// - Parameters:
+  ///   - intent: The intent that caused it, if it is known.
+  ///   - isOwn: Whether a link's attempt is known to be the cause.
+  func noteChange(from intent: Int? = nil, isOwn: Bool = false) {
+    guard !links.isEmpty else { return }
+    let intent = intent ?? followedStep?.intent
+    let isOwn = isOwn || intent.map { attempts[$0] != nil } ?? false
+    for link in links { link.flowsDidChange(isOwn: isOwn) }
+  }
+}
+
+extension NavigationLifecycle.Veil {
+  /// Whether both veils are entries that begin with the same element.
+  func isSame(_ other: Self) -> Bool {
+    guard case .entries(let top, _, _) = self, case .entries(let otherTop, _, _) = other else {
+      return false
+    }
+    return top === otherTop
+  }
+}
+
+extension NavigationLifecycle {
+  /// The modals that cover the element, outermost first.
+  var modalVeils: [NavigationLifecycle] {
+    veils.compactMap { if case .modal(let modal, _) = $0 { modal } else { nil } }
+  }
+}
+
+extension FlowNode {
+  /// The store of the window that contains the flow's root.
+  var window: NavigationStore? { rootLifecycle?.store }
+
+  /// The child with an identifier.
+  func child(_ id: SlotID) -> FlowNode? { children.elements.first { $0.id == id } }
+
+  /// The element whose removal removes the flow: its modal, or its first entry in a stack.
+  var ownPlace: NavigationLifecycle? {
+    let first = contributions.compactMap { $0.screen?.lifecycle }.first
+    guard let place = borrowsRoot ? first : rootLifecycle, place.isInTree else { return nil }
+    let modal = place.enclosingModal
+    // A modal that also contains the parent stays.
+    if let modal, modal !== parent?.rootLifecycle?.enclosingModal { return modal }
+    return place.entryBeneath == nil ? nil : place
+  }
+}
+
+/// Whether two steps are equal; steps that cannot be compared are not.
+func isEqual(_ first: any Step, _ second: any Step) -> Bool {
+  guard let first = first as? any Equatable else { return false }
+  return first.isEqual(to: second)
+}
+
+/// Whether two steps are equal, or look alike if they cannot be compared.
+func isSame(_ first: any Step, _ second: any Step) -> Bool {
+  guard !(first is any Equatable) else { return isEqual(first, second) }
+  return type(of: first) == type(of: second)
+    && String(describing: first) == String(describing: second)
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: any Step) -> Bool {
+    (other as? Self).map { $0 == self } ?? false
+  }
+}

@@ -1,3 +1,5 @@
+import NavigationRuntime
+
 /// The screens of a flow, as the steps that led to them.
 public struct NavigationStack: Sendable {
   /// The name of the flow's type.
@@ -26,5 +28,172 @@ extension NavigationStack: CustomStringConvertible {
   /// The flow and the display names, bottom first.
   public var description: String {
     "\(flowName): " + steps.map(\.displayName).joined(separator: " → ")
+  }
+}
+
+/// A step that a flow handles, as the origin of the screens that appear meanwhile.
+struct HandledStep: Sendable {
+  let step: any Step
+  let flow: SlotID
+}
+
+extension NavigationLifecycle {
+  /// The step whose handler showed the screen, if one did.
+  fileprivate var handledStep: HandledStep? { arrivalWork?.subject as? HandledStep }
+}
+
+extension FlowEngine {
+  func logStack(of node: FlowNode) {
+    guard let logger, node.isAlive else { return }
+    logger.log(navigationStack: stack(of: node))
+  }
+
+  /// Returns the screens of a flow: the contents of its containers, then its other contributions.
+  func stack(of node: FlowNode) -> NavigationStack {
+    var screens = FlowScreens(of: node, in: self)
+    if let root = node.rootLifecycle?.element { screens.add(root: root) }
+    var steps = screens.found.map { info(on: $0, in: node) }
+    for contribution in node.contributions where !screens.contains(contribution) {
+      if let step = info(on: contribution, in: node) { steps.append(step) }
+    }
+    return NavigationStack(flowName: node.name, steps: steps)
+  }
+
+  private func info(on screen: any NavigationContainer, in node: FlowNode) -> StepInfo {
+    let lifecycle = screen.lifecycle
+    let here = node.contributions.filter { $0.screen?.lifecycle === lifecycle }
+    if let contribution = here.first(where: \.hasMetadata) ?? here.first,
+      let info = info(on: contribution, in: node)
+    {
+      return info
+    }
+    if let associated = (node.flow as? any ScreenAssociating)?.association(of: screen) {
+      return StepInfo(
+        step: associated.step,
+        metadata: FlowMetadataChoice.metadata(
+          of: associated.stepper, for: associated.step, in: node.flow))
+    }
+    let child = node.children.elements.first { $0.rootID == ObjectIdentifier(screen) }
+    if let step = child?.step ?? lifecycle.handledStep?.step {
+      return StepInfo(step: step, metadata: node.flow.metadata(for: step))
+    }
+    let type = type(of: screen)
+    return StepInfo(
+      typeName: String(describing: type), caseDescription: screen.navigationRuntimeName,
+      metadata: AutoFlowMetadata(from: type))
+  }
+
+  private func info(on contribution: Contribution, in node: FlowNode) -> StepInfo? {
+    guard let step = contribution.screen?.step else { return nil }
+    return StepInfo(step: step, metadata: contribution.metadata(for: step))
+  }
+
+  /// Attributes the screens that a flow has just pushed to its step, where no tree is observed.
+  func noteScreens(of node: FlowNode, after step: any Step) {
+    guard let root = node.rootLifecycle, root.store == nil, let stack = root.element else { return }
+    var index = stack.navigationRuntimeContainedCount - 1
+    var work: NavigationWork?
+    while index >= node.firstOwnIndex {
+      let screen = stack.navigationRuntimeContained(at: index).lifecycle
+      guard screen.arrivalWork == nil else { return }
+      if work == nil {
+        work = NavigationWork(on: HandledStep(step: step, flow: node.id), calledBy: nil)
+      }
+      screen.arrivalWork = work
+      index -= 1
+    }
+  }
+}
+
+/// Collects the screens of one flow from its containers, bottom first.
+@MainActor
+private struct FlowScreens {
+  private let node: FlowNode
+  private let engine: FlowEngine
+  private(set) var found: [any NavigationContainer] = []
+  private var seen: Set<ObjectIdentifier> = []
+
+  init(of node: FlowNode, in engine: FlowEngine) {
+    self.node = node
+    self.engine = engine
+  }
+
+  mutating func add(root: any NavigationContainer) {
+    guard root.navigationRuntimeKind == .screen else { return add(contentsOf: root) }
+    // In tests a flow may have no window, and then shows no screen.
+    if root.isPresented { add(root) }
+  }
+
+  /// Whether a contribution needs no entry of its own: its screen has one already, or is not shown.
+  func contains(_ contribution: Contribution) -> Bool {
+    guard let screen = contribution.screen else { return true }
+    if let lifecycle = screen.lifecycle, let element = lifecycle.element,
+      seen.contains(ObjectIdentifier(element))
+    {
+      return true
+    }
+    guard screen.isController, node.isInWindow else { return false }
+    return !(screen.lifecycle?.isInTree ?? false)
+  }
+
+  private mutating func add(_ screen: any NavigationContainer) {
+    guard seen.insert(ObjectIdentifier(screen)).inserted else { return }
+    found.append(screen)
+    addPresented(by: screen)
+  }
+
+  private mutating func addPresented(by presenter: any NavigationContainer) {
+    guard let presented = presenter.navigationRuntimePresented, !isRootOfAnother(presented) else {
+      return
+    }
+    if isOneScreen(presented) { add(presented) } else { add(contentsOf: presented) }
+  }
+
+  /// Whether a container counts as one screen: it contains none, or was contributed itself.
+  private func isOneScreen(_ element: any NavigationContainer) -> Bool {
+    guard element.navigationRuntimeKind != .screen else { return true }
+    let lifecycle = element.lifecycle
+    return node.contributions.contains { $0.screen?.lifecycle === lifecycle }
+  }
+
+  private mutating func add(contentsOf container: any NavigationContainer) {
+    guard seen.insert(ObjectIdentifier(container)).inserted else { return }
+    let isStack = container.navigationRuntimeKind == .stack
+    for index in isStack ? span(in: container) : 0..<container.navigationRuntimeContainedCount {
+      let child = container.navigationRuntimeContained(at: index)
+      if isStack {
+        add(child)
+      } else if !isRootOfAnother(child) {
+        if isOneScreen(child) { add(child) } else { add(contentsOf: child) }
+      }
+    }
+    addPresented(by: container)
+  }
+
+  /// The indices of a stack that belong to the flow: from its first screen, if it borrows the stack,
+  /// up to the first screen of a child that borrows it.
+  private func span(in stack: any NavigationContainer) -> Range<Int> {
+    let count = stack.navigationRuntimeContainedCount
+    guard ObjectIdentifier(stack) == node.rootID else { return 0..<count }
+    let borrowers = node.children.elements.filter { $0.borrowsRoot && $0.rootID == node.rootID }
+    guard node.borrowsRoot || !borrowers.isEmpty else { return 0..<count }
+    func first(of flow: FlowNode) -> Int {
+      for index in 0..<count {
+        let lifecycle = stack.navigationRuntimeContained(at: index).lifecycle
+        if lifecycle.handledStep?.flow == flow.id
+          || flow.contributions.contains(where: { $0.screen?.lifecycle === lifecycle })
+        {
+          return index
+        }
+      }
+      return count
+    }
+    let start = node.borrowsRoot ? first(of: node) : 0
+    return start..<max(start, borrowers.map(first).min() ?? count)
+  }
+
+  private func isRootOfAnother(_ element: any NavigationContainer) -> Bool {
+    let id = ObjectIdentifier(element)
+    return id != node.rootID && engine.rootCounts[id] != nil
   }
 }

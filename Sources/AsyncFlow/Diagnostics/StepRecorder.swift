@@ -72,3 +72,229 @@ extension NavigationIssue {
       advice: "Make the step `Codable`, and pass its type to `StepRecorder.init`.", at: nil)
   }
 }
+
+/// The external input of a run: steps, in the order in which they were handled, and the user's moves.
+///
+/// Can be saved. Initial and forwarded steps and the changes made by code are omitted, because they
+/// follow from the rest.
+public struct StepRecording: Codable, Sendable, Equatable {
+  /// The entries, oldest first.
+  public internal(set) var entries: [Entry] = []
+
+  /// Makes an empty recording.
+  public init() {}
+}
+
+extension StepRecording {
+  /// A recorded step or move.
+  public enum Entry: Sendable, Equatable {
+    /// A flow has handled a step.
+    ///
+    /// The path to the flow is the index of its root, then of a child, and so on. The step is encoded
+    /// next to the name of its type.
+    case step(path: [Int], type: String, step: Data)
+    /// The user has made a move in the window of a root flow.
+    ///
+    /// The root is its index among all roots. The path to the container consists of the indices of
+    /// children, or −1 for a presented element, from the window's root on.
+    case move(Move, root: Int, container: [Int])
+  }
+
+  /// A change that the user makes without a step.
+  public enum Move: Sendable, Equatable {
+    /// Goes back in a stack until this many screens are left.
+    case back(keeping: Int)
+    /// Dismisses the presented element.
+    case dismiss
+    /// Selects a tab or page.
+    case select(Int)
+  }
+}
+
+extension StepRecording.Entry: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case path, type, step
+    case root, container, back, dismiss, select
+  }
+
+  /// Decodes an entry; one without a container is a step.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: A decoding error if it is neither a step nor a move.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    guard let container = try values.decodeIfPresent([Int].self, forKey: .container) else {
+      self = .step(
+        path: try values.decode([Int].self, forKey: .path),
+        type: try values.decode(String.self, forKey: .type),
+        step: try values.decode(Data.self, forKey: .step))
+      return
+    }
+    let move: StepRecording.Move
+    if let count = try values.decodeIfPresent(Int.self, forKey: .back) {
+      move = .back(keeping: count)
+    } else if let index = try values.decodeIfPresent(Int.self, forKey: .select) {
+      move = .select(index)
+    } else {
+      _ = try values.decode(Bool.self, forKey: .dismiss)
+      move = .dismiss
+    }
+    self = .move(move, root: try values.decode(Int.self, forKey: .root), container: container)
+  }
+
+  /// Encodes the entry.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: An error of the encoder.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .step(let path, let type, let step):
+      try values.encode(path, forKey: .path)
+      try values.encode(type, forKey: .type)
+      try values.encode(step, forKey: .step)
+    case .move(let move, let root, let container):
+      try values.encode(root, forKey: .root)
+      try values.encode(container, forKey: .container)
+      switch move {
+      case .back(let count): try values.encode(count, forKey: .back)
+      case .dismiss: try values.encode(true, forKey: .dismiss)
+      case .select(let index): try values.encode(index, forKey: .select)
+      }
+    }
+  }
+}
+
+/// An error that prevents a recording from being replayed to its end.
+public struct StepReplayError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kind of an error.
+  public enum Code: Sendable, Equatable {
+    /// The type of a step was not passed to the recorder.
+    case unknownType
+    /// There is no flow at the recorded path.
+    case noFlow
+    /// There is no container at the recorded path.
+    case noContainer
+    /// The user's move is not possible.
+    case refused
+  }
+
+  /// The kind of the error.
+  public let code: Code
+  /// A description of the error with its values.
+  public let reason: String
+
+  /// The reason.
+  public var description: String { reason }
+}
+
+extension FlowEngine {
+  func record(_ item: CoordinatorMachine.Item) {
+    guard let recorder, !item.isInitial, item.source != nil || item.payload.call != nil,
+      item.call == nil
+    else { return }
+    recorder.record(
+      item.payload.step, path: path(to: item.payload.node), issues: context.issues)
+  }
+
+  private func path(to node: FlowNode) -> [Int] {
+    var path: [Int] = []
+    var current = node
+    while true {
+      let siblings = (current.parent?.children ?? roots).elements
+      path.append(siblings.firstIndex { $0 === current } ?? 0)
+      guard let parent = current.parent else { return path.reversed() }
+      current = parent
+    }
+  }
+
+  func node(at path: [Int]) -> FlowNode? {
+    var nodes = roots.elements
+    var node: FlowNode?
+    for index in path {
+      guard nodes.indices.contains(index) else { return nil }
+      node = nodes[index]
+      nodes = nodes[index].children.elements
+    }
+    return node
+  }
+}
+
+/// Recording and replaying of the user's moves: changes of the screen without a step.
+extension FlowEngine {
+  /// Observes the user's moves in the windows of all flows, if a recorder is set.
+  func followMoves() {
+    movesFollowed = [:]
+    guard recorder != nil else { return }
+    for root in roots.elements { root.forEachNode(followMoves) }
+  }
+
+  /// Observes the user's moves in a flow's window, if a recorder is set.
+  func followMoves(around node: FlowNode) {
+    guard recorder != nil, let store = node.rootLifecycle?.store else { return }
+    let window = store.tree.root.id
+    guard movesFollowed[window] == nil else { return }
+    movesFollowed[window] = store.onChange { [self, weak store] in
+      guard let store, $0.cause.kind == .user else { return }
+      record($0.change, in: store)
+    }
+  }
+
+  private func record(_ change: NavigationTree.Change, in store: NavigationStore) {
+    let move: StepRecording.Move? =
+      switch change {
+      case .popped(_, let stack): store.tree.node(stack).map { .back(keeping: $0.children.count) }
+      case .dismissed: .dismiss
+      case .selected(_, _, let index): .select(index)
+      default: nil
+      }
+    guard let move else {
+      return context.issues.report(.cannotRecord(change, "no move of the user has this effect"))
+    }
+    // A container that has left the tree did so in another change, which is recorded.
+    guard let container = store.places(to: change.container),
+      let root = roots.elements.firstIndex(where: { window(of: $0) === store })
+    else { return }
+    recorder?.record(.move(move, root: root, container: container))
+  }
+
+  /// Repeats a recorded move of the user.
+  func repeatMove(
+    _ move: StepRecording.Move, root: Int, container places: [Int]
+  ) async throws {
+    let roots = roots.elements
+    guard roots.indices.contains(root), let store = window(of: roots[root]),
+      let container = store.container(at: places)
+    else {
+      throw StepReplayError(
+        code: .noContainer,
+        reason: "There is no container at \(places) in the window of flow \(root) for \(move).")
+    }
+    let operation: NavigationOperation
+    switch move {
+    case .dismiss: operation = .dismiss
+    case .select(let index): operation = .select(index)
+    case .back(let count):
+      guard count > 0, count <= container.navigationRuntimeContainedCount else {
+        throw StepReplayError(
+          code: .refused,
+          reason:
+            "\(container.label) holds \(container.navigationRuntimeContainedCount), fewer than \(count)."
+        )
+      }
+      operation = .popTo(container.navigationRuntimeContained(at: count - 1))
+    }
+    let outcome = await context.perform(
+      operation, on: container, animated: false, cause: .user, fileID: nil, line: nil)
+    guard outcome == .performed || outcome == .alreadyThere else {
+      throw StepReplayError(code: .refused, reason: "\(move) at \(places): \(outcome)")
+    }
+  }
+
+  /// The store of the window in which a root flow or one of its descendants shows its screens.
+  private func window(of root: FlowNode) -> NavigationStore? {
+    var found: NavigationStore?
+    root.forEachNode { found = found ?? $0.rootLifecycle?.store }
+    return found
+  }
+}

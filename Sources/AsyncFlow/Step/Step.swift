@@ -10,3 +10,96 @@
 /// }
 /// ```
 public protocol Step: Sendable {}
+
+/// The step that leads nowhere.
+///
+/// As a stepper's ``Stepper/initialStep``, it stands for no step. As the result of a flow's `adapt`,
+/// it filters the step.
+public struct NoneStep: Step, Equatable {
+  /// Makes the step.
+  public init() {}
+}
+
+/// Whether a step is a ``NoneStep``.
+func isNone(_ step: any Step) -> Bool { type(of: step) == NoneStep.self }
+
+/// The outcome of a step in one flow.
+public enum StepOutcome: Sendable, Equatable {
+  /// The flow has handled it, and the transitions it started have ended.
+  case handled
+  /// The flow does not know it: it is of another type, or the flow answered
+  /// ``FlowContributors/unhandled``.
+  case unhandled
+  /// A flow that takes all types of steps answered ``FlowContributors/none``, which leaves open
+  /// whether it knew the step.
+  case unknown
+  /// The flow's `adapt` stopped it.
+  case filtered
+  /// It was refused before it reached the flow.
+  case refused(StepRefusal)
+  /// The flow ended while handling it.
+  case cancelled
+}
+
+extension StepOutcome: CustomStringConvertible {
+  /// The outcome in words, with the reason of a refusal.
+  public var description: String {
+    switch self {
+    case .handled: "handled"
+    case .unhandled: "unhandled"
+    case .unknown: "perhaps handled"
+    case .filtered: "filtered by adapt"
+    case .refused(let reason): "refused: \(reason)"
+    case .cancelled: "cancelled by the end of the flow"
+    }
+  }
+}
+
+/// The reason for which a step never reached a flow.
+public enum StepRefusal: Sendable, Equatable {
+  /// Its presentable was hidden, and its contribution's policy is ``HiddenStepPolicy/drop``.
+  case hidden
+  /// Its presentable was visible at its emission, and was covered before its turn: by a flow and
+  /// step, or another cause; `nil` if that is unknown. For a deep link's step, the screen that covers
+  /// the flow and refuses to be removed.
+  case covered(by: String?)
+  /// A later step of the same stepper replaced it while the presentable was hidden.
+  case superseded
+  /// Its presentable has left the screen.
+  case dismissed
+  /// Its deep link ended before its turn.
+  case linkEnded
+  /// Its flow has ended.
+  case flowEnded
+  /// The coordinator has stopped.
+  case stopped
+  /// It was forwarded by a flow without a parent.
+  case noParent
+  /// Its flow does not live in this coordinator.
+  case notCoordinated
+  /// It was awaited by a handler for which its recipient waits; the flows in the order of waiting.
+  case mutualWait([String])
+  /// It followed from a hundred thousand others, each forwarded in answer to the one before.
+  case endless
+}
+
+extension StepRefusal: CustomStringConvertible {
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .hidden: "its presentable is hidden, and its contribution drops such steps"
+    case .covered(let name): "its presentable was covered by \(name ?? "something else")"
+    case .linkEnded: "its deep link has ended"
+    case .superseded: "a later step of the same stepper replaced it"
+    case .dismissed: "its presentable has left the screen"
+    case .flowEnded: "the flow has ended"
+    case .stopped: "the coordinator has stopped"
+    case .noParent: "it was forwarded by a flow without a parent"
+    case .notCoordinated: "the flow does not live in this coordinator"
+    case .mutualWait(let chain):
+      "handlers would wait for each other: "
+        + chain.joined(separator: " → ")
+    case .endless: "it followed from too many others without anything from outside"
+    }
+  }
+}

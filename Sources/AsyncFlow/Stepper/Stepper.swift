@@ -1,3 +1,5 @@
+import NavigationRuntime
+
 /// An emitter of steps, usually a view model.
 ///
 /// A flow contributes a stepper together with its screen; the coordinator then handles its steps, in
@@ -90,3 +92,147 @@ extension Stepper {
 
 /// Another name for ``Stepper``.
 public typealias FlowStepper = Stepper
+
+/// A property wrapper that stores a stepper's subject of steps.
+///
+/// ```swift
+/// final class LoginViewModel: FlowStepper {
+///   @Steps var steps
+/// }
+/// ```
+@propertyWrapper
+@MainActor
+public struct Steps {
+  /// The subject; keeps all steps until the first consumer takes them over.
+  public let wrappedValue: AsyncReplaySubject<any Step>
+
+  /// Makes the subject.
+  ///
+  /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
+  public init(bufferSize: Int = 1) {
+    wrappedValue = AsyncReplaySubject(bufferSize: bufferSize)
+  }
+}
+
+/// A stepper whose steps are sent from outside, for flows without a view model.
+@MainActor
+public final class DefaultStepper: Stepper {
+  /// The subject to send steps to.
+  public let steps = AsyncReplaySubject<any Step>()
+
+  /// Makes a stepper without an initial step.
+  public init() {}
+}
+
+/// A stepper with a single step, its initial one.
+///
+/// ```swift
+/// coordinator.coordinate(flow: appFlow, with: OneStepper(AppStep.launch))
+/// ```
+///
+/// The step's type is a generic parameter, so that `OneStepper(.movieList)` compiles where the flow
+/// is known.
+@MainActor
+public final class OneStepper<StepType: Sendable>: Stepper {
+  /// The source, which emits no steps.
+  public let steps = NoSteps()
+  private let step: StepType
+
+  /// Makes a stepper.
+  ///
+  /// - Parameter step: The step. A value that is not a `Step` counts as none.
+  public init(_ step: StepType) {
+    self.step = step
+  }
+
+  /// Makes a stepper.
+  ///
+  /// - Parameter step: The step. A value that is not a `Step` counts as none.
+  public init(withSingleStep step: StepType) {
+    self.step = step
+  }
+
+  /// The step.
+  public var initialStep: any Step { (step as? any Step) ?? NoneStep() }
+}
+
+/// Several steppers as one.
+///
+/// Its initial steps are those of the inner steppers, in order, followed by the steps that they emit.
+/// No step is lost, neither earlier ones nor those sent in ``Stepper/readyToEmitSteps()``. ``steps``
+/// also contains the initial steps: until a coordinator takes the steps over, a listener receives all
+/// of them, and a stepper that passes on ``steps`` alone loses none.
+@MainActor
+public final class CompositeStepper: Stepper {
+  /// The merged steps of the inner steppers, initial steps first.
+  public let steps = AsyncReplaySubject<any Step>(keepingAllForListeners: ())
+  private let steppers: [any Stepper]
+  private let initialCount: Int
+  private var subscriptions: [Cancellation] = []
+  /// The streams of inner steppers, which are read before a coordinator is known.
+  private let readers = StreamReaders()
+
+  /// Makes a stepper of several.
+  ///
+  /// - Parameter steppers: The inner steppers; retained.
+  public init(steppers: [any Stepper]) {
+    self.steppers = steppers
+    let initial = steppers.flatMap { $0.initialSteps }
+    initialCount = initial.count
+    for step in initial { steps.send(step) }
+    subscriptions = readers.reading {
+      steppers.map { stepper in stepper.observeSteps { [steps] in steps.send($0) } }
+    }
+  }
+
+  /// The initial steps of the inner steppers, in order.
+  ///
+  /// A coordinator that has read them does not receive them from ``steps`` again.
+  public var initialSteps: [any Step] {
+    steps.consumerHasTaken(first: initialCount)
+    return steppers.flatMap { $0.initialSteps }
+  }
+
+  /// The first initial step.
+  ///
+  /// A coordinator that has read it does not receive it from ``steps`` again.
+  public var initialStep: any Step {
+    steps.consumerHasTaken(first: min(1, initialCount))
+    for stepper in steppers {
+      if let step = stepper.initialSteps.first { return step }
+    }
+    return NoneStep()
+  }
+
+  /// Takes over the steps of the inner steppers.
+  ///
+  /// - Parameter receive: Called on the main actor with each step, in order.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation {
+    if let current = StreamReaders.current { readers.join(current) }
+    return steps.observeSteps(receive)
+  }
+
+  /// Calls `readyToEmitSteps()` of the inner steppers, in order.
+  public func readyToEmitSteps() {
+    for stepper in steppers { stepper.readyToEmitSteps() }
+  }
+}
+
+/// The empty source of a stepper that has only initial steps.
+///
+/// A coordinator does not retain such a stepper, unless it was contributed with a screen.
+public struct NoSteps: StepSource {
+  /// Makes the source.
+  public init() {}
+
+  /// Does nothing.
+  ///
+  /// - Parameter receive: Never called.
+  /// - Returns: A handle without effect.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation { Cancellation {} }
+}

@@ -28,3 +28,184 @@ public protocol Reactable<Action, State>: AnyObject, Sendable {
   /// - Returns: A handle that keeps the observer subscribed.
   func observe(_ observer: @escaping StateObserver<State>) -> Cancellation
 }
+
+extension Reactable {
+  /// Erases the type of this reactor.
+  ///
+  /// - Returns: A reactor that retains this one.
+  public func eraseToAnyReactor() -> AnyReactor<Action, State> {
+    AnyReactor(self)
+  }
+
+  /// Returns a reactor of a part of the state, with actions of its own.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The part.
+  ///   - transform: Converts an action of the part to one of this reactor.
+  /// - Returns: A reactor that retains this one.
+  public func scope<Part, PartAction>(
+    state keyPath: KeyPath<State, Part>,
+    transform: @escaping @MainActor (PartAction) -> Action
+  ) -> AnyReactor<PartAction, Part> {
+    let offset = MemoryLayout<State>.offset(of: keyPath)
+    return AnyReactor(
+      read: { self.currentState[keyPath: keyPath] },
+      forward: { self.send(transform($0)) },
+      subscribe: { observer in
+        self.observe { state in
+          if let offset {
+            let part = UnsafeRawPointer(state).advanced(by: offset)
+            observer(part.assumingMemoryBound(to: Part.self))
+          } else {
+            withUnsafePointer(to: state.pointee[keyPath: keyPath]) { observer($0) }
+          }
+        }
+      })
+  }
+
+  /// Returns a reactor of an optional part of the state.
+  ///
+  /// While the part is `nil`, the reactor keeps its last value and does not call its observers;
+  /// actions are refused and reported.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The part.
+  ///   - context: The context that receives issues of refused actions; by default that of this
+  ///     reactor, if it is a core.
+  ///   - transform: Converts an action of the part to one of this reactor.
+  /// - Returns: A reactor that retains this one; `nil` if the part is `nil` now.
+  public func scope<Part, PartAction>(
+    state keyPath: KeyPath<State, Part?>,
+    context: NavigationContext? = nil,
+    transform: @escaping @MainActor (PartAction) -> Action
+  ) -> AnyReactor<PartAction, Part>? {
+    guard var last = currentState[keyPath: keyPath] else { return nil }
+    return AnyReactor(
+      read: {
+        last = self.currentState[keyPath: keyPath] ?? last
+        return last
+      },
+      forward: { action in
+        guard self.currentState[keyPath: keyPath] != nil else {
+          let context = context ?? (self as? any ManagedCore)?.context ?? .shared
+          context.issues.report(.partIsGone("\(Part.self)", "\(action)"))
+          return ActionHandle()
+        }
+        return self.send(transform(action))
+      },
+      subscribe: { observer in
+        self.observe { state in
+          guard let part = state.pointee[keyPath: keyPath] else { return }
+          last = part
+          withUnsafePointer(to: part) { observer($0) }
+        }
+      })
+  }
+}
+
+extension NavigationIssue {
+  static func partIsGone(_ part: String, _ action: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "partIsGone"),
+      fact: "\(action) was sent to a reactor of \(part), which is nil now; it was refused.",
+      advice: "Remove the screen of the part when the part becomes nil.", at: nil)
+  }
+}
+
+/// A type-erased reactor, or a reactor of a part of another one's state.
+///
+/// It retains the reactor from which it was created. A screen refers to its reactor weakly, so
+/// retain an `AnyReactor` in the flow.
+@MainActor
+public final class AnyReactor<Action, State>: Reactable {
+  private let read: @MainActor () -> State
+  private let forward: @MainActor (Action) -> ActionHandle
+  private let subscribe: @MainActor (@escaping StateObserver<State>) -> Cancellation
+
+  init(
+    read: @escaping @MainActor () -> State,
+    forward: @escaping @MainActor (Action) -> ActionHandle,
+    subscribe: @escaping @MainActor (@escaping StateObserver<State>) -> Cancellation
+  ) {
+    self.read = read
+    self.forward = forward
+    self.subscribe = subscribe
+  }
+
+  /// Erases the type of a reactor.
+  ///
+  /// - Parameter base: The reactor; retained.
+  public convenience init(_ base: some Reactable<Action, State>) {
+    self.init(
+      read: { base.currentState }, forward: { base.send($0) }, subscribe: { base.observe($0) })
+  }
+
+  /// The last committed state.
+  public var currentState: State { read() }
+
+  /// Sends an action to the underlying reactor.
+  ///
+  /// - Parameter action: The action to send.
+  /// - Returns: A handle on the effects that the action starts.
+  @discardableResult
+  public func send(_ action: Action) -> ActionHandle { forward(action) }
+
+  /// Observes the state without copying it.
+  ///
+  /// - Parameter observer: Called with the current state, then with each committed state.
+  /// - Returns: A handle that keeps the observer subscribed.
+  public func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
+    subscribe(observer)
+  }
+}
+
+/// A reactor without logic, for previews and for tests of screens: it shows a state and records
+/// actions.
+@MainActor
+public final class PreviewReactor<Action, State>: Reactable {
+  private let core: PreviewCore<State>
+
+  /// The actions that were sent, oldest first.
+  public private(set) var actions: [Action] = []
+
+  /// Creates a reactor.
+  ///
+  /// - Parameter initialState: The first state.
+  public init(initialState: State) {
+    core = PreviewCore(initialState: initialState)
+  }
+
+  /// The current state; observers receive each assignment.
+  ///
+  /// A state that an observer assigns follows when all observers have received the current one.
+  public var currentState: State {
+    get { core.currentState }
+    set { core.send(newValue) }
+  }
+
+  /// Records an action; the state does not change.
+  ///
+  /// - Parameter action: The action to record.
+  /// - Returns: An empty handle.
+  @discardableResult
+  public func send(_ action: Action) -> ActionHandle {
+    actions.append(action)
+    return ActionHandle()
+  }
+
+  /// Observes the state without copying it.
+  ///
+  /// - Parameter observer: Called with the current state, then with each assigned one.
+  /// - Returns: A handle that keeps the observer subscribed.
+  public func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
+    core.observe(observer)
+  }
+}
+
+/// A core whose actions are its states.
+private final class PreviewCore<State>: Core<State, State> {
+  override func reduce(state: inout State, action: State) -> Effect<State> {
+    state = action
+    return .none
+  }
+}

@@ -78,3 +78,100 @@ extension Flowable {
     branch.onEnd(sink)
   }
 }
+
+extension Flowable {
+  /// Attaches a child: retains it, activates it, and brings up its screen.
+  ///
+  /// The parent is active first; the child of a parent that is not active waits for it. The screen
+  /// comes up through the scheduler of the window, after the transitions that run there. The child
+  /// belongs to this flow from the call on, until it is detached, ends itself, or its screen leaves
+  /// the tree for any reason. Then its children resign, it resigns, it is released, and
+  /// ``didDetach(_:because:)`` and `onDetach` receive the reason.
+  ///
+  /// A child that is active already, because its core was used while it had no parent, stays
+  /// active. Attaching it to a parent that is not active yet is reported. A flow that is attached
+  /// again after its end is active again, without its former children: attach them in the core's
+  /// ``Activatable/didBecomeActive()``.
+  ///
+  /// - Parameters:
+  ///   - child: A CoreFlow flow, or any other node.
+  ///   - route: The way in which its screen comes up.
+  ///   - animated: Whether the transition is animated.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
+  ///   - onDetach: Called once with the reason, when the child has ended.
+  /// - Returns: A handle on the transition; `nil` if there is none, or if the child ended while it
+  ///   was created. Also `nil`, and reported, if the child is attached already or this flow has
+  ///   ended.
+  @discardableResult
+  public func attach(
+    _ child: any NavigationNode,
+    by route: FlowRoute,
+    animated: Bool = true,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    onDetach: (@MainActor (NavigationEndReason) -> Void)? = nil
+  ) -> ScheduledTransition? {
+    branch.attach(
+      child, by: route, animated: animated, at: CallSite(fileID, line), onDetach: onDetach)
+  }
+
+  /// Detaches a child: its children resign, it resigns, its screen leaves, and it is released when
+  /// the screen has left.
+  ///
+  /// A child whose core is reducing an action resigns when that action is done.
+  ///
+  /// - Parameters:
+  ///   - child: An attached child; any other is reported.
+  ///   - animated: Whether the transition is animated.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
+  /// - Returns: A handle on the transition; `nil` if there is none.
+  @discardableResult
+  public func detach(
+    _ child: any NavigationNode, animated: Bool = true,
+    fileID: String = #fileID, line: UInt = #line
+  ) -> ScheduledTransition? {
+    branch.detach(child, animated: animated, at: CallSite(fileID, line))
+  }
+
+  /// Launches the flow as the root of a window.
+  ///
+  /// The window is observed from now on, and the flow's screen becomes its root. The flow ends when
+  /// the window gets another root. A flow without a screen brings up its children by
+  /// ``FlowRoute/root``, each replacing the one before, and ends when it is stopped.
+  ///
+  /// A flow that is in use elsewhere, in another window or under a parent, stays there: the launch
+  /// is refused and reported.
+  ///
+  /// - Parameters:
+  ///   - window: The window. The app retains it, and makes it key and visible.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
+  /// - Returns: A handle on the transition; `nil` for a flow without a screen, or one that ended
+  ///   while it was created.
+  @discardableResult
+  public func launch(
+    in window: any NavigationContainer, fileID: String = #fileID, line: UInt = #line
+  ) -> ScheduledTransition? {
+    branch.launch(in: window, at: CallSite(fileID, line))
+  }
+}
+
+/// The way in which a child flow's screen comes up.
+public enum FlowRoute: Sendable, Equatable {
+  /// On the stack around the parent's screen, or on the parent's screen if that is a stack.
+  case push
+  /// Over the parent's screen.
+  case present
+  /// As the last tab around the parent's screen, or in it if that has tabs.
+  case tab
+  /// As the root of the window in which the flow, or one above it, was launched.
+  ///
+  /// The previous root leaves, and its flow ends. A child that would end its own parent is refused
+  /// and reported, so a ``ScreenLessFlow`` attaches by root. Detaching the child leaves the window
+  /// without a root; to replace it, attach the next child instead.
+  case root
+  /// Not at all, or by the parent's own code.
+  case none
+}

@@ -204,3 +204,133 @@ extension NavigationIssue {
       at: nil)
   }
 }
+
+extension FlowBranch {
+  /// Stores the screen that the flow has created.
+  func didMakeScreen(_ screen: any NavigationContainer) {
+    self.screen = screen
+    watch(screen)
+  }
+
+  /// Observes the screen: when it leaves, a flow that is shown by hand has to be released.
+  func watch(_ screen: any NavigationContainer) {
+    guard leakDetector.isEnabled else { return }
+    leakDetector.register(self, showing: screen)
+    guard screenWatch == nil else { return }
+    var beneath: String?
+    screenWatch = screen.observePresentation { [weak self, weak screen] event in
+      guard let self, let screen, !isShownByFlow, let flow else { return }
+      switch event {
+      case .visible: beneath = leakDetector.flowName(beneath: screen) ?? beneath
+      case .dismissed:
+        // Shown by hand: the owner has to release the flow now.
+        releaseExpectations = [
+          leakDetector.expectDeallocate(
+            flow, path: path, note: beneath.map { "It was shown on top of \($0)." })
+        ]
+      }
+    }
+  }
+
+  /// Cancels the expectations of an earlier end when the flow is in use again.
+  func forgetExpectations() {
+    for expectation in releaseExpectations { expectation.cancel() }
+    releaseExpectations = []
+  }
+
+  /// Expects core and screen to be released after the flow.
+  func expectReleaseOfParts() {
+    let detector = leakDetector
+    screenWatch = nil
+    guard detector.isEnabled else { return }
+    let path = path
+    if let core { detector.expectDeallocate(core, path: path) }
+    if let screen {
+      detector.expectDisappear(screen, path: path)
+      detector.expectDeallocate(screen, within: detector.screenDelay, path: path)
+    }
+  }
+}
+
+extension FlowChild {
+  /// Expects a child that has ended to be released, and its screen to leave.
+  func expectRelease(_ detector: LeakDetector) {
+    guard detector.isEnabled, !expectsRelease else { return }
+    expectsRelease = true
+    let branch = (node as? any Flowable)?.branch
+    let path = branch?.path ?? "\(type(of: node))"
+    var expectations = [detector.expectDeallocate(node, path: path)]
+    if let screen = branch?.screen {
+      expectations.append(detector.expectDisappear(screen, path: path))
+    }
+    branch?.releaseExpectations = expectations
+  }
+}
+
+/// A handle on an expectation of a ``LeakDetector``.
+///
+/// Releasing it has no effect. Each expectation refers to its object itself, so neither two
+/// expectations of one object nor two objects at one address affect each other.
+@MainActor
+public final class LeakExpectation {
+  weak var object: AnyObject?
+  let finding: LeakFinding
+  var timer: Cancellation?
+  var end: (@MainActor (LeakExpectation) -> Void)?
+
+  init(_ object: AnyObject, _ finding: LeakFinding) {
+    self.object = object
+    self.finding = finding
+  }
+
+  /// Cancels the expectation without a report.
+  ///
+  /// Does nothing when the expectation has ended.
+  public func cancel() {
+    timer = nil
+    let end = end
+    self.end = nil
+    end?(self)
+  }
+
+  /// Whether the expectation is unfulfilled.
+  var isDisappointed: Bool {
+    guard let object else { return false }
+    switch finding.expectation {
+    case .deallocate: return true
+    case .disappear: return (object as? any NavigationContainer)?.lifecycle.isInTree ?? false
+    }
+  }
+}
+
+/// An object that is still alive, or a screen that is still shown, after its end.
+public struct LeakFinding: Sendable, Equatable, CustomStringConvertible {
+  /// The kind of an expectation.
+  public enum Expectation: Sendable, Equatable {
+    /// To be released.
+    case deallocate
+    /// To leave the screen.
+    case disappear
+  }
+
+  /// The expectation that was not fulfilled.
+  public var expectation: Expectation
+  /// The type of the object.
+  public var typeName: String
+  /// The path of its flow in the flow tree, from the root.
+  public var path: String
+  /// The time limit, in seconds.
+  public var seconds: TimeInterval
+  /// Further information, such as the screen beneath it.
+  public var note: String?
+
+  /// The finding in words: the type, the time limit, the path and the note.
+  public var description: String {
+    let fact =
+      switch expectation {
+      case .deallocate: "\(typeName) is still alive \(seconds) s after its end."
+      case .disappear: "\(typeName) is still on screen \(seconds) s after its end."
+      }
+    return ["\(fact) Its path was \(path).", note].compactMap { $0 }.joined(separator: " ")
+  }
+}

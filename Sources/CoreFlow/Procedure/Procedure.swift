@@ -155,3 +155,228 @@ extension NavigationIssue {
       line: step.line)
   }
 }
+
+/// A procedure's chain of steps so far.
+@MainActor
+public struct ProcedureStep<RootStep, Next, Value> {
+  let procedure: Procedure<RootStep>
+  let steps: ProcedureSteps<RootStep, Void, Next, Value>
+
+  /// Adds a step.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: Receives the actor and the value that the step before it has returned.
+  /// - Returns: The longer chain.
+  public func onStep<NewNext, NewValue>(
+    fileID: String = #fileID, line: UInt = #line,
+    _ step: @escaping @MainActor (Next, Value) async throws -> (NewNext, NewValue)
+  ) -> ProcedureStep<RootStep, NewNext, NewValue> {
+    .init(procedure: procedure, steps: steps.onStep(fileID: fileID, line: line, step))
+  }
+
+  /// Adds shared steps.
+  ///
+  /// - Parameter others: The steps.
+  /// - Returns: The longer chain.
+  public func onStep<NewNext, NewValue>(
+    _ others: ProcedureSteps<Next, Value, NewNext, NewValue>
+  ) -> ProcedureStep<RootStep, NewNext, NewValue> {
+    .init(procedure: procedure, steps: steps.onStep(others))
+  }
+
+  /// Adds steps that depend on the value.
+  ///
+  /// - Parameter choose: Returns the steps to continue with.
+  /// - Returns: The longer chain.
+  public func branch<NewNext, NewValue>(
+    _ choose:
+      @escaping @MainActor (Next, Value) throws -> ProcedureSteps<
+        Next, Value, NewNext, NewValue
+      >
+  ) -> ProcedureStep<RootStep, NewNext, NewValue> {
+    .init(procedure: procedure, steps: steps.branch(choose))
+  }
+
+  /// Lets several chains continue from here: the steps so far run once, and all chains receive
+  /// their value.
+  ///
+  /// - Returns: The common beginning of the chains.
+  public func fork() -> ProcedureStep {
+    let key = ForkKey()
+    return .init(
+      procedure: procedure,
+      steps: .init { [steps] chain, root, input in
+        try await chain.share(key) { try await steps.run(chain, root, input) }
+      })
+  }
+
+  /// Adds the last step and commits the chain.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: Receives the actor and the value that the step before it has returned.
+  /// - Returns: The procedure.
+  @discardableResult
+  public func finalStep(
+    fileID: String = #fileID, line: UInt = #line,
+    _ step: @escaping @MainActor (Next, Value) async throws -> Void
+  ) -> Procedure<RootStep> {
+    onStep(fileID: fileID, line: line) { next, value in
+      try await step(next, value)
+      return (next, ())
+    }.commit(fileID: fileID, line: line)
+  }
+
+  /// Commits the chain: it runs when the procedure is started.
+  ///
+  /// If a running step of the procedure commits a chain, its run begins the chain at the root,
+  /// beside the others. A later run has the chain only if the step commits it again.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
+  /// - Returns: The procedure.
+  @discardableResult
+  public func commit(fileID: String = #fileID, line: UInt = #line) -> Procedure<RootStep> {
+    procedure.commit(
+      { [steps] chain, root in _ = try await steps.run(chain, root, ()) },
+      at: CallSite(fileID, line))
+    return procedure
+  }
+}
+
+/// Steps that several procedures share, as a value that is composed and reused.
+///
+/// ```swift
+/// let logIn = ProcedureSteps { (root: RootStep, _: Void) in await root.waitForLogin() }
+///   .onStep { root, user in await root.loadProfile(of: user) }
+///
+/// onStep(logIn).onStep { main, profile in await main.show(profile) }.commit()
+/// ```
+///
+/// A step is performed on an object, the step's actor, and receives the value of the step before
+/// it. It returns the actor of the next step, and a value for that step.
+@MainActor
+public struct ProcedureSteps<StepActor, Input, Next, Value> {
+  typealias Body =
+    @MainActor (ProcedureChain, StepActor, Input) async throws -> (Next, Value)
+
+  let run: Body
+
+  init(run: @escaping Body) {
+    self.run = run
+  }
+
+  /// Makes a single step.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: The step. If its actor is a core, the step begins when the core is active; if the
+  ///     core resigns meanwhile, the procedure is cancelled.
+  public init(
+    fileID: String = #fileID, line: UInt = #line,
+    _ step: @escaping @MainActor (StepActor, Input) async throws -> (Next, Value)
+  ) {
+    run = { chain, actor, input in
+      try await chain.perform(on: actor, fileID, line) { try await step(actor, input) }
+    }
+  }
+
+  /// Adds a step.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the step, for outcomes.
+  ///   - line: The line of the step.
+  ///   - step: The next step.
+  /// - Returns: The extended steps.
+  public func onStep<NewNext, NewValue>(
+    fileID: String = #fileID, line: UInt = #line,
+    _ step: @escaping @MainActor (Next, Value) async throws -> (NewNext, NewValue)
+  ) -> ProcedureSteps<StepActor, Input, NewNext, NewValue> {
+    onStep(ProcedureSteps<Next, Value, NewNext, NewValue>(fileID: fileID, line: line, step))
+  }
+
+  /// Adds steps.
+  ///
+  /// - Parameter steps: The steps to add.
+  /// - Returns: The extended steps.
+  public func onStep<NewNext, NewValue>(
+    _ steps: ProcedureSteps<Next, Value, NewNext, NewValue>
+  ) -> ProcedureSteps<StepActor, Input, NewNext, NewValue> {
+    .init { [run] chain, actor, input in
+      let (next, value) = try await run(chain, actor, input)
+      return try await steps.run(chain, next, value)
+    }
+  }
+
+  /// Adds steps that depend on the value.
+  ///
+  /// - Parameter choose: Returns the steps to continue with; called each time.
+  /// - Returns: The extended steps.
+  public func branch<NewNext, NewValue>(
+    _ choose:
+      @escaping @MainActor (Next, Value) throws -> ProcedureSteps<
+        Next, Value, NewNext, NewValue
+      >
+  ) -> ProcedureSteps<StepActor, Input, NewNext, NewValue> {
+    .init { [run] chain, actor, input in
+      let (next, value) = try await run(chain, actor, input)
+      return try await choose(next, value).run(chain, next, value)
+    }
+  }
+
+  /// Retries the steps from their beginning when one of them throws.
+  ///
+  /// Cancellation, an early stop and a deadline are not retried. Two attempts without a pause yield
+  /// the main actor in between; a thousand in a row are reported.
+  ///
+  /// - Parameters:
+  ///   - count: The number of further attempts.
+  ///   - seconds: The pause before each, in seconds on the clock of the procedure's context.
+  ///   - fits: Returns whether an error is retried; by default all errors are.
+  /// - Returns: The steps.
+  public func retry(
+    _ count: Int, after seconds: TimeInterval = 0,
+    when fits: @escaping @MainActor (any Error) -> Bool = { _ in true }
+  ) -> ProcedureSteps {
+    .init { [run] chain, actor, input in
+      let number = chain.number
+      for attempt in 0..<max(0, count) {
+        do {
+          return try await run(chain, actor, input)
+        } catch {
+          guard try chain.mayRetry(error), fits(error) else { throw error }
+          try await chain.pause(seconds, before: attempt + 1)
+          chain.number = number
+        }
+      }
+      return try await run(chain, actor, input)
+    }
+  }
+
+  /// Limits the time that the steps take together.
+  ///
+  /// If they take longer, the procedure ends as timed out, whatever the running step does.
+  ///
+  /// - Parameter seconds: The limit, in seconds on the clock of the procedure's context.
+  /// - Returns: The steps.
+  public func deadline(_ seconds: TimeInterval) -> ProcedureSteps {
+    .init { [run] chain, actor, input in
+      let timer = chain.startDeadline(seconds, waitingFor: "its end")
+      defer { timer.cancel() }
+      return try await run(chain, actor, input)
+    }
+  }
+}
+
+/// An error that a step throws if it has no value for the next one and has not failed.
+///
+/// The outcome is then ``ProcedureOutcome/stoppedEarly(_:)``.
+public struct ProcedureStop: Error, Sendable {
+  /// Creates the error.
+  public init() {}
+}

@@ -45,3 +45,67 @@ public final class ProcedureHandle {
     token.store(in: &set)
   }
 }
+
+/// The outcome of a procedure's run.
+public enum ProcedureOutcome: Sendable {
+  /// Every committed chain has run to its end.
+  case completed
+  /// A step threw an error.
+  case failed(any Error, at: ProcedurePlace)
+  /// The run was cancelled.
+  case cancelled(ProcedureCancellation)
+  /// A step ended without a value for the next one.
+  case stoppedEarly(ProcedurePlace)
+  /// A step waited too long for its core to be active, or steps exceeded their deadline.
+  case timedOut(ProcedurePlace, waitingFor: String)
+}
+
+extension ProcedureOutcome: CustomStringConvertible {
+  /// The outcome in words.
+  public var description: String {
+    switch self {
+    case .completed: "completed"
+    case .failed(let error, let place): "failed at \(place): \(error)"
+    case .cancelled(let reason): "cancelled: \(reason)"
+    case .stoppedEarly(let place): "stopped early at \(place)"
+    case .timedOut(let place, let whom): "timed out at \(place), waiting for \(whom)"
+    }
+  }
+}
+
+/// The reason for a procedure's cancellation.
+public enum ProcedureCancellation: Sendable, Equatable {
+  /// Its handle was cancelled or released.
+  case requested
+  /// The core on which a step ran has resigned.
+  case resigned(core: String, at: ProcedurePlace)
+  /// A step threw a `CancellationError`.
+  case byStep(ProcedurePlace)
+  /// No chain had been committed, which is also reported.
+  case notCommitted
+}
+
+extension ProcedureCancellation: CustomStringConvertible {
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .requested: "by its handle"
+    case .resigned(let core, let place): "\(core) resigned during \(place)"
+    case .byStep(let place): "by \(place)"
+    case .notCommitted: "no chain had been committed"
+    }
+  }
+}
+
+/// A step of a procedure, with its source location.
+public struct ProcedurePlace: Sendable, Equatable, CustomStringConvertible {
+  /// The step's number in its chain, from 1.
+  public var number: Int
+  /// The file of the step.
+  public var fileID: String
+  /// The line of the step.
+  public var line: UInt
+
+  /// The number and the source location.
+  public var description: String { "step \(number) (\(fileID):\(line))" }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A problem that cannot be returned or thrown.
 ///
 /// An issue states the fact, with its values, and the remedy. It goes through the ``IssueReporter``
@@ -79,5 +81,54 @@ extension NavigationIssue: CustomStringConvertible {
   public var description: String {
     let call = fileID.map { file in "\(file):\(line.map { "\($0): " } ?? " ")" } ?? ""
     return "\(call)\(fact) \(advice) [\(code.rawValue)]"
+  }
+}
+
+/// The funnel through which a context reports its issues.
+///
+/// By default each issue is written to standard error, in one line. An app replaces ``handler`` to
+/// log or to trap; a test replaces it to assert the reports:
+///
+/// ```swift
+/// var issues: [NavigationIssue] = []
+/// context.issues.handler = { issues.append($0) }
+/// ```
+@MainActor
+public final class IssueReporter {
+  /// Called with each issue, on the main actor, synchronously with the report.
+  public var handler: @MainActor (NavigationIssue) -> Void
+
+  /// Makes a reporter.
+  ///
+  /// - Parameter handler: Called with each issue.
+  public init(
+    handler: @escaping @MainActor (NavigationIssue) -> Void = IssueReporter.writeToStandardError
+  ) {
+    self.handler = handler
+  }
+
+  /// Reports an issue.
+  ///
+  /// - Parameter issue: The issue.
+  public func report(_ issue: NavigationIssue) {
+    handler(issue)
+  }
+
+  /// Writes an issue to standard error, in one line.
+  ///
+  /// - Parameter issue: The issue.
+  public nonisolated static func writeToStandardError(_ issue: NavigationIssue) {
+    FileHandle.standardError.write(Data("navigation: \(issue)\n".utf8))
+  }
+}
+
+/// The source location of a call.
+package struct CallSite: Sendable, Equatable {
+  package var fileID: String
+  package var line: UInt
+
+  package init(_ fileID: String, _ line: UInt) {
+    self.fileID = fileID
+    self.line = line
   }
 }

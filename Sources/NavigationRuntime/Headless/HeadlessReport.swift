@@ -61,3 +61,210 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
 
 /// The failure of a refused operation, with the reason.
 public typealias HeadlessRefusal = HeadlessReport
+
+@MainActor
+extension HeadlessReport {
+  static func alreadyInStack(
+    _ controller: HeadlessViewController, _ container: HeadlessViewController
+  ) -> Self {
+    Self(
+      .alreadyInStack, wouldRaise: true,
+      """
+      \(controller.name) was pushed onto \(container.name), which contains it already. \
+      Pop to it, or push another instance.
+      """)
+  }
+
+  static func isNavigationController(
+    _ controller: HeadlessViewController, _ container: HeadlessViewController
+  ) -> Self {
+    Self(
+      .isNavigationController, wouldRaise: true,
+      """
+      The navigation controller \(controller.name) was pushed onto \(container.name). \
+      Present it, or push its root instead.
+      """)
+  }
+
+  static func wouldBeCycle(
+    _ controller: HeadlessViewController, _ container: HeadlessViewController
+  ) -> Self {
+    Self(
+      .wouldBeCycle, wouldRaise: true,
+      """
+      \(controller.name) was put into or above \(container.name), but it is that controller, \
+      or contains or presents it. Use another controller.
+      """)
+  }
+
+  static func viewInItself(_ view: HeadlessView, _ superview: HeadlessView) -> Self {
+    let name = view.controller.map(\.name) ?? "\(type(of: view))"
+    return Self(
+      .wouldBeCycle, wouldRaise: true,
+      """
+      The view of \(name) was put into a view that it is, or that is inside it. \
+      Take the inner one out first.
+      """)
+  }
+
+  static func duplicateController(
+    _ controller: HeadlessViewController, _ container: HeadlessViewController
+  ) -> Self {
+    Self(
+      .duplicateController, wouldRaise: true,
+      """
+      \(container.name) was given a list that names \(controller.name) twice. \
+      Name each controller once.
+      """)
+  }
+
+  static func notContained(
+    _ controller: HeadlessViewController, _ container: HeadlessViewController, count: Int
+  ) -> Self {
+    Self(
+      .notContained, wouldRaise: true,
+      """
+      \(controller.name) is not one of the \(count) controllers of \(container.name). \
+      Look it up in `viewControllers` first.
+      """)
+  }
+
+  static func nothingToPop(_ container: HeadlessViewController, count: Int) -> Self {
+    Self(
+      .nothingToPop, wouldRaise: false,
+      """
+      \(container.name) cannot pop, as it holds \(count) controllers. \
+      The root stays: set the stack or dismiss the whole controller instead.
+      """)
+  }
+
+  static func transitionRunning(
+    _ request: String, _ controller: HeadlessViewController, _ running: HeadlessTransition?
+  ) -> Self {
+    let what = running.map { "a \($0.kind.rawValue) transition" } ?? "another transition"
+    return Self(
+      .transitionRunning, wouldRaise: false,
+      """
+      \(request) on \(controller.name) came while \(what) runs. \
+      Wait for its end: `transitionCoordinator?.animate(alongsideTransition: nil, completion:)`.
+      """)
+  }
+
+  static func alreadyPresenting(
+    _ controller: HeadlessViewController, _ presenter: HeadlessViewController,
+    _ presented: HeadlessViewController
+  ) -> Self {
+    Self(
+      .alreadyPresenting, wouldRaise: false,
+      """
+      \(controller.name) was presented on \(presenter.name), which presents \(presented.name) \
+      already. Dismiss that first and wait for the completion, or present on it.
+      """)
+  }
+
+  static func presenterNotInWindow(
+    _ controller: HeadlessViewController, _ presenter: HeadlessViewController
+  ) -> Self {
+    Self(
+      .presenterNotInWindow, wouldRaise: false,
+      """
+      \(controller.name) was presented on \(presenter.name), whose view is not in a window. \
+      Present once it has appeared, or on a controller that is on the screen.
+      """)
+  }
+
+  static func alreadyPresented(
+    _ controller: HeadlessViewController, by presenter: HeadlessViewController
+  ) -> Self {
+    Self(
+      .alreadyPresented, wouldRaise: true,
+      """
+      \(controller.name) is presented by \(presenter.name) already. \
+      Dismiss it first, or use another instance.
+      """)
+  }
+
+  static func alreadyInHierarchy(_ controller: HeadlessViewController) -> Self {
+    let place = controller.parent.map { "contained in \($0.name)" } ?? "the root of a window"
+    return Self(
+      .alreadyInHierarchy, wouldRaise: true,
+      """
+      \(controller.name) is \(place), so it cannot be used elsewhere at the same time. \
+      Take it out first, or use another instance.
+      """)
+  }
+
+  static func nothingToDismiss(_ controller: HeadlessViewController) -> Self {
+    Self(
+      .nothingToDismiss, wouldRaise: false,
+      """
+      \(controller.name) cannot dismiss, as it presents nothing and is not presented. \
+      Check `presentedViewController` first.
+      """)
+  }
+
+  static func indexOutOfRange(
+    _ index: Int, _ container: HeadlessViewController, count: Int
+  ) -> Self {
+    Self(
+      .indexOutOfRange, wouldRaise: true,
+      """
+      Index \(index) was selected in \(container.name), which has \(count) tabs. \
+      Use an index below the count.
+      """)
+  }
+
+  static func pageAlreadyShown(
+    _ page: HeadlessViewController, _ container: HeadlessViewController
+  ) -> Self {
+    Self(
+      .pageAlreadyShown, wouldRaise: false,
+      """
+      \(page.name) was set with animation in \(container.name), which shows it already; \
+      the completion may not be called. Set it without animation, or not at all.
+      """)
+  }
+
+  static func emptyPages(_ container: HeadlessViewController) -> Self {
+    Self(
+      .emptyPages, wouldRaise: true,
+      "\(container.name) was given 0 pages. Pass the page to show.")
+  }
+
+  static func unsupported(_ request: String, _ container: HeadlessViewController) -> Self {
+    Self(
+      .unsupported, wouldRaise: false,
+      "\(request) is not possible on \(container.name). Use the container's own methods.")
+  }
+
+  static func secondCancelAction(
+    _ action: HeadlessAlertAction, _ alert: HeadlessAlertController
+  ) -> Self {
+    Self(
+      .unsupported, wouldRaise: true,
+      """
+      The cancel button "\(action.title ?? "")" was added to \(alert.name), which has one. \
+      Give one of the two another style.
+      """)
+  }
+
+  static func textFieldInActionSheet(_ alert: HeadlessAlertController) -> Self {
+    Self(
+      .unsupported, wouldRaise: true,
+      """
+      A text field was added to the action sheet \(alert.name). \
+      Only an alert can have text fields: choose that `preferredStyle`.
+      """)
+  }
+
+  static func preferredActionNotAdded(
+    _ action: HeadlessAlertAction, _ alert: HeadlessAlertController
+  ) -> Self {
+    Self(
+      .unsupported, wouldRaise: true,
+      """
+      "\(action.title ?? "")" became the preferred action of \(alert.name), which does not have it. \
+      Add the action first.
+      """)
+  }
+}

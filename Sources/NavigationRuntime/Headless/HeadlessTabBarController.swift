@@ -51,3 +51,209 @@ open class HeadlessTabBarController: HeadlessViewController {
     performSetTabs(contained.filter { $0 !== child })
   }
 }
+
+extension HeadlessTabBarController {
+  package func performSelect(
+    at index: Int,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutTabs()
+    guard contained.indices.contains(index) else {
+      return .failure(.indexOutOfRange(index, self, count: contained.count))
+    }
+    return performSelect(contained[index], by: origin)
+  }
+
+  package func performSelect(
+    _ controller: HeadlessViewController,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    // First: its callbacks and completions may navigate, and remove the tab.
+    layOutTabs()
+    guard controller.parent === self, contained.contains(where: { $0 === controller }) else {
+      return .failure(.notContained(controller, self, count: contained.count))
+    }
+    if controller === selected { return .success(nil) }
+    if let running = ownTransition {
+      return .failure(.transitionRunning("Selecting \(controller.name)", self, running))
+    }
+    let old = selected
+    if let old, platform.endTransitions(within: old) {
+      return performSelect(controller, by: origin)
+    }
+    let transition = HeadlessTransition(
+      .selectTab, on: self, from: old, to: controller, animated: false, by: origin)
+    let work = HeadlessTransition.Work(
+      change: { [self] in
+        selected = controller
+        notify(.selection, by: origin)
+      },
+      begin: { [self] in beginChange(from: old, to: controller) },
+      end: { _ in
+        old?.endChain()
+        controller.endChain()
+      }
+    )
+    return .success(platform.perform(transition, work, isOnScreen: isShowing))
+  }
+
+  package func performSetTabs(
+    _ controllers: [HeadlessViewController],
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutTabs()
+    var seen: Set<ObjectIdentifier> = []
+    for controller in controllers {
+      if !seen.insert(ObjectIdentifier(controller)).inserted {
+        return .failure(.duplicateController(controller, self))
+      }
+      if controller.parent !== self, let refusal = refusalToContain(controller) {
+        return .failure(refusal)
+      }
+    }
+    if let running = ownTransition {
+      return .failure(.transitionRunning("Setting the tabs", self, running))
+    }
+    let removed = contained.filter { !seen.contains(ObjectIdentifier($0)) }
+    let inserted = controllers.filter { $0.parent !== self }
+    if platform.endTransitions(within: removed) {
+      return performSetTabs(controllers, by: origin)
+    }
+    if let taken = inserted.first(where: { $0.parent != nil }) {
+      if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
+      return performSetTabs(controllers, by: origin)
+    }
+    return .success(setTabs(controllers, removed: removed, inserted: inserted, by: origin))
+  }
+
+  private func setTabs(
+    _ controllers: [HeadlessViewController],
+    removed: [HeadlessViewController],
+    inserted: [HeadlessViewController],
+    by origin: HeadlessOrigin
+  ) -> HeadlessTransition? {
+    let old = selected
+    let new = selection(in: controllers)
+    let transition = HeadlessTransition(
+      .setTabs, on: self, from: old === new ? nil : old, to: old === new ? nil : new,
+      animated: false, by: origin)
+    let work = HeadlessTransition.Work(
+      change: { [self] in
+        for controller in removed { controller.announceMove(to: nil) }
+        for controller in inserted { controller.announceMove(to: self) }
+        for controller in inserted { controller.parent = self }
+        contained = controllers
+        selected = new
+        for controller in inserted { controller.arriveInParent() }
+        notify(.contents, by: origin)
+        if old !== new { notify(.selection, by: origin) }
+      },
+      begin: { [self] in
+        if old !== new { beginChange(from: old, to: new) }
+      },
+      end: { _ in
+        if old !== new {
+          old?.endChain()
+          new?.endChain()
+        }
+        for controller in removed { controller.leaveParent(self) }
+      }
+    )
+    return platform.perform(transition, work, isOnScreen: isShowing)
+  }
+
+  /// The new tab begins before the old one.
+  private func beginChange(from old: HeadlessViewController?, to new: HeadlessViewController?) {
+    guard isShowing else { return }
+    new?.loadViewIfNeeded()
+    new?.beginChain(true, animated: false)
+    old?.beginChain(false, animated: false)
+  }
+
+  /// Returns the tab that stays selected, else the one at the same index, else the first.
+  private func selection(in controllers: [HeadlessViewController]) -> HeadlessViewController? {
+    if let selected, controllers.contains(where: { $0 === selected }) { return selected }
+    let index = contained.firstIndex { $0 === selected } ?? 0
+    return controllers.indices.contains(index) ? controllers[index] : controllers.first
+  }
+
+  private var ownTransition: HeadlessTransition? {
+    involvements.first {
+      switch $0.kind {
+      case .selectTab, .setTabs: $0.owner === self
+      default: false
+      }
+    }
+  }
+
+  private func layOutTabs() {
+    if let ownTransition { platform.layOut(ownTransition) }
+  }
+}
+
+/// Allows and observes the user's taps on tabs, shaped like `UITabBarControllerDelegate`.
+///
+/// Not called when code selects a tab.
+@MainActor
+public protocol HeadlessTabBarControllerDelegate: AnyObject {
+  /// Called when the user taps a tab; `false` forbids it.
+  func tabBarController(
+    _ tabBarController: HeadlessTabBarController,
+    shouldSelect viewController: HeadlessViewController
+  ) -> Bool
+
+  /// Called after a tap on a tab, including the selected one.
+  func tabBarController(
+    _ tabBarController: HeadlessTabBarController,
+    didSelect viewController: HeadlessViewController
+  )
+}
+
+extension HeadlessTabBarControllerDelegate {
+  /// Returns `true`.
+  public func tabBarController(
+    _ tabBarController: HeadlessTabBarController,
+    shouldSelect viewController: HeadlessViewController
+  ) -> Bool { true }
+
+  /// Has no effect.
+  public func tabBarController(
+    _ tabBarController: HeadlessTabBarController,
+    didSelect viewController: HeadlessViewController
+  ) {}
+}
+
+/// The contents of a tab bar for one tab, shaped like `UITabBarItem`.
+@MainActor
+open class HeadlessTabBarItem {
+  /// The text under the image; if there is none, the controller's title.
+  open var title: String? {
+    get { ownTitle ?? controller?.title }
+    set { ownTitle = newValue }
+  }
+  /// The image.
+  open var image: HeadlessImage?
+  /// A number that identifies the item.
+  open var tag: Int
+  /// The text of the badge.
+  open var badgeValue: String?
+  /// Whether the user can tap the tab.
+  open var isEnabled = true
+  /// A name for tests and tools.
+  open var accessibilityIdentifier: String?
+
+  private var ownTitle: String?
+  private weak var controller: HeadlessViewController?
+
+  /// Makes an item with a text, an image and a number.
+  public init(title: String?, image: HeadlessImage?, tag: Int) {
+    ownTitle = title
+    self.image = image
+    self.tag = tag
+  }
+
+  init(controller: HeadlessViewController) {
+    tag = 0
+    self.controller = controller
+  }
+}

@@ -175,3 +175,112 @@ public final class HeadlessTransition: Identifiable {
     return completions
   }
 }
+
+extension HeadlessTransition: HeadlessViewControllerTransitionCoordinator {
+  /// Whether the transition has been cancelled.
+  public var isCancelled: Bool {
+    switch stage {
+    case .ending(completed: false), .ended(completed: false): true
+    default: false
+    }
+  }
+
+  /// Returns the controller that leaves or appears, according to the key.
+  public func viewController(
+    forKey key: HeadlessTransitionContextViewControllerKey
+  ) -> HeadlessViewController? {
+    switch key {
+    case .from: from
+    case .to: to
+    default: nil
+    }
+  }
+
+  /// Runs closures together with the transition and after its end.
+  @discardableResult
+  public func animate(
+    alongsideTransition animation: (
+      (any HeadlessViewControllerTransitionCoordinatorContext) -> Void
+    )?,
+    completion: ((any HeadlessViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool {
+    if let completion {
+      addCompletion { [self] _ in completion(self) }
+    }
+    guard let animation else { return true }
+    switch stage {
+    case .requested, .scheduled, .beginning: animations.append(animation)
+    case .running: animation(self)
+    case .ending, .ended: return false
+    }
+    return true
+  }
+
+  /// Calls the handler when the finger is lifted, before the callbacks of the end.
+  public func notifyWhenInteractionChanges(
+    _ handler: @escaping (any HeadlessViewControllerTransitionCoordinatorContext) -> Void
+  ) {
+    guard !isEndingOrEnded else { return }
+    interactionHandlers.append(handler)
+  }
+}
+
+/// A running transition that accepts additional animations and a completion, shaped like
+/// `UIViewControllerTransitionCoordinator`.
+@MainActor
+public protocol HeadlessViewControllerTransitionCoordinator:
+  HeadlessViewControllerTransitionCoordinatorContext
+{
+  /// Runs closures together with the transition and after its end.
+  ///
+  /// - Parameters:
+  ///   - animation: Called when the transition's animation starts, or at once if it has started.
+  ///   - completion: Called after the transition has ended, completed or cancelled.
+  /// - Returns: Whether the animation was accepted.
+  @discardableResult
+  func animate(
+    alongsideTransition animation: (
+      (any HeadlessViewControllerTransitionCoordinatorContext) -> Void
+    )?,
+    completion: ((any HeadlessViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool
+
+  /// Calls the handler when the finger is lifted, before the callbacks of the end.
+  func notifyWhenInteractionChanges(
+    _ handler: @escaping (any HeadlessViewControllerTransitionCoordinatorContext) -> Void
+  )
+}
+
+/// The properties of a running transition, shaped like
+/// `UIViewControllerTransitionCoordinatorContext`.
+@MainActor
+public protocol HeadlessViewControllerTransitionCoordinatorContext: AnyObject {
+  /// Whether the transition is animated.
+  var isAnimated: Bool { get }
+  /// Whether the transition currently follows the user's finger.
+  var isInteractive: Bool { get }
+  /// Whether the transition has been cancelled.
+  var isCancelled: Bool { get }
+
+  /// Returns the controller that leaves or appears, according to the key.
+  func viewController(
+    forKey key: HeadlessTransitionContextViewControllerKey
+  ) -> HeadlessViewController?
+}
+
+/// A key for one of the two controllers of a transition, shaped like
+/// `UITransitionContextViewControllerKey`.
+public struct HeadlessTransitionContextViewControllerKey: RawRepresentable, Hashable, Sendable {
+  /// The key's text.
+  public let rawValue: String
+
+  /// Makes a key from its text.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// The controller that is visible when the transition begins.
+  public static let from = Self(rawValue: "from")
+  /// The controller that is visible when the transition has completed.
+  public static let to = Self(rawValue: "to")
+}

@@ -217,3 +217,133 @@ open class HeadlessViewController: HeadlessResponder {
     if case .failure(let report) = result { platform.report(report) }
   }
 }
+
+extension HeadlessViewController {
+  /// Whether the controller is moving into its parent; valid inside the appearance callbacks.
+  public final var isMovingToParent: Bool {
+    runningCallbacks > 0 && membership == .arriving
+  }
+
+  /// Whether the controller is moving out of its parent; valid inside the appearance callbacks.
+  public final var isMovingFromParent: Bool {
+    runningCallbacks > 0 && membership == .leaving
+  }
+
+  /// Whether the controller is being presented; valid inside the appearance callbacks.
+  public final var isBeingPresented: Bool {
+    runningCallbacks > 0 && presence == .arriving
+  }
+
+  /// Whether the controller is being dismissed; valid inside the appearance callbacks.
+  public final var isBeingDismissed: Bool {
+    runningCallbacks > 0 && presence == .leaving
+  }
+
+  /// The running animated transition of the controller or of a container around it.
+  public final var transitionCoordinator: (any HeadlessViewControllerTransitionCoordinator)? {
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if let transition = controller.involvements.last(where: \.isAnimated) { return transition }
+      next = controller.parent
+    }
+    return nil
+  }
+
+  /// Whether an operation on this controller has not ended yet.
+  package final var isTransitioning: Bool {
+    involvements.contains { $0.owner === self }
+  }
+}
+
+extension HeadlessViewController {
+  /// The platform: the controller's own, or that of its parent, presenter or window.
+  ///
+  /// Setting it changes the platform for this controller and for all that find theirs through it.
+  public final var platform: HeadlessPlatform {
+    get {
+      var next: HeadlessViewController? = self
+      while let controller = next {
+        if let platform = controller.ownPlatform { return platform }
+        if let window = controller.rootWindow { return window.platform }
+        next = controller.parent ?? controller.directPresenter
+      }
+      return .shared
+    }
+    set { ownPlatform = newValue }
+  }
+
+  /// The window whose hierarchy contains the controller, on the screen or not.
+  package final var hierarchyWindow: HeadlessWindow? {
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if let window = controller.rootWindow { return window }
+      next = controller.parent ?? controller.directPresenter
+    }
+    return nil
+  }
+
+  /// The nearest navigation controller around this controller.
+  public final var navigationController: HeadlessNavigationController? { nearestAncestor() }
+
+  /// The nearest tab bar controller around this controller.
+  public final var tabBarController: HeadlessTabBarController? { nearestAncestor() }
+
+  /// The nearest split view controller around this controller.
+  public final var splitViewController: HeadlessSplitViewController? { nearestAncestor() }
+
+  /// This controller and its ancestors, the outermost last.
+  var ancestry: [HeadlessViewController] {
+    var result: [HeadlessViewController] = []
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      result.append(controller)
+      next = controller.parent
+    }
+    return result
+  }
+
+  /// Returns whether the controller is the other one, contained in it or presented above it.
+  func isWithin(_ other: HeadlessViewController) -> Bool {
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if controller === other { return true }
+      next = controller.parent ?? controller.directPresenter
+    }
+    return false
+  }
+
+  /// The name in reports.
+  var name: String {
+    let type = String(describing: type(of: self))
+    return title.map { "\(type) \"\($0)\"" } ?? type
+  }
+
+  private func nearestAncestor<T: HeadlessViewController>() -> T? {
+    var next = parent
+    while let controller = next {
+      if let found = controller as? T { return found }
+      next = controller.parent
+    }
+    return nil
+  }
+}
+
+/// The root of the headless class hierarchy, shaped like `UIResponder`.
+@MainActor
+open class HeadlessResponder {
+  /// The observer of this controller or window.
+  ///
+  /// The runtime's adapter sets it. Held strongly: the observer belongs to the object it observes,
+  /// and must hold it weakly.
+  public final var hierarchyObserver: (any HeadlessHierarchyObserver)?
+
+  /// Makes a responder.
+  public init() {}
+}
+
+extension HeadlessResponder {
+  /// Notifies the observer of this controller or window of a change.
+  func notify(_ change: HeadlessHierarchyChange, by origin: HeadlessOrigin) {
+    hierarchyObserver?.headlessHierarchy(of: self, did: change, by: origin)
+  }
+}

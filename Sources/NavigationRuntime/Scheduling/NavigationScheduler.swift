@@ -198,3 +198,179 @@ public final class NavigationScheduler {
     advance()
   }
 }
+
+extension NavigationScheduler {
+  /// Carries out the state's actions until the next one is to wait.
+  func advance() {
+    guard !isAdvancing else { return }
+    isAdvancing = true
+    while true {
+      switch state.next(platformIsBusy: monitor?.isTransitioning ?? false) {
+      case .start(let id):
+        // Progress restarts the watchdog's time.
+        watchdog = nil
+        start(id)
+      case .end(let id, let outcome): finish(id, outcome)
+      case .wait(let reason):
+        isAdvancing = false
+        watch(reason)
+        if isIdle { activity.sourceDidBecomeIdle() }
+        return
+      }
+    }
+  }
+
+  private func start(_ id: Int) {
+    guard let transition = transitions[id] else { return state.bodyReturned(id, .started) }
+    guard !transition.hasOwner || transition.owner != nil else {
+      report(transition, .ownerGone(transition.name), "Nothing needs to be done.")
+      return state.bodyReturned(id, .ended(.refused(.ownerGone(transition.name))))
+    }
+    monitor?.transitionWillStart(cause: transition.cause)
+    let first = NavigationTransitionToken.count
+    let answer = transition.begin()
+    let begun = first..<NavigationTransitionToken.count
+    monitor?.transitionDidStart()
+    state.bodyReturned(id, answer, begun: begun)
+  }
+
+  func finish(_ id: Int, _ outcome: TransitionOutcome) {
+    guard let transition = transitions.removeValue(forKey: id) else { return }
+    transition.resolve(outcome)
+    endings.send(transition)
+  }
+
+  func supersede(_ key: AnyHashable, among earlier: [Int]) {
+    for id in earlier where transitions[id]?.coalescingKey == key {
+      if state.remove(id) { finish(id, .superseded) }
+    }
+  }
+
+  func report(
+    _ transition: ScheduledTransition, _ refusal: TransitionRefusal, _ advice: String
+  ) {
+    issues.report(
+      NavigationIssue(
+        code: .init(rawValue: refusal.code.rawValue), severity: .abandoned,
+        fact: "\(refusal.reason) It was caused by \(transition.cause).", advice: advice,
+        fileID: transition.fileID, line: transition.line))
+  }
+}
+
+extension NavigationScheduler: ActivitySource {
+  /// Whether nothing runs, and nothing waits except for the user's finger or in a transaction's body.
+  public var isIdle: Bool {
+    guard !state.isEmpty else { return true }
+    if case .close = waitingFor, let innermost = state.activeIDs.last,
+      waitingTransactions[innermost] != nil
+    {
+      return !isAdvancing
+    }
+    if case .platform = waitingFor { return !isAdvancing && (monitor?.isInteractive ?? false) }
+    return false
+  }
+
+  /// The transitions that run or wait for their turn.
+  public var runningActivities: [NavigationActivity] { isIdle ? [] : activities }
+
+  /// The transitions that wait for the user's gesture, or for what a transaction's body waits for.
+  public var waitingActivities: [NavigationActivity] { isIdle ? activities : [] }
+
+  private var activities: [NavigationActivity] {
+    let reason: String? =
+      switch waitingFor {
+      case .idle, .body: nil
+      case .platform:
+        monitor?.isInteractive ?? false ? "the user's gesture" : "the platform's transition"
+      case .close:
+        state.activeIDs.last.flatMap { waitingTransactions[$0] } ?? "its end() to be called"
+      }
+    // An outer transition waits for the one nested in it. Without an active one, the first in the
+    // queue waits for whatever occupies the scheduler.
+    let active = state.activeIDs.compactMap { transitions[$0]?.name }
+    let queued = state.queuedIDs.compactMap { transitions[$0]?.name }
+    let held = active.isEmpty ? Array(queued.prefix(1)) : active
+    let waits = held.dropFirst().map { "‘\($0)’" } + [reason]
+    return zip(held, waits).map { NavigationActivity(name: $0, waitingFor: $1) }
+      + queued.dropFirst(active.isEmpty ? 1 : 0)
+      .map { NavigationActivity(name: $0, waitingFor: "its turn") }
+  }
+}
+
+extension NavigationScheduler {
+  /// Notes that the body of a transaction, in which the current task runs, waits for something.
+  ///
+  /// - Returns: Called when it waits no more, one for each transaction around it.
+  static func beginWaitingInTransactions(for reason: String) -> [@MainActor () -> Void] {
+    let open = transactions
+    if open.isEmpty { return [] }
+    return open.filter { $0.outcome == nil }.compactMap { transaction in
+      guard let lane = transaction.lane else { return nil }
+      let id = transaction.id
+      lane.waitingTransactions[id] = reason
+      if lane.isIdle { lane.activity.sourceDidBecomeIdle() }
+      return { [weak lane] in lane?.waitingTransactions[id] = nil }
+    }
+  }
+}
+
+extension NavigationScheduler {
+  /// Whether a transition that is scheduled now would start at once.
+  package var isFree: Bool { state.isEmpty && !(monitor?.isTransitioning ?? false) }
+
+  /// Whether an unfinished gesture of the user is all that keeps the scheduler from being free.
+  package var waitsForUser: Bool { !isFree && (monitor?.isInteractive ?? false) && isIdle }
+
+  /// Calls a closure when everything scheduled before has ended.
+  ///
+  /// The call takes its turn like a transition, so it waits for foreign transitions too.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the waiting work, for lists.
+  ///   - action: Called once, on the main actor; synchronously if the scheduler is free.
+  package func whenFree(_ name: String, _ action: @escaping @MainActor () -> Void) {
+    guard !isFree else { return action() }
+    schedule(name) { _ in .ended(.alreadyThere) }.onEnd { _ in action() }
+  }
+}
+
+extension NavigationScheduler {
+  func watch(_ reason: LaneState.Wait) {
+    let isResting = monitor?.isInteractive ?? false
+    if reason == waitingFor, watchdog != nil, !isResting { return }
+    waitingFor = reason
+    watchdog = nil
+    switch reason {
+    case .idle, .body: return
+    case .platform, .close:
+      guard !isResting else { return }
+      watchdog = clock.schedule(after: configuration.watchdogInterval) { [weak self] in
+        self?.giveUp(reason)
+      }
+    }
+  }
+
+  private func giveUp(_ reason: LaneState.Wait) {
+    watchdog = nil
+    switch reason {
+    case .idle, .body: return
+    case .platform(let id?), .close(let id):
+      guard let transition = transitions[id] else { return }
+      report(
+        transition, .neverEnded(transition.name),
+        reason == .close(id)
+          ? "Call end() on every path, and await only this scheduler inside a transaction."
+          : "Look for a completion that the platform never called.")
+      state.abandon(id, .refused(.neverEnded(transition.name)))
+    case .platform(nil):
+      issues.report(
+        NavigationIssue(
+          code: .init(rawValue: TransitionRefusal.Code.neverEnded.rawValue), severity: .abandoned,
+          fact: "A transition that the scheduler did not start has kept it waiting for "
+            + "\(configuration.watchdogInterval) s and has not ended.",
+          advice: "Look for a completion that the platform never called.", at: nil))
+    }
+    monitor?.abandonTransitions()
+    advance()
+  }
+}

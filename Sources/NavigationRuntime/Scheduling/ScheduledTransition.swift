@@ -120,3 +120,136 @@ public final class ScheduledTransition {
     for sink in sinks { sink(outcome) }
   }
 }
+
+/// Reports to a scheduler whether the platform runs a transition.
+///
+/// Implemented by the ``NavigationStore`` of the scheduler's window, which calls
+/// ``NavigationScheduler/platformDidChange()`` when one of the values has changed.
+@MainActor
+package protocol TransitionMonitor: AnyObject {
+  /// Whether the platform runs a transition, whatever began it.
+  var isTransitioning: Bool { get }
+
+  /// Whether the running transition follows the user's finger.
+  var isInteractive: Bool { get }
+
+  /// Called before a transition's platform part, whose changes belong together.
+  func transitionWillStart(cause: NavigationCause)
+
+  /// Called when the platform part has returned.
+  func transitionDidStart()
+
+  /// Treats the running transitions, which never ended, as over.
+  func abandonTransitions()
+}
+
+/// The outcome of a requested transition.
+///
+/// Every request has exactly one outcome, even when the platform ignores the call.
+public enum TransitionOutcome: Sendable, Equatable {
+  /// The platform has performed it, and it has ended, animation included.
+  case performed
+  /// The requested state was on screen already; nothing was done.
+  case alreadyThere
+  /// It was not performed; nothing has changed.
+  case refused(TransitionRefusal)
+  /// A later request of the same kind superseded it before it began.
+  case superseded
+  /// It began, and the user stopped it.
+  case interruptedByUser
+}
+
+extension TransitionOutcome: CustomStringConvertible {
+  /// The outcome in words, with the reason of a refusal.
+  public var description: String {
+    switch self {
+    case .performed: "performed"
+    case .alreadyThere: "already there"
+    case .refused(let refusal): "refused: \(refusal)"
+    case .superseded: "superseded by a later request"
+    case .interruptedByUser: "interrupted by the user"
+    }
+  }
+}
+
+/// The reason why a transition was not performed.
+public struct TransitionRefusal: Error, Sendable, Equatable {
+  /// The kinds of refusal.
+  public enum Code: String, Sendable, CaseIterable {
+    /// The object on whose behalf it was requested was released before its turn came.
+    case ownerGone
+    /// It was cancelled before it began.
+    case cancelled
+    /// It began and never ended; the watchdog gave it up.
+    case neverEnded
+    /// The platform accepted the call and did nothing.
+    case ignoredByPlatform
+    /// The container or the node is not on screen (any more).
+    case notOnScreen
+    /// The node to bring on screen is there already, in another slot.
+    case alreadyOnScreen
+    /// The presenter presents another node.
+    case alreadyPresenting
+    /// A pop would remove the root of a stack.
+    case belowRoot
+    /// There is no tab or page with this index.
+    case indexOutOfRange
+    /// A container cannot contain or present itself or its own container.
+    case cycle
+    /// This kind of container cannot do this.
+    case unsupported
+  }
+
+  /// The kind of refusal.
+  public var code: Code
+  /// The request with its values, and the obstacle.
+  public var reason: String
+
+  /// Makes a refusal.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of refusal.
+  ///   - reason: The request with its values, and the obstacle.
+  public init(_ code: Code, _ reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+
+  /// Refusals of one kind are equal; the text is for people.
+  public static func == (lhs: TransitionRefusal, rhs: TransitionRefusal) -> Bool {
+    lhs.code == rhs.code
+  }
+}
+
+extension TransitionRefusal: CustomStringConvertible {
+  /// The reason, with the code.
+  public var description: String { "\(reason) [\(code.rawValue)]" }
+}
+
+extension TransitionRefusal {
+  static func ownerGone(_ name: String) -> Self {
+    .init(.ownerGone, "‘\(name)’ was still waiting when its owner was released.")
+  }
+
+  static func laneGone(_ name: String) -> Self {
+    .init(.ownerGone, "‘\(name)’ was still waiting when its scheduler was released.")
+  }
+
+  static func cancelled(_ name: String) -> Self {
+    .init(.cancelled, "‘\(name)’ was cancelled before it began.")
+  }
+
+  static func neverEnded(_ name: String) -> Self {
+    .init(.neverEnded, "‘\(name)’ began and never ended; the watchdog gave it up.")
+  }
+
+  @MainActor
+  package static func wrongPlatform(
+    _ operation: NavigationOperation, _ container: any NavigationContainer
+  ) -> Self {
+    .init(
+      .unsupported,
+      "\(operation.description) on \(container.label): \(type(of: container)) cannot do this, or not with "
+        + "a controller of another platform.")
+  }
+}

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 /// Receives elements on any thread and delivers them on the main actor, in the order of arrival.
 ///
@@ -134,5 +135,91 @@ package enum MailboxBacklog {
 
   private static func takeTurn() async {
     await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+  }
+}
+
+/// Marks the main queue, to detect the main actor without trapping.
+///
+/// Comparing threads would be wrong: where `main` is asynchronous on Linux, another thread drains
+/// the main queue. A mark on the main queue is right on every platform.
+private let mainQueueMark: DispatchSpecificKey<Bool> = {
+  let key = DispatchSpecificKey<Bool>()
+  DispatchQueue.main.setSpecific(key: key, value: true)
+  return key
+}()
+
+/// Whether the current code runs on the main actor.
+package var isOnMainActor: Bool {
+  DispatchQueue.getSpecific(key: mainQueueMark) == true
+}
+
+/// Runs `work` on the main actor: synchronously if the caller is on it, else in a turn of the main
+/// queue of its own, in the order of the calls.
+///
+/// For `deinit` and for handles that may be cancelled on any thread.
+package func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
+  if isOnMainActor {
+    MainActor.assumeIsolated(work)
+  } else {
+    DispatchQueue.main.async { MainActor.assumeIsolated(work) }
+  }
+}
+
+/// A value protected by a lock, for access from several threads.
+///
+/// `Mutex` needs iOS 18.
+///
+/// Unchecked, because the compiler cannot verify that `value` is only accessed while `lock` is
+/// held: it is private, and `withLock` is the only access.
+package final class Locked<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  package init(_ value: sending Value) {
+    self.value = value
+  }
+
+  package func withLock<Result>(_ body: (inout sending Value) throws -> sending Result) rethrows
+    -> sending Result
+  {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+}
+
+/// Bounds how much of a queue is handled in one turn of the main queue.
+///
+/// A queue that is filled as fast as it is emptied would keep everything else from the main actor.
+/// Short bursts never read the time: the first look comes after some elements.
+package struct TurnBudget {
+  /// How long a turn lasts at most, in nanoseconds, from the first look on.
+  private static let length: UInt64 = 4_000_000
+
+  private let stride: Int
+  private var left: Int
+  private var end: UInt64?
+
+  /// Makes a budget for one turn.
+  ///
+  /// - Parameter stride: After how many elements the time is looked at; so many are always handled.
+  package init(stride: Int = 8) {
+    self.stride = stride
+    left = stride
+  }
+
+  /// Notes that an element has been handled.
+  ///
+  /// - Returns: Whether the rest should wait for another turn.
+  package mutating func spend() -> Bool {
+    left -= 1
+    guard left == 0 else { return false }
+    left = stride
+    let now = DispatchTime.now().uptimeNanoseconds
+    guard let end else {
+      end = now + Self.length
+      return false
+    }
+    return now >= end
   }
 }

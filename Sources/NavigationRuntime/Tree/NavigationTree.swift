@@ -36,3 +36,257 @@ public struct NavigationTree: Sendable, Equatable {
     self.root = root
   }
 }
+
+extension NavigationTree {
+  /// Returns the node with an identifier, or `nil` if it is not in the tree.
+  public func node(_ id: NavigationNodeID) -> Node? {
+    path(to: id)?.last
+  }
+
+  /// Returns whether a node with this identifier is in the tree.
+  public func contains(_ id: NavigationNodeID) -> Bool {
+    identifiers(to: id) != nil
+  }
+
+  /// Returns the nodes from the root to a node, both included, or `nil` if it is not in the tree.
+  public func path(to id: NavigationNodeID) -> [Node]? {
+    root.path(to: id)
+  }
+
+  /// Returns the node that contains or presents a node; `nil` for the root, and if the node is not
+  /// in the tree.
+  public func parent(of id: NavigationNodeID) -> Node? {
+    path(to: id)?.dropLast().last
+  }
+
+  /// Returns the number of steps from the root to a node, or `nil` if it is not in the tree.
+  ///
+  /// A step leads to a child or to a modal; the root's depth is 0.
+  public func depth(of id: NavigationNodeID) -> Int? {
+    identifiers(to: id).map { $0.count - 1 }
+  }
+
+  /// The depth of the deepest node; 0 if there is only the root.
+  public var maximumDepth: Int { root.height }
+
+  /// The number of nodes.
+  public var count: Int {
+    nodes.reduce(into: 0) { count, _ in count += 1 }
+  }
+
+  /// Returns the identifiers from the root to a node, both included, or `nil` if it is not in the
+  /// tree.
+  package func identifiers(to id: NavigationNodeID) -> [NavigationNodeID]? {
+    root.path(to: id)?.map(\.id)
+  }
+}
+
+extension NavigationTree.Node {
+  /// Returns the nodes from this one to another, both included, or `nil` if that is not in here.
+  ///
+  /// Searches the visible part first: the modal, then the children from the last one on. Without
+  /// recursion, as a tree may be many thousand levels deep.
+  fileprivate func path(to id: NavigationNodeID) -> [Self]? {
+    // Each node with the number of nodes in it that have not been visited.
+    var path: [(node: Self, remaining: Int)] = []
+    var next: Self? = self
+    while true {
+      if let node = next {
+        path.append((node, node.children.count + node.modals.count))
+        if node.id == id { return path.map(\.node) }
+      }
+      guard let last = path.indices.last else { return nil }
+      let (node, remaining) = path[last]
+      if remaining == 0 {
+        path.removeLast()
+        next = nil
+        continue
+      }
+      path[last].remaining -= 1
+      let index = remaining - 1
+      next = index < node.children.count ? node.children[index] : node.modals[0]
+    }
+  }
+
+  fileprivate var height: Int {
+    var height = 0
+    var pending = [(node: self, depth: 0)]
+    while let (node, depth) = pending.popLast() {
+      height = max(height, depth)
+      for next in node.children + node.modals { pending.append((next, depth + 1)) }
+    }
+    return height
+  }
+}
+
+extension NavigationTree {
+  /// Returns the node at the end of a path, without a search.
+  ///
+  /// - Parameter path: The identifiers from the root to the node, both included.
+  /// - Returns: The node, or `nil` if the path leads nowhere.
+  package func node(at path: [NavigationNodeID]) -> Node? {
+    guard path.first == root.id else { return nil }
+    var node = root
+    for id in path.dropFirst() {
+      guard let next = node.children.last(where: { $0.id == id }) ?? node.modals.first,
+        next.id == id
+      else { return nil }
+      node = next
+    }
+    return node
+  }
+}
+
+extension NavigationTree {
+  /// The innermost visible node: the last one of ``visiblePath``.
+  public var visibleLeaf: Node {
+    var node = root
+    while let next = node.visibleNext {
+      node = next
+    }
+    return node
+  }
+
+  /// The nodes from the root to the innermost visible one.
+  ///
+  /// A modal hides the contents of its presenter. Without one, the path continues to the top of a
+  /// stack, the selected tab or page, and the last child of any other node.
+  public var visiblePath: [Node] {
+    var path = [root]
+    while let next = path[path.count - 1].visibleNext {
+      path.append(next)
+    }
+    return path
+  }
+
+  /// The modals on the visible path, from the lowest to the topmost.
+  ///
+  /// Excludes modals in tabs that are not selected.
+  public var modalChain: [Node] {
+    zip(visiblePath, visiblePath.dropFirst()).compactMap { presenter, node in
+      presenter.modal?.id == node.id ? node : nil
+    }
+  }
+}
+
+extension NavigationTree.Node {
+  /// The next node on the visible path, or `nil` at its end.
+  ///
+  /// The modal if there is one; else the selected child of tabs and pages, and the last child of
+  /// any other node.
+  public var visibleNext: Self? {
+    if let modal { return modal }
+    guard kind.hasSelection else { return children.last }
+    guard let selectedIndex, children.indices.contains(selectedIndex) else { return nil }
+    return children[selectedIndex]
+  }
+}
+
+extension NavigationTree {
+  /// Returns whether both trees look the same, ignoring identifiers.
+  ///
+  /// Compares kinds, names and selections, in the children and in the modals. Two runs of one story
+  /// have trees of the same shape.
+  ///
+  /// - Parameter other: The tree to compare with.
+  /// - Returns: Whether there is no difference in shape.
+  public func hasSameShape(as other: NavigationTree) -> Bool {
+    root.hasSameShape(as: other.root)
+  }
+
+  /// Describes the first difference in shape, for the message of a failed test.
+  ///
+  /// - Parameter other: The expected tree.
+  /// - Returns: The path of the difference and both sides, or `nil` if the trees have the same
+  ///   shape.
+  public func shapeDifference(from other: NavigationTree) -> String? {
+    root.shapeDifference(from: other.root)
+  }
+}
+
+extension NavigationTree.Node {
+  /// Returns whether both nodes and everything below them look the same, ignoring identifiers.
+  ///
+  /// - Parameter other: The node to compare with.
+  /// - Returns: Whether there is no difference in shape.
+  public func hasSameShape(as other: Self) -> Bool {
+    agrees(with: other) { $0.name == $1.name }
+  }
+
+  private func hasSameFace(as other: Self) -> Bool {
+    kind == other.kind && name == other.name
+  }
+
+  /// Without recursion: a tree may be many thousand levels deep.
+  fileprivate func shapeDifference(from other: Self) -> String? {
+    var path: [String] = []
+    var pending = [Comparison(mine: self, expected: other, depth: 0)]
+    while let next = pending.popLast() {
+      let (mine, expected) = (next.mine, next.expected)
+      path.removeLast(path.count - next.depth)
+      if next.isEntered {
+        path.append(mine.face)
+        if let difference = mine.slotDifference(from: expected, path: path) { return difference }
+        guard let modal = mine.modal, let expectedModal = expected.modal else { continue }
+        path.append("modal")
+        pending.append(Comparison(mine: modal, expected: expectedModal, depth: next.depth + 2))
+        continue
+      }
+      path.append(mine.face)
+      guard mine.hasSameFace(as: expected) else {
+        return "\(Self.place(path)): expected \(expected.face), found \(mine.face)."
+      }
+      var entered = next
+      entered.isEntered = true
+      pending.append(entered)
+      for (mine, expected) in zip(mine.children, expected.children).reversed() {
+        pending.append(Comparison(mine: mine, expected: expected, depth: next.depth + 1))
+      }
+    }
+    return nil
+  }
+
+  /// A pair of nodes to compare.
+  private struct Comparison {
+    let mine: NavigationTree.Node
+    let expected: NavigationTree.Node
+    /// The number of words in the path to the pair.
+    let depth: Int
+    /// Whether the children have been compared, and the slots have not.
+    var isEntered = false
+  }
+
+  private static func place(_ path: [String]) -> String { "At \(path.joined(separator: " > "))" }
+
+  /// Returns the difference of the slots themselves, after their contents have been compared.
+  private func slotDifference(from other: Self, path: [String]) -> String? {
+    guard children.count == other.children.count else {
+      return "\(Self.place(path)): expected \(other.children.count) children "
+        + "(\(faces(other.children))), found \(children.count) (\(faces(children)))."
+    }
+    guard selectedIndex == other.selectedIndex else {
+      return "\(Self.place(path)): expected \(other.selectedFace) to be selected, "
+        + "found \(selectedFace)."
+    }
+    switch (modal, other.modal) {
+    case (let mine?, nil):
+      return "\(Self.place(path)): expected no modal, found \(mine.face)."
+    case (nil, let expected?):
+      return "\(Self.place(path)): expected modal \(expected.face), found no modal."
+    case (_?, _?), (nil, nil):
+      return nil
+    }
+  }
+
+  private var face: String { "\(kind) \(name)" }
+
+  private func faces(_ nodes: [Self]) -> String {
+    nodes.isEmpty ? "none" : nodes.map(\.face).joined(separator: ", ")
+  }
+
+  private var selectedFace: String {
+    guard let selectedIndex else { return "nothing" }
+    guard children.indices.contains(selectedIndex) else { return "index \(selectedIndex)" }
+    return "\(children[selectedIndex].face) at index \(selectedIndex)"
+  }
+}

@@ -59,3 +59,215 @@ extension NavigationTreeError: CustomStringConvertible {
   /// The code and the message.
   public var description: String { "\(code.rawValue): \(message)" }
 }
+
+extension NavigationTreeError {
+  static func duplicateID(_ first: NavigationTree.Node, _ second: NavigationTree.Node) -> Self {
+    Self(
+      .duplicateID, first.id,
+      "\(first) and \(second) have one identifier. Give each node its own, and use it once."
+    )
+  }
+
+  static func childrenOfScreen(_ node: NavigationTree.Node, count: Int) -> Self {
+    Self(
+      .childrenOfScreen, node.id,
+      "\(node) is a screen and cannot have children, but has \(count). "
+        + "Make it a container, or present them."
+    )
+  }
+
+  static func invalidSelection(
+    _ node: NavigationTree.Node,
+    kind: NavigationTree.Kind,
+    count: Int,
+    selectedIndex: Int?
+  ) -> Self {
+    let selection = selectedIndex.map(String.init) ?? "none"
+    let advice: String
+    if !kind.hasSelection {
+      advice = "Only tabs and pages have a selection; leave it out."
+    } else if count == 0 {
+      advice = "Leave the selection out as long as there are no children."
+    } else {
+      advice = "Select 0 to \(count - 1)."
+    }
+    return Self(
+      .invalidSelection, node.id,
+      "The selection of \(node) is \(selection), with \(count) children. \(advice)"
+    )
+  }
+
+  static func windowNotAtRoot(_ node: NavigationTree.Node) -> Self {
+    Self(
+      .windowNotAtRoot, node.id,
+      "\(node) is inside of another node. A window can only be the root of a tree."
+    )
+  }
+
+  static func tooManyChildren(_ node: NavigationTree.Node, count: Int) -> Self {
+    Self(
+      .tooManyChildren, node.id,
+      "The window \(node) holds at most one child, not \(count). Put a container in between."
+    )
+  }
+}
+
+extension NavigationTreeError {
+  static func unknownNode(_ id: NavigationNodeID) -> Self {
+    Self(.unknownNode, id, "There is no node \(id) in the tree. Name a node that is in it.")
+  }
+
+  static func wrongKind(_ node: NavigationTree.Node, expected: String) -> Self {
+    Self(
+      .wrongKind, node.id,
+      "\(node) is of kind \(node.kind), but this change needs \(expected). "
+        + "Use contentsReplaced, which suits every kind."
+    )
+  }
+
+  static func emptyChange(_ node: NavigationTree.Node, _ what: String) -> Self {
+    Self(.emptyChange, node.id, "\(what) \(node) changes nothing. Leave this change out.")
+  }
+
+  static func notOnTop(_ node: NavigationTree.Node, popped: [NavigationTree.Node]) -> Self {
+    let top = node.children.suffix(popped.count)
+    return Self(
+      .notOnTop, node.id,
+      "\(list(popped)) cannot be popped from \(node): its top is \(list(top)). "
+        + "Pop its top, or replace the stack."
+    )
+  }
+
+  static func poppedTooMany(_ node: NavigationTree.Node, count: Int) -> Self {
+    Self(
+      .poppedTooMany, node.id,
+      "\(count) nodes cannot be popped from \(node), which holds \(node.children.count). "
+        + "Pop at most as many as it holds."
+    )
+  }
+
+  static func indexOutOfRange(
+    _ node: NavigationTree.Node,
+    index: Int,
+    allowed: ClosedRange<Int>?
+  ) -> Self {
+    let advice =
+      allowed.map { "Use \($0.lowerBound) to \($0.upperBound)." } ?? "It has no children."
+    return Self(
+      .indexOutOfRange, node.id,
+      "Index \(index) is outside of \(node), which has \(node.children.count) children. \(advice)"
+    )
+  }
+
+  static func alreadyPresenting(
+    _ node: NavigationTree.Node,
+    modal: NavigationTree.Node,
+    wanted: NavigationTree.Node
+  ) -> Self {
+    Self(
+      .alreadyPresenting, node.id,
+      "\(node) cannot present \(wanted): it presents \(modal) already. "
+        + "Present over \(modal), dismiss it first, or replace it."
+    )
+  }
+
+  static func notPresenting(_ node: NavigationTree.Node, expected: NavigationTree.Node) -> Self {
+    let fact = node.modal.map { "it presents \($0)" } ?? "it presents nothing"
+    return Self(
+      .notPresenting, node.id,
+      "\(node) does not present \(expected): \(fact). Dismiss its own modal."
+    )
+  }
+
+  static func mismatch(_ node: NavigationTree.Node, expected: String, found: String) -> Self {
+    Self(
+      .mismatch, node.id,
+      "The change expects that \(node) has \(expected), but it has \(found). "
+        + "Make the change from the tree to which it is applied."
+    )
+  }
+
+  static func movedIntoItself(_ node: NavigationTree.Node, to place: NavigationTree.Place) -> Self {
+    Self(
+      .movedIntoItself, node.id,
+      "\(node) cannot be moved to \(place), which is inside of it. Choose a slot outside of it."
+    )
+  }
+
+  static func selectedNodeMoved(
+    _ node: NavigationTree.Node,
+    from container: NavigationTree.Node
+  ) -> Self {
+    Self(
+      .selectedNodeMoved, container.id,
+      "\(node) cannot be moved out of \(container), where it is selected. "
+        + "Select another one first, or use tabsReplaced, which includes the selection."
+    )
+  }
+
+  static func list(_ nodes: some Collection<NavigationTree.Node>) -> String {
+    guard !nodes.isEmpty else { return "nothing" }
+    let shown = nodes.prefix(5).map(\.description).joined(separator: ", ")
+    return nodes.count > 5 ? "\(shown) and \(nodes.count - 5) more" : shown
+  }
+
+  static func contents(of node: NavigationTree.Node) -> String {
+    list(node.children + node.modals)
+  }
+}
+
+extension NavigationTreeError {
+  /// Converts an error of a decoder to this type.
+  ///
+  /// Decoders throw errors of their own too: Foundation's does so for a number out of range.
+  static func damagedData(_ error: any Error, at path: [any CodingKey]) -> Self {
+    if let error = error as? Self { return error }
+    let (fact, place) =
+      (error as? DecodingError)?.explanation
+      ?? ("A value cannot be read (\(error))", DecodingError.text(path))
+    return Self(
+      .damagedData, nil, "\(fact), at \(place). Repair the data, or start without it.")
+  }
+
+  /// Returns this error naming the enclosing node, unless it names a node already.
+  func located(in id: NavigationNodeID?, name: String?) -> Self {
+    guard node == nil, let id else { return self }
+    let place = name.map { "\"\($0)\" \(id)" } ?? "\(id)"
+    return Self(code, id, "In node \(place): \(message)")
+  }
+}
+
+extension DecodingError {
+  /// The damage, and its path: `root.children[2].kind`.
+  fileprivate var explanation: (fact: String, path: String) {
+    switch self {
+    case .keyNotFound(let key, let context):
+      return ("The key \"\(key.stringValue)\" is missing", Self.text(context.codingPath))
+    case .valueNotFound(let type, let context):
+      return ("The value is null, not \(type)", Self.text(context.codingPath))
+    case .typeMismatch(let type, let context):
+      return ("The value is not of type \(type)", Self.text(context.codingPath))
+    case .dataCorrupted(let context):
+      return (sentence(context.debugDescription), Self.text(context.codingPath))
+    @unknown default:
+      return ("The data cannot be read", "an unknown path")
+    }
+  }
+
+  fileprivate static func text(_ path: [any CodingKey]) -> String {
+    guard !path.isEmpty else { return "the top" }
+    var text = ""
+    for key in path {
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += (text.isEmpty ? "" : ".") + key.stringValue
+      }
+    }
+    return text
+  }
+
+  private func sentence(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+}

@@ -97,4 +97,7 @@ private func firstElement<P: Publisher>(of publisher: P) async throws -> P.Outpu
     await news.wait()
   }
 }
+
+/// A handle can be kept in a `Set<AnyCancellable>`: `start(self).store(in: &cancellables)`.
+extension ProcedureHandle: Cancellable {}
 #endif

@@ -105,3 +105,122 @@ extension HeadlessViewController: PartialDisplay {
     shownMembers.contains { $0 === column }
   }
 }
+
+/// A headless window is the root of a tree.
+extension HeadlessWindow: NavigationContainer {
+  /// The lifecycle, which the window retains as its observer.
+  public var navigationRuntimeLifecycle: NavigationLifecycle { headlessLifecycle(of: self) }
+
+  /// A window.
+  public var navigationRuntimeKind: NavigationTree.Kind { .window }
+
+  /// The name from the window's traits, else a name made from the type.
+  public var navigationRuntimeName: String { navigationTreeTraitsOfItsOwn?.name ?? typeName }
+
+  /// 1 if the window has a root controller.
+  public var navigationRuntimeContainedCount: Int { rootViewController == nil ? 0 : 1 }
+
+  /// The root controller.
+  ///
+  /// - Parameter index: 0.
+  /// - Returns: The root controller.
+  public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
+    guard index == 0, let rootViewController else {
+      preconditionFailure("A window has no entry \(index), only its root if there is one.")
+    }
+    return rootViewController
+  }
+
+  /// `nil`.
+  public var navigationRuntimeSelectedIndex: Int? { nil }
+
+  /// `nil`: a window's root presents, not the window.
+  public var navigationRuntimePresented: (any NavigationContainer)? { nil }
+
+  /// Calls the headless platform.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - animated: Ignored: a root is replaced without animation.
+  /// - Returns: Whether the platform accepted the call.
+  public func navigationRuntimeStart(
+    _ operation: NavigationOperation, animated: Bool
+  ) -> ScheduledTransition.Answer {
+    switch operation {
+    case .setRoot(let node as HeadlessViewController): .init(performSetRoot(node))
+    case .removeRoot: .init(performSetRoot(nil))
+    default: .ended(.refused(.wrongPlatform(operation, self)))
+    }
+  }
+}
+
+extension Presentable where Self: HeadlessWindow {
+  /// The root controller; an empty one if there is no root.
+  public var viewController: PlatformViewController {
+    rootViewController?.viewController ?? PlatformViewController(nibName: nil, bundle: nil)
+  }
+}
+
+extension NavigationLifecycle: HeadlessHierarchyObserver {
+  /// Forwards a change of a headless controller or window.
+  ///
+  /// - Parameters:
+  ///   - responder: The controller or window that changed.
+  ///   - change: The change.
+  ///   - origin: Whether the user or code made it.
+  public func headlessHierarchy(
+    of responder: HeadlessResponder,
+    did change: HeadlessHierarchyChange,
+    by origin: HeadlessOrigin
+  ) {
+    let cause: NavigationCause = origin == .user ? .user : .code
+    switch change {
+    case .contentsAtTop: containerDidChange(.top, cause: cause)
+    case .contents: containerDidChange(.contents, cause: cause)
+    case .selection: containerDidChange(.selection, cause: cause)
+    case .presentation: containerDidChange(.presentation, cause: cause)
+    case .surroundings: surroundingsDidArrive()
+    case .transitionBegan(let id, let isInteractive):
+      transitionDidBegin(isInteractive: isInteractive, id: id)
+    case .transitionEnded(let id, let completed):
+      transitionDidEnd(id: id, completed: completed)
+    }
+  }
+}
+
+/// Returns the lifecycle that a headless object retains as its observer, made on first use.
+@MainActor
+func headlessLifecycle<Element: HeadlessResponder & NavigationContainer>(
+  of element: Element
+) -> NavigationLifecycle {
+  if let lifecycle = element.hierarchyObserver as? NavigationLifecycle { return lifecycle }
+  let lifecycle = NavigationLifecycle(of: element)
+  element.hierarchyObserver = lifecycle
+  return lifecycle
+}
+
+extension ScheduledTransition.Answer {
+  /// Makes the answer from the headless platform's result.
+  init(_ result: Result<HeadlessTransition?, HeadlessRefusal>) {
+    switch result {
+    case .success: self = .started
+    case .failure(let refusal):
+      self = .ended(.refused(TransitionRefusal(.ignoredByPlatform, "\(refusal)")))
+    }
+  }
+}
+
+extension HeadlessResponder {
+  /// A name made from the type.
+  var typeName: String { NavigationRuntime.navigationName(of: type(of: self)) }
+}
+
+/// Alerts have to be answered; for other controllers their flag or the presentation's delegate
+/// decides.
+extension HeadlessViewController: DismissalGuarding {
+  package var navigationRuntimeRefusesDismissal: Bool {
+    if self is HeadlessAlertController || isModalInPresentation { return true }
+    guard let manager = presentationController else { return false }
+    return !(manager.delegate?.presentationControllerShouldDismiss(manager) ?? true)
+  }
+}

@@ -1,1 +1,1 @@
-../../../../../Tests/NavigationRuntimeTests/Presentation/LateEndTests.swift
+../../../../../Tests/NavigationRuntimeTests/Store/LateEndTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/NavigationRuntimeTests/Presentation/NavigationRequestTests.swift
+../../../../../Tests/NavigationRuntimeTests/Store/NavigationRequestTests.swift

@@ -1,1 +1,1 @@
-../../../../../Tests/NavigationRuntimeTests/Presentation/NavigationStoreTests.swift
+../../../../../Tests/NavigationRuntimeTests/Store/NavigationStoreTests.swift

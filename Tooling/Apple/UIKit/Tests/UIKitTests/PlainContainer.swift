@@ -1,1 +1,1 @@
-../../../../../Tests/NavigationRuntimeTests/Presentation/PlainContainer.swift
+../../../../../Tests/NavigationRuntimeTests/Store/PlainContainer.swift

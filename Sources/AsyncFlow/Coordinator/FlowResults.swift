@@ -1,0 +1,166 @@
+import NavigationRuntime
+
+extension FlowCoordinator {
+  /// Starts a flow and waits for the value that it finishes with.
+  ///
+  /// ```swift
+  /// func navigate(to step: ProfileStep) async -> FlowContributors {
+  ///   let picker = ColorFlow()
+  ///   navigationController.present(picker.root.viewController, animated: true)
+  ///   let stepper = OneStepper(ColorStep.start)
+  ///   switch await coordinator.result(of: picker, with: stepper, as: Color.self) {
+  ///   case .value(let color): print("picked:", color)
+  ///   case .userLeft, .cancelled: print("picked nothing")
+  ///   }
+  ///   return .none
+  /// }
+  /// ```
+  ///
+  /// The flow finishes with ``FlowContributors/finish(_:)``. Inside a handler it becomes a child
+  /// of the handling flow, whose queue meanwhile accepts steps from the child and its descendants.
+  /// If the waiting task is cancelled, the flow is stopped. If the handling flow has ended, the flow
+  /// does not start.
+  ///
+  /// - Parameters:
+  ///   - flow: The flow; the caller shows its root.
+  ///   - stepper: The emitter of its steps.
+  ///   - type: The type of the value. A value of another type is reported, and counts as cancelled.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  /// - Returns: The value, or the reason for its absence.
+  public func result<F: Flow, Value: Sendable>(
+    of flow: F, with stepper: some Stepper, as type: Value.Type,
+    fileID: String = #fileID, line: UInt = #line
+  ) async -> FlowResult<Value> {
+    guard !engine.hasCompleted, FlowRecord.node(of: flow) == nil else {
+      context.issues.report(
+        engine.hasCompleted
+          ? .coordinatorCompleted("\(F.self)", fileID: fileID, line: line)
+          : .flowAlreadyAlive("\(F.self)", fileID: fileID, line: line))
+      return .cancelled
+    }
+    let handled = engine.currentRunner?.item
+    if let parent = handled?.payload.node, !parent.isAlive {
+      engine.refuse(flow, with: stepper, under: parent)
+      return .cancelled
+    }
+    let node = engine.start(
+      flow, under: handled?.payload.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
+    var result: FlowResult<Value> = .cancelled
+    let reason = "the result of \(node.name)"
+    node.onEnd.append { [context] reason, value in
+      if let value = value as? Value {
+        result = .value(value)
+      } else if let value {
+        context.issues.report(
+          .wrongResult("\(F.self)", value, Value.self, fileID: fileID, line: line))
+      } else if reason == .dismissedByUser {
+        result = .userLeft
+      }
+    }
+    if let item = handled?.id, let parent = handled?.payload.node {
+      let waiting = ParkedHandler(reason)
+      engine.parked[item] = waiting
+      engine.machine.park(item, in: parent.id, on: .child(node.id))
+      engine.noteParked()
+      node.onEnd.append { [engine] _, _ in
+        engine.machine.fulfil(item, in: parent.id)
+        engine.wake()
+      }
+      engine.add(stepper, to: node)
+      // Even without a step a runner has to find the machine idle.
+      engine.wake()
+      await stopping(node) { await waiting.wait() }
+      engine.parked[item] = nil
+    } else {
+      engine.add(stepper, to: node)
+      await stopping(node) {
+        await context.activity.wait(for: reason) { waiter in
+          guard node.isAlive else { return waiter.resume(returning: ()) }
+          node.onEnd.append { _, _ in waiter.resume(returning: ()) }
+        }
+      }
+    }
+    return result
+  }
+
+  /// Waits inside a handler for an answer of the user or another external source.
+  ///
+  /// ```swift
+  /// let alert = HeadlessAlertController(title: "Delete?", message: nil, preferredStyle: .alert)
+  /// let isSure = await coordinator.waiting(for: "a confirmation") { answer in
+  ///   alert.addAction(HeadlessAlertAction(title: "Yes", style: .default) { _ in answer(true) })
+  ///   alert.addAction(HeadlessAlertAction(title: "No", style: .cancel) { _ in answer(false) })
+  ///   navigationController.present(alert, animated: true)
+  /// }
+  /// ```
+  ///
+  /// Meanwhile ``settled()`` returns and lists the handler as waiting. From the answer on it counts
+  /// as running again.
+  ///
+  /// - Parameters:
+  ///   - reason: A description of the awaited answer, for diagnostics.
+  ///   - ask: Called once, at once, with a closure that takes the answer; the first answer counts.
+  ///     Not called if the task is already cancelled.
+  /// - Returns: The answer; `nil` if the waiting task was cancelled, as it is at the flow's end.
+  public func waiting<Answer>(
+    for reason: String, _ ask: @MainActor (_ answer: @escaping @MainActor (Answer) -> Void) -> Void
+  ) async -> Answer? {
+    guard !Task.isCancelled else { return nil }
+    let gate = ActivityGate(reason, context: context)
+    var answer: Answer?
+    ask {
+      guard !gate.isOpen else { return }
+      answer = $0
+      gate.open()
+    }
+    try? await gate.wait()
+    return answer
+  }
+
+  /// Waits for a child, and stops it if the waiting task is cancelled.
+  private func stopping(_ node: FlowNode, _ wait: @MainActor () async -> Void) async {
+    await withTaskCancellationHandler {
+      await wait()
+    } onCancel: {
+      onMainActor { node.engine.end(node, .stopped, refusing: .stopped) }
+    }
+  }
+}
+
+/// The result of an awaited flow.
+public enum FlowResult<Value: Sendable>: Sendable {
+  /// The flow has finished with a value.
+  case value(Value)
+  /// The user dismissed the flow's screen.
+  case userLeft
+  /// The flow ended without a value: it ended itself, its screen was removed, it was stopped, or the
+  /// waiting task was cancelled.
+  case cancelled
+}
+
+extension FlowResult: Equatable where Value: Equatable {}
+
+/// A suspended handler whose wait the machine tracks.
+@MainActor
+final class ParkedHandler {
+  /// The awaited event, for diagnostics.
+  let reason: String
+  private var isResumed = false
+  private var continuation: CheckedContinuation<Void, Never>?
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
+
+  func wait() async {
+    guard !isResumed else { return }
+    await withCheckedContinuation { continuation = $0 }
+  }
+
+  func resume() {
+    isResumed = true
+    continuation?.resume()
+    continuation = nil
+  }
+}

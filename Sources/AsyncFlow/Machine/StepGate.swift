@@ -1,0 +1,191 @@
+extension StepMachine {
+  typealias FlowBox = Slots<Flow>.Box
+
+  /// The rank of the step that a flow can handle now; `nil` if it has none or is busy.
+  private func deliverableRank(in flow: FlowBox) -> Int? {
+    guard let index = flow.value.active.indices.last else { return flow.value.queue.firstRank }
+    guard case .parked(let wait) = flow.value.active[index].phase else { return nil }
+    return flow.value.queue.firstRank { accepts($0, wait) }
+  }
+
+  private func accepts(_ item: Item, _ wait: Wait) -> Bool {
+    switch wait {
+    case .child(let child): item.origin.map { isFlow($0, within: child) } ?? false
+    case .call(let call): item.call == call
+    case .outside: false
+    }
+  }
+
+  /// Adds a flow to the ready heap if it can handle a step.
+  mutating func schedule(_ flow: FlowBox, _ id: FlowID) {
+    guard let rank = deliverableRank(in: flow) else { return }
+    if let scheduled = flow.value.scheduledRank, scheduled <= rank { return }
+    flow.value.scheduledRank = rank
+    ready.push(rank, id)
+  }
+
+  /// Returns the next action to carry out; `nil` if there is none.
+  package mutating func next() -> Action? {
+    while true {
+      if let action = outbox.popFirst() { return action }
+      guard let (scheduled, id) = ready.popMin() else { return nil }
+      guard let flow = flows.own(id) else { continue }
+      flow.value.scheduledRank = nil
+      guard let rank = deliverableRank(in: flow) else { continue }
+      // The step that it was scheduled for has been delivered, after a held step that returned to
+      // the queue. Other flows may now come first.
+      guard rank <= scheduled else {
+        schedule(flow, id)
+        continue
+      }
+      guard let item = flow.value.queue.remove(rank) else { continue }
+      if let action = deliver(item, to: flow) { return action }
+    }
+  }
+
+  private mutating func deliver(_ item: Item, to flow: FlowBox) -> Action? {
+    switch gate(of: item) {
+    case .open:
+      flow.value.active.append(Active(item: item, phase: .adapting))
+      running += 1
+      return .adapt(item)
+    case .refused(let refusal):
+      schedule(flow, item.flow)
+      return finished(item, .refused(refusal))
+    case .held(let id):
+      schedule(flow, item.flow)
+      return hold(item, from: id)
+    }
+  }
+}
+
+/// The gate: decides from a step's screen whether the step may be handled.
+extension StepMachine {
+  enum Gate {
+    case open
+    case held(SourceID)
+    case refused(StepRefusal)
+  }
+
+  /// Checks the gate when a step is next in its flow.
+  func gate(of item: Item) -> Gate {
+    guard let id = item.source else { return forwardedGate(of: item) }
+    guard let source = sources[id] else { return .refused(.dismissed) }
+    guard !item.isInitial, source.value.holdsBack else { return .open }
+    guard item.moment != nil, source.value.coveredPolicy == .refuse else { return .held(id) }
+    return .refused(.covered(by: source.value.cover?.name))
+  }
+
+  /// Checks the gate again for a step that has waited since the first check.
+  ///
+  /// Its flow has begun to handle it, so a hidden screen no longer stops it, unless an earlier step
+  /// hid the screen: with a transition that was running at the first check.
+  func secondGate(of item: Item) -> Gate {
+    guard let id = item.source, let source = sources[id] else { return gate(of: item) }
+    guard source.value.holdsBack, isEarlier(source.value.cover, than: item) else { return .open }
+    return gate(of: item)
+  }
+
+  /// Checks a forwarded step, which is refused only if an earlier step covered or removed the
+  /// screen of its moment.
+  private func forwardedGate(of item: Item) -> Gate {
+    guard let moment = item.moment else { return .open }
+    if let departure = departures[moment] {
+      return isEarlier(departure, than: item) ? .refused(.dismissed) : .open
+    }
+    guard let source = sources[moment]?.value, source.holdsBack, source.coveredPolicy == .refuse,
+      isEarlier(source.cover, than: item)
+    else { return .open }
+    return .refused(.covered(by: source.cover?.name))
+  }
+
+  private func isEarlier(_ cover: Cover?, than item: Item) -> Bool {
+    cover?.intent.map { $0 < item.intent } ?? false
+  }
+
+  /// The contribution whose screen is visible when a step is emitted.
+  func moment(
+    from source: SourceID?, isInitial: Bool, following: Item?, call: CallID?
+  ) -> SourceID? {
+    if let source {
+      return isInitial || sources[source]?.value.visibility != .visible ? nil : source
+    }
+    guard call == nil, let moment = following?.moment,
+      let screen = sources[moment]?.value, screen.visibility == .visible, screen.policy != .always
+    else { return nil }
+    return moment
+  }
+
+  mutating func hold(_ item: Item, from id: SourceID) -> Action? {
+    guard let source = sources.own(id) else { return nil }
+    switch source.value.policy {
+    case .drop where item.moment == nil: return finished(item, .refused(.hidden))
+    case .hold, .always, .drop: source.value.held.append(item)
+    case .latestOnly:
+      let superseded = source.value.held
+      source.value.held = [item]
+      for old in superseded { finish(old, .refused(.superseded)) }
+    }
+    return nil
+  }
+}
+
+extension StepMachine {
+  /// Suspends a handler that waits for something that may need its own flow.
+  package mutating func park(_ id: ItemID, in flow: FlowID, on wait: Wait) {
+    guard let (box, index) = active(id, in: flow) else { return }
+    switch box.value.active[index].phase {
+    case .adapting, .navigating: break
+    case .awaitingLane, .parked, .fulfilled: return
+    }
+    box.value.active[index].phase = .parked(wait)
+    running -= 1
+    schedule(box, flow)
+  }
+
+  /// Ends the wait of a suspended handler.
+  ///
+  /// The handler resumes at once, or when the steps nested in it meanwhile are done. Those may
+  /// themselves wait for the user.
+  package mutating func fulfil(_ id: ItemID, in flow: FlowID) {
+    guard let (box, index) = active(id, in: flow), case .parked = box.value.active[index].phase
+    else { return }
+    box.value.active[index].phase = .fulfilled
+    if index == box.value.active.count - 1 { resume(index, in: box) }
+  }
+
+  mutating func resume(_ index: Int, in flow: FlowBox) {
+    flow.value.active[index].phase = .navigating
+    running += 1
+    outbox.append(.resume(flow.value.active[index].item))
+  }
+
+  /// Returns a new number for a nested call.
+  package mutating func makeCall() -> CallID { takeID() }
+
+  /// Returns the flows that would wait for each other if a handler of `caller` waited for steps in
+  /// `recipients`; `nil` if none would.
+  ///
+  /// - Returns: The caller, the recipient, and so on until the caller again.
+  package func mutualWait(of caller: FlowID, for recipients: [FlowID]) -> [FlowID]? {
+    var visited: Set<FlowID> = [caller]
+    for recipient in recipients where recipient != caller {
+      if let chain = chain(from: recipient, to: caller, &visited) { return [caller] + chain }
+    }
+    return nil
+  }
+
+  private func chain(
+    from flow: FlowID, to caller: FlowID, _ visited: inout Set<FlowID>
+  ) -> [FlowID]? {
+    guard visited.insert(flow).inserted else { return nil }
+    for entry in flows[flow]?.value.active ?? [] {
+      guard case .parked(.call(let call)) = entry.phase else { continue }
+      for next in calls[call] ?? [] {
+        if next == caller { return [flow, caller] }
+        if let rest = chain(from: next, to: caller, &visited) { return [flow] + rest }
+      }
+    }
+    return nil
+  }
+}

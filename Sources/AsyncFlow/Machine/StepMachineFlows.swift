@@ -1,0 +1,200 @@
+extension StepMachine {
+  /// Adds a flow.
+  package mutating func addFlow(under parent: FlowID? = nil) -> FlowID {
+    flows.insert(Flow(parent: parent))
+  }
+
+  /// Ends a flow: refuses its waiting steps and cancels those in progress.
+  ///
+  /// - Parameters:
+  ///   - id: The flow.
+  ///   - refusal: The reason for the steps that have not begun.
+  ///   - keepsNavigating: Whether the answer of a running `navigate` still counts.
+  ///   - cover: The removal of its screens, if that ended it.
+  package mutating func endFlow(
+    _ id: FlowID, because refusal: StepRefusal = .flowEnded, keepsNavigating: Bool = false,
+    by cover: Cover? = nil
+  ) {
+    guard let flow = flows.own(id) else { return }
+    if !flow.value.isEnded {
+      for source in flow.value.sources { noteDeparture(of: source, by: cover) }
+      refuseWaiting(in: flow, because: refusal)
+    }
+    if !keepsNavigating {
+      while !flow.value.active.isEmpty { finish(remove(0, from: flow), .cancelled) }
+    } else if flow.value.active.last?.phase == .fulfilled {
+      // It waited for nested steps, which have just been refused.
+      resume(flow.value.active.count - 1, in: flow)
+    }
+    releaseIfDone(id)
+  }
+
+  private mutating func refuseWaiting(in flow: FlowBox, because refusal: StepRefusal) {
+    flow.value.isEnded = true
+    var left = flow.value.queue.elements
+    flow.value.queue = RankedQueue()
+    for source in flow.value.sources {
+      left += sources[source]?.value.held ?? []
+      sources.remove(source)
+    }
+    flow.value.sources = []
+    for item in left.sorted(by: { $0.id < $1.id }) { finish(item, .refused(refusal)) }
+    var index = 0
+    while index < flow.value.active.count {
+      switch flow.value.active[index].phase {
+      case .adapting, .awaitingLane: finish(remove(index, from: flow), .refused(refusal))
+      case .navigating, .parked, .fulfilled: index += 1
+      }
+    }
+  }
+
+  mutating func releaseIfDone(_ id: FlowID) {
+    guard let flow = flows[id], flow.value.isEnded, flow.value.active.isEmpty else { return }
+    flows.remove(id)
+  }
+
+  /// Whether a flow has not ended.
+  package func acceptsSteps(_ id: FlowID) -> Bool {
+    flows[id].map { !$0.value.isEnded } ?? false
+  }
+
+  /// Removes everything at once, without any action for the owner.
+  package mutating func removeAll() {
+    for id in flows.ids { flows.remove(id) }
+    for id in sources.ids { sources.remove(id) }
+    ready = RankHeap()
+    outbox = Outbox()
+    settling = [:]
+    calls = [:]
+    forwarded = [:]
+    departures = [:]
+    running = 0
+    undoneCount = 0
+  }
+
+  /// Whether a flow is `ancestor` or one of its descendants.
+  package func isFlow(_ id: FlowID, within ancestor: FlowID) -> Bool {
+    var current: FlowID? = id
+    while let flow = current {
+      if flow == ancestor { return true }
+      current = flows.contains(flow) ? flows[flow]?.value.parent : nil
+    }
+    return false
+  }
+
+  /// Adds a stepper's contribution to a flow.
+  package mutating func addSource(
+    to flow: FlowID, policy: HiddenStepPolicy = .hold, whenCovered: CoveredStepPolicy = .refuse,
+    allowsStepsWhenDismissed: Bool = false
+  ) -> SourceID {
+    let id = sources.insert(
+      Source(
+        flow: flow, policy: policy, coveredPolicy: whenCovered,
+        allowsStepsWhenDismissed: allowsStepsWhenDismissed))
+    flows.own(flow)?.value.sources.append(id)
+    return id
+  }
+
+  /// Records that a contribution's presentable became visible or hidden.
+  ///
+  /// - Parameters:
+  ///   - id: The contribution.
+  ///   - isHidden: Whether it is hidden now.
+  ///   - cover: The cause of hiding, if it is known.
+  package mutating func setHidden(_ id: SourceID, _ isHidden: Bool, by cover: Cover? = nil) {
+    let visibility = isHidden ? Visibility.hidden : .visible
+    guard let source = sources.own(id), source.value.visibility != visibility else { return }
+    source.value.visibility = visibility
+    source.value.cover = isHidden ? cover : nil
+    if !isHidden { requeue(source) }
+  }
+
+  /// Records that a contribution's presentable has left the screen.
+  ///
+  /// - Parameters:
+  ///   - id: The contribution.
+  ///   - cover: The cause of the removal, if it is known.
+  package mutating func dismiss(_ id: SourceID, by cover: Cover? = nil) {
+    guard let source = sources.own(id) else { return }
+    if source.value.allowsStepsWhenDismissed {
+      source.value.isDismissed = true
+      return requeue(source)
+    }
+    noteDeparture(of: id, by: cover)
+    sources.remove(id)
+    if let flow = flows.own(source.value.flow) { flow.value.sources.removeAll { $0 == id } }
+    for item in source.value.held { finish(item, .refused(.dismissed)) }
+  }
+
+  /// Stores the cause of a screen's removal while steps forwarded from it are not done.
+  private mutating func noteDeparture(of id: SourceID, by cover: Cover?) {
+    if forwarded[id] != nil { departures[id] = cover ?? Cover() }
+  }
+
+  /// Returns held steps to the queue, in the order of emission.
+  private mutating func requeue(_ source: Slots<Source>.Box) {
+    guard !source.value.held.isEmpty, let flow = flows.own(source.value.flow) else { return }
+    let held = source.value.held
+    source.value.held = []
+    for item in held { flow.value.queue.insert(item) }
+    schedule(flow, source.value.flow)
+  }
+
+  /// Whether a contribution's presentable is hidden now.
+  package func isHidden(_ id: SourceID) -> Bool {
+    sources[id].map { $0.value.visibility == .hidden && !$0.value.isDismissed } ?? false
+  }
+
+  /// Whether a contribution's steps are accepted now.
+  package func allowsSteps(from id: SourceID) -> Bool {
+    sources.contains(id)
+  }
+}
+
+extension StepMachine {
+  /// A step that is not done, with its state, for diagnostics.
+  package struct Report {
+    package let item: Item
+    package let state: State
+
+    package enum State {
+      case queued(behind: Item?)
+      case held
+      case active(Phase)
+      /// Its wait is over, but another step was nested in it meanwhile.
+      case beneath(Item)
+      case settling
+    }
+  }
+
+  /// Every step that is not done, in the order of emission.
+  package var reports: [Report] {
+    // The common case; the loop below visits every flow.
+    guard undoneCount > 0 else { return [] }
+    var reports: [Report] = settling.values.map { Report(item: $0, state: .settling) }
+    for id in flows.ids {
+      guard let flow = flows[id]?.value else { continue }
+      for (index, entry) in flow.active.enumerated() {
+        let next = flow.active.indices.contains(index + 1) ? flow.active[index + 1].item : nil
+        let nested = entry.phase == .fulfilled ? next : nil
+        reports.append(
+          Report(item: entry.item, state: nested.map { .beneath($0) } ?? .active(entry.phase)))
+      }
+      reports += flow.queue.elements.map {
+        Report(item: $0, state: .queued(behind: flow.active.last?.item))
+      }
+      for source in flow.sources {
+        reports += (sources[source]?.value.held ?? []).map { Report(item: $0, state: .held) }
+      }
+    }
+    return reports.sorted { $0.item.id < $1.item.id }
+  }
+
+  /// The flow's suspended step and its wait; `nil` if the flow is free or at work.
+  package func parked(in flow: FlowID) -> (item: Item, wait: Wait)? {
+    guard flows.contains(flow), let top = flows[flow]?.value.active.last,
+      case .parked(let wait) = top.phase
+    else { return nil }
+    return (top.item, wait)
+  }
+}

@@ -1,0 +1,134 @@
+extension Core {
+  /// Observes the state without copying it.
+  ///
+  /// An observer that subscribes inside `reduce` first receives the state that it commits. An
+  /// action that an observer sends is reduced after all observers have received the current state.
+  ///
+  /// - Parameter observer: Called with the current state before this method returns, then with each
+  ///   committed state, once and in order.
+  /// - Returns: A handle that keeps the observer subscribed.
+  @inlinable
+  public final func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
+    let id = nextObserverID
+    nextObserverID += 1
+    observers.append(StateSink(id: id, receive: observer))
+    deliverFirst(to: observer)
+    return Cancellation { [weak self] in self?.removeObserver(id) }
+  }
+
+  @inlinable
+  final func deliverFirst(to observer: StateObserver<State>) {
+    let resting = phase
+    guard resting != .reducing else { return }
+    let isResting = resting == .idle || resting == .recording
+    if isResting { phase = .notifying }
+    withUnsafeMutablePointer(to: &storage) { observer(UnsafePointer($0)) }
+    guard isResting else { return }
+    if hasAfterwork { finishWork() } else { phase = resting }
+  }
+
+  @usableFromInline
+  final func removeObserver(_ id: Int) {
+    guard let index = observerIndex(id) else { return }
+    observers.remove(at: index)
+    if phase == .notifying { hasLostObserver = true }
+  }
+
+  @usableFromInline
+  final func isSubscribed(_ id: Int) -> Bool { observerIndex(id) != nil }
+
+  /// The index of an observer.
+  ///
+  /// Observers are in the order of their identifiers.
+  private final func observerIndex(_ id: Int) -> Int? {
+    var low = 0
+    var high = observers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if observers[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < observers.count && observers[low].id == id ? low : nil
+  }
+}
+
+extension Reactable {
+  /// Observes a part of the state.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The part to observe; `\.self` for the whole state.
+  ///   - sink: Called with the current value before this method returns, then once for each
+  ///     committed state, whether the part has changed or not.
+  /// - Returns: A handle that keeps the sink subscribed.
+  @inlinable
+  public func observeState<Value>(
+    _ keyPath: KeyPath<State, Value>, sink: @escaping @MainActor (Value) -> Void
+  ) -> Cancellation {
+    observe { sink($0.pointee[keyPath: keyPath]) }
+  }
+
+  /// Observes the changes of a part of the state.
+  ///
+  /// A stored property is compared in place, by its offset. Other parts are read through the key
+  /// path.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The part to observe.
+  ///   - sink: Called with the current value before this method returns, then whenever the part has
+  ///     changed.
+  /// - Returns: A handle that keeps the sink subscribed.
+  @inlinable
+  public func observeDistinctState<Value: Equatable>(
+    _ keyPath: KeyPath<State, Value>, sink: @escaping @MainActor (Value) -> Void
+  ) -> Cancellation {
+    let kept = KeptValue<Value>()
+    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      return observe { state in
+        let value = state.pointee[keyPath: keyPath]
+        guard value != kept.value else { return }
+        kept.value = value
+        sink(value)
+      }
+    }
+    return observe { state in
+      let value = UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Value.self)
+      guard value.pointee != kept.value else { return }
+      kept.value = value.pointee
+      sink(value.pointee)
+    }
+  }
+}
+
+extension Reactable where State: Sendable {
+  /// A new stream of the current state, then of each committed one.
+  ///
+  /// Releasing the stream unsubscribes it.
+  public var states: AsyncStream<State> {
+    let (stream, continuation) = AsyncStream.makeStream(of: State.self)
+    let end = StreamEnd(continuation)
+    let subscription = observe { end.continuation.yield($0.pointee) }
+    continuation.onTermination = { _ in subscription.cancel() }
+    return stream
+  }
+}
+
+/// The last value of a distinct observer.
+@usableFromInline
+@MainActor
+final class KeptValue<Value> {
+  // Exclusivity is unchecked: a core never calls an observer reentrantly.
+  @usableFromInline @exclusivity(unchecked) var value: Value?
+
+  @inlinable
+  init() {}
+}
+
+/// Finishes a stream when the core releases its subscription.
+private final class StreamEnd<Element: Sendable>: Sendable {
+  let continuation: AsyncStream<Element>.Continuation
+
+  init(_ continuation: AsyncStream<Element>.Continuation) {
+    self.continuation = continuation
+  }
+
+  deinit { continuation.finish() }
+}

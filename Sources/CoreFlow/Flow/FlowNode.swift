@@ -1,0 +1,391 @@
+/// A node of the flow tree: a flow's parent, its children, and its lifecycle.
+///
+/// ```
+///   parent flow ──owns──▶ branch ──owns──▶ child ──owns──▶ child flow ──owns──▶ branch …
+///                            └──owns──▶ core, screen
+/// ```
+///
+/// It decides activation, attaching and ends for all kinds of flows.
+@MainActor
+public final class FlowBranch {
+  enum Life: Equatable {
+    /// Never attached. The flow becomes active when its core is created or a child is attached to
+    /// it, because a flow that is shown by hand is never attached.
+    case fresh
+    /// Attached to a parent that is not active.
+    case waiting
+    case active
+    case ending
+    case ended(NavigationEndReason)
+  }
+
+  weak var flow: (any Flowable)?
+  weak var parent: FlowBranch?
+  private let flowType: Any.Type
+  var children: [FlowChild] = []
+  var core: (any Activatable)?
+  var screen: (any NavigationContainer)?
+  var life = Life.fresh
+  /// The window in which the flow was launched.
+  weak var window: (any NavigationContainer)?
+  var rootPresentation: Cancellation?
+  /// Whether this module brings up the screen, and therefore observes its dismissal.
+  var isShownByFlow = false
+  /// Observes the screen of a flow that is shown by hand.
+  var screenWatch: Cancellation?
+  var releaseExpectations: [LeakExpectation] = []
+  private let ownContext: NavigationContext?
+  /// The context of the window in which the flow was launched.
+  var launchContext: NavigationContext?
+  /// The path of the flow at its end.
+  private var endedPath: String?
+  /// The context before the parent last changed.
+  private var lastContext: NavigationContext?
+  /// The screens of children that the flow showed itself and that ended with it.
+  private var endedScreens: [EndedScreen] = []
+  private var kept: Set<Cancellation> = []
+  private let endings = Multicast<NavigationEndReason>()
+
+  init(_ flowType: Any.Type, context: NavigationContext?) {
+    self.flowType = flowType
+    ownContext = context
+  }
+
+  var isActive: Bool { life == .active }
+
+  /// The flow's own context, else that of the nearest ancestor with one, else that of the tree that
+  /// contains the screen, else the last known one, else the shared one.
+  ///
+  /// Resolved at each access: a flow can be built before it is attached, and can be shown by hand.
+  var context: NavigationContext {
+    var top = self
+    while top.chosenContext == nil, let parent = top.parent { top = parent }
+    return top.chosenContext ?? top.screenContext ?? screenContext ?? lastContext ?? .shared
+  }
+
+  private var chosenContext: NavigationContext? { ownContext ?? launchContext }
+
+  private var screenContext: NavigationContext? { screen?.navigationStore?.context }
+
+  /// Updates core, screen and descendants when the source of the context has changed.
+  func contextDidChange() {
+    (core as? any ManagedCore)?.contextDidChange()
+    if let screen { watch(screen) }
+    for child in children { (child.node as? any Flowable)?.branch.contextDidChange() }
+  }
+
+  var leakDetector: LeakDetector { context.leakDetector }
+
+  var flowName: String { "\(flowType)" }
+
+  /// The names of the flows from the root to this one.
+  var path: String {
+    if let endedPath { return endedPath }
+    return (parent.map { $0.path + " › " } ?? "") + flowName
+  }
+
+  var cause: NavigationCause {
+    NavigationCause(.framework("CoreFlow")) { [flowType] in "\(flowType)" }
+  }
+
+  func onEnd(_ sink: @escaping @MainActor (NavigationEndReason) -> Void) -> Cancellation {
+    if case .ended(let reason) = life {
+      sink(reason)
+      return Cancellation {}
+    }
+    return endings.sink(sink)
+  }
+
+  /// Stores the core that the flow has created, and activates it unless the flow waits or has
+  /// ended.
+  func didMake(_ core: any Activatable) {
+    self.core = core
+    let managed = core as? any ManagedCore
+    managed?.adopt(self)
+    switch life {
+    case .fresh, .active:
+      life = .active
+      activate(core)
+    case .waiting, .ending, .ended: managed?.wait()
+    }
+  }
+
+  func start(under parent: (any NavigationNode)?) {
+    let parent = (parent as? any Flowable)?.branch
+    // An attached flow keeps its parent until its end.
+    guard self.parent == nil || parent === self.parent || life == .waiting else { return }
+    lastContext = context
+    self.parent = parent
+    contextDidChange()
+    switch life {
+    case .active, .ending: break
+    case .fresh, .waiting, .ended:
+      if parent?.isActive ?? true {
+        becomeActive()
+      } else {
+        life = .waiting
+        (core as? any ManagedCore)?.wait()
+      }
+    }
+  }
+
+  /// Activates the core, then the children that wait for it.
+  private func becomeActive() {
+    forgetExpectations()
+    endedPath = nil
+    life = .active
+    // Creating the core activates it.
+    if let core { activate(core) } else { flow?.makeCore() }
+    reportEndedScreens()
+    for child in children where life == .active {
+      if !child.isStarted {
+        child.isStarted = true
+        child.node.start(under: flow)
+      } else if let branch = (child.node as? any Flowable)?.branch, branch.life == .waiting {
+        branch.becomeActive()
+      }
+    }
+  }
+
+  /// Ends the flow: its children resign first, the last attached first, then its core.
+  ///
+  /// - Parameters:
+  ///   - reason: The reason for the end.
+  ///   - then: Called when the flow and its descendants have resigned: immediately, unless a core
+  ///     is reducing an action.
+  func end(_ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil) {
+    let wasActive = life == .active
+    switch life {
+    case .ended:
+      then?()
+      return
+    case .ending:
+      if let then { endings.sink { _ in then() }.store(in: &kept) }
+      return
+    case .fresh, .waiting, .active: life = .ending
+    }
+    endChildren { [self] in
+      guard let core else { return didEnd(reason, then) }
+      resign(core, wasActive: wasActive) { [self] in didEnd(reason, then) }
+    }
+  }
+
+  private func endChildren(then: @escaping @MainActor () -> Void) {
+    while let child = children.popLast() {
+      child.letGo()
+      rememberScreen(of: child)
+      child.transition?.cancel()
+      let turn = Turn()
+      finish(child, .stopped) { [self] in
+        child.expectRelease(context.leakDetector)
+        turn.end()
+      }
+      guard turn.hasEnded(otherwise: { [self] in endChildren(then: then) }) else { return }
+    }
+    then()
+  }
+
+  private func didEnd(_ reason: NavigationEndReason, _ then: (@MainActor () -> Void)?) {
+    life = .ended(reason)
+    rootPresentation = nil
+    lastContext = context
+    launchContext = nil
+    window = nil
+    if leakDetector.isEnabled { endedPath = path }
+    endings.send(reason)
+    kept = []
+    parent = nil
+    then?()
+  }
+
+  /// Remembers the screen of a child that the flow shows itself: it may stay inside the flow's
+  /// screen after the child's end.
+  private func rememberScreen(of child: FlowChild) {
+    guard child.route == .none, let branch = (child.node as? any Flowable)?.branch,
+      let screen = branch.screen
+    else { return }
+    endedScreens.append(EndedScreen(flowName: branch.flowName, screen: screen))
+  }
+
+  /// Reports the ended children whose screens are still inside the screen of a flow in use again.
+  private func reportEndedScreens() {
+    let ended = endedScreens
+    endedScreens = []
+    guard let screen, case .active = life else { return }
+    let names = ended.filter { entry in
+      entry.screen.map { shown in
+        shown.isInside(screen)
+          && !children.contains { ($0.node as? any Flowable)?.branch.screen === shown }
+      } ?? false
+    }
+    guard !names.isEmpty else { return }
+    context.issues.report(.childrenHaveEnded(flowName, names.map(\.flowName)))
+  }
+
+  private struct EndedScreen {
+    let flowName: String
+    weak var screen: (any NavigationContainer)?
+  }
+
+  /// Ends a child that is no longer in the list, then notifies the flow.
+  func finish(
+    _ child: FlowChild, _ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil
+  ) {
+    endNode(of: child, reason) { [self] in
+      tellOfEnd(of: child, reason)
+      then?()
+    }
+  }
+
+  func endNode(
+    of child: FlowChild, _ reason: NavigationEndReason, then: @escaping @MainActor () -> Void
+  ) {
+    if let branch = (child.node as? any Flowable)?.branch {
+      branch.end(reason, then: then)
+    } else {
+      child.node.stop(because: reason)
+      then()
+    }
+  }
+
+  func tellOfEnd(of child: FlowChild, _ reason: NavigationEndReason) {
+    flow?.didDetach(child.node, because: reason)
+    child.onDetach?(reason)
+  }
+
+  /// Ends and releases core and screen after the flow has been released.
+  func flowIsGone() {
+    end(.stopped) { [self] in
+      expectReleaseOfParts()
+      core = nil
+      screen = nil
+    }
+  }
+}
+
+extension Flowable {
+  fileprivate func makeCore() { _ = core }
+}
+
+extension NavigationContainer {
+  /// Whether another container contains this one, at any depth.
+  fileprivate func isInside(_ other: any NavigationContainer) -> Bool {
+    var current = navigationRuntimeEnclosing
+    while let container = current {
+      if container === other { return true }
+      current = container.navigationRuntimeEnclosing
+    }
+    return false
+  }
+}
+
+/// An attached child of a flow.
+@MainActor
+final class FlowChild {
+  let node: any NavigationNode
+  let route: FlowRoute
+  /// The call that attached it.
+  let site: CallSite
+  let onDetach: (@MainActor (NavigationEndReason) -> Void)?
+  var isStarted = false
+  var expectsRelease = false
+  /// The transition that brings up its screen.
+  var transition: ScheduledTransition?
+  var presentation: Cancellation?
+  /// Prevents a node that is not a CoreFlow flow from being attached twice.
+  var attachment: Cancellation?
+  var ending: Cancellation?
+  /// The container whose scheduler received the request.
+  weak var anchor: (any NavigationContainer)?
+  /// The container that received its screen.
+  weak var target: (any NavigationContainer)?
+
+  init(
+    _ node: any NavigationNode, route: FlowRoute, at site: CallSite,
+    onDetach: (@MainActor (NavigationEndReason) -> Void)?
+  ) {
+    self.node = node
+    self.route = route
+    self.site = site
+    self.onDetach = onDetach
+  }
+
+  /// Cancels the subscriptions to the node.
+  func letGo() {
+    presentation = nil
+    ending = nil
+    attachment = nil
+  }
+
+  /// The descendants whose screens were brought up.
+  var shownDescendants: [FlowChild] {
+    (node as? any Flowable)?.branch.shownDescendants ?? []
+  }
+
+  /// Whether its screen is in the tree or coming up.
+  var isOnItsWayOrThere: Bool {
+    node.isPresented || transition.map { $0.outcome == nil } ?? false
+  }
+
+  /// The operation that removes the screen, and the container that performs it.
+  ///
+  /// Evaluated when the turn of the transition has come.
+  func removal() -> (operation: NavigationOperation, container: any NavigationContainer)? {
+    guard let screen = node.navigationContainer else { return nil }
+    let lifecycle = screen.lifecycle
+    if lifecycle.isInTree {
+      guard let surrounding = lifecycle.surrounding else { return nil }
+      if lifecycle.isModal { return (.dismiss, surrounding) }
+      return removal(of: screen, from: surrounding)
+    }
+    // Without an observed window, only the container that received the screen is known.
+    guard let target else { return nil }
+    return route == .present ? (.dismiss, target) : removal(of: screen, from: target)
+  }
+
+  private func removal(
+    of screen: any NavigationContainer, from container: any NavigationContainer
+  ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
+    let contents = (0..<container.navigationRuntimeContainedCount).map {
+      container.navigationRuntimeContained(at: $0)
+    }
+    guard let index = contents.firstIndex(where: { $0 === screen }) else { return nil }
+    switch container.navigationRuntimeKind {
+    case .stack: return index > 0 ? (.popTo(contents[index - 1]), container) : nil
+    case .tabs: return (.setTabs(contents.filter { $0 !== screen }), container)
+    case .window: return (.removeRoot, container)
+    default: return nil
+    }
+  }
+}
+
+/// The attached nodes of a context that are not CoreFlow flows.
+///
+/// A CoreFlow flow refers to its parent itself.
+@MainActor
+final class AttachedNodes {
+  private var identifiers: Set<ObjectIdentifier> = []
+
+  func contains(_ node: any NavigationNode) -> Bool {
+    identifiers.contains(ObjectIdentifier(node))
+  }
+
+  /// Adds a node until the handle is released.
+  ///
+  /// The node must live at least as long.
+  func add(_ node: any NavigationNode) -> Cancellation {
+    let identifier = ObjectIdentifier(node)
+    identifiers.insert(identifier)
+    return Cancellation { [weak self] in self?.identifiers.remove(identifier) }
+  }
+}
+
+extension NavigationContext {
+  var attachedNodes: AttachedNodes {
+    let key = ObjectIdentifier(AttachedNodes.self)
+    if let nodes = companions[key] as? AttachedNodes { return nodes }
+    let nodes = AttachedNodes()
+    companions[key] = nodes
+    return nodes
+  }
+}

@@ -1,0 +1,154 @@
+extension HeadlessViewController {
+  package func performAddChild(
+    _ child: HeadlessViewController,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    if let refusal = refusalToContain(child) { return .failure(refusal) }
+    if child.parent === self { return .success(nil) }
+    if child.parent != nil {
+      if let refusal = child.detachFromFormerParent() { return .failure(refusal) }
+      return performAddChild(child, by: origin)
+    }
+    let transition = HeadlessTransition(
+      .addChild, on: self, from: nil, to: child, animated: false, by: origin)
+    let work = HeadlessTransition.Work(
+      change: { [self] in
+        child.willMove(toParent: self)
+        child.membership = .arriving
+        child.parent = self
+        contained.append(child)
+        notify(.contentsAtTop, by: origin)
+      },
+      begin: {},
+      end: { _ in child.viewWasAdded() }
+    )
+    return .success(platform.perform(transition, work, isOnScreen: false))
+  }
+
+  package func performRemoveChild(
+    _ child: HeadlessViewController,
+    by origin: HeadlessOrigin = .code
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    guard child.parent === self, let index = contained.lastIndex(where: { $0 === child }) else {
+      return .failure(.notContained(child, self, count: contained.count))
+    }
+    if platform.endTransitions(within: child) { return performRemoveChild(child, by: origin) }
+    let transition = HeadlessTransition(
+      .removeChild, on: self, from: child, to: nil, animated: false, by: origin)
+    let work = HeadlessTransition.Work(
+      change: { [self] in
+        child.membership = .leaving
+        child.beginChain(false, animated: false)
+        let isLast = index == contained.count - 1
+        contained.removeAll { $0 === child }
+        notify(isLast ? .contentsAtTop : .contents, by: origin)
+      },
+      begin: {},
+      end: { _ in
+        child.viewIfLoaded?.detach()
+        child.endChain()
+        child.leaveParent(self)
+      }
+    )
+    return .success(platform.perform(transition, work, isOnScreen: false))
+  }
+
+  /// Returns the reason why a controller cannot become a child of this one, if there is one.
+  func refusalToContain(_ child: HeadlessViewController) -> HeadlessRefusal? {
+    if isWithin(child) { return .wouldBeCycle(child, self) }
+    if child.rootWindow != nil { return .alreadyInHierarchy(child) }
+    if let presenter = child.directPresenter { return .alreadyPresented(child, by: presenter) }
+    return nil
+  }
+
+  /// Removes the controller from its parent, so that another one can contain it.
+  ///
+  /// Makes callbacks, which may navigate: the caller has to start over.
+  ///
+  /// - Returns: The reason why the parent cannot release it now.
+  func detachFromFormerParent() -> HeadlessRefusal? {
+    guard let former = parent else { return nil }
+    platform.endTransitions(within: former)
+    guard parent === former else { return nil }
+    willMove(toParent: nil)
+    if case .failure(let refusal) = former.relinquish(self) {
+      membership = .settled
+      return refusal
+    }
+    platform.endTransitions(within: former)
+    return nil
+  }
+
+  /// Notifies a controller that it is about to move into a container or out of one.
+  func announceMove(to parent: HeadlessViewController?) {
+    willMove(toParent: parent)
+    membership = parent == nil ? .leaving : .arriving
+  }
+
+  /// Ends the link to a parent and notifies, unless another one contains the controller by now.
+  func leaveParent(_ former: HeadlessViewController) {
+    guard parent === former else { return }
+    parent = nil
+    didMove(toParent: nil)
+    membership = .settled
+  }
+
+  /// Notifies the controller that it has arrived in its parent.
+  func arriveInParent() {
+    didMove(toParent: parent)
+    membership = .settled
+  }
+}
+
+/// A change of a headless controller or window, for its observer.
+///
+/// It names the changed part, not its new value. Every change that belongs to one operation arrives
+/// between that operation's ``transitionBegan(id:isInteractive:)`` and
+/// ``transitionEnded(id:completed:)``.
+public enum HeadlessHierarchyChange: Sendable, Equatable {
+  /// Entries were added or removed at the end of the contained controllers; all others are
+  /// unchanged (a push, a pop, a page added at the end).
+  case contentsAtTop
+  /// The contained controllers changed in some other way (a stack or the tabs were set).
+  case contents
+  /// Another tab, page or column was selected.
+  case selection
+  /// The controller presents another controller, or none any more.
+  case presentation
+  /// Another controller contains or presents the controller, or a window has it as its root.
+  case surroundings
+  /// An operation on this controller began: its ``HeadlessTransition`` has the `id`. Interactive
+  /// ones follow the user's finger and may be cancelled.
+  case transitionBegan(id: ObjectIdentifier, isInteractive: Bool)
+  /// The operation with the `id` ended, animation and callbacks included; `completed` is `false`
+  /// if the user cancelled it, and then everything is as it was before.
+  case transitionEnded(id: ObjectIdentifier, completed: Bool)
+}
+
+/// The origin of a change: the user's finger or the app's code.
+public enum HeadlessOrigin: Sendable, Equatable {
+  /// The user's action: back button, edge swipe, pulled-down sheet, tab tap, alert button.
+  case user
+  /// Code called a method or set a property.
+  case code
+}
+
+/// Observes each change of a headless controller or window.
+///
+/// UIKit has no such protocol; the runtime's headless adapter uses it in place of the delegates
+/// that the UIKit adapter observes. Called on the main actor, synchronously, after the controller's
+/// properties have changed.
+@MainActor
+public protocol HeadlessHierarchyObserver: AnyObject {
+  /// Called once for each change, in the order of the changes.
+  ///
+  /// - Parameters:
+  ///   - responder: The controller or window that changed.
+  ///   - change: The change.
+  ///   - origin: Whether the user or code made it.
+  func headlessHierarchy(
+    of responder: HeadlessResponder,
+    did change: HeadlessHierarchyChange,
+    by origin: HeadlessOrigin
+  )
+}

@@ -1,0 +1,375 @@
+extension HeadlessViewController {
+  /// The controller that this one, or an ancestor, presents.
+  public final var presentedViewController: HeadlessViewController? {
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if let presented = controller.directPresented { return presented }
+      next = controller.parent
+    }
+    return nil
+  }
+
+  /// The controller that presents this one or its outermost presented ancestor.
+  public final var presentingViewController: HeadlessViewController? {
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if let presenter = controller.directPresenter { return presenter }
+      next = controller.parent
+    }
+    return nil
+  }
+
+  /// The manager of the presentation of this controller or of its nearest presented ancestor; also
+  /// available before a presentation.
+  public final var presentationController: HeadlessPresentationController? {
+    let presented = ancestry.first { $0.directPresenter != nil } ?? self
+    if let existing = presented.ownPresentationController { return existing }
+    let made = HeadlessPresentationController(presentedViewController: presented)
+    presented.ownPresentationController = made
+    return made
+  }
+
+  /// The manager of the presentation, if the controller is presented as a popover.
+  public final var popoverPresentationController: HeadlessPresentationController? {
+    modalPresentationStyle == .popover ? presentationController : nil
+  }
+
+  /// Whether the presenter leaves the screen when this controller is presented.
+  package final var takesPresenterOffScreen: Bool {
+    modalPresentationStyle.coversPresenter
+  }
+
+  /// Whether the controller is off the screen because its modal covers it.
+  var isCovered: Bool {
+    directPresented.map { $0.takesPresenterOffScreen && $0.isCoveringNow } ?? false
+  }
+
+  /// The contained controller, or root, at the beginning of the chain of presentations.
+  var presentationBase: HeadlessViewController {
+    var base = self
+    while let presenter = base.directPresenter { base = presenter }
+    return base
+  }
+
+  /// This controller and all that are presented above it, the topmost last.
+  var presentationChain: [HeadlessViewController] {
+    var chain = [self]
+    while let next = chain.last?.directPresented { chain.append(next) }
+    return chain
+  }
+
+  /// Whether it covers its presenter: a controller that is being dismissed uncovers it before the
+  /// links are cut.
+  private var isCoveringNow: Bool { presence != .leaving }
+
+  /// Returns the controller that presents in place of this one.
+  func presentationContext(
+    for presented: HeadlessViewController
+  ) -> HeadlessViewController {
+    let ancestry = ancestry
+    if presented.modalPresentationStyle.usesCurrentContext,
+      let context = ancestry.first(where: \.definesPresentationContext)
+    {
+      return context
+    }
+    return ancestry.last ?? self
+  }
+
+  /// The presentation or dismissal that keeps this controller from taking part in another.
+  var runningPresentation: HeadlessTransition? {
+    for controller in ancestry {
+      let running = controller.involvements.last {
+        ($0.kind == .present || $0.kind == .dismiss) && !$0.isEndingOrEnded
+      }
+      if let running { return running }
+    }
+    return nil
+  }
+}
+
+extension HeadlessViewController {
+  package func performPresent(
+    _ controller: HeadlessViewController,
+    animated: Bool,
+    by origin: HeadlessOrigin = .code,
+    completion: (() -> Void)? = nil
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutPresentation()
+    if let refusal = refusalToPresent(controller) { return .failure(refusal) }
+    let presenter = presentationContext(for: controller)
+    let transition = HeadlessTransition(
+      .present, on: presenter, from: presenter, to: controller, animated: animated, by: origin)
+    if let completion {
+      transition.addCompletion { completed in if completed { completion() } }
+    }
+    let work = HeadlessTransition.Work(
+      change: {
+        presenter.directPresented = controller
+        controller.directPresenter = presenter
+        controller.presence = .arriving
+        presenter.notify(.presentation, by: origin)
+      },
+      begin: {
+        if presenter.isShowing { controller.loadViewIfNeeded() }
+        if controller.takesPresenterOffScreen {
+          presenter.beginAppearance(false, animated: animated)
+        }
+        controller.beginAppearance(true, animated: animated)
+      },
+      end: { _ in
+        controller.endAppearance()
+        if controller.takesPresenterOffScreen { presenter.endAppearance() }
+        if controller.presence == .arriving { controller.presence = .settled }
+      }
+    )
+    return .success(presenter.platform.perform(transition, work, isOnScreen: true))
+  }
+
+  /// Returns the reason why a controller cannot be presented on this one, if there is one.
+  private func refusalToPresent(_ controller: HeadlessViewController) -> HeadlessRefusal? {
+    if isWithin(controller) { return .wouldBeCycle(controller, self) }
+    if let presenter = controller.directPresenter {
+      return .alreadyPresented(controller, by: presenter)
+    }
+    if controller.parent != nil || controller.rootWindow != nil {
+      return .alreadyInHierarchy(controller)
+    }
+    if let running = runningPresentation {
+      return .transitionRunning("Presenting \(controller.name)", self, running)
+    }
+    let presenter = presentationContext(for: controller)
+    if let presented = presentedViewController ?? presenter.directPresented {
+      return .alreadyPresenting(controller, self, presented)
+    }
+    // A controller that is about to leave the screen counts as gone: it would take the new one
+    // along.
+    guard isShowing, presenter.isShowing else { return .presenterNotInWindow(controller, self) }
+    return nil
+  }
+
+  /// Performs presentations without animation that wait for the layout pass.
+  func layOutPresentation() {
+    for controller in ancestry {
+      for transition in controller.involvements where !transition.isAnimated {
+        controller.platform.layOut(transition)
+      }
+    }
+  }
+}
+
+extension HeadlessViewController {
+  package func performDismiss(
+    animated: Bool,
+    by origin: HeadlessOrigin = .code,
+    completion: (() -> Void)? = nil
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    layOutPresentation()
+    let dismissed = presentedViewController ?? ancestry.first { $0.directPresenter != nil }
+    guard let dismissed, let presenter = dismissed.directPresenter else {
+      return .failure(.nothingToDismiss(self))
+    }
+    return presenter.performDismiss(
+      dismissed, animated: animated, by: origin, delegate: nil, completion: completion)
+  }
+
+  /// Dismisses the controller that this one presents, with all above it.
+  func performDismiss(
+    _ dismissed: HeadlessViewController,
+    animated: Bool,
+    interactive: Bool = false,
+    by origin: HeadlessOrigin,
+    delegate: HeadlessPresentationController?,
+    completion: (() -> Void)? = nil
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    let chain = dismissed.presentationChain
+    if let running = chain.lazy.compactMap(\.runningPresentation).first {
+      return .failure(.transitionRunning("Dismissing \(dismissed.name)", self, running))
+    }
+    if platform.endTransitions(within: dismissed) {
+      guard dismissed.directPresenter === self else { return .failure(.nothingToDismiss(self)) }
+      return performDismiss(
+        dismissed, animated: animated, interactive: interactive, by: origin, delegate: delegate,
+        completion: completion)
+    }
+    let top = dismissed.presentationChain.last ?? dismissed
+    let transition = HeadlessTransition(
+      .dismiss, on: self, from: top, to: self, animated: animated, interactive: interactive,
+      by: origin)
+    if let completion {
+      transition.addCompletion { completed in if completed { completion() } }
+    }
+    let work = HeadlessTransition.Work(
+      change: {
+        if let delegate { delegate.delegate?.presentationControllerWillDismiss(delegate) }
+      },
+      begin: { [self] in beginDismissal(of: dismissed, animated: animated) },
+      end: { [self] completed in
+        guard completed else { return takeBackDismissal(of: dismissed, animated: animated) }
+        endDismissal(of: dismissed, by: origin)
+        if let delegate { delegate.delegate?.presentationControllerDidDismiss(delegate) }
+      }
+    )
+    return .success(platform.perform(transition, work, isOnScreen: true))
+  }
+
+  /// Begins the dismissal; only the topmost controller leaves with animation.
+  private func beginDismissal(of dismissed: HeadlessViewController, animated: Bool) {
+    let chain = dismissed.presentationChain
+    for controller in chain {
+      controller.presence = .leaving
+    }
+    for controller in chain.reversed() {
+      controller.beginAppearance(false, animated: animated && controller === chain.last)
+    }
+    if dismissed.takesPresenterOffScreen { beginAppearance(true, animated: animated) }
+  }
+
+  private func endDismissal(of dismissed: HeadlessViewController, by origin: HeadlessOrigin) {
+    let chain = dismissed.presentationChain
+    for controller in chain.reversed() {
+      let presenter = controller.directPresenter
+      presenter?.directPresented = nil
+      controller.directPresenter = nil
+      presenter?.notify(.presentation, by: origin)
+    }
+    for controller in chain.reversed() {
+      controller.endAppearance()
+    }
+    for controller in chain {
+      controller.presence = .settled
+    }
+    if dismissed.takesPresenterOffScreen { endAppearance() }
+  }
+
+  private func takeBackDismissal(of dismissed: HeadlessViewController, animated: Bool) {
+    let chain = dismissed.presentationChain
+    for controller in chain {
+      controller.presence = .settled
+    }
+    if dismissed.takesPresenterOffScreen { beginAppearance(false, animated: animated) }
+    for controller in chain where !controller.isCovered {
+      controller.beginAppearance(true, animated: animated)
+    }
+    for controller in chain {
+      controller.endAppearance()
+    }
+    if dismissed.takesPresenterOffScreen { endAppearance() }
+  }
+}
+
+/// The style of a presentation, shaped like `UIModalPresentationStyle`.
+public enum HeadlessModalPresentationStyle: Int, Sendable, CaseIterable {
+  /// Covers the screen; the presenter disappears.
+  case fullScreen = 0
+  /// A sheet; the presenter stays on the screen.
+  case pageSheet = 1
+  /// A smaller sheet; the presenter stays on the screen.
+  case formSheet = 2
+  /// Covers the context's view; the presenter disappears.
+  case currentContext = 3
+  /// Left to the presented controller; treated like ``overFullScreen``.
+  case custom = 4
+  /// Lies over the whole screen; the presenter stays on it.
+  case overFullScreen = 5
+  /// Lies over the context's view; the presenter stays on the screen.
+  case overCurrentContext = 6
+  /// A bubble that a tap outside closes; the presenter stays on the screen.
+  case popover = 7
+  /// Not presentable; treated like ``automatic``.
+  case none = -1
+  /// The system's choice, a page sheet.
+  case automatic = -2
+
+  /// Whether the presenter leaves the screen.
+  package var coversPresenter: Bool {
+    switch self {
+    case .fullScreen, .currentContext: true
+    case .pageSheet, .formSheet, .custom, .overFullScreen, .overCurrentContext, .popover, .none,
+      .automatic:
+      false
+    }
+  }
+
+  /// Whether the user can pull the presented controller down.
+  var isSheet: Bool {
+    switch self {
+    case .pageSheet, .formSheet, .automatic, .none: true
+    case .fullScreen, .currentContext, .custom, .overFullScreen, .overCurrentContext, .popover:
+      false
+    }
+  }
+
+  /// Whether the nearest ancestor that defines a context presents, instead of the outermost.
+  var usesCurrentContext: Bool {
+    self == .currentContext || self == .overCurrentContext
+  }
+}
+
+/// The manager of one presentation, shaped like `UIPresentationController`; it holds the delegate
+/// for the user's dismissal.
+@MainActor
+open class HeadlessPresentationController {
+  /// The controller that is, or would be, presented.
+  public private(set) final weak var presentedViewController: HeadlessViewController?
+  /// Allows and observes the user's dismissal; never called for a dismissal by code.
+  open weak var delegate: (any HeadlessAdaptivePresentationControllerDelegate)?
+
+  /// Makes the manager of a controller's presentation.
+  public init(presentedViewController: HeadlessViewController) {
+    self.presentedViewController = presentedViewController
+  }
+
+  /// The presenter, during the presentation.
+  public final var presentingViewController: HeadlessViewController? {
+    presentedViewController?.directPresenter
+  }
+
+  /// The style of the presentation.
+  public final var presentationStyle: HeadlessModalPresentationStyle {
+    presentedViewController?.modalPresentationStyle ?? .none
+  }
+}
+
+/// Allows and observes the user's dismissal of a presented controller, shaped like
+/// `UIAdaptivePresentationControllerDelegate`.
+///
+/// Not called for a dismissal by code.
+@MainActor
+public protocol HeadlessAdaptivePresentationControllerDelegate: AnyObject {
+  /// Called when the user begins to dismiss; `false` forbids it.
+  func presentationControllerShouldDismiss(
+    _ presentationController: HeadlessPresentationController
+  ) -> Bool
+
+  /// Called when the user's dismissal begins; it may still be cancelled.
+  func presentationControllerWillDismiss(_ presentationController: HeadlessPresentationController)
+
+  /// Called when the user's dismissal has ended.
+  func presentationControllerDidDismiss(_ presentationController: HeadlessPresentationController)
+
+  /// Called when the user tried a dismissal that is not allowed.
+  func presentationControllerDidAttemptToDismiss(
+    _ presentationController: HeadlessPresentationController)
+}
+
+extension HeadlessAdaptivePresentationControllerDelegate {
+  /// Returns `true`.
+  public func presentationControllerShouldDismiss(
+    _ presentationController: HeadlessPresentationController
+  ) -> Bool { true }
+
+  /// Has no effect.
+  public func presentationControllerWillDismiss(
+    _ presentationController: HeadlessPresentationController
+  ) {}
+
+  /// Has no effect.
+  public func presentationControllerDidDismiss(
+    _ presentationController: HeadlessPresentationController
+  ) {}
+
+  /// Has no effect.
+  public func presentationControllerDidAttemptToDismiss(
+    _ presentationController: HeadlessPresentationController
+  ) {}
+}

@@ -1,0 +1,98 @@
+extension NavigationScheduler {
+  /// Runs several transitions as one, without any others in between.
+  ///
+  /// Transitions that `body` schedules in this scheduler are nested in the transaction. The
+  /// scheduler is occupied until `body` has returned; the watchdog gives the transaction up if
+  /// `body` takes too long until its next transition, or its end.
+  ///
+  /// - Parameters:
+  ///   - name: The name in reports and lists.
+  ///   - cause: The cause of the transaction.
+  ///   - fileID: The file of the call, for reports; `nil` if there is none.
+  ///   - line: The line of the call.
+  ///   - body: Runs in the calling task when the scheduler is free. Not called if the task is
+  ///     cancelled before.
+  /// - Returns: The outcome.
+  /// - Throws: Any error of `body`.
+  @discardableResult
+  public func transaction(
+    _ name: String,
+    cause: NavigationCause = .code,
+    fileID: String? = #fileID,
+    line: UInt? = #line,
+    _ body: @MainActor () async throws -> Void
+  ) async rethrows -> TransitionOutcome {
+    guard !Task.isCancelled else { return .refused(.cancelled(name)) }
+    let opening = ScheduledSignal()
+    let transition = schedule(name, cause: cause, fileID: fileID, line: line) { _ in
+      opening.signal()
+      return .open
+    }
+    transition.onEnd { _ in opening.signal() }
+    await withTaskCancellationHandler {
+      await opening.wait()
+    } onCancel: {
+      onMainActor { transition.cancel() }
+    }
+    if let outcome = transition.outcome { return outcome }
+    do {
+      // Ended transactions are dropped, so that a task that outlives them does not pass them on.
+      let enclosing = Self.transactions.filter { $0.outcome == nil } + [transition]
+      try await Self.$transactions.withValue(enclosing) { try await body() }
+    } catch {
+      transition.end()
+      _ = await transition.value()
+      throw error
+    }
+    transition.end()
+    return await transition.value()
+  }
+
+  /// The innermost transaction of this scheduler that has not ended; `nil` outside a transaction.
+  var enclosingTransaction: Int? {
+    Self.transactions.last { $0.outcome == nil && $0.lane === self }?.id
+  }
+}
+
+/// A signal for one waiter, in either order.
+@MainActor
+private final class ScheduledSignal {
+  private var isSignalled = false
+  private var waiter: CheckedContinuation<Void, Never>?
+
+  func signal() {
+    isSignalled = true
+    waiter?.resume()
+    waiter = nil
+  }
+
+  func wait() async {
+    guard !isSignalled else { return }
+    await withCheckedContinuation { waiter = $0 }
+  }
+}
+
+/// One run of a platform transition, from beginning to end.
+///
+/// ``NavigationLifecycle/transitionDidBegin(isInteractive:)`` returns it, and
+/// ``NavigationLifecycle/transitionDidEnd(_:completed:)`` takes it back, so that an end is never
+/// attributed to another transition. An end after the watchdog has given the transition up has no
+/// effect.
+public struct NavigationTransitionToken: Sendable, Hashable {
+  /// The number of tokens made so far.
+  ///
+  /// Transitions that began inside one call have consecutive numbers.
+  @MainActor package private(set) static var count: UInt64 = 0
+
+  /// The position in the order of the beginnings.
+  package let number: UInt64
+  /// Whether it follows the user's finger and may be cancelled.
+  package let isInteractive: Bool
+
+  @MainActor
+  package init(isInteractive: Bool) {
+    number = Self.count
+    self.isInteractive = isInteractive
+    Self.count += 1
+  }
+}

@@ -1,0 +1,154 @@
+/// An activity source that knows the tasks in which its work runs.
+@MainActor
+package protocol TaskHost: ActivitySource {
+  /// Marks the work in a task as waiting for something outside.
+  ///
+  /// - Parameters:
+  ///   - reason: The reason for waiting.
+  ///   - task: The identity of the task.
+  /// - Returns: A closure that ends the wait; `nil` if the task is not one of the source's.
+  func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)?
+}
+
+extension TaskHost {
+  /// The identity of the current task among all living ones; `nil` outside of tasks.
+  package static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+}
+
+/// Tasks that an app has started, for its context or for an object of its own.
+@MainActor
+package final class TrackedTasks: TaskHost {
+  private var entries: [Int: TrackedTask] = [:]
+  private var nextNumber = 0
+  private weak var activity: ActivityTracker?
+  private var endWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
+
+  package init() {}
+
+  /// Keeps a tracker from settling while a task runs; the first one does not change.
+  package func join(_ activity: ActivityTracker) {
+    guard self.activity == nil else { return }
+    self.activity = activity
+    activity.add(self)
+  }
+
+  /// Starts a task that the returned handle cancels when it is let go of.
+  package func start(
+    _ name: String, _ body: @escaping @MainActor () async -> Void
+  ) -> Cancellation {
+    let task = begin(name, body)
+    return Cancellation { task.cancel() }
+  }
+
+  /// Starts a task.
+  package func begin(
+    _ name: String, _ body: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never> {
+    let number = nextNumber
+    nextNumber += 1
+    let entry = TrackedTask(name: name, owner: self)
+    entries[number] = entry
+    let task = WorkInProgress.$current.withValue(entry) {
+      Task { [weak self] in
+        await body()
+        self?.end(number)
+      }
+    }
+    entry.task = task
+    return task
+  }
+
+  package func cancelAll() {
+    for entry in entries.values { entry.task?.cancel() }
+  }
+
+  /// Returns when no task runs any more, or the calling task is cancelled.
+  package func waitForEnd() async {
+    while !entries.isEmpty, !Task.isCancelled {
+      let number = nextNumber
+      nextNumber += 1
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiter in
+          if Task.isCancelled { waiter.resume() } else { endWaiters[number] = waiter }
+        }
+      } onCancel: {
+        onMainActor { self.endWaiters.removeValue(forKey: number)?.resume() }
+      }
+    }
+  }
+
+  private func end(_ number: Int) {
+    entries.removeValue(forKey: number)?.hasEnded = true
+    noteChange()
+    guard entries.isEmpty else { return }
+    let waiters = endWaiters.sorted { $0.key < $1.key }
+    endWaiters = [:]
+    for waiter in waiters { waiter.value.resume() }
+  }
+
+  fileprivate func noteChange() {
+    if isIdle { activity?.sourceDidBecomeIdle() }
+  }
+
+  package func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
+    guard let entry = entries.values.first(where: { $0.task?.hashValue == task }) else {
+      return nil
+    }
+    entry.waitingFor = reason
+    noteChange()
+    return { entry.waitingFor = nil }
+  }
+
+  package var isIdle: Bool { entries.values.allSatisfy { $0.reason != nil } }
+
+  package var runningActivities: [NavigationActivity] { activities { $0.reason == nil } }
+
+  package var waitingActivities: [NavigationActivity] { activities { $0.reason != nil } }
+
+  private func activities(where isMeant: (TrackedTask) -> Bool) -> [NavigationActivity] {
+    entries.sorted { $0.key < $1.key }.map(\.value).filter(isMeant)
+      .map { NavigationActivity(name: $0.name, waitingFor: $0.reason) }
+  }
+}
+
+/// A task of ``TrackedTasks``.
+@MainActor
+private final class TrackedTask: WorkInProgress.Part {
+  let name: String
+  var task: Task<Void, Never>?
+  var hasEnded = false
+  /// What the task itself waits for.
+  var waitingFor: String?
+  /// What its child tasks wait for, if it is they who keep it.
+  private var asideFor: String?
+  private weak var owner: TrackedTasks?
+
+  init(name: String, owner: TrackedTasks) {
+    self.name = name
+    self.owner = owner
+  }
+
+  var reason: String? { waitingFor ?? asideFor }
+
+  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+    guard !hasEnded else { return nil }
+    asideFor = reason
+    owner?.noteChange()
+    return { [self] in asideFor = nil }
+  }
+}
+
+/// A handle on work that belongs to an object: a stepper, or a core.
+///
+/// Letting go of it changes nothing; the work ends with the object's screen or flow.
+@MainActor
+public struct WorkHandle: Sendable {
+  private let task: Task<Void, Never>?
+
+  package init(_ task: Task<Void, Never>?) {
+    self.task = task
+  }
+
+  /// Cancels the work; does nothing if it has ended, or was not started.
+  public func cancel() { task?.cancel() }
+}

@@ -1,0 +1,115 @@
+/// Maps platform objects weakly to their lifecycles.
+///
+/// An entry does not keep its object alive, and an object allocated at the address of a dead one
+/// gets a lifecycle of its own. A sweep removes the entries of dead objects when the registry has
+/// doubled since the last one.
+@MainActor
+package final class LifecycleRegistry {
+  private var lifecycles: [ObjectIdentifier: NavigationLifecycle] = [:]
+  private var sweepSize = 64
+
+  package init() {}
+
+  /// Returns the lifecycle of an object, made on first use.
+  ///
+  /// - Parameters:
+  ///   - element: The object.
+  ///   - didMake: Called once for each object, when its lifecycle has been made.
+  /// - Returns: The lifecycle.
+  package func lifecycle(
+    of element: any NavigationContainer, didMake: (NavigationLifecycle) -> Void = { _ in }
+  ) -> NavigationLifecycle {
+    let key = ObjectIdentifier(element)
+    if let known = lifecycles[key], known.element === element { return known }
+    let lifecycle = NavigationLifecycle(of: element)
+    // Releasing a dead lifecycle may reenter the registry: it is released after the table has
+    // changed.
+    _ = lifecycles.updateValue(lifecycle, forKey: key)
+    if lifecycles.count > sweepSize { sweep() }
+    didMake(lifecycle)
+    return lifecycle
+  }
+
+  /// Returns the lifecycle of an object, if one has been made.
+  package func knownLifecycle(of element: AnyObject) -> NavigationLifecycle? {
+    lifecycles[ObjectIdentifier(element)].flatMap { $0.element === element ? $0 : nil }
+  }
+
+  /// Removes the lifecycle of a dead object now, instead of at the next sweep.
+  ///
+  /// An entry of a living object at the same address stays.
+  package func forget(_ key: ObjectIdentifier) {
+    guard let lifecycle = lifecycles[key], lifecycle.element == nil else { return }
+    _ = lifecycles.removeValue(forKey: key)
+    // As above: released after the table has changed.
+    withExtendedLifetime(lifecycle) {}
+  }
+
+  /// The number of living objects that are registered.
+  package var count: Int {
+    sweep()
+    return lifecycles.count
+  }
+
+  private func sweep() {
+    let all = lifecycles
+    lifecycles = all.filter { $0.value.element != nil }
+    sweepSize = max(64, lifecycles.count * 2)
+    // Releasing the dead lifecycles may reenter the registry, now that the table has changed.
+    withExtendedLifetime(all) {}
+  }
+}
+
+/// A controller or a window of a platform that offers no observer except its delegates, which
+/// belong to the app.
+///
+/// On a device `Platform/ObjectiveC/` conforms all responders; where the Objective-C runtime is
+/// missing, the stand-in for the platform does.
+@MainActor
+package protocol WatchedResponder {
+  /// Starts reporting the responder's events; called when the runtime makes its lifecycle.
+  ///
+  /// - Parameter keeper: An object to retain as long as the responder lives, and no longer.
+  func beginTelling(keeping keeper: AnyObject)
+}
+
+/// Removes the lifecycle from the registry when the responder that retains it is deallocated.
+private final class LifecycleKeeper: Sendable {
+  private let key: ObjectIdentifier
+
+  init(_ responder: AnyObject) { key = ObjectIdentifier(responder) }
+
+  deinit {
+    onMainActor { [key] in NavigationContext.shared.registry.forget(key) }
+  }
+}
+
+/// Returns the registry's lifecycle of a platform's responder, made on first use.
+@MainActor
+func watchedLifecycle(of element: some NavigationContainer) -> NavigationLifecycle {
+  NavigationContext.shared.registry.lifecycle(of: element) { lifecycle in
+    // Looked up at run time, since on a stand-in the conformance is not this module's.
+    guard let object: AnyObject = lifecycle.element else { return }
+    (object as? any WatchedResponder)?.beginTelling(keeping: LifecycleKeeper(object))
+  }
+}
+
+/// The platform classes whose methods are wrapped: each class once, for all its objects.
+@MainActor
+package struct WrappedClasses {
+  private var wrapped: Set<ObjectIdentifier> = []
+
+  package init() {}
+
+  /// Wraps the methods of a class, the first time.
+  ///
+  /// A subclass is a class of its own: it inherits its superclass's wrapped methods, and only its
+  /// additional ones are wrapped.
+  ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - wrap: Wraps the methods, each named once.
+  package mutating func wrapOnce(_ type: AnyClass, _ wrap: () -> Void) {
+    if wrapped.insert(ObjectIdentifier(type)).inserted { wrap() }
+  }
+}

@@ -1,0 +1,223 @@
+/// A controller or a window: its contents, its modal, and the operations it supports.
+///
+/// Every controller is a container, since every controller can contain and present others. The
+/// runtime reads a container after its ``navigationRuntimeLifecycle`` has been notified of a
+/// change, and only as far as necessary; it never keeps a container alive.
+///
+/// A conforming class reports everything that happens to it to its lifecycle, after its properties
+/// have changed:
+/// ``NavigationLifecycle/transitionDidBegin(isInteractive:)``,
+/// ``NavigationLifecycle/containerDidChange(_:cause:)``,
+/// ``NavigationLifecycle/transitionDidEnd(_:completed:)``.
+///
+/// The platform's controllers and windows conform already; a subclass cannot conform again. All
+/// requirements have a prefix, so that they never collide with members of an app's subclass. A
+/// subclass describes itself through ``NavigationTreeDescribing``.
+@MainActor
+public protocol NavigationContainer: Presentable {
+  /// The way it holds its contents.
+  var navigationRuntimeKind: NavigationTree.Kind { get }
+
+  /// A name for people; need not be unique.
+  var navigationRuntimeName: String { get }
+
+  /// The number of its contents; for a stack counted from bottom to top.
+  var navigationRuntimeContainedCount: Int { get }
+
+  /// Returns its contents at an index.
+  ///
+  /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
+  /// - Returns: The contained controller.
+  func navigationRuntimeContained(at index: Int) -> any NavigationContainer
+
+  /// The index of the selected tab or page; `nil` for other kinds, and if there are none.
+  var navigationRuntimeSelectedIndex: Int? { get }
+
+  /// The container that it presents itself, not through an ancestor.
+  var navigationRuntimePresented: (any NavigationContainer)? { get }
+
+  /// The container or presenter of this one, or the window it is the root of; `nil` if there is
+  /// none.
+  ///
+  /// Read while this container comes on screen, before it is in the tree. The default
+  /// implementation returns `nil`: then an arrival is known only if it was requested through the
+  /// scheduler.
+  var navigationRuntimeEnclosing: (any NavigationContainer)? { get }
+
+  /// Whether the presenter is hidden while this one is presented.
+  ///
+  /// A full screen hides its presenter; a sheet, a popover and an alert do not (D18).
+  var navigationRuntimeCoversPresenter: Bool { get }
+
+  /// Its node in the tree and its observers; always the same object.
+  ///
+  /// The default implementation looks it up in the registry of ``NavigationContext/shared``, for
+  /// classes without a stored property for it.
+  var navigationRuntimeLifecycle: NavigationLifecycle { get }
+
+  /// Calls the platform.
+  ///
+  /// The scheduler calls it when no transition runs and the operation has been found valid. Returns
+  /// without waiting for the end.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - animated: Whether with an animation.
+  /// - Returns: ``ScheduledTransition/Answer/started`` if the platform accepted the call, else the
+  ///   outcome.
+  func navigationRuntimeStart(
+    _ operation: NavigationOperation, animated: Bool
+  ) -> ScheduledTransition.Answer
+}
+
+extension NavigationContainer {
+  /// The lifecycle that the shared context keeps for this object.
+  public var navigationRuntimeLifecycle: NavigationLifecycle {
+    NavigationContext.shared.registry.lifecycle(of: self)
+  }
+
+  /// A short name for use in the package; an app's controllers may have a `lifecycle` of their own.
+  package var lifecycle: NavigationLifecycle { navigationRuntimeLifecycle }
+
+  /// `nil`.
+  public var navigationRuntimeEnclosing: (any NavigationContainer)? { nil }
+
+  /// `false`.
+  public var navigationRuntimeCoversPresenter: Bool { false }
+
+  /// Whether it is in a tree.
+  @_disfavoredOverload
+  public var isPresented: Bool { lifecycle.isInTree }
+
+  /// The current visibility if it is known, then each change; ends when this object is deallocated.
+  @_disfavoredOverload
+  public var isVisibleStream: AsyncStream<Bool> { lifecycle.visibilityStream }
+
+  /// One element when it leaves the tree, then the end.
+  @_disfavoredOverload
+  public var onDismissed: AsyncStream<Void> { lifecycle.dismissalStream }
+
+  /// Observes visibility and dismissal directly.
+  ///
+  /// - Parameter sink: Called on the main actor: with the current visibility before this method
+  ///   returns, if it is known; then with each event, when the tree has changed.
+  /// - Returns: The handle that keeps the sink subscribed.
+  @_disfavoredOverload
+  public func observePresentation(
+    _ sink: @escaping @MainActor (PresentationEvent) -> Void
+  ) -> Cancellation {
+    lifecycle.observe(sink)
+  }
+}
+
+/// A controller or window that supplies its own name and traits in the tree.
+///
+/// The platform's classes derive these for all their subclasses: the name from the restoration
+/// identifier or the type, the rest from the presentation style. A subclass that knows better, such
+/// as a container of the app's own, adopts this protocol:
+///
+/// ```swift
+/// final class Drawer: HeadlessViewController, NavigationTreeDescribing {
+///   var navigationTreeTraits: NavigationTreeTraits {
+///     NavigationTreeTraits(name: "Drawer", coversPresenter: true)
+///   }
+/// }
+/// ```
+@MainActor
+public protocol NavigationTreeDescribing: AnyObject {
+  /// The traits of the object.
+  ///
+  /// The name is read when the object enters the tree, the rest at each reading of it.
+  var navigationTreeTraits: NavigationTreeTraits { get }
+}
+
+/// Traits of a controller or window in the tree; a `nil` trait is derived from the platform.
+public struct NavigationTreeTraits: Sendable, Equatable {
+  /// A name for people; need not be unique.
+  public var name: String?
+  /// Whether the presenter is hidden while this one is presented.
+  public var coversPresenter: Bool?
+
+  /// Makes traits.
+  ///
+  /// - Parameters:
+  ///   - name: A name for people.
+  ///   - coversPresenter: Whether the presenter is hidden while this one is presented.
+  public init(name: String? = nil, coversPresenter: Bool? = nil) {
+    self.name = name
+    self.coversPresenter = coversPresenter
+  }
+}
+
+extension NavigationContainer {
+  /// The traits that the object supplies itself, if it does.
+  var navigationTreeTraitsOfItsOwn: NavigationTreeTraits? {
+    (self as? any NavigationTreeDescribing)?.navigationTreeTraits
+  }
+}
+
+/// Returns a name for people, made from the name of a type.
+///
+/// The rule is the same for controllers, screens, windows and hosted views: it drops the module,
+/// generic arguments, a platform's prefix and the word for the kind at the end.
+/// `MovieListViewController`, `MovieListController`, `MovieListScreen` and
+/// `UIHostingController<MovieListView>` are all called `MovieList`. A type without a name of its
+/// own keeps the platform's word: `HeadlessNavigationController` is called `Navigation`, and
+/// `HeadlessScreen` `Screen`.
+package func navigationName(of type: Any.Type) -> String {
+  let key = ObjectIdentifier(type)
+  if let known = knownNames.withLock({ $0[key] }) { return known }
+  let name = makeNavigationName(of: type)
+  knownNames.withLock { $0[key] = name }
+  return name
+}
+
+/// A cache: a type keeps its name, and every controller that comes on screen needs one.
+private let knownNames = Locked<[ObjectIdentifier: String]>([:])
+
+private func makeNavigationName(of type: Any.Type) -> String {
+  let name = Substring(String(describing: type))
+  return withoutKind(withoutPrefix(hostedView(name) ?? name).prefix { $0 != "<" })
+}
+
+private func withoutPrefix(_ name: Substring) -> Substring {
+  for prefix in ["Headless", "UI", "NS"] where name.hasPrefix(prefix) {
+    let rest = name.dropFirst(prefix.count)
+    if rest.first?.isUppercase ?? false { return rest }
+  }
+  return name
+}
+
+/// Returns the name without the word for its kind at the end, if anything is left.
+private func withoutKind(_ name: Substring) -> String {
+  for word in ["ViewController", "Controller", "Screen", "View"] where name.hasSuffix(word) {
+    let stem = name.dropLast(word.count)
+    if !stem.isEmpty { return String(stem) }
+  }
+  return String(name)
+}
+
+/// Returns the view that a controller of this type hosts; `nil` if it hosts none.
+private func hostedView(_ type: Substring) -> Substring? {
+  let host = type.prefix { $0 != "<" }
+  guard host.hasSuffix("HostingController") || host.hasSuffix("HostingScreen"),
+    // Of the arguments core and view, the view.
+    var view = genericArguments(of: type).last
+  else { return nil }
+  // Of a modified view, the view.
+  while view.hasPrefix("ModifiedContent<"), let inner = genericArguments(of: view).first {
+    view = inner
+  }
+  return view
+}
+
+/// Returns `A<B, C>` and `D` for `Type<A<B, C>, D>`.
+private func genericArguments(of type: Substring) -> [Substring] {
+  guard let open = type.firstIndex(of: "<"), type.hasSuffix(">") else { return [] }
+  var depth = 0
+  return type[type.index(after: open)...].dropLast().split { character in
+    if character == "<" || character == "(" { depth += 1 }
+    if character == ">" || character == ")" { depth -= 1 }
+    return character == "," && depth == 0
+  }.map { $0.drop { $0 == " " } }
+}

@@ -1,0 +1,229 @@
+import Foundation
+
+/// The environment of one app or one test: the clock, the issue reporter, the activity tracker, and
+/// a store and a scheduler for every window.
+///
+/// Entry points take a context and default to ``shared``. A test makes its own, so that tests run
+/// side by side:
+///
+/// ```swift
+/// let context = NavigationContext(clock: ManualNavigationClock())
+/// let store = context.store(for: window)
+/// ```
+@MainActor
+public final class NavigationContext {
+  /// The configuration of a context's stores and schedulers.
+  public struct Configuration: Sendable {
+    /// The configuration of the schedulers.
+    public var scheduler: NavigationScheduler.Configuration
+    /// The number of changes that a store keeps in its history.
+    public var historySize: Int
+    /// Whether debug builds trap when a tree does not fit its containers.
+    ///
+    /// Otherwise, and always in release builds, the containers are read from scratch and the issue
+    /// `inconsistentTree` is reported.
+    public var trapsOnInconsistency = false
+
+    /// Makes a configuration.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The configuration of the schedulers.
+    ///   - historySize: The number of changes that a store keeps; a negative number counts as 0.
+    public init(
+      scheduler: NavigationScheduler.Configuration = .init(),
+      historySize: Int = 100
+    ) {
+      self.scheduler = scheduler
+      self.historySize = max(0, historySize)
+    }
+  }
+
+  /// The context of the running app.
+  public static let shared = NavigationContext()
+
+  /// The configuration of stores and schedulers.
+  public let configuration: Configuration
+  /// The source of time.
+  public let clock: any NavigationClock
+  /// The funnel for issues.
+  public let issues: IssueReporter
+  /// The tracker of running and waiting work.
+  public let activity: ActivityTracker
+  /// The scheduler for everything outside a window.
+  public let defaultScheduler: NavigationScheduler
+
+  package let registry = LifecycleRegistry()
+  /// The frameworks' storage, by type: one object each.
+  package var companions: [ObjectIdentifier: AnyObject] = [:]
+  /// The frameworks' handlers, by the task in which they run.
+  package var workers: [Int: any NavigationWorker] = [:]
+
+  /// Makes a context.
+  ///
+  /// - Parameters:
+  ///   - configuration: The configuration of stores and schedulers.
+  ///   - clock: The source of time.
+  ///   - issues: The funnel for issues; by default it writes to standard error.
+  public init(
+    configuration: Configuration = Configuration(),
+    clock: any NavigationClock = LiveNavigationClock(),
+    issues: IssueReporter = IssueReporter()
+  ) {
+    self.configuration = configuration
+    self.clock = clock
+    self.issues = issues
+    activity = ActivityTracker(clock: clock)
+    defaultScheduler = NavigationScheduler(
+      configuration: configuration.scheduler, clock: clock, issues: issues, activity: activity)
+  }
+
+  /// Returns the store that observes a window or another root, made on first use.
+  ///
+  /// The root retains its store. Two misuses are reported: for a root that a store of another
+  /// context observes already, that store is returned; for a container inside a tree, the store of
+  /// that tree.
+  ///
+  /// - Parameters:
+  ///   - root: The root to observe, usually a window.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  /// - Returns: The store that observes it.
+  public func store(
+    for root: any NavigationContainer, fileID: String? = #fileID, line: UInt? = #line
+  ) -> NavigationStore {
+    // A store in the middle of its first reading is not stored at the root yet.
+    if let store = root.lifecycle.rootedStore ?? root.lifecycle.store {
+      if store.root !== root.lifecycle {
+        issues.report(
+          .storeOfInnerContainer(root.label, in: store.tree.root.name, fileID: fileID, line: line))
+      } else if store.context !== self {
+        issues.report(.storeOfOtherContext(root.label, fileID: fileID, line: line))
+      }
+      return store
+    }
+    let store = NavigationStore(root: root, context: self)
+    root.lifecycle.rootedStore = store
+    return store
+  }
+
+  /// Returns the context of a presentable: that of the tree it is in or about to enter, else the
+  /// shared one.
+  ///
+  /// - Parameter presentable: A controller, a window, or an object shown through one.
+  /// - Returns: Its context.
+  public static func of(_ presentable: any Presentable) -> NavigationContext {
+    presentable.navigationStore?.context ?? .shared
+  }
+
+  /// Returns the scheduler for a presentable's transitions: that of the tree it is in or about to
+  /// enter, else the default one.
+  ///
+  /// - Parameter presentable: A controller, a window, or an object shown through one.
+  /// - Returns: Its scheduler.
+  public func scheduler(of presentable: any Presentable) -> NavigationScheduler {
+    presentable.navigationStore?.scheduler ?? defaultScheduler
+  }
+
+  /// Returns when nothing runs in this context and nothing can run without an event from outside.
+  ///
+  /// Work that sleeps on a ``ManualNavigationClock`` cannot run: it is listed with its time of
+  /// waking.
+  ///
+  /// - Returns: The work that waits for something outside: the user, a hidden screen, a child.
+  @discardableResult
+  public func settled() async -> [NavigationActivity] {
+    await activity.settled()
+  }
+
+  /// Waits like ``settled()``, up to a deadline.
+  ///
+  /// - Parameter seconds: The time to wait: real time, whatever clock the context has, counted only
+  ///   while the main actor is free.
+  /// - Returns: The work that waits for something outside.
+  /// - Throws: ``UnsettledError``, naming the running work, when the time has passed.
+  @discardableResult
+  public func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
+    try await activity.settled(within: seconds)
+  }
+
+  func substituteController(for presentable: any Presentable) -> PlatformViewController {
+    issues.report(.noController(String(describing: type(of: presentable))))
+    return PlatformViewController(nibName: nil, bundle: nil)
+  }
+}
+
+extension Presentable {
+  /// The container that represents this presentable on screen, if there is one.
+  @_disfavoredOverload
+  public var navigationContainer: (any NavigationContainer)? {
+    if let container = self as? any NavigationContainer { return container }
+    let representative = nextRepresentative
+    return representative === self ? nil : representative.navigationContainer
+  }
+
+  /// The store whose tree contains this presentable, or will when the pending transitions have
+  /// ended.
+  @_disfavoredOverload
+  public var navigationStore: NavigationStore? { navigationContainer?.lifecycle.expectedStore }
+}
+
+extension NavigationIssue {
+  static func storeOfOtherContext(_ root: String, fileID: String?, line: UInt?) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "storeOfOtherContext"),
+      fact: "\(root) is observed by a store of another context.",
+      advice: "Pass the context with which the root was observed first.",
+      fileID: fileID, line: line)
+  }
+
+  static func storeOfInnerContainer(
+    _ container: String, in root: String, fileID: String?, line: UInt?
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "storeOfInnerContainer"),
+      fact: "A store was requested for \(container), which is in the tree of \(root) already.",
+      advice: "Request the store of the window, or read the container's navigationStore.",
+      fileID: fileID, line: line)
+  }
+
+  static func noController(_ type: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "noController"),
+      fact: "\(type) has no platform controller; an empty one is used instead.",
+      advice: "Implement `viewController`, or `representative` if a controller represents it.",
+      at: nil)
+  }
+}
+
+extension NavigationContext {
+  /// Runs the app's work in a task that ``settled()`` waits for.
+  ///
+  /// For services, whose own tasks the runtime cannot know:
+  ///
+  /// ```swift
+  /// refresh = context.run("refresh") { [cache] in await cache.refresh() }
+  /// ```
+  ///
+  /// The task keeps what its closure uses until it ends; a weak reference that is used across an
+  /// `await` keeps its object for as long. So the handle must not be kept by that object alone.
+  /// Work of a stepper or of a core belongs in their own `run`, which ends with the screen.
+  ///
+  /// - Parameters:
+  ///   - name: A description of the work, for people.
+  ///   - body: The work.
+  /// - Returns: The handle that keeps the task going; cancelled or released, it cancels the task.
+  public func run(
+    _ name: String, _ body: @escaping @MainActor () async -> Void
+  ) -> Cancellation {
+    trackedTasks.start(name, body)
+  }
+
+  private var trackedTasks: TrackedTasks {
+    let key = ObjectIdentifier(TrackedTasks.self)
+    if let tasks = companions[key] as? TrackedTasks { return tasks }
+    let tasks = TrackedTasks()
+    tasks.join(activity)
+    companions[key] = tasks
+    return tasks
+  }
+}

@@ -1,0 +1,428 @@
+/// One reading of containers: compares them with the store's tree and links every lifecycle to the
+/// slot that its object is in now.
+///
+/// A lifecycle has two slots, its contents and its modal. A reading visits each slot at most once,
+/// and links each object to the slot in which it was found first. The object's previous slot is
+/// then read too; an object without a link at the end has left.
+@MainActor
+struct NavigationReader {
+  /// A change of one container between the last reading and this one.
+  struct Edit {
+    let container: NavigationLifecycle
+    let cause: NavigationCause
+    var slot: Slot
+
+    enum Slot {
+      /// The contents from an index on.
+      case contents(
+        at: Int, removed: Int, inserted: [NavigationLifecycle],
+        oldKind: NavigationTree.Kind, oldSelection: Int?)
+      case modal(NavigationLifecycle?)
+    }
+  }
+
+  /// A lifecycle taken out of its slot, with the cause.
+  struct Removal {
+    let lifecycle: NavigationLifecycle
+    let cause: NavigationCause
+  }
+
+  /// A page container that has been read, except for its hidden pages.
+  struct Book {
+    let container: NavigationLifecycle
+    let cause: NavigationCause
+    let kind: NavigationTree.Kind
+    let shown: [NavigationLifecycle]
+    let selected: NavigationLifecycle?
+  }
+
+  /// Counts the readings of all stores, since a marked lifecycle may enter the tree of another
+  /// store.
+  private(set) static var lastReading = 0
+
+  let store: NavigationStore
+  let reading: Int
+  private(set) var readCount = 0
+  /// The lifecycles that entered the store.
+  private(set) var entered: [NavigationLifecycle] = []
+  var edits: [Edit] = []
+  /// The stores that lost something to this one and have to read again; retained until they have,
+  /// so that none is deallocated in the middle of a reading.
+  private(set) var affectedStores: [NavigationStore] = []
+  /// The lifecycles taken out of their slots; they have left unless another slot has claimed them.
+  private var removed: [Removal]
+  /// The containers still to be read; the last one is next.
+  private var pending: [DirtyContainer] = []
+  /// The lifecycles that entered a slot in this reading and are still to be read.
+  private var arrivals: [Removal] = []
+  private var books: [Book] = []
+  private var shownPages: Set<ObjectIdentifier> = []
+  /// The rejected claims to objects that more than one slot claims.
+  private(set) var disputes: [Dispute] = []
+
+  init(store: NavigationStore, removed: [Removal] = []) {
+    self.store = store
+    self.removed = removed
+    Self.lastReading += 1
+    reading = Self.lastReading
+    store.reading = reading
+  }
+
+  /// Reads the root and everything in it.
+  mutating func readRoot(_ root: any NavigationContainer) {
+    let lifecycle = root.lifecycle
+    if lifecycle.store !== store { enter(lifecycle) }
+    lifecycle.placedIn = reading
+    lifecycle.name = root.navigationRuntimeName
+    arrivals.append(Removal(lifecycle: lifecycle, cause: .code))
+    readPending()
+  }
+
+  /// Reads the changed containers, and all that they lead to.
+  mutating func read(_ dirty: [DirtyContainer]) {
+    pending = dirty.reversed()
+    readPending()
+  }
+
+  private mutating func readPending() {
+    while true {
+      if let arrival = arrivals.popLast() {
+        read(DirtyContainer(arrival.lifecycle, isDirty: true, cause: arrival.cause))
+      } else if let entry = pending.popLast() {
+        read(entry)
+      } else {
+        break
+      }
+    }
+    for book in books { close(book) }
+  }
+
+  private mutating func read(_ entry: DirtyContainer) {
+    guard let container = entry.lifecycle, container.store === store,
+      let element = container.element
+    else { return }
+    if let untouched = entry.untouched, container.contentsReadIn != reading {
+      readContents(of: container, element, untouched: untouched, cause: entry.contentsCause)
+    }
+    if entry.isPresentationDirty, container.modalReadIn != reading {
+      readModal(of: container, element, cause: entry.presentationCause)
+    }
+  }
+
+  private mutating func readContents(
+    of container: NavigationLifecycle, _ element: any NavigationContainer, untouched: Int,
+    cause: NavigationCause
+  ) {
+    container.contentsReadIn = reading
+    // An impossible shape is read as a container of unknown kind.
+    var count = element.navigationRuntimeContainedCount
+    let kind = element.navigationRuntimeKind.allowing(
+      count: count, isRoot: container === store.root)
+    if kind == .window { count = min(count, 1) }
+    guard kind != .pages else {
+      return readPages(of: container, element, count: count, cause: cause)
+    }
+    // The known children are changed in place: a second reference would copy a deep stack.
+    let knownCount = container.children.count
+    let shorter = min(knownCount, count)
+    var first = min(untouched, shorter)
+    while first < shorter, keeps(container.children[first], in: container, element, first) {
+      first += 1
+    }
+    var last = 0
+    if kind != .stack {
+      while last < shorter - first,
+        keeps(container.children[knownCount - 1 - last], in: container, element, count - 1 - last)
+      {
+        last += 1
+      }
+    }
+    let selected = element.navigationRuntimeSelectedIndex.flatMap { index in
+      (0..<count).contains(index) ? element.navigationRuntimeContained(at: index).lifecycle : nil
+    }
+    let oldKind = container.kind
+    container.kind = kind
+    replace(
+      first..<(knownCount - last), in: container, oldKind: oldKind, selecting: selected,
+      cause: cause
+    ) { reader in
+      (first..<(count - last)).compactMap { index in
+        reader.claim(
+          element.navigationRuntimeContained(at: index), in: container, asModal: false, cause: cause
+        )
+      }
+    }
+  }
+
+  /// Replaces a range of children, and notes the change.
+  private mutating func replace(
+    _ range: Range<Int>, in container: NavigationLifecycle, oldKind: NavigationTree.Kind,
+    selecting selected: NavigationLifecycle?, cause: NavigationCause,
+    by claim: (inout Self) -> [NavigationLifecycle]
+  ) {
+    let gone = Array(container.children[range])
+    detach(gone, from: container, asModal: false, cause: cause)
+    container.children.removeSubrange(range)
+    let inserted = claim(&self)
+    container.children.insert(contentsOf: inserted, at: range.lowerBound)
+    let selection = container.kind.selection(
+      selected.flatMap { selected in container.children.firstIndex { $0 === selected } },
+      of: container.children.count)
+    let oldSelection = container.selectedIndex
+    container.selectedIndex = selection
+    guard
+      !gone.isEmpty || !inserted.isEmpty || oldKind != container.kind || selection != oldSelection
+    else { return }
+    edits.append(
+      Edit(
+        container: container, cause: cause,
+        slot: .contents(
+          at: range.lowerBound, removed: gone.count, inserted: inserted, oldKind: oldKind,
+          oldSelection: oldSelection)))
+  }
+
+  private mutating func readModal(
+    of container: NavigationLifecycle, _ element: any NavigationContainer, cause: NavigationCause
+  ) {
+    container.modalReadIn = reading
+    let presented = element.navigationRuntimePresented
+    let known = container.modal
+    if presented == nil, known == nil { return }
+    readCount += 1
+    if let known {
+      let isKept = presented?.lifecycle === known && known.store === store
+      if isKept, known.presenter === container { return }
+      detach(CollectionOfOne(known), from: container, asModal: true, cause: cause)
+    }
+    container.modal = presented.flatMap { claim($0, in: container, asModal: true, cause: cause) }
+    edits.append(Edit(container: container, cause: cause, slot: .modal(container.modal)))
+  }
+
+  /// Returns whether a known child is still at its index, and not claimed elsewhere meanwhile.
+  private mutating func keeps(
+    _ child: NavigationLifecycle, in container: NavigationLifecycle,
+    _ element: any NavigationContainer, _ index: Int
+  ) -> Bool {
+    readCount += 1
+    return element.navigationRuntimeContained(at: index).lifecycle === child
+      && child.parent === container
+      && child.store === store
+  }
+
+  /// Takes lifecycles out of a slot, last first; one that another slot has claimed stays there.
+  private mutating func detach(
+    _ lifecycles: some BidirectionalCollection<NavigationLifecycle>,
+    from container: NavigationLifecycle, asModal: Bool, cause: NavigationCause
+  ) {
+    for lifecycle in lifecycles.reversed() {
+      if lifecycle.holder === container, lifecycle.isModal == asModal { lifecycle.link(to: nil) }
+      removed.append(Removal(lifecycle: lifecycle, cause: cause))
+    }
+  }
+
+  /// Links an object to the slot in which it was found; it is read later.
+  ///
+  /// - Returns: Its lifecycle, or `nil` if another slot has claimed it before.
+  private mutating func claim(
+    _ element: any NavigationContainer, in holder: NavigationLifecycle, asModal: Bool,
+    cause: NavigationCause
+  ) -> NavigationLifecycle? {
+    readCount += 1
+    let lifecycle = element.lifecycle
+    guard lifecycle !== store.root, !isClaimed(lifecycle) else {
+      disputes.append(Dispute(container: holder, object: lifecycle.id))
+      if !store.disputes.contains(where: { $0.isSame(as: disputes[disputes.count - 1]) }) {
+        store.context.issues.report(.inTwoPlaces(element.label))
+      }
+      return nil
+    }
+    if lifecycle.store !== store {
+      enter(lifecycle)
+      lifecycle.arrivalWork = cause.work
+      lifecycle.rootedStore = nil
+    } else if let old = lifecycle.holder {
+      // It moved, and its previous container may not have reported that.
+      pending.append(DirtyContainer(old, isDirty: true, cause: .code))
+    }
+    lifecycle.link(to: holder, asModal: asModal)
+    lifecycle.placedIn = reading
+    lifecycle.name = element.navigationRuntimeName
+    arrivals.append(Removal(lifecycle: lifecycle, cause: cause))
+    return lifecycle
+  }
+
+  /// Returns whether this reading has found a lifecycle in a slot already, and not taken it out.
+  ///
+  /// A page container's claim to a hidden page yields to any other claim.
+  private func isClaimed(_ lifecycle: NavigationLifecycle) -> Bool {
+    guard lifecycle.store === store, let holder = lifecycle.holder else { return false }
+    if lifecycle.isModal { return holder.modalReadIn == reading }
+    guard holder.contentsReadIn == reading else { return false }
+    return holder.kind != .pages || shownPages.contains(ObjectIdentifier(lifecycle))
+  }
+
+  private mutating func enter(_ lifecycle: NavigationLifecycle) {
+    if let other = lifecycle.store { take(lifecycle, from: other) }
+    lifecycle.store = store
+    entered.append(lifecycle)
+    store.adjustTransitions(of: lifecycle, entering: true)
+  }
+
+  /// Takes a lifecycle from another store, which may not have been notified of its removal.
+  private mutating func take(_ lifecycle: NavigationLifecycle, from other: NavigationStore) {
+    other.adjustTransitions(of: lifecycle, entering: false)
+    if !affectedStores.contains(where: { $0 === other }) { affectedStores.append(other) }
+    guard let old = lifecycle.holder, old.store === other else { return }
+    other.dirty.append(DirtyContainer(old, isDirty: true, cause: .code))
+  }
+}
+
+// Pages.
+extension NavigationReader {
+  /// Reads the shown pages; the remaining hidden ones are determined after everything else is read.
+  private mutating func readPages(
+    of container: NavigationLifecycle, _ element: any NavigationContainer, count: Int,
+    cause: NavigationCause
+  ) {
+    let oldKind = container.kind
+    container.kind = .pages
+    var shown: [NavigationLifecycle] = []
+    for index in 0..<count {
+      let page = element.navigationRuntimeContained(at: index)
+      let lifecycle = page.lifecycle
+      readCount += 1
+      if lifecycle.parent === container, lifecycle.store === store,
+        container.children.contains(where: { $0 === lifecycle }),
+        shownPages.insert(ObjectIdentifier(lifecycle)).inserted
+      {
+        shown.append(lifecycle)
+      } else if let claimed = claim(page, in: container, asModal: false, cause: cause) {
+        shownPages.insert(ObjectIdentifier(claimed))
+        shown.append(claimed)
+      }
+    }
+    let selected = element.navigationRuntimeSelectedIndex.flatMap { index in
+      (0..<count).contains(index) ? element.navigationRuntimeContained(at: index).lifecycle : nil
+    }
+    books.append(
+      Book(
+        container: container, cause: cause, kind: oldKind, shown: shown,
+        selected: selected ?? shown.first))
+  }
+
+  /// Keeps the hidden pages that are alive and in no other container.
+  ///
+  /// Platforms know only the shown pages; a page that was turned away is hidden, not gone (D32). A
+  /// page container that shows nothing has been emptied.
+  private mutating func close(_ book: Book) {
+    let container = book.container
+    guard container.store === store else { return }
+    func stays(_ page: NavigationLifecycle) -> Bool {
+      guard page.parent === container, page.store === store else { return false }
+      if shownPages.contains(ObjectIdentifier(page)) { return true }
+      guard !book.shown.isEmpty, let element = page.element else { return false }
+      return element.navigationRuntimeEnclosing.map { $0.lifecycle === container } ?? true
+    }
+    let known = container.children
+    var pages = known.filter(stays)
+    pages += book.shown.filter { page in !pages.contains { $0 === page } && stays(page) }
+    let shorter = min(known.count, pages.count)
+    var first = 0
+    while first < shorter, known[first] === pages[first] { first += 1 }
+    var last = 0
+    while last < shorter - first, known[known.count - 1 - last] === pages[pages.count - 1 - last] {
+      last += 1
+    }
+    let inserted = Array(pages[first..<(pages.count - last)])
+    replace(
+      first..<(known.count - last), in: container, oldKind: book.kind, selecting: book.selected,
+      cause: book.cause
+    ) { _ in
+      // Pages listed on both sides have lost their link meanwhile.
+      for page in inserted { page.link(to: container) }
+      return inserted
+    }
+    for page in inserted where page.placedIn != reading { page.placedIn = reading }
+  }
+}
+
+// Departures.
+extension NavigationReader {
+  /// Removes the lifecycles without a link from the store.
+  ///
+  /// - Returns: The removed lifecycles, children before parents, in the order of removal.
+  mutating func takeLeaving() -> [NavigationLifecycle] {
+    var leaving: [NavigationLifecycle] = []
+    for removal in removed {
+      let lifecycle = removal.lifecycle
+      if lifecycle.store === store {
+        if !isAttached(lifecycle) { remove(lifecycle, cause: removal.cause, into: &leaving) }
+      } else if lifecycle.holder == nil,
+        let other = affectedStores.first(where: { $0 === lifecycle.store })
+      {
+        // The other store determines whether it is still in one of its slots.
+        other.orphans.append(removal)
+      }
+    }
+    removed = []
+    return leaving
+  }
+
+  /// Returns whether the links of a lifecycle lead to the root.
+  private func isAttached(_ lifecycle: NavigationLifecycle) -> Bool {
+    guard lifecycle.holder != nil else { return false }
+    var seen: Set<ObjectIdentifier> = []
+    var current: NavigationLifecycle? = lifecycle
+    while let next = current, next !== store.root {
+      // A platform may claim a ring, which is attached to nothing.
+      guard next.store === store, seen.insert(ObjectIdentifier(next)).inserted else { return false }
+      current = next.holder
+    }
+    return current != nil
+  }
+
+  private func remove(
+    _ lifecycle: NavigationLifecycle, cause: NavigationCause,
+    into leaving: inout [NavigationLifecycle]
+  ) {
+    var found: [NavigationLifecycle] = []
+    var pending = [lifecycle]
+    while let next = pending.popLast() {
+      // Visits each lifecycle of a ring once, too.
+      guard next.store === store else { continue }
+      let contents = next.children + (next.modal.map { [$0] } ?? [])
+      pending.append(contentsOf: contents.reversed().filter { $0.holder === next })
+      store.adjustTransitions(of: next, entering: false)
+      next.store = nil
+      next.departureCause = cause
+      next.departedIn = reading
+      found.append(next)
+    }
+    for next in found {
+      next.link(to: nil)
+      next.children = []
+      next.modal = nil
+    }
+    leaving += found.reversed()
+  }
+}
+
+extension NavigationTree.Kind {
+  /// Returns the kind that a tree can show for a container with this many contents.
+  fileprivate func allowing(count: Int, isRoot: Bool) -> Self {
+    switch self {
+    case .screen where count > 0: .container("Unknown")
+    case .window where !isRoot: .container("Window")
+    default: self
+    }
+  }
+
+  /// Returns the valid selection for the platform's selected index.
+  ///
+  /// An invalid index selects the first: UIKit's tab bar controller returns an index out of range
+  /// while it has no tabs.
+  func selection(_ index: Int?, of count: Int) -> Int? {
+    guard hasSelection, count > 0 else { return nil }
+    return index.flatMap { (0..<count).contains($0) ? $0 : nil } ?? 0
+  }
+}

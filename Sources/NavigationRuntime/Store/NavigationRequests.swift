@@ -1,0 +1,341 @@
+extension NavigationContext {
+  /// Requests an operation of a container, through the scheduler of its window.
+  ///
+  /// ```swift
+  /// await context.perform(.push(detail), on: navigationController)
+  /// ```
+  ///
+  /// The operation is validated when its turn has come. An invalid one is refused with the reason,
+  /// and nothing changes.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - container: The container that performs it. If it has left the screen or is deallocated
+  ///     when the turn comes, the request is refused.
+  ///   - animated: Whether with an animation.
+  ///   - cause: The cause of the request.
+  ///   - owner: The object on whose behalf the request is made; if it is deallocated when the turn
+  ///     comes, the request is refused.
+  ///   - key: A later request with an equal key supersedes this one while it waits.
+  ///   - fileID: The file of the call, for reports; `nil` if there is none.
+  ///   - line: The line of the call.
+  /// - Returns: The handle on the request and its outcome.
+  @discardableResult
+  public func request(
+    _ operation: NavigationOperation,
+    on container: any NavigationContainer,
+    animated: Bool = true,
+    cause: NavigationCause = .code,
+    owner: AnyObject? = nil,
+    coalescing key: AnyHashable? = nil,
+    fileID: String? = #fileID,
+    line: UInt? = #line
+  ) -> ScheduledTransition {
+    let request = Request(operation: operation, container: container, animated: animated)
+    var cause = cause
+    if cause.work == nil { cause.work = currentWork }
+    // Arriving containers accept requests before they are on screen: in the same scheduler, later.
+    let arriving = request.expectArrivals()
+    let transition = scheduler(of: container).schedule(
+      request.name, cause: cause, owner: owner, coalescing: key, fileID: fileID, line: line
+    ) { _ in request.start() }
+    if !arriving.isEmpty {
+      transition.onEnd { _ in for lifecycle in arriving { lifecycle.arrivalDidEnd() } }
+    }
+    return transition
+  }
+
+  /// Requests an operation of a container, and waits until it has ended.
+  ///
+  /// If the calling task is cancelled before the operation has begun, the request is withdrawn.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - container: The container that performs it.
+  ///   - animated: Whether with an animation.
+  ///   - cause: The cause of the request.
+  ///   - owner: The object on whose behalf the request is made; if it is deallocated when the turn
+  ///     comes, the request is refused.
+  ///   - key: A later request with an equal key supersedes this one while it waits.
+  ///   - fileID: The file of the call, for reports; `nil` if there is none.
+  ///   - line: The line of the call.
+  /// - Returns: The outcome.
+  @discardableResult
+  public func perform(
+    _ operation: NavigationOperation,
+    on container: any NavigationContainer,
+    animated: Bool = true,
+    cause: NavigationCause = .code,
+    owner: AnyObject? = nil,
+    coalescing key: AnyHashable? = nil,
+    fileID: String? = #fileID,
+    line: UInt? = #line
+  ) async -> TransitionOutcome {
+    guard !Task.isCancelled else {
+      return .refused(.cancelled("\(operation.description) on \(container.label)"))
+    }
+    return await request(
+      operation, on: container, animated: animated, cause: cause, owner: owner, coalescing: key,
+      fileID: fileID, line: line
+    )
+    .valueUnlessCancelled()
+  }
+}
+
+/// An operation until its turn has come.
+@MainActor
+private struct Request {
+  let operation: NavigationOperation
+  weak var container: (any NavigationContainer)?
+  let animated: Bool
+  let name: String
+  /// Whether the container was in a tree, or about to enter one, when the request was made: then it
+  /// has to be in a tree when the turn comes.
+  private let mustBeInTree: Bool
+
+  init(operation: NavigationOperation, container: any NavigationContainer, animated: Bool) {
+    self.operation = operation
+    self.container = container
+    self.animated = animated
+    name = "\(operation.description) on \(container.label)"
+    mustBeInTree = container.lifecycle.expectedStore != nil
+  }
+
+  /// Marks containers that are not on screen as about to enter the container's tree.
+  ///
+  /// - Returns: The marked lifecycles.
+  func expectArrivals() -> [NavigationLifecycle] {
+    guard let store = container?.lifecycle.expectedStore else { return [] }
+    let arriving = operation.arriving.map(\.lifecycle).filter { !$0.isInTree }
+    for lifecycle in arriving { lifecycle.expectArrival(in: store) }
+    return arriving
+  }
+
+  func start() -> ScheduledTransition.Answer {
+    guard let container, container.lifecycle.isInTree || !mustBeInTree else {
+      return .ended(
+        .refused(TransitionRefusal(.notOnScreen, "\(name): the container is not on screen.")))
+    }
+    if let outcome = operation.outcomeBeforehand(on: container) { return .ended(outcome) }
+    return container.navigationRuntimeStart(operation, animated: animated)
+  }
+}
+
+/// An operation of a container.
+@MainActor
+public enum NavigationOperation {
+  /// Pushes a controller onto a stack.
+  case push(any NavigationContainer)
+  /// Pops the top entry of a stack.
+  case pop
+  /// Pops all entries above a controller in the stack.
+  case popTo(any NavigationContainer)
+  /// Makes these the entries of a stack, from bottom to top.
+  case setStack([any NavigationContainer])
+  /// Presents a controller over this one or over a containing ancestor, as the platform decides.
+  case present(any NavigationContainer)
+  /// Dismisses the modal of this container or of a containing ancestor, with everything in it and
+  /// over it.
+  case dismiss
+  /// Selects a tab or page.
+  case select(Int)
+  /// Replaces the tabs; the selection follows its controller if that stays.
+  case setTabs([any NavigationContainer])
+  /// Sets the root of a window.
+  case setRoot(any NavigationContainer)
+  /// Removes the root of a window.
+  case removeRoot
+}
+
+extension NavigationOperation {
+  /// The operation in words, with the names of the controllers.
+  public var description: String {
+    switch self {
+    case .push(let node): "push \(node.label)"
+    case .pop: "pop"
+    case .popTo(let node): "pop to \(node.label)"
+    case .setStack(let nodes): "set stack \(nodes.map { $0.label })"
+    case .present(let node): "present \(node.label)"
+    case .dismiss: "dismiss"
+    case .select(let index): "select \(index)"
+    case .setTabs(let nodes): "set tabs \(nodes.map { $0.label })"
+    case .setRoot(let node): "set root \(node.label)"
+    case .removeRoot: "remove root"
+    }
+  }
+}
+
+extension NavigationOperation {
+  /// The containers that the operation brings on screen, or finds there.
+  var arriving: [any NavigationContainer] {
+    switch self {
+    case .push(let node), .present(let node), .setRoot(let node): [node]
+    case .setStack(let nodes), .setTabs(let nodes): nodes
+    case .pop, .popTo, .dismiss, .select, .removeRoot: []
+    }
+  }
+}
+
+extension NavigationContainer {
+  /// Name and identifier, for messages.
+  package var label: String { "\(navigationRuntimeName) \(lifecycle.id)" }
+}
+
+extension NavigationOperation {
+  /// Returns the outcome of the operation if it is known without calling the platform.
+  ///
+  /// Evaluated when the operation's turn has come, so that it reflects the screen at that moment.
+  ///
+  /// - Parameter container: The container that performs the operation.
+  /// - Returns: `nil` if the platform has to be called.
+  func outcomeBeforehand(on container: any NavigationContainer) -> TransitionOutcome? {
+    do {
+      return try isDone(on: container) ? .alreadyThere : nil
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func isDone(
+    on container: any NavigationContainer
+  ) throws(TransitionRefusal) -> Bool {
+    // Computed only for a refusal.
+    var what: String { "\(description) on \(container.label)" }
+    switch self {
+    case .push(let node):
+      try container.demand(.stack, for: what)
+      if container.top === node { return true }
+      try container.demandNew(node, for: what)
+    case .pop:
+      try container.demand(.stack, for: what)
+      guard container.navigationRuntimeContainedCount > 1 else {
+        throw TransitionRefusal(
+          .belowRoot,
+          "\(what): the stack holds \(container.navigationRuntimeContainedCount) and keeps its root."
+        )
+      }
+    case .popTo(let node):
+      try container.demand(.stack, for: what)
+      if container.top === node { return true }
+      guard container.holds(node) else {
+        throw TransitionRefusal(.notOnScreen, "\(what): the stack does not contain it.")
+      }
+    case .setStack(let nodes):
+      try container.demand(.stack, for: what)
+      return try container.isSet(to: nodes, for: what)
+    case .present(let node):
+      if let presented = container.presentedHere {
+        if presented === node { return true }
+        throw TransitionRefusal(
+          .alreadyPresenting, "\(what): it presents \(presented.label); dismiss that first.")
+      }
+      try container.demandNew(node, for: what)
+    case .dismiss:
+      return container.presentedHere == nil
+    case .select(let index):
+      guard container.navigationRuntimeKind.hasSelection else {
+        throw .unsupported(what, container)
+      }
+      let lifecycle = container.lifecycle
+      let count =
+        lifecycle.isInTree ? lifecycle.children.count : container.navigationRuntimeContainedCount
+      guard (0..<count).contains(index) else {
+        throw TransitionRefusal(.indexOutOfRange, "\(what): there are \(count), counted from 0.")
+      }
+      return
+        (lifecycle.isInTree ? lifecycle.selectedIndex : container.navigationRuntimeSelectedIndex)
+        == index
+    case .setTabs(let nodes):
+      try container.demand(.tabs, for: what)
+      return try container.isSet(to: nodes, for: what)
+    case .setRoot(let node):
+      try container.demand(.window, for: what)
+      if container.top === node { return true }
+      try container.demandNew(node, for: what)
+    case .removeRoot:
+      try container.demand(.window, for: what)
+      return container.top == nil
+    }
+    return false
+  }
+}
+
+extension NavigationContainer {
+  fileprivate var top: (any NavigationContainer)? {
+    navigationRuntimeContainedCount > 0
+      ? navigationRuntimeContained(at: navigationRuntimeContainedCount - 1) : nil
+  }
+
+  /// The container that it or a containing ancestor presents: the platform treats them as one
+  /// presenter.
+  fileprivate var presentedHere: (any NavigationContainer)? {
+    if let presented = navigationRuntimePresented { return presented }
+    var current = lifecycle
+    while let parent = current.parent {
+      if let presented = parent.element?.navigationRuntimePresented { return presented }
+      current = parent
+    }
+    return nil
+  }
+
+  fileprivate func demand(
+    _ kind: NavigationTree.Kind, for what: @autoclosure () -> String
+  ) throws(TransitionRefusal) {
+    guard navigationRuntimeKind == kind else { throw .unsupported(what(), self) }
+  }
+
+  /// Demands that a node is not on screen yet, and does not contain or present its destination.
+  fileprivate func demandNew(
+    _ node: any NavigationContainer, for what: @autoclosure () -> String
+  ) throws(TransitionRefusal) {
+    var ancestor: NavigationLifecycle? = lifecycle
+    while let current = ancestor {
+      guard current !== node.lifecycle else {
+        throw TransitionRefusal(
+          .cycle, "\(what()): \(node.label) is that container, or contains or presents it.")
+      }
+      ancestor = current.holder
+    }
+    guard node.navigationRuntimeKind != .window else { throw .unsupported(what(), node) }
+    guard !holds(node), !node.lifecycle.isInTree else {
+      throw TransitionRefusal(
+        .alreadyOnScreen, "\(what()): \(node.label) is on screen already; remove it first.")
+    }
+  }
+
+  /// Returns whether it contains exactly these nodes; demands that they can be its contents.
+  fileprivate func isSet(
+    to nodes: [any NavigationContainer], for what: @autoclosure () -> String
+  ) throws(TransitionRefusal) -> Bool {
+    var seen: Set<ObjectIdentifier> = []
+    for node in nodes {
+      guard seen.insert(ObjectIdentifier(node)).inserted else {
+        throw TransitionRefusal(.alreadyOnScreen, "\(what()): \(node.label) is listed twice.")
+      }
+      if !holds(node) { try demandNew(node, for: what()) }
+    }
+    return nodes.count == navigationRuntimeContainedCount
+      && nodes.indices.allSatisfy { nodes[$0] === navigationRuntimeContained(at: $0) }
+  }
+
+  /// Returns whether it contains a node; searches from the end unless the tree knows.
+  fileprivate func holds(_ node: any NavigationContainer) -> Bool {
+    if lifecycle.isInTree, node.lifecycle.store === lifecycle.store {
+      return node.lifecycle.parent === lifecycle
+    }
+    guard !lifecycle.isInTree else { return false }
+    return (0..<navigationRuntimeContainedCount).reversed().contains {
+      navigationRuntimeContained(at: $0) === node
+    }
+  }
+}
+
+extension TransitionRefusal {
+  @MainActor
+  fileprivate static func unsupported(
+    _ what: String, _ container: any NavigationContainer
+  ) -> Self {
+    TransitionRefusal(
+      .unsupported, "\(what): \(container.label) is a \(container.navigationRuntimeKind).")
+  }
+}

@@ -1,0 +1,283 @@
+/// A weak reference to a lifecycle, which may be the root: the root owns the store, not vice versa.
+struct WeakLifecycle {
+  private(set) weak var lifecycle: NavigationLifecycle?
+}
+
+/// A container that has changed since the last settle point, with the changed parts; held weakly,
+/// since it may be the root.
+struct DirtyContainer {
+  private(set) weak var lifecycle: NavigationLifecycle?
+  /// The number of leading contents that are unchanged; `nil` if the contents did not change.
+  var untouched: Int?
+  /// The cause of the change of the contents.
+  var contentsCause: NavigationCause
+  var isPresentationDirty: Bool
+  /// The cause of the change of the modal.
+  var presentationCause: NavigationCause
+
+  /// Makes an entry for a container of which all or nothing has changed.
+  init(_ lifecycle: NavigationLifecycle, isDirty: Bool, cause: NavigationCause) {
+    self.lifecycle = lifecycle
+    untouched = isDirty ? 0 : nil
+    contentsCause = cause
+    isPresentationDirty = isDirty
+    presentationCause = cause
+  }
+}
+
+extension NavigationStore {
+  /// Marks a container for reading.
+  ///
+  /// After several changes at the top, the entries beneath the lowest of them are unchanged.
+  ///
+  /// - Parameters:
+  ///   - part: The part that changed.
+  ///   - container: The container.
+  ///   - cause: The cause; `nil` if unknown, which keeps the cause noted since the last reading.
+  func note(
+    _ part: NavigationContainerPart, of container: NavigationLifecycle, cause: NavigationCause?
+  ) {
+    let known = container.dirtyIndex
+    let index =
+      dirty.indices.contains(known) && dirty[known].lifecycle === container ? known : dirty.count
+    if index == dirty.count {
+      dirty.append(DirtyContainer(container, isDirty: false, cause: .code))
+      container.dirtyIndex = index
+    }
+    if let cause {
+      if part == .presentation {
+        dirty[index].presentationCause = cause
+      } else {
+        dirty[index].contentsCause = cause
+      }
+    }
+    let untouched = dirty[index].untouched ?? container.children.count
+    switch part {
+    case .presentation: dirty[index].isPresentationDirty = true
+    case .contents: dirty[index].untouched = 0
+    case .selection: dirty[index].untouched = untouched
+    case .top:
+      dirty[index].untouched = min(
+        untouched, container.element?.navigationRuntimeContainedCount ?? 0)
+    }
+  }
+
+  /// Reads everything for the first time.
+  func readFirst(_ element: any NavigationContainer) {
+    // Changes by an observer are read after all observers have been notified of this reading.
+    isReading = true
+    defer {
+      isReading = false
+      settle()
+    }
+    var reader = NavigationReader(store: self)
+    reader.readRoot(element)
+    finish(reader)
+    guard let root else { return }
+    tree = NavigationTree(unchecked: root.node)
+    updateVisibility(entering: reader.entered, leaving: reader.takeLeaving())
+    for store in reader.affectedStores { store.settle() }
+  }
+
+  /// Reads the dirty containers once, and publishes the changes.
+  func readChanges() {
+    var reader = NavigationReader(store: self, removed: orphans)
+    orphans = []
+    // An object that was in two slots at once may be in one by now.
+    let disputed = disputes.compactMap(\.container)
+    let dirty = dirty + disputed.map { DirtyContainer($0, isDirty: true, cause: .code) }
+    self.dirty = []
+    reader.read(dirty)
+    finish(reader)
+
+    var entered = reader.entered
+    let findings = Result { try reader.findings(in: tree) }
+    var leaving = reader.takeLeaving()
+    var changes: [(change: NavigationTree.Change, cause: NavigationCause)] = []
+    do {
+      for finding in try findings.get() {
+        try tree.apply(finding.change, at: finding.path, to: finding.destination)
+        changes.append((finding.change, finding.cause))
+      }
+    } catch {
+      reportInconsistency(error)
+      var second = readFromScratch()
+      entered += second.entered
+      leaving += second.takeLeaving()
+      if let root, case let node = root.node, node != tree.root {
+        changes.append((.rootReplaced(tree.root, by: node), changes.last?.cause ?? .code))
+        tree = NavigationTree(unchecked: node)
+      }
+    }
+    for (change, cause) in changes { publish(change, cause) }
+    updateVisibility(entering: entered, leaving: leaving)
+    for store in reader.affectedStores { store.settle() }
+  }
+
+  private func finish(_ reader: NavigationReader) {
+    readCount += reader.readCount
+    disputes = reader.disputes
+  }
+
+  /// Discards the known contents of all containers, and reads them from scratch.
+  ///
+  /// - Returns: The reading; its departures are still to be taken.
+  private func readFromScratch() -> NavigationReader {
+    let known = root?.subtree ?? []
+    var reader = NavigationReader(
+      store: self, removed: known.dropFirst().map { .init(lifecycle: $0, cause: .code) })
+    for lifecycle in known {
+      lifecycle.modal?.link(to: nil)
+      lifecycle.modal = nil
+      // The platform does not know the hidden pages.
+      if lifecycle.kind == .pages { continue }
+      for child in lifecycle.children { child.link(to: nil) }
+      lifecycle.children = []
+    }
+    if let element = root?.element { reader.readRoot(element) }
+    finish(reader)
+    return reader
+  }
+
+  private func reportInconsistency(_ error: any Error) {
+    let issue = NavigationIssue.inconsistentTree(error, tree: tree)
+    #if DEBUG
+    precondition(!context.configuration.trapsOnInconsistency, "\(issue)")
+    #endif
+    context.issues.report(issue)
+  }
+
+  /// Ends the tree after its root has been deallocated; the store itself may still be retained.
+  func rootDidGo(leaving orphans: [NavigationLifecycle]) {
+    var reader = NavigationReader(
+      store: self, removed: orphans.map { .init(lifecycle: $0, cause: .code) })
+    updateVisibility(entering: [], leaving: reader.takeLeaving())
+    for departure in takeReturning() { departure.complete() }
+    // Nothing is left that would end the running transitions.
+    abandonTransitions()
+  }
+
+  private func publish(_ change: NavigationTree.Change, _ cause: NavigationCause) {
+    changeCount += 1
+    latestCause = cause
+    let entry = NavigationChange(number: changeCount, change: change, cause: cause)
+    let historySize = context.configuration.historySize
+    if historySize > 0 {
+      recentChanges.append(entry)
+      if recentChanges.count > historySize { _ = recentChanges.popFirst() }
+    }
+    published.send(entry)
+  }
+
+  /// Notifies lifecycles that became hidden, then those that left, then those that became visible.
+  ///
+  /// An observer may move a lifecycle that is to be notified next, so each is checked again before
+  /// its notification. Without a window nothing counts as visible or hidden, and there is no such
+  /// notification: a test of a flow needs no window.
+  private func updateVisibility(
+    entering: [NavigationLifecycle], leaving: [NavigationLifecycle]
+  ) {
+    let reading = reading
+    let departures = takeReturning() + leaving.map(Departure.init)
+    var nowVisible: [NavigationLifecycle] = []
+    let known = visible.compactMap(\.lifecycle) + entering
+    if let root, root.kind == .window {
+      nowVisible = root.visibleSubtree
+      visible = nowVisible.map(WeakLifecycle.init)
+      for lifecycle in nowVisible { lifecycle.visibleIn = reading }
+      for lifecycle in known where lifecycle.store === self && lifecycle.visibleIn != reading {
+        lifecycle.setVisible(false)
+      }
+    }
+    for departure in departures where departure.isStanding {
+      let lifecycle = departure.lifecycle
+      if lifecycle.isVisible == true { lifecycle.setVisible(false) }
+      if let store = lifecycle.returningStore {
+        store.returning.append(departure)
+      } else {
+        departure.complete()
+      }
+    }
+    for lifecycle in nowVisible where lifecycle.store === self && lifecycle.visibleIn == reading {
+      lifecycle.setVisible(true)
+    }
+  }
+
+  private func takeReturning() -> [Departure] {
+    defer { returning = [] }
+    return returning
+  }
+}
+
+/// A lifecycle that has left a tree, until its observers have been notified.
+@MainActor
+struct Departure {
+  let lifecycle: NavigationLifecycle
+  private let departedIn: Int
+
+  init(_ lifecycle: NavigationLifecycle) {
+    self.lifecycle = lifecycle
+    departedIn = lifecycle.departedIn
+  }
+
+  /// Whether it is in no tree, and has not returned and left again meanwhile.
+  var isStanding: Bool { lifecycle.store == nil && lifecycle.departedIn == departedIn }
+
+  /// Notifies the observers, unless one of them has put the object into a tree meanwhile.
+  func complete() {
+    if isStanding { lifecycle.didLeave() }
+  }
+}
+
+extension NavigationLifecycle {
+  /// The store that is about to find the object in its containers, because an observer has put it
+  /// there during its departure.
+  fileprivate var returningStore: NavigationStore? {
+    var enclosing = element?.navigationRuntimeEnclosing
+    while let container = enclosing {
+      if let store = container.lifecycle.store { return store.dirty.isEmpty ? nil : store }
+      enclosing = container.navigationRuntimeEnclosing
+    }
+    return nil
+  }
+}
+
+extension NavigationIssue {
+  static func endlessReading(_ root: String, count: Int) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "endlessReading"), severity: .abandoned,
+      fact: "\(root) changed again after each of \(count) readings at one settle point.",
+      advice: """
+        Do not navigate in every notification of an observer, and keep a controller in one window.
+        """, at: nil)
+  }
+
+  static func inconsistentTree(_ error: any Error, tree: NavigationTree) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "inconsistentTree"), severity: .abandoned,
+      fact: "A change does not fit the tree of \(tree.root.name): \(error)",
+      advice: "The tree was read again from scratch. Report this with the history of changes.",
+      at: nil)
+  }
+}
+
+/// An object that the platform has in two slots at once, with the container whose claim was
+/// rejected.
+struct Dispute {
+  private(set) weak var container: NavigationLifecycle?
+  let object: NavigationNodeID
+
+  @MainActor
+  func isSame(as other: Dispute) -> Bool {
+    object == other.object && container === other.container
+  }
+}
+
+extension NavigationIssue {
+  static func inTwoPlaces(_ label: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "inTwoPlaces"),
+      fact: "The platform's containers hold \(label) in two slots at once.",
+      advice: "Remove a controller from its container before adding it to another.", at: nil)
+  }
+}

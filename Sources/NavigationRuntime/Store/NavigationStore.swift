@@ -1,0 +1,275 @@
+/// The screen of one window as a value, kept in step with the platform.
+///
+/// The platform's containers are the truth. The store reads a container when it reports a change,
+/// compares it with the known tree, and publishes the difference with its cause, whether a request,
+/// a direct call, the user or the system made it.
+///
+/// It reads at settle points only: when no transition runs in the window and no platform part of a
+/// transition is on the call stack. So a cancelled gesture changes nothing, and an object that
+/// leaves one container for another in one go has moved, not left. ``tree`` is the state at the
+/// last settle point.
+///
+/// At a settle point everything happens in this order: the tree changes; each change is published;
+/// lifecycles that became hidden are notified; those that left are notified, children before
+/// parents; those that became visible are notified. Requests made meanwhile start afterwards.
+@MainActor
+public final class NavigationStore {
+  /// The context to which the store belongs.
+  public let context: NavigationContext
+  /// The scheduler of the window.
+  public let scheduler: NavigationScheduler
+  /// The tree of the last settle point.
+  public package(set) var tree: NavigationTree
+
+  /// The number of containers' entries that have been read since the store was made.
+  package internal(set) var readCount = 0
+
+  private(set) weak var root: NavigationLifecycle?
+  let published = Multicast<NavigationChange>()
+  var recentChanges = Queue<NavigationChange>()
+  var changeCount = 0
+  /// The cause of the last change of the tree.
+  package internal(set) var latestCause: NavigationCause?
+
+  /// The containers that have changed since the last settle point.
+  var dirty: [DirtyContainer] = []
+  /// Lifecycles that lost their slot when another store took their container.
+  var orphans: [NavigationReader.Removal] = []
+  /// The objects that the last reading found in two slots at once.
+  var disputes: [Dispute] = []
+  /// Lifecycles that left another tree and, according to containers still to be read, are back in
+  /// this one.
+  var returning: [Departure] = []
+  var isReading = false
+  /// The number of the last reading.
+  var reading = 0
+  /// The lifecycles that were visible at the last settle point.
+  var visible: [WeakLifecycle] = []
+
+  /// The limit of readings at one settle point, where each may lead to another: an observer that
+  /// moves something each time, or two windows that hold the same controller.
+  private static let maximumReadings = 1_000
+
+  private var transitionCount = 0
+  private var interactiveCount = 0
+  /// The number of the first transition that began after transitions were given up last.
+  private var abandonedCount: UInt64 = 0
+  /// The handler that began the running transitions.
+  private var transitionWork: NavigationWork?
+  private var isStarting = false
+  private var startingCause: NavigationCause?
+  private var attributions: [(id: Int, cause: NavigationCause)] = []
+  private var nextAttribution = 0
+
+  init(root element: any NavigationContainer, context: NavigationContext) {
+    self.context = context
+    let root = element.lifecycle
+    self.root = root
+    tree = NavigationTree(unchecked: .screen(root.id, element.navigationRuntimeName))
+    scheduler = NavigationScheduler(
+      configuration: context.configuration.scheduler, clock: context.clock,
+      issues: context.issues, activity: context.activity)
+    scheduler.observe(self)
+    context.activity.add(self)
+    readFirst(element)
+  }
+
+  deinit {
+    // The end of the window ends its transitions.
+    onMainActor { [scheduler, activity = context.activity] in
+      scheduler.platformDidChange()
+      activity.sourceDidBecomeIdle()
+    }
+  }
+
+  /// The newest changes, oldest first, up to the context's `historySize`.
+  public var history: [NavigationChange] { recentChanges.elements }
+
+  /// A new stream of the changes from now on.
+  public var changes: AsyncStream<NavigationChange> { published.stream }
+
+  /// Observes each change from now on, in order.
+  ///
+  /// - Parameter sink: Called on the main actor when the tree has changed.
+  /// - Returns: The handle that keeps the sink subscribed.
+  public func onChange(_ sink: @escaping @MainActor (NavigationChange) -> Void) -> Cancellation {
+    published.sink(sink)
+  }
+
+  /// Attributes changes from now on, outside the scheduler and not by the user, to a cause.
+  ///
+  /// - Parameter cause: The cause.
+  /// - Returns: The handle that ends the attribution. The latest attribution counts.
+  package func attribute(to cause: NavigationCause) -> Cancellation {
+    let id = nextAttribution
+    nextAttribution += 1
+    attributions.append((id, cause))
+    return Cancellation { [weak self] in self?.attributions.removeAll { $0.id == id } }
+  }
+
+  // Called by lifecycles.
+
+  func transitionDidBegin(isInteractive: Bool) {
+    if transitionCount == 0 { transitionWork = context.currentWork }
+    transitionCount += 1
+    guard isInteractive else { return }
+    interactiveCount += 1
+    scheduler.platformDidChange()
+  }
+
+  /// Records that a finger has taken hold of a running transition, or let go of it.
+  func transitionDidBecomeInteractive(_ isInteractive: Bool) {
+    interactiveCount += isInteractive ? 1 : -1
+    scheduler.platformDidChange()
+    if isIdle { context.activity.sourceDidBecomeIdle() }
+  }
+
+  func transitionDidEnd(
+    _ token: NavigationTransitionToken, isInteractive: Bool, completed: Bool
+  ) {
+    transitionCount -= 1
+    if isInteractive { interactiveCount -= 1 }
+    if !completed { scheduler.userDidInterrupt(token) }
+    if transitionCount == 0 { transitionWork = nil }
+    settle()
+  }
+
+  func containerDidChange(
+    _ container: NavigationLifecycle, _ part: NavigationContainerPart, cause: NavigationCause?
+  ) {
+    note(part, of: container, cause: resolve(cause))
+    settle()
+  }
+
+  /// Adjusts the counts for a lifecycle that enters or leaves the tree with transitions running.
+  ///
+  /// A screen that enters with an abandoned transition has followed it as well, outside the tree
+  /// until now.
+  func adjustTransitions(of lifecycle: NavigationLifecycle, entering: Bool) {
+    if entering { lifecycle.abandonTransitions(before: abandonedCount) }
+    let running = lifecycle.runningTransitionCounts
+    transitionCount += entering ? running.all : -running.all
+    interactiveCount += entering ? running.interactive : -running.interactive
+  }
+
+  /// Reads the changes, if this is a settle point, and lets the scheduler proceed.
+  func settle() {
+    guard !isReading, !isStarting else { return }
+    isReading = true
+    var readings = 0
+    while transitionCount == 0, !dirty.isEmpty || !orphans.isEmpty {
+      // The remaining changes are read with the next one.
+      guard readings < Self.maximumReadings else {
+        context.issues.report(.endlessReading(tree.root.name, count: readings))
+        break
+      }
+      readings += 1
+      readChanges()
+    }
+    isReading = false
+    scheduler.platformDidChange()
+    if isIdle { context.activity.sourceDidBecomeIdle() }
+  }
+
+  /// Returns the most precise cause: the platform knows whether it was the user, the scheduler
+  /// knows the request.
+  ///
+  /// - Returns: `nil` if the cause is unknown.
+  private func resolve(_ cause: NavigationCause?) -> NavigationCause? {
+    if let cause, cause.kind != .code { return cause }
+    if let requested = startingCause ?? scheduler.currentCause { return requested }
+    guard var direct = attributions.last?.cause ?? cause else { return nil }
+    // The latest handler is not always the caller, and a call's animation may outlast it.
+    direct.work = context.currentWork ?? transitionWork
+    return direct
+  }
+}
+
+extension NavigationStore: TransitionMonitor {
+  package var isTransitioning: Bool { transitionCount > 0 || isReading }
+
+  package var isInteractive: Bool { interactiveCount > 0 }
+
+  package func transitionWillStart(cause: NavigationCause) {
+    isStarting = true
+    startingCause = cause
+  }
+
+  package func transitionDidStart() {
+    isStarting = false
+    startingCause = nil
+    settle()
+  }
+
+  package func abandonTransitions() {
+    abandonedCount = NavigationTransitionToken.count
+    for lifecycle in root?.subtree ?? [] { lifecycle.abandonTransitions() }
+    transitionCount = 0
+    interactiveCount = 0
+    transitionWork = nil
+    settle()
+  }
+}
+
+extension NavigationStore: ActivitySource {
+  /// Whether no transition runs in the window, except one that follows the user's finger.
+  public var isIdle: Bool { !isReading && (transitionCount == 0 || isInteractive) }
+
+  /// The running transition, if it ends without help from outside.
+  public var runningActivities: [NavigationActivity] {
+    isIdle ? [] : [NavigationActivity(name: "a transition in \(tree.root.name)")]
+  }
+
+  /// The unfinished gesture of the user.
+  public var waitingActivities: [NavigationActivity] {
+    guard isIdle, isInteractive else { return [] }
+    return [NavigationActivity(name: "a gesture in \(tree.root.name)", waitingFor: "the user")]
+  }
+}
+
+/// Paths through the tree that are valid in another run's tree, where all identities differ: each
+/// step is the index of a child, or −1 for the modal.
+extension NavigationStore {
+  /// Returns the path from the root to a node.
+  ///
+  /// - Parameter id: The node.
+  /// - Returns: The path; `nil` if the node is not in the tree.
+  package func places(to id: NavigationNodeID) -> [Int]? {
+    guard let path = tree.path(to: id) else { return nil }
+    return zip(path, path.dropFirst()).map { parent, child in
+      parent.children.firstIndex { $0.id == child.id } ?? -1
+    }
+  }
+
+  /// Returns the container at the end of a path.
+  ///
+  /// - Parameter places: The path from the root.
+  /// - Returns: The container; `nil` if the path leads nowhere.
+  package func container(at places: [Int]) -> (any NavigationContainer)? {
+    var current = root
+    for place in places {
+      guard let parent = current else { return nil }
+      if place < 0 {
+        current = parent.modal
+      } else {
+        current = parent.children.indices.contains(place) ? parent.children[place] : nil
+      }
+    }
+    return current?.element
+  }
+}
+
+/// A change of a store's tree, with its cause.
+public struct NavigationChange: Sendable {
+  /// The number of the change in its store, counted from 1.
+  public let number: Int
+  /// The change of the tree.
+  public let change: NavigationTree.Change
+  /// The cause of the change.
+  public let cause: NavigationCause
+}
+
+extension NavigationChange: CustomStringConvertible {
+  /// Number, change and cause in one line.
+  public var description: String { "\(number). \(change) (\(cause))" }
+}

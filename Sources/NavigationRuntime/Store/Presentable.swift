@@ -1,0 +1,192 @@
+/// An object that can be on screen: a controller, a window, or an object represented by one.
+///
+/// Controllers and windows conform already. A type that is shown through a controller, such as a
+/// flow, conforms by returning it as its ``representative``; everything else follows from that. A
+/// test double may instead implement ``isVisibleStream`` and ``onDismissed`` alone.
+///
+/// **Dismissed** means that the presentable has left the navigation tree, whatever the cause: it
+/// was popped or replaced, its container was dismissed, its tab removed, or the window got another
+/// root. Being hidden, or moved to another container in one go, is not leaving.
+@MainActor
+public protocol Presentable: AnyObject {
+  /// The presentable that represents this one on screen; by default itself.
+  var representative: any Presentable { get }
+
+  /// The platform controller that shows it.
+  ///
+  /// By default the representative's. A presentable without one gets an empty controller, and
+  /// the misuse is reported.
+  var viewController: PlatformViewController { get }
+
+  /// Whether it is in the navigation tree, visible or hidden.
+  ///
+  /// By default the representative's value; `true` for a presentable that represents itself.
+  var isPresented: Bool { get }
+
+  /// The visibility: the current value at once if it is known, then each change.
+  ///
+  /// A presentable whose stream has no elements counts as visible.
+  var isVisibleStream: AsyncStream<Bool> { get }
+
+  /// A stream with one element when the presentable has left the tree, then the end.
+  var onDismissed: AsyncStream<Void> { get }
+
+  /// Whether its steps are still accepted after its dismissal; by default they are not.
+  var allowStepWhenDismissed: Bool { get }
+
+  /// Observes visibility and dismissal.
+  ///
+  /// Controllers call the sink directly, when the tree has changed. The default implementation
+  /// forwards to the representative; for a presentable that represents itself it reads the two
+  /// streams, in tasks that the returned handle cancels.
+  ///
+  /// - Parameter sink: Called on the main actor: before this method returns with the current
+  ///   visibility, if it is known directly, or with the elements that the two streams hold; then
+  ///   with each event.
+  /// - Returns: The handle that keeps the sink subscribed.
+  func observePresentation(
+    _ sink: @escaping @MainActor (PresentationEvent) -> Void
+  ) -> Cancellation
+}
+
+// An app's controller may have a member of the same name from a protocol of the app's own. That
+// member is to win, hence `@_disfavoredOverload`.
+extension Presentable {
+  /// Itself.
+  @_disfavoredOverload
+  public var representative: any Presentable { self }
+
+  /// The controller of the representative.
+  @_disfavoredOverload
+  public var viewController: PlatformViewController {
+    if let controller = self as? PlatformViewController { return controller }
+    let representative = nextRepresentative
+    if representative !== self { return representative.viewController }
+    return NavigationContext.shared.substituteController(for: self)
+  }
+
+  /// The representative; itself if the representatives form a ring, which leads to nothing on
+  /// screen.
+  var nextRepresentative: any Presentable {
+    let next = representative
+    if next === self || next is any NavigationContainer { return next }
+    // The second pointer moves twice as fast as the first: in a ring they meet.
+    var slow: any Presentable = self
+    var fast = next
+    while true {
+      for _ in 0..<2 {
+        let further = fast.representative
+        if further === fast { return next }
+        fast = further
+      }
+      slow = slow.representative
+      if slow === fast {
+        NavigationContext.shared.issues.report(.representativeRing(self))
+        return self
+      }
+    }
+  }
+
+  /// The value of the representative; `true` for a presentable that represents itself.
+  @_disfavoredOverload
+  public var isPresented: Bool {
+    let representative = nextRepresentative
+    return representative === self || representative.isPresented
+  }
+
+  /// The representative's stream; for a presentable that represents itself, one that ends at once.
+  @_disfavoredOverload
+  public var isVisibleStream: AsyncStream<Bool> {
+    let representative = nextRepresentative
+    return representative === self ? AsyncStream { $0.finish() } : representative.isVisibleStream
+  }
+
+  /// The representative's stream; for a presentable that represents itself, one that ends at once.
+  @_disfavoredOverload
+  public var onDismissed: AsyncStream<Void> {
+    let representative = nextRepresentative
+    return representative === self ? AsyncStream { $0.finish() } : representative.onDismissed
+  }
+
+  /// `false`.
+  @_disfavoredOverload
+  public var allowStepWhenDismissed: Bool { false }
+
+  /// Forwards to the representative, or reads the two streams.
+  ///
+  /// Elements that the streams hold are read before this method returns.
+  ///
+  /// - Parameter sink: Called on the main actor with each event.
+  /// - Returns: The handle that keeps the sink subscribed.
+  @_disfavoredOverload
+  public func observePresentation(
+    _ sink: @escaping @MainActor (PresentationEvent) -> Void
+  ) -> Cancellation {
+    let representative = nextRepresentative
+    guard representative === self else { return representative.observePresentation(sink) }
+    let visible = isVisibleStream
+    let dismissed = onDismissed
+    let readers = [
+      visible.read { sink(.visible($0)) },
+      dismissed.read(first: { sink(.dismissed) }),
+    ]
+    return Cancellation { for reader in readers { reader.cancel() } }
+  }
+}
+
+extension NavigationIssue {
+  @MainActor
+  static func representativeRing(_ presentable: any Presentable) -> Self {
+    let name = String(describing: type(of: presentable))
+    return NavigationIssue(
+      code: .init(rawValue: "representativeRing"),
+      fact: "The representatives of \(name) lead back to one of themselves.",
+      advice: "Return a controller, or `self`, as the last representative.", at: nil)
+  }
+}
+
+/// An event of an observed presentable.
+public enum PresentationEvent: Sendable, Equatable {
+  /// It became visible, or hidden: beneath another screen, in another tab, behind a modal that
+  /// covers it. Hidden is not gone.
+  case visible(Bool)
+  /// It has left the tree: popped, replaced, its container dismissed, its tab removed, the root
+  /// replaced. Comes once for each time it was in the tree.
+  case dismissed
+}
+
+/// The reason for a node's end.
+public enum NavigationEndReason: Sendable, Equatable {
+  /// It ended itself: its work is done.
+  case finished
+  /// The user dismissed its screen.
+  case dismissedByUser
+  /// Code removed its screen: popped or replaced it, or dismissed its container.
+  case removed
+  /// Its parent ended, or stopped it.
+  case stopped
+}
+
+/// A part of the app with a lifetime of its own, in the form that both frameworks understand.
+///
+/// A node is shown through its ``Presentable/representative``. Its parent starts it once, retains
+/// it while it lives and observes its end. The end comes exactly once, whether the parent or the
+/// node itself causes it. A coordinator wraps a flow as a node; a CoreFlow flow is one.
+@MainActor
+public protocol NavigationNode: Presentable {
+  /// Begins the node's life; called once by its parent, before its screen appears.
+  ///
+  /// - Parameter parent: The node that retains it, if the parent is a node.
+  func start(under parent: (any NavigationNode)?)
+
+  /// Ends the node's life from outside; has no effect after the end.
+  ///
+  /// - Parameter reason: The reason.
+  func stop(because reason: NavigationEndReason)
+
+  /// Observes the end of the node's life.
+  ///
+  /// - Parameter sink: Called once, on the main actor; at once if it has ended already.
+  /// - Returns: The handle that keeps the sink subscribed.
+  func onEnd(_ sink: @escaping @MainActor (NavigationEndReason) -> Void) -> Cancellation
+}
