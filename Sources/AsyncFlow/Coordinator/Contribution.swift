@@ -6,7 +6,7 @@ import NavigationRuntime
 /// inlet is left, which refuses later steps.
 @MainActor
 final class Contribution {
-  let source: SlotID
+  let source: ArenaIndex
   let node: FlowNode
   /// The screen; `nil` for a stepper of the flow itself.
   let screen: ContributedScreen?
@@ -17,7 +17,8 @@ final class Contribution {
   private static let intakes = WeakRegistry<StepIntake>()
 
   init(
-    _ stepper: any Stepper, with screen: ContributedScreen?, as source: SlotID, to node: FlowNode
+    _ stepper: any Stepper, with screen: ContributedScreen?, as source: ArenaIndex,
+    to node: FlowNode
   ) {
     self.stepper = stepper
     self.screen = screen
@@ -63,10 +64,10 @@ final class Contribution {
   }
 
   /// Takes over the steps to refuse them, unless another contribution receives them.
-  static func refuse(_ stepper: any Stepper, with deflector: StepDeflector) {
-    for step in stepper.initialSteps { deflector.refuse(step) }
-    if let known = intakes[stepper] { return known.inlet.close(with: deflector) }
-    let intake = StepIntake(StepInlet(deflector))
+  static func refuse(_ stepper: any Stepper, with rejecter: LateStepRejecter) {
+    for step in stepper.initialSteps { rejecter.refuse(step) }
+    if let known = intakes[stepper] { return known.inlet.close(with: rejecter) }
+    let intake = StepIntake(StepInlet(rejecter))
     intakes[stepper] = intake
     intake.listen(to: stepper)
   }
@@ -114,7 +115,7 @@ private final class StepIntake {
 
 extension [Contribution] {
   /// The contribution from which a step came.
-  subscript(source: SlotID) -> Contribution? { first { $0.source == source } }
+  subscript(source: ArenaIndex) -> Contribution? { first { $0.source == source } }
 }
 
 /// A presentable that was contributed with a stepper: a screen, or a flow of another framework.
@@ -227,26 +228,26 @@ private final class ScreenWatch {
 /// The entry of a stepper's steps: enqueues them in the contributing flow, or refuses them when no
 /// contribution is left.
 ///
-/// Retained by the stepper's subject and the contributions. Retains a flow's node only while open, so
-/// a stepper that outlives its flow does not retain the flow. A step is handled once, however often
-/// its stepper was contributed: for the newest visible contribution, else for the newest.
+/// Retained by the stepper's subject and the contributions. Retains a flow's node only while open,
+/// so a stepper that outlives its flow does not retain the flow. A step is handled once, however
+/// often its stepper was contributed: for the newest visible contribution, else for the newest.
 @MainActor
 final class StepInlet {
-  private var source: SlotID
+  private var source: ArenaIndex
   /// The node of the newest contribution; `nil` when none is left.
   private var node: FlowNode?
   /// The contributions before the newest one, oldest first.
-  private var earlier: [(source: SlotID, node: FlowNode)] = []
-  private var deflector: StepDeflector?
+  private var earlier: [(source: ArenaIndex, node: FlowNode)] = []
+  private var rejecter: LateStepRejecter?
 
-  init(_ source: SlotID, to node: FlowNode) {
+  init(_ source: ArenaIndex, to node: FlowNode) {
     self.source = source
     self.node = node
   }
 
-  init(_ deflector: StepDeflector) {
-    source = deflector.flow
-    self.deflector = deflector
+  init(_ rejecter: LateStepRejecter) {
+    source = rejecter.flow
+    self.rejecter = rejecter
   }
 
   /// Whether steps go to a flow.
@@ -258,7 +259,7 @@ final class StepInlet {
   }
 
   func receive(_ step: any Step) {
-    guard let node else { return deflector?.refuse(step) ?? () }
+    guard let node else { return rejecter?.refuse(step) ?? () }
     guard !earlier.isEmpty, node.engine.machine.isHidden(source),
       let visible = earlier.last(where: { !$0.node.engine.machine.isHidden($0.source) })
     else { return node.engine.emit(step, from: source, in: node) }
@@ -266,23 +267,23 @@ final class StepInlet {
   }
 
   /// Directs later steps to a newer contribution.
-  func open(_ source: SlotID, to node: FlowNode) {
+  func open(_ source: ArenaIndex, to node: FlowNode) {
     if let newest = self.node { earlier.append((self.source, newest)) }
     self.source = source
     self.node = node
-    deflector = nil
+    rejecter = nil
   }
 
-  /// Refuses later steps with a deflector, unless a contribution receives them.
-  func close(with deflector: StepDeflector) {
+  /// Refuses later steps with a rejecter, unless a contribution receives them.
+  func close(with rejecter: LateStepRejecter) {
     guard node == nil else { return }
-    self.deflector = deflector
+    self.rejecter = rejecter
   }
 
   /// Removes a contribution that has ended.
   ///
   /// If none is left, later steps are refused as dismissed or as those of an ended flow.
-  func close(_ source: SlotID, of node: FlowNode) {
+  func close(_ source: ArenaIndex, of node: FlowNode) {
     guard self.source == source, self.node === node else {
       return earlier.removeAll { $0.source == source && $0.node === node }
     }
@@ -290,15 +291,15 @@ final class StepInlet {
       (self.source, self.node) = newest
     } else {
       self.node = nil
-      deflector = StepDeflector(of: node, telling: node.engine.coordinator)
+      rejecter = LateStepRejecter(of: node, telling: node.engine.coordinator)
     }
   }
 }
 
 /// Refuses steps that come too late, with the reason.
 @MainActor
-final class StepDeflector {
-  let flow: SlotID
+final class LateStepRejecter {
+  let flow: ArenaIndex
   private let flowType: Any.Type
   /// The coordinator that publishes the refusals; `nil` after its release.
   private weak var coordinator: FlowCoordinator?

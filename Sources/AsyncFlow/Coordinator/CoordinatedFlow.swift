@@ -16,7 +16,7 @@ extension FlowCoordinator {
     of flow: some Flow, with stepper: some Stepper, fileID: String = #fileID, line: UInt = #line
   ) -> CoordinatedFlow {
     CoordinatedFlow(flow.root, in: self) { [engine] in
-      guard !engine.hasCompleted, FlowRecord.node(of: flow) == nil else {
+      guard !engine.hasCompleted, FlowReadiness.node(of: flow) == nil else {
         engine.context.issues.report(
           engine.hasCompleted
             ? .coordinatorCompleted("\(type(of: flow))", fileID: fileID, line: line)

@@ -79,7 +79,7 @@ public final class FlowCoordinator {
       return context.issues.report(
         .coordinatorCompleted("\(type(of: flow))", fileID: fileID, line: line))
     }
-    if let node = FlowRecord.node(of: flow) {
+    if let node = FlowReadiness.node(of: flow) {
       guard node.engine === engine else {
         return context.issues.report(
           .flowAlreadyAlive(node.name, fileID: fileID, line: line))
@@ -96,7 +96,8 @@ public final class FlowCoordinator {
 
   /// Ends all flows and refuses every later step; does nothing the second time.
   ///
-  /// Handlers are cancelled and their answers refused; ``settled()`` waits until they have returned.
+  /// Handlers are cancelled and their answers refused; ``settled()`` waits until they have
+  /// returned.
   public func stop() { engine.stop() }
 
   /// Waits until nothing runs in the coordinator's context, and nothing can run without an external
@@ -148,9 +149,9 @@ extension FlowCoordinator {
 extension FlowCoordinator {
   /// Delivers a step to every flow that lives now, without waiting.
   ///
-  /// Can be called anywhere, also in `async` functions and in a flow's `navigate`, where the step is
-  /// handled afterwards. Before there is a flow, the step is kept until the first one is ready. If no
-  /// flow handles it, one event reports that.
+  /// Can be called anywhere, also in `async` functions and in a flow's `navigate`, where the step
+  /// is handled afterwards. Before there is a flow, the step is kept until the first one is ready.
+  /// If no flow handles it, one event reports that.
   ///
   /// - Parameter step: The step.
   public func send(_ step: any Step) { engine.deliver(step, .broadcast) }
@@ -208,8 +209,8 @@ extension FlowCoordinator {
 
 /// The spelling of ``FlowCoordinator/send(_:)`` in AsyncFlow 1.0.
 ///
-/// With `await` at the top level of `main.swift`, Swift would choose a synchronous overload and only
-/// warn. These are therefore unavailable in asynchronous contexts.
+/// With `await` at the top level of `main.swift`, Swift would choose a synchronous overload and
+/// only warn. These are therefore unavailable in asynchronous contexts.
 extension FlowCoordinator {
   /// Does the same as ``send(_:)``, in code that is not asynchronous.
   ///
@@ -245,8 +246,8 @@ extension FlowCoordinator {
 extension FlowCoordinator {
   /// Follows a deep link, and waits for its outcome.
   ///
-  /// An older link in the same window is superseded. Cancelling the waiting task does not cancel the
-  /// link; ``start(_:)`` returns a handle that can.
+  /// An older link in the same window is superseded. Cancelling the waiting task does not cancel
+  /// the link; ``start(_:)`` returns a handle that can.
   ///
   /// - Parameter plan: The link's path.
   /// - Returns: The outcome: the arrival, or the reason for which it did not arrive.
@@ -293,7 +294,7 @@ extension FlowCoordinator: ActivitySource {
   public var waitingActivities: [NavigationActivity] { engine.waitingActivities }
 }
 
-extension FlowCoordinator: TaskHost {
+extension FlowCoordinator: TaskTracking {
   package func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     engine.beginWaiting(for: reason, in: task)
   }

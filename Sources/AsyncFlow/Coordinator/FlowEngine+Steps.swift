@@ -4,7 +4,7 @@ import NavigationRuntime
 extension FlowEngine {
   /// Enqueues a step that a stepper has emitted.
   func emit(
-    _ step: any Step, from source: SlotID? = nil, in node: FlowNode, isInitial: Bool = false
+    _ step: any Step, from source: ArenaIndex? = nil, in node: FlowNode, isInitial: Bool = false
   ) {
     guard !isNone(step) else { return }
     // Apart from initial steps, a stepper's steps begin an intent of their own.
@@ -23,8 +23,8 @@ extension FlowEngine {
   /// Publishes the outcome of a step that is done.
   func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
     let (node, call) = (item.payload.node, item.payload.call)
-    if !parked.isEmpty { parked[item.id]?.resume() }
-    if !laneWaits.isEmpty { laneWaits[item.id] = nil }
+    if !suspended.isEmpty { suspended[item.id]?.resume() }
+    if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
     switch outcome {
     case .handled, .unknown:
       // A call has an uncertain outcome in its receipt only.
@@ -55,7 +55,7 @@ extension FlowEngine {
     }
     node.isReady = true
     log.send(.ready(node.name))
-    node.record.becomeReady()
+    node.readiness.becomeReady()
     noteChange(isOwn: node.isOfLink)
     childIsAccountedFor(in: node.parent)
     if node.parent == nil { deliverKeptCalls() }
@@ -112,8 +112,8 @@ extension FlowEngine {
       if !isWelcome, presentable !== node.flow, hasLeft(presentable) {
         refuse(stepper, of: node, because: .dismissed)
         noteDestination(presentable.navigationContainer?.lifecycle)
-        if let flow = presentable as? any Flow, FlowRecord.node(of: flow) == nil {
-          FlowRecord.of(flow).end()
+        if let flow = presentable as? any Flow, FlowReadiness.node(of: flow) == nil {
+          FlowReadiness.of(flow).end()
         }
         if let step = options?.stepOnDismissal { enqueue(step, in: node) }
       } else if let flow = presentable as? any Flow {
@@ -165,13 +165,13 @@ extension FlowEngine {
   ) {
     StepperWork.refuse(stepper, in: context)
     Contribution.refuse(
-      stepper, with: StepDeflector(of: node, telling: coordinator, because: refusal))
+      stepper, with: LateStepRejecter(of: node, telling: coordinator, because: refusal))
   }
 
   /// Refuses a flow that was started by the handler of a flow that has ended meanwhile.
   func refuse(_ flow: any Flow, with stepper: any Stepper, under parent: FlowNode) {
     refuse(stepper, of: parent)
-    FlowRecord.of(flow).end()
+    FlowReadiness.of(flow).end()
   }
 
   private func add(
@@ -179,7 +179,7 @@ extension FlowEngine {
     _ options: ContributionOptions?, allowsStepsWhenDismissed: Bool
   ) {
     if flow === node.flow { return add(stepper, to: node) }
-    guard let living = FlowRecord.node(of: flow) else {
+    guard let living = FlowReadiness.node(of: flow) else {
       let child = start(
         flow, under: node, allowsStepsWhenDismissed: allowsStepsWhenDismissed,
         stepOnDismissal: options?.stepOnDismissal, step: step)

@@ -33,7 +33,7 @@ final class FlowEngine {
   var hasCompleted = false
   /// Whether the coordinator has been released.
   private(set) var isShutDown = false
-  private var kinds: [ObjectIdentifier: FlowKind] = [:]
+  private var typeInfos: [ObjectIdentifier: FlowTypeInfo] = [:]
 
   /// The runner whose task has not started.
   var pendingRunner: StepRunner?
@@ -50,9 +50,9 @@ final class FlowEngine {
   /// Whether a runner is between two calls of flows, and will ask the machine for the next action.
   @exclusivity(unchecked) var isWorking = false
   /// Suspended handlers, by step.
-  @exclusivity(unchecked) var parked: [Int: ParkedHandler] = [:]
+  @exclusivity(unchecked) var suspended: [Int: SuspendedHandler] = [:]
   /// The schedulers that steps wait for, by step.
-  @exclusivity(unchecked) var laneWaits: [Int: NavigationScheduler] = [:]
+  @exclusivity(unchecked) var schedulerWaits: [Int: NavigationScheduler] = [:]
   /// Contributions whose controller has been released.
   var lostScreens: [Contribution] = []
   /// Deep links without an outcome.
@@ -110,15 +110,15 @@ final class FlowEngine {
 
   /// Returns the node of a flow that lives in this coordinator.
   func node(of flow: any Flow) -> FlowNode? {
-    FlowRecord.node(of: flow).flatMap { $0.engine === self ? $0 : nil }
+    FlowReadiness.node(of: flow).flatMap { $0.engine === self ? $0 : nil }
   }
 
   /// Returns the cached facts about a type of flows.
-  func kind(of type: Any.Type) -> FlowKind {
-    if let known = kinds[ObjectIdentifier(type)] { return known }
-    let kind = FlowKind(type)
-    kinds[ObjectIdentifier(type)] = kind
-    return kind
+  func typeInfo(of type: Any.Type) -> FlowTypeInfo {
+    if let known = typeInfos[ObjectIdentifier(type)] { return known }
+    let typeInfo = FlowTypeInfo(type)
+    typeInfos[ObjectIdentifier(type)] = typeInfo
+    return typeInfo
   }
 }
 
@@ -129,7 +129,7 @@ extension FlowEngine {
       abandonedRunners.allSatisfy(\.isWaiting)
     else { return false }
     guard machine.running > 0 else { return true }
-    let waitsForUser = laneWaits.values.reduce(0) { $0 + ($1.waitsForUser ? 1 : 0) }
+    let waitsForUser = schedulerWaits.values.reduce(0) { $0 + ($1.waitsForUser ? 1 : 0) }
     return machine.running == waitsForUser + runnersSetAside.count
   }
 
@@ -175,14 +175,15 @@ extension FlowEngine {
 
   private func isRunning(_ report: CoordinatorMachine.Report) -> Bool {
     switch report.state {
-    case .held, .active(.parked), .beneath: false
-    case .settling: !(laneWaits[report.item.id]?.waitsForUser ?? false)
+    case .held, .active(.suspended), .beneath: false
+    case .settling: !(schedulerWaits[report.item.id]?.waitsForUser ?? false)
     case .active:
-      !(laneWaits[report.item.id]?.waitsForUser ?? false) && asideReason(of: report.item) == nil
+      !(schedulerWaits[report.item.id]?.waitsForUser ?? false)
+        && asideReason(of: report.item) == nil
     case .queued(let first):
       switch first {
       case nil: true
-      case let first?: parked[first.id] == nil && asideReason(of: first) == nil
+      case let first?: suspended[first.id] == nil && asideReason(of: first) == nil
       }
     }
   }
@@ -197,10 +198,10 @@ extension FlowEngine {
       case .queued(let first): first.map { "step \($0.payload.step)" }
       case .settling: "the end of its transitions"
       case .active(.adapting): asideReason(of: report.item) ?? "adapt to answer"
-      case .active(.awaitingLane): "the running transition"
+      case .active(.awaitingScheduler): "the running transition"
       case .active(.navigating): asideReason(of: report.item) ?? "navigate to return"
       case .beneath(let nested): "step \(nested.payload.step)"
-      case .active(.parked), .active(.fulfilled): parked[report.item.id]?.reason
+      case .active(.suspended), .active(.fulfilled): suspended[report.item.id]?.reason
       }
     return NavigationActivity(
       name: "step \(report.item.payload.step) in \(node.name)", waitingFor: reason)
@@ -217,8 +218,8 @@ extension FlowEngine {
 
 extension FlowEngine {
   /// Notifies the deep links that a handler waits.
-  func noteParked() {
-    for link in links { link.handlerDidPark() }
+  func noteSuspended() {
+    for link in links { link.handlerDidSuspend() }
   }
 
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
@@ -230,13 +231,13 @@ extension FlowEngine {
     guard let runner = runners[task], let handled = runner.item else { return nil }
     let (node, item) = (handled.payload.node, handled.id)
     runner.waitingFor = reason
-    parked[item] = ParkedHandler(reason)
-    machine.park(item, in: node.id, on: .outside)
-    noteParked()
+    suspended[item] = SuspendedHandler(reason)
+    machine.suspend(item, in: node.id, on: .outside)
+    noteSuspended()
     wake()
     return { [self] in
       runner.waitingFor = nil
-      parked[item] = nil
+      suspended[item] = nil
       machine.fulfil(item, in: node.id)
       wake()
     }

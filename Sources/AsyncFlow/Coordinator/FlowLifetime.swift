@@ -11,12 +11,12 @@ extension FlowEngine {
     let root = flow.root
     // An unobserved window does not report the user's dismissals.
     root.navigationContainer?.lifecycle.observeWindow(in: context)
-    let place = FlowNode.Place(
+    let configuration = FlowNode.Configuration(
       id: machine.addFlow(under: parent?.id), parent: parent, engine: self, root: root,
       borrowsRoot: count(root, under: parent),
       allowsStepsWhenDismissed: allowsStepsWhenDismissed, stepOnDismissal: stepOnDismissal,
       step: step)
-    let node = FlowNode.make(for: flow, at: place)
+    let node = FlowNode.make(for: flow, configuration: configuration)
     if let parent {
       parent.children.append(node)
       if !parent.isReady { parent.unreadyChildren += 1 }
@@ -240,7 +240,7 @@ extension FlowEngine {
       roots.remove(node)
     }
     uncount(node.rootID)
-    node.record.end()
+    node.readiness.end()
     log.send(.ended(node.name, reason))
     noteChange(from: cover?.intent)
     if isDismissed, let step = node.stepOnDismissal { forward(step, from: node) }

@@ -13,8 +13,8 @@ import NavigationRuntime
 @MainActor
 class FlowNode {
   /// The configuration with which a flow starts.
-  struct Place {
-    let id: SlotID
+  struct Configuration {
+    let id: ArenaIndex
     let parent: FlowNode?
     let engine: FlowEngine
     let root: any Presentable
@@ -28,15 +28,15 @@ class FlowNode {
     let step: (any Step)?
   }
 
-  final let id: SlotID
+  final let id: ArenaIndex
   final let flow: any Flow
-  final let kind: FlowKind
+  final let typeInfo: FlowTypeInfo
   final let engine: FlowEngine
   final let parent: FlowNode?
   final let rootID: ObjectIdentifier
   final let rootLifecycle: NavigationLifecycle?
   /// The flow's readiness, which outlives the node.
-  final let record: FlowRecord
+  final let readiness: FlowReadiness
   final let stepOnDismissal: (any Step)?
   final let step: (any Step)?
 
@@ -64,7 +64,7 @@ class FlowNode {
   private final weak var root: AnyObject?
   final var children = FlowNodes()
   /// The index among its siblings.
-  final var place = 0
+  final var index = 0
   /// The contributions, oldest first.
   final var contributions: [Contribution] = []
   final var presentation: Cancellation?
@@ -74,32 +74,32 @@ class FlowNode {
   final var onEnd: [@MainActor (NavigationEndReason, (any Sendable)?) -> Void] = []
 
   /// Makes a node that is generic over the flow's type of steps.
-  static func make(for flow: some Flow, at place: Place) -> FlowNode {
-    TypedFlowNode(flow, at: place)
+  static func make(for flow: some Flow, configuration: Configuration) -> FlowNode {
+    TypedFlowNode(flow, configuration: configuration)
   }
 
-  init(_ flow: any Flow, at place: Place) {
-    id = place.id
+  init(_ flow: any Flow, configuration: Configuration) {
+    id = configuration.id
     self.flow = flow
-    kind = place.engine.kind(of: type(of: flow))
-    engine = place.engine
-    parent = place.parent
-    rootID = ObjectIdentifier(place.root)
-    root = place.root
-    rootLifecycle = place.root.navigationContainer?.lifecycle
+    typeInfo = configuration.engine.typeInfo(of: type(of: flow))
+    engine = configuration.engine
+    parent = configuration.parent
+    rootID = ObjectIdentifier(configuration.root)
+    root = configuration.root
+    rootLifecycle = configuration.root.navigationContainer?.lifecycle
     let element = rootLifecycle?.element
     hasStack = element?.navigationRuntimeKind == .stack
     firstOwnIndex = hasStack ? element?.navigationRuntimeContainedCount ?? 0 : 0
-    record = FlowRecord.of(flow)
-    stepOnDismissal = place.stepOnDismissal
-    step = place.step
-    borrowsRoot = place.borrowsRoot
-    allowsStepsWhenDismissed = place.allowsStepsWhenDismissed
-    record.node = self
+    readiness = FlowReadiness.of(flow)
+    stepOnDismissal = configuration.stepOnDismissal
+    step = configuration.step
+    borrowsRoot = configuration.borrowsRoot
+    allowsStepsWhenDismissed = configuration.allowsStepsWhenDismissed
+    readiness.node = self
   }
 
-  final var name: String { kind.name }
-  final var flowType: Any.Type { kind.type }
+  final var name: String { typeInfo.name }
+  final var flowType: Any.Type { typeInfo.type }
 
   // Overridden by the node that is generic over the flow's type of steps.
 
@@ -128,14 +128,14 @@ extension FlowNode {
   var isInWindow: Bool { rootLifecycle?.store != nil || parent?.isInWindow ?? false }
 
   /// Whether no transition runs in the window of the flow's root.
-  func isLaneFree(in context: NavigationContext) -> Bool {
+  func isSchedulerFree(in context: NavigationContext) -> Bool {
     // Called twice a step; avoids retaining the scheduler, which is slow.
     guard let store = rootLifecycle?.store else { return context.defaultScheduler.isFree }
     return store.scheduler.isFree
   }
 
   /// The scheduler of the window of the flow's root.
-  var lane: NavigationScheduler {
+  var scheduler: NavigationScheduler {
     rootLifecycle?.store?.scheduler ?? engine.context.defaultScheduler
   }
 
@@ -162,7 +162,7 @@ extension FlowNode {
     children = FlowNodes()
     for contribution in contributions { contribution.shutDown() }
     contributions = []
-    record.end()
+    readiness.end()
   }
 }
 
@@ -172,9 +172,9 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   private let typedFlow: F
   private let takesAny = F.StepType.self == (any Step).self
 
-  init(_ flow: F, at place: Place) {
+  init(_ flow: F, configuration: Configuration) {
     typedFlow = flow
-    super.init(flow, at: place)
+    super.init(flow, configuration: configuration)
   }
 
   override var takesAnyStep: Bool { takesAny }
@@ -216,7 +216,7 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   private func adapt(_ step: any Step) async -> AdaptedStep {
     guard let step = step as? F.StepType else { return .notUnderstood }
     let adapted: F.StepType? = await typedFlow.adapt(step: step)
-    kind.letsAllPass = DefaultAdaptation.answered(for: typedFlow)
+    typeInfo.letsAllPass = DefaultAdaptation.answered(for: typedFlow)
     // Flows of untyped steps stop a step with a value that is no step, or with `NoneStep`.
     guard let adapted, let step = adapted as? any Step, !isNone(step) else { return .stopped }
     return .step(step)
@@ -240,42 +240,42 @@ enum AdaptedStep {
 /// Each node stores its index, so that removal takes amortized constant time.
 @MainActor
 struct FlowNodes {
-  private var places: [FlowNode?] = []
+  private var slots: [FlowNode?] = []
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  var elements: [FlowNode] { places.compactMap { $0 } }
+  var elements: [FlowNode] { slots.compactMap { $0 } }
 
   mutating func append(_ node: FlowNode) {
-    node.place = places.count
-    places.append(node)
+    node.index = slots.count
+    slots.append(node)
     count += 1
   }
 
   mutating func remove(_ node: FlowNode) {
-    guard places.indices.contains(node.place), places[node.place] === node else { return }
-    places[node.place] = nil
+    guard slots.indices.contains(node.index), slots[node.index] === node else { return }
+    slots[node.index] = nil
     count -= 1
-    while let last = places.last, last == nil { places.removeLast() }
+    while let last = slots.last, last == nil { slots.removeLast() }
     // More than half is empty: the earlier removals pay for compacting.
-    guard places.count > 16, count * 2 < places.count else { return }
-    places = elements
-    for (place, node) in places.enumerated() { node?.place = place }
+    guard slots.count > 16, count * 2 < slots.count else { return }
+    slots = elements
+    for (index, node) in slots.enumerated() { node?.index = index }
   }
 
   /// The last visible flow, else the last one.
   ///
   /// A flow whose visibility is unknown counts as visible.
   var front: FlowNode? {
-    for case let node? in places.reversed() where node.isVisible ?? true { return node }
-    return places.last ?? nil
+    for case let node? in slots.reversed() where node.isVisible ?? true { return node }
+    return slots.last ?? nil
   }
 }
 
 /// Facts about all flows of a type.
 @MainActor
-final class FlowKind {
+final class FlowTypeInfo {
   let type: Any.Type
   let name: String
   /// Whether the type is known to declare no `adapt`.

@@ -16,9 +16,9 @@ extension FlowCoordinator {
   /// }
   /// ```
   ///
-  /// The flow finishes with ``FlowContributors/finish(_:)``. Inside a handler it becomes a child
-  /// of the handling flow, whose queue meanwhile accepts steps from the child and its descendants.
-  /// If the waiting task is cancelled, the flow is stopped. If the handling flow has ended, the flow
+  /// The flow finishes with ``FlowContributors/finish(_:)``. Inside a handler it becomes a child of
+  /// the handling flow, whose queue meanwhile accepts steps from the child and its descendants. If
+  /// the waiting task is cancelled, the flow is stopped. If the handling flow has ended, the flow
   /// does not start.
   ///
   /// - Parameters:
@@ -32,7 +32,7 @@ extension FlowCoordinator {
     of flow: F, with stepper: some Stepper, as type: Value.Type,
     fileID: String = #fileID, line: UInt = #line
   ) async -> FlowResult<Value> {
-    guard !engine.hasCompleted, FlowRecord.node(of: flow) == nil else {
+    guard !engine.hasCompleted, FlowReadiness.node(of: flow) == nil else {
       context.issues.report(
         engine.hasCompleted
           ? .coordinatorCompleted("\(F.self)", fileID: fileID, line: line)
@@ -59,10 +59,10 @@ extension FlowCoordinator {
       }
     }
     if let item = handled?.id, let parent = handled?.payload.node {
-      let waiting = ParkedHandler(reason)
-      engine.parked[item] = waiting
-      engine.machine.park(item, in: parent.id, on: .child(node.id))
-      engine.noteParked()
+      let waiting = SuspendedHandler(reason)
+      engine.suspended[item] = waiting
+      engine.machine.suspend(item, in: parent.id, on: .child(node.id))
+      engine.noteSuspended()
       node.onEnd.append { [engine] _, _ in
         engine.machine.fulfil(item, in: parent.id)
         engine.wake()
@@ -71,7 +71,7 @@ extension FlowCoordinator {
       // Even without a step a runner has to find the machine idle.
       engine.wake()
       await stopping(node) { await waiting.wait() }
-      engine.parked[item] = nil
+      engine.suspended[item] = nil
     } else {
       engine.add(stepper, to: node)
       await stopping(node) {
@@ -134,8 +134,8 @@ public enum FlowResult<Value: Sendable>: Sendable {
   case value(Value)
   /// The user dismissed the flow's screen.
   case userLeft
-  /// The flow ended without a value: it ended itself, its screen was removed, it was stopped, or the
-  /// waiting task was cancelled.
+  /// The flow ended without a value: it ended itself, its screen was removed, it was stopped, or
+  /// the waiting task was cancelled.
   case cancelled
 }
 
@@ -143,7 +143,7 @@ extension FlowResult: Equatable where Value: Equatable {}
 
 /// A suspended handler whose wait the machine tracks.
 @MainActor
-final class ParkedHandler {
+final class SuspendedHandler {
   /// The awaited event, for diagnostics.
   let reason: String
   private var isResumed = false

@@ -54,21 +54,21 @@ extension FlowEngine {
     call.caller = currentRunner?.work
     begin(call, delivery)
     guard call.receipt == nil else { return }
-    let handler = ParkedHandler("the step \(call.step) that it navigates to")
-    parked[item] = handler
-    machine.park(item, in: node.id, on: .call(number))
-    noteParked()
+    let handler = SuspendedHandler("the step \(call.step) that it navigates to")
+    suspended[item] = handler
+    machine.suspend(item, in: node.id, on: .call(number))
+    noteSuspended()
     call.whenDone { [self] _ in
       machine.fulfil(item, in: node.id)
       wake()
     }
     wake()
     await handler.wait()
-    parked[item] = nil
+    suspended[item] = nil
   }
 
-  private var names: [SlotID: String] {
-    var names: [SlotID: String] = [:]
+  private var names: [ArenaIndex: String] {
+    var names: [ArenaIndex: String] = [:]
     for root in roots.elements { root.forEachNode { names[$0.id] = $0.name } }
     return names
   }
@@ -169,7 +169,7 @@ final class StepCall {
   var candidates: [FlowNode] = []
   /// The machine's number for the call, if a handler waits for it.
   var nested: Int?
-  var origin: SlotID?
+  var origin: ArenaIndex?
   /// The handler that waits for it, if one does.
   var caller: NavigationWork?
   var isAnimated = true
@@ -248,8 +248,8 @@ public struct NavigationReceipt: Sendable {
 
   /// The outcome of the step as a whole.
   ///
-  /// Handled if any flow has handled it; else unknown if any may have; else the outcome in the first
-  /// flow that knew it.
+  /// Handled if any flow has handled it; else unknown if any may have; else the outcome in the
+  /// first flow that knew it.
   public var outcome: StepOutcome {
     if let refusal { return .refused(refusal) }
     let outcomes = deliveries.map(\.outcome)

@@ -115,8 +115,8 @@ extension FlowEngine {
   }
 
   private func takeWork(_ runner: StepRunner) -> Work? {
-    // A cancelled runner leaves the remaining work to another one, and so does one whose time is up:
-    // other work gets the main actor in between.
+    // A cancelled runner leaves the remaining work to another one, and so does one whose time is
+    // up: other work gets the main actor in between.
     guard !runner.isCancelled, !runner.isTurnOver, !isShutDown else { return nil }
     isWorking = true
     repeat {
@@ -131,19 +131,19 @@ extension FlowEngine {
             machine.refuse(item.id, in: item.flow, because: .linkEnded)
             continue
           }
-          if !node.kind.letsAllPass || item.payload.call?.attempt != nil {
+          if !node.typeInfo.letsAllPass || item.payload.call?.attempt != nil {
             return begin(item, isNavigating: false, in: runner)
           }
           if !node.understands(item.payload.step) {
             machine.notUnderstood(item.id, in: item.flow)
-          } else if askLane(for: item, in: node) {
+          } else if askScheduler(for: item, in: node) {
             return begin(item, isNavigating: true, in: runner)
           }
-        case .askLane(let item):
-          if askLane(for: item, in: item.payload.node) {
+        case .askScheduler(let item):
+          if askScheduler(for: item, in: item.payload.node) {
             return begin(item, isNavigating: true, in: runner)
           }
-        case .resume(let item): parked[item.id]?.resume()
+        case .resume(let item): suspended[item.id]?.resume()
         case .finish(let item, let outcome): finish(item, outcome)
         }
       }
@@ -207,16 +207,16 @@ extension FlowEngine {
 
   /// Returns whether the flow may navigate now, because no transition runs in its window; otherwise
   /// waits for the scheduler.
-  private func askLane(for item: CoordinatorMachine.Item, in node: FlowNode) -> Bool {
+  private func askScheduler(for item: CoordinatorMachine.Item, in node: FlowNode) -> Bool {
     let (id, flow) = (item.id, item.flow)
-    let isFree = node.isLaneFree(in: context)
-    if machine.laneAnswered(id, in: flow, isFree: isFree) { return true }
+    let isFree = node.isSchedulerFree(in: context)
+    if machine.schedulerAnswered(id, in: flow, isFree: isFree) { return true }
     guard machine.isActive(id, in: flow) else { return false }
-    let lane = node.lane
-    laneWaits[id] = lane
-    lane.whenFree("step \(item.payload.step)") { [self] in
-      laneWaits[id] = nil
-      machine.laneBecameFree(id, in: flow)
+    let scheduler = node.scheduler
+    schedulerWaits[id] = scheduler
+    scheduler.whenFree("step \(item.payload.step)") { [self] in
+      schedulerWaits[id] = nil
+      machine.schedulerBecameFree(id, in: flow)
       wake()
     }
     return false
@@ -249,14 +249,14 @@ extension FlowEngine {
     followed = item
     defer { followed = nil }
     let ends = follow(answer, of: node, step: item.payload.step)
-    if node.isLaneFree(in: context) {
+    if node.isSchedulerFree(in: context) {
       machine.navigateReturned(id, in: flow, outcome)
     } else {
-      let lane = node.lane
+      let scheduler = node.scheduler
       machine.navigateReturned(id, in: flow, outcome, settles: true)
-      laneWaits[id] = lane
-      lane.whenFree("the end of step \(item.payload.step)") { [self] in
-        laneWaits[id] = nil
+      schedulerWaits[id] = scheduler
+      scheduler.whenFree("the end of step \(item.payload.step)") { [self] in
+        schedulerWaits[id] = nil
         machine.settled(id)
         wake()
       }

@@ -179,21 +179,21 @@ public final class DeepLink {
     waitingFor = nil
     window = node.window ?? window
     let isLast = hop == plan.hops.count - 1
-    let place = engine.place(of: next.step, in: node)
-    if let place, !isLast {
-      attempts.append(LinkAttempt(self, place: place))
+    let screen = engine.screen(of: next.step, in: node)
+    if let screen, !isLast {
+      attempts.append(LinkAttempt(self, screen: screen))
       nextHop()
       return nil
     }
-    if let place, modals(over: place).isEmpty {
-      let cover = await engine.reveal(place, for: self)
+    if let screen, modals(over: screen).isEmpty {
+      let cover = await engine.reveal(screen, for: self)
       finish(cover.map { .covered(by: $0) } ?? .arrived)
       return nil
     }
     // A screen shown by a hidden flow would not be visible.
     await engine.select(node)
     guard outcome == nil else { return nil }
-    let attempt = LinkAttempt(self, place: place)
+    let attempt = LinkAttempt(self, screen: screen)
     attempts.append(attempt)
     let call = StepCall(next.step)
     call.attempt = attempt
@@ -221,7 +221,7 @@ public final class DeepLink {
   /// - Returns: Whether something changed.
   private func makeWay(for call: StepCall) async -> Bool {
     guard let engine = coordinator?.engine, let node = engine.readyNode(for: plan.hops[hop]),
-      let (item, wait) = engine.machine.parked(in: node.id), item.payload.call !== call
+      let (item, wait) = engine.machine.suspended(in: node.id), item.payload.call !== call
     else { return false }
     if awaitingSteps.contains(item.id) {
       finish(.stopped(hop: hop, .refused(.mutualWait([node.name, "a deep link", node.name]))))
@@ -229,8 +229,8 @@ public final class DeepLink {
     }
     guard item.payload.call?.wasReplaced != true else { return false }
     if case .child(let child) = wait, let child = node.child(child) {
-      guard let place = child.ownPlace else { return false }
-      if let name = await engine.takeAway(place, for: self) { finish(.covered(by: name)) }
+      guard let screen = child.ownScreen else { return false }
+      if let name = await engine.takeAway(screen, for: self) { finish(.covered(by: name)) }
       return outcome != nil || !child.isAlive
     }
     guard let modal = node.rootLifecycle.flatMap({ modals(over: $0).first }) else { return false }
@@ -245,12 +245,12 @@ public final class DeepLink {
   }
 
   /// Returns the modals over an element that the plan's hops have not opened, outermost first.
-  func modals(over place: NavigationLifecycle) -> [NavigationLifecycle] {
-    let modals = place.modalVeils
+  func modals(over screen: NavigationLifecycle) -> [NavigationLifecycle] {
+    let modals = screen.modalVeils
     guard !modals.isEmpty else { return [] }
     var reached = reachedModals
     for attempt in attempts {
-      for destination in attempt.destinations + [attempt.place].compactMap({ $0 }) {
+      for destination in attempt.destinations + [attempt.screen].compactMap({ $0 }) {
         var modal = destination.enclosingModal
         while let current = modal {
           reached.insert(current.id)
@@ -282,8 +282,8 @@ public final class DeepLink {
       detours.append(adapted)
       return answer
     }
-    if let place = attempt.place {
-      if let name = await node.engine.reveal(place, for: self) {
+    if let screen = attempt.screen {
+      if let name = await node.engine.reveal(screen, for: self) {
         return .refused(.covered(by: name))
       }
       return outcome == nil ? .alreadyThere : .refused(.linkEnded)
@@ -307,10 +307,10 @@ public final class DeepLink {
   /// Whether the current hop's destination has appeared since the last attempt.
   private func isThere(_ next: DeepLinkPlan.Hop) -> Bool {
     // A destination that was there before the attempt has been decided by `adapt`.
-    guard attempts.last?.place == nil, let engine = coordinator?.engine,
+    guard attempts.last?.screen == nil, let engine = coordinator?.engine,
       let node = engine.readyNode(for: next)
     else { return false }
-    return engine.place(of: next.step, in: node) != nil
+    return engine.screen(of: next.step, in: node) != nil
   }
 
   // Called by the coordinator's engine.
@@ -326,7 +326,7 @@ public final class DeepLink {
   }
 
   /// A handler waits for something.
-  func handlerDidPark() { wake(.attempt) }
+  func handlerDidSuspend() { wake(.attempt) }
 
   /// All steps of an attempt are done.
   func attemptDidEnd(_ attempt: LinkAttempt) {

@@ -9,15 +9,15 @@ final class LinkAttempt {
   /// The link; `nil` after its release.
   private(set) weak var link: DeepLink?
   /// The screen or flow that an equal step has led to before.
-  let place: NavigationLifecycle?
+  let screen: NavigationLifecycle?
   /// The screens and flows that were contributed.
   private(set) var destinations: [NavigationLifecycle] = []
   /// The number of steps of the attempt that are not done.
   private(set) var openSteps = 0
 
-  init(_ link: DeepLink, place: NavigationLifecycle?) {
+  init(_ link: DeepLink, screen: NavigationLifecycle?) {
     self.link = link
-    self.place = place
+    self.screen = screen
   }
 
   func noteDestination(_ destination: NavigationLifecycle) { destinations.append(destination) }
@@ -74,7 +74,7 @@ extension FlowEngine {
   ///   - step: The step.
   ///   - node: The flow that handles it.
   /// - Returns: The lifecycle of the flow or screen; `nil` if there is none, or if it has left.
-  func place(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
+  func screen(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
     let child = node.children.elements.last { child in
       child.step.map { isEqual($0, step) } ?? false
     }
@@ -95,11 +95,11 @@ extension FlowEngine {
   /// Removes everything that covers an element.
   ///
   /// - Parameters:
-  ///   - place: The element.
+  ///   - screen: The element.
   ///   - link: The link that leads there; removal stops when it has an outcome.
   /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
-  func reveal(_ place: NavigationLifecycle, for link: DeepLink) async -> String? {
-    while link.outcome == nil, let veil = place.veils.first {
+  func reveal(_ screen: NavigationLifecycle, for link: DeepLink) async -> String? {
+    while link.outcome == nil, let veil = screen.veils.first {
       if let name = await lift(veil) { return name }
     }
     return nil
@@ -110,8 +110,8 @@ extension FlowEngine {
     if let root = node.rootLifecycle { await select(root) }
   }
 
-  private func select(_ place: NavigationLifecycle) async {
-    for veil in place.veils {
+  private func select(_ screen: NavigationLifecycle) async {
+    for veil in screen.veils {
       if case .selection = veil { _ = await lift(veil) }
     }
   }
@@ -119,13 +119,13 @@ extension FlowEngine {
   /// Dismisses a modal, or pops a stack's entries from an element on.
   ///
   /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
-  func takeAway(_ place: NavigationLifecycle, for link: DeepLink) async -> String? {
-    if let presenter = place.isModal ? place.surroundingLifecycle : nil {
-      return await lift(.modal(place, over: presenter))
+  func takeAway(_ screen: NavigationLifecycle, for link: DeepLink) async -> String? {
+    if let presenter = screen.isModal ? screen.surroundingLifecycle : nil {
+      return await lift(.modal(screen, over: presenter))
     }
-    guard let beneath = place.entryBeneath?.lifecycle, let stack = place.surroundingLifecycle
+    guard let beneath = screen.entryBeneath?.lifecycle, let stack = screen.surroundingLifecycle
     else { return nil }
-    return await lift(.entries(place, above: beneath, in: stack))
+    return await lift(.entries(screen, above: beneath, in: stack))
   }
 
   /// Removes one veil.
@@ -152,15 +152,15 @@ extension FlowEngine {
 
   /// Returns the screen that covers the destination of an attempt.
   ///
-  /// A tab that is not selected gets selected. Other covers appeared after the flow's `adapt`, or do
-  /// not belong to the link, and stay.
+  /// A tab that is not selected gets selected. Other covers appeared after the flow's `adapt`, or
+  /// do not belong to the link, and stay.
   ///
   /// - Parameters:
   ///   - attempt: The attempt, all of whose steps are done.
   ///   - window: The store of the window in which it was made.
   /// - Returns: The name of the cover; `nil` if the destination is visible or unknown.
   func cover(of attempt: LinkAttempt, in window: NavigationStore?) async -> String? {
-    let known = attempt.destinations + [attempt.place].compactMap { $0 }
+    let known = attempt.destinations + [attempt.screen].compactMap { $0 }
     guard !known.isEmpty, !known.contains(where: \.isUnveiled) else { return nil }
     guard let shown = known.last(where: \.isInTree) else {
       // The platform has not shown it yet, or it has left already.
@@ -245,16 +245,16 @@ extension FlowNode {
   var window: NavigationStore? { rootLifecycle?.store }
 
   /// The child with an identifier.
-  func child(_ id: SlotID) -> FlowNode? { children.elements.first { $0.id == id } }
+  func child(_ id: ArenaIndex) -> FlowNode? { children.elements.first { $0.id == id } }
 
   /// The element whose removal removes the flow: its modal, or its first entry in a stack.
-  var ownPlace: NavigationLifecycle? {
+  var ownScreen: NavigationLifecycle? {
     let first = contributions.compactMap { $0.screen?.lifecycle }.first
-    guard let place = borrowsRoot ? first : rootLifecycle, place.isInTree else { return nil }
-    let modal = place.enclosingModal
+    guard let screen = borrowsRoot ? first : rootLifecycle, screen.isInTree else { return nil }
+    let modal = screen.enclosingModal
     // A modal that also contains the parent stays.
     if let modal, modal !== parent?.rootLifecycle?.enclosingModal { return modal }
-    return place.entryBeneath == nil ? nil : place
+    return screen.entryBeneath == nil ? nil : screen
   }
 }
 

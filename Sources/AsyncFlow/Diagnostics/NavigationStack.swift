@@ -34,7 +34,7 @@ extension NavigationStack: CustomStringConvertible {
 /// A step that a flow handles, as the origin of the screens that appear meanwhile.
 struct HandledStep: Sendable {
   let step: any Step
-  let flow: SlotID
+  let flow: ArenaIndex
 }
 
 extension NavigationLifecycle {
@@ -170,8 +170,8 @@ private struct FlowScreens {
     addPresented(by: container)
   }
 
-  /// The indices of a stack that belong to the flow: from its first screen, if it borrows the stack,
-  /// up to the first screen of a child that borrows it.
+  /// The indices of a stack that belong to the flow: from its first screen, if it borrows the
+  /// stack, up to the first screen of a child that borrows it.
   private func span(in stack: any NavigationContainer) -> Range<Int> {
     let count = stack.navigationRuntimeContainedCount
     guard ObjectIdentifier(stack) == node.rootID else { return 0..<count }

@@ -22,7 +22,8 @@ public final class StepRecorder {
 
   /// Makes a recorder.
   ///
-  /// - Parameter types: The types of steps that it can encode. Other steps are omitted and reported.
+  /// - Parameter types: The types of steps that it can encode. Other steps are omitted and
+  ///   reported.
   public init<each S: Step & Codable>(_ types: repeat (each S).Type) {
     repeat add(each types)
   }
@@ -73,7 +74,8 @@ extension NavigationIssue {
   }
 }
 
-/// The external input of a run: steps, in the order in which they were handled, and the user's moves.
+/// The external input of a run: steps, in the order in which they were handled, and the user's
+/// moves.
 ///
 /// Can be saved. Initial and forwarded steps and the changes made by code are omitted, because they
 /// follow from the rest.
@@ -90,8 +92,8 @@ extension StepRecording {
   public enum Entry: Sendable, Equatable {
     /// A flow has handled a step.
     ///
-    /// The path to the flow is the index of its root, then of a child, and so on. The step is encoded
-    /// next to the name of its type.
+    /// The path to the flow is the index of its root, then of a child, and so on. The step is
+    /// encoded next to the name of its type.
     case step(path: [Int], type: String, step: Data)
     /// The user has made a move in the window of a root flow.
     ///
@@ -252,7 +254,7 @@ extension FlowEngine {
       return context.issues.report(.cannotRecord(change, "no move of the user has this effect"))
     }
     // A container that has left the tree did so in another change, which is recorded.
-    guard let container = store.places(to: change.container),
+    guard let container = store.path(to: change.container),
       let root = roots.elements.firstIndex(where: { window(of: $0) === store })
     else { return }
     recorder?.record(.move(move, root: root, container: container))
@@ -260,15 +262,15 @@ extension FlowEngine {
 
   /// Repeats a recorded move of the user.
   func repeatMove(
-    _ move: StepRecording.Move, root: Int, container places: [Int]
+    _ move: StepRecording.Move, root: Int, container path: [Int]
   ) async throws {
     let roots = roots.elements
     guard roots.indices.contains(root), let store = window(of: roots[root]),
-      let container = store.container(at: places)
+      let container = store.container(at: path)
     else {
       throw StepReplayError(
         code: .noContainer,
-        reason: "There is no container at \(places) in the window of flow \(root) for \(move).")
+        reason: "There is no container at \(path) in the window of flow \(root) for \(move).")
     }
     let operation: NavigationOperation
     switch move {
@@ -287,7 +289,7 @@ extension FlowEngine {
     let outcome = await context.perform(
       operation, on: container, animated: false, cause: .user, fileID: nil, line: nil)
     guard outcome == .performed || outcome == .alreadyThere else {
-      throw StepReplayError(code: .refused, reason: "\(move) at \(places): \(outcome)")
+      throw StepReplayError(code: .refused, reason: "\(move) at \(path): \(outcome)")
     }
   }
 

@@ -126,7 +126,8 @@ extension Flow {
   }
 }
 
-/// Detects whether a type of flows declares an `adapt`: the default implementation records its call.
+/// Detects whether a type of flows declares an `adapt`: the default implementation records its
+/// call.
 ///
 /// The answer is fixed at compile time, so the first step decides it for the type. Later steps skip
 /// the default `adapt`.
@@ -151,7 +152,7 @@ extension Flow {
   ///
   /// - Returns: `false` if the flow ended before, or the waiting task was cancelled.
   public var flowReady: Bool {
-    get async { await FlowRecord.of(self).isReady() }
+    get async { await FlowReadiness.of(self).isReady() }
   }
 }
 
@@ -225,8 +226,8 @@ extension Flow {
 
   /// Observes the root and, if the flow declares them, its own streams.
   ///
-  /// The first dismissal, of either, dismisses the flow. The root's visibility counts unless the flow
-  /// declares its own.
+  /// The first dismissal, of either, dismisses the flow. The root's visibility counts unless the
+  /// flow declares its own.
   ///
   /// - Parameter sink: Called on the main actor with each event.
   /// - Returns: The handle that keeps the sink subscribed.

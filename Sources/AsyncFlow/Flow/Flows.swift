@@ -23,8 +23,8 @@ public enum Flows {
   /// - Parameters:
   ///   - flows: The flows, one for each root of the block; another number is reported.
   ///   - strategy: The moment of the call.
-  ///   - block: Called once, on the main actor. Not called if a flow ends before it is ready, or if a
-  ///     root is not of the block's type, which is reported.
+  ///   - block: Called once, on the main actor. Not called if a flow ends before it is ready, or if
+  ///     a root is not of the block's type, which is reported.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   public static func use<each Root>(
@@ -57,7 +57,7 @@ public enum Flows {
     }
     // The wait retains no flow, so that a flow that is never started can be released.
     let boxes = (repeat WeakRoot(each found))
-    whenAll(flows.map(FlowRecord.of), strategy) {
+    whenAll(flows.map(FlowReadiness.of), strategy) {
       for isGone in repeat (each boxes).root == nil {
         if isGone { return }
       }
@@ -81,8 +81,8 @@ public enum Flows {
     when strategy: ExecuteStrategy,
     block: @escaping @MainActor (repeat (each F).UntypedRoot) -> Void
   ) {
-    var all: [FlowRecord] = []
-    for flow in repeat each flows { all.append(FlowRecord.of(flow)) }
+    var all: [FlowReadiness] = []
+    for flow in repeat each flows { all.append(FlowReadiness.of(flow)) }
     let boxes = (repeat WeakRoot(untypedRoot(of: each flows)))
     whenAll(all, strategy) {
       for isGone in repeat (each boxes).root == nil {
@@ -156,14 +156,14 @@ public enum Flows {
       }
       boxes.append(WeakRoot(root))
     }
-    whenAll(flows.map(FlowRecord.of), strategy) {
+    whenAll(flows.map(FlowReadiness.of), strategy) {
       let roots = boxes.compactMap(\.root)
       if roots.count == boxes.count { block(roots) }
     }
   }
 
   private static func whenAll(
-    _ flows: [FlowRecord], _ strategy: ExecuteStrategy, _ action: @escaping @MainActor () -> Void
+    _ flows: [FlowReadiness], _ strategy: ExecuteStrategy, _ action: @escaping @MainActor () -> Void
   ) {
     guard strategy == .ready, let flow = flows.first else { return action() }
     let rest = Array(flows.dropFirst())
@@ -211,14 +211,14 @@ extension NavigationIssue {
 
 /// A flow's node and readiness, which exist whether or not the flow has been started.
 @MainActor
-final class FlowRecord {
+final class FlowReadiness {
   private enum State {
     case waiting
     case ready
     case ended
   }
 
-  private static let registry = WeakRegistry<FlowRecord>()
+  private static let registry = WeakRegistry<FlowReadiness>()
 
   private var state = State.waiting
   private var waiters: [Int: @MainActor (Bool) -> Void] = [:]
@@ -229,8 +229,8 @@ final class FlowRecord {
     didSet { if node != nil { state = .waiting } }
   }
 
-  static func of(_ flow: any Flow) -> FlowRecord {
-    registry.value(of: flow) { FlowRecord() }
+  static func of(_ flow: any Flow) -> FlowReadiness {
+    registry.value(of: flow) { FlowReadiness() }
   }
 
   static func node(of flow: any Flow) -> FlowNode? {

@@ -1,7 +1,7 @@
 import NavigationRuntime
 
-/// The identifier of an entry of ``Slots``; never refers to a later entry.
-package struct SlotID: Hashable, Sendable {
+/// The identifier of an entry of ``Arena``; never refers to a later entry.
+package struct ArenaIndex: Hashable, Sendable {
   let index: UInt32
   let generation: UInt32
 }
@@ -10,7 +10,7 @@ package struct SlotID: Hashable, Sendable {
 ///
 /// A value. Each entry has a box, which is read in place and copied on a write while another copy
 /// of the arena shares it.
-struct Slots<Value> {
+struct Arena<Value> {
   /// One entry.
   final class Box {
     // Unchecked: only the machine accesses it, without calling out, and moves its contents out
@@ -30,22 +30,22 @@ struct Slots<Value> {
   private var slots: [Slot] = []
   private var free: [UInt32] = []
 
-  mutating func insert(_ value: Value) -> SlotID {
+  mutating func insert(_ value: Value) -> ArenaIndex {
     guard let index = free.popLast() else {
       slots.append(Slot(box: Box(value)))
-      return SlotID(index: UInt32(slots.count - 1), generation: 0)
+      return ArenaIndex(index: UInt32(slots.count - 1), generation: 0)
     }
     slots[Int(index)].box = Box(value)
-    return SlotID(index: index, generation: slots[Int(index)].generation)
+    return ArenaIndex(index: index, generation: slots[Int(index)].generation)
   }
 
   /// The entry for reading; `nil` if it has been removed.
-  subscript(id: SlotID) -> Box? {
+  subscript(id: ArenaIndex) -> Box? {
     contains(id) ? slots[Int(id.index)].box : nil
   }
 
   /// The entry for writing, unshared first; `nil` if it has been removed.
-  mutating func own(_ id: SlotID) -> Box? {
+  mutating func own(_ id: ArenaIndex) -> Box? {
     let index = Int(id.index)
     guard slots[index].generation == id.generation else { return nil }
     if !isKnownUniquelyReferenced(&slots[index].box), let shared = slots[index].box {
@@ -54,27 +54,27 @@ struct Slots<Value> {
     return slots[index].box
   }
 
-  func contains(_ id: SlotID) -> Bool {
+  func contains(_ id: ArenaIndex) -> Bool {
     slots[Int(id.index)].generation == id.generation
   }
 
-  mutating func remove(_ id: SlotID) {
+  mutating func remove(_ id: ArenaIndex) {
     guard contains(id) else { return }
     slots[Int(id.index)].box = nil
     slots[Int(id.index)].generation &+= 1
     free.append(id.index)
   }
 
-  var ids: [SlotID] {
+  var ids: [ArenaIndex] {
     slots.indices.compactMap { index in
       slots[index].box == nil
-        ? nil : SlotID(index: UInt32(index), generation: slots[index].generation)
+        ? nil : ArenaIndex(index: UInt32(index), generation: slots[index].generation)
     }
   }
 }
 
 /// A queue that stores its first element inline, and allocates an array only for a second one.
-struct Outbox<Element> {
+struct ActionQueue<Element> {
   private var first: Element?
   private var rest = Queue<Element>()
 

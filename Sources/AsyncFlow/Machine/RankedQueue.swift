@@ -58,13 +58,13 @@ package struct RankedQueue<Element: Ranked> {
 
 /// A heap of the flows that may have a step to deliver, ordered by the step's rank.
 package struct RankHeap {
-  private var entries: [(rank: Int, flow: SlotID)] = []
+  private var entries: [(rank: Int, flow: ArenaIndex)] = []
 
   package init() {}
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  package mutating func push(_ rank: Int, _ flow: SlotID) {
+  package mutating func push(_ rank: Int, _ flow: ArenaIndex) {
     entries.append((rank, flow))
     var child = entries.count - 1
     while child > 0 {
@@ -75,7 +75,7 @@ package struct RankHeap {
     }
   }
 
-  package mutating func popMin() -> (rank: Int, flow: SlotID)? {
+  package mutating func popMin() -> (rank: Int, flow: ArenaIndex)? {
     guard let last = entries.popLast() else { return nil }
     guard let first = entries.first else { return last }
     entries[0] = last

@@ -1,10 +1,10 @@
 extension StepMachine {
-  typealias FlowBox = Slots<Flow>.Box
+  typealias FlowBox = Arena<Flow>.Box
 
   /// The rank of the step that a flow can handle now; `nil` if it has none or is busy.
   private func deliverableRank(in flow: FlowBox) -> Int? {
     guard let index = flow.value.active.indices.last else { return flow.value.queue.firstRank }
-    guard case .parked(let wait) = flow.value.active[index].phase else { return nil }
+    guard case .suspended(let wait) = flow.value.active[index].phase else { return nil }
     return flow.value.queue.firstRank { accepts($0, wait) }
   }
 
@@ -27,7 +27,7 @@ extension StepMachine {
   /// Returns the next action to carry out; `nil` if there is none.
   package mutating func next() -> Action? {
     while true {
-      if let action = outbox.popFirst() { return action }
+      if let action = actions.popFirst() { return action }
       guard let (scheduled, id) = ready.popMin() else { return nil }
       guard let flow = flows.own(id) else { continue }
       flow.value.scheduledRank = nil
@@ -132,13 +132,13 @@ extension StepMachine {
 
 extension StepMachine {
   /// Suspends a handler that waits for something that may need its own flow.
-  package mutating func park(_ id: ItemID, in flow: FlowID, on wait: Wait) {
+  package mutating func suspend(_ id: ItemID, in flow: FlowID, on wait: Wait) {
     guard let (box, index) = active(id, in: flow) else { return }
     switch box.value.active[index].phase {
     case .adapting, .navigating: break
-    case .awaitingLane, .parked, .fulfilled: return
+    case .awaitingScheduler, .suspended, .fulfilled: return
     }
-    box.value.active[index].phase = .parked(wait)
+    box.value.active[index].phase = .suspended(wait)
     running -= 1
     schedule(box, flow)
   }
@@ -148,7 +148,7 @@ extension StepMachine {
   /// The handler resumes at once, or when the steps nested in it meanwhile are done. Those may
   /// themselves wait for the user.
   package mutating func fulfil(_ id: ItemID, in flow: FlowID) {
-    guard let (box, index) = active(id, in: flow), case .parked = box.value.active[index].phase
+    guard let (box, index) = active(id, in: flow), case .suspended = box.value.active[index].phase
     else { return }
     box.value.active[index].phase = .fulfilled
     if index == box.value.active.count - 1 { resume(index, in: box) }
@@ -157,7 +157,7 @@ extension StepMachine {
   mutating func resume(_ index: Int, in flow: FlowBox) {
     flow.value.active[index].phase = .navigating
     running += 1
-    outbox.append(.resume(flow.value.active[index].item))
+    actions.append(.resume(flow.value.active[index].item))
   }
 
   /// Returns a new number for a nested call.
@@ -180,7 +180,7 @@ extension StepMachine {
   ) -> [FlowID]? {
     guard visited.insert(flow).inserted else { return nil }
     for entry in flows[flow]?.value.active ?? [] {
-      guard case .parked(.call(let call)) = entry.phase else { continue }
+      guard case .suspended(.call(let call)) = entry.phase else { continue }
       for next in calls[call] ?? [] {
         if next == caller { return [flow, caller] }
         if let rest = chain(from: next, to: caller, &visited) { return [flow] + rest }

@@ -9,11 +9,11 @@ import NavigationRuntime
 ///            gate: hidden        visible: back to its rank
 ///   queued ──────────────▶ held ───────────────▶ queued
 ///     │ gate: open           │ dismissed ─▶ refused
-///     ▼                                  park       fulfil
-///  adapting ─▶ awaitingLane ─▶ navigating ──▶ parked ──▶ navigating
-///     │ filtered, refused          │ returned
-///     ▼                            ▼
-///    done ◀──────────────────── settling
+///     ▼                                       suspend          fulfil
+///  adapting ─▶ awaitingScheduler ─▶ navigating ──▶ suspended ──▶ navigating
+///     │ filtered, refused               │ returned
+///     ▼                                 ▼
+///    done ◀───────────────────────── settling
 /// ```
 ///
 /// - A step has a moment: the screen that was visible when it was emitted. At the gate a step of a
@@ -25,11 +25,11 @@ import NavigationRuntime
 /// - A flow handles one step at a time, the deliverable one with the lowest rank; between flows the
 ///   lowest rank goes first. The rank is the order of emission.
 /// - A held step does not block other steps.
-/// - While a flow's step is parked, the flow accepts the steps that it waits for: those from the
+/// - While a flow's step is suspended, the flow accepts the steps that it waits for: those from the
 ///   child's subtree, or those of the nested call.
 package struct StepMachine<Payload> {
-  package typealias FlowID = SlotID
-  package typealias SourceID = SlotID
+  package typealias FlowID = ArenaIndex
+  package typealias SourceID = ArenaIndex
   package typealias ItemID = Int
   package typealias CallID = Int
 
@@ -78,7 +78,7 @@ package struct StepMachine<Payload> {
     package var rank: Int { id }
   }
 
-  /// The reason for which a step is parked.
+  /// The reason for which a step is suspended.
   package enum Wait: Equatable {
     /// The end of a child.
     case child(FlowID)
@@ -90,29 +90,29 @@ package struct StepMachine<Payload> {
 
   package enum Phase: Equatable {
     case adapting
-    case awaitingLane
+    case awaitingScheduler
     case navigating
-    case parked(Wait)
+    case suspended(Wait)
     /// The wait is over; the step resumes when the steps nested in it are done.
     case fulfilled
 
     /// Whether the step can proceed without an external event.
     var isAtWork: Bool {
       switch self {
-      case .adapting, .awaitingLane, .navigating: true
-      case .parked, .fulfilled: false
+      case .adapting, .awaitingScheduler, .navigating: true
+      case .suspended, .fulfilled: false
       }
     }
   }
 
   package enum Action {
     /// Call the flow's `adapt`, then report ``adapted(_:in:passes:)``. If the flow lets every step
-    /// through, report ``laneAnswered(_:in:isFree:)`` instead.
+    /// through, report ``schedulerAnswered(_:in:isFree:)`` instead.
     case adapt(Item)
-    /// Check whether a transition runs, then report ``laneAnswered(_:in:isFree:)``. If that returns
-    /// `true`, call the flow's `navigate` and report ``navigateReturned(_:in:_:settles:)``.
-    case askLane(Item)
-    /// Resume a parked handler.
+    /// Check whether a transition runs, then report ``schedulerAnswered(_:in:isFree:)``. If that
+    /// returns `true`, call the flow's `navigate` and report ``navigateReturned(_:in:_:settles:)``.
+    case askScheduler(Item)
+    /// Resume a suspended handler.
     case resume(Item)
     /// Report the outcome of a step that is done.
     case finish(Item, StepOutcome)
@@ -173,10 +173,10 @@ package struct StepMachine<Payload> {
     var holdsBack: Bool { visibility == .hidden && !isDismissed && policy != .always }
   }
 
-  var flows = Slots<Flow>()
-  var sources = Slots<Source>()
+  var flows = Arena<Flow>()
+  var sources = Arena<Source>()
   var ready = RankHeap()
-  var outbox = Outbox<Action>()
+  var actions = ActionQueue<Action>()
   var settling: [ItemID: Item] = [:]
   /// For each nested call, the flows in which a step of it is not done.
   var calls: [CallID: [FlowID]] = [:]
@@ -184,7 +184,7 @@ package struct StepMachine<Payload> {
   var forwarded: [SourceID: Int] = [:]
   /// The removals of the screens that such steps come from.
   var departures: [SourceID: Cover] = [:]
-  /// The number of steps that are being handled without being parked, or that settle.
+  /// The number of steps that are being handled without being suspended, or that settle.
   var running = 0
   /// The number of steps that are not done.
   var undoneCount = 0
@@ -193,7 +193,7 @@ package struct StepMachine<Payload> {
   package init() {}
 
   /// Whether ``next()`` may return an action.
-  package var hasWork: Bool { !outbox.isEmpty || !ready.isEmpty }
+  package var hasWork: Bool { !actions.isEmpty || !ready.isEmpty }
 
   /// Whether there is nothing to do until an external event.
   package var isIdle: Bool { running == 0 && !hasWork }
@@ -254,8 +254,8 @@ extension StepMachine {
     guard passes else { return complete(box, index, .filtered) }
     guard !box.value.isEnded else { return complete(box, index, .refused(.flowEnded)) }
     guard passesSecondGate(box, index) else { return }
-    box.value.active[index].phase = .awaitingLane
-    outbox.append(.askLane(box.value.active[index].item))
+    box.value.active[index].phase = .awaitingScheduler
+    actions.append(.askScheduler(box.value.active[index].item))
   }
 
   /// Checks the gate again, and refuses or holds a step that does not pass.
@@ -265,7 +265,7 @@ extension StepMachine {
     case .refused(let refusal): complete(flow, index, .refused(refusal))
     case .held(let source):
       let item = remove(index, from: flow)
-      if let action = hold(item, from: source) { outbox.append(action) }
+      if let action = hold(item, from: source) { actions.append(action) }
       afterRemoval(flow, item.flow)
     }
     return false
@@ -285,22 +285,22 @@ extension StepMachine {
 
   /// Records whether the flow's scheduler is free.
   ///
-  /// If it is busy, the owner calls ``laneBecameFree(_:in:)`` later. For a flow without an `adapt`
-  /// of its own the owner may call this directly, in place of ``adapted(_:in:passes:)``.
+  /// If it is busy, the owner calls ``schedulerBecameFree(_:in:)`` later. For a flow without an
+  /// `adapt` of its own the owner may call this directly, in place of ``adapted(_:in:passes:)``.
   ///
   /// - Returns: Whether to call the flow's `navigate` at once, before another transition can start.
-  package mutating func laneAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Bool {
+  package mutating func schedulerAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Bool {
     guard let (box, index) = active(id, in: flow) else { return false }
-    box.value.active[index].phase = .awaitingLane
+    box.value.active[index].phase = .awaitingScheduler
     guard isFree, passesSecondGate(box, index) else { return false }
     box.value.active[index].phase = .navigating
     return true
   }
 
   /// Records that the scheduler was free for a moment; the owner checks it again.
-  package mutating func laneBecameFree(_ id: ItemID, in flow: FlowID) {
+  package mutating func schedulerBecameFree(_ id: ItemID, in flow: FlowID) {
     guard let (box, index) = active(id, in: flow) else { return }
-    outbox.append(.askLane(box.value.active[index].item))
+    actions.append(.askScheduler(box.value.active[index].item))
   }
 
   /// Records that `navigate` has returned, after the flow's answer has been carried out.
@@ -337,7 +337,7 @@ extension StepMachine {
     guard let entry = flows[flow]?.value.active.last(where: { $0.item.id == id }) else {
       return false
     }
-    if case .parked = entry.phase { return false }
+    if case .suspended = entry.phase { return false }
     return true
   }
 
@@ -365,7 +365,7 @@ extension StepMachine {
   }
 
   mutating func finish(_ item: Item, _ outcome: StepOutcome) {
-    outbox.append(finished(item, outcome))
+    actions.append(finished(item, outcome))
   }
 
   mutating func finished(_ item: Item, _ outcome: StepOutcome) -> Action {

@@ -42,8 +42,8 @@ extension StepMachine {
     var index = 0
     while index < flow.value.active.count {
       switch flow.value.active[index].phase {
-      case .adapting, .awaitingLane: finish(remove(index, from: flow), .refused(refusal))
-      case .navigating, .parked, .fulfilled: index += 1
+      case .adapting, .awaitingScheduler: finish(remove(index, from: flow), .refused(refusal))
+      case .navigating, .suspended, .fulfilled: index += 1
       }
     }
   }
@@ -63,7 +63,7 @@ extension StepMachine {
     for id in flows.ids { flows.remove(id) }
     for id in sources.ids { sources.remove(id) }
     ready = RankHeap()
-    outbox = Outbox()
+    actions = ActionQueue()
     settling = [:]
     calls = [:]
     forwarded = [:]
@@ -132,7 +132,7 @@ extension StepMachine {
   }
 
   /// Returns held steps to the queue, in the order of emission.
-  private mutating func requeue(_ source: Slots<Source>.Box) {
+  private mutating func requeue(_ source: Arena<Source>.Box) {
     guard !source.value.held.isEmpty, let flow = flows.own(source.value.flow) else { return }
     let held = source.value.held
     source.value.held = []
@@ -191,9 +191,9 @@ extension StepMachine {
   }
 
   /// The flow's suspended step and its wait; `nil` if the flow is free or at work.
-  package func parked(in flow: FlowID) -> (item: Item, wait: Wait)? {
+  package func suspended(in flow: FlowID) -> (item: Item, wait: Wait)? {
     guard flows.contains(flow), let top = flows[flow]?.value.active.last,
-      case .parked(let wait) = top.phase
+      case .suspended(let wait) = top.phase
     else { return nil }
     return (top.item, wait)
   }

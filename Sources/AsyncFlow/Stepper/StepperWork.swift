@@ -69,7 +69,7 @@ final class StepperWork {
   private var phase = Phase.early
   /// Where it was contributed last.
   private weak var context: NavigationContext?
-  private var tasks: TrackedTasks?
+  private var tasks: TaskTracker?
 
   static func of(_ stepper: any Stepper) -> StepperWork {
     registry.value(of: stepper) { StepperWork() }
@@ -126,7 +126,7 @@ final class StepperWork {
         .workAfterEnd(owner.name, name, fileID: owner.fileID, line: owner.line))
       return nil
     }
-    let tasks = tasks ?? TrackedTasks()
+    let tasks = tasks ?? TaskTracker()
     self.tasks = tasks
     if let context { tasks.join(context.activity) }
     return tasks.begin("\(owner.name): \(name)", body)

@@ -6,8 +6,8 @@ import NavigationRuntime
 ///
 /// ```swift
 /// let scenario = FlowScenario {
-///   let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
-///   Issue.record("\($0)", sourceLocation: place)
+///   let location = $0.location(SourceLocation.init(fileID:filePath:line:column:))
+///   Issue.record("\($0)", sourceLocation: location)
 /// }
 /// await scenario.start(flow, with: OneStepper(MovieStep.movieList))
 /// scenario.expect(
@@ -24,12 +24,12 @@ import NavigationRuntime
 /// and the description of every ``FlowEvent`` except those around a handled step.
 ///
 /// A scenario that is released without `finish` requires that no step waits, no issue was reported,
-/// no request was made for which UIKit raises an exception, and no timer is pending. If `expect` was
-/// called, it also requires that all later events were expected.
+/// no request was made for which UIKit raises an exception, and no timer is pending. If `expect`
+/// was called, it also requires that all later events were expected.
 ///
-/// A call waits until everything has settled, and fails after a timeout: real time, counted only while
-/// the main actor is free. It does not wait for work that sleeps on ``clock``; the test advances the
-/// clock.
+/// A call waits until everything has settled, and fails after a timeout: real time, counted only
+/// while the main actor is free. It does not wait for work that sleeps on ``clock``; the test
+/// advances the clock.
 @MainActor
 public final class FlowScenario {
   /// Called with each failure.
@@ -53,7 +53,7 @@ public final class FlowScenario {
   private var isAccounting = false
   /// The leftovers that a failure has reported.
   private var reported: Set<String> = []
-  private let place: CallPlace
+  private let location: CallLocation
   private var subscriptions: Set<Cancellation> = []
   private let onFailure: FailureHandler
   private let store: NavigationStore
@@ -71,7 +71,7 @@ public final class FlowScenario {
     column: Int = #column, onFailure: @escaping FailureHandler
   ) {
     self.onFailure = onFailure
-    place = CallPlace(fileID, filePath, line, column)
+    location = CallLocation(fileID, filePath, line, column)
     context = NavigationContext(clock: clock)
     coordinator = FlowCoordinator(context: context)
     let platform = HeadlessPlatform(transitionMode: .immediate)
@@ -93,14 +93,14 @@ public final class FlowScenario {
   deinit {
     onMainActor {
       [
-        onFailure, place, lines = isAccounting ? lines : [], exceptions, issues, reported, clock,
+        onFailure, location, lines = isAccounting ? lines : [], exceptions, issues, reported, clock,
         context, coordinator
       ] in
       let left = Self.left(of: lines, exceptions, issues, clock, in: context)
         .filter { !reported.contains($0) }
       // Retains the flows until their waits have been listed.
       withExtendedLifetime(coordinator) {}
-      if !left.isEmpty { onFailure(place.failure(Self.text(ofLeft: left))) }
+      if !left.isEmpty { onFailure(location.failure(Self.text(ofLeft: left))) }
     }
   }
 
@@ -127,7 +127,7 @@ public final class FlowScenario {
       lines = []
     }
     coordinator.coordinate(flow: flow, with: stepper)
-    await settle(within: seconds, "start", CallPlace(fileID, filePath, line, column))
+    await settle(within: seconds, "start", CallLocation(fileID, filePath, line, column))
   }
 
   /// Performs an action of a stepper or the user, and waits until everything has settled.
@@ -146,7 +146,7 @@ public final class FlowScenario {
     _ action: @MainActor () -> Void
   ) async {
     action()
-    await settle(within: seconds, "act", CallPlace(fileID, filePath, line, column))
+    await settle(within: seconds, "act", CallLocation(fileID, filePath, line, column))
   }
 
   /// Delivers a step to every flow, and waits until everything has settled.
@@ -168,16 +168,17 @@ public final class FlowScenario {
   ) async -> NavigationReceipt {
     let call = StepCall(step)
     coordinator.engine.begin(call, .broadcast)
-    await settle(within: seconds, "navigate", CallPlace(fileID, filePath, line, column))
+    await settle(within: seconds, "navigate", CallLocation(fileID, filePath, line, column))
     return call.receipt
       ?? NavigationReceipt(step: step, deliveries: call.deliveries, refusal: nil)
   }
 
-  private func settle(within seconds: TimeInterval, _ call: String, _ place: CallPlace) async {
+  private func settle(within seconds: TimeInterval, _ call: String, _ location: CallLocation) async
+  {
     do {
       try await context.settled(within: seconds)
     } catch {
-      onFailure(place.failure("\(call): \(error)"))
+      onFailure(location.failure("\(call): \(error)"))
     }
   }
 
@@ -197,9 +198,9 @@ public final class FlowScenario {
     let actual = lines
     lines = []
     guard actual != expected else { return }
-    let place = CallPlace(fileID, filePath, line, column)
+    let location = CallLocation(fileID, filePath, line, column)
     onFailure(
-      place.failure(
+      location.failure(
         "The events are not as expected.\n\(difference(of: actual, from: expected))"))
   }
 
@@ -222,7 +223,7 @@ public final class FlowScenario {
     issues = []
     reported.formUnion(left)
     guard !left.isEmpty else { return }
-    onFailure(CallPlace(fileID, filePath, line, column).failure(Self.text(ofLeft: left)))
+    onFailure(CallLocation(fileID, filePath, line, column).failure(Self.text(ofLeft: left)))
   }
 
   private static func text(ofLeft left: [String]) -> String {

@@ -48,7 +48,7 @@ protocol ManagedCore: Activatable {
   var lifeChanges: Multicast<CoreLife> { get }
 
   /// Called first, by the flow that created the core.
-  func adopt(_ branch: FlowBranch)
+  func adopt(_ flowNode: FlowNode)
   /// Called when the flow, or one above it, has been attached or launched.
   func contextDidChange()
   func wait()
@@ -84,8 +84,8 @@ extension Core: ManagedCore {
     return changes
   }
 
-  final func adopt(_ branch: FlowBranch) {
-    contextSource.adopt(branch)
+  final func adopt(_ flowNode: FlowNode) {
+    contextSource.adopt(flowNode)
     contextDidChange()
   }
 
@@ -110,7 +110,7 @@ extension Core: ManagedCore {
     case .resigning: return afterResigning.append(then)
     case .unmanaged, .waiting, .active: afterResigning.append(then)
     }
-    if phase == .idle || phase == .recording { finishResigning() } else { hasAfterwork = true }
+    if phase == .idle || phase == .recording { finishResigning() } else { hasPendingWork = true }
   }
 
   final func finishResigning() {
@@ -147,21 +147,21 @@ enum ContextSource {
   /// The core was created with a context.
   case own(NavigationContext)
   /// The context of the core's flow.
-  case flow(FlowBranch)
+  case flow(FlowNode)
   /// The shared context, for a core without a flow.
   case shared
 
   @MainActor var context: NavigationContext {
     switch self {
     case .own(let context): context
-    case .flow(let branch): branch.context
+    case .flow(let flowNode): flowNode.context
     case .shared: .shared
     }
   }
 
   /// Uses the context of a flow, unless the core has its own.
-  mutating func adopt(_ branch: FlowBranch) {
+  mutating func adopt(_ flowNode: FlowNode) {
     if case .own = self { return }
-    self = .flow(branch)
+    self = .flow(flowNode)
   }
 }

@@ -1,6 +1,6 @@
 /// A list of suspended tasks, resumed in FIFO order.
 @MainActor
-final class Waiters {
+final class ContinuationList {
   private var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextID = 0
 
@@ -32,7 +32,7 @@ final class Waiters {
 /// A loop continues after the operations that end at once. Starting the next one from each end
 /// instead would fill the call stack.
 @MainActor
-final class Turn {
+final class CompletionLatch {
   private var isOver = false
   private var next: (@MainActor () -> Void)?
 

@@ -28,7 +28,7 @@ open class Core<Action, State>: Reactable, Activatable {
   // other accesses meanwhile.
   @usableFromInline @exclusivity(unchecked) final var phase = CorePhase.idle
   /// Whether actions are queued, or the core has to resign, after the current action.
-  @usableFromInline @exclusivity(unchecked) final var hasAfterwork = false
+  @usableFromInline @exclusivity(unchecked) final var hasPendingWork = false
   /// Whether an observer has been removed while observers are being called.
   @usableFromInline @exclusivity(unchecked) final var hasLostObserver = false
   @usableFromInline @exclusivity(unchecked) final var observers: [StateSink<State>] = []
@@ -121,14 +121,14 @@ open class Core<Action, State>: Reactable, Activatable {
   @inlinable
   @discardableResult
   public final func send(_ action: Action) -> ActionHandle {
-    guard phase == .idle else { return sendSlowly(action) }
+    guard phase == .idle else { return sendReentrantly(action) }
     phase = .reducing
     let effect = reduce(state: &storage, action: action)
     phase = .notifying
     if !observers.isEmpty { notify() }
     var handle = ActionHandle()
     if effect.operation != nil { handle = start(effect, of: action, in: nil) }
-    if hasAfterwork { finishWork() } else { phase = .idle }
+    if hasPendingWork { finishWork() } else { phase = .idle }
     return handle
   }
 
@@ -191,7 +191,7 @@ struct CoreRecord<Action, State> {
 extension Core {
   /// Handles an action outside the fast path of ``send(_:)``.
   @usableFromInline
-  final func sendSlowly(_ action: Action) -> ActionHandle {
+  final func sendReentrantly(_ action: Action) -> ActionHandle {
     switch phase {
     case .idle, .recording:
       return handleAtOnce(action, in: nil, isReceived: false)
@@ -226,7 +226,7 @@ extension Core {
   private func enqueue(_ action: Action, in scope: EffectGroup, isReceived: Bool) {
     scope.hold()
     waitingActions.append(QueuedAction(action: action, scope: scope, isReceived: isReceived))
-    hasAfterwork = true
+    hasPendingWork = true
   }
 
   private func handle(
@@ -265,7 +265,7 @@ extension Core {
       drain.didHandle(leaving: waitingActions.count)
       if drain.isEndless { refuseWaiting(after: next.action) }
     }
-    hasAfterwork = false
+    hasPendingWork = false
     phase = currentLife == .resigned ? .resigned : restingPhase
     if !afterResigning.isEmpty, currentLife != .resigning { finishResigning() }
   }
@@ -295,7 +295,7 @@ extension Core {
     group.hold()
     runner.start(
       effect,
-      at: .init(group: group, scope: group, name: namesEffects ? "\(action)" : nil))
+      in: .init(group: group, scope: group, name: namesEffects ? "\(action)" : nil))
     group.release()
     return ActionHandle(group: group)
   }
@@ -306,7 +306,7 @@ extension Core {
     let group = EffectGroup()
     runner.root.add(group)
     group.hold()
-    runner.run(name, at: .init(group: group, scope: group), body)
+    runner.run(name, in: .init(group: group, scope: group), body)
     group.release()
     return ActionHandle(group: group)
   }

@@ -24,7 +24,7 @@ extension Core {
     if isResting { phase = .notifying }
     withUnsafeMutablePointer(to: &storage) { observer(UnsafePointer($0)) }
     guard isResting else { return }
-    if hasAfterwork { finishWork() } else { phase = resting }
+    if hasPendingWork { finishWork() } else { phase = resting }
   }
 
   @usableFromInline

@@ -10,7 +10,7 @@ open class ScreenLessCore: Activatable {
   private var contextSource = ContextSource.shared
   private var afterResigning: [@MainActor () -> Void] = []
   /// The tasks that ``run(_:fileID:line:_:)`` has started.
-  fileprivate final var work: TrackedTasks?
+  fileprivate final var work: TaskTracker?
   final let lifeChanges = Multicast<CoreLife>()
 
   /// Creates a core that uses its flow's context.
@@ -37,8 +37,8 @@ open class ScreenLessCore: Activatable {
 extension ScreenLessCore: ManagedCore {
   final var life: CoreLife { currentLife }
 
-  final func adopt(_ branch: FlowBranch) {
-    contextSource.adopt(branch)
+  final func adopt(_ flowNode: FlowNode) {
+    contextSource.adopt(flowNode)
   }
 
   final func contextDidChange() {}
@@ -87,8 +87,8 @@ extension ScreenLessCore: ManagedCore {
 extension Activatable where Self: ScreenLessCore {
   /// Runs work that ends with this core.
   ///
-  /// When the core resigns, the task is cancelled, whatever the work keeps meanwhile: it may use the
-  /// core across an `await`. `settled()` waits for it. On a core that has resigned it is not
+  /// When the core resigns, the task is cancelled, whatever the work keeps meanwhile: it may use
+  /// the core across an `await`. `settled()` waits for it. On a core that has resigned it is not
   /// started, and reported.
   ///
   /// - Parameters:
@@ -106,7 +106,7 @@ extension Activatable where Self: ScreenLessCore {
       context.issues.report(.workResigned("\(Self.self)", name, fileID: fileID, line: line))
       return WorkHandle(nil)
     }
-    let tasks = self.work ?? TrackedTasks()
+    let tasks = self.work ?? TaskTracker()
     self.work = tasks
     tasks.join(context.activity)
     return WorkHandle(

@@ -116,7 +116,7 @@ final class EffectRunner<Action> {
   }
 
   /// The context in which an effect starts.
-  struct Place {
+  struct EffectContext {
     /// The group that contains the effect.
     var group: EffectGroup
     /// The group of the action behind it.
@@ -125,16 +125,18 @@ final class EffectRunner<Action> {
     /// The description of that action, if names are recorded.
     var name: String?
 
-    func inside(_ group: EffectGroup) -> Place {
-      var place = self
-      place.group = group
-      return place
+    func inside(_ group: EffectGroup) -> EffectContext {
+      var effectContext = self
+      effectContext.group = group
+      return effectContext
     }
   }
 
   /// Starts an effect, and calls `then` when it has ended.
-  func start(_ effect: Effect<Action>, at place: Place, then: (@MainActor () -> Void)? = nil) {
-    guard let operation = effect.operation, !place.group.isCancelled else {
+  func start(
+    _ effect: Effect<Action>, in effectContext: EffectContext, then: (@MainActor () -> Void)? = nil
+  ) {
+    guard let operation = effect.operation, !effectContext.group.isCancelled else {
       then?()
       return
     }
@@ -143,89 +145,98 @@ final class EffectRunner<Action> {
     case .run(let priority, let body):
       findContext()
       let run = EffectRun(
-        self, scope: place.scope, recoveries: place.recoveries, name: place.name, then: then)
-      place.group.add(run)
+        self, scope: effectContext.scope, recoveries: effectContext.recoveries,
+        name: effectContext.name, then: then)
+      effectContext.group.add(run)
       run.start(priority, body)
     case .send(let action):
-      receive(action, place.scope)
+      receive(action, effectContext.scope)
       then?()
     case .merge(let effects):
       var left = effects.count
       for effect in effects {
-        start(effect, at: place) {
+        start(effect, in: effectContext) {
           left -= 1
           if left == 0 { then?() }
         }
       }
     case .concatenate(let effects):
-      startInTurn(effects[...], at: place, then: then)
+      startInTurn(effects[...], in: effectContext, then: then)
     case .cancellable(let effect, let id, let cancelInFlight):
       let earlier = cancelInFlight ? groups[id] ?? [] : []
-      let group = register(id, in: place.group, then: then)
+      let group = register(id, in: effectContext.group, then: then)
       // Registered first: the end of an earlier effect may start another one of this kind, which is
       // the later one.
       for group in earlier { group.cancel(.requested) }
-      start(effect, at: place.inside(group))
+      start(effect, in: effectContext.inside(group))
       group.release()
     case .cancel(let id):
       cancel(id)
       then?()
     case .debounce(let effect, let id, let seconds):
       let earlier = groups[id] ?? []
-      let group = register(id, in: place.group, then: then)
+      let group = register(id, in: effectContext.group, then: then)
       for group in earlier { group.cancel(.requested) }
-      startLater(effect, after: seconds, at: place.inside(group))
+      startLater(effect, after: seconds, in: effectContext.inside(group))
       group.release()
     case .throttle(let effect, let id, let seconds, let latest):
-      throttle(effect, id, seconds, latest: latest, at: place, then: then)
+      throttle(effect, id, seconds, latest: latest, in: effectContext, then: then)
     case .catching(let effect, let recover):
-      var inner = place
-      inner.recoveries = EffectRecoveries(recover, outer: place.recoveries)
-      start(effect, at: inner, then: then)
+      var inner = effectContext
+      inner.recoveries = EffectRecoveries(recover, outer: effectContext.recoveries)
+      start(effect, in: inner, then: then)
     }
   }
 
   /// Runs work of the core on the main actor, as an effect.
-  func run(_ name: String, at place: Place, _ body: @escaping @MainActor () async -> Void) {
+  func run(
+    _ name: String, in effectContext: EffectContext, _ body: @escaping @MainActor () async -> Void
+  ) {
     startCount += 1
-    let run = EffectRun(self, scope: place.scope, recoveries: nil, name: name, then: nil)
-    place.group.add(run)
+    let run = EffectRun(self, scope: effectContext.scope, recoveries: nil, name: name, then: nil)
+    effectContext.group.add(run)
     run.start(nil) { @MainActor _ in await body() }
   }
 
   private func startInTurn(
-    _ effects: ArraySlice<Effect<Action>>, at place: Place, then: (@MainActor () -> Void)?
+    _ effects: ArraySlice<Effect<Action>>, in effectContext: EffectContext,
+    then: (@MainActor () -> Void)?
   ) {
     var left = effects
     while let next = left.popFirst() {
-      let turn = Turn()
-      start(next, at: place) { turn.end() }
+      let latch = CompletionLatch()
+      start(next, in: effectContext) { latch.end() }
       let rest = left
-      guard turn.hasEnded(otherwise: { [self] in startInTurn(rest, at: place, then: then) }) else {
+      guard
+        latch.hasEnded(otherwise: { [self] in startInTurn(rest, in: effectContext, then: then) })
+      else {
         return
       }
     }
     then?()
   }
 
-  private func startLater(_ effect: Effect<Action>, after seconds: TimeInterval, at place: Place) {
-    wait(seconds, at: place) { [self] in start(effect, at: place) }
+  private func startLater(
+    _ effect: Effect<Action>, after seconds: TimeInterval, in effectContext: EffectContext
+  ) {
+    wait(seconds, in: effectContext) { [self] in start(effect, in: effectContext) }
   }
 
   /// Calls an action later, unless the group is cancelled first.
   private func wait(
-    _ seconds: TimeInterval, at place: Place, _ action: @escaping @MainActor () -> Void
+    _ seconds: TimeInterval, in effectContext: EffectContext,
+    _ action: @escaping @MainActor () -> Void
   ) {
-    guard !place.group.isCancelled else { return }
+    guard !effectContext.group.isCancelled else { return }
     let clock = findContext().clock
-    let timer = EffectTimer(name: place.name)
-    place.group.add(timer)
+    let timer = EffectTimer(name: effectContext.name)
+    effectContext.group.add(timer)
     timer.start(after: seconds, on: clock, action)
   }
 
   private func throttle(
     _ effect: Effect<Action>, _ id: EffectID, _ seconds: TimeInterval, latest: Bool,
-    at place: Place, then: (@MainActor () -> Void)?
+    in effectContext: EffectContext, then: (@MainActor () -> Void)?
   ) {
     let now = findContext().clock.now
     guard let known = throttles[id], now < known.isOpenFrom || known.waiting != nil else {
@@ -234,8 +245,8 @@ final class EffectRunner<Action> {
         throttleSweepSize = max(64, throttles.count * 2)
       }
       throttles[id] = Throttle(isOpenFrom: now + seconds)
-      let group = register(id, in: place.group, then: then)
-      start(effect, at: place.inside(group))
+      let group = register(id, in: effectContext.group, then: then)
+      start(effect, in: effectContext.inside(group))
       group.release()
       return
     }
@@ -243,17 +254,17 @@ final class EffectRunner<Action> {
       then?()
       return
     }
-    let group = register(id, in: place.group) { [weak self] in
+    let group = register(id, in: effectContext.group) { [weak self] in
       if self?.throttles[id]?.waiting?.hasEnded ?? false { self?.throttles[id]?.waiting = nil }
       then?()
     }
     throttles[id]?.waiting = group
     // Set first: this may start another effect of this kind, which is the later one.
     known.waiting?.cancel(.requested)
-    let inner = place.inside(group)
-    wait(known.isOpenFrom - now, at: inner) { [self] in
+    let inner = effectContext.inside(group)
+    wait(known.isOpenFrom - now, in: inner) { [self] in
       throttles[id] = Throttle(isOpenFrom: findContext().clock.now + seconds)
-      start(effect, at: inner)
+      start(effect, in: inner)
     }
     group.release()
   }
@@ -322,7 +333,7 @@ extension EffectRunner {
   }
 }
 
-extension EffectRunner: TaskHost {
+extension EffectRunner: TaskTracking {
   var isIdle: Bool { root.isWaiting }
 
   var runningActivities: [NavigationActivity] {

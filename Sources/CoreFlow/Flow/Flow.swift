@@ -15,19 +15,19 @@
 /// becomes active when its core is created, and resigns when it is released: on the main actor,
 /// regardless of the releasing thread. A core that was never created receives no callbacks.
 open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> {
-  // Unowned: the branch owns the screen, as it owns the core.
+  // Unowned: the node owns the screen, as it owns the core.
   private unowned var madeScreen: Screen?
   private var isMakingScreen = false
 
   /// The feature's screen, created and bound on first use.
   public final var screen: Screen {
     if let madeScreen { return madeScreen }
-    precondition(!isMakingScreen, FlowBranch.alreadyMaking("Screen", of: "\(Self.self)"))
+    precondition(!isMakingScreen, FlowNode.alreadyMaking("Screen", of: "\(Self.self)"))
     isMakingScreen = true
     let screen = createScreen()
     isMakingScreen = false
     madeScreen = screen
-    branch.didMakeScreen(screen)
+    flowNode.didMakeScreen(screen)
     // A store that is not empty means that `createScreen` has called `bind()`.
     if let screen = screen as? any Screenable, screen.store.isEmpty { screen.bind() }
     return screen
@@ -62,39 +62,39 @@ open class ScreenLessFlow<Core: Activatable>: FlowBase<Core> {}
 @MainActor
 open class FlowBase<Core: Activatable>: Flowable {
   /// The flow's node in the flow tree.
-  public final let branch: FlowBranch
-  // Unowned: the branch owns the core, so that its last release happens on the main actor.
+  public final let flowNode: FlowNode
+  // Unowned: the node owns the core, so that its last release happens on the main actor.
   private unowned var madeCore: Core?
   private var isMakingCore = false
 
   /// Creates a flow that uses its parent's context.
   public init() {
-    branch = FlowBranch(Self.self, context: nil)
-    branch.flow = self
+    flowNode = FlowNode(Self.self, context: nil)
+    flowNode.flow = self
   }
 
   /// Creates a flow with a context of its own, as a root flow in a test needs.
   ///
   /// - Parameter context: The clock and the issue reporter of this flow and its descendants.
   public init(context: NavigationContext) {
-    branch = FlowBranch(Self.self, context: context)
-    branch.flow = self
+    flowNode = FlowNode(Self.self, context: context)
+    flowNode.flow = self
   }
 
   deinit {
-    // `deinit` creates and releases no part of the feature: the branch owns all parts.
-    onMainActor { [branch] in branch.flowIsGone() }
+    // `deinit` creates and releases no part of the feature: the node owns all parts.
+    onMainActor { [flowNode] in flowNode.flowIsGone() }
   }
 
   /// The feature's logic, created on first use.
   public final var core: Core {
     if let madeCore { return madeCore }
-    precondition(!isMakingCore, FlowBranch.alreadyMaking("Core", of: "\(Self.self)"))
+    precondition(!isMakingCore, FlowNode.alreadyMaking("Core", of: "\(Self.self)"))
     isMakingCore = true
     let core = createCore()
     isMakingCore = false
     madeCore = core
-    branch.didMake(core)
+    flowNode.didMake(core)
     return core
   }
 

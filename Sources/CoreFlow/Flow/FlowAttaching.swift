@@ -1,12 +1,12 @@
-extension FlowBranch {
+extension FlowNode {
   func attach(
     _ node: any NavigationNode, by route: FlowRoute, animated: Bool, at site: CallSite,
     onDetach: (@MainActor (NavigationEndReason) -> Void)?
   ) -> ScheduledTransition? {
     guard let flow, canAttach(node, at: site) else { return nil }
-    let branch = (node as? any Flowable)?.branch
-    if !isActive, let branch, branch.isActive {
-      context.issues.report(.activeBeforeParent(branch.flowName, flowName, site))
+    let flowNode = (node as? any Flowable)?.flowNode
+    if !isActive, let flowNode, flowNode.isActive {
+      context.issues.report(.activeBeforeParent(flowNode.flowName, flowName, site))
     }
     // Attaching activates a flow that has never been used, so that it is active before its child.
     if life == .fresh {
@@ -16,12 +16,12 @@ extension FlowBranch {
     }
     let child = FlowChild(node, route: route, at: site, onDetach: onDetach)
     children.append(child)
-    if branch == nil { child.attachment = context.attachedNodes.add(node) }
-    if isActive || branch != nil {
+    if flowNode == nil { child.attachment = context.attachedNodes.add(node) }
+    if isActive || flowNode != nil {
       child.isStarted = true
       node.start(under: flow)
     }
-    branch?.isShownByFlow = route != .none
+    flowNode?.isShownByFlow = route != .none
     child.ending = node.onEnd { [weak self, weak child] reason in
       guard let self, let child else { return }
       didEnd(child, reason)
@@ -106,21 +106,21 @@ extension FlowBranch {
       return false
     case .fresh, .waiting, .active: break
     }
-    let branch = (node as? any Flowable)?.branch
-    let isTaken = branch.map { $0.parent != nil } ?? context.attachedNodes.contains(node)
-    guard !isTaken, branch.map({ !isWithin($0) }) ?? true else {
+    let flowNode = (node as? any Flowable)?.flowNode
+    let isTaken = flowNode.map { $0.parent != nil } ?? context.attachedNodes.contains(node)
+    guard !isTaken, flowNode.map({ !isWithin($0) }) ?? true else {
       context.issues.report(.alreadyAttached(flowName, name, site))
       return false
     }
     return true
   }
 
-  /// Whether this branch is `other` or one of its descendants.
-  private func isWithin(_ other: FlowBranch) -> Bool {
-    var branch: FlowBranch? = self
-    while let current = branch {
+  /// Whether this node is `other` or one of its descendants.
+  private func isWithin(_ other: FlowNode) -> Bool {
+    var flowNode: FlowNode? = self
+    while let current = flowNode {
       if current === other { return true }
-      branch = current.parent
+      flowNode = current.parent
     }
     return false
   }
@@ -147,19 +147,19 @@ extension FlowBranch {
   ) -> ScheduledTransition? {
     let descendants = child.shownDescendants
     remove(child)
-    let turn = Turn()
-    endNode(of: child, reason) { turn.end() }
+    let latch = CompletionLatch()
+    endNode(of: child, reason) { latch.end() }
     let transition = takeAway(child, animated: animated, at: site)
     let others = descendants.map { takeAway($0, animated: animated, at: site) }
     // Notifies after the removal is scheduled: a child attached in response comes up after it.
-    if turn.hasEnded(otherwise: { [self] in tellOfEnd(of: child, reason) }) {
-      tellOfEnd(of: child, reason)
+    if latch.hasEnded(otherwise: { [self] in notifyEnd(of: child, reason) }) {
+      notifyEnd(of: child, reason)
     }
     return transition ?? others.compactMap { $0 }.last
   }
 
   /// Ends a child whose screen has left the tree or has never come up.
-  private func didLose(_ child: FlowChild, _ reason: NavigationEndReason) {
+  private func screenDidLeave(_ child: FlowChild, _ reason: NavigationEndReason) {
     guard isAttached(child) else { return }
     let descendants = child.shownDescendants
     remove(child)
@@ -173,28 +173,28 @@ extension FlowBranch {
   private func show(_ child: FlowChild, animated: Bool) -> ScheduledTransition? {
     guard let screen = child.node.navigationContainer else {
       context.issues.report(.noScreen("\(type(of: child.node))", child.route, child.site))
-      didLose(child, .removed)
+      screenDidLeave(child, .removed)
       return nil
     }
     if child.route == .root, let replaced = flowOnRoot {
       context.issues.report(
         .replacesParent("\(type(of: child.node))", flowName, replaced, child.site))
-      didLose(child, .removed)
+      screenDidLeave(child, .removed)
       return nil
     }
-    let anchor = placeInWaiting ?? target(for: child.route)
+    let anchor = waitingAnchor ?? target(for: child.route)
     // Making a screen binds it, which may have ended its flow.
     guard isAttached(child) else { return nil }
     guard let anchor else {
       context.issues.report(.noTarget(flowName, child.route, child.site))
-      didLose(child, .removed)
+      screenDidLeave(child, .removed)
       return nil
     }
     child.anchor = anchor
     child.presentation = child.node.observePresentation {
       [weak self, weak child, weak screen] event in
       guard event == .dismissed, let self, let child else { return }
-      didLose(child, screen.reasonOfDeparture)
+      screenDidLeave(child, screen.reasonOfDeparture)
     }
     let name = "\(type(of: child.node)) by \(child.route)"
     let refusal = TransitionRefusal(.notOnScreen, "\(name): the parent's screen has gone.")
@@ -227,20 +227,20 @@ extension FlowBranch {
     case .performed, .alreadyThere: break
     case .refused, .superseded, .interruptedByUser:
       context.issues.report(.notShown("\(type(of: child.node))", "\(outcome)", child.site))
-      didLose(child, .removed)
+      screenDidLeave(child, .removed)
     }
   }
 
   /// The container whose scheduler is about to bring up the screen of this flow, or of the nearest
   /// flow above that has one.
-  private var placeInWaiting: (any NavigationContainer)? {
-    var branch: FlowBranch? = self
-    while let current = branch, let parent = current.parent, let flow = current.flow {
+  private var waitingAnchor: (any NavigationContainer)? {
+    var flowNode: FlowNode? = self
+    while let current = flowNode, let parent = current.parent, let flow = current.flow {
       let record = parent.children.first { $0.node === flow }
       if let transition = record?.transition {
         return transition.outcome == nil ? record?.anchor : nil
       }
-      branch = parent
+      flowNode = parent
     }
     return nil
   }
@@ -293,9 +293,9 @@ extension FlowBranch {
   /// The container that receives a child's screen.
   private func target(for route: FlowRoute) -> (any NavigationContainer)? {
     if route == .root { return launchWindow }
-    var branch: FlowBranch? = self
-    while let current = branch, current.screenContainer == nil { branch = current.parent }
-    guard let screen = branch?.screenContainer else { return nil }
+    var flowNode: FlowNode? = self
+    while let current = flowNode, current.screenContainer == nil { flowNode = current.parent }
+    guard let screen = flowNode?.screenContainer else { return nil }
     switch route {
     case .none, .root: return nil
     case .present: return screen
@@ -307,23 +307,23 @@ extension FlowBranch {
   /// The name of the nearest flow, from this one upwards, that ends when the window gets another
   /// root: its screen, brought up by this module, is in that window.
   private var flowOnRoot: String? {
-    var branch: FlowBranch? = self
-    while let current = branch {
+    var flowNode: FlowNode? = self
+    while let current = flowNode {
       let isLaunched = current.window != nil
       if isLaunched ? current.rootPresentation != nil : current.isShownByFlow {
         return current.flowName
       }
       if isLaunched { return nil }
-      branch = current.parent
+      flowNode = current.parent
     }
     return nil
   }
 
   /// The window in which this flow, or the nearest one above, was launched.
   private var launchWindow: (any NavigationContainer)? {
-    var branch: FlowBranch? = self
-    while let current = branch, current.window == nil { branch = current.parent }
-    return branch?.window
+    var flowNode: FlowNode? = self
+    while let current = flowNode, current.window == nil { flowNode = current.parent }
+    return flowNode?.window
   }
 
   /// The container of the flow's screen.

@@ -89,7 +89,7 @@ extension NavigationIssue {
   }
 }
 
-extension FlowBranch {
+extension FlowNode {
   /// The text of the trap for reading a part of a flow while it is being created.
   static func alreadyMaking(_ part: String, of flow: String) -> String {
     "\(flow).create\(part)() read `\(part.lowercased())`, which it is creating. Create it from "

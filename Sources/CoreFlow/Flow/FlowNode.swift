@@ -1,13 +1,13 @@
 /// A node of the flow tree: a flow's parent, its children, and its lifecycle.
 ///
 /// ```
-///   parent flow ──owns──▶ branch ──owns──▶ child ──owns──▶ child flow ──owns──▶ branch …
+///   parent flow ──owns──▶ node ──owns──▶ child ──owns──▶ child flow ──owns──▶ node …
 ///                            └──owns──▶ core, screen
 /// ```
 ///
 /// It decides activation, attaching and ends for all kinds of flows.
 @MainActor
-public final class FlowBranch {
+public final class FlowNode {
   enum Life: Equatable {
     /// Never attached. The flow becomes active when its core is created or a child is attached to
     /// it, because a flow that is shown by hand is never attached.
@@ -20,7 +20,7 @@ public final class FlowBranch {
   }
 
   weak var flow: (any Flowable)?
-  weak var parent: FlowBranch?
+  weak var parent: FlowNode?
   private let flowType: Any.Type
   var children: [FlowChild] = []
   var core: (any Activatable)?
@@ -71,7 +71,7 @@ public final class FlowBranch {
   func contextDidChange() {
     (core as? any ManagedCore)?.contextDidChange()
     if let screen { watch(screen) }
-    for child in children { (child.node as? any Flowable)?.branch.contextDidChange() }
+    for child in children { (child.node as? any Flowable)?.flowNode.contextDidChange() }
   }
 
   var leakDetector: LeakDetector { context.leakDetector }
@@ -111,7 +111,7 @@ public final class FlowBranch {
   }
 
   func start(under parent: (any NavigationNode)?) {
-    let parent = (parent as? any Flowable)?.branch
+    let parent = (parent as? any Flowable)?.flowNode
     // An attached flow keeps its parent until its end.
     guard self.parent == nil || parent === self.parent || life == .waiting else { return }
     lastContext = context
@@ -141,8 +141,8 @@ public final class FlowBranch {
       if !child.isStarted {
         child.isStarted = true
         child.node.start(under: flow)
-      } else if let branch = (child.node as? any Flowable)?.branch, branch.life == .waiting {
-        branch.becomeActive()
+      } else if let flowNode = (child.node as? any Flowable)?.flowNode, flowNode.life == .waiting {
+        flowNode.becomeActive()
       }
     }
   }
@@ -175,12 +175,12 @@ public final class FlowBranch {
       child.letGo()
       rememberScreen(of: child)
       child.transition?.cancel()
-      let turn = Turn()
+      let latch = CompletionLatch()
       finish(child, .stopped) { [self] in
         child.expectRelease(context.leakDetector)
-        turn.end()
+        latch.end()
       }
-      guard turn.hasEnded(otherwise: { [self] in endChildren(then: then) }) else { return }
+      guard latch.hasEnded(otherwise: { [self] in endChildren(then: then) }) else { return }
     }
     then()
   }
@@ -201,10 +201,10 @@ public final class FlowBranch {
   /// Remembers the screen of a child that the flow shows itself: it may stay inside the flow's
   /// screen after the child's end.
   private func rememberScreen(of child: FlowChild) {
-    guard child.route == .none, let branch = (child.node as? any Flowable)?.branch,
-      let screen = branch.screen
+    guard child.route == .none, let flowNode = (child.node as? any Flowable)?.flowNode,
+      let screen = flowNode.screen
     else { return }
-    endedScreens.append(EndedScreen(flowName: branch.flowName, screen: screen))
+    endedScreens.append(EndedScreen(flowName: flowNode.flowName, screen: screen))
   }
 
   /// Reports the ended children whose screens are still inside the screen of a flow in use again.
@@ -215,7 +215,7 @@ public final class FlowBranch {
     let names = ended.filter { entry in
       entry.screen.map { shown in
         shown.isInside(screen)
-          && !children.contains { ($0.node as? any Flowable)?.branch.screen === shown }
+          && !children.contains { ($0.node as? any Flowable)?.flowNode.screen === shown }
       } ?? false
     }
     guard !names.isEmpty else { return }
@@ -232,7 +232,7 @@ public final class FlowBranch {
     _ child: FlowChild, _ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil
   ) {
     endNode(of: child, reason) { [self] in
-      tellOfEnd(of: child, reason)
+      notifyEnd(of: child, reason)
       then?()
     }
   }
@@ -240,15 +240,15 @@ public final class FlowBranch {
   func endNode(
     of child: FlowChild, _ reason: NavigationEndReason, then: @escaping @MainActor () -> Void
   ) {
-    if let branch = (child.node as? any Flowable)?.branch {
-      branch.end(reason, then: then)
+    if let flowNode = (child.node as? any Flowable)?.flowNode {
+      flowNode.end(reason, then: then)
     } else {
       child.node.stop(because: reason)
       then()
     }
   }
 
-  func tellOfEnd(of child: FlowChild, _ reason: NavigationEndReason) {
+  func notifyEnd(of child: FlowChild, _ reason: NavigationEndReason) {
     flow?.didDetach(child.node, because: reason)
     child.onDetach?(reason)
   }
@@ -319,7 +319,7 @@ final class FlowChild {
 
   /// The descendants whose screens were brought up.
   var shownDescendants: [FlowChild] {
-    (node as? any Flowable)?.branch.shownDescendants ?? []
+    (node as? any Flowable)?.flowNode.shownDescendants ?? []
   }
 
   /// Whether its screen is in the tree or coming up.
@@ -383,9 +383,9 @@ final class AttachedNodes {
 extension NavigationContext {
   var attachedNodes: AttachedNodes {
     let key = ObjectIdentifier(AttachedNodes.self)
-    if let nodes = companions[key] as? AttachedNodes { return nodes }
+    if let nodes = extensionStorage[key] as? AttachedNodes { return nodes }
     let nodes = AttachedNodes()
-    companions[key] = nodes
+    extensionStorage[key] = nodes
     return nodes
   }
 }

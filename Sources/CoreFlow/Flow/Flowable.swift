@@ -11,7 +11,7 @@ public protocol Flowable: NavigationNode {
   var core: Core { get }
 
   /// The flow's node in the flow tree; always the same object.
-  var branch: FlowBranch { get }
+  var flowNode: FlowNode { get }
 
   /// Called when a child has ended and is about to be released.
   ///
@@ -30,23 +30,23 @@ extension Flowable {
   public func didDetach(_ child: any NavigationNode, because reason: NavigationEndReason) {}
 
   /// Whether the flow is active.
-  public var isActive: Bool { branch.isActive }
+  public var isActive: Bool { flowNode.isActive }
 
   /// The attached children, in the order of their attachment.
-  public var children: [any NavigationNode] { branch.children.map(\.node) }
+  public var children: [any NavigationNode] { flowNode.children.map(\.node) }
 
   /// The context that supplies the clock and receives issues: the flow's own, else its parent's,
   /// else the shared one.
-  public var context: NavigationContext { branch.context }
+  public var context: NavigationContext { flowNode.context }
 
   /// The leak detector of this flow and its descendants.
-  public var leakDetector: LeakDetector { branch.leakDetector }
+  public var leakDetector: LeakDetector { flowNode.leakDetector }
 
   /// Ends the flow from within.
   ///
   /// Its core resigns; its parent removes the screen and receives the reason `finished`.
   public func finish() {
-    branch.endOnRequest(.finished)
+    flowNode.endOnRequest(.finished)
   }
 
   /// Starts the flow.
@@ -55,7 +55,7 @@ extension Flowable {
   ///
   /// - Parameter parent: The node that retains the flow; `nil` for a root.
   public func start(under parent: (any NavigationNode)?) {
-    branch.start(under: parent)
+    flowNode.start(under: parent)
   }
 
   /// Stops the flow.
@@ -64,7 +64,7 @@ extension Flowable {
   ///
   /// - Parameter reason: The reason for the end.
   public func stop(because reason: NavigationEndReason) {
-    branch.endOnRequest(reason)
+    flowNode.endOnRequest(reason)
   }
 
   /// Observes the end of the flow.
@@ -75,7 +75,7 @@ extension Flowable {
   public func onEnd(
     _ sink: @escaping @MainActor (NavigationEndReason) -> Void
   ) -> Cancellation {
-    branch.onEnd(sink)
+    flowNode.onEnd(sink)
   }
 }
 
@@ -112,7 +112,7 @@ extension Flowable {
     line: UInt = #line,
     onDetach: (@MainActor (NavigationEndReason) -> Void)? = nil
   ) -> ScheduledTransition? {
-    branch.attach(
+    flowNode.attach(
       child, by: route, animated: animated, at: CallSite(fileID, line), onDetach: onDetach)
   }
 
@@ -132,7 +132,7 @@ extension Flowable {
     _ child: any NavigationNode, animated: Bool = true,
     fileID: String = #fileID, line: UInt = #line
   ) -> ScheduledTransition? {
-    branch.detach(child, animated: animated, at: CallSite(fileID, line))
+    flowNode.detach(child, animated: animated, at: CallSite(fileID, line))
   }
 
   /// Launches the flow as the root of a window.
@@ -154,7 +154,7 @@ extension Flowable {
   public func launch(
     in window: any NavigationContainer, fileID: String = #fileID, line: UInt = #line
   ) -> ScheduledTransition? {
-    branch.launch(in: window, at: CallSite(fileID, line))
+    flowNode.launch(in: window, at: CallSite(fileID, line))
   }
 }
 

@@ -49,7 +49,7 @@ public final class LeakDetector {
   private var sweepSize = 32
 
   private struct WeakFlow {
-    weak var branch: FlowBranch?
+    weak var flowNode: FlowNode?
     weak var screen: AnyObject?
   }
 
@@ -126,7 +126,7 @@ public final class LeakDetector {
 
   private func check(_ entry: LeakExpectation) {
     guard entry.end != nil else { return }
-    if entry.isDisappointed, let object = entry.object, !isKeptOnPurpose(object) {
+    if entry.isUnfulfilled, let object = entry.object, !isKeptOnPurpose(object) {
       onFinding(entry.finding)
       published.send(entry.finding)
     }
@@ -161,12 +161,12 @@ public final class LeakDetector {
 
 extension LeakDetector {
   /// Remembers the flow of a screen.
-  func register(_ branch: FlowBranch, showing screen: any NavigationContainer) {
+  func register(_ flowNode: FlowNode, showing screen: any NavigationContainer) {
     if flows.count >= sweepSize {
       flows = flows.filter { $0.value.screen != nil }
       sweepSize = max(32, flows.count * 2)
     }
-    flows[ObjectIdentifier(screen)] = WeakFlow(branch: branch, screen: screen)
+    flows[ObjectIdentifier(screen)] = WeakFlow(flowNode: flowNode, screen: screen)
   }
 
   /// The path of the flow whose screen is beneath another in a stack, or presents it; without a
@@ -176,9 +176,9 @@ extension LeakDetector {
     let presenter = lifecycle.isModal ? lifecycle.surrounding : nil
     guard let beneath = lifecycle.entryBeneath ?? presenter else { return nil }
     if let known = flows[ObjectIdentifier(beneath)], known.screen === beneath,
-      let branch = known.branch
+      let flowNode = known.flowNode
     {
-      return branch.path
+      return flowNode.path
     }
     return beneath.navigationRuntimeName
   }
@@ -188,9 +188,9 @@ extension NavigationContext {
   /// The leak detector of this context.
   public var leakDetector: LeakDetector {
     let key = ObjectIdentifier(LeakDetector.self)
-    if let detector = companions[key] as? LeakDetector { return detector }
+    if let detector = extensionStorage[key] as? LeakDetector { return detector }
     let detector = LeakDetector(clock: clock, issues: issues)
-    companions[key] = detector
+    extensionStorage[key] = detector
     return detector
   }
 }
@@ -205,7 +205,7 @@ extension NavigationIssue {
   }
 }
 
-extension FlowBranch {
+extension FlowNode {
   /// Stores the screen that the flow has created.
   func didMakeScreen(_ screen: any NavigationContainer) {
     self.screen = screen
@@ -257,13 +257,13 @@ extension FlowChild {
   func expectRelease(_ detector: LeakDetector) {
     guard detector.isEnabled, !expectsRelease else { return }
     expectsRelease = true
-    let branch = (node as? any Flowable)?.branch
-    let path = branch?.path ?? "\(type(of: node))"
+    let flowNode = (node as? any Flowable)?.flowNode
+    let path = flowNode?.path ?? "\(type(of: node))"
     var expectations = [detector.expectDeallocate(node, path: path)]
-    if let screen = branch?.screen {
+    if let screen = flowNode?.screen {
       expectations.append(detector.expectDisappear(screen, path: path))
     }
-    branch?.releaseExpectations = expectations
+    flowNode?.releaseExpectations = expectations
   }
 }
 
@@ -294,7 +294,7 @@ public final class LeakExpectation {
   }
 
   /// Whether the expectation is unfulfilled.
-  var isDisappointed: Bool {
+  var isUnfulfilled: Bool {
     guard let object else { return false }
     switch finding.expectation {
     case .deallocate: return true

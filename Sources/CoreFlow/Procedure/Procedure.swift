@@ -15,11 +15,11 @@ import Foundation
 /// LaunchProcedure().start(self).store(in: &store)
 /// ```
 ///
-/// A procedure is a description. Each ``start(_:context:fileID:line:onProcedureFinish:)`` is a run of its own,
-/// which ends with exactly one ``ProcedureOutcome`` and retains nothing afterwards. Committed
-/// chains run side by side; the steps before a ``ProcedureStep/fork()`` run once. The run ends when
-/// all chains have ended, with the outcome of the first committed chain that did not complete. A
-/// chain that fails leaves the others running.
+/// A procedure is a description. Each ``start(_:context:fileID:line:onProcedureFinish:)`` is a run
+/// of its own, which ends with exactly one ``ProcedureOutcome`` and retains nothing afterwards.
+/// Committed chains run side by side; the steps before a ``ProcedureStep/fork()`` run once. The run
+/// ends when all chains have ended, with the outcome of the first committed chain that did not
+/// complete. A chain that fails leaves the others running.
 ///
 /// A chain that a running step commits belongs to that run alone: it begins at the run's root, and
 /// the run ends after it.
@@ -146,7 +146,8 @@ extension NavigationIssue {
       advice: "Commit before the step returns, and not after a cancellation.", at: site)
   }
 
-  static func endlessRetry(_ procedure: String, _ step: ProcedurePlace, _ count: Int) -> Self {
+  static func endlessRetry(_ procedure: String, _ step: ProcedureStepLocation, _ count: Int) -> Self
+  {
     NavigationIssue(
       code: .init(rawValue: "endlessRetry"),
       fact: "\(procedure) has made \(count) attempts in a row, without a pause, that failed at "

@@ -51,13 +51,13 @@ public enum ProcedureOutcome: Sendable {
   /// Every committed chain has run to its end.
   case completed
   /// A step threw an error.
-  case failed(any Error, at: ProcedurePlace)
+  case failed(any Error, at: ProcedureStepLocation)
   /// The run was cancelled.
   case cancelled(ProcedureCancellation)
   /// A step ended without a value for the next one.
-  case stoppedEarly(ProcedurePlace)
+  case stoppedEarly(ProcedureStepLocation)
   /// A step waited too long for its core to be active, or steps exceeded their deadline.
-  case timedOut(ProcedurePlace, waitingFor: String)
+  case timedOut(ProcedureStepLocation, waitingFor: String)
 }
 
 extension ProcedureOutcome: CustomStringConvertible {
@@ -65,10 +65,10 @@ extension ProcedureOutcome: CustomStringConvertible {
   public var description: String {
     switch self {
     case .completed: "completed"
-    case .failed(let error, let place): "failed at \(place): \(error)"
+    case .failed(let error, let location): "failed at \(location): \(error)"
     case .cancelled(let reason): "cancelled: \(reason)"
-    case .stoppedEarly(let place): "stopped early at \(place)"
-    case .timedOut(let place, let whom): "timed out at \(place), waiting for \(whom)"
+    case .stoppedEarly(let location): "stopped early at \(location)"
+    case .timedOut(let location, let whom): "timed out at \(location), waiting for \(whom)"
     }
   }
 }
@@ -78,9 +78,9 @@ public enum ProcedureCancellation: Sendable, Equatable {
   /// Its handle was cancelled or released.
   case requested
   /// The core on which a step ran has resigned.
-  case resigned(core: String, at: ProcedurePlace)
+  case resigned(core: String, at: ProcedureStepLocation)
   /// A step threw a `CancellationError`.
-  case byStep(ProcedurePlace)
+  case byStep(ProcedureStepLocation)
   /// No chain had been committed, which is also reported.
   case notCommitted
 }
@@ -90,15 +90,15 @@ extension ProcedureCancellation: CustomStringConvertible {
   public var description: String {
     switch self {
     case .requested: "by its handle"
-    case .resigned(let core, let place): "\(core) resigned during \(place)"
-    case .byStep(let place): "by \(place)"
+    case .resigned(let core, let location): "\(core) resigned during \(location)"
+    case .byStep(let location): "by \(location)"
     case .notCommitted: "no chain had been committed"
     }
   }
 }
 
 /// A step of a procedure, with its source location.
-public struct ProcedurePlace: Sendable, Equatable, CustomStringConvertible {
+public struct ProcedureStepLocation: Sendable, Equatable, CustomStringConvertible {
   /// The step's number in its chain, from 1.
   public var number: Int
   /// The file of the step.

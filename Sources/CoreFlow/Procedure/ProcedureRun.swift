@@ -27,7 +27,7 @@ final class ProcedureRun {
   private var tasks: [Task<Void, Never>] = []
   /// The outcome of each chain, in the order of the commits.
   private var results: [ProcedureOutcome?] = []
-  private let waiters = Waiters()
+  private let waiters = ContinuationList()
   /// The reasons for which chains wait for something outside, by the index of the chain.
   private var waitingFor: [Int: String] = [:]
   /// The reasons for which child tasks of chains wait, if a chain waits for nothing else.
@@ -41,7 +41,7 @@ final class ProcedureRun {
     let key: ForkKey
     var result: Result<Any, any Error>?
     /// The step that the chain with the shared steps had reached at their end.
-    var place: ProcedurePlace?
+    var location: ProcedureStepLocation?
     /// Open when there is a result.
     let gate: ActivityGate
 
@@ -121,11 +121,11 @@ final class ProcedureRun {
       try await body(chain)
       return .completed
     } catch is ProcedureStop {
-      return .stoppedEarly(chain.place)
+      return .stoppedEarly(chain.location)
     } catch is CancellationError {
-      return .cancelled(.byStep(chain.place))
+      return .cancelled(.byStep(chain.location))
     } catch {
-      return .failed(error, at: chain.place)
+      return .failed(error, at: chain.location)
     }
   }
 
@@ -161,7 +161,7 @@ final class ProcedureRun {
   }
 }
 
-extension ProcedureRun: TaskHost {
+extension ProcedureRun: TaskTracking {
   var isIdle: Bool { runningChains.isEmpty }
 
   var runningActivities: [NavigationActivity] {
@@ -225,7 +225,7 @@ final class ForkKey: Sendable {}
 final class ProcedureChain {
   private let run: ProcedureRun
   var number = 0
-  private(set) var place = ProcedurePlace(number: 0, fileID: "", line: 0)
+  private(set) var location = ProcedureStepLocation(number: 0, fileID: "", line: 0)
 
   init(_ run: ProcedureRun) {
     self.run = run
@@ -236,7 +236,7 @@ final class ProcedureChain {
     _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
     number += 1
-    place = ProcedurePlace(number: number, fileID: fileID, line: line)
+    location = ProcedureStepLocation(number: number, fileID: fileID, line: line)
     try check()
     guard let core = actor as? any ManagedCore else {
       let result = try await body()
@@ -244,9 +244,9 @@ final class ProcedureChain {
       return result
     }
     try await waitUntilActive(core)
-    let watch = core.lifeChanges.sink { [run, place] life in
+    let watch = core.lifeChanges.sink { [run, location] life in
       guard !life.runsSteps else { return }
-      run.end(.cancelled(.resigned(core: "\(type(of: core))", at: place)))
+      run.end(.cancelled(.resigned(core: "\(type(of: core))", at: location)))
     }
     defer { watch.cancel() }
     let result = try await body()
@@ -278,7 +278,7 @@ final class ProcedureChain {
   func startDeadline(_ seconds: TimeInterval, waitingFor whom: String) -> Cancellation {
     run.context.clock.schedule(after: seconds) { [weak self, weak run] in
       guard let self, let run else { return }
-      run.end(.timedOut(place, waitingFor: whom))
+      run.end(.timedOut(location, waitingFor: whom))
     }
   }
 
@@ -294,7 +294,7 @@ final class ProcedureChain {
   func pause(_ seconds: TimeInterval, before attempt: Int) async throws {
     guard seconds <= 0 else { return try await sleep(seconds) }
     if attempt == Self.attemptLimit {
-      run.context.issues.report(.endlessRetry(run.name, place, attempt))
+      run.context.issues.report(.endlessRetry(run.name, location, attempt))
     }
     await Task.yield()
     try check()
@@ -316,15 +316,15 @@ final class ProcedureChain {
     if let fork = run.forks[id] {
       try check()
       try await fork.gate.wait()
-      if let place = fork.place { self.place = place }
-      number = place.number
+      if let location = fork.location { self.location = location }
+      number = location.number
       guard let pair = try fork.result?.get() as? (Next, Value) else { throw CancellationError() }
       return pair
     }
     let fork = ProcedureRun.Fork(key, context: run.context)
     run.forks[id] = fork
     defer {
-      fork.place = place
+      fork.location = location
       fork.gate.open()
     }
     do {

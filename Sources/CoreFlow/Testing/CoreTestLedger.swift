@@ -19,8 +19,8 @@ final class CoreTestLedger<Action, State> {
   private let onFailure: @MainActor (TestFailure) -> Void
   private(set) var received: [Received] = []
   /// The action that the test is sending itself.
-  private(set) var mine: (number: Int, record: Record)?
-  private var expectsMine = false
+  private(set) var sentAction: (number: Int, record: Record)?
+  private var expectsSentAction = false
   private var nextNumber = 0
   /// The number of the latest action that the test has asserted or skipped.
   private var latestNumber = -1
@@ -36,9 +36,9 @@ final class CoreTestLedger<Action, State> {
   }
 
   func add(_ record: Record) {
-    if expectsMine, !record.isReceived {
-      expectsMine = false
-      mine = (nextNumber, record)
+    if expectsSentAction, !record.isReceived {
+      expectsSentAction = false
+      sentAction = (nextNumber, record)
     } else {
       received.append(Received(number: nextNumber, record: record))
     }
@@ -46,10 +46,10 @@ final class CoreTestLedger<Action, State> {
   }
 
   /// Records the next action from outside as the test's own.
-  func expectingMine<Result>(_ body: () -> Result) -> Result {
-    mine = nil
-    expectsMine = true
-    defer { expectsMine = false }
+  func expectingSentAction<Result>(_ body: () -> Result) -> Result {
+    sentAction = nil
+    expectsSentAction = true
+    defer { expectsSentAction = false }
     return body()
   }
 
@@ -139,18 +139,18 @@ final class CoreTestLedger<Action, State> {
   }
 
   func fail(_ call: CoreTestCall, _ text: String) {
-    onFailure(call.place.failure("\(call.name): \(text)"))
+    onFailure(call.location.failure("\(call.name): \(text)"))
   }
 }
 
 /// A call of a test store, for failure texts.
 struct CoreTestCall {
   let name: String
-  let place: CallPlace
+  let location: CallLocation
 
-  init(_ name: String, _ place: CallPlace) {
+  init(_ name: String, _ location: CallLocation) {
     self.name = name
-    self.place = place
+    self.location = location
   }
 }
 
@@ -159,6 +159,6 @@ extension Core {
   final func record(_ recorder: ((CoreRecord<Action, State>) -> Void)?) {
     self.recorder = recorder
     // During an action, the end of the action sets the resting phase.
-    if phase == .idle || phase == .recording { phase = restingPhase } else { hasAfterwork = true }
+    if phase == .idle || phase == .recording { phase = restingPhase } else { hasPendingWork = true }
   }
 }

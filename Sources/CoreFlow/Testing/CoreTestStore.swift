@@ -4,8 +4,8 @@ import Foundation
 ///
 /// ```swift
 /// let store = CoreTestStore(core) {
-///   let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
-///   Issue.record("\($0)", sourceLocation: place)
+///   let location = $0.location(SourceLocation.init(fileID:filePath:line:column:))
+///   Issue.record("\($0)", sourceLocation: location)
 /// }
 /// store.send(.load) { $0.isLoading = true }
 /// await store.receive(.loaded([1, 2])) {
@@ -28,7 +28,7 @@ import Foundation
 public final class CoreTestStore<Action, State> {
   let core: Core<Action, State>
   let ledger: CoreTestLedger<Action, State>
-  private let place: CallPlace
+  private let location: CallLocation
 
   /// Creates a store, which records the core's actions until it is released.
   ///
@@ -49,7 +49,7 @@ public final class CoreTestStore<Action, State> {
     onFailure: @escaping @MainActor (TestFailure) -> Void = TestFailure.stop
   ) {
     self.core = core
-    place = CallPlace(fileID, filePath, line, column)
+    location = CallLocation(fileID, filePath, line, column)
     let ledger = CoreTestLedger<Action, State>(
       state: core.currentState, routing: routing, onFailure: onFailure)
     self.ledger = ledger
@@ -61,10 +61,10 @@ public final class CoreTestStore<Action, State> {
   }
 
   deinit {
-    onMainActor { [core, ledger, place] in
+    onMainActor { [core, ledger, location] in
       core.record(nil)
       ledger.close(
-        core.effects?.root.leaves ?? [], CoreTestCall("the end of the store", place))
+        core.effects?.root.leaves ?? [], CoreTestCall("the end of the store", location))
     }
   }
 
@@ -100,14 +100,14 @@ public final class CoreTestStore<Action, State> {
     column: Int = #column,
     _ change: ((inout State) -> Void)? = nil
   ) -> ActionHandle {
-    let call = CoreTestCall("send(\(action))", CallPlace(fileID, filePath, line, column))
+    let call = CoreTestCall("send(\(action))", CallLocation(fileID, filePath, line, column))
     ledger.demandNothingReceived(call)
-    let handle = ledger.expectingMine { core.send(action) }
-    guard let mine = ledger.mine else {
+    let handle = ledger.expectingSentAction { core.send(action) }
+    guard let sentAction = ledger.sentAction else {
       ledger.fail(call, "The core did not handle the action; has it resigned?")
       return handle
     }
-    ledger.check(mine.number, mine.record, call, change)
+    ledger.check(sentAction.number, sentAction.record, call, change)
     return handle
   }
 
@@ -128,7 +128,7 @@ public final class CoreTestStore<Action, State> {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) async {
-    let call = CoreTestCall("finish()", CallPlace(fileID, filePath, line, column))
+    let call = CoreTestCall("finish()", CallLocation(fileID, filePath, line, column))
     do {
       try await core.exhaust(timeout: seconds)
     } catch {
@@ -164,7 +164,7 @@ extension CoreTestStore {
     where fits: (Action) -> Bool,
     _ change: ((inout State) -> Void)? = nil
   ) async {
-    let call = CoreTestCall("receive(\(what))", CallPlace(fileID, filePath, line, column))
+    let call = CoreTestCall("receive(\(what))", CallLocation(fileID, filePath, line, column))
     await waitForNews(timeout: seconds) {
       ledger.index(where: fits) != nil || (isExhaustive && ledger.hasNews)
     }
@@ -222,7 +222,7 @@ extension CoreTestStore {
     column: Int = #column
   ) {
     let call = CoreTestCall(
-      "expectRouting(\(expected))", CallPlace(fileID, filePath, line, column))
+      "expectRouting(\(expected))", CallLocation(fileID, filePath, line, column))
     guard let routing = ledger.routing, !routing.calls.isEmpty else {
       return ledger.fail(call, "The router was not called.")
     }
@@ -253,7 +253,7 @@ extension CoreTestStore {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) {
-    let call = CoreTestCall("skipReceived()", CallPlace(fileID, filePath, line, column))
+    let call = CoreTestCall("skipReceived()", CallLocation(fileID, filePath, line, column))
     if strict ?? isExhaustive, ledger.received.isEmpty {
       ledger.fail(call, "There is nothing to skip.")
     }

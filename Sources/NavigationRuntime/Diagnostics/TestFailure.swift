@@ -70,7 +70,7 @@ extension TestFailure: CustomStringConvertible {
 }
 
 /// The source location of a call, for a later failure.
-package struct CallPlace: Sendable {
+package struct CallLocation: Sendable {
   private let fileID: String
   private let filePath: String
   private let line: Int

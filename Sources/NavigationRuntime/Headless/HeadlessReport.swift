@@ -185,11 +185,11 @@ extension HeadlessReport {
   }
 
   static func alreadyInHierarchy(_ controller: HeadlessViewController) -> Self {
-    let place = controller.parent.map { "contained in \($0.name)" } ?? "the root of a window"
+    let location = controller.parent.map { "contained in \($0.name)" } ?? "the root of a window"
     return Self(
       .alreadyInHierarchy, wouldRaise: true,
       """
-      \(controller.name) is \(place), so it cannot be used elsewhere at the same time. \
+      \(controller.name) is \(location), so it cannot be used elsewhere at the same time. \
       Take it out first, or use another instance.
       """)
   }

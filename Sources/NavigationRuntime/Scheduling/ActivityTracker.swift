@@ -11,7 +11,7 @@ public final class ActivityTracker {
   }
 
   private struct WeakHost {
-    weak var host: (any TaskHost)?
+    weak var host: (any TaskTracking)?
   }
 
   private var sources: [WeakSource] = []
@@ -50,7 +50,7 @@ public final class ActivityTracker {
       sweepSize = max(16, sources.count * 2)
     }
     sources.append(WeakSource(source: source))
-    if let host = source as? any TaskHost { hosts.append(WeakHost(host: host)) }
+    if let host = source as? any TaskTracking { hosts.append(WeakHost(host: host)) }
   }
 
   /// Removes a source that moves to another context.
@@ -135,7 +135,7 @@ public final class ActivityTracker {
   /// - Parameter reason: The reason for waiting.
   /// - Returns: A closure that ends the wait; `nil` if the task belongs to no work.
   package func beginWaiting(for reason: String) -> (@MainActor () -> Void)? {
-    guard let task = TrackedTasks.currentTaskID else { return nil }
+    guard let task = TaskTracker.currentTaskID else { return nil }
     var ends = NavigationScheduler.beginWaitingInTransactions(for: reason)
     if let end = beginWaiting(for: reason, in: task) { ends.append(end) }
     guard !ends.isEmpty else { return nil }
@@ -178,7 +178,8 @@ public final class ActivityTracker {
   /// Lets earlier sends from other threads reach their sources.
   ///
   /// They arrive in turns of the main queue that were enqueued by the send: before this one or, if
-  /// there are many, in the turns after it. A caller that has to wait anyway waits behind them, too.
+  /// there are many, in the turns after it. A caller that has to wait anyway waits behind them,
+  /// too.
   private func letArrive() async {
     guard !Task.isCancelled else { return }
     await MailboxBacklog.deliver()

@@ -102,7 +102,7 @@ package protocol NavigationWorker: AnyObject {
 extension NavigationContext {
   /// The handler in whose own task the current code runs.
   var currentWork: NavigationWork? {
-    guard !workers.isEmpty, let task = TrackedTasks.currentTaskID else { return nil }
+    guard !workers.isEmpty, let task = TaskTracker.currentTaskID else { return nil }
     return workers[task]?.work
   }
 }

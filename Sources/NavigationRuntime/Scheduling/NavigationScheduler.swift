@@ -40,13 +40,13 @@ public final class NavigationScheduler {
   let activity: ActivityTracker
   private(set) weak var monitor: (any TransitionMonitor)?
   // Not checked for overlapping accesses: it makes no calls and holds nothing but numbers.
-  @exclusivity(unchecked) var state = LaneState()
+  @exclusivity(unchecked) var state = SchedulerStateMachine()
   var transitions: [Int: ScheduledTransition] = [:]
   private var nextID = 0
   var isAdvancing = false
   /// What the bodies of transactions wait for outside, by transition.
   var waitingTransactions: [Int: String] = [:]
-  var waitingFor = LaneState.Wait.idle
+  var waitingFor = SchedulerStateMachine.Wait.idle
   var watchdog: Cancellation?
   let endings = Multicast<ScheduledTransition>()
 
@@ -75,7 +75,7 @@ public final class NavigationScheduler {
     let left = transitions.values.sorted { $0.id < $1.id }
     guard !left.isEmpty else { return }
     onMainActor { [activity] in
-      for transition in left { transition.resolve(.refused(.laneGone(transition.name))) }
+      for transition in left { transition.resolve(.refused(.schedulerGone(transition.name))) }
       activity.sourceDidBecomeIdle()
     }
   }
@@ -108,7 +108,7 @@ public final class NavigationScheduler {
   ) -> ScheduledTransition {
     let transition = ScheduledTransition(
       id: nextID, name: name, cause: cause, owner: owner, coalescingKey: key,
-      fileID: fileID, line: line, lane: self, start: start, verify: verify)
+      fileID: fileID, line: line, scheduler: self, start: start, verify: verify)
     nextID += 1
     let earlier = key == nil ? [] : state.queuedIDs
     transitions[transition.id] = transition
@@ -258,7 +258,8 @@ extension NavigationScheduler {
 }
 
 extension NavigationScheduler: ActivitySource {
-  /// Whether nothing runs, and nothing waits except for the user's finger or in a transaction's body.
+  /// Whether nothing runs, and nothing waits except for the user's finger or in a transaction's
+  /// body.
   public var isIdle: Bool {
     guard !state.isEmpty else { return true }
     if case .close = waitingFor, let innermost = state.activeIDs.last,
@@ -305,11 +306,11 @@ extension NavigationScheduler {
     let open = transactions
     if open.isEmpty { return [] }
     return open.filter { $0.outcome == nil }.compactMap { transaction in
-      guard let lane = transaction.lane else { return nil }
+      guard let scheduler = transaction.scheduler else { return nil }
       let id = transaction.id
-      lane.waitingTransactions[id] = reason
-      if lane.isIdle { lane.activity.sourceDidBecomeIdle() }
-      return { [weak lane] in lane?.waitingTransactions[id] = nil }
+      scheduler.waitingTransactions[id] = reason
+      if scheduler.isIdle { scheduler.activity.sourceDidBecomeIdle() }
+      return { [weak scheduler] in scheduler?.waitingTransactions[id] = nil }
     }
   }
 }
@@ -335,7 +336,7 @@ extension NavigationScheduler {
 }
 
 extension NavigationScheduler {
-  func watch(_ reason: LaneState.Wait) {
+  func watch(_ reason: SchedulerStateMachine.Wait) {
     let isResting = monitor?.isInteractive ?? false
     if reason == waitingFor, watchdog != nil, !isResting { return }
     waitingFor = reason
@@ -350,7 +351,7 @@ extension NavigationScheduler {
     }
   }
 
-  private func giveUp(_ reason: LaneState.Wait) {
+  private func giveUp(_ reason: SchedulerStateMachine.Wait) {
     watchdog = nil
     switch reason {
     case .idle, .body: return

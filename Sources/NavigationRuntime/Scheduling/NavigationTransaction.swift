@@ -50,7 +50,7 @@ extension NavigationScheduler {
 
   /// The innermost transaction of this scheduler that has not ended; `nil` outside a transaction.
   var enclosingTransaction: Int? {
-    Self.transactions.last { $0.outcome == nil && $0.lane === self }?.id
+    Self.transactions.last { $0.outcome == nil && $0.scheduler === self }?.id
   }
 }
 

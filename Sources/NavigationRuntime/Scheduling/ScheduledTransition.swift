@@ -27,7 +27,7 @@ public final class ScheduledTransition {
   let line: UInt?
   private(set) weak var owner: AnyObject?
   let hasOwner: Bool
-  private(set) weak var lane: NavigationScheduler?
+  private(set) weak var scheduler: NavigationScheduler?
   private var start: (@MainActor (ScheduledTransition) -> Answer)?
   private var verify: (@MainActor () -> TransitionOutcome)?
   private var waiters: [ActivityWaiter<TransitionOutcome>] = []
@@ -41,7 +41,7 @@ public final class ScheduledTransition {
     coalescingKey: AnyHashable?,
     fileID: String?,
     line: UInt?,
-    lane: NavigationScheduler,
+    scheduler: NavigationScheduler,
     start: @escaping @MainActor (ScheduledTransition) -> Answer,
     verify: (@MainActor () -> TransitionOutcome)?
   ) {
@@ -53,7 +53,7 @@ public final class ScheduledTransition {
     self.coalescingKey = coalescingKey
     self.fileID = fileID
     self.line = line
-    self.lane = lane
+    self.scheduler = scheduler
     self.start = start
     self.verify = verify
   }
@@ -65,7 +65,7 @@ public final class ScheduledTransition {
   public func value() async -> TransitionOutcome {
     if let outcome { return outcome }
     // While a gesture occupies the scheduler nothing can proceed, and neither can this task.
-    let end = lane?.activity.beginWaiting(for: "‘\(name)’")
+    let end = scheduler?.activity.beginWaiting(for: "‘\(name)’")
     return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
   }
 
@@ -90,14 +90,14 @@ public final class ScheduledTransition {
   ///
   /// A transition that has begun continues to its end.
   public func cancel() {
-    lane?.cancel(self)
+    scheduler?.cancel(self)
   }
 
   /// Ends a transition that answered ``Answer/open``; has no effect on others.
   ///
   /// - Parameter outcome: The outcome.
   public func end(_ outcome: TransitionOutcome = .performed) {
-    lane?.close(self, outcome)
+    scheduler?.close(self, outcome)
   }
 
   func begin() -> Answer {
@@ -231,7 +231,7 @@ extension TransitionRefusal {
     .init(.ownerGone, "‘\(name)’ was still waiting when its owner was released.")
   }
 
-  static func laneGone(_ name: String) -> Self {
+  static func schedulerGone(_ name: String) -> Self {
     .init(.ownerGone, "‘\(name)’ was still waiting when its scheduler was released.")
   }
 

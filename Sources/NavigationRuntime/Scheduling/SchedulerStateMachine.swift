@@ -13,7 +13,7 @@
 ///
 /// A transition that is scheduled from inside an active one is nested in it: it starts when the
 /// outer one's platform part has ended, before anything in the queue.
-package struct LaneState {
+package struct SchedulerStateMachine {
   package typealias ID = Int
 
   package enum Action: Equatable {

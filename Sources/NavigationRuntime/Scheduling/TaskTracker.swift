@@ -1,6 +1,6 @@
 /// An activity source that knows the tasks in which its work runs.
 @MainActor
-package protocol TaskHost: ActivitySource {
+package protocol TaskTracking: ActivitySource {
   /// Marks the work in a task as waiting for something outside.
   ///
   /// - Parameters:
@@ -10,15 +10,15 @@ package protocol TaskHost: ActivitySource {
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)?
 }
 
-extension TaskHost {
+extension TaskTracking {
   /// The identity of the current task among all living ones; `nil` outside of tasks.
   package static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 }
 
 /// Tasks that an app has started, for its context or for an object of its own.
 @MainActor
-package final class TrackedTasks: TaskHost {
-  private var entries: [Int: TrackedTask] = [:]
+package final class TaskTracker: TaskTracking {
+  private var entries: [Int: TaskEntry] = [:]
   private var nextNumber = 0
   private weak var activity: ActivityTracker?
   private var endWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -46,7 +46,7 @@ package final class TrackedTasks: TaskHost {
   ) -> Task<Void, Never> {
     let number = nextNumber
     nextNumber += 1
-    let entry = TrackedTask(name: name, owner: self)
+    let entry = TaskEntry(name: name, owner: self)
     entries[number] = entry
     let task = WorkInProgress.$current.withValue(entry) {
       Task { [weak self] in
@@ -105,15 +105,15 @@ package final class TrackedTasks: TaskHost {
 
   package var waitingActivities: [NavigationActivity] { activities { $0.reason != nil } }
 
-  private func activities(where isMeant: (TrackedTask) -> Bool) -> [NavigationActivity] {
+  private func activities(where isMeant: (TaskEntry) -> Bool) -> [NavigationActivity] {
     entries.sorted { $0.key < $1.key }.map(\.value).filter(isMeant)
       .map { NavigationActivity(name: $0.name, waitingFor: $0.reason) }
   }
 }
 
-/// A task of ``TrackedTasks``.
+/// A task of ``TaskTracker``.
 @MainActor
-private final class TrackedTask: WorkInProgress.Part {
+private final class TaskEntry: WorkInProgress.Part {
   let name: String
   var task: Task<Void, Never>?
   var hasEnded = false
@@ -121,9 +121,9 @@ private final class TrackedTask: WorkInProgress.Part {
   var waitingFor: String?
   /// What its child tasks wait for, if it is they who keep it.
   private var asideFor: String?
-  private weak var owner: TrackedTasks?
+  private weak var owner: TaskTracker?
 
-  init(name: String, owner: TrackedTasks) {
+  init(name: String, owner: TaskTracker) {
     self.name = name
     self.owner = owner
   }

@@ -70,7 +70,7 @@ package protocol WatchedResponder {
   /// Starts reporting the responder's events; called when the runtime makes its lifecycle.
   ///
   /// - Parameter keeper: An object to retain as long as the responder lives, and no longer.
-  func beginTelling(keeping keeper: AnyObject)
+  func startObserving(retaining keeper: AnyObject)
 }
 
 /// Removes the lifecycle from the registry when the responder that retains it is deallocated.
@@ -90,7 +90,7 @@ func watchedLifecycle(of element: some NavigationContainer) -> NavigationLifecyc
   NavigationContext.shared.registry.lifecycle(of: element) { lifecycle in
     // Looked up at run time, since on a stand-in the conformance is not this module's.
     guard let object: AnyObject = lifecycle.element else { return }
-    (object as? any WatchedResponder)?.beginTelling(keeping: LifecycleKeeper(object))
+    (object as? any WatchedResponder)?.startObserving(retaining: LifecycleKeeper(object))
   }
 }
 

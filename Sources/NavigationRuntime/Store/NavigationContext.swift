@@ -54,7 +54,7 @@ public final class NavigationContext {
 
   package let registry = LifecycleRegistry()
   /// The frameworks' storage, by type: one object each.
-  package var companions: [ObjectIdentifier: AnyObject] = [:]
+  package var extensionStorage: [ObjectIdentifier: AnyObject] = [:]
   /// The frameworks' handlers, by the task in which they run.
   package var workers: [Int: any NavigationWorker] = [:]
 
@@ -218,12 +218,12 @@ extension NavigationContext {
     trackedTasks.start(name, body)
   }
 
-  private var trackedTasks: TrackedTasks {
-    let key = ObjectIdentifier(TrackedTasks.self)
-    if let tasks = companions[key] as? TrackedTasks { return tasks }
-    let tasks = TrackedTasks()
+  private var trackedTasks: TaskTracker {
+    let key = ObjectIdentifier(TaskTracker.self)
+    if let tasks = extensionStorage[key] as? TaskTracker { return tasks }
+    let tasks = TaskTracker()
     tasks.join(activity)
-    companions[key] = tasks
+    extensionStorage[key] = tasks
     return tasks
   }
 }

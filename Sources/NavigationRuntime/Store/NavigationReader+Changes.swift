@@ -17,7 +17,7 @@ extension NavigationReader {
   func findings(in tree: NavigationTree) throws -> [Finding] {
     var comparison = NavigationTreeComparison()
     var slots: [(container: NavigationLifecycle, isModal: Bool, cause: NavigationCause)] = []
-    for edit in edits where isInPlace(edit.container) {
+    for edit in edits where hasStayed(edit.container) {
       guard let old = tree.node(at: path(to: edit.container)) else {
         throw NavigationTreeError.unknownNode(edit.container.id)
       }
@@ -45,8 +45,8 @@ extension NavigationReader {
       let origin = slots.first { $0.container.id == change.container && $0.isModal == isModal }
       guard let origin else { return nil }
       var destination: [NavigationNodeID]?
-      if case .moved(_, _, let place) = change {
-        destination = slots.first { $0.container.id == place.container }
+      if case .moved(_, _, let slot) = change {
+        destination = slots.first { $0.container.id == slot.container }
           .map { path(to: $0.container) }
       }
       return Finding(
@@ -56,7 +56,7 @@ extension NavigationReader {
   }
 
   /// Returns whether a container is in the same slot as before this reading.
-  private func isInPlace(_ container: NavigationLifecycle) -> Bool {
+  private func hasStayed(_ container: NavigationLifecycle) -> Bool {
     var current: NavigationLifecycle? = container
     while let lifecycle = current, lifecycle.placedIn != reading {
       if lifecycle === store.root { return true }
@@ -81,7 +81,7 @@ extension NavigationTree.Change {
   fileprivate var concernsModal: Bool {
     switch self {
     case .presented, .dismissed, .modalReplaced: true
-    case .moved(_, let from, _): from.slot == .modal
+    case .moved(_, let from, _): from.position == .modal
     case .pushed, .popped, .stackReplaced, .selected, .tabsReplaced, .contentsReplaced,
       .rootReplaced:
       false

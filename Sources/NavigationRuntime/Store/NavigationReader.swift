@@ -232,7 +232,7 @@ struct NavigationReader {
     guard lifecycle !== store.root, !isClaimed(lifecycle) else {
       disputes.append(Dispute(container: holder, object: lifecycle.id))
       if !store.disputes.contains(where: { $0.isSame(as: disputes[disputes.count - 1]) }) {
-        store.context.issues.report(.inTwoPlaces(element.label))
+        store.context.issues.report(.inTwoSlots(element.label))
       }
       return nil
     }

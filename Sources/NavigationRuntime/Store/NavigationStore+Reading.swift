@@ -274,9 +274,9 @@ struct Dispute {
 }
 
 extension NavigationIssue {
-  static func inTwoPlaces(_ label: String) -> Self {
+  static func inTwoSlots(_ label: String) -> Self {
     NavigationIssue(
-      code: .init(rawValue: "inTwoPlaces"),
+      code: .init(rawValue: "inTwoSlots"),
       fact: "The platform's containers hold \(label) in two slots at once.",
       advice: "Remove a controller from its container before adding it to another.", at: nil)
   }

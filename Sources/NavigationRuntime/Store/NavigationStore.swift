@@ -234,7 +234,7 @@ extension NavigationStore {
   ///
   /// - Parameter id: The node.
   /// - Returns: The path; `nil` if the node is not in the tree.
-  package func places(to id: NavigationNodeID) -> [Int]? {
+  package func path(to id: NavigationNodeID) -> [Int]? {
     guard let path = tree.path(to: id) else { return nil }
     return zip(path, path.dropFirst()).map { parent, child in
       parent.children.firstIndex { $0.id == child.id } ?? -1
@@ -243,16 +243,16 @@ extension NavigationStore {
 
   /// Returns the container at the end of a path.
   ///
-  /// - Parameter places: The path from the root.
+  /// - Parameter path: The path from the root.
   /// - Returns: The container; `nil` if the path leads nowhere.
-  package func container(at places: [Int]) -> (any NavigationContainer)? {
+  package func container(at path: [Int]) -> (any NavigationContainer)? {
     var current = root
-    for place in places {
+    for index in path {
       guard let parent = current else { return nil }
-      if place < 0 {
+      if index < 0 {
         current = parent.modal
       } else {
-        current = parent.children.indices.contains(place) ? parent.children[place] : nil
+        current = parent.children.indices.contains(index) ? parent.children[index] : nil
       }
     }
     return current?.element

@@ -71,10 +71,10 @@ extension NavigationContext {
 
   private var streamReaders: StreamReaders {
     let key = ObjectIdentifier(StreamReaders.self)
-    if let readers = companions[key] as? StreamReaders { return readers }
+    if let readers = extensionStorage[key] as? StreamReaders { return readers }
     let readers = StreamReaders()
     readers.join(activity)
-    companions[key] = readers
+    extensionStorage[key] = readers
     return readers
   }
 }
@@ -85,7 +85,8 @@ extension AsyncStream where Element: Sendable {
   /// Before iOS 18 and its siblings a task cannot be given an executor; the stream is then read in
   /// later turns, and nothing knows what is on its way.
   ///
-  /// - Parameter receive: Called on the main actor with each element, until the handle is cancelled.
+  /// - Parameter receive: Called on the main actor with each element, until the handle is
+  ///   cancelled.
   /// - Returns: The handle that keeps the reader going.
   @MainActor
   package func read(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {

@@ -234,7 +234,7 @@ extension NavigationTree.Node {
       }
       path.append(mine.face)
       guard mine.hasSameFace(as: expected) else {
-        return "\(Self.place(path)): expected \(expected.face), found \(mine.face)."
+        return "\(Self.location(path)): expected \(expected.face), found \(mine.face)."
       }
       var entered = next
       entered.isEntered = true
@@ -256,23 +256,23 @@ extension NavigationTree.Node {
     var isEntered = false
   }
 
-  private static func place(_ path: [String]) -> String { "At \(path.joined(separator: " > "))" }
+  private static func location(_ path: [String]) -> String { "At \(path.joined(separator: " > "))" }
 
   /// Returns the difference of the slots themselves, after their contents have been compared.
   private func slotDifference(from other: Self, path: [String]) -> String? {
     guard children.count == other.children.count else {
-      return "\(Self.place(path)): expected \(other.children.count) children "
+      return "\(Self.location(path)): expected \(other.children.count) children "
         + "(\(faces(other.children))), found \(children.count) (\(faces(children)))."
     }
     guard selectedIndex == other.selectedIndex else {
-      return "\(Self.place(path)): expected \(other.selectedFace) to be selected, "
+      return "\(Self.location(path)): expected \(other.selectedFace) to be selected, "
         + "found \(selectedFace)."
     }
     switch (modal, other.modal) {
     case (let mine?, nil):
-      return "\(Self.place(path)): expected no modal, found \(mine.face)."
+      return "\(Self.location(path)): expected no modal, found \(mine.face)."
     case (nil, let expected?):
-      return "\(Self.place(path)): expected modal \(expected.face), found no modal."
+      return "\(Self.location(path)): expected modal \(expected.face), found no modal."
     case (_?, _?), (nil, nil):
       return nil
     }

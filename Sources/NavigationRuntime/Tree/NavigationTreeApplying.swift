@@ -298,9 +298,9 @@ extension NavigationTree {
   /// Moves a node from one slot to another, or changes nothing.
   mutating func move(
     _ node: Node,
-    from: Place,
+    from: Slot,
     at path: [NavigationNodeID],
-    to: Place,
+    to: Slot,
     at destination: [NavigationNodeID]?
   ) throws {
     if from == to {
@@ -312,11 +312,11 @@ extension NavigationTree {
     guard let destination = destination ?? identifiers(to: to.container) else {
       throw NavigationTreeError.unknownNode(to.container)
     }
-    let selection = try withNode(at: path) { try $0.take(node, from: from.slot) }
+    let selection = try withNode(at: path) { try $0.take(node, from: from.position) }
     do {
-      try withNode(at: destination) { try $0.put(node, into: to.slot) }
+      try withNode(at: destination) { try $0.put(node, into: to.position) }
     } catch {
-      try withNode(at: path) { $0.putBack(node, into: from.slot, selectedIndex: selection) }
+      try withNode(at: path) { $0.putBack(node, into: from.position, selectedIndex: selection) }
       throw error
     }
   }
@@ -347,9 +347,9 @@ extension NavigationTree.Node {
   /// - Returns: The previous selection.
   fileprivate mutating func take(
     _ node: Self,
-    from slot: NavigationTree.Place.Slot
+    from position: NavigationTree.Slot.Position
   ) throws -> Int? {
-    switch slot {
+    switch position {
     case .modal:
       try expect(modal: node)
       modals = []
@@ -366,8 +366,8 @@ extension NavigationTree.Node {
   }
 
   /// Puts in a node that is being moved.
-  fileprivate mutating func put(_ node: Self, into slot: NavigationTree.Place.Slot) throws {
-    switch slot {
+  fileprivate mutating func put(_ node: Self, into position: NavigationTree.Slot.Position) throws {
+    switch position {
     case .modal:
       if let modal = modals.first {
         throw NavigationTreeError.alreadyPresenting(self, modal: modal, wanted: node)
@@ -388,10 +388,10 @@ extension NavigationTree.Node {
   /// Undoes ``take(_:from:)``.
   fileprivate mutating func putBack(
     _ node: Self,
-    into slot: NavigationTree.Place.Slot,
+    into position: NavigationTree.Slot.Position,
     selectedIndex: Int?
   ) {
-    switch slot {
+    switch position {
     case .modal:
       modals = [node]
     case .index(let index):

@@ -42,7 +42,7 @@ extension NavigationTree {
     ///
     /// In tabs or pages the selected child stays selected, so a selected one cannot be moved unless
     /// it is the only one.
-    case moved(Node, from: Place, to: Place)
+    case moved(Node, from: Slot, to: Slot)
 
     /// The root was replaced.
     case rootReplaced(Node, by: Node)
@@ -131,9 +131,9 @@ extension NavigationTree {
   /// A slot of a particular node.
   ///
   /// ``Change/moved(_:from:to:)`` names two of them.
-  public struct Place: Hashable, Sendable, Codable {
+  public struct Slot: Hashable, Sendable, Codable {
     /// One of the two slots of a node, with the index among the children.
-    public enum Slot: Hashable, Sendable {
+    public enum Position: Hashable, Sendable {
       /// Among the children, at this index.
       case index(Int)
       /// The modal of the node.
@@ -143,37 +143,37 @@ extension NavigationTree {
     /// The node that contains or presents.
     public var container: NavigationNodeID
     /// The slot of the node.
-    public var slot: Slot
+    public var position: Position
 
     /// Makes a value from the node and its slot.
-    public init(container: NavigationNodeID, slot: Slot) {
+    public init(container: NavigationNodeID, position: Position) {
       self.container = container
-      self.slot = slot
+      self.position = position
     }
 
     /// Returns the slot at an index among a node's children.
     public static func index(_ index: Int, of container: NavigationNodeID) -> Self {
-      Self(container: container, slot: .index(index))
+      Self(container: container, position: .index(index))
     }
 
     /// Returns the slot of a node's modal.
     public static func modal(of container: NavigationNodeID) -> Self {
-      Self(container: container, slot: .modal)
+      Self(container: container, position: .modal)
     }
   }
 }
 
-extension NavigationTree.Place: CustomStringConvertible {
+extension NavigationTree.Slot: CustomStringConvertible {
   /// The slot in words: `index 2 of #4`, `modal of #4`.
   public var description: String {
-    switch slot {
+    switch position {
     case .index(let index): return "index \(index) of \(container)"
     case .modal: return "modal of \(container)"
     }
   }
 }
 
-extension NavigationTree.Place {
+extension NavigationTree.Slot {
   private enum CodingKeys: String, CodingKey {
     case container
     case index
@@ -183,14 +183,14 @@ extension NavigationTree.Place {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     container = try values.decode(NavigationNodeID.self, forKey: .container)
-    slot = try values.decodeIfPresent(Int.self, forKey: .index).map(Slot.index) ?? .modal
+    position = try values.decodeIfPresent(Int.self, forKey: .index).map(Position.index) ?? .modal
   }
 
   /// Encodes the container and, unless it is the modal's slot, the index.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(container, forKey: .container)
-    if case .index(let index) = slot {
+    if case .index(let index) = position {
       try values.encode(index, forKey: .index)
     }
   }

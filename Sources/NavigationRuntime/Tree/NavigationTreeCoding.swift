@@ -190,8 +190,8 @@ extension NavigationTree.Change: Codable {
     case .moved:
       self = .moved(
         try values.decode(NavigationTree.Node.self, forKey: .node),
-        from: try values.decode(NavigationTree.Place.self, forKey: .from),
-        to: try values.decode(NavigationTree.Place.self, forKey: .to))
+        from: try values.decode(NavigationTree.Slot.self, forKey: .from),
+        to: try values.decode(NavigationTree.Slot.self, forKey: .to))
     case .rootReplaced:
       self = .rootReplaced(try node(.removed), by: try node(.inserted))
     }

@@ -129,14 +129,14 @@ extension NavigationTreeComparison {
   ///   - modal: The current modal.
   ///   - isPlaced: Whether the modal's contents are compared here, not on their own.
   mutating func note(modalOf old: Node, to modal: Node?, isPlaced: Bool = false) {
-    let place = NavigationTree.Place.modal(of: old.id)
+    let slot = NavigationTree.Slot.modal(of: old.id)
     switch (old.modals.first, modal) {
     case (nil, let after?):
       changes.append(.presented(after, over: old.id))
-      arrivals[after.id] = End(position: changes.count - 1, node: after, place: place)
+      arrivals[after.id] = End(position: changes.count - 1, node: after, slot: slot)
     case (let before?, nil):
       changes.append(.dismissed(before, from: old.id))
-      departures.append(End(position: changes.count - 1, node: before, place: place))
+      departures.append(End(position: changes.count - 1, node: before, slot: slot))
     case (let before?, let after?) where before.id != after.id || isPlaced && before != after:
       changes.append(.modalReplaced(before, by: after, over: old.id))
     case (nil, nil), (_?, _?):
@@ -278,25 +278,25 @@ extension NavigationTreeComparison {
     /// The index of the change among the changes.
     var position: Int
     var node: Node
-    var place: NavigationTree.Place
+    var slot: NavigationTree.Slot
   }
 
   /// Records the last change as a possible end of a move.
   mutating func noteEnds(_ old: Node, at index: Int, from: Contents, to: Contents) {
     guard from.kind == to.kind else { return }
     let (removed, inserted) = (from.children[...], to.children[...])
-    let place = NavigationTree.Place.index(index, of: old.id)
+    let slot = NavigationTree.Slot.index(index, of: old.id)
     let position = changes.count - 1
     if removed.count == inserted.count + 1, let node = removed.first,
       old.selection(withoutChildAt: index) == .some(to.selectedIndex),
       removed.dropFirst().isIdentical(to: inserted)
     {
-      departures.append(End(position: position, node: node, place: place))
+      departures.append(End(position: position, node: node, slot: slot))
     } else if inserted.count == removed.count + 1, let node = inserted.first,
       old.selection(withChildAt: index) == to.selectedIndex,
       inserted.dropFirst().isIdentical(to: removed)
     {
-      arrivals[node.id] = End(position: position, node: node, place: place)
+      arrivals[node.id] = End(position: position, node: node, slot: slot)
     }
   }
 
@@ -312,7 +312,7 @@ extension NavigationTreeComparison {
       else { continue }
       result[max(departure.position, arrival.position)] = nil
       result[min(departure.position, arrival.position)] = .moved(
-        departure.node, from: departure.place, to: arrival.place)
+        departure.node, from: departure.slot, to: arrival.slot)
     }
     return result.compactMap(\.self)
   }

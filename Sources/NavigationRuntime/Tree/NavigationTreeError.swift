@@ -187,10 +187,10 @@ extension NavigationTreeError {
     )
   }
 
-  static func movedIntoItself(_ node: NavigationTree.Node, to place: NavigationTree.Place) -> Self {
+  static func movedIntoItself(_ node: NavigationTree.Node, to slot: NavigationTree.Slot) -> Self {
     Self(
       .movedIntoItself, node.id,
-      "\(node) cannot be moved to \(place), which is inside of it. Choose a slot outside of it."
+      "\(node) cannot be moved to \(slot), which is inside of it. Choose a slot outside of it."
     )
   }
 
@@ -222,18 +222,18 @@ extension NavigationTreeError {
   /// Decoders throw errors of their own too: Foundation's does so for a number out of range.
   static func damagedData(_ error: any Error, at path: [any CodingKey]) -> Self {
     if let error = error as? Self { return error }
-    let (fact, place) =
+    let (fact, location) =
       (error as? DecodingError)?.explanation
       ?? ("A value cannot be read (\(error))", DecodingError.text(path))
     return Self(
-      .damagedData, nil, "\(fact), at \(place). Repair the data, or start without it.")
+      .damagedData, nil, "\(fact), at \(location). Repair the data, or start without it.")
   }
 
   /// Returns this error naming the enclosing node, unless it names a node already.
   func located(in id: NavigationNodeID?, name: String?) -> Self {
     guard node == nil, let id else { return self }
-    let place = name.map { "\"\($0)\" \(id)" } ?? "\(id)"
-    return Self(code, id, "In node \(place): \(message)")
+    let label = name.map { "\"\($0)\" \(id)" } ?? "\(id)"
+    return Self(code, id, "In node \(label): \(message)")
   }
 }
 

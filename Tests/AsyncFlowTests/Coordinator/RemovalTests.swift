@@ -53,7 +53,7 @@ struct RemovalTests {
   }
 
   enum Remover: CaseIterable {
-    case parent, code, root, lane, task
+    case parent, code, root, scheduler, task
   }
 
   @Test("Cancels a handler when its flow is removed", arguments: Remover.allCases)
@@ -70,7 +70,7 @@ struct RemovalTests {
     case .parent: await shop.world.coordinator.navigate(to: TestStep.stop, in: shop.parent)
     case .code: shop.home.dismiss(animated: false)
     case .root: shop.headless.window.rootViewController = screen("Login")
-    case .lane: await shop.headless.context.perform(.dismiss, on: shop.home)
+    case .scheduler: await shop.headless.context.perform(.dismiss, on: shop.home)
     case .task: await Task { shop.home.dismiss(animated: false) }.value
     }
     await shop.world.coordinator.settled()
@@ -103,7 +103,7 @@ struct RemovalTests {
   }
 
   enum Way: CaseIterable {
-    case call, animated, lane, nested, nestedLane
+    case call, animated, scheduler, nested, nestedScheduler
   }
 
   @Test(
@@ -114,9 +114,9 @@ struct RemovalTests {
     shop.payment.onNavigate = { [unowned shop] _ in
       switch way {
       case .call, .animated: shop.home.dismiss(animated: true)
-      case .lane: await shop.headless.context.perform(.dismiss, on: shop.home)
+      case .scheduler: await shop.headless.context.perform(.dismiss, on: shop.home)
       case .nested: await shop.world.coordinator.navigate(to: TestStep.stop, in: shop.parent)
-      case .nestedLane:
+      case .nestedScheduler:
         await shop.world.coordinator.navigate(to: TestStep.number(9), in: shop.parent)
       }
       for _ in 0..<20 { await letOthersRun() }

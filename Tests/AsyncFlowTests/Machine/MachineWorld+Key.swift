@@ -14,14 +14,14 @@ extension MachineWorld {
       key.append(covers[source] == nil ? 0 : 1)
     }
     key.append((ended.contains(parent) ? 1 : 0) + (ended.contains(child) ? 2 : 0))
-    for list in [adapting, asking, waitingForLane, navigating, parked, settling] {
+    for list in [adapting, asking, waitingForScheduler, navigating, suspended, settling] {
       for item in list { key.append(item.id) }
       key.append(-1)
     }
     for id in emitted {
       key.append(id)
       key.append(finished[id] == nil ? 0 : 1)
-      key.append(parkedAdapting.contains(id) ? 1 : 0)
+      key.append(suspendedAdapting.contains(id) ? 1 : 0)
       guard finished[id] == nil else { continue }
       // The history of a finished step makes no difference any more. Of the event that hid a
       // screen, only its order relative to a step does.
@@ -48,12 +48,12 @@ extension StepMachine.Report.State {
     case .beneath(let item): 1_000 + item.id
     case .settling: 2
     case .active(.adapting): 3
-    case .active(.awaitingLane): 4
+    case .active(.awaitingScheduler): 4
     case .active(.navigating): 5
     case .active(.fulfilled): 6
-    case .active(.parked(.outside)): 7
-    case .active(.parked(.child)): 8
-    case .active(.parked(.call)): 9
+    case .active(.suspended(.outside)): 7
+    case .active(.suspended(.child)): 8
+    case .active(.suspended(.call)): 9
     }
   }
 }

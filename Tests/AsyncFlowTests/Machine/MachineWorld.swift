@@ -12,30 +12,30 @@ struct MachineWorld {
     case hide, show, dismiss, hideChild, showChild, dismissChild
     /// The most recent `adapt` returns first; the same for `navigate`.
     case adaptOvertakes, navigateOvertakes
-    case adaptPasses, adaptStops, laneFree, laneBusy, navigateReturns, settles
-    case parkAdapt, parkOnChild, parkOnCall, parkOutside, fulfil, fulfilOvertakes
+    case adaptPasses, adaptStops, schedulerFree, schedulerBusy, navigateReturns, settles
+    case suspendAdapt, suspendOnChild, suspendOnCall, suspendOutside, fulfil, fulfilOvertakes
     case endChild, loseChild, endParent, loseParent
   }
 
   var machine = Machine()
-  let parent: SlotID
-  let child: SlotID
-  let parentSource: SlotID
-  let childSource: SlotID
+  let parent: ArenaIndex
+  let child: ArenaIndex
+  let parentSource: ArenaIndex
+  let childSource: ArenaIndex
   /// The largest number of steps.
   let limit: Int
-  var hidden: Set<SlotID> = []
-  var dismissed: Set<SlotID> = []
-  var ended: Set<SlotID> = []
-  let policies: [SlotID: HiddenStepPolicy]
+  var hidden: Set<ArenaIndex> = []
+  var dismissed: Set<ArenaIndex> = []
+  var ended: Set<ArenaIndex> = []
+  let policies: [ArenaIndex: HiddenStepPolicy]
   let covered: CoveredStepPolicy
   /// The step that hid a source, if one did.
-  var covers: [SlotID: Int] = [:]
+  var covers: [ArenaIndex: Int] = [:]
   /// For each step, the source whose screen was visible at its emission, or that of the step it
   /// follows.
-  var moments: [Int: SlotID] = [:]
+  var moments: [Int: ArenaIndex] = [:]
   /// The source that emitted a step.
-  var origins: [Int: SlotID] = [:]
+  var origins: [Int: ArenaIndex] = [:]
   /// The intent of a step that follows from another one.
   var intents: [Int: Int] = [:]
   /// Whether the flows have an `adapt`; otherwise the owner checks the scheduler at once.
@@ -43,14 +43,14 @@ struct MachineWorld {
 
   var emitted: [Int] = []
   var finished: [Int: StepOutcome] = [:]
-  var begun: [SlotID: [Int]] = [:]
+  var begun: [ArenaIndex: [Int]] = [:]
   var adapting: [Machine.Item] = []
   var asking: [Machine.Item] = []
-  var waitingForLane: [Machine.Item] = []
+  var waitingForScheduler: [Machine.Item] = []
   var navigating: [Machine.Item] = []
-  var parked: [Machine.Item] = []
-  /// The items that were parked in `adapt`; they return to it when they are resumed.
-  var parkedAdapting: Set<Int> = []
+  var suspended: [Machine.Item] = []
+  /// The items that were suspended in `adapt`; they return to it when they are resumed.
+  var suspendedAdapting: Set<Int> = []
   var settling: [Machine.Item] = []
   var problems: [String] = []
 
@@ -79,32 +79,33 @@ struct MachineWorld {
     case .showChild: allowsShowing(childSource)
     case .dismiss: !dismissed.contains(parentSource) && matters(parentSource)
     case .dismissChild: !dismissed.contains(childSource) && matters(childSource)
-    case .adaptPasses, .adaptStops, .parkAdapt: !adapting.isEmpty
-    case .laneFree, .laneBusy: !asking.isEmpty || (event == .laneFree && !waitingForLane.isEmpty)
+    case .adaptPasses, .adaptStops, .suspendAdapt: !adapting.isEmpty
+    case .schedulerFree, .schedulerBusy:
+      !asking.isEmpty || (event == .schedulerFree && !waitingForScheduler.isEmpty)
     case .navigateReturns: !navigating.isEmpty
     case .adaptOvertakes: adapting.count > 1
     case .navigateOvertakes: navigating.count > 1
     case .settles: !settling.isEmpty
-    case .parkOnChild: !ended.contains(child) && isNavigatingInParent
-    case .parkOnCall: emitted.count < limit && isNavigatingInParent
-    case .parkOutside: !navigating.isEmpty
-    case .fulfil: !parked.isEmpty
-    case .fulfilOvertakes: parked.count > 1
+    case .suspendOnChild: !ended.contains(child) && isNavigatingInParent
+    case .suspendOnCall: emitted.count < limit && isNavigatingInParent
+    case .suspendOutside: !navigating.isEmpty
+    case .fulfil: !suspended.isEmpty
+    case .fulfilOvertakes: suspended.count > 1
     case .endChild, .loseChild: !ended.contains(child)
     case .endParent, .loseParent: !ended.contains(parent)
     }
   }
 
-  private func allowsHiding(_ source: SlotID) -> Bool {
+  private func allowsHiding(_ source: ArenaIndex) -> Bool {
     !hidden.contains(source) && !dismissed.contains(source) && matters(source)
   }
 
-  private func allowsShowing(_ source: SlotID) -> Bool {
+  private func allowsShowing(_ source: ArenaIndex) -> Bool {
     hidden.contains(source) && !dismissed.contains(source) && matters(source)
   }
 
   /// Whether a change of a source's screen makes a difference.
-  func matters(_ source: SlotID) -> Bool {
+  func matters(_ source: ArenaIndex) -> Bool {
     let flow = source == childSource ? child : parent
     if emitted.count < limit, !ended.contains(flow) { return true }
     return emitted.contains {
@@ -130,7 +131,7 @@ struct MachineWorld {
     case .adaptStops:
       let item = adapting.removeFirst()
       machine.adapted(item.id, in: item.flow, passes: false)
-    case .laneFree, .laneBusy: answerLane(isFree: event == .laneFree)
+    case .schedulerFree, .schedulerBusy: answerScheduler(isFree: event == .schedulerFree)
     case .navigateReturns, .navigateOvertakes:
       let item =
         event == .navigateReturns ? navigating.removeFirst() : navigating.removeLast()
@@ -138,18 +139,18 @@ struct MachineWorld {
       if settles { settling.append(item) }
       machine.navigateReturned(item.id, in: item.flow, .handled, settles: settles)
     case .settles: machine.settled(settling.removeFirst().id)
-    case .parkAdapt:
+    case .suspendAdapt:
       let item = adapting.removeLast()
-      parkedAdapting.insert(item.id)
-      machine.park(item.id, in: item.flow, on: .outside)
-      parked.append(item)
-    case .parkOutside:
+      suspendedAdapting.insert(item.id)
+      machine.suspend(item.id, in: item.flow, on: .outside)
+      suspended.append(item)
+    case .suspendOutside:
       let item = navigating.removeLast()
-      machine.park(item.id, in: item.flow, on: .outside)
-      if machine.isActive(item.id, in: item.flow) { parked.append(item) }
-    case .parkOnChild, .parkOnCall: park(onChild: event == .parkOnChild)
+      machine.suspend(item.id, in: item.flow, on: .outside)
+      if machine.isActive(item.id, in: item.flow) { suspended.append(item) }
+    case .suspendOnChild, .suspendOnCall: suspend(onChild: event == .suspendOnChild)
     case .fulfil, .fulfilOvertakes:
-      let item = event == .fulfil ? parked.removeFirst() : parked.removeLast()
+      let item = event == .fulfil ? suspended.removeFirst() : suspended.removeLast()
       machine.fulfil(item.id, in: item.flow)
     case .endChild, .loseChild: end(child, keepsNavigating: event == .loseChild)
     case .endParent, .loseParent:
@@ -159,7 +160,7 @@ struct MachineWorld {
     drain()
   }
 
-  private mutating func emit(to flow: SlotID, from source: SlotID) {
+  private mutating func emit(to flow: ArenaIndex, from source: ArenaIndex) {
     let id = machine.enqueue(0, to: flow, from: source)
     origins[id] = source
     if !hidden.contains(source), !dismissed.contains(source), !ended.contains(flow) {
@@ -186,25 +187,25 @@ struct MachineWorld {
     Machine.Cover(intent: (navigating.last ?? settling.last)?.intent)
   }
 
-  private mutating func hide(_ source: SlotID) {
+  private mutating func hide(_ source: ArenaIndex) {
     hidden.insert(source)
     covers[source] = cover.intent
     machine.setHidden(source, true, by: cover)
   }
 
-  private mutating func show(_ source: SlotID) {
+  private mutating func show(_ source: ArenaIndex) {
     hidden.remove(source)
     covers[source] = nil
     machine.setHidden(source, false)
   }
 
-  private mutating func dismiss(_ source: SlotID) {
+  private mutating func dismiss(_ source: ArenaIndex) {
     dismissed.insert(source)
     covers[source] = cover.intent
     machine.dismiss(source, by: cover)
   }
 
-  private mutating func end(_ flow: SlotID, keepsNavigating: Bool) {
+  private mutating func end(_ flow: ArenaIndex, keepsNavigating: Bool) {
     ended.insert(flow)
     let source = flow == child ? childSource : parentSource
     if !dismissed.contains(source) { covers[source] = cover.intent }
@@ -212,7 +213,7 @@ struct MachineWorld {
   }
 
   /// Whether an earlier step has hidden or removed a source.
-  private func isOvertaken(_ item: Machine.Item, at source: SlotID) -> Bool {
+  private func isOvertaken(_ item: Machine.Item, at source: ArenaIndex) -> Bool {
     covers[source].map { $0 < item.intent } ?? false
   }
 
@@ -220,32 +221,32 @@ struct MachineWorld {
     machine.adapted(item.id, in: item.flow, passes: true)
   }
 
-  private mutating func answerLane(isFree: Bool) {
+  private mutating func answerScheduler(isFree: Bool) {
     if asking.isEmpty {
-      let item = waitingForLane.removeFirst()
-      machine.laneBecameFree(item.id, in: item.flow)
+      let item = waitingForScheduler.removeFirst()
+      machine.schedulerBecameFree(item.id, in: item.flow)
     } else {
       let item = asking.removeFirst()
-      if !isFree { waitingForLane.append(item) }
-      if machine.laneAnswered(item.id, in: item.flow, isFree: isFree) {
+      if !isFree { waitingForScheduler.append(item) }
+      if machine.schedulerAnswered(item.id, in: item.flow, isFree: isFree) {
         check(navigatingOf: item)
         navigating.append(item)
       }
     }
   }
 
-  private mutating func park(onChild: Bool) {
+  private mutating func suspend(onChild: Bool) {
     guard let index = navigating.lastIndex(where: { $0.flow == parent }) else { return }
     let item = navigating.remove(at: index)
     guard machine.isActive(item.id, in: parent) else { return }
     if onChild {
-      machine.park(item.id, in: parent, on: .child(child))
+      machine.suspend(item.id, in: parent, on: .child(child))
     } else {
       let call = machine.makeCall()
       emitted.append(machine.enqueue(0, to: parent, origin: parent, call: call))
-      machine.park(item.id, in: parent, on: .call(call))
+      machine.suspend(item.id, in: parent, on: .call(call))
     }
-    parked.append(item)
+    suspended.append(item)
   }
 
   mutating func drain() {
@@ -254,10 +255,10 @@ struct MachineWorld {
       case .adapt(let item):
         begin(item)
         if adapts { adapting.append(item) } else { asking.append(item) }
-      case .askLane(let item): asking.append(item)
+      case .askScheduler(let item): asking.append(item)
       case .resume(let item):
         if finished[item.id] != nil { problems.append("\(item.id) resumed after its end") }
-        if parkedAdapting.remove(item.id) != nil {
+        if suspendedAdapting.remove(item.id) != nil {
           adapting.append(item)
         } else {
           navigating.append(item)
@@ -268,12 +269,12 @@ struct MachineWorld {
         check(outcome, of: item)
         adapting.removeAll { $0.id == item.id }
         asking.removeAll { $0.id == item.id }
-        waitingForLane.removeAll { $0.id == item.id }
-        parked.removeAll { $0.id == item.id }
+        waitingForScheduler.removeAll { $0.id == item.id }
+        suspended.removeAll { $0.id == item.id }
       }
     }
-    // A parked handler may continue only from outside, whatever is nested in it.
-    let atWork = adapting + asking + waitingForLane + navigating + settling
+    // A suspended handler may continue only from outside, whatever is nested in it.
+    let atWork = adapting + asking + waitingForScheduler + navigating + settling
     if !machine.isIdle, !atWork.contains(where: { finished[$0.id] == nil }) {
       problems.append("busy, and all remaining work waits: \(machine.reports)")
     }
@@ -307,10 +308,10 @@ struct MachineWorld {
     }
   }
 
-  /// Checks the beginning of a step: no other step of its flow is active, except parked ones, and
-  /// no later step of its stepper has begun.
+  /// Checks the beginning of a step: no other step of its flow is active, except suspended ones,
+  /// and no later step of its stepper has begun.
   private mutating func begin(_ item: Machine.Item) {
-    let busy = adapting + asking + waitingForLane + navigating
+    let busy = adapting + asking + waitingForScheduler + navigating
     if busy.contains(where: { $0.flow == item.flow && machine.isActive($0.id, in: $0.flow) }) {
       problems.append("\(item.id) began while its flow was busy")
     }
@@ -339,6 +340,6 @@ struct MachineWorld {
 
 extension MachineWorld.Event {
   fileprivate static let closing: [Self] = [
-    .show, .showChild, .adaptPasses, .laneFree, .navigateReturns, .fulfil, .settles,
+    .show, .showChild, .adaptPasses, .schedulerFree, .navigateReturns, .fulfil, .settles,
   ]
 }

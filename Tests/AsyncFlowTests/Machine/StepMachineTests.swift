@@ -11,8 +11,8 @@ struct StepMachineTests {
     while let action = machine.next() {
       switch action {
       case .adapt(let item): machine.adapted(item.id, in: item.flow, passes: true)
-      case .askLane(let item):
-        _ = machine.laneAnswered(item.id, in: item.flow, isFree: true)
+      case .askScheduler(let item):
+        _ = machine.schedulerAnswered(item.id, in: item.flow, isFree: true)
         log.append(item.payload)
         machine.navigateReturned(item.id, in: item.flow, .handled)
       case .resume: break
@@ -140,8 +140,8 @@ struct StepMachineTests {
         var answered: [Machine.Item] = []
         while let action = machine.next() {
           if case .adapt(let item) = action { machine.adapted(item.id, in: child, passes: true) }
-          if case .askLane(let item) = action {
-            _ = machine.laneAnswered(item.id, in: child, isFree: true)
+          if case .askScheduler(let item) = action {
+            _ = machine.schedulerAnswered(item.id, in: child, isFree: true)
             answered.append(item)
             machine.enqueue(
               "\(item.payload) forwarded", to: parent, origin: child, following: item)
@@ -167,22 +167,22 @@ struct StepMachineTests {
   }
 
   @Test("A handler that has its child's result waits for its nested handlers")
-  func fulfilledBeneathParked() {
+  func fulfilledBeneathSuspended() {
     var machine = Machine()
     let parent = machine.addFlow()
     let first = machine.addFlow(under: parent)
     let second = machine.addFlow(under: parent)
-    func begin(_ step: String, origin: SlotID? = nil) -> Int {
+    func begin(_ step: String, origin: ArenaIndex? = nil) -> Int {
       let id = machine.enqueue(step, to: parent, origin: origin)
       while let action = machine.next() {
-        if case .adapt = action { _ = machine.laneAnswered(id, in: parent, isFree: true) }
+        if case .adapt = action { _ = machine.schedulerAnswered(id, in: parent, isFree: true) }
       }
       return id
     }
     let outer = begin("outer")
-    machine.park(outer, in: parent, on: .child(first))
+    machine.suspend(outer, in: parent, on: .child(first))
     let inner = begin("inner", origin: first)
-    machine.park(inner, in: parent, on: .child(second))
+    machine.suspend(inner, in: parent, on: .child(second))
     machine.fulfil(outer, in: parent)
     #expect(machine.isIdle)
     machine.fulfil(inner, in: parent)
@@ -216,8 +216,9 @@ struct StepMachineTests {
     #expect(run(&machine) == ["held \(refused)", "welcome", "late \(refused)"])
   }
 
-  @Test("While a handler is parked on a child, its flow takes steps of that child's subtree only")
-  func parkedOnChild() {
+  @Test(
+    "While a handler is suspended on a child, its flow takes steps of that child's subtree only")
+  func suspendedOnChild() {
     var machine = Machine()
     let parent = machine.addFlow()
     let child = machine.addFlow(under: parent)
@@ -225,11 +226,11 @@ struct StepMachineTests {
     let id = machine.enqueue("wait", to: parent)
     while let action = machine.next() {
       if case .adapt(let item) = action { machine.adapted(item.id, in: parent, passes: true) }
-      if case .askLane(let item) = action {
-        _ = machine.laneAnswered(item.id, in: parent, isFree: true)
+      if case .askScheduler(let item) = action {
+        _ = machine.schedulerAnswered(item.id, in: parent, isFree: true)
       }
     }
-    machine.park(id, in: parent, on: .child(child))
+    machine.suspend(id, in: parent, on: .child(child))
     #expect(machine.isIdle)
     machine.enqueue("own", to: parent)
     machine.enqueue("forwarded", to: parent, origin: grandchild)
@@ -248,15 +249,15 @@ struct StepMachineTests {
     for flow in flows { active.append(machine.enqueue("wait", to: flow)) }
     while let action = machine.next() {
       if case .adapt(let item) = action { machine.adapted(item.id, in: item.flow, passes: true) }
-      if case .askLane(let item) = action {
-        _ = machine.laneAnswered(item.id, in: item.flow, isFree: true)
+      if case .askScheduler(let item) = action {
+        _ = machine.schedulerAnswered(item.id, in: item.flow, isFree: true)
       }
     }
     for (caller, recipient) in [(0, 1), (1, 2)] {
       #expect(machine.mutualWait(of: flows[caller], for: [flows[recipient]]) == nil)
       let call = machine.makeCall()
       machine.enqueue("call", to: flows[recipient], origin: flows[caller], call: call)
-      machine.park(active[caller], in: flows[caller], on: .call(call))
+      machine.suspend(active[caller], in: flows[caller], on: .call(call))
     }
     #expect(
       machine.mutualWait(of: flows[2], for: [flows[0]]) == [flows[2], flows[0], flows[1], flows[2]])

@@ -42,16 +42,16 @@ struct FlowScenarioTests {
   @Test("A failure shows the expected and the actual events")
   func failureText() async {
     var failures: [String] = []
-    var places: [TestFailure] = []
+    var failures: [TestFailure] = []
     let scenario = FlowScenario {
       failures.append($0.text)
-      places.append($0)
+      failures.append($0)
     }
     await scenario.start(OtherFlow(), with: OneStepper(TestStep.start))
     scenario.expect("started: OtherFlow", "step: OtherFlow → other")
     let line = #line - 1
-    #expect(places.map(\.line) == [line])
-    #expect(places.map(\.filePath) == [#filePath])
+    #expect(failures.map(\.line) == [line])
+    #expect(failures.map(\.filePath) == [#filePath])
     #expect(
       failures == [
         """

@@ -265,7 +265,7 @@ struct AttachTests {
   }
 
   @Test("A grandchild can be attached before its parent's screen is shown")
-  func chainInTheLane() {
+  func chainOnTheScheduler() {
     let world = ProbeWorld(.manual)
     world.root.attach(world.flow("a"), by: .push)
     let b = world.flow("b")

@@ -192,11 +192,11 @@ struct ProcedureTests {
     await bench.clock.waitForSleepers()
     bench.clock.advance(by: 3)
     let outcome = await handle.value()
-    guard case .timedOut(let place, let whom)? = outcome else {
+    guard case .timedOut(let location, let whom)? = outcome else {
       Issue.record("\(String(describing: outcome))")
       return
     }
-    #expect(place.number == 2)
+    #expect(location.number == 2)
     #expect(whom == "ProbeCore")
     #expect(bench.clock.sleeperCount == 0)
   }

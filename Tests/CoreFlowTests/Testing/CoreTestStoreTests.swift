@@ -255,7 +255,7 @@ struct CoreTestStoreTests {
   }
 
   @Test("Each failure has the location of its call")
-  func places() async throws {
+  func locations() async throws {
     let store = store()
     var lines: [Int] = []
     store.send(.load)

@@ -300,8 +300,8 @@ struct StoryParserTests {
         let refused = try #require(named.split { $0 == " " || $0 == "." }.first)
         // The error refers to the last occurrence of the word in the line.
         var words = line.split(separator: " ")
-        let place = try #require(words.lastIndex { $0 == refused })
-        words[place] = suggestion
+        let index = try #require(words.lastIndex { $0 == refused })
+        words[index] = suggestion
         let fixed = words.joined(separator: " ")
         let after = problems(fixed).joined()
         let isRefused =

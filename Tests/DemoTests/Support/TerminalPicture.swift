@@ -65,7 +65,7 @@ struct TerminalPicture {
     case ("K", ""):
       // Skips rows that only a larger terminal has.
       guard rows.indices.contains(row), column < width else { return }
-      for place in column..<width { rows[row][place] = " " }
+      for index in column..<width { rows[row][index] = " " }
     case ("m", _): break
     case ("h", "?1049"): isOtherScreen = true
     case ("l", "?1049"): isOtherScreen = false

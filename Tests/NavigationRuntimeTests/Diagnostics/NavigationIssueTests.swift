@@ -16,7 +16,7 @@ struct NavigationIssueTests {
   }
 
   @Test("An issue is attributed to the line that makes it by default")
-  func place() {
+  func location() {
     let issue = NavigationIssue(code: .init(rawValue: "x"), fact: "", advice: "")
     let line = UInt(#line - 1)
     #expect(issue.line == line)
@@ -24,7 +24,7 @@ struct NavigationIssueTests {
   }
 
   @Test("An issue without a call of the app has no location")
-  func noPlace() {
+  func noLocation() {
     let issue = NavigationIssue(
       code: .init(rawValue: "code"), fact: "Fact.", advice: "Advice.", fileID: nil, line: nil)
     #expect(issue.description == "Fact. Advice. [code]")
@@ -56,9 +56,9 @@ struct NavigationIssueTests {
   }
 
   @Test("Reports abandoned transitions at the file and line of the request")
-  func placeOfRequest() async {
-    let harness = LaneHarness()
-    harness.lane.schedule("a") { _ in .open }
+  func locationOfRequest() async {
+    let harness = SchedulerHarness()
+    harness.scheduler.schedule("a") { _ in .open }
     let line = UInt(#line - 1)
     harness.clock.advance(by: 10)
     #expect(harness.reported.map(\.fileID) == [#fileID])
@@ -66,7 +66,7 @@ struct NavigationIssueTests {
   }
 
   @Test("Reports operations on containers at the file and line of the request")
-  func placeOfOperation() async {
+  func locationOfOperation() async {
     let context = NavigationContext(clock: ManualNavigationClock())
     var issues: [NavigationIssue] = []
     context.issues.handler = { issues.append($0) }
@@ -80,7 +80,7 @@ struct NavigationIssueTests {
   }
 
   @Test("Reports a store requested in another context at the file and line of the call")
-  func placeOfStore() {
+  func locationOfStore() {
     let first = NavigationContext()
     let second = NavigationContext()
     var issues: [NavigationIssue] = []

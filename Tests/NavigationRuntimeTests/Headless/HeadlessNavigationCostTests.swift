@@ -13,11 +13,11 @@ struct HeadlessNavigationCostTests {
     home.pushViewController(screen("grow"), animated: false)
     home.popViewController(animated: false)
 
-    let place = placeOfChildren(of: home)
+    let address = addressOfChildren(of: home)
     home.pushViewController(screen("top"), animated: false)
-    #expect(placeOfChildren(of: home) == place)
+    #expect(addressOfChildren(of: home) == address)
     home.popViewController(animated: false)
-    #expect(placeOfChildren(of: home) == place)
+    #expect(addressOfChildren(of: home) == address)
     #expect(world.store.tree.visibleLeaf.name == "999")
   }
 
@@ -28,17 +28,17 @@ struct HeadlessNavigationCostTests {
     let world = HeadlessWorld(root: home)
     home.pushViewController(screen("top"), animated: false)
 
-    let place = placeOfChildren(of: home)
+    let address = addressOfChildren(of: home)
     let before = home.children.map(ObjectIdentifier.init)
     let swipe = try #require(home.userDidBeginEdgeSwipe())
     swipe.cancel()
-    #expect(placeOfChildren(of: home) == place)
+    #expect(addressOfChildren(of: home) == address)
     #expect(home.children.map(ObjectIdentifier.init) == before)
     #expect(world.store.tree.visibleLeaf.name == "top")
   }
 
   /// Returns the storage address of the stack's controllers; another address indicates a copy.
-  private func placeOfChildren(of stack: HeadlessNavigationController) -> Int {
+  private func addressOfChildren(of stack: HeadlessNavigationController) -> Int {
     stack.children.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
   }
 }

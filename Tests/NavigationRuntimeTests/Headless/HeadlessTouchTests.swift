@@ -59,7 +59,7 @@ struct HeadlessTouchTests {
   }
 
   @Test("Elements can be used by index, and an unusable index is refused")
-  func usePlaces() throws {
+  func useByIndex() throws {
     let stage = Stage()
     stage.show(stage.stack(form(stage)))
     let kinds: [HeadlessElement.Kind] = [
@@ -126,7 +126,7 @@ struct HeadlessTouchTests {
   }
 
   @Test("Names the element at an unusable index, and the alternatives")
-  func refusedAtPlace() throws {
+  func refusedAtIndex() throws {
     let stage = Stage()
     let root = form(stage)
     stage.show(root)

@@ -51,10 +51,10 @@ final class HierarchyWalker {
     moveFromObserver("\(name)'s \(event)")
   }
 
-  private func moveFromObserver(_ place: String) {
+  private func moveFromObserver(_ callback: String) {
     guard reentrantMoves > 0 else { return }
     reentrantMoves -= 1
-    note("inside", "from inside \(place):")
+    note("inside", "from inside \(callback):")
     move()
   }
 

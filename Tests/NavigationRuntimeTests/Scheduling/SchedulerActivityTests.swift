@@ -5,52 +5,52 @@ import Testing
 @MainActor
 @Suite("The activity of a scheduler")
 struct SchedulerActivityTests {
-  private let harness = LaneHarness()
-  private var lane: NavigationScheduler { harness.lane }
+  private let harness = SchedulerHarness()
+  private var scheduler: NavigationScheduler { harness.scheduler }
   private var platform: FakeMonitor { harness.platform }
 
   @Test("Lists the running transition with its wait, then the queue")
   func running() {
-    #expect(lane.isIdle)
-    #expect(lane.runningActivities == [])
+    #expect(scheduler.isIdle)
+    #expect(scheduler.runningActivities == [])
     harness.animated("outer") { [harness] in harness.instant("inner") }
     harness.instant("queued")
-    #expect(!lane.isIdle)
+    #expect(!scheduler.isIdle)
     #expect(
-      lane.runningActivities.map(\.description) == [
+      scheduler.runningActivities.map(\.description) == [
         "outer (waits for the platform's transition)", "inner (waits for its turn)",
         "queued (waits for its turn)",
       ])
-    #expect(lane.waitingActivities == [])
+    #expect(scheduler.waitingActivities == [])
     platform.end()
-    #expect(lane.isIdle)
-    #expect(lane.runningActivities == [])
+    #expect(scheduler.isIdle)
+    #expect(scheduler.runningActivities == [])
   }
 
   @Test("A transition in its platform part waits for nothing")
   func executing() {
-    lane.schedule("a") { [lane] _ in
-      #expect(!lane.isIdle)
-      #expect(lane.runningActivities == [NavigationActivity(name: "a")])
+    scheduler.schedule("a") { [scheduler] _ in
+      #expect(!scheduler.isIdle)
+      #expect(scheduler.runningActivities == [NavigationActivity(name: "a")])
       return .started
     }
   }
 
   @Test("An open transition waits for its end")
   func open() {
-    let open = lane.schedule("open") { _ in .open }
-    #expect(lane.runningActivities.map(\.waitingFor) == ["its end() to be called"])
+    let open = scheduler.schedule("open") { _ in .open }
+    #expect(scheduler.runningActivities.map(\.waitingFor) == ["its end() to be called"])
     open.end()
   }
 
   @Test("Only the innermost of nested transitions waits for the platform")
   func nested() {
-    let outer = lane.schedule("outer") { [harness] _ in
+    let outer = scheduler.schedule("outer") { [harness] _ in
       harness.animated("inner")
       return .open
     }
     #expect(
-      lane.runningActivities.map(\.description) == [
+      scheduler.runningActivities.map(\.description) == [
         "outer (waits for ‘inner’)", "inner (waits for the platform's transition)",
       ])
     platform.end()
@@ -61,13 +61,13 @@ struct SchedulerActivityTests {
   func gesture() async {
     platform.begin(interactive: true)
     harness.instant("waiting")
-    #expect(lane.isIdle)
-    #expect(lane.runningActivities == [])
+    #expect(scheduler.isIdle)
+    #expect(scheduler.runningActivities == [])
     #expect(await harness.activity.settled().map(\.name) == ["waiting"])
     platform.release()
-    #expect(!lane.isIdle)
+    #expect(!scheduler.isIdle)
     platform.end()
-    #expect(lane.waitingActivities == [])
+    #expect(scheduler.waitingActivities == [])
   }
 
   @Test("settled() waits for the whole queue, and for requests at its end")
@@ -100,11 +100,11 @@ struct SchedulerActivityTests {
   }
 
   @Test("Releasing the scheduler leaves no waiter behind")
-  func laneGone() async {
+  func schedulerGone() async {
     let activity: ActivityTracker
     var settled: Task<[NavigationActivity], Never>?
     do {
-      let harness = LaneHarness()
+      let harness = SchedulerHarness()
       activity = harness.activity
       harness.animated("stuck")
       settled = Task { [activity] in await activity.settled() }

@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Suite("The order in a scheduler")
 struct SchedulerOrderTests {
-  private let harness = LaneHarness()
-  private var lane: NavigationScheduler { harness.lane }
+  private let harness = SchedulerHarness()
+  private var scheduler: NavigationScheduler { harness.scheduler }
   private var platform: FakeMonitor { harness.platform }
 
   @Test("An idle scheduler runs a transition within the call of schedule")
@@ -13,15 +13,17 @@ struct SchedulerOrderTests {
     let transition = harness.instant("a")
     #expect(transition.outcome == .performed)
     #expect(harness.log == ["a starts", "a performed"])
-    #expect(lane.count == 0)
+    #expect(scheduler.count == 0)
     #expect(harness.clock.sleeperCount == 0)
   }
 
   @Test("Notifies the platform before and after each platform part, with the cause")
   func monitorCalls() {
-    lane.schedule("a", cause: .user) { _ in .started }
-    lane.schedule("b", cause: NavigationCause(.framework("X"), detail: { "step" })) { _ in .open }
-      .end()
+    scheduler.schedule("a", cause: .user) { _ in .started }
+    scheduler.schedule("b", cause: NavigationCause(.framework("X"), detail: { "step" })) { _ in
+      .open
+    }
+    .end()
     #expect(platform.calls == ["user", "returned", "X: step", "returned"])
   }
 
@@ -29,13 +31,13 @@ struct SchedulerOrderTests {
   func firstInFirstOut() {
     for name in ["a", "b", "c"] { harness.animated(name) }
     #expect(harness.takeLog() == ["a starts"])
-    #expect(lane.count == 3)
+    #expect(scheduler.count == 3)
     platform.end()
     #expect(harness.takeLog() == ["a performed", "b starts"])
     platform.end()
     platform.end()
     #expect(harness.takeLog() == ["b performed", "c starts", "c performed"])
-    #expect(lane.count == 0)
+    #expect(scheduler.count == 0)
   }
 
   @Test("A transition waits for a foreign one")
@@ -66,7 +68,7 @@ struct SchedulerOrderTests {
 
   @Test("A platform part that ended at once still waits for its nested transitions")
   func nestedInEnded() {
-    let outer = lane.schedule("outer") { [harness] _ in
+    let outer = scheduler.schedule("outer") { [harness] _ in
       harness.animated("inner")
       return .ended(.alreadyThere)
     }
@@ -78,7 +80,7 @@ struct SchedulerOrderTests {
 
   @Test("An open transition holds the scheduler until it and its nested ones have ended")
   func open() {
-    let open = lane.schedule("open") { [harness] _ in
+    let open = scheduler.schedule("open") { [harness] _ in
       harness.animated("inner")
       return .open
     }
@@ -97,7 +99,7 @@ struct SchedulerOrderTests {
 
   @Test("An open transition ended inside its body ends after it; the first end counts")
   func endedEarly() {
-    let open = lane.schedule("open") { transition in
+    let open = scheduler.schedule("open") { transition in
       transition.end(.alreadyThere)
       transition.end(.performed)
       #expect(transition.outcome == nil)
@@ -122,7 +124,7 @@ struct SchedulerOrderTests {
   @Test("A transition scheduled at an end joins the end of the queue")
   func schedulingFromEnds() {
     var subscription: Cancellation?
-    subscription = lane.onTransitionEnd { [harness] transition in
+    subscription = scheduler.onTransitionEnd { [harness] transition in
       if transition.name == "a" { harness.instant("from sink") }
     }
     let first = harness.animated("a")
@@ -154,7 +156,7 @@ struct SchedulerOrderTests {
   func verify() {
     var asked: [String] = []
     func schedule(_ name: String, _ answer: ScheduledTransition.Answer) -> ScheduledTransition {
-      lane.schedule(
+      scheduler.schedule(
         name,
         verify: {
           asked.append(name)
@@ -179,14 +181,14 @@ struct SchedulerOrderTests {
     func next() {
       count += 1
       guard count < 10_000 else { return }
-      lane.schedule("\(count)") { _ in .started }.onEnd { _ in next() }
+      scheduler.schedule("\(count)") { _ in .started }.onEnd { _ in next() }
     }
-    lane.schedule("first") { _ in
+    scheduler.schedule("first") { _ in
       next()
       return .started
     }
     #expect(count == 10_000)
-    #expect(lane.count == 0)
+    #expect(scheduler.count == 0)
   }
 
   @Test("10,000 transitions, each nested in the one before, end from the inside out")
@@ -196,14 +198,14 @@ struct SchedulerOrderTests {
     func nest() {
       let depth = started
       started += 1
-      lane.schedule("\(depth)") { _ in
+      scheduler.schedule("\(depth)") { _ in
         if started < 10_000 { nest() }
         return .started
       }.onEnd { _ in ended.append(depth) }
     }
     nest()
     #expect(ended == Array((0..<10_000).reversed()))
-    #expect(lane.count == 0)
+    #expect(scheduler.count == 0)
   }
 
   @Test("Calls a sink on an ended transition at once")

@@ -9,10 +9,10 @@ struct SchedulerRandomTests {
     "End every request exactly once, in order, and leak nothing",
     arguments: SeededGenerator.seeds(20))
   func anything(seed: UInt64) async {
-    weak var lane: NavigationScheduler?
+    weak var scheduler: NavigationScheduler?
     do {
-      let run = RandomLaneRun(seed: seed)
-      lane = run.harness.lane
+      let run = RandomSchedulerRun(seed: seed)
+      scheduler = run.harness.scheduler
       for event in 0..<2_000 where run.faults.isEmpty {
         run.step()
         if event.isMultiple(of: 200) { await letOthersRun() }
@@ -20,12 +20,12 @@ struct SchedulerRandomTests {
       if run.faults.isEmpty { run.finish() }
       #expect(run.faults == [], "NAVIGATION_SEED=\(seed)")
     }
-    #expect(lane == nil, "NAVIGATION_SEED=\(seed)")
+    #expect(scheduler == nil, "NAVIGATION_SEED=\(seed)")
   }
 
   @Test("Produce each kind of outcome")
   func coverage() {
-    let run = RandomLaneRun(seed: 1)
+    let run = RandomSchedulerRun(seed: 1)
     for _ in 0..<10_000 { run.step() }
     run.finish()
     #expect(run.faults == [])

@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Suite("Transitions that are refused")
 struct SchedulerRefusalTests {
-  private let harness = LaneHarness()
-  private var lane: NavigationScheduler { harness.lane }
+  private let harness = SchedulerHarness()
+  private var scheduler: NavigationScheduler { harness.scheduler }
   private var platform: FakeMonitor { harness.platform }
 
   @Test("Refuses and reports a transition whose owner has been released")
@@ -81,7 +81,7 @@ struct SchedulerRefusalTests {
     old.onEnd { [harness] _ in harness.instant("newest", key: "tab") }
     let new = harness.instant("new", key: "tab")
     #expect(new.outcome == .superseded)
-    #expect(lane.count == 2)
+    #expect(scheduler.count == 2)
     platform.end()
     #expect(harness.log.last == "newest performed")
   }
@@ -124,7 +124,7 @@ struct SchedulerRefusalTests {
     do {
       let held = Probe()
       probe = held
-      transition = lane.schedule(
+      transition = scheduler.schedule(
         "a",
         verify: {
           held.touch()
@@ -146,25 +146,25 @@ struct SchedulerRefusalTests {
     platform.begin()
     var hasStarted = false
     let request = Task {
-      await lane.perform("a") { _ in
+      await scheduler.perform("a") { _ in
         hasStarted = true
         return .started
       }
     }
     await mainQueueTurn()
-    #expect(lane.count == 1)
+    #expect(scheduler.count == 1)
     request.cancel()
     #expect(await request.value.word == "refused: cancelled")
     platform.end()
     #expect(!hasStarted)
-    #expect(lane.count == 0)
+    #expect(scheduler.count == 0)
   }
 
   @Test("An idle scheduler does not perform a request of a cancelled task")
   func cancelledBeforeTheRequest() async {
     var hasStarted = false
     let request = Task {
-      await lane.perform("a") { _ in
+      await scheduler.perform("a") { _ in
         hasStarted = true
         return .started
       }
@@ -177,7 +177,7 @@ struct SchedulerRefusalTests {
   @Test("An awaited request whose task is cancelled after it has begun continues to its end")
   func cancelledWhileRunning() async {
     let request = Task {
-      await lane.perform("a") { [platform] _ in
+      await scheduler.perform("a") { [platform] _ in
         platform.begin()
         return .started
       }
@@ -189,12 +189,12 @@ struct SchedulerRefusalTests {
   }
 
   @Test("Releasing the scheduler ends all waiting requests")
-  func laneGone() async {
+  func schedulerGone() async {
     weak var probe: Probe?
     var handles: [ScheduledTransition] = []
     var ends: [String] = []
     do {
-      let harness = LaneHarness()
+      let harness = SchedulerHarness()
       let held = Probe()
       probe = held
       handles.append(harness.animated("running"))

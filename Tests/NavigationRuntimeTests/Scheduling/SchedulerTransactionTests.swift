@@ -6,22 +6,22 @@ import Testing
 struct SchedulerTransactionTests {
   private struct Failure: Error {}
 
-  private let harness = LaneHarness()
-  private var lane: NavigationScheduler { harness.lane }
+  private let harness = SchedulerHarness()
+  private var scheduler: NavigationScheduler { harness.scheduler }
   private var platform: FakeMonitor { harness.platform }
 
   /// Ends a deadlock, so that the test fails and does not hang.
-  private func freeTheLane(unless line: String) {
+  private func freeTheScheduler(unless line: String) {
     if !harness.log.contains(line) { harness.clock.advance(by: 10) }
   }
 
   @Test("Requests in the body are nested; requests elsewhere wait for the end of the body")
   func nesting() async {
     var other: ScheduledTransition?
-    let outcome = await lane.transaction("transaction") {
+    let outcome = await scheduler.transaction("transaction") {
       other = await Task.detached { [harness] in await harness.instant("other") }.value
       harness.instant("first")
-      #expect(await lane.perform("second") { _ in .started } == .performed)
+      #expect(await scheduler.perform("second") { _ in .started } == .performed)
       #expect(other?.outcome == nil)
     }
     #expect(outcome == .performed)
@@ -31,14 +31,14 @@ struct SchedulerTransactionTests {
         "first starts", "first performed", "second performed", "transaction performed",
         "other starts", "other performed",
       ])
-    #expect(lane.count == 0)
+    #expect(scheduler.count == 0)
   }
 
   @Test("A transaction waits for its turn, and for the platform at its end")
   func waiting() async {
     harness.animated("running")
     let transaction = Task {
-      await lane.transaction("transaction") { harness.animated("inner") }
+      await scheduler.transaction("transaction") { harness.animated("inner") }
     }
     await mainQueueTurn()
     #expect(harness.log == ["running starts"])
@@ -52,9 +52,9 @@ struct SchedulerTransactionTests {
 
   @Test("A transaction inside a transaction is nested in it, and so are its body's requests")
   func nestedTransactions() async {
-    await lane.transaction("outer") {
+    await scheduler.transaction("outer") {
       harness.instant("a")
-      await lane.transaction("inner") { harness.instant("b") }
+      await scheduler.transaction("inner") { harness.instant("b") }
       harness.instant("c")
     }
     #expect(
@@ -67,13 +67,13 @@ struct SchedulerTransactionTests {
   func outlivingTask() async {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     var outliving: Task<TransitionOutcome, Never>?
-    await lane.transaction("first") {
+    await scheduler.transaction("first") {
       outliving = Task {
         for await _ in gate {}
-        return await lane.perform("outliving") { _ in .started }
+        return await scheduler.perform("outliving") { _ in .started }
       }
     }
-    let open = lane.schedule("second") { _ in .open }
+    let open = scheduler.schedule("second") { _ in .open }
     opening.finish()
     await mainQueueTurn()
     await mainQueueTurn()
@@ -86,18 +86,18 @@ struct SchedulerTransactionTests {
   @Test("A task that outlives an inner body is inside the outer one as long as that runs")
   func outlivingInnerBody() async {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
-    let outcome = await lane.transaction("outer") {
+    let outcome = await scheduler.transaction("outer") {
       var task: Task<TransitionOutcome, Never>?
-      await lane.transaction("inner") {
+      await scheduler.transaction("inner") {
         task = Task {
           for await _ in gate {}
-          return await lane.perform("late") { _ in .started }
+          return await scheduler.perform("late") { _ in .started }
         }
       }
       opening.finish()
       await mainQueueTurn()
       await mainQueueTurn()
-      freeTheLane(unless: "late performed")
+      freeTheScheduler(unless: "late performed")
       #expect(await task?.value == .performed)
     }
     #expect(outcome == .performed)
@@ -107,12 +107,12 @@ struct SchedulerTransactionTests {
   @Test("Throws an error of the body after the scheduler is free")
   func throwing() async {
     await #expect(throws: Failure.self) {
-      try await lane.transaction("transaction") {
+      try await scheduler.transaction("transaction") {
         harness.instant("inner")
         throw Failure()
       }
     }
-    #expect(lane.count == 0)
+    #expect(scheduler.count == 0)
     #expect(harness.instant("next").outcome == .performed)
   }
 
@@ -120,35 +120,35 @@ struct SchedulerTransactionTests {
   func cancelledBeforeTurn() async {
     platform.begin()
     let transaction = Task {
-      await lane.transaction("transaction") { Issue.record("the body was called") }
+      await scheduler.transaction("transaction") { Issue.record("the body was called") }
     }
     await mainQueueTurn()
     transaction.cancel()
     #expect(await transaction.value.word == "refused: cancelled")
-    #expect(lane.count == 0)
+    #expect(scheduler.count == 0)
   }
 
   @Test("A transaction in a cancelled task does not call its body")
   func cancelledBefore() async {
     let transaction = Task {
-      await lane.transaction("transaction") { Issue.record("the body was called") }
+      await scheduler.transaction("transaction") { Issue.record("the body was called") }
     }
     transaction.cancel()
     #expect(await transaction.value.word == "refused: cancelled")
-    #expect(lane.count == 0)
+    #expect(scheduler.count == 0)
   }
 
   @Test("Transactions nested across two schedulers do not deadlock")
   func crosswise() async {
-    let other = LaneHarness()
-    let outcome = await lane.transaction("a") {
-      await other.lane.transaction("b") {
-        let inner = Task { await lane.perform("in a again") { _ in .started } }
+    let other = SchedulerHarness()
+    let outcome = await scheduler.transaction("a") {
+      await other.scheduler.transaction("b") {
+        let inner = Task { await scheduler.perform("in a again") { _ in .started } }
         await mainQueueTurn()
         await mainQueueTurn()
-        freeTheLane(unless: "in a again performed")
+        freeTheScheduler(unless: "in a again performed")
         #expect(await inner.value == .performed)
-        #expect(await other.lane.perform("in b again") { _ in .started } == .performed)
+        #expect(await other.scheduler.perform("in b again") { _ in .started } == .performed)
       }
     }
     #expect(outcome == .performed)
@@ -160,7 +160,7 @@ struct SchedulerTransactionTests {
   func watchdog() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let transaction = Task {
-      await lane.transaction("checkout") {
+      await scheduler.transaction("checkout") {
         for await _ in gate {}
         harness.instant("late")
       }
@@ -181,7 +181,7 @@ struct SchedulerTransactionTests {
   func watchdogStartsAgain() async {
     let (steps, next) = AsyncStream.makeStream(of: Void.self)
     let transaction = Task {
-      await lane.transaction("checkout") {
+      await scheduler.transaction("checkout") {
         for await _ in steps { harness.instant("step") }
       }
     }
@@ -203,7 +203,7 @@ struct SchedulerTransactionTests {
     do {
       let held = Probe()
       probe = held
-      await lane.transaction("transaction") { held.touch() }
+      await scheduler.transaction("transaction") { held.touch() }
     }
     #expect(probe == nil)
   }

@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Suite("The watchdog of a scheduler")
 struct SchedulerWatchdogTests {
-  private let harness = LaneHarness(watchdogInterval: 10)
-  private var lane: NavigationScheduler { harness.lane }
+  private let harness = SchedulerHarness(watchdogInterval: 10)
+  private var scheduler: NavigationScheduler { harness.scheduler }
   private var platform: FakeMonitor { harness.platform }
   private var clock: ManualNavigationClock { harness.clock }
 
@@ -52,7 +52,7 @@ struct SchedulerWatchdogTests {
 
   @Test("Reports an open transition without an end by name")
   func open() throws {
-    let open = lane.schedule("checkout") { _ in .open }
+    let open = scheduler.schedule("checkout") { _ in .open }
     let next = harness.instant("next")
     clock.advance(by: 10)
     #expect(open.outcome?.word == "refused: neverEnded")
@@ -175,10 +175,10 @@ struct SchedulerWatchdogTests {
   }
 
   @Test("Releasing the scheduler leaves no timer behind")
-  func laneGone() {
+  func schedulerGone() {
     let clock: ManualNavigationClock
     do {
-      let harness = LaneHarness()
+      let harness = SchedulerHarness()
       clock = harness.clock
       harness.animated("stuck")
       #expect(clock.sleeperCount == 1)

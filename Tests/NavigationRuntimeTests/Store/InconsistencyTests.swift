@@ -64,7 +64,7 @@ struct InconsistencyTests {
   #endif
 
   @Test("Between two containers of one controller is reported, and ends with the second container")
-  func twoPlaces() {
+  func twoSlots() {
     let left = ListContainer("Left")
     let right = ListContainer("Right")
     let shared = ListContainer("Shared")
@@ -82,7 +82,7 @@ struct InconsistencyTests {
     left.lifecycle.containerDidChange(.contents)
     right.lifecycle.containerDidChange(.contents)
     let count = issues.count
-    #expect(issues == Array(repeating: "inTwoPlaces", count: count))
+    #expect(issues == Array(repeating: "inTwoSlots", count: count))
     right.contents = []
     right.lifecycle.containerDidChange(.contents)
     #expect(store.tree.parent(of: shared.lifecycle.id)?.name == "Left")
@@ -108,7 +108,7 @@ struct InconsistencyTests {
     first.lifecycle.containerDidChange(.contents)
     second.lifecycle.containerDidChange(.contents)
     try store.tree.validate()
-    #expect(Set(issues) == ["inTwoPlaces"])
+    #expect(Set(issues) == ["inTwoSlots"])
     second.contents = []
     second.lifecycle.containerDidChange(.contents)
     root.lifecycle.containerDidChange(.contents)

@@ -9,7 +9,7 @@ struct NavigationStoreReleaseTests {
     let context = NavigationContext(clock: ManualNavigationClock())
     weak var window: HeadlessWindow?
     weak var store: NavigationStore?
-    weak var lane: NavigationScheduler?
+    weak var scheduler: NavigationScheduler?
     let screen = HeadlessViewController()
     var events: [PresentationEvent] = []
     let subscription = screen.observePresentation { events.append($0) }
@@ -19,12 +19,12 @@ struct NavigationStoreReleaseTests {
       strong.makeKeyAndVisible()
       window = strong
       store = context.store(for: strong)
-      lane = store?.scheduler
+      scheduler = store?.scheduler
       #expect(events == [.visible(true)])
     }
     #expect(window == nil)
     #expect(store == nil)
-    #expect(lane == nil)
+    #expect(scheduler == nil)
     #expect(events.last == .dismissed)
     #expect(!screen.isPresented)
     #expect(context.activity.isIdle)

@@ -100,22 +100,22 @@ struct ReentrantObserverTests {
   }
 
   @Test("Ends waiting requests when the window is released, also if its scheduler is retained")
-  func keptLane() {
+  func keptScheduler() {
     let context = NavigationContext(clock: ManualNavigationClock())
     let home = stack("Home", screen("List"))
     let waiting: ScheduledTransition
-    let lane: NavigationScheduler
+    let scheduler: NavigationScheduler
     do {
       let window = HeadlessWindow(platform: HeadlessPlatform())
       window.rootViewController = home
       window.makeKeyAndVisible()
-      lane = context.store(for: window).scheduler
+      scheduler = context.store(for: window).scheduler
       _ = window.lifecycle.transitionDidBegin(isInteractive: false)
       waiting = context.request(.push(screen("Detail")), on: home)
       #expect(waiting.outcome == nil)
     }
     #expect(waiting.outcome?.word == "refused: notOnScreen")
-    #expect(lane.isFree)
+    #expect(scheduler.isFree)
     #expect(context.activity.isIdle)
   }
 

@@ -71,7 +71,7 @@ struct SurroundingsTests {
   }
 
   @Test("The path to a node leads to its counterpart in a tree of the same shape")
-  func places() throws {
+  func path() throws {
     func make() -> (HeadlessWorld, HeadlessViewController) {
       let world = HeadlessWorld(root: tabs("Tabs", screen("A"), stack("B", screen("C"))))
       let sheet = stack("Sheet", screen("D"), screen("E"))
@@ -80,10 +80,10 @@ struct SurroundingsTests {
     }
     let (world, page) = make()
     let (other, samePage) = make()
-    let places = try #require(world.store.places(to: page.lifecycle.id))
-    #expect(places == [0, -1, 1])
-    #expect(other.store.container(at: places) === samePage)
-    #expect(other.store.places(to: page.lifecycle.id) == nil)
+    let path = try #require(world.store.path(to: page.lifecycle.id))
+    #expect(path == [0, -1, 1])
+    #expect(other.store.container(at: path) === samePage)
+    #expect(other.store.path(to: page.lifecycle.id) == nil)
     for nowhere in [[1], [0, 0, -1], [0, 2], [0, -1, 1, 0]] {
       #expect(world.store.container(at: nowhere) == nil)
     }

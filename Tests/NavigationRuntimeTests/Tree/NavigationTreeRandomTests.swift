@@ -121,8 +121,8 @@ extension Change {
   }
 }
 
-extension NavigationTree.Place {
+extension NavigationTree.Slot {
   fileprivate var slotName: String {
-    slot == .modal ? "modal of \(container)" : "contents of \(container)"
+    position == .modal ? "modal of \(container)" : "contents of \(container)"
   }
 }

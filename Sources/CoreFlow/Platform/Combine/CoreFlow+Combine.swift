@@ -116,7 +116,7 @@ public struct PublisherEmitter<Output>: Emitter {
       publisher.observeOnMainActor(
         carry: { _ in }, receive: receive,
         receiveCarried: { [weak context] in
-          context?.issues.report(.publishedElsewhere("\(P.self)", "\(Output.self)"))
+          context?.issues.report(.publishedOffMainActor("\(P.self)", "\(Output.self)"))
         })
     }
   }
@@ -142,9 +142,9 @@ public struct PublisherEmitter<Output>: Emitter {
 }
 
 extension NavigationIssue {
-  static func publishedElsewhere(_ publisher: String, _ output: String) -> Self {
+  static func publishedOffMainActor(_ publisher: String, _ output: String) -> Self {
     NavigationIssue(
-      code: .init(rawValue: "publishedElsewhere"),
+      code: .init(rawValue: "publishedOffMainActor"),
       fact: "\(publisher) published a \(output), which is not `Sendable`, off the main actor; it "
         + "was refused.",
       advice: "Put `.receive(on: DispatchQueue.main)` before it, or make the type `Sendable`.",
@@ -222,7 +222,7 @@ extension Publisher {
 /// An error for a step of a procedure that published its result off the main actor.
 ///
 /// A result need not be `Sendable`, so it must not be sent to the main actor.
-public struct PublishedElsewhere: Error, Sendable, Equatable, CustomStringConvertible {
+public struct OffMainActorPublishError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The type of the publisher.
   public var publisher: String
 

@@ -78,7 +78,7 @@ extension ProcedureSteps {
 /// Waits for the first element of a publisher.
 @MainActor
 private func firstElement<P: Publisher>(of publisher: P) async throws -> P.Output {
-  let news = Waiters()
+  let news = ContinuationList()
   var result: Result<P.Output, any Error>?
   let answer: @MainActor (Result<P.Output, any Error>) -> Void = { answer in
     guard result == nil else { return }
@@ -88,7 +88,7 @@ private func firstElement<P: Publisher>(of publisher: P) async throws -> P.Outpu
   let subscription = publisher.observeOnMainActor(
     carry: { _ in },
     receive: { answer(.success($0)) },
-    receiveCarried: { answer(.failure(PublishedElsewhere(publisher: "\(P.self)"))) },
+    receiveCarried: { answer(.failure(OffMainActorPublishError(publisher: "\(P.self)"))) },
     end: { answer(.failure($0 ?? ProcedureStop())) })
   defer { subscription.cancel() }
   while true {

@@ -54,7 +54,7 @@ extension EventSource where Self: NSButton {
 @MainActor
 package protocol AppKitControlSource {
   /// Starts calling `actionWasSent()` after each action; called at each subscription.
-  func beginTellingActions()
+  func startObservingActions()
 }
 
 extension NSControl {
@@ -67,7 +67,7 @@ extension NSControl {
     guard let source = self as AnyObject as? any AppKitControlSource else {
       return Cancellation {}
     }
-    source.beginTellingActions()
+    source.startObservingActions()
     return ControlObservers.add(call, to: self)
   }
 

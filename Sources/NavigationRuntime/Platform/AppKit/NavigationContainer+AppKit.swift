@@ -73,7 +73,7 @@ extension NSViewController: NavigationContainer {
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
-    UserMoves.whileNot { call(operation, animated: animated) }
+    UserEvent.whileNot { call(operation, animated: animated) }
   }
 
   private func call(

@@ -6,7 +6,7 @@ import AppKit
 /// AppKit does not report it. A move counts as the user's if it is AppKit's own response to the
 /// user's input, so that no code of the app can be in between; otherwise it is code's.
 @MainActor
-enum UserMoves {
+enum UserEvent {
   /// The windows that are closing as if the user had clicked their close button.
   private static var closing: [ObjectIdentifier] = []
   /// The event that has moved something: it stays AppKit's current one until the next, but counts
@@ -24,7 +24,7 @@ enum UserMoves {
   }
 
   /// Consumes the current event: one that showed a popover cannot dismiss it.
-  static func spendCurrent() { spent = NSApp?.currentEvent }
+  static func consume() { spent = NSApp?.currentEvent }
 
   /// Closes a window as if the user had clicked its close button.
   static func closing(_ window: NSWindow, _ call: () -> Void) {

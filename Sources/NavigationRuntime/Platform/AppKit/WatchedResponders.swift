@@ -131,7 +131,7 @@ extension NSTabViewController {
   /// Wraps `tabView(_:didSelect:)`.
   package func duringSelection(_ call: () -> Void) {
     guard let lifecycle = givenLifecycle else { return duringChange(call) }
-    lifecycle.duringAppKitCall(cause: UserMoves.isSelecting(in: self) ? .user : nil, call)
+    lifecycle.duringAppKitCall(cause: UserEvent.isSelecting(in: self) ? .user : nil, call)
   }
 }
 
@@ -215,7 +215,7 @@ extension NSWindow {
   }
 
   /// Wraps `performClose(_:)`, which acts like the user's click on the close button.
-  package func duringUsersClosing(_ call: () -> Void) { UserMoves.closing(self, call) }
+  package func duringUsersClosing(_ call: () -> Void) { UserEvent.closing(self, call) }
 
   /// Wraps `beginSheet(_:completionHandler:)`.
   package func duringSheet(_ sheet: NSWindow, _ call: () -> Void) {
@@ -245,7 +245,7 @@ extension NSWindow {
 
   /// Called before the window closes, whatever the cause.
   func willClose() {
-    let cause: NavigationCause? = UserMoves.isClosing(self) ? .user : nil
+    let cause: NavigationCause? = UserEvent.isClosing(self) ? .user : nil
     // AppKit made the window for a controller that is presented.
     if let content = contentViewController, content.presentingViewController != nil {
       content.givenLifecycle?.appKit.leavingCause = cause
@@ -272,7 +272,7 @@ extension NSPopover {
   /// AppKit does not report the host of foreign code's popover, but it makes the popover's window a
   /// child of the host's window.
   func didShow() {
-    UserMoves.spendCurrent()
+    UserEvent.consume()
     guard let content = contentViewController, content.presentingViewController == nil,
       !(content.givenLifecycle?.knownAppKit?.isPresented ?? false),
       let window = content.view.window?.parent, let lifecycle = window.contentLifecycle
@@ -288,7 +288,7 @@ extension NSPopover {
       return
     }
     let state = lifecycle.appKit
-    state.leavingCause = UserMoves.isClosing(self) ? .user : nil
+    state.leavingCause = UserEvent.isClosing(self) ? .user : nil
     guard let host = state.popoverHost?.givenLifecycle else { return }
     lifecycle.forgetForeignHost()
     lifecycle.beginAppKitTransition(under: host)

@@ -3,7 +3,7 @@ import AppKit
 
 /// Controls notify their observers after they have sent their action to its target.
 extension NSControl: AppKitControlSource {
-  package func beginTellingActions() {
+  package func startObservingActions() {
     MethodWrapping.wrap(NSControl.self) {
       [
         .init(
@@ -13,8 +13,8 @@ extension NSControl: AppKitControlSource {
     }
     // A control without an action would send nothing.
     if action == nil {
-      target = NobodysTarget.nobody
-      action = #selector(NobodysTarget.ignore)
+      target = NoOpTarget.shared
+      action = #selector(NoOpTarget.ignore)
     }
   }
 
@@ -28,8 +28,8 @@ extension NSControl: AppKitControlSource {
 }
 
 @MainActor
-private final class NobodysTarget: NSObject {
-  static let nobody = NobodysTarget()
+private final class NoOpTarget: NSObject {
+  static let shared = NoOpTarget()
 
   @objc func ignore() {}
 }

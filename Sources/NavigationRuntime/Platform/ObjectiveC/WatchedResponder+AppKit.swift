@@ -6,7 +6,7 @@ import AppKit
 /// It decides nothing: each wrapper passes AppKit's call to the function that does the work around
 /// it.
 extension NSResponder: WatchedResponder {
-  package func beginTelling(keeping keeper: AnyObject) {
+  package func startObserving(retaining keeper: AnyObject) {
     AppKitNotifications.observe()
     MethodWrapping.keep(keeper, in: self)
     switch self {

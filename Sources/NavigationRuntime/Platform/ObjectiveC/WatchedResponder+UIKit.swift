@@ -6,7 +6,7 @@ import UIKit
 /// It decides nothing: each wrapper calls UIKit and reports the call to the controllers that the
 /// runtime has a lifecycle for, and to no others.
 extension UIResponder: WatchedResponder {
-  package func beginTelling(keeping keeper: AnyObject) {
+  package func startObserving(retaining keeper: AnyObject) {
     MethodWrapping.keep(keeper, in: self)
     switch self {
     case is UIViewController: MethodWrapping.wrap(UIViewController.self, UIViewController.wrapped)

@@ -47,7 +47,7 @@ import NavigationRuntime
       )
     },
     Benchmark(
-      name: "push and pop on \(depth) screens, requested from the lane",
+      name: "push and pop on \(depth) screens, requested from the scheduler",
       floorName: "direct calls, a store observing"
     ) {
       let stack = Stack(depth, isObserved: true)
@@ -150,19 +150,20 @@ private func tree(pushing screen: NavigationTree.Node? = nil) -> NavigationTree 
   return tree
 }
 
-/// Running a transition in an idle lane, beside a closure that is queued in an array and called.
+/// Running a transition on an idle scheduler, beside a closure that is queued in an array and
+/// called.
 @MainActor let schedulingBenchmarks = [
   Benchmark(
-    name: "a transition in an idle lane",
+    name: "a transition on an idle scheduler",
     floorName: "appending a closure to an array, taking it out, calling it"
   ) {
     let counter = Counter()
-    let lane = NavigationScheduler()
+    let scheduler = NavigationScheduler()
     let queue = Closures()
     return (
       loop: { times in
         for _ in 0..<times {
-          lane.schedule("count") { _ in
+          scheduler.schedule("count") { _ in
             counter.sum &+= 1
             return .ended(.performed)
           }

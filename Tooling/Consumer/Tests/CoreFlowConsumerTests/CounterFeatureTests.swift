@@ -8,8 +8,8 @@ struct CounterFeatureTests {
   @Test("An effect's action changes the state, and the test names both")
   func effect() async {
     let store = CoreTestStore(CounterCore(initialState: .init())) {
-      let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
-      Issue.record("\($0)", sourceLocation: place)
+      let location = $0.location(SourceLocation.init(fileID:filePath:line:column:))
+      Issue.record("\($0)", sourceLocation: location)
     }
     store.send(.tapped) { $0.isCounting = true }
     await store.receive(.counted(1)) {

@@ -83,11 +83,11 @@ extension DemoEventLog {
   }
 
   private static func replaced(
-    _ removed: [NavigationTree.Node], _ inserted: [NavigationTree.Node], _ place: String
+    _ removed: [NavigationTree.Node], _ inserted: [NavigationTree.Node], _ container: String
   ) -> String {
-    if removed.isEmpty { return "put \(list(inserted)) into \(place)" }
-    if inserted.isEmpty { return "took \(list(removed)) out of \(place)" }
-    return "replaced \(list(removed)) by \(list(inserted)) in \(place)"
+    if removed.isEmpty { return "put \(list(inserted)) into \(container)" }
+    if inserted.isEmpty { return "took \(list(removed)) out of \(container)" }
+    return "replaced \(list(removed)) by \(list(inserted)) in \(container)"
   }
 
   private static func list(_ nodes: [NavigationTree.Node]) -> String {

@@ -15,8 +15,8 @@ struct ___VARIABLE_productName___Tests {
   func title() async {
     let core = ___VARIABLE_productName___Core(initialState: .init())
     let store = CoreTestStore(core) {
-      let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
-      Issue.record("\($0)", sourceLocation: place)
+      let location = $0.location(SourceLocation.init(fileID:filePath:line:column:))
+      Issue.record("\($0)", sourceLocation: location)
     }
     store.send(.viewDidLoad) { $0.title = "___VARIABLE_productName___" }
     await store.finish()

@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Test func aTapShowsTheFilm() async {
   let scenario = FlowScenario {
-    let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
-    Issue.record("\($0)", sourceLocation: place)
+    let location = $0.location(SourceLocation.init(fileID:filePath:line:column:))
+    Issue.record("\($0)", sourceLocation: location)
   }
   let flow = FilmFlow()
   await scenario.start(flow, with: OneStepper(FilmStep.list))

@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Test func filmsAreLoaded() async {
   let store = CoreTestStore(FilmListCore(initialState: FilmListState())) {
-    let place = $0.location(SourceLocation.init(fileID:filePath:line:column:))
-    Issue.record("\($0)", sourceLocation: place)
+    let location = $0.location(SourceLocation.init(fileID:filePath:line:column:))
+    Issue.record("\($0)", sourceLocation: location)
   }
   store.send(.load) { $0.isLoading = true }
   await store.receive(.loaded(["Playtime", "Trafic"])) {

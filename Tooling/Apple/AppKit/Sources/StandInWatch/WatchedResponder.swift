@@ -4,7 +4,7 @@ import NavigationRuntime
 /// What stands for the methods that `Platform/ObjectiveC/` puts around AppKit's, in this one place:
 /// the same ones, each with what is to be done around it.
 extension NSResponder: WatchedResponder {
-  package func beginTelling(keeping keeper: AnyObject) {
+  package func startObserving(retaining keeper: AnyObject) {
     AppKitNotifications.observe()
     standInKeeper = keeper
     switch self {
@@ -20,7 +20,7 @@ extension NSResponder: WatchedResponder {
 }
 
 extension NSControl: AppKitControlSource {
-  package func beginTellingActions() {
+  package func startObservingActions() {
     StandInMethods.classes.wrapOnce(NSControl.self) {
       StandInHooks.action = { $0.actionWasSent() }
     }

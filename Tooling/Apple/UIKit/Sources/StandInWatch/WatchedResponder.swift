@@ -15,7 +15,7 @@ import class HeadlessStandIn.HeadlessViewController
 /// a transition there were callbacks. Whether a transition runs on after a call, and whether it was
 /// cancelled, it is not told; for that it has to follow the transition coordinator.
 extension HeadlessResponder: WatchedResponder {
-  package func beginTelling(keeping keeper: AnyObject) {
+  package func startObserving(retaining keeper: AnyObject) {
     hierarchyObserver = Watch(keeper)
   }
 }

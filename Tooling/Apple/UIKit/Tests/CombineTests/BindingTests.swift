@@ -121,7 +121,7 @@ struct BindingTests {
     nonisolated(unsafe) let sender = boxes
     await Elsewhere.run { sender.send(Box(1)) }
     #expect(received == [])
-    #expect(bench.codes == ["publishedElsewhere"])
+    #expect(bench.codes == ["publishedOffMainActor"])
     #expect(bench.issues.first?.description.contains("Box") ?? false)
     boxes.send(Box(2))
     #expect(received == [2])

@@ -131,7 +131,7 @@ struct UIKitPresentationTests {
 
   @Test("D28: attributes a popover that closes by itself to the user")
   func popover() {
-    for who in ["user", "code", "presented", "lane"] {
+    for who in ["user", "code", "presented", "scheduler"] {
       let popover = DeviceController("Popover")
       let world = HeadlessWorld(.manual, root: DeviceController("Home"))
       let home = world.window.rootViewController
@@ -148,7 +148,7 @@ struct UIKitPresentationTests {
       }
       world.platform.completeAllTransitions()
       let expected: NavigationCause.Kind =
-        who == "user" ? .user : who == "lane" ? .framework("F") : .code
+        who == "user" ? .user : who == "scheduler" ? .framework("F") : .code
       #expect(world.changes.map(\.cause.kind) == [expected], "\(who)")
       #expect(popover.lifecycle.departureCause?.kind == expected, "\(who)")
     }
@@ -156,7 +156,7 @@ struct UIKitPresentationTests {
 
   @Test("Attributes the end of an alert to the user, unless the scheduler closes it")
   func alert() {
-    for who in ["user", "call", "lane"] {
+    for who in ["user", "call", "scheduler"] {
       let alert = DeviceAlert(title: "Sure?", message: nil, preferredStyle: .alert)
       alert.addAction(UIAlertAction(title: "Yes", style: .default))
       alert.listen()
@@ -171,7 +171,7 @@ struct UIKitPresentationTests {
       default: world.context.request(.dismiss, on: home)
       }
       world.platform.completeAllTransitions()
-      #expect(world.changes.map(\.cause.kind) == [who == "lane" ? .code : .user], "\(who)")
+      #expect(world.changes.map(\.cause.kind) == [who == "scheduler" ? .code : .user], "\(who)")
     }
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 /// A platform that the scheduler knows only by whether it is busy.
 @MainActor
 final class FakeMonitor: TransitionMonitor {
-  private weak var lane: NavigationScheduler?
+  private weak var scheduler: NavigationScheduler?
   private(set) var isTransitioning = false
   private(set) var isInteractive = false
   private(set) var abandonCount = 0
@@ -12,9 +12,9 @@ final class FakeMonitor: TransitionMonitor {
   /// The causes of the platform parts that were called, and an entry when each returned.
   private(set) var calls: [String] = []
 
-  init(_ lane: NavigationScheduler) {
-    self.lane = lane
-    lane.observe(self)
+  init(_ scheduler: NavigationScheduler) {
+    self.scheduler = scheduler
+    scheduler.observe(self)
   }
 
   /// Begins a transition: foreign, or inside a platform part.
@@ -24,22 +24,22 @@ final class FakeMonitor: TransitionMonitor {
     token = token ?? NavigationTransitionToken(isInteractive: interactive)
     isTransitioning = true
     isInteractive = interactive
-    lane?.platformDidChange()
+    scheduler?.platformDidChange()
   }
 
   /// Lifts the finger; the transition continues.
   func release() {
     isInteractive = false
-    lane?.platformDidChange()
+    scheduler?.platformDidChange()
   }
 
   /// Ends the transition.
   func end(completed: Bool = true) {
     isTransitioning = false
     isInteractive = false
-    if !completed, let token { lane?.userDidInterrupt(token) }
+    if !completed, let token { scheduler?.userDidInterrupt(token) }
     token = nil
-    lane?.platformDidChange()
+    scheduler?.platformDidChange()
   }
 
   func transitionWillStart(cause: NavigationCause) { calls.append("\(cause)") }
@@ -55,11 +55,11 @@ final class FakeMonitor: TransitionMonitor {
 
 /// A scheduler with its dependencies, for one test.
 @MainActor
-final class LaneHarness {
+final class SchedulerHarness {
   let clock = ManualNavigationClock()
   let activity: ActivityTracker
   let issues = IssueReporter()
-  let lane: NavigationScheduler
+  let scheduler: NavigationScheduler
   let platform: FakeMonitor
   private(set) var reported: [NavigationIssue] = []
   /// The starts and ends, in order.
@@ -68,15 +68,15 @@ final class LaneHarness {
 
   init(watchdogInterval: Double = 10) {
     activity = ActivityTracker(clock: clock)
-    lane = NavigationScheduler(
+    scheduler = NavigationScheduler(
       configuration: .init(watchdogInterval: watchdogInterval), clock: clock, issues: issues,
       activity: activity)
-    platform = FakeMonitor(lane)
+    platform = FakeMonitor(scheduler)
     issues.handler = { [weak self] in
       $0.demandSiteOfCaller()
       self?.reported.append($0)
     }
-    subscription = lane.onTransitionEnd { [weak self] in
+    subscription = scheduler.onTransitionEnd { [weak self] in
       self?.log.append("\($0.name) \($0.outcome.map(\.word) ?? "has no outcome")")
     }
   }
@@ -89,7 +89,7 @@ final class LaneHarness {
     _ name: String, owner: AnyObject? = nil, key: AnyHashable? = nil,
     then body: @escaping @MainActor () -> Void = {}
   ) -> ScheduledTransition {
-    lane.schedule(name, owner: owner, coalescing: key) { [weak self] _ in
+    scheduler.schedule(name, owner: owner, coalescing: key) { [weak self] _ in
       self?.note("\(name) starts")
       body()
       return .started

@@ -2,12 +2,12 @@ import NavigationRuntime
 import Testing
 
 @Suite("The scheduler's state machine")
-struct LaneStateTests {
+struct SchedulerStateMachineTests {
   @Test("No sequence of events breaks the order, loses a transition or ends one twice")
   func exhaustively() {
-    var seen: Set<LaneModel> = []
+    var seen: Set<SchedulerModel> = []
     var isFaulty = false
-    var pending: [(LaneWorld, [LaneEvent])] = [(LaneWorld(capacity: 3), [])]
+    var pending: [(SchedulerWorld, [SchedulerEvent])] = [(SchedulerWorld(capacity: 3), [])]
     // Every state that is reachable with three transitions, in any number of events.
     while let (world, path) = pending.popLast(), !isFaulty {
       for event in world.possibleEvents {
@@ -27,7 +27,7 @@ struct LaneStateTests {
 
   @Test("A transition nested in an inactive one goes to the end of the queue")
   func nestedInEnded() {
-    var state = LaneState()
+    var state = SchedulerStateMachine()
     state.enqueue(1)
     state.enqueue(2, nestedIn: 7)
     #expect(state.queuedIDs == [1, 2])
@@ -41,7 +41,7 @@ struct LaneStateTests {
 
   @Test("Answers for unknown transitions change nothing")
   func unknown() {
-    var state = LaneState()
+    var state = SchedulerStateMachine()
     state.bodyReturned(1, .started)
     state.abandon(1, .performed)
     state.interrupt(1)

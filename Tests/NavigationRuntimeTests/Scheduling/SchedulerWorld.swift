@@ -1,7 +1,7 @@
 import NavigationRuntime
 
-/// The plainest description of a scheduler: the model for `LaneState`.
-struct LaneModel: Hashable {
+/// The plainest description of a scheduler: the model for `SchedulerStateMachine`.
+struct SchedulerModel: Hashable {
   enum Phase: Hashable {
     case executing
     case settling(String)
@@ -28,7 +28,7 @@ struct LaneModel: Hashable {
 }
 
 /// The events of a scheduler.
-enum LaneEvent: CustomStringConvertible {
+enum SchedulerEvent: CustomStringConvertible {
   case enqueue(nestedIn: Int?)
   case bodyReturned(ScheduledTransition.Answer, platformBegins: Bool)
   case close(Int, TransitionOutcome)
@@ -53,10 +53,10 @@ enum LaneEvent: CustomStringConvertible {
 }
 
 /// A state machine, its platform and its model, kept in step; notes the differences.
-struct LaneWorld {
-  private(set) var state = LaneState()
-  private(set) var model = LaneModel()
-  private(set) var wait = LaneState.Wait.idle
+struct SchedulerWorld {
+  private(set) var state = SchedulerStateMachine()
+  private(set) var model = SchedulerModel()
+  private(set) var wait = SchedulerStateMachine.Wait.idle
   private(set) var faults: [String] = []
   let capacity: Int
   /// The number of a transition of the platform's that no body began.
@@ -67,8 +67,8 @@ struct LaneWorld {
   }
 
   /// The events that are possible now.
-  var possibleEvents: [LaneEvent] {
-    var events: [LaneEvent] = []
+  var possibleEvents: [SchedulerEvent] {
+    var events: [SchedulerEvent] = []
     if model.nextID < capacity {
       if model.isExecuting {
         events.append(.enqueue(nestedIn: model.active.last?.id))
@@ -103,7 +103,7 @@ struct LaneWorld {
     return events
   }
 
-  mutating func apply(_ event: LaneEvent) {
+  mutating func apply(_ event: SchedulerEvent) {
     switch event {
     case .enqueue(let outer): enqueue(nestedIn: outer)
     case .bodyReturned(let answer, let begins): bodyReturned(answer, begins)
@@ -198,7 +198,7 @@ struct LaneWorld {
       if model.active[last].nested.first != id { faults.append("\(id) starts, but is not nested") }
       model.active[last].nested.removeAll { $0 == id }
     }
-    model.active.append(LaneModel.Active(id: id))
+    model.active.append(SchedulerModel.Active(id: id))
   }
 
   private mutating func end(_ id: Int, _ outcome: TransitionOutcome) {

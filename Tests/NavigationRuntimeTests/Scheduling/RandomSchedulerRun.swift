@@ -3,8 +3,8 @@ import TestSupport
 
 /// A scheduler, a double of its platform, and random events at any time.
 @MainActor
-final class RandomLaneRun {
-  let harness = LaneHarness()
+final class RandomSchedulerRun {
+  let harness = SchedulerHarness()
   private(set) var faults: [String] = []
   /// The number of outcomes of each kind.
   private(set) var outcomeCounts: [String: Int] = [:]
@@ -20,7 +20,7 @@ final class RandomLaneRun {
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
-    subscription = harness.lane.onTransitionEnd { [weak self] in
+    subscription = harness.scheduler.onTransitionEnd { [weak self] in
       self?.endings += 1
       if $0.outcome == nil { self?.fault("\($0.name) ended without an outcome") }
     }
@@ -67,7 +67,7 @@ final class RandomLaneRun {
     let isNested = isBodyOnStack
     var answerCount = 0
     var hasStarted = false
-    let handle = harness.lane.schedule(
+    let handle = harness.scheduler.schedule(
       "\(id)", owner: owner, coalescing: key,
       start: { [weak self] transition in
         if hasStarted { self?.fault("\(id) started twice") }
@@ -112,23 +112,25 @@ final class RandomLaneRun {
   }
 
   private func check() {
-    if requests.count != harness.lane.count {
-      fault("\(requests.count) wait for an answer, the scheduler has \(harness.lane.count)")
+    if requests.count != harness.scheduler.count {
+      fault("\(requests.count) wait for an answer, the scheduler has \(harness.scheduler.count)")
     }
-    if harness.lane.count == 0, harness.clock.sleeperCount > 0 { fault("a timer runs while idle") }
+    if harness.scheduler.count == 0, harness.clock.sleeperCount > 0 {
+      fault("a timer runs while idle")
+    }
     let platform = harness.platform
     let isWatched = harness.clock.sleeperCount == 1
-    if harness.lane.count > 0, isWatched == platform.isInteractive {
+    if harness.scheduler.count > 0, isWatched == platform.isInteractive {
       fault("the watchdog is wrong")
     }
-    if harness.lane.count > 0, harness.lane.isIdle != platform.isInteractive {
-      fault("idle is \(harness.lane.isIdle)")
+    if harness.scheduler.count > 0, harness.scheduler.isIdle != platform.isInteractive {
+      fault("idle is \(harness.scheduler.isIdle)")
     }
   }
 
   /// Lets time pass until all requests have ended.
   func finish() {
-    for _ in 0..<(2 * count + 10) where harness.lane.count > 0 {
+    for _ in 0..<(2 * count + 10) where harness.scheduler.count > 0 {
       harness.platform.release()
       harness.clock.advance(by: 10)
     }
