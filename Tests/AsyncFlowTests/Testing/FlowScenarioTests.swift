@@ -41,19 +41,15 @@ struct FlowScenarioTests {
 
   @Test("A failure shows the expected and the actual events")
   func failureText() async {
-    var failures: [String] = []
     var failures: [TestFailure] = []
-    let scenario = FlowScenario {
-      failures.append($0.text)
-      failures.append($0)
-    }
+    let scenario = FlowScenario { failures.append($0) }
     await scenario.start(OtherFlow(), with: OneStepper(TestStep.start))
     scenario.expect("started: OtherFlow", "step: OtherFlow → other")
     let line = #line - 1
     #expect(failures.map(\.line) == [line])
     #expect(failures.map(\.filePath) == [#filePath])
     #expect(
-      failures == [
+      failures.map(\.text) == [
         """
         The events are not as expected.
         (− expected, + actual)
