@@ -14,6 +14,12 @@ final class ViewModel {
   func emit(_ event: Event) {}
 }
 
+@MainActor
+final class Cache {
+  func refresh() async {}
+}
+
+@MainActor let cache = Cache()
 @MainActor let context = NavigationContext(clock: ManualNavigationClock())
 @MainActor let window = HeadlessWindow(platform: HeadlessPlatform())
 @MainActor let screen = HeadlessViewController()

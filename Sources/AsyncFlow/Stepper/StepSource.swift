@@ -46,7 +46,7 @@ extension AsyncStream: StepSource where Element: Step {
   /// Reads the stream in a task that the returned handle cancels.
   ///
   /// Elements that the stream holds are received before this method returns, later ones in a later
-  /// turn; ``NavigationContext/settled()`` waits for them. A stream has one reader; a second one
+  /// turn; ``FlowCoordinator/settled()`` waits for them. A stream has one reader; a second one
   /// would take steps away from it.
   ///
   /// - Parameter receive: Called on the main actor with each step.

@@ -4,8 +4,14 @@ extension Stepper {
   /// Runs work that ends with this stepper's screen.
   ///
   /// ```swift
-  /// func viewDidLoad() {
-  ///   run("load the movies") { model in await model.load() }
+  /// final class FavoritesViewModel: FlowStepper {
+  ///   @Steps var steps
+  ///
+  ///   func viewDidLoad() {
+  ///     run("load the favorites") { model in await model.load() }
+  ///   }
+  ///
+  ///   private func load() async {}
   /// }
   /// ```
   ///

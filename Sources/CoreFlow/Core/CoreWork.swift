@@ -4,8 +4,12 @@ extension Activatable {
   /// Runs work that ends with this core.
   ///
   /// ```swift
-  /// override func didBecomeActive() {
-  ///   run("follow the prices") { core in await core.followPrices() }
+  /// final class PriceCore: Core<CounterAction, CounterState> {
+  ///   override func didBecomeActive() {
+  ///     run("follow the prices") { core in await core.followPrices() }
+  ///   }
+  ///
+  ///   private func followPrices() async {}
   /// }
   /// ```
   ///

@@ -201,7 +201,7 @@ extension NavigationContext {
   /// For services, whose own tasks the runtime cannot know:
   ///
   /// ```swift
-  /// refresh = context.run("refresh") { [cache] in await cache.refresh() }
+  /// work = context.run("refresh the cache") { [cache] in await cache.refresh() }
   /// ```
   ///
   /// The task keeps what its closure uses until it ends; a weak reference that is used across an
