@@ -40,8 +40,8 @@ extension FlowEngine {
     if !attempts.isEmpty { noteDone(item) }
   }
 
-  /// Publishes that no flow knew a step; in debug builds also reports an issue, if neither the
-  /// events nor a receipt are observed.
+  /// Publishes that no flow knew a step; in debug builds also reports an issue, unless all events or
+  /// a receipt are observed.
   func tellUnknown(_ event: NavigationEvent, isAnswered: Bool = false) {
     log.send(.notHandled(event, .unhandled))
     #if DEBUG

@@ -69,7 +69,7 @@ final class FlowEventLog {
 
   var isFinished: Bool { events.isFinished }
 
-  /// Whether all events have been subscribed to.
+  /// Whether all events have been subscribed to; a stream of one kind contains no unhandled step.
   var isObserved: Bool { replayed.contains(.all) }
 
   func finish() { events.finish() }
@@ -81,12 +81,6 @@ final class FlowEventLog {
     let subscription = events.sink { if !replay.delays($0) { receive($0) } }
     while let event = replay.next() { receive(event) }
     return subscription
-  }
-
-  /// Observes later events, without a replay.
-  func listen(_ receive: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
-    hasSinks = true
-    return events.sink(receive)
   }
 
   func stream<Element: Sendable>(

@@ -2,7 +2,7 @@ import NavigationRuntime
 
 /// The identifier of an entry of ``Arena``; never refers to a later entry.
 package struct ArenaIndex: Hashable, Sendable {
-  let index: UInt32
+  package let index: UInt32
   let generation: UInt32
 }
 

@@ -43,8 +43,6 @@ open class Core<Action, State>: Reactable, Activatable {
   final var namesEffects = false
   /// Receives each reduced action, for tests.
   final var recorder: ((CoreRecord<Action, State>) -> Void)?
-  /// Storage for an adapter, since extensions cannot store properties.
-  package final var adapterStorage: AnyObject?
 
   // Exclusivity is unchecked: while a reducer changes it, `phase` refuses every other access.
   @usableFromInline @exclusivity(unchecked) final var storage: State

@@ -82,11 +82,11 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   }
 
   override func cancel(_ reason: EffectCancellation) {
-    guard case .ended = phase else {
-      if case .cancelled(.resigned) = phase { return }
+    switch phase {
+    case .running, .cancelled(.requested):
       phase = .cancelled(reason)
       task?.cancel()
-      return
+    case .cancelled(.resigned), .ended: break
     }
   }
 
@@ -186,6 +186,8 @@ final class EffectTimer: EffectPart {
     action = nil
   }
 
+  // A stored property's override needs a setter. It is never called: reasons to wait are set on the
+  // part that runs in a task, and a timer runs in none.
   override var waitingFor: String? {
     get { manualClock?.reasonToWait(until: deadline) }
     set {}

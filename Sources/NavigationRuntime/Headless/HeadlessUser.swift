@@ -117,12 +117,13 @@ extension HeadlessNavigationController {
 extension HeadlessTabBarController {
   /// Simulates a tap on a tab; on the selected one this pops its stack to the root.
   ///
-  /// - Returns: `false` if there is no such tab, the delegate forbids it, a transition runs, or a
-  ///   controller is presented above.
+  /// - Returns: `false` if there is no such tab, its item is disabled, the delegate forbids it, a
+  ///   transition runs, or a controller is presented above.
   @discardableResult
   public final func userDidTapTab(at index: Int) -> Bool {
     guard contained.indices.contains(index), isTouchable, isTabBarVisible else { return false }
     let tapped = contained[index]
+    guard tapped.tabBarItem.isEnabled else { return false }
     guard delegate?.tabBarController(self, shouldSelect: tapped) ?? true else { return false }
     if tapped !== selected {
       guard case .success = performSelect(tapped, by: .user) else { return false }

@@ -238,7 +238,8 @@ extension HeadlessWindow {
       .barButton, item.title ?? item.image?.systemName ?? "",
       identifier: item.accessibilityIdentifier, isEnabled: item.isEnabled,
       use: .tap {
-        item.primaryAction?.perform(sender: item)
+        guard let action = item.primaryAction else { return false }
+        action.perform(sender: item)
         return true
       })
   }

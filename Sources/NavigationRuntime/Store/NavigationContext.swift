@@ -22,19 +22,22 @@ public final class NavigationContext {
     ///
     /// Otherwise, and always in release builds, the containers are read from scratch and the issue
     /// `inconsistentTree` is reported.
-    public var trapsOnInconsistency = false
+    public var trapsOnInconsistency: Bool
 
     /// Makes a configuration.
     ///
     /// - Parameters:
     ///   - scheduler: The configuration of the schedulers.
     ///   - historySize: The number of changes that a store keeps; a negative number counts as 0.
+    ///   - trapsOnInconsistency: Whether debug builds trap when a tree does not fit its containers.
     public init(
       scheduler: NavigationScheduler.Configuration = .init(),
-      historySize: Int = 100
+      historySize: Int = 100,
+      trapsOnInconsistency: Bool = false
     ) {
       self.scheduler = scheduler
       self.historySize = max(0, historySize)
+      self.trapsOnInconsistency = trapsOnInconsistency
     }
   }
 

@@ -258,8 +258,6 @@ public final class NavigationLifecycle {
     isVisible = nil
     observers.send(.dismissed)
   }
-
-  package var observerCount: Int { observers.sinkCount }
 }
 
 /// A transition of one object that has begun and not ended.

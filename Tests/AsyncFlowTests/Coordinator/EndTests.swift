@@ -228,6 +228,32 @@ struct EndTests {
     withExtendedLifetime(controller) {}
   }
 
+  @Test("Handles no step that a stepper sends after its coordinator is released")
+  func laterSteps() async {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let flow = ScriptedFlow()
+    let child = ScriptedFlow()
+    let stepper = TestStepper(TestStep.start)
+    let childStepper = TestStepper(TestStep.start)
+    flow.onNavigate = { [weak child] step in
+      guard step == .start, let child else { return .none }
+      return .one(.contribute(presentable: child, stepper: childStepper))
+    }
+    do {
+      let coordinator = FlowCoordinator(context: context)
+      coordinator.coordinate(flow: flow, with: stepper)
+      await coordinator.settled()
+      stepper.send(.number(1))
+      childStepper.send(.number(2))
+      await coordinator.settled()
+    }
+    stepper.send(.number(3))
+    childStepper.send(.number(4))
+    #expect(await context.settled() == [])
+    #expect(flow.handled == [.start, .number(1)])
+    #expect(child.handled == [.start, .number(2)])
+  }
+
   @Test("A coordinator that is released on another thread ends on the main actor")
   func releasedElsewhere() async {
     weak var weakFlow: ScriptedFlow?

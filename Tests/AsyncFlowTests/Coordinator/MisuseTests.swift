@@ -113,11 +113,16 @@ struct MisuseTests {
     // The receipt reports it instead.
     #expect(await coordinator.navigate(to: OtherStep.other).outcome == .unhandled)
     #expect(silent.codes.count == 2)
+    // A stream of one kind of event does not contain the step.
+    let streams = [coordinator.willNavigate, coordinator.didNavigate]
+    coordinator.send(OtherStep.other)
+    await coordinator.settled()
+    #expect(silent.codes.count == 3)
     let subscription = coordinator.onEvent { _ in }
     coordinator.send(OtherStep.other)
     await coordinator.settled()
-    #expect(silent.codes.count == 2)
-    withExtendedLifetime(subscription) {}
+    #expect(silent.codes.count == 3)
+    withExtendedLifetime((streams, subscription)) {}
   }
   #endif
 }

@@ -232,9 +232,9 @@ struct ResultTests {
   }
 
   @Test("Reports a root of another type than the block takes, and does not call the block")
-  func wrongRoot() {
+  func wrongRoot() throws {
     let headless = HeadlessWorld(root: stack("Home"))
-    guard let home = headless.window.rootViewController else { return }
+    let home = try #require(headless.window.rootViewController)
     let flow = ScriptedFlow(root: home)
     Flows.use(flow, OtherFlow(), when: .created) {
       (_: HeadlessTabBarController, _: HeadlessViewController) in
@@ -301,9 +301,9 @@ struct ResultTests {
   }
 
   @Test("Reports a block that takes another number of roots, and does not call it")
-  func wrongCount() {
+  func wrongCount() throws {
     let headless = HeadlessWorld(root: stack("Home"))
-    guard let home = headless.window.rootViewController else { return }
+    let home = try #require(headless.window.rootViewController)
     Flows.use(ScriptedFlow(root: home), when: .created) {
       (_: HeadlessNavigationController, _: HeadlessTabBarController) in
       Issue.record("there is one flow")

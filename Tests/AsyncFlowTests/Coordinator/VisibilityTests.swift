@@ -215,11 +215,13 @@ struct VisibilityTests {
       ])
   }
 
-  @Test("Treats a double without events as visible")
+  @Test("Observes a double's streams, and treats a double without events as visible")
   func doubles() async {
     final class Double: Presentable {
       let visibility = AsyncPassthroughSubject<Bool>()
+      let dismissal = AsyncPassthroughSubject<Void>()
       var isVisibleStream: AsyncStream<Bool> { visibility.stream }
+      var onDismissed: AsyncStream<Void> { dismissal.stream }
     }
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
@@ -233,5 +235,19 @@ struct VisibilityTests {
     stepper.send(.number(1))
     await world.coordinator.settled()
     #expect(flow.handled == [.start, .number(1)])
+    double.visibility.send(false)
+    await world.coordinator.settled()
+    stepper.send(.number(2))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1)])
+    double.visibility.send(true)
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1), .number(2)])
+    double.dismissal.send()
+    await world.coordinator.settled()
+    stepper.send(.number(3))
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1), .number(2)])
+    #expect(world.notHandled == ["number(3): \(StepOutcome.refused(.dismissed))"])
   }
 }

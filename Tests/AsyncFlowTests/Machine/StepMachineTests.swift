@@ -263,18 +263,25 @@ struct StepMachineTests {
       machine.mutualWait(of: flows[2], for: [flows[0]]) == [flows[2], flows[0], flows[1], flows[2]])
   }
 
-  @Test("A flow's end finishes its steps, and refuses later ones")
+  @Test("A flow's end refuses waiting steps and cancels the running one; its slot is reused")
   func end() {
     var machine = Machine()
     let flow = machine.addFlow()
     machine.enqueue("a", to: flow)
     machine.enqueue("b", to: flow)
-    _ = machine.next()
+    while let action = machine.next() {
+      if case .adapt(let item) = action { machine.adapted(item.id, in: flow, passes: true) }
+      if case .askScheduler(let item) = action {
+        _ = machine.schedulerAnswered(item.id, in: flow, isFree: true)
+      }
+    }
     machine.endFlow(flow)
-    #expect(run(&machine).count == 2)
+    #expect(
+      run(&machine) == ["b \(StepOutcome.refused(.flowEnded))", "a \(StepOutcome.cancelled)"])
     #expect(machine.isIdle)
     let other = machine.addFlow()
     #expect(other != flow)
+    #expect(other.index == flow.index)
     machine.enqueue("late", to: flow)
     machine.enqueue("new", to: other)
     #expect(run(&machine) == ["late \(StepOutcome.refused(.flowEnded))", "new"])

@@ -155,18 +155,27 @@ struct ArchitectureSpecificationTests {
     #expect(await steps.next() == .movieDetail(id: 1))
   }
 
-  @Test("Events reach an observer in a task")
-  func events() async {
+  @Test(
+    "Events reach an observer in a task that subscribes before or after them",
+    arguments: [false, true])
+  func events(isLate: Bool) async {
     let coordinator = FlowCoordinator(context: NavigationContext())
-    let listener = Task {
-      var events: [String] = []
-      for await event in coordinator.didNavigate {
-        events.append("\(event.flowType) → \(event.stepDescription)")
-        break
+    func observe() -> Task<[String], Never> {
+      let stream = coordinator.didNavigate
+      return Task {
+        var events: [String] = []
+        for await event in stream {
+          events.append("\(event.flowType) → \(event.stepDescription)")
+        }
+        return events
       }
-      return events
     }
+    let early = isLate ? nil : observe()
     coordinator.coordinate(flow: MovieFlow(), with: OneStepper(MovieStep.movieList))
-    #expect(await listener.value == ["MovieFlow → movieList"])
+    await coordinator.settled()
+    let observer = early ?? observe()
+    // Ends the stream.
+    coordinator.stop()
+    #expect(await observer.value == ["MovieFlow → movieList"])
   }
 }

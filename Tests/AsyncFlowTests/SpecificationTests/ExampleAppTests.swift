@@ -84,13 +84,23 @@ struct ExampleAppSpecificationTests {
     }
   }
 
-  @Test("The auth flow presents an alert for a forgotten password")
-  func alert() async {
+  @Test("The auth flow presents an alert for a forgotten password, and the user closes it")
+  func alert() async throws {
     let app = App()
     await app.coordinator.settled()
     app.page?.viewModel.send(ExampleApp.AuthStep.forgotPassword)
     await app.coordinator.settled()
     let alert = app.world.window.rootViewController?.presentedViewController
     #expect(alert is HeadlessAlertController)
+    try app.world.window.userDidTap("Cancel")
+    await app.coordinator.settled()
+    #expect(app.world.window.rootViewController?.presentedViewController == nil)
+    #expect(app.world.store.tree.modalChain.isEmpty)
+    #expect(app.leaf == "Login")
+    app.page?.viewModel.send(ExampleApp.AuthStep.register)
+    await app.coordinator.settled()
+    #expect(app.leaf == "Register")
+    #expect(app.world.issues.isEmpty)
+    #expect(app.world.refusals.isEmpty)
   }
 }

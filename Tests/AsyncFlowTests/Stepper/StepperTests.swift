@@ -85,7 +85,7 @@ struct StepperTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Reads the steps of a stream")
+  @Test("Reads the steps of a stream until the handle is cancelled")
   func streaming() async {
     let stepper = Streaming()
     let arrived = AsyncPassthroughSubject<any Step>()
@@ -97,6 +97,12 @@ struct StepperTests {
     #expect(await iterator.next() as? TestStep == .number(1))
     #expect(await iterator.next() as? TestStep == .number(2))
     subscription.cancel()
+    if case .terminated = stepper.continuation.yield(.number(3)) {
+    } else {
+      Issue.record("The stream is still read.")
+    }
+    arrived.finish()
+    #expect(await iterator.next() == nil)
   }
 
   @Test("A OneStepper has one step, or none for a value that is not a step")

@@ -186,17 +186,41 @@ struct AttachTests {
   }
 
   @Test("A cancelled swipe ends no flow")
-  func nothingEnds() {
+  func cancelledSwipe() throws {
     let world = ProbeWorld()
     let child = world.flow("child")
     world.root.attach(child, by: .push)
     _ = world.journal.take()
     world.world.platform.transitionMode = .manual
-    let gesture = world.home.userDidBeginEdgeSwipe()
-    gesture?.cancel()
+    let gesture = try #require(world.home.userDidBeginEdgeSwipe())
+    gesture.cancel()
     world.world.platform.completeAllTransitions()
     #expect(child.isActive)
+    #expect(world.titles == ["root", "child"])
     #expect(world.journal.take().isEmpty)
+  }
+
+  @Test("Another tab hides a flow and its children, and ends none")
+  func anotherTab() {
+    let world = HeadlessWorld()
+    let journal = Journal()
+    let root = TabsFlow(context: world.context)
+    root.launch(in: world.window)
+    let (a, b) = (ProbeFlow("a", journal), ProbeFlow("b", journal))
+    let child = ProbeFlow("child", journal)
+    a.wrapper = HeadlessNavigationController()
+    root.attach(a, by: .tab)
+    root.attach(b, by: .tab)
+    a.attach(child, by: .push)
+    _ = journal.take()
+    #expect(world.store.tree.visibleLeaf.name == "child")
+    #expect(root.screen.userDidTapTab(at: 1))
+    #expect(world.store.tree.visibleLeaf.name == "b")
+    #expect(a.isActive && b.isActive && child.isActive)
+    #expect(root.screen.userDidTapTab(at: 0))
+    #expect(world.store.tree.visibleLeaf.name == "child")
+    #expect(journal.entries == [])
+    #expect(world.issues.isEmpty)
   }
 
   @Test("Adds and removes tabs; selecting one ends no flow")
@@ -261,6 +285,24 @@ struct AttachTests {
     world.world.platform.completeAllTransitions()
     #expect(world.titles == ["root", "a"])
     #expect(world.home.presentedViewController?.restorationIdentifier == "sheet")
+    #expect(world.world.refusals.isEmpty)
+  }
+
+  @Test("A present during a present waits for its turn")
+  func presentDuringPresent() {
+    let world = ProbeWorld(.manual)
+    let first = world.flow("first")
+    let second = world.flow("second")
+    let transitions = [
+      world.root.attach(first, by: .present), first.attach(second, by: .present),
+    ]
+    #expect(world.home.presentedViewController === first.screen)
+    #expect(first.screen.presentedViewController == nil)
+    world.world.platform.completeAllTransitions()
+    #expect(first.screen.presentedViewController === second.screen)
+    #expect(transitions.map { $0?.outcome } == [.performed, .performed])
+    #expect(first.isActive && second.isActive)
+    #expect(world.codes.isEmpty)
     #expect(world.world.refusals.isEmpty)
   }
 

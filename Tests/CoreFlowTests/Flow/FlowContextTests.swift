@@ -84,7 +84,7 @@ struct FlowContextTests {
     #expect(bench.codes == ["alreadyAttached"])
   }
 
-  @Test("A flow that changes its context has its later effects tracked by the new one")
+  @Test("A flow's new context tracks its running effects, and its later ones")
   func runningEffects() async {
     let old = NavigationContext(clock: ManualNavigationClock())
     let top = EmptyFlow()
@@ -100,10 +100,13 @@ struct FlowContextTests {
     root.attach(top, by: .none)
     top.attach(flow, by: .none)
     #expect(flow.context === bench.context)
+    #expect(!isSettled)
+    gate.open()
+    #expect(await bench.context.settled() == [])
+    #expect(isSettled)
     let second = Gate()
     flow.core.send(.work(second))
     #expect(!isSettled)
-    gate.open()
     second.open()
     #expect(await bench.context.settled() == [])
     #expect(await old.settled() == [])

@@ -163,19 +163,107 @@ struct HeadlessOperationTests {
       ])
   }
 
-  @Test("Each report names the object and its code")
+  @Test("Each report names the call with its values, and gives advice")
   func reportTexts() {
     let stage = Stage()
-    let nav = stage.stack(stage.controller("A"))
+    let (a, b, c) = (stage.controller("A"), stage.controller("B"), stage.controller("C"))
+    let nav = stage.stack(a)
     stage.show(nav)
     nav.addChild(nav)
-    stage.window.rootViewController = nav.topViewController
+    stage.window.rootViewController = a
     nav.dismiss(animated: true)
-    #expect(stage.codes == [.wouldBeCycle, .alreadyInHierarchy, .nothingToDismiss])
-    for report in stage.reports {
-      #expect(report.text.contains("HeadlessNavigationController"))
-      #expect(report.description.hasPrefix(report.code.rawValue))
-      #expect(report.text.hasSuffix("."))
-    }
+    nav.pushViewController(a, animated: true)
+    nav.pushViewController(HeadlessNavigationController(), animated: true)
+    nav.viewControllers = [b, b]
+    nav.popToViewController(b, animated: true)
+    nav.popViewController(animated: true)
+    nav.pushViewController(b, animated: true)
+    a.present(c, animated: true)
+    nav.present(c, animated: true)
+    nav.present(HeadlessViewController(), animated: true)
+    nav.present(c, animated: true)
+    nav.dismiss(animated: true)
+    let tabs = stage.tabs(HeadlessViewController())
+    tabs.selectedIndex = 5
+    let pages = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    pages.platform = stage.platform
+    pages.setViewControllers([], direction: .forward, animated: true)
+    pages.setViewControllers([c], direction: .forward, animated: false)
+    pages.setViewControllers([c], direction: .forward, animated: true)
+    pages.addChild(HeadlessViewController())
+    stage.platform.transitionMode = .manual
+    nav.pushViewController(HeadlessViewController(), animated: true)
+    nav.popViewController(animated: true)
+    #expect(
+      stage.reports.map(\.description) == [
+        """
+        wouldBeCycle: HeadlessNavigationController was put into or above \
+        HeadlessNavigationController, but it is that controller, or contains or presents it. \
+        Use another controller.
+        """,
+        """
+        alreadyInHierarchy: RecordingController "A" is contained in HeadlessNavigationController, \
+        so it cannot be used elsewhere at the same time. Take it out first, or use another instance.
+        """,
+        """
+        nothingToDismiss: HeadlessNavigationController cannot dismiss, as it presents nothing and \
+        is not presented. Check `presentedViewController` first.
+        """,
+        """
+        alreadyInStack: RecordingController "A" was pushed onto HeadlessNavigationController, \
+        which contains it already. Pop to it, or push another instance.
+        """,
+        """
+        isNavigationController: The navigation controller HeadlessNavigationController was pushed \
+        onto HeadlessNavigationController. Present it, or push its root instead.
+        """,
+        """
+        duplicateController: HeadlessNavigationController was given a list that names \
+        RecordingController "B" twice. Name each controller once.
+        """,
+        """
+        notContained: RecordingController "B" is not one of the 1 controllers of \
+        HeadlessNavigationController. Look it up in `viewControllers` first.
+        """,
+        """
+        nothingToPop: HeadlessNavigationController cannot pop, as it holds 1 controllers. \
+        The root stays: set the stack or dismiss the whole controller instead.
+        """,
+        """
+        presenterNotInWindow: RecordingController "C" was presented on RecordingController "A", \
+        whose view is not in a window. Present once it has appeared, or on a controller that is on \
+        the screen.
+        """,
+        """
+        alreadyPresenting: HeadlessViewController was presented on HeadlessNavigationController, \
+        which presents RecordingController "C" already. Dismiss that first and wait for the \
+        completion, or present on it.
+        """,
+        """
+        alreadyPresented: RecordingController "C" is presented by HeadlessNavigationController \
+        already. Dismiss it first, or use another instance.
+        """,
+        """
+        indexOutOfRange: Index 5 was selected in HeadlessTabBarController, which has 1 tabs. \
+        Use an index below the count.
+        """,
+        "emptyPages: HeadlessPageViewController was given 0 pages. Pass the page to show.",
+        """
+        pageAlreadyShown: RecordingController "C" was set with animation in \
+        HeadlessPageViewController, which shows it already; the completion may not be called. \
+        Set it without animation, or not at all.
+        """,
+        """
+        unsupported: Adding HeadlessViewController as a child is not possible on \
+        HeadlessPageViewController. Use the container's own methods.
+        """,
+        """
+        transitionRunning: A pop on HeadlessNavigationController came while a push transition \
+        runs. Wait for its end: `transitionCoordinator?.animate(alongsideTransition: nil, \
+        completion:)`.
+        """,
+      ])
+    #expect(Set(stage.codes) == Set(HeadlessReport.Code.allCases))
   }
 }

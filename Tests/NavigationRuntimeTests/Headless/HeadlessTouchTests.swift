@@ -125,6 +125,49 @@ struct HeadlessTouchTests {
     #expect(root.presentedViewController == nil)
   }
 
+  @Test("A bar button without an action is as unusable as a row without a selection")
+  func withoutAction() throws {
+    let stage = Stage()
+    let root = HeadlessViewController()
+    let list = HeadlessListView()
+    list.rows = [.init("One")]
+    root.view.addSubview(list)
+    let item = HeadlessBarButtonItem(title: "Help")
+    root.navigationItem.rightBarButtonItem = item
+    stage.show(stage.stack(root))
+    for name in ["Help", "One"] {
+      let error = #expect(throws: HeadlessTouchError.self) { try stage.window.userDidTap(name) }
+      #expect(error?.code == .notUsable)
+    }
+    item.primaryAction = HeadlessAction { [log = stage.log] _ in log.write("help") }
+    list.onSelect = { [log = stage.log] in log.write("row \($0)") }
+    for name in ["Help", "One"] { try stage.window.userDidTap(name) }
+    #expect(stage.log.take() == ["help", "row 0"])
+  }
+
+  @Test("The user cannot tap a disabled tab, which code can select")
+  func disabledTab() throws {
+    let stage = Stage()
+    let (a, b) = (stage.controller("A"), stage.controller("B"))
+    let tabs = stage.tabs(a, b)
+    let delegate = TapRecorder()
+    tabs.delegate = delegate
+    b.tabBarItem.isEnabled = false
+    stage.show(tabs)
+    #expect(!tabs.userDidTapTab(at: 1))
+    let error = #expect(throws: HeadlessTouchError.self) { try stage.window.userDidTap("B") }
+    #expect(error?.code == .notUsable)
+    #expect(tabs.selectedIndex == 0)
+    #expect(delegate.questions == 0)
+    tabs.selectedIndex = 1
+    #expect(tabs.selectedIndex == 1)
+    tabs.selectedIndex = 0
+    b.tabBarItem.isEnabled = true
+    #expect(tabs.userDidTapTab(at: 1))
+    #expect(tabs.selectedIndex == 1)
+    #expect(delegate.questions == 1)
+  }
+
   @Test("Names the element at an unusable index, and the alternatives")
   func refusedAtIndex() throws {
     let stage = Stage()
@@ -178,5 +221,19 @@ struct HeadlessTouchTests {
     #expect(error?.code == .ambiguous)
     try stage.window.userDidTap("second")
     #expect(stage.log.take() == ["second"])
+  }
+}
+
+/// Counts the taps that a tab bar controller asks about.
+@MainActor
+private final class TapRecorder: HeadlessTabBarControllerDelegate {
+  private(set) var questions = 0
+
+  func tabBarController(
+    _ tabBarController: HeadlessTabBarController,
+    shouldSelect viewController: HeadlessViewController
+  ) -> Bool {
+    questions += 1
+    return true
   }
 }

@@ -78,4 +78,30 @@ struct HeadlessWindowTests {
     #expect(
       stage.log.take() == ["nav:began", "nav:presentation", "nav:ended", "completion"])
   }
+
+  @Test("Brackets the operations inside an operation, each at its container")
+  func nestedBrackets() {
+    let stage = Stage()
+    let (outer, inner) = (stage.stack(stage.controller("A")), stage.stack(stage.controller("B")))
+    let tabs = stage.tabs(outer, inner)
+    stage.show(tabs)
+    outer.hierarchyObserver = RecordingObserver("outer", stage.log)
+    inner.hierarchyObserver = RecordingObserver("inner", stage.log)
+    tabs.hierarchyObserver = RecordingObserver("tabs", stage.log)
+    let pushed = stage.controller("C")
+    pushed.onCallback = { [unowned inner, unowned tabs] callback in
+      guard callback == "willAppear" else { return }
+      inner.pushViewController(HeadlessViewController(), animated: true)
+      tabs.present(HeadlessViewController(), animated: true)
+    }
+    outer.pushViewController(pushed, animated: true)
+    #expect(
+      stage.log.take().filter { $0.contains(":") } == [
+        "outer:began", "outer:contentsAtTop",
+        "inner:began", "inner:contentsAtTop", "inner:ended",
+        "tabs:began", "tabs:presentation", "tabs:ended",
+        "outer:ended",
+      ])
+    #expect(stage.codes.isEmpty)
+  }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NavigationRuntime
 import Testing
@@ -47,12 +48,15 @@ struct NavigationClockTests {
     #expect(count == 0)
   }
 
-  @Test("The live clock returns from a sleep of no time", arguments: [0.0, -1])
-  func liveZero(seconds: Double) async throws {
-    let clock = LiveNavigationClock()
-    let before = clock.now
-    try await clock.sleep(for: seconds)
-    #expect(clock.now >= before)
+  @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
+  @Test("The live clock's sleep suspends its task, except for no time", arguments: [0.0, -1, 1e-9])
+  nonisolated func liveZero(seconds: Double) async throws {
+    let executor = CountingExecutor()
+    let sleeper = Task(executorPreference: executor) {
+      try await LiveNavigationClock().sleep(for: seconds)
+    }
+    try await sleeper.value
+    #expect(executor.jobCount == (seconds > 0 ? 2 : 1))
   }
 
   @Test("The live clock's sleep throws if it is cancelled", arguments: [0.0, 1e6, .infinity])
@@ -90,5 +94,19 @@ struct NavigationClockTests {
     #expect(probe != nil)
     timer.cancel()
     #expect(probe == nil)
+  }
+}
+
+/// Counts the parts in which its tasks run; a task has one more than it suspends.
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
+private final class CountingExecutor: TaskExecutor {
+  private let jobs = Locked(0)
+
+  var jobCount: Int { jobs.withLock { $0 } }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    jobs.withLock { $0 += 1 }
+    let job = UnownedJob(job)
+    DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

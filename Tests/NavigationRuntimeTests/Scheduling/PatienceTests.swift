@@ -36,13 +36,16 @@ struct PatienceTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("Ends when it is released")
-  func ends() async {
+  @Test("Ends at a call of end(), and when it is released", arguments: [true, false])
+  func ends(isCalled: Bool) async {
     var patience: Patience? = Patience(1, on: clock) { Issue.record("The time is not over.") }
     await clock.waitForSleepers()
     #expect(patience?.isOver == false)
-    patience = nil
+    if isCalled { patience?.end() } else { patience = nil }
     #expect(clock.sleeperCount == 0)
+    clock.advance(by: 1)
+    for _ in 0..<3 { await mainQueueTurn() }
+    #expect(patience?.isOver != true)
   }
 
   @Test("Ends after its turns without any time")

@@ -52,8 +52,7 @@ struct InconsistencyTests {
   func trap() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
-        var configuration = NavigationContext.Configuration()
-        configuration.trapsOnInconsistency = true
+        let configuration = NavigationContext.Configuration(trapsOnInconsistency: true)
         let home = stack("Home", screen("List"))
         let world = HeadlessWorld(configuration: configuration, root: home)
         world.store.tree = NavigationTree(unchecked: .window(world.store.tree.root.id, "Window"))

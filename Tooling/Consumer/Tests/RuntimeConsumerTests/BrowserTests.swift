@@ -1,3 +1,4 @@
+import Foundation
 import NavigationRuntime
 import RuntimeConsumer
 import Testing
@@ -16,12 +17,17 @@ struct BrowserTests {
     #expect(await browser.context.settled().isEmpty)
   }
 
-  @Test("A tree is a value that can be kept and compared")
-  func value() throws {
+  @Test("A tree is a value that can be saved and compared")
+  func value() async throws {
     let browser = Browser(clock: ManualNavigationClock())
+    await browser.goForward()
     let before = browser.store.tree
-    browser.userGoesBack()
-    #expect(browser.store.tree == before)
-    #expect(browser.store.tree.difference(from: before).isEmpty)
+    let file = try JSONEncoder().encode(before)
+    #expect(browser.userGoesBack())
+    #expect(browser.store.tree != before)
+    #expect(!browser.store.tree.difference(from: before).isEmpty)
+    let saved = try JSONDecoder().decode(NavigationTree.self, from: file)
+    #expect(saved == before)
+    #expect(saved.difference(from: before).isEmpty)
   }
 }
