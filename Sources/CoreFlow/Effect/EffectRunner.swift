@@ -110,7 +110,7 @@ final class EffectRunner<Action> {
     for _ in 0..<100_000
     where idleTurns < 100 && !hasHappened() && !root.isEmpty && !Task.isCancelled {
       let before = startCount
-      await takeTurn()
+      await takePoolTurn()
       idleTurns = startCount == before ? idleTurns + 1 : 0
     }
   }

@@ -177,15 +177,10 @@ final class ChildWaits {
       return
     }
     quiet = Task { [weak self] in
-      for _ in 0..<Self.quietTurns where !Task.isCancelled { await Self.takeTurn() }
+      for _ in 0..<Self.quietTurns where !Task.isCancelled { await takePoolTurn() }
       guard !Task.isCancelled, let self else { return }
       rejoin = work.setAside(for: reason)
     }
-  }
-
-  /// Goes where child tasks run, behind those that are there, and comes back.
-  private nonisolated static func takeTurn() async {
-    await withCheckedContinuation { turn in _ = Task { turn.resume() } }
   }
 }
 

@@ -191,12 +191,7 @@ private final class StreamReader: TaskExecutor {
   /// Lets the main queue turn over, so that a stream that is never empty keeps nothing from it.
   private func letOthersRun() async {
     readers.begin()
-    await withCheckedContinuation { turn in
-      DispatchQueue.main.async { [readers] in
-        turn.resume()
-        MainActor.assumeIsolated { readers.end() }
-      }
-    }
+    await takeMainQueueTurn { [readers] in readers.end() }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
