@@ -218,7 +218,7 @@ final class FlowReadiness {
     case ended
   }
 
-  private static let registry = WeakRegistry<FlowReadiness>()
+  private static let registry = WeakTable<FlowReadiness>()
 
   private var state = State.waiting
   private var waiters: [Int: @MainActor (Bool) -> Void] = [:]

@@ -24,7 +24,7 @@ final class EffectRunner<Action> {
   private var startCount = 0
   private var groups: [EffectID: [EffectGroup]] = [:]
   private var throttles: [EffectID: Throttle] = [:]
-  private var throttleSweepSize = 64
+  private var throttleSweep = SweepThreshold(64)
 
   init(
     coreName: String, _ contextSource: ContextSource,
@@ -240,9 +240,9 @@ final class EffectRunner<Action> {
   ) {
     let now = findContext().clock.now
     guard let known = throttles[id], now < known.isOpenFrom || known.waiting != nil else {
-      if throttles.count >= throttleSweepSize {
+      if throttleSweep.isReached(by: throttles.count) {
         throttles = throttles.filter { now < $0.value.isOpenFrom || $0.value.waiting != nil }
-        throttleSweepSize = max(64, throttles.count * 2)
+        throttleSweep.didSweep(leaving: throttles.count)
       }
       throttles[id] = Throttle(isOpenFrom: now + seconds)
       let group = register(id, in: effectContext.group, then: then)
