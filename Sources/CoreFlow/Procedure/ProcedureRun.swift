@@ -27,7 +27,7 @@ final class ProcedureRun {
   private var tasks: [Task<Void, Never>] = []
   /// The outcome of each chain, in the order of the commits.
   private var results: [ProcedureOutcome?] = []
-  private let waiters = ContinuationList()
+  private let waiters = ContinuationList<Void>()
   /// The reasons for which chains wait for something outside, by the index of the chain.
   private var waitingFor: [Int: String] = [:]
   /// The reasons for which child tasks of chains wait, if a chain waits for nothing else.
