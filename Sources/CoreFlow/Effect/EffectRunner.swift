@@ -44,9 +44,6 @@ final class EffectRunner<Action> {
     findContext()
   }
 
-  /// The current context of the core.
-  private var context: NavigationContext { findContext() }
-
   /// Returns the current context of the core, after moving waiting timers and throttles to its
   /// clock.
   @discardableResult
@@ -75,7 +72,9 @@ final class EffectRunner<Action> {
 
   /// Whether all that has not ended sleeps on a clock that stands still.
   var isAsleep: Bool {
-    root.isWaiting && root.leaves.allSatisfy { $0.sleeps(on: context.clock) }
+    guard root.isWaiting else { return false }
+    let clock = findContext().clock
+    return root.leaves.allSatisfy { $0.sleeps(on: clock) }
   }
 
   /// Resumes waiters when no remaining effect can continue by itself.
@@ -306,7 +305,7 @@ struct EffectsLeft {
 extension EffectRunner {
   /// The unfinished effects.
   var state: EffectsLeft {
-    let clock = context.clock
+    let clock = findContext().clock
     let leaves = root.leaves
     return EffectsLeft(
       running: leaves.filter { !$0.sleeps(on: clock) }.map(\.description),
@@ -324,7 +323,7 @@ extension EffectRunner {
   func waitForNews(
     timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
   ) async {
-    let patience = context.activity.patience(seconds) { [root] in root.wake() }
+    let patience = findContext().activity.patience(seconds) { [root] in root.wake() }
     defer { patience.end() }
     while !hasHappened(), !root.isEmpty, !isAsleep, !patience.isOver, !Task.isCancelled {
       await root.waitForNews()
