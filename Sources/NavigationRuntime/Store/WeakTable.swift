@@ -8,10 +8,12 @@ package struct WeakReference<Object: AnyObject> {
   }
 }
 
+extension WeakReference: Sendable where Object: Sendable {}
+
 /// The size at which a collection of entries with released objects is swept: twice what the last
 /// sweep left.
 @usableFromInline
-package struct SweepThreshold {
+package struct SweepThreshold: Sendable {
   @usableFromInline let minimum: Int
   @usableFromInline var size: Int
 
@@ -56,6 +58,8 @@ package struct WeakList<Object: AnyObject> {
   /// Removes all references.
   package mutating func removeAll() { references = [] }
 }
+
+extension WeakList: Sendable where Object: Sendable {}
 
 /// A weakly keyed dictionary.
 ///
