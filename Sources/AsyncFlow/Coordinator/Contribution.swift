@@ -14,7 +14,7 @@ final class Contribution {
   private var intake: StepIntake?
 
   /// The subscription to each stepper, which outlives its contributions to refuse later steps.
-  private static let intakes = WeakRegistry<StepIntake>()
+  private static let intakes = WeakTable<StepIntake>()
 
   init(
     _ stepper: any Stepper, with screen: ContributedScreen?, as source: ArenaIndex,

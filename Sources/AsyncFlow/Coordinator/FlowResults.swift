@@ -143,24 +143,16 @@ extension FlowResult: Equatable where Value: Equatable {}
 
 /// A suspended handler whose wait the machine tracks.
 @MainActor
-final class SuspendedHandler {
+struct SuspendedHandler {
   /// The awaited event, for diagnostics.
   let reason: String
-  private var isResumed = false
-  private var continuation: CheckedContinuation<Void, Never>?
+  private let end = Signal()
 
   init(_ reason: String) {
     self.reason = reason
   }
 
-  func wait() async {
-    guard !isResumed else { return }
-    await withCheckedContinuation { continuation = $0 }
-  }
+  func wait() async { await end.wait() }
 
-  func resume() {
-    isResumed = true
-    continuation?.resume()
-    continuation = nil
-  }
+  func resume() { end.signal() }
 }

@@ -195,7 +195,7 @@ extension FlowEngine {
     case .refused(let refusal): machine.refuse(item.id, in: item.flow, because: refusal)
     case .alreadyThere: machine.navigateReturned(item.id, in: item.flow, .handled)
     case .step(let step):
-      if let call = item.payload.call, !isSame(step, item.payload.step) {
+      if let call = item.payload.call, !step.isSame(as: item.payload.step) {
         call.wasReplaced = true
       }
       item.payload.original = item.payload.step

@@ -276,9 +276,9 @@ public final class DeepLink {
     to answer: AdaptedStep, of step: any Step, _ attempt: LinkAttempt, in node: FlowNode
   ) async -> AdaptedStep {
     guard outcome == nil, case .step(let adapted) = answer else { return answer }
-    guard isSame(adapted, step) else {
+    guard adapted.isSame(as: step) else {
       // Each detour is made once per hop.
-      guard !detours.contains(where: { isSame($0, adapted) }) else { return .stopped }
+      guard !detours.contains(where: { $0.isSame(as: adapted) }) else { return .stopped }
       detours.append(adapted)
       return answer
     }

@@ -76,13 +76,13 @@ extension FlowEngine {
   /// - Returns: The lifecycle of the flow or screen; `nil` if there is none, or if it has left.
   func screen(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
     let child = node.children.elements.last { child in
-      child.step.map { isEqual($0, step) } ?? false
+      child.step?.isEqual(to: step) ?? false
     }
     if let child {
       let screens = child.borrowsRoot ? child.contributions.compactMap(\.screen?.lifecycle) : []
       return screens.last(where: \.isInTree) ?? child.rootLifecycle
     }
-    let screen = node.contributions.compactMap(\.screen).last { isEqual($0.step, step) }
+    let screen = node.contributions.compactMap(\.screen).last { $0.step.isEqual(to: step) }
     guard let container = screen?.container, container.isPresented else { return nil }
     return container.lifecycle
   }
@@ -258,21 +258,22 @@ extension FlowNode {
   }
 }
 
-/// Whether two steps are equal; steps that cannot be compared are not.
-func isEqual(_ first: any Step, _ second: any Step) -> Bool {
-  guard let first = first as? any Equatable else { return false }
-  return first.isEqual(to: second)
-}
+extension Step {
+  /// Whether two steps are equal; steps that cannot be compared are not.
+  fileprivate func isEqual(to other: any Step) -> Bool {
+    (self as? any Equatable)?.equals(other) ?? false
+  }
 
-/// Whether two steps are equal, or look alike if they cannot be compared.
-func isSame(_ first: any Step, _ second: any Step) -> Bool {
-  guard !(first is any Equatable) else { return isEqual(first, second) }
-  return type(of: first) == type(of: second)
-    && String(describing: first) == String(describing: second)
+  /// Whether two steps are equal, or look alike if they cannot be compared.
+  func isSame(as other: any Step) -> Bool {
+    if let step = self as? any Equatable { return step.equals(other) }
+    return type(of: self) == type(of: other)
+      && String(describing: self) == String(describing: other)
+  }
 }
 
 extension Equatable {
-  fileprivate func isEqual(to other: any Step) -> Bool {
+  fileprivate func equals(_ other: any Step) -> Bool {
     (other as? Self).map { $0 == self } ?? false
   }
 }

@@ -218,11 +218,11 @@ final class FlowReadiness {
     case ended
   }
 
-  private static let registry = WeakRegistry<FlowReadiness>()
+  private static let registry = WeakTable<FlowReadiness>()
 
   private var state = State.waiting
-  private var waiters: [Int: @MainActor (Bool) -> Void] = [:]
-  private var nextNumber = 0
+  private var waiters: ContinuationList<Bool>?
+  private var actions: [@MainActor (Bool) -> Void] = []
 
   /// The node of the flow while it lives in a coordinator.
   var node: FlowNode? {
@@ -247,7 +247,11 @@ final class FlowReadiness {
 
   /// Calls a closure with whether the flow has become ready, at once if that is known already.
   func whenReady(_ action: @escaping @MainActor (Bool) -> Void) {
-    whenReady(takeNumber(), action)
+    switch state {
+    case .waiting: actions.append(action)
+    case .ready: action(true)
+    case .ended: action(false)
+    }
   }
 
   /// Waits until the flow has become ready or has ended.
@@ -257,38 +261,20 @@ final class FlowReadiness {
   /// - Returns: Whether the flow is ready; `false` also if the waiting task was cancelled.
   func isReady() async -> Bool {
     guard state == .waiting else { return state == .ready }
-    let number = takeNumber()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation {
-        let end = node.flatMap { node in
-          node.engine.context.activity.beginWaiting(for: "\(node.name) to be ready")
-        }
-        let waiter = ActivityWaiter($0, end: end)
-        guard !Task.isCancelled else { return waiter.resume(returning: false) }
-        whenReady(number) { waiter.resume(returning: $0) }
+    let waiters = waiters ?? ContinuationList<Bool>()
+    self.waiters = waiters
+    return await waiters.wait(otherwise: false) {
+      node.flatMap { node in
+        node.engine.context.activity.beginWaiting(for: "\(node.name) to be ready")
       }
-    } onCancel: {
-      onMainActor { self.waiters.removeValue(forKey: number)?(false) }
     }
-  }
-
-  private func whenReady(_ number: Int, _ action: @escaping @MainActor (Bool) -> Void) {
-    switch state {
-    case .waiting: waiters[number] = action
-    case .ready: action(true)
-    case .ended: action(false)
-    }
-  }
-
-  private func takeNumber() -> Int {
-    defer { nextNumber += 1 }
-    return nextNumber
   }
 
   private func resolve(_ state: State) {
     self.state = state
-    let waiters = waiters.sorted { $0.key < $1.key }
-    self.waiters = [:]
-    for (_, waiter) in waiters { waiter(state == .ready) }
+    let actions = actions
+    self.actions = []
+    waiters?.resumeAll(returning: state == .ready)
+    for action in actions { action(state == .ready) }
   }
 }

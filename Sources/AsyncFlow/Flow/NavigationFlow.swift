@@ -28,7 +28,7 @@ open class NavigationFlow: Flow {
     let observation: Cancellation
   }
 
-  private var associations = WeakRegistry<Association>()
+  private var associations = WeakTable<Association>()
   private let changes = AsyncPassthroughSubject<Void>()
 
   /// Makes a flow.

@@ -129,6 +129,6 @@ extension StepEmittable {
 /// The storage of a `StepEmittable`, which as a protocol has none.
 @MainActor
 final class StepEmitter {
-  static let registry = WeakRegistry<StepEmitter>()
+  static let registry = WeakTable<StepEmitter>()
   let multicast = Multicast<any Step>(backlogLimit: .max)
 }

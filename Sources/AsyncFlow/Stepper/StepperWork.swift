@@ -70,7 +70,7 @@ final class StepperWork {
     case ended
   }
 
-  private static let registry = WeakRegistry<StepperWork>()
+  private static let registry = WeakTable<StepperWork>()
 
   private var phase = Phase.early
   /// Where it was contributed last.

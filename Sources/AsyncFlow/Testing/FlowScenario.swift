@@ -199,9 +199,10 @@ public final class FlowScenario {
     lines = []
     guard actual != expected else { return }
     let location = CallLocation(fileID, filePath, line, column)
+    let difference = LineDifference.lines(expected: expected, actual: actual)
+      .map { "\n\($0.mark) \($0.line)" }.joined()
     onFailure(
-      location.failure(
-        "The events are not as expected.\n\(difference(of: actual, from: expected))"))
+      location.failure("The events are not as expected.\n(− expected, + actual)\(difference)"))
   }
 
   /// Requires that nothing is left: no unexpected event, no waiting step, no issue, no request for
@@ -253,32 +254,6 @@ public final class FlowScenario {
     case .notHandled, .started, .ready, .ended, .linkEnded, .completed:
       lines.append(event.description)
     }
-  }
-
-  private func difference(of actual: [String], from expected: [String]) -> String {
-    var removed: Set<Int> = []
-    var inserted: Set<Int> = []
-    for change in actual.difference(from: expected) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
-      }
-    }
-    var result = ["(− expected, + actual)"]
-    var (old, new) = (0, 0)
-    while old < expected.count || new < actual.count {
-      if removed.contains(old) {
-        result.append("− \(expected[old])")
-        old += 1
-      } else if inserted.contains(new) {
-        result.append("+ \(actual[new])")
-        new += 1
-      } else {
-        result.append("  \(expected[old])")
-        (old, new) = (old + 1, new + 1)
-      }
-    }
-    return result.joined(separator: "\n")
   }
 
   /// Returns a change's text with names in place of identifiers, which differ from run to run.

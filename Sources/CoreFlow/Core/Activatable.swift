@@ -39,22 +39,94 @@ enum CoreLife: Sendable, Equatable {
   var runsSteps: Bool { self == .unmanaged || self == .active }
 }
 
+/// The stored part of a core's lifecycle; see ``ManagedCore``.
+struct CoreLifetime {
+  var life = CoreLife.unmanaged
+  /// Sends each change of `life`; made on first use.
+  var changes: Multicast<CoreLife>?
+  /// Called when the core has resigned; not empty if it has to resign.
+  var afterResigning: [@MainActor () -> Void] = []
+}
+
 /// The operations of a flow on a core of this module.
 @MainActor
 protocol ManagedCore: Activatable {
-  var life: CoreLife { get }
+  var lifetime: CoreLifetime { get set }
+  var store: Set<Cancellation> { get set }
   var context: NavigationContext { get }
-  /// Sends each change of ``life``.
-  var lifeChanges: Multicast<CoreLife> { get }
 
   /// Called first, by the flow that created the core.
   func adopt(_ flowNode: FlowNode)
   /// Called when the flow, or one above it, has been attached or launched.
   func contextDidChange()
-  func wait()
   func activate()
   /// Resigns, then calls `then`: immediately, or when the action that is being reduced is done.
   func resign(then: @escaping @MainActor () -> Void)
+
+  /// Refuses actions and cancels the effects, after ``Activatable/willDetach()``.
+  func cancelEffects()
+  /// Cancels the tasks that belong to the core, when it has resigned.
+  func cancelWork()
+}
+
+extension ManagedCore {
+  var life: CoreLife { lifetime.life }
+
+  /// Sends each change of ``life``.
+  var lifeChanges: Multicast<CoreLife> {
+    if let changes = lifetime.changes { return changes }
+    let changes = Multicast<CoreLife>()
+    lifetime.changes = changes
+    return changes
+  }
+
+  func setLife(_ life: CoreLife) {
+    lifetime.life = life
+    lifetime.changes?.send(life)
+  }
+
+  func wait() {
+    setLife(.waiting)
+  }
+
+  /// Calls a closure after resigning, or immediately if the core has resigned.
+  ///
+  /// - Returns: Whether resigning has yet to begin.
+  func mustResign(then: @escaping @MainActor () -> Void) -> Bool {
+    switch life {
+    case .resigned:
+      then()
+      return false
+    case .resigning:
+      lifetime.afterResigning.append(then)
+      return false
+    case .unmanaged, .waiting, .active:
+      lifetime.afterResigning.append(then)
+      return true
+    }
+  }
+
+  /// Resigns, and calls the closures that were added meanwhile.
+  func finishResigning() {
+    guard life != .resigning else { return }
+    // Skips `willDetach()` if the core was never active.
+    let wasActive = life == .active
+    setLife(.resigning)
+    if wasActive { willDetach() }
+    cancelEffects()
+    if wasActive { willResignActive() }
+    setLife(.resigned)
+    cancelWork()
+    // A cancelled subscription may use the store, so it is released after the access to the store.
+    do {
+      let ended = store
+      store = []
+      withExtendedLifetime(ended) {}
+    }
+    let then = lifetime.afterResigning
+    lifetime.afterResigning = []
+    for then in then { then() }
+  }
 }
 
 @MainActor
@@ -75,15 +147,6 @@ func resign(
 }
 
 extension Core: ManagedCore {
-  final var life: CoreLife { currentLife }
-
-  final var lifeChanges: Multicast<CoreLife> {
-    if let madeLifeChanges { return madeLifeChanges }
-    let changes = Multicast<CoreLife>()
-    madeLifeChanges = changes
-    return changes
-  }
-
   final func adopt(_ flowNode: FlowNode) {
     contextSource.adopt(flowNode)
     contextDidChange()
@@ -93,51 +156,24 @@ extension Core: ManagedCore {
     effects?.follow(contextSource)
   }
 
-  final func wait() {
-    setLife(.waiting)
-  }
-
   final func activate() {
-    guard currentLife != .active else { return }
+    guard life != .active else { return }
     if phase == .resigned { phase = recorder == nil ? .idle : .recording }
     setLife(.active)
     didBecomeActive()
   }
 
   final func resign(then: @escaping @MainActor () -> Void) {
-    switch currentLife {
-    case .resigned: return then()
-    case .resigning: return afterResigning.append(then)
-    case .unmanaged, .waiting, .active: afterResigning.append(then)
-    }
+    guard mustResign(then: then) else { return }
     if phase == .idle || phase == .recording { finishResigning() } else { hasPendingWork = true }
   }
 
-  final func finishResigning() {
-    guard currentLife != .resigning else { return }
-    // Skips `willDetach()` if the core was never active.
-    let wasActive = currentLife == .active
-    setLife(.resigning)
-    if wasActive { willDetach() }
+  final func cancelEffects() {
     phase = .resigned
     effects?.cancelAll()
-    if wasActive { willResignActive() }
-    setLife(.resigned)
-    // A cancelled subscription may use the store, so it is released after the access to the store.
-    do {
-      let ended = store
-      store = []
-      withExtendedLifetime(ended) {}
-    }
-    let then = afterResigning
-    afterResigning = []
-    for then in then { then() }
   }
 
-  private func setLife(_ life: CoreLife) {
-    currentLife = life
-    madeLifeChanges?.send(life)
-  }
+  final func cancelWork() {}
 }
 
 /// The source of a core's context, resolved at each access.

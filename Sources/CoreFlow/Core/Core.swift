@@ -34,10 +34,7 @@ open class Core<Action, State>: Reactable, Activatable {
   @usableFromInline @exclusivity(unchecked) final var observers: [StateSink<State>] = []
   @usableFromInline @exclusivity(unchecked) final var nextObserverID = 0
   final var waitingActions = Queue<QueuedAction<Action>>()
-  /// Called when the core has resigned; not empty if it has to resign.
-  final var afterResigning: [@MainActor () -> Void] = []
-  final var currentLife = CoreLife.unmanaged
-  final var madeLifeChanges: Multicast<CoreLife>?
+  final var lifetime = CoreLifetime()
   final var contextSource = ContextSource.shared
   final var effects: EffectRunner<Action>?
   final var namesEffects = false
@@ -96,7 +93,7 @@ open class Core<Action, State>: Reactable, Activatable {
   public final var context: NavigationContext { contextSource.context }
 
   /// Whether the core's flow is active.
-  public final var isActive: Bool { currentLife == .active }
+  public final var isActive: Bool { life == .active }
 
   /// The last committed state.
   ///
@@ -264,8 +261,8 @@ extension Core {
       if drain.isEndless { refuseWaiting(after: next.action) }
     }
     hasPendingWork = false
-    phase = currentLife == .resigned ? .resigned : restingPhase
-    if !afterResigning.isEmpty, currentLife != .resigning { finishResigning() }
+    phase = life == .resigned ? .resigned : restingPhase
+    if !lifetime.afterResigning.isEmpty { finishResigning() }
   }
 
   /// Ends a drain in which each action has led to another one, again and again.

@@ -6,12 +6,10 @@ open class ScreenLessCore: Activatable {
   /// Subscriptions and procedures, cancelled when the core resigns.
   public final var store: Set<Cancellation> = []
 
-  private var currentLife = CoreLife.unmanaged
+  final var lifetime = CoreLifetime()
   private var contextSource = ContextSource.shared
-  private var afterResigning: [@MainActor () -> Void] = []
   /// The tasks that ``run(_:fileID:line:_:)`` has started.
   fileprivate final var work: TaskTracker?
-  final let lifeChanges = Multicast<CoreLife>()
 
   /// Creates a core that uses its flow's context.
   public init() {}
@@ -31,57 +29,29 @@ open class ScreenLessCore: Activatable {
   public final var context: NavigationContext { contextSource.context }
 
   /// Whether the core's flow is active.
-  public final var isActive: Bool { currentLife == .active }
+  public final var isActive: Bool { life == .active }
 }
 
 extension ScreenLessCore: ManagedCore {
-  final var life: CoreLife { currentLife }
-
   final func adopt(_ flowNode: FlowNode) {
     contextSource.adopt(flowNode)
   }
 
   final func contextDidChange() {}
 
-  final func wait() {
-    setLife(.waiting)
-  }
-
   final func activate() {
-    guard currentLife != .active else { return }
+    guard life != .active else { return }
     setLife(.active)
     didBecomeActive()
   }
 
   final func resign(then: @escaping @MainActor () -> Void) {
-    switch currentLife {
-    case .resigned: return then()
-    case .resigning: return afterResigning.append(then)
-    case .unmanaged, .waiting, .active: break
-    }
-    let wasActive = currentLife == .active
-    setLife(.resigning)
-    if wasActive {
-      willDetach()
-      willResignActive()
-    }
-    setLife(.resigned)
-    work?.cancelAll()
-    // A cancelled subscription may use the store, as in `Core`.
-    do {
-      let ended = store
-      store = []
-      withExtendedLifetime(ended) {}
-    }
-    let others = afterResigning
-    afterResigning = []
-    for then in [then] + others { then() }
+    if mustResign(then: then) { finishResigning() }
   }
 
-  private func setLife(_ life: CoreLife) {
-    currentLife = life
-    lifeChanges.send(life)
-  }
+  final func cancelEffects() {}
+
+  final func cancelWork() { work?.cancelAll() }
 }
 
 extension Activatable where Self: ScreenLessCore {

@@ -55,7 +55,7 @@ final class EffectGroup: EffectPart {
   /// effects.
   private var holds = 0
   private let isRoot: Bool
-  private var waiters: ContinuationList?
+  private var waiters: ContinuationList<Void>?
   private(set) var isCancelled = false
   private(set) var hasEnded = false
   /// Called once, at the end.
@@ -106,7 +106,7 @@ final class EffectGroup: EffectPart {
 
   /// Returns when the group has become empty, when it is woken, or when the task is cancelled.
   func waitForNews() async {
-    let waiters = waiters ?? ContinuationList()
+    let waiters = waiters ?? ContinuationList<Void>()
     self.waiters = waiters
     await waiters.wait()
   }

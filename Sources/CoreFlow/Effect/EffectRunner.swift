@@ -24,7 +24,7 @@ final class EffectRunner<Action> {
   private var startCount = 0
   private var groups: [EffectID: [EffectGroup]] = [:]
   private var throttles: [EffectID: Throttle] = [:]
-  private var throttleSweepSize = 64
+  private var throttleSweep = SweepThreshold(64)
 
   init(
     coreName: String, _ contextSource: ContextSource,
@@ -43,9 +43,6 @@ final class EffectRunner<Action> {
     contextSource = source
     findContext()
   }
-
-  /// The current context of the core.
-  private var context: NavigationContext { findContext() }
 
   /// Returns the current context of the core, after moving waiting timers and throttles to its
   /// clock.
@@ -75,7 +72,9 @@ final class EffectRunner<Action> {
 
   /// Whether all that has not ended sleeps on a clock that stands still.
   var isAsleep: Bool {
-    root.isWaiting && root.leaves.allSatisfy { $0.sleeps(on: context.clock) }
+    guard root.isWaiting else { return false }
+    let clock = findContext().clock
+    return root.leaves.allSatisfy { $0.sleeps(on: clock) }
   }
 
   /// Resumes waiters when no remaining effect can continue by itself.
@@ -110,7 +109,7 @@ final class EffectRunner<Action> {
     for _ in 0..<100_000
     where idleTurns < 100 && !hasHappened() && !root.isEmpty && !Task.isCancelled {
       let before = startCount
-      await takeTurn()
+      await takePoolTurn()
       idleTurns = startCount == before ? idleTurns + 1 : 0
     }
   }
@@ -240,9 +239,9 @@ final class EffectRunner<Action> {
   ) {
     let now = findContext().clock.now
     guard let known = throttles[id], now < known.isOpenFrom || known.waiting != nil else {
-      if throttles.count >= throttleSweepSize {
+      if throttleSweep.isReached(by: throttles.count) {
         throttles = throttles.filter { now < $0.value.isOpenFrom || $0.value.waiting != nil }
-        throttleSweepSize = max(64, throttles.count * 2)
+        throttleSweep.didSweep(leaving: throttles.count)
       }
       throttles[id] = Throttle(isOpenFrom: now + seconds)
       let group = register(id, in: effectContext.group, then: then)
@@ -306,7 +305,7 @@ struct EffectsLeft {
 extension EffectRunner {
   /// The unfinished effects.
   var state: EffectsLeft {
-    let clock = context.clock
+    let clock = findContext().clock
     let leaves = root.leaves
     return EffectsLeft(
       running: leaves.filter { !$0.sleeps(on: clock) }.map(\.description),
@@ -324,7 +323,7 @@ extension EffectRunner {
   func waitForNews(
     timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
   ) async {
-    let patience = context.activity.patience(seconds) { [root] in root.wake() }
+    let patience = findContext().activity.patience(seconds) { [root] in root.wake() }
     defer { patience.end() }
     while !hasHappened(), !root.isEmpty, !isAsleep, !patience.isOver, !Task.isCancelled {
       await root.waitForNews()

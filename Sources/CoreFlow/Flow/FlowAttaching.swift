@@ -23,8 +23,9 @@ extension FlowNode {
     }
     flowNode?.isShownByFlow = route != .none
     child.ending = node.onEnd { [weak self, weak child] reason in
-      guard let self, let child else { return }
-      didEnd(child, reason)
+      // The node has ended by itself.
+      guard let self, let child, isAttached(child) else { return }
+      end(child, reason, animated: true)
     }
     guard route != .none, isAttached(child) else { return nil }
     return show(child, animated: animated)
@@ -134,12 +135,6 @@ extension FlowNode {
     child.letGo()
   }
 
-  /// Ends a child whose node has ended by itself.
-  private func didEnd(_ child: FlowChild, _ reason: NavigationEndReason) {
-    guard isAttached(child) else { return }
-    end(child, reason, animated: true)
-  }
-
   /// Ends a child, then removes its screen and the remaining screens of its descendants.
   @discardableResult
   private func end(
@@ -211,7 +206,8 @@ extension FlowNode {
         return (.setTabs(tabs + [screen]), target)
       case .present: return (.present(screen), target)
       case .root: return (.setRoot(screen), target)
-      case .push, .none: return (.push(screen), target)
+      case .push: return (.push(screen), target)
+      case .none: return nil
       }
     }
     child.transition = transition

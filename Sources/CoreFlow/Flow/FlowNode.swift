@@ -165,8 +165,8 @@ public final class FlowNode {
     case .fresh, .waiting, .active: life = .ending
     }
     endChildren { [self] in
-      guard let core else { return didEnd(reason, then) }
-      resign(core, wasActive: wasActive) { [self] in didEnd(reason, then) }
+      guard let core else { return completeEnd(reason, then) }
+      resign(core, wasActive: wasActive) { [self] in completeEnd(reason, then) }
     }
   }
 
@@ -185,7 +185,7 @@ public final class FlowNode {
     then()
   }
 
-  private func didEnd(_ reason: NavigationEndReason, _ then: (@MainActor () -> Void)?) {
+  private func completeEnd(_ reason: NavigationEndReason, _ then: (@MainActor () -> Void)?) {
     life = .ended(reason)
     rootPresentation = nil
     lastContext = context

@@ -45,13 +45,8 @@ public final class LeakDetector {
   private var open: [ObjectIdentifier: LeakExpectation] = [:]
   private let statuses = Multicast<Status>(bufferSize: 1)
   private let published = Multicast<LeakFinding>()
-  private var flows: [ObjectIdentifier: WeakFlow] = [:]
-  private var sweepSize = 32
-
-  private struct WeakFlow {
-    weak var flowNode: FlowNode?
-    weak var screen: AnyObject?
-  }
+  /// The flows of screens.
+  private let flows = WeakTable<WeakReference<FlowNode>>()
 
   init(clock: any NavigationClock, issues: IssueReporter) {
     self.clock = clock
@@ -162,11 +157,7 @@ public final class LeakDetector {
 extension LeakDetector {
   /// Remembers the flow of a screen.
   func register(_ flowNode: FlowNode, showing screen: any NavigationContainer) {
-    if flows.count >= sweepSize {
-      flows = flows.filter { $0.value.screen != nil }
-      sweepSize = max(32, flows.count * 2)
-    }
-    flows[ObjectIdentifier(screen)] = WeakFlow(flowNode: flowNode, screen: screen)
+    flows[screen] = WeakReference(flowNode)
   }
 
   /// The path of the flow whose screen is beneath another in a stack, or presents it; without a
@@ -175,12 +166,7 @@ extension LeakDetector {
     let lifecycle = screen.lifecycle
     let presenter = lifecycle.isModal ? lifecycle.surrounding : nil
     guard let beneath = lifecycle.entryBeneath ?? presenter else { return nil }
-    if let known = flows[ObjectIdentifier(beneath)], known.screen === beneath,
-      let flowNode = known.flowNode
-    {
-      return flowNode.path
-    }
-    return beneath.navigationRuntimeName
+    return flows[beneath]?.object?.path ?? beneath.navigationRuntimeName
   }
 }
 

@@ -39,12 +39,7 @@ open class Procedure<RootStep> {
   public final var keepsSettledWaiting = false
 
   private var chains: [Chain] = []
-  private var runs: [WeakRun] = []
-  private var runSweepSize = 16
-
-  private struct WeakRun {
-    weak var run: ProcedureRun?
-  }
+  private var runs = WeakList<ProcedureRun>()
 
   /// Creates a procedure without steps.
   public init() {}
@@ -101,11 +96,7 @@ open class Procedure<RootStep> {
     }
     run.start(
       chains.map { chain in { try await chain($0, root) } })
-    if runs.count >= runSweepSize {
-      runs.removeAll { $0.run?.outcome != nil || $0.run == nil }
-      runSweepSize = max(16, runs.count * 2)
-    }
-    runs.append(WeakRun(run: run))
+    runs.append(run)
     return ProcedureHandle(run)
   }
 
@@ -116,8 +107,8 @@ open class Procedure<RootStep> {
   ///
   /// A handle cancels only its own.
   public final func cancel() {
-    let running = runs.compactMap(\.run)
-    runs = []
+    let running = runs.objects
+    runs.removeAll()
     for run in running { run.end(.cancelled(.requested)) }
   }
 

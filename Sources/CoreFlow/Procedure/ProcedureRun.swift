@@ -21,13 +21,13 @@ final class ProcedureRun {
   private var contexts: [NavigationContext] = []
   private let keepsSettledWaiting: Bool
   /// The tokens by which the run is stored; cancelled at its end.
-  private var tokens: [WeakToken] = []
+  private var tokens = WeakList<Cancellation>()
   private(set) var outcome: ProcedureOutcome?
   var onEnd: (@MainActor (ProcedureOutcome) -> Void)?
   private var tasks: [Task<Void, Never>] = []
   /// The outcome of each chain, in the order of the commits.
   private var results: [ProcedureOutcome?] = []
-  private let waiters = ContinuationList()
+  private let waiters = ContinuationList<Void>()
   /// The reasons for which chains wait for something outside, by the index of the chain.
   private var waitingFor: [Int: String] = [:]
   /// The reasons for which child tasks of chains wait, if a chain waits for nothing else.
@@ -49,10 +49,6 @@ final class ProcedureRun {
       self.key = key
       gate = ActivityGate("the shared steps", context: context)
     }
-  }
-
-  private struct WeakToken {
-    weak var token: Cancellation?
   }
 
   init<RootStep>(of procedure: Procedure<RootStep>, root: RootStep, context: NavigationContext?) {
@@ -111,7 +107,7 @@ final class ProcedureRun {
 
   /// Adds a token that is cancelled at the end of the run.
   func add(_ token: Cancellation) {
-    if outcome == nil { tokens.append(WeakToken(token: token)) } else { token.cancel() }
+    if outcome == nil { tokens.append(token) } else { token.cancel() }
   }
 
   private static func outcome(
@@ -145,9 +141,9 @@ final class ProcedureRun {
     tasks = []
     forks = [:]
     root = nil
-    let stored = tokens
-    tokens = []
-    for entry in stored { entry.token?.cancel() }
+    let stored = tokens.references
+    tokens.removeAll()
+    for reference in stored { reference.object?.cancel() }
     let onEnd = onEnd
     self.onEnd = nil
     onEnd?(outcome)

@@ -1,3 +1,5 @@
+import NavigationRuntime
+
 /// The difference of two values, for failure texts.
 package enum StateDifference {
   /// Whether two values are equal: by `==` if they are `Equatable`, else by their text.
@@ -47,34 +49,10 @@ package enum StateDifference {
 
   /// The expected (−) and the actual (+) lines, with the unchanged lines around them.
   package static func text(expected: Any, actual: Any) -> String {
-    let old = StateText.lines(of: expected)
-    let new = StateText.lines(of: actual)
-    let difference = new.difference(from: old)
-    var removed: Set<Int> = []
-    var inserted: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
-      }
-    }
-    guard !difference.isEmpty else {
+    let result = LineDifference.lines(
+      expected: StateText.lines(of: expected), actual: StateText.lines(of: actual))
+    guard result.contains(where: { $0.mark != " " }) else {
       return "  (The values differ, but not in their text; they need a better description.)"
-    }
-    var result: [(mark: Character, line: String)] = []
-    var (oldIndex, newIndex) = (0, 0)
-    while oldIndex < old.count || newIndex < new.count {
-      if removed.contains(oldIndex) {
-        result.append(("−", old[oldIndex]))
-        oldIndex += 1
-      } else if inserted.contains(newIndex) {
-        result.append(("+", new[newIndex]))
-        newIndex += 1
-      } else {
-        result.append((" ", new[newIndex]))
-        oldIndex += 1
-        newIndex += 1
-      }
     }
     return shorten(result).joined(separator: "\n")
   }

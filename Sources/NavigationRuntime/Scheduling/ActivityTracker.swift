@@ -17,7 +17,7 @@ public final class ActivityTracker {
   private var sources: [WeakSource] = []
   /// The sources that know the tasks of their work.
   private var hosts: [WeakHost] = []
-  private var sweepSize = 16
+  private var sweep = SweepThreshold(16)
   /// The index of the most recently busy source.
   private var lastBusy = 0
   private var waiters: [Int: SettleWaiter] = [:]
@@ -44,10 +44,10 @@ public final class ActivityTracker {
   ///
   /// - Parameter source: A source of activity.
   public func add(_ source: any ActivitySource) {
-    if sources.count >= sweepSize {
+    if sweep.isReached(by: sources.count) {
       sources.removeAll { $0.source == nil }
       hosts.removeAll { $0.host == nil }
-      sweepSize = max(16, sources.count * 2)
+      sweep.didSweep(leaving: sources.count)
     }
     sources.append(WeakSource(source: source))
     if let host = source as? any TaskTracking { hosts.append(WeakHost(host: host)) }

@@ -64,8 +64,7 @@ public final class ActivityGate {
 
   private let activity: ActivityTracker
   /// The waiters; the value says whether they may pass.
-  private var waiters: [Int: ActivityWaiter<Bool>] = [:]
-  private var nextNumber = 0
+  private let waiters = ContinuationList<Bool>()
 
   /// Makes a closed gate.
   ///
@@ -85,15 +84,7 @@ public final class ActivityGate {
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func wait() async throws {
     guard !isOpen else { return }
-    let number = nextNumber
-    nextNumber += 1
-    let mayPass = await withTaskCancellationHandler {
-      await activity.wait(for: reason) {
-        if Task.isCancelled { $0.resume(returning: false) } else { waiters[number] = $0 }
-      }
-    } onCancel: {
-      onMainActor { self.waiters.removeValue(forKey: number)?.resume(returning: false) }
-    }
+    let mayPass = await waiters.wait(otherwise: false) { activity.beginWaiting(for: reason) }
     guard mayPass else { throw CancellationError() }
   }
 
@@ -103,9 +94,7 @@ public final class ActivityGate {
   /// proceed.
   public func open() {
     isOpen = true
-    let waiting = waiters.sorted { $0.key < $1.key }
-    waiters = [:]
-    for (_, waiter) in waiting { waiter.resume(returning: true) }
+    waiters.resumeAll(returning: true)
   }
 }
 
@@ -177,15 +166,10 @@ final class ChildWaits {
       return
     }
     quiet = Task { [weak self] in
-      for _ in 0..<Self.quietTurns where !Task.isCancelled { await Self.takeTurn() }
+      for _ in 0..<Self.quietTurns where !Task.isCancelled { await takePoolTurn() }
       guard !Task.isCancelled, let self else { return }
       rejoin = work.setAside(for: reason)
     }
-  }
-
-  /// Goes where child tasks run, behind those that are there, and comes back.
-  private nonisolated static func takeTurn() async {
-    await withCheckedContinuation { turn in _ = Task { turn.resume() } }
   }
 }
 

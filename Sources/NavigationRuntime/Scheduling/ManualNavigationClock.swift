@@ -34,10 +34,6 @@ public final class ManualNavigationClock: NavigationClock {
     var end: (@MainActor @Sendable () -> Void)?
   }
 
-  private struct WeakTracker {
-    weak var tracker: ActivityTracker?
-  }
-
   private struct Watcher {
     var id: Int
     var count: Int
@@ -54,7 +50,7 @@ public final class ManualNavigationClock: NavigationClock {
     /// The watchers whose task was cancelled before they were registered.
     var cancelledEarly: Set<Int> = []
     /// The trackers of work that may sleep here.
-    var trackers: [WeakTracker] = []
+    var trackers = WeakList<ActivityTracker>()
 
     mutating func insert(_ sleeper: Sleeper) -> [CheckedContinuation<Void, Never>] {
       let index = sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? sleepers.endIndex
@@ -116,10 +112,7 @@ public final class ManualNavigationClock: NavigationClock {
 
   /// Registers a tracker, whose work is listed as waiting while it sleeps here.
   package func add(_ tracker: ActivityTracker) {
-    state.withLock { state in
-      state.trackers.removeAll { $0.tracker == nil }
-      state.trackers.append(WeakTracker(tracker: tracker))
-    }
+    state.withLock { $0.trackers.append(tracker) }
   }
 
   /// Advances the clock and wakes all due sleepers and timers, the earliest first.
@@ -194,7 +187,7 @@ public final class ManualNavigationClock: NavigationClock {
       let deadline = state.now + seconds
       let due = state.insert(
         Sleeper(id: id, deadline: deadline, wake: .task(Sleep(taskID: task))))
-      return (id, deadline, due, !state.trackers.isEmpty)
+      return (id, deadline, due, !state.trackers.references.isEmpty)
     }
     for watcher in due { watcher.resume() }
     if isFollowed { await beginWaiting(id, until: deadline) }
@@ -218,7 +211,7 @@ public final class ManualNavigationClock: NavigationClock {
   @MainActor
   private func beginWaiting(_ id: Int, until deadline: TimeInterval) {
     let trackers = state.withLock { state in
-      state.sleepers.contains { $0.id == id } ? state.trackers.compactMap(\.tracker) : []
+      state.sleepers.contains { $0.id == id } ? state.trackers.objects : []
     }
     for tracker in trackers {
       guard let end = tracker.beginWaiting(for: "the manual clock to reach \(text(deadline)) s")

@@ -221,7 +221,9 @@ extension NavigationScheduler {
   }
 
   private func start(_ id: Int) {
-    guard let transition = transitions[id] else { return state.bodyReturned(id, .started) }
+    guard let transition = transitions[id] else {
+      preconditionFailure("Transition \(id) was queued, but the scheduler does not hold it.")
+    }
     guard !transition.hasOwner || transition.owner != nil else {
       report(transition, .ownerGone(transition.name), "Nothing needs to be done.")
       return state.bodyReturned(id, .ended(.refused(.ownerGone(transition.name))))

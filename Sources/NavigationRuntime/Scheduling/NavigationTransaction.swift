@@ -23,7 +23,7 @@ extension NavigationScheduler {
     _ body: @MainActor () async throws -> Void
   ) async rethrows -> TransitionOutcome {
     guard !Task.isCancelled else { return .refused(.cancelled(name)) }
-    let opening = ScheduledSignal()
+    let opening = Signal()
     let transition = schedule(name, cause: cause, fileID: fileID, line: line) { _ in
       opening.signal()
       return .open
@@ -51,24 +51,6 @@ extension NavigationScheduler {
   /// The innermost transaction of this scheduler that has not ended; `nil` outside a transaction.
   var enclosingTransaction: Int? {
     Self.transactions.last { $0.outcome == nil && $0.scheduler === self }?.id
-  }
-}
-
-/// A signal for one waiter, in either order.
-@MainActor
-private final class ScheduledSignal {
-  private var isSignalled = false
-  private var waiter: CheckedContinuation<Void, Never>?
-
-  func signal() {
-    isSignalled = true
-    waiter?.resume()
-    waiter = nil
-  }
-
-  func wait() async {
-    guard !isSignalled else { return }
-    await withCheckedContinuation { waiter = $0 }
   }
 }
 

@@ -29,7 +29,7 @@ package final class Patience {
     task = Task { [weak self] in
       for _ in 0..<Self.sliceCount {
         guard (try? await clock.sleep(for: slice)) != nil else { return }
-        await takeTurn()
+        await takePoolTurn()
       }
       guard let self, !Task.isCancelled else { return }
       isOver = true
@@ -45,14 +45,6 @@ package final class Patience {
   package func end() {
     task?.cancel()
   }
-}
-
-/// Waits behind work that was started before on the global executor, and comes back.
-///
-/// The turn is an unstructured task like that work, and nothing awaits it: awaiting would raise its
-/// priority past the work. It has nothing to cancel.
-package nonisolated func takeTurn() async {
-  await withCheckedContinuation { turn in _ = Task { turn.resume() } }
 }
 
 extension ActivityTracker {

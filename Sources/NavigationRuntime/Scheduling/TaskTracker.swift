@@ -21,7 +21,7 @@ package final class TaskTracker: TaskTracking {
   private var entries: [Int: TaskEntry] = [:]
   private var nextNumber = 0
   private weak var activity: ActivityTracker?
-  private var endWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  private let endWaiters = ContinuationList<Void>()
 
   package init() {}
 
@@ -64,26 +64,13 @@ package final class TaskTracker: TaskTracking {
 
   /// Returns when no task runs any more, or the calling task is cancelled.
   package func waitForEnd() async {
-    while !entries.isEmpty, !Task.isCancelled {
-      let number = nextNumber
-      nextNumber += 1
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { waiter in
-          if Task.isCancelled { waiter.resume() } else { endWaiters[number] = waiter }
-        }
-      } onCancel: {
-        onMainActor { self.endWaiters.removeValue(forKey: number)?.resume() }
-      }
-    }
+    while !entries.isEmpty, !Task.isCancelled { await endWaiters.wait() }
   }
 
   private func end(_ number: Int) {
     entries.removeValue(forKey: number)?.hasEnded = true
     noteChange()
-    guard entries.isEmpty else { return }
-    let waiters = endWaiters.sorted { $0.key < $1.key }
-    endWaiters = [:]
-    for waiter in waiters { waiter.value.resume() }
+    if entries.isEmpty { endWaiters.resumeAll() }
   }
 
   fileprivate func noteChange() {

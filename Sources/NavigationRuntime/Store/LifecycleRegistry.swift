@@ -1,12 +1,11 @@
 /// Maps platform objects weakly to their lifecycles.
 ///
 /// An entry does not keep its object alive, and an object allocated at the address of a dead one
-/// gets a lifecycle of its own. A sweep removes the entries of dead objects when the registry has
-/// doubled since the last one.
+/// gets a lifecycle of its own. The lifecycles of dead objects are released gradually, as others
+/// are added.
 @MainActor
 package final class LifecycleRegistry {
-  private var lifecycles: [ObjectIdentifier: NavigationLifecycle] = [:]
-  private var sweepSize = 64
+  private let lifecycles = WeakTable<NavigationLifecycle>()
 
   package init() {}
 
@@ -19,45 +18,27 @@ package final class LifecycleRegistry {
   package func lifecycle(
     of element: any NavigationContainer, didMake: (NavigationLifecycle) -> Void = { _ in }
   ) -> NavigationLifecycle {
-    let key = ObjectIdentifier(element)
-    if let known = lifecycles[key], known.element === element { return known }
+    if let known = lifecycles[element] { return known }
     let lifecycle = NavigationLifecycle(of: element)
-    // Releasing a dead lifecycle may reenter the registry: it is released after the table has
-    // changed.
-    _ = lifecycles.updateValue(lifecycle, forKey: key)
-    if lifecycles.count > sweepSize { sweep() }
+    lifecycles[element] = lifecycle
     didMake(lifecycle)
     return lifecycle
   }
 
   /// Returns the lifecycle of an object, if one has been made.
   package func knownLifecycle(of element: AnyObject) -> NavigationLifecycle? {
-    lifecycles[ObjectIdentifier(element)].flatMap { $0.element === element ? $0 : nil }
+    lifecycles[element]
   }
 
   /// Removes the lifecycle of a dead object now, instead of at the next sweep.
   ///
   /// An entry of a living object at the same address stays.
   package func forget(_ key: ObjectIdentifier) {
-    guard let lifecycle = lifecycles[key], lifecycle.element == nil else { return }
-    _ = lifecycles.removeValue(forKey: key)
-    // As above: released after the table has changed.
-    withExtendedLifetime(lifecycle) {}
+    lifecycles.forget(key)
   }
 
   /// The number of living objects that are registered.
-  package var count: Int {
-    sweep()
-    return lifecycles.count
-  }
-
-  private func sweep() {
-    let all = lifecycles
-    lifecycles = all.filter { $0.value.element != nil }
-    sweepSize = max(64, lifecycles.count * 2)
-    // Releasing the dead lifecycles may reenter the registry, now that the table has changed.
-    withExtendedLifetime(all) {}
-  }
+  package var count: Int { lifecycles.count }
 }
 
 /// A controller or a window of a platform that offers no observer except its delegates, which

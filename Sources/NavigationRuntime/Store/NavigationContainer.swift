@@ -154,6 +154,9 @@ extension NavigationContainer {
   var navigationTreeTraitsOfItsOwn: NavigationTreeTraits? {
     (self as? any NavigationTreeDescribing)?.navigationTreeTraits
   }
+
+  /// A name made from the type.
+  var typeName: String { navigationName(of: type(of: self)) }
 }
 
 /// Returns a name for people, made from the name of a type.

@@ -1,8 +1,3 @@
-/// A weak reference to a lifecycle, which may be the root: the root owns the store, not vice versa.
-struct WeakLifecycle {
-  private(set) weak var lifecycle: NavigationLifecycle?
-}
-
 /// A container that has changed since the last settle point, with the changed parts; held weakly,
 /// since it may be the root.
 struct DirtyContainer {
@@ -180,10 +175,10 @@ extension NavigationStore {
     let reading = reading
     let departures = takeReturning() + leaving.map(Departure.init)
     var nowVisible: [NavigationLifecycle] = []
-    let known = visible.compactMap(\.lifecycle) + entering
+    let known = visible.compactMap(\.object) + entering
     if let root, root.kind == .window {
       nowVisible = root.visibleSubtree
-      visible = nowVisible.map(WeakLifecycle.init)
+      visible = nowVisible.map { WeakReference($0) }
       for lifecycle in nowVisible { lifecycle.visibleIn = reading }
       for lifecycle in known where lifecycle.store === self && lifecycle.visibleIn != reading {
         lifecycle.setVisible(false)

@@ -44,7 +44,7 @@ public final class NavigationStore {
   /// The number of the last reading.
   var reading = 0
   /// The lifecycles that were visible at the last settle point.
-  var visible: [WeakLifecycle] = []
+  var visible: [WeakReference<NavigationLifecycle>] = []
 
   /// The limit of readings at one settle point, where each may lead to another: an observer that
   /// moves something each time, or two windows that hold the same controller.

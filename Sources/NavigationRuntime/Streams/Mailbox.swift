@@ -126,15 +126,11 @@ package enum MailboxBacklog {
   ///
   /// A mailbox that is filled all the time does not keep it: what comes later does not count.
   package static func deliver() async {
-    await takeTurn()
+    await takeMainQueueTurn()
     let marks = unfinished.values.map { (mailbox: $0, end: $0.putCount) }
     while marks.contains(where: { $0.mailbox.deliveredCount < $0.end }), !Task.isCancelled {
-      await takeTurn()
+      await takeMainQueueTurn()
     }
-  }
-
-  private static func takeTurn() async {
-    await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
   }
 }
 

@@ -6,30 +6,25 @@ import Dispatch
 /// the `yield`. A stream that waits for its source is not.
 @MainActor
 package final class StreamReaders: ActivitySource {
-  private struct WeakTracker {
-    weak var tracker: ActivityTracker?
-  }
-
   /// Those to which the streams belong that are read from now on; see ``reading(_:)``.
   package private(set) static var current: StreamReaders?
 
   /// How many parts of readers' tasks are about to run or run.
   private let pendingCount = Locked(0)
-  private var trackers: [WeakTracker] = []
+  private var trackers = WeakList<ActivityTracker>()
 
   package init() {}
 
   /// Keeps a tracker from settling while something is on its way.
   package func join(_ tracker: ActivityTracker) {
-    trackers.removeAll { $0.tracker == nil }
-    guard !trackers.contains(where: { $0.tracker === tracker }) else { return }
-    trackers.append(WeakTracker(tracker: tracker))
+    guard !trackers.references.contains(where: { $0.object === tracker }) else { return }
+    trackers.append(tracker)
     tracker.add(self)
   }
 
   /// Keeps every tracker that another group keeps from settling.
   package func join(_ others: StreamReaders) {
-    for entry in others.trackers { if let tracker = entry.tracker { join(tracker) } }
+    for tracker in others.trackers.objects { join(tracker) }
   }
 
   /// Lets the streams that `body` begins to read belong to this group.
@@ -48,7 +43,7 @@ package final class StreamReaders: ActivitySource {
       return count == 0
     }
     guard isIdle else { return }
-    for entry in trackers { entry.tracker?.sourceDidBecomeIdle() }
+    for reference in trackers.references { reference.object?.sourceDidBecomeIdle() }
   }
 
   package var isIdle: Bool { pendingCount.withLock { $0 == 0 } }
@@ -191,12 +186,7 @@ private final class StreamReader: TaskExecutor {
   /// Lets the main queue turn over, so that a stream that is never empty keeps nothing from it.
   private func letOthersRun() async {
     readers.begin()
-    await withCheckedContinuation { turn in
-      DispatchQueue.main.async { [readers] in
-        turn.resume()
-        MainActor.assumeIsolated { readers.end() }
-      }
-    }
+    await takeMainQueueTurn { [readers] in readers.end() }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

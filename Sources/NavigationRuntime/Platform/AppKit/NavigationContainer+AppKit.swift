@@ -158,9 +158,6 @@ extension NSWindow: NavigationContainer {
   /// `nil`: a window's content presents, not the window.
   public var navigationRuntimePresented: (any NavigationContainer)? { nil }
 
-  /// `nil`.
-  public var navigationRuntimeEnclosing: (any NavigationContainer)? { nil }
-
   /// Calls AppKit.
   ///
   /// - Parameters:
@@ -192,11 +189,6 @@ extension Presentable where Self: NSWindow {
   public var viewController: PlatformViewController {
     contentViewController?.viewController ?? PlatformViewController(nibName: nil, bundle: nil)
   }
-}
-
-extension NSResponder {
-  /// A name made from the type.
-  var typeName: String { NavigationRuntime.navigationName(of: type(of: self)) }
 }
 
 extension NavigationLifecycle {

@@ -20,19 +20,15 @@ final class AppKitState {
   weak var popoverHost: NSViewController?
 
   /// The popovers that foreign code shows over the controller, the newest last.
-  private var popovers: [WeakPopover] = []
+  private var popovers: [WeakReference<NSPopover>] = []
 
   /// The newest popover that foreign code shows over the controller.
-  var popover: NSPopover? { popovers.last { $0.popover != nil }?.popover }
+  var popover: NSPopover? { popovers.last { $0.object != nil }?.object }
 
-  func add(_ popover: NSPopover) { popovers.append(WeakPopover(popover: popover)) }
+  func add(_ popover: NSPopover) { popovers.append(WeakReference(popover)) }
 
   func removePopover(of content: AnyObject?) {
-    popovers.removeAll { $0.popover == nil || $0.popover?.contentViewController === content }
-  }
-
-  private struct WeakPopover {
-    weak var popover: NSPopover?
+    popovers.removeAll { $0.object == nil || $0.object?.contentViewController === content }
   }
 }
 

@@ -210,11 +210,6 @@ extension ScheduledTransition.Answer {
   }
 }
 
-extension HeadlessResponder {
-  /// A name made from the type.
-  var typeName: String { NavigationRuntime.navigationName(of: type(of: self)) }
-}
-
 /// Alerts have to be answered; for other controllers their flag or the presentation's delegate
 /// decides.
 extension HeadlessViewController: DismissalGuarding {

@@ -232,9 +232,6 @@ extension UIWindow: NavigationContainer {
   /// `nil`: a window's root presents, not the window.
   public var navigationRuntimePresented: (any NavigationContainer)? { nil }
 
-  /// `nil`.
-  public var navigationRuntimeEnclosing: (any NavigationContainer)? { nil }
-
   /// Calls UIKit.
   ///
   /// - Parameters:
@@ -263,11 +260,6 @@ extension Presentable where Self: UIWindow {
   public var viewController: PlatformViewController {
     rootViewController ?? PlatformViewController(nibName: nil, bundle: nil)
   }
-}
-
-extension UIResponder {
-  /// A name made from the type.
-  var typeName: String { NavigationRuntime.navigationName(of: type(of: self)) }
 }
 
 extension NavigationLifecycle {
