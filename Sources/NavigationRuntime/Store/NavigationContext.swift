@@ -14,8 +14,8 @@ import Foundation
 public final class NavigationContext {
   /// The configuration of a context's stores and schedulers.
   public struct Configuration: Sendable {
-    /// The configuration of the schedulers.
-    public var scheduler: NavigationScheduler.Configuration
+    /// The seconds after which a transition that has not ended is reported and given up.
+    public var watchdogInterval: TimeInterval
     /// The number of changes that a store keeps in its history.
     public var historySize: Int
     /// Whether debug builds trap when a tree does not fit its containers.
@@ -27,13 +27,14 @@ public final class NavigationContext {
     /// Makes a configuration.
     ///
     /// - Parameters:
-    ///   - scheduler: The configuration of the schedulers.
+    ///   - watchdogInterval: The seconds after which a transition that has not ended is reported
+    ///     and given up.
     ///   - historySize: The number of changes that a store keeps; a negative number counts as 0.
     public init(
-      scheduler: NavigationScheduler.Configuration = .init(),
+      watchdogInterval: TimeInterval = 10,
       historySize: Int = 100
     ) {
-      self.scheduler = scheduler
+      self.watchdogInterval = watchdogInterval
       self.historySize = max(0, historySize)
     }
   }
@@ -48,7 +49,7 @@ public final class NavigationContext {
   /// The funnel for issues.
   public let issues: IssueReporter
   /// The tracker of running and waiting work.
-  public let activity: ActivityTracker
+  package let activity: ActivityTracker
   /// The scheduler for everything outside a window.
   public let defaultScheduler: NavigationScheduler
 
@@ -74,7 +75,8 @@ public final class NavigationContext {
     self.issues = issues
     activity = ActivityTracker(clock: clock)
     defaultScheduler = NavigationScheduler(
-      configuration: configuration.scheduler, clock: clock, issues: issues, activity: activity)
+      watchdogInterval: configuration.watchdogInterval, clock: clock, issues: issues,
+      activity: activity)
   }
 
   /// Returns the store that observes a window or another root, made on first use.

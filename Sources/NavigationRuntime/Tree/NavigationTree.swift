@@ -199,7 +199,7 @@ extension NavigationTree {
   /// - Parameter other: The expected tree.
   /// - Returns: The path of the difference and both sides, or `nil` if the trees have the same
   ///   shape.
-  public func shapeDifference(from other: NavigationTree) -> String? {
+  package func shapeDifference(from other: NavigationTree) -> String? {
     root.shapeDifference(from: other.root)
   }
 }
@@ -209,7 +209,7 @@ extension NavigationTree.Node {
   ///
   /// - Parameter other: The node to compare with.
   /// - Returns: Whether there is no difference in shape.
-  public func hasSameShape(as other: Self) -> Bool {
+  package func hasSameShape(as other: Self) -> Bool {
     agrees(with: other) { $0.name == $1.name }
   }
 

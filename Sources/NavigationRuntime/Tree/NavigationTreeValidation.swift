@@ -8,7 +8,7 @@ extension NavigationTree {
   /// Trees made by ``init(_:)``, by changes or from stored data have been validated.
   ///
   /// - Throws: ``NavigationTreeError``, which names the node that breaks a rule.
-  public func validate() throws {
+  package func validate() throws {
     var seen: [NavigationNodeID: Node] = [:]
     for node in nodes {
       if let other = seen.updateValue(node, forKey: node.id) {
