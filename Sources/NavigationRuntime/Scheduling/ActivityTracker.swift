@@ -95,16 +95,8 @@ package final class ActivityTracker {
     sources.flatMap { $0.source?.waitingActivities ?? [] }
   }
 
-  /// Returns when nothing runs and nothing can run without an event from outside.
-  ///
-  /// Work that sleeps on a ``ManualNavigationClock`` cannot run: it is listed with its time of
-  /// waking.
-  ///
-  /// Called by work, it does not wait for that work: in a step's handler, an effect or a task of
-  /// ``NavigationContext/run(_:_:)`` it returns when everything else has settled. A call from
-  /// outside waits until that work has ended, too.
-  ///
-  /// Returns early if the calling task is cancelled.
+  /// Returns when nothing runs and nothing can run without an event from outside; see
+  /// ``NavigationContext/settled()``.
   ///
   /// - Returns: The work that waits for something outside.
   @discardableResult

@@ -131,6 +131,12 @@ public final class NavigationContext {
   /// Work that sleeps on a ``ManualNavigationClock`` cannot run: it is listed with its time of
   /// waking.
   ///
+  /// Called by work, it does not wait for that work: in a step's handler, an effect or a task of
+  /// ``run(_:_:)`` it returns when everything else has settled. A call from outside waits until that
+  /// work has ended, too.
+  ///
+  /// Returns early if the calling task is cancelled.
+  ///
   /// - Returns: The work that waits for something outside: the user, a hidden screen, a child.
   @discardableResult
   public func settled() async -> [NavigationActivity] {

@@ -22,8 +22,14 @@ public struct NavigationTree: Sendable, Equatable {
 
   /// Makes and validates a tree.
   ///
+  /// The rules for all trees:
+  ///
+  /// - Every identifier occurs once.
+  /// - A screen has no children, a window at most one; a window is the root.
+  /// - Tabs and pages with children select one of them; no other node has a selection.
+  ///
   /// - Parameter root: The root of the tree.
-  /// - Throws: ``NavigationTreeError`` if a rule of ``validate()`` is broken.
+  /// - Throws: ``NavigationTreeError``, which names the node that breaks a rule.
   public init(_ root: Node) throws {
     self.init(unchecked: root)
     try validate()
