@@ -14,13 +14,13 @@ public struct TestFailure: Error, Sendable, Equatable {
   /// The fact, with its values.
   public var text: String
   /// The file of the call, with its module.
-  public var fileID: String
+  package var fileID: String
   /// The path of the call's file, as the compiler received it.
-  public var filePath: String
+  package var filePath: String
   /// The line of the call.
-  public var line: Int
+  package var line: Int
   /// The column of the call.
-  public var column: Int
+  package var column: Int
 
   /// Makes a failure.
   ///
@@ -30,7 +30,7 @@ public struct TestFailure: Error, Sendable, Equatable {
   ///   - filePath: The path of the call's file, as the compiler received it.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  public init(
+  package init(
     _ text: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) {

@@ -7,11 +7,11 @@ import Foundation
 /// without its cancel button, which a tap outside replaces.
 open class HeadlessAlertController: HeadlessViewController {
   /// The position of the question, shaped like `UIAlertController.Style`.
-  public enum Style: Int, Sendable {
+  public enum Style: Sendable {
     /// At the bottom of the screen.
-    case actionSheet = 0
+    case actionSheet
     /// In the middle of the screen.
-    case alert = 1
+    case alert
   }
 
   /// The text under the title.
@@ -99,13 +99,13 @@ open class HeadlessAlertController: HeadlessViewController {
 @MainActor
 open class HeadlessAlertAction {
   /// The style of a button, shaped like `UIAlertAction.Style`.
-  public enum Style: Int, Sendable {
+  public enum Style: Sendable {
     /// An ordinary button.
-    case `default` = 0
+    case `default`
     /// The button that leaves everything as it is.
-    case cancel = 1
+    case cancel
     /// A button for a destructive action.
-    case destructive = 2
+    case destructive
   }
 
   /// The button's text.

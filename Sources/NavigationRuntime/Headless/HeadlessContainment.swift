@@ -105,7 +105,7 @@ extension HeadlessViewController {
 /// It names the changed part, not its new value. Every change that belongs to one operation arrives
 /// between that operation's ``transitionBegan(id:isInteractive:)`` and
 /// ``transitionEnded(id:completed:)``.
-public enum HeadlessHierarchyChange: Sendable, Equatable {
+package enum HeadlessHierarchyChange: Sendable, Equatable {
   /// Entries were added or removed at the end of the contained controllers; all others are
   /// unchanged (a push, a pop, a page added at the end).
   case contentsAtTop
@@ -126,7 +126,7 @@ public enum HeadlessHierarchyChange: Sendable, Equatable {
 }
 
 /// The origin of a change: the user's finger or the app's code.
-public enum HeadlessOrigin: Sendable, Equatable {
+package enum HeadlessOrigin: Sendable, Equatable {
   /// The user's action: back button, edge swipe, pulled-down sheet, tab tap, alert button.
   case user
   /// Code called a method or set a property.
@@ -139,7 +139,7 @@ public enum HeadlessOrigin: Sendable, Equatable {
 /// that the UIKit adapter observes. Called on the main actor, synchronously, after the controller's
 /// properties have changed.
 @MainActor
-public protocol HeadlessHierarchyObserver: AnyObject {
+package protocol HeadlessHierarchyObserver: AnyObject {
   /// Called once for each change, in the order of the changes.
   ///
   /// - Parameters:

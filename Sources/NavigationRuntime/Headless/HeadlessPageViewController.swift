@@ -3,38 +3,27 @@ import Foundation
 /// Pages with one of them visible, shaped like `UIPageViewController` in its scrolling style.
 open class HeadlessPageViewController: HeadlessViewController {
   /// The style of turning pages, shaped like `UIPageViewController.TransitionStyle`.
-  public enum TransitionStyle: Int, Sendable {
+  public enum TransitionStyle: Sendable {
     /// The page curls; here it behaves like ``scroll``.
-    case pageCurl = 0
+    case pageCurl
     /// The pages lie side by side.
-    case scroll = 1
+    case scroll
   }
 
   /// The position of the next page, shaped like `UIPageViewController.NavigationOrientation`.
-  public enum NavigationOrientation: Int, Sendable {
+  public enum NavigationOrientation: Sendable {
     /// To the right.
-    case horizontal = 0
+    case horizontal
     /// Below.
-    case vertical = 1
+    case vertical
   }
 
   /// The direction of a turn, shaped like `UIPageViewController.NavigationDirection`.
-  public enum NavigationDirection: Int, Sendable {
+  public enum NavigationDirection: Sendable {
     /// To the next page.
-    case forward = 0
+    case forward
     /// To the page before.
-    case reverse = 1
-  }
-
-  /// A setting of the page controller, shaped like `UIPageViewController.OptionsKey`.
-  public struct OptionsKey: RawRepresentable, Hashable, Sendable {
-    /// The key's text.
-    public let rawValue: String
-
-    /// Makes a key from its text.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    case reverse
   }
 
   /// Provides the pages beside the shown one; without it the user cannot turn pages.
@@ -51,7 +40,7 @@ open class HeadlessPageViewController: HeadlessViewController {
   public init(
     transitionStyle style: TransitionStyle,
     navigationOrientation: NavigationOrientation,
-    options: [OptionsKey: Any]? = nil
+    options: [String: Any]? = nil
   ) {
     super.init(nibName: nil, bundle: nil)
   }

@@ -36,10 +36,10 @@ public final class HeadlessPlatform {
   public var onReport: ((HeadlessReport) -> Void)?
 
   /// The window that became key last, while it exists.
-  public internal(set) weak var keyWindow: HeadlessWindow?
+  package internal(set) weak var keyWindow: HeadlessWindow?
 
   /// The requested transitions that have not ended, in the order of the requests.
-  public private(set) var pendingTransitions: [HeadlessTransition] = []
+  package private(set) var pendingTransitions: [HeadlessTransition] = []
 
   /// Makes a platform.
   ///

@@ -258,27 +258,27 @@ extension HeadlessViewController {
 }
 
 /// The style of a presentation, shaped like `UIModalPresentationStyle`.
-public enum HeadlessModalPresentationStyle: Int, Sendable, CaseIterable {
+public enum HeadlessModalPresentationStyle: Sendable, CaseIterable {
   /// Covers the screen; the presenter disappears.
-  case fullScreen = 0
+  case fullScreen
   /// A sheet; the presenter stays on the screen.
-  case pageSheet = 1
+  case pageSheet
   /// A smaller sheet; the presenter stays on the screen.
-  case formSheet = 2
+  case formSheet
   /// Covers the context's view; the presenter disappears.
-  case currentContext = 3
+  case currentContext
   /// Left to the presented controller; treated like ``overFullScreen``.
-  case custom = 4
+  case custom
   /// Lies over the whole screen; the presenter stays on it.
-  case overFullScreen = 5
+  case overFullScreen
   /// Lies over the context's view; the presenter stays on the screen.
-  case overCurrentContext = 6
+  case overCurrentContext
   /// A bubble that a tap outside closes; the presenter stays on the screen.
-  case popover = 7
+  case popover
   /// Not presentable; treated like ``automatic``.
-  case none = -1
+  case none
   /// The system's choice, a page sheet.
-  case automatic = -2
+  case automatic
 
   /// Whether the presenter leaves the screen.
   package var coversPresenter: Bool {
@@ -315,7 +315,7 @@ open class HeadlessPresentationController {
   open weak var delegate: (any HeadlessAdaptivePresentationControllerDelegate)?
 
   /// Makes the manager of a controller's presentation.
-  public init(presentedViewController: HeadlessViewController) {
+  package init(presentedViewController: HeadlessViewController) {
     self.presentedViewController = presentedViewController
   }
 

@@ -5,7 +5,7 @@
 /// ``HeadlessPlatform/onReport``.
 public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertible {
   /// The reason for the refusal of a call.
-  public enum Code: String, Sendable, CaseIterable {
+  public enum Code: String, Sendable {
     /// The pushed controller is already in that stack.
     case alreadyInStack
     /// A navigation controller was pushed onto a navigation controller.
@@ -60,7 +60,7 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
 }
 
 /// The failure of a refused operation, with the reason.
-public typealias HeadlessRefusal = HeadlessReport
+package typealias HeadlessRefusal = HeadlessReport
 
 @MainActor
 extension HeadlessReport {

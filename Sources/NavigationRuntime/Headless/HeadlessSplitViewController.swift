@@ -6,43 +6,43 @@ import Foundation
 /// and ``expand()`` do.
 open class HeadlessSplitViewController: HeadlessViewController {
   /// The number of columns, shaped like `UISplitViewController.Style`.
-  public enum Style: Int, Sendable {
+  public enum Style: Sendable {
     /// Two columns, set as a list.
-    case unspecified = 0
+    case unspecified
     /// Primary and secondary.
-    case doubleColumn = 1
+    case doubleColumn
     /// Primary, supplementary and secondary.
-    case tripleColumn = 2
+    case tripleColumn
   }
 
   /// A column, shaped like `UISplitViewController.Column`.
-  public enum Column: Int, Sendable, CaseIterable {
+  public enum Column: Sendable, CaseIterable {
     /// The first one.
-    case primary = 0
+    case primary
     /// The one in the middle of three.
-    case supplementary = 1
+    case supplementary
     /// The last one, with the details.
-    case secondary = 2
+    case secondary
     /// The column shown instead of all others when the split is collapsed.
-    case compact = 3
+    case compact
   }
 
   /// The columns shown beside the secondary one, shaped like `UISplitViewController.DisplayMode`.
-  public enum DisplayMode: Int, Sendable {
+  public enum DisplayMode: Sendable {
     /// The system's choice; never returned.
-    case automatic = 0
+    case automatic
     /// The secondary column alone.
-    case secondaryOnly = 1
+    case secondaryOnly
     /// One column beside the secondary one.
-    case oneBesideSecondary = 2
+    case oneBesideSecondary
     /// One column over the secondary one; never returned.
-    case oneOverSecondary = 3
+    case oneOverSecondary
     /// Two columns beside the secondary one.
-    case twoBesideSecondary = 4
+    case twoBesideSecondary
     /// Two columns over the secondary one; never returned.
-    case twoOverSecondary = 5
+    case twoOverSecondary
     /// Two columns that displace the secondary one; never returned.
-    case twoDisplaceSecondary = 6
+    case twoDisplaceSecondary
   }
 
   /// Observes the shown columns.

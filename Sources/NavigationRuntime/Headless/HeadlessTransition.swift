@@ -4,9 +4,9 @@
 /// the end. In immediate mode it has ended when the call returns, unless the call came from inside
 /// another transition or a gesture drives it.
 @MainActor
-public final class HeadlessTransition: Identifiable {
+package final class HeadlessTransition: Identifiable {
   /// The operation of a transition.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// A controller was pushed.
     case push
     /// One or more controllers were popped.
@@ -40,7 +40,7 @@ public final class HeadlessTransition: Identifiable {
   }
 
   /// The progress of a transition.
-  public enum Phase: Sendable, Equatable {
+  package enum Phase: Sendable, Equatable {
     /// It waits for the next layout pass, or for the one before it.
     case scheduled
     /// The will-callbacks have been made.
@@ -68,17 +68,17 @@ public final class HeadlessTransition: Identifiable {
   }
 
   /// The operation.
-  public let kind: Kind
+  package let kind: Kind
   /// Whether the change is animated; without animation it ends with the layout pass that begins it.
-  public let isAnimated: Bool
+  package let isAnimated: Bool
   /// The origin of the change.
-  public let origin: HeadlessOrigin
+  package let origin: HeadlessOrigin
   /// The controller or window on which the change happens.
-  public private(set) weak var owner: HeadlessResponder?
+  package private(set) weak var owner: HeadlessResponder?
   /// The controller that leaves the screen.
-  public private(set) weak var from: HeadlessViewController?
+  package private(set) weak var from: HeadlessViewController?
   /// The controller that appears on the screen.
-  public private(set) weak var to: HeadlessViewController?
+  package private(set) weak var to: HeadlessViewController?
 
   /// Whether a gesture began it.
   let isGesture: Bool
@@ -110,10 +110,10 @@ public final class HeadlessTransition: Identifiable {
 
   /// Whether a gesture drives the transition, so that it can be cancelled; `false` once the finger
   /// is lifted.
-  public var isInteractive: Bool { isGesture && !isEndingOrEnded }
+  package var isInteractive: Bool { isGesture && !isEndingOrEnded }
 
   /// The progress of the transition.
-  public var phase: Phase {
+  package var phase: Phase {
     switch stage {
     case .requested, .scheduled: .scheduled
     case .beginning, .running, .ending: .running
@@ -125,7 +125,7 @@ public final class HeadlessTransition: Identifiable {
   /// Calls the closure once after the end, or at once if the transition has ended.
   ///
   /// - Parameter completion: Receives whether the transition completed; `false` means cancelled.
-  public func addCompletion(_ completion: @escaping (_ completed: Bool) -> Void) {
+  package func addCompletion(_ completion: @escaping (_ completed: Bool) -> Void) {
     if case .ended(let completed) = stage {
       completion(completed)
     } else {
@@ -178,7 +178,7 @@ public final class HeadlessTransition: Identifiable {
 
 extension HeadlessTransition: HeadlessViewControllerTransitionCoordinator {
   /// Whether the transition has been cancelled.
-  public var isCancelled: Bool {
+  package var isCancelled: Bool {
     switch stage {
     case .ending(completed: false), .ended(completed: false): true
     default: false
@@ -186,19 +186,18 @@ extension HeadlessTransition: HeadlessViewControllerTransitionCoordinator {
   }
 
   /// Returns the controller that leaves or appears, according to the key.
-  public func viewController(
+  package func viewController(
     forKey key: HeadlessTransitionContextViewControllerKey
   ) -> HeadlessViewController? {
     switch key {
     case .from: from
     case .to: to
-    default: nil
     }
   }
 
   /// Runs closures together with the transition and after its end.
   @discardableResult
-  public func animate(
+  package func animate(
     alongsideTransition animation: (
       (any HeadlessViewControllerTransitionCoordinatorContext) -> Void
     )?,
@@ -217,7 +216,7 @@ extension HeadlessTransition: HeadlessViewControllerTransitionCoordinator {
   }
 
   /// Calls the handler when the finger is lifted, before the callbacks of the end.
-  public func notifyWhenInteractionChanges(
+  package func notifyWhenInteractionChanges(
     _ handler: @escaping (any HeadlessViewControllerTransitionCoordinatorContext) -> Void
   ) {
     guard !isEndingOrEnded else { return }
@@ -270,17 +269,9 @@ public protocol HeadlessViewControllerTransitionCoordinatorContext: AnyObject {
 
 /// A key for one of the two controllers of a transition, shaped like
 /// `UITransitionContextViewControllerKey`.
-public struct HeadlessTransitionContextViewControllerKey: RawRepresentable, Hashable, Sendable {
-  /// The key's text.
-  public let rawValue: String
-
-  /// Makes a key from its text.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
-
+public enum HeadlessTransitionContextViewControllerKey: Sendable {
   /// The controller that is visible when the transition begins.
-  public static let from = Self(rawValue: "from")
+  case from
   /// The controller that is visible when the transition has completed.
-  public static let to = Self(rawValue: "to")
+  case to
 }

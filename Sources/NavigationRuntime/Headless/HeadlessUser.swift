@@ -276,11 +276,11 @@ extension HeadlessElement {
 /// A gesture that drives a transition: an edge swipe, a pull on a sheet, the turning of a page.
 ///
 /// It ends with ``finish()`` or ``cancel()``; the first call counts. Releasing the value does not
-/// end the gesture: the transition stays in ``HeadlessPlatform/pendingTransitions``.
+/// end the gesture: the platform retains the transition until it has ended.
 @MainActor
 public final class HeadlessGesture {
   /// The transition that follows the finger.
-  public let transition: HeadlessTransition
+  package let transition: HeadlessTransition
   private let platform: HeadlessPlatform
 
   init(_ transition: HeadlessTransition, platform: HeadlessPlatform) {
@@ -308,7 +308,7 @@ public final class HeadlessGesture {
 /// An error for a simulated touch that was not possible, with the possible ones.
 public struct HeadlessTouchError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The reason.
-  public enum Code: String, Sendable, CaseIterable {
+  public enum Code: String, Sendable {
     /// No reachable element has that text or name.
     case notFound
     /// The element cannot be used now.

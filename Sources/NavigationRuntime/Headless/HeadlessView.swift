@@ -174,7 +174,7 @@ extension HeadlessListView {
 @MainActor
 public struct HeadlessElement {
   /// The kinds of element.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable {
     /// The title in a navigation bar or of an alert.
     case title
     /// The back button.

@@ -335,7 +335,7 @@ open class HeadlessResponder {
   ///
   /// The runtime's adapter sets it. Held strongly: the observer belongs to the object it observes,
   /// and must hold it weakly.
-  public final var hierarchyObserver: (any HeadlessHierarchyObserver)?
+  package final var hierarchyObserver: (any HeadlessHierarchyObserver)?
 
   /// Makes a responder.
   public init() {}

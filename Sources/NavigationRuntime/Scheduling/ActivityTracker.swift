@@ -5,7 +5,7 @@ import Foundation
 /// A source has no cost while it works: it reports when it has become idle, and is queried for more
 /// only if there are waiters.
 @MainActor
-public final class ActivityTracker {
+package final class ActivityTracker {
   private struct WeakSource {
     weak var source: (any ActivitySource)?
   }
@@ -33,7 +33,7 @@ public final class ActivityTracker {
   ///
   /// - Parameter clock: The clock that the work sleeps on; work that sleeps on a clock that stands
   ///   still is listed as waiting.
-  public init(clock: any NavigationClock = LiveNavigationClock()) {
+  package init(clock: any NavigationClock = LiveNavigationClock()) {
     (clock as? ManualNavigationClock)?.add(self)
   }
 
@@ -43,7 +43,7 @@ public final class ActivityTracker {
   /// ``sourceDidBecomeIdle()``.
   ///
   /// - Parameter source: A source of activity.
-  public func add(_ source: any ActivitySource) {
+  package func add(_ source: any ActivitySource) {
     if sweep.isReached(by: sources.count) {
       sources.removeAll { $0.source == nil }
       hosts.removeAll { $0.host == nil }
@@ -62,7 +62,7 @@ public final class ActivityTracker {
   }
 
   /// Called by a source when it has become idle, or is deallocated.
-  public func sourceDidBecomeIdle() {
+  package func sourceDidBecomeIdle() {
     guard !waiters.isEmpty, !isRegistering, isIdle else { return }
     resumeSettled()
   }
@@ -71,7 +71,7 @@ public final class ActivityTracker {
   ///
   /// Checks the most recently busy source first, which avoids a quadratic scan when thousands
   /// become idle one after the other.
-  public var isIdle: Bool {
+  package var isIdle: Bool {
     for step in sources.indices {
       let index = (lastBusy + step) % sources.count
       guard sources[index].source?.isIdle ?? true else {
@@ -86,29 +86,21 @@ public final class ActivityTracker {
   package var isWaitedFor: Bool { !waiters.isEmpty }
 
   /// The running work.
-  public var running: [NavigationActivity] {
+  package var running: [NavigationActivity] {
     sources.flatMap { $0.source?.runningActivities ?? [] }
   }
 
   /// The work that waits for something outside.
-  public var waiting: [NavigationActivity] {
+  package var waiting: [NavigationActivity] {
     sources.flatMap { $0.source?.waitingActivities ?? [] }
   }
 
-  /// Returns when nothing runs and nothing can run without an event from outside.
-  ///
-  /// Work that sleeps on a ``ManualNavigationClock`` cannot run: it is listed with its time of
-  /// waking.
-  ///
-  /// Called by work, it does not wait for that work: in a step's handler, an effect or a task of
-  /// ``NavigationContext/run(_:_:)`` it returns when everything else has settled. A call from
-  /// outside waits until that work has ended, too.
-  ///
-  /// Returns early if the calling task is cancelled.
+  /// Returns when nothing runs and nothing can run without an event from outside; see
+  /// ``NavigationContext/settled()``.
   ///
   /// - Returns: The work that waits for something outside.
   @discardableResult
-  public func settled() async -> [NavigationActivity] {
+  package func settled() async -> [NavigationActivity] {
     await settle { false }
     return waiting
   }
@@ -120,7 +112,7 @@ public final class ActivityTracker {
   /// - Returns: The work that waits for something outside.
   /// - Throws: ``UnsettledError``, naming the running work, when the time has passed.
   @discardableResult
-  public func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
+  package func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
     let patience = patience(seconds) { [weak self] in self?.resumeAll() }
     defer { patience.end() }
     let isCaller = await settle { patience.isOver }
@@ -264,7 +256,7 @@ public struct UnsettledError: Error, Sendable, Equatable, CustomStringConvertibl
   ///   - seconds: The time waited.
   ///   - running: The work that was running.
   ///   - waiting: The work that was waiting for something outside.
-  public init(
+  package init(
     seconds: TimeInterval, running: [NavigationActivity], waiting: [NavigationActivity]
   ) {
     self.seconds = seconds
@@ -296,7 +288,7 @@ public struct NavigationActivity: Sendable, Equatable, CustomStringConvertible {
   /// - Parameters:
   ///   - name: The name of the work.
   ///   - waitingFor: The reason for waiting; `nil` if it runs.
-  public init(name: String, waitingFor: String? = nil) {
+  package init(name: String, waitingFor: String? = nil) {
     self.name = name
     self.waitingFor = waitingFor
   }
@@ -311,7 +303,7 @@ public struct NavigationActivity: Sendable, Equatable, CustomStringConvertible {
 ///
 /// A source adds itself to its context's ``ActivityTracker`` and notifies it when it becomes idle.
 @MainActor
-public protocol ActivitySource: AnyObject {
+package protocol ActivitySource: AnyObject {
   /// Whether nothing runs here, and nothing can run without an event from outside.
   var isIdle: Bool { get }
 

@@ -15,22 +15,8 @@ import Foundation
 ///   user's finger is on the screen.
 @MainActor
 public final class NavigationScheduler {
-  /// The configuration of a scheduler.
-  public struct Configuration: Sendable {
-    /// The seconds after which a transition that has not ended is reported and given up.
-    public var watchdogInterval: TimeInterval
-
-    /// Makes a configuration.
-    ///
-    /// - Parameter watchdogInterval: The seconds after which a transition that has not ended is
-    ///   reported and given up.
-    public init(watchdogInterval: TimeInterval = 10) {
-      self.watchdogInterval = watchdogInterval
-    }
-  }
-
-  /// The configuration of the scheduler.
-  public let configuration: Configuration
+  /// The seconds after which a transition that has not ended is reported and given up.
+  let watchdogInterval: TimeInterval
 
   /// The transactions whose bodies the current task runs in, of all schedulers, outermost first.
   @TaskLocal static var transactions: [ScheduledTransition] = []
@@ -53,17 +39,18 @@ public final class NavigationScheduler {
   /// Makes a scheduler.
   ///
   /// - Parameters:
-  ///   - configuration: The configuration.
+  ///   - watchdogInterval: The seconds after which a transition that has not ended is reported and
+  ///     given up.
   ///   - clock: Measures the watchdog's time.
   ///   - issues: Receives a report of each transition that is given up.
   ///   - activity: Observes whether the scheduler is busy.
-  public init(
-    configuration: Configuration = Configuration(),
+  package init(
+    watchdogInterval: TimeInterval = 10,
     clock: any NavigationClock = LiveNavigationClock(),
     issues: IssueReporter = IssueReporter(),
     activity: ActivityTracker = ActivityTracker()
   ) {
-    self.configuration = configuration
+    self.watchdogInterval = watchdogInterval
     self.clock = clock
     self.issues = issues
     self.activity = activity
@@ -157,14 +144,14 @@ public final class NavigationScheduler {
   ///
   /// - Parameter sink: Called on the main actor; the transition has its outcome.
   /// - Returns: The handle that keeps the sink subscribed.
-  public func onTransitionEnd(
+  package func onTransitionEnd(
     _ sink: @escaping @MainActor (ScheduledTransition) -> Void
   ) -> Cancellation {
     endings.sink(sink)
   }
 
   /// The number of transitions that run or wait.
-  public var count: Int { transitions.count }
+  package var count: Int { transitions.count }
 
   // Called by the monitor and by handles.
 
@@ -221,9 +208,7 @@ extension NavigationScheduler {
   }
 
   private func start(_ id: Int) {
-    guard let transition = transitions[id] else {
-      preconditionFailure("Transition \(id) was queued, but the scheduler does not hold it.")
-    }
+    guard let transition = transitions[id] else { return state.bodyReturned(id, .started) }
     guard !transition.hasOwner || transition.owner != nil else {
       report(transition, .ownerGone(transition.name), "Nothing needs to be done.")
       return state.bodyReturned(id, .ended(.refused(.ownerGone(transition.name))))
@@ -262,7 +247,7 @@ extension NavigationScheduler {
 extension NavigationScheduler: ActivitySource {
   /// Whether nothing runs, and nothing waits except for the user's finger or in a transaction's
   /// body.
-  public var isIdle: Bool {
+  package var isIdle: Bool {
     guard !state.isEmpty else { return true }
     if case .close = waitingFor, let innermost = state.activeIDs.last,
       waitingTransactions[innermost] != nil
@@ -274,10 +259,10 @@ extension NavigationScheduler: ActivitySource {
   }
 
   /// The transitions that run or wait for their turn.
-  public var runningActivities: [NavigationActivity] { isIdle ? [] : activities }
+  package var runningActivities: [NavigationActivity] { isIdle ? [] : activities }
 
   /// The transitions that wait for the user's gesture, or for what a transaction's body waits for.
-  public var waitingActivities: [NavigationActivity] { isIdle ? activities : [] }
+  package var waitingActivities: [NavigationActivity] { isIdle ? activities : [] }
 
   private var activities: [NavigationActivity] {
     let reason: String? =
@@ -347,7 +332,7 @@ extension NavigationScheduler {
     case .idle, .body: return
     case .platform, .close:
       guard !isResting else { return }
-      watchdog = clock.schedule(after: configuration.watchdogInterval) { [weak self] in
+      watchdog = clock.schedule(after: watchdogInterval) { [weak self] in
         self?.giveUp(reason)
       }
     }
@@ -370,7 +355,7 @@ extension NavigationScheduler {
         NavigationIssue(
           code: .init(rawValue: TransitionRefusal.Code.neverEnded.rawValue), severity: .abandoned,
           fact: "A transition that the scheduler did not start has kept it waiting for "
-            + "\(configuration.watchdogInterval) s and has not ended.",
+            + "\(watchdogInterval) s and has not ended.",
           advice: "Look for a completion that the platform never called.", at: nil))
     }
     monitor?.abandonTransitions()

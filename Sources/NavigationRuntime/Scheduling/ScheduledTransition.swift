@@ -175,7 +175,7 @@ extension TransitionOutcome: CustomStringConvertible {
 /// The reason why a transition was not performed.
 public struct TransitionRefusal: Error, Sendable, Equatable {
   /// The kinds of refusal.
-  public enum Code: String, Sendable, CaseIterable {
+  public enum Code: String, Sendable {
     /// The object on whose behalf it was requested was released before its turn came.
     case ownerGone
     /// It was cancelled before it began.

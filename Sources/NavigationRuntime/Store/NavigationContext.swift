@@ -14,8 +14,8 @@ import Foundation
 public final class NavigationContext {
   /// The configuration of a context's stores and schedulers.
   public struct Configuration: Sendable {
-    /// The configuration of the schedulers.
-    public var scheduler: NavigationScheduler.Configuration
+    /// The seconds after which a transition that has not ended is reported and given up.
+    public var watchdogInterval: TimeInterval
     /// The number of changes that a store keeps in its history.
     public var historySize: Int
     /// Whether debug builds trap when a tree does not fit its containers.
@@ -27,15 +27,16 @@ public final class NavigationContext {
     /// Makes a configuration.
     ///
     /// - Parameters:
-    ///   - scheduler: The configuration of the schedulers.
+    ///   - watchdogInterval: The seconds after which a transition that has not ended is reported
+    ///     and given up.
     ///   - historySize: The number of changes that a store keeps; a negative number counts as 0.
     ///   - trapsOnInconsistency: Whether debug builds trap when a tree does not fit its containers.
     public init(
-      scheduler: NavigationScheduler.Configuration = .init(),
+      watchdogInterval: TimeInterval = 10,
       historySize: Int = 100,
       trapsOnInconsistency: Bool = false
     ) {
-      self.scheduler = scheduler
+      self.watchdogInterval = watchdogInterval
       self.historySize = max(0, historySize)
       self.trapsOnInconsistency = trapsOnInconsistency
     }
@@ -51,7 +52,7 @@ public final class NavigationContext {
   /// The funnel for issues.
   public let issues: IssueReporter
   /// The tracker of running and waiting work.
-  public let activity: ActivityTracker
+  package let activity: ActivityTracker
   /// The scheduler for everything outside a window.
   public let defaultScheduler: NavigationScheduler
 
@@ -77,7 +78,8 @@ public final class NavigationContext {
     self.issues = issues
     activity = ActivityTracker(clock: clock)
     defaultScheduler = NavigationScheduler(
-      configuration: configuration.scheduler, clock: clock, issues: issues, activity: activity)
+      watchdogInterval: configuration.watchdogInterval, clock: clock, issues: issues,
+      activity: activity)
   }
 
   /// Returns the store that observes a window or another root, made on first use.
@@ -131,6 +133,12 @@ public final class NavigationContext {
   ///
   /// Work that sleeps on a ``ManualNavigationClock`` cannot run: it is listed with its time of
   /// waking.
+  ///
+  /// Called by work, it does not wait for that work: in a step's handler, an effect or a task of
+  /// ``run(_:_:)`` it returns when everything else has settled. A call from outside waits until that
+  /// work has ended, too.
+  ///
+  /// Returns early if the calling task is cancelled.
   ///
   /// - Returns: The work that waits for something outside: the user, a hidden screen, a child.
   @discardableResult

@@ -9,10 +9,10 @@ public final class NavigationLifecycle {
   public let id: NavigationNodeID
 
   /// The object; held weakly.
-  public private(set) weak var element: (any NavigationContainer)?
+  package private(set) weak var element: (any NavigationContainer)?
 
   /// The store whose tree contains the object.
-  public internal(set) weak var store: NavigationStore?
+  package internal(set) weak var store: NavigationStore?
 
   // The tree as of the store's last reading. All of it belongs to the store.
 
@@ -174,7 +174,7 @@ public final class NavigationLifecycle {
   /// - Parameter sink: Called with the current visibility, if it is known, before this method
   ///   returns; then with each event.
   /// - Returns: The handle that keeps the sink subscribed.
-  public func observe(_ sink: @escaping @MainActor (PresentationEvent) -> Void) -> Cancellation {
+  package func observe(_ sink: @escaping @MainActor (PresentationEvent) -> Void) -> Cancellation {
     let subscription = observers.sink(sink)
     if let isVisible { sink(.visible(isVisible)) }
     return subscription

@@ -67,7 +67,7 @@ public final class NavigationStore {
     self.root = root
     tree = NavigationTree(unchecked: .screen(root.id, element.navigationRuntimeName))
     scheduler = NavigationScheduler(
-      configuration: context.configuration.scheduler, clock: context.clock,
+      watchdogInterval: context.configuration.watchdogInterval, clock: context.clock,
       issues: context.issues, activity: context.activity)
     scheduler.observe(self)
     context.activity.add(self)
@@ -213,15 +213,15 @@ extension NavigationStore: TransitionMonitor {
 
 extension NavigationStore: ActivitySource {
   /// Whether no transition runs in the window, except one that follows the user's finger.
-  public var isIdle: Bool { !isReading && (transitionCount == 0 || isInteractive) }
+  package var isIdle: Bool { !isReading && (transitionCount == 0 || isInteractive) }
 
   /// The running transition, if it ends without help from outside.
-  public var runningActivities: [NavigationActivity] {
+  package var runningActivities: [NavigationActivity] {
     isIdle ? [] : [NavigationActivity(name: "a transition in \(tree.root.name)")]
   }
 
   /// The unfinished gesture of the user.
-  public var waitingActivities: [NavigationActivity] {
+  package var waitingActivities: [NavigationActivity] {
     guard isIdle, isInteractive else { return [] }
     return [NavigationActivity(name: "a gesture in \(tree.root.name)", waitingFor: "the user")]
   }

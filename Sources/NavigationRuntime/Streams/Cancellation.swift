@@ -31,7 +31,7 @@ public final class Cancellation {
   }
 
   /// Whether the handle has been cancelled.
-  public var isCancelled: Bool { action == nil }
+  package var isCancelled: Bool { action == nil }
 
   private func cancelNow() {
     guard let action else { return }

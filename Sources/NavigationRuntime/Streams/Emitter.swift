@@ -23,6 +23,9 @@ public protocol Emitter<Output> {
 /// The emitters are members of extensions of this protocol, not of the platform's classes. So an
 /// app's subclass, or its own extension of the class, may have a member of the same name, which
 /// then takes precedence.
+///
+/// A subscription to an emitter holds the control or recognizer weakly. It coexists with any number
+/// of other subscriptions, and with the app's own actions, targets and delegates.
 @MainActor
 public protocol EventSource: AnyObject {}
 

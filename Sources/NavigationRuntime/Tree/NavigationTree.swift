@@ -22,8 +22,14 @@ public struct NavigationTree: Sendable, Equatable {
 
   /// Makes and validates a tree.
   ///
+  /// The rules for all trees:
+  ///
+  /// - Every identifier occurs once.
+  /// - A screen has no children, a window at most one; a window is the root.
+  /// - Tabs and pages with children select one of them; no other node has a selection.
+  ///
   /// - Parameter root: The root of the tree.
-  /// - Throws: ``NavigationTreeError`` if a rule of ``validate()`` is broken.
+  /// - Throws: ``NavigationTreeError``, which names the node that breaks a rule.
   public init(_ root: Node) throws {
     self.init(unchecked: root)
     try validate()
@@ -199,7 +205,7 @@ extension NavigationTree {
   /// - Parameter other: The expected tree.
   /// - Returns: The path of the difference and both sides, or `nil` if the trees have the same
   ///   shape.
-  public func shapeDifference(from other: NavigationTree) -> String? {
+  package func shapeDifference(from other: NavigationTree) -> String? {
     root.shapeDifference(from: other.root)
   }
 }
@@ -209,7 +215,7 @@ extension NavigationTree.Node {
   ///
   /// - Parameter other: The node to compare with.
   /// - Returns: Whether there is no difference in shape.
-  public func hasSameShape(as other: Self) -> Bool {
+  package func hasSameShape(as other: Self) -> Bool {
     agrees(with: other) { $0.name == $1.name }
   }
 

@@ -81,7 +81,7 @@ extension NavigationTree {
 
 extension NavigationTree.Kind {
   /// Whether a node of this kind selects one of its children.
-  public var hasSelection: Bool {
+  package var hasSelection: Bool {
     switch self {
     case .tabs, .pages: return true
     case .screen, .stack, .split, .window, .container: return false
@@ -319,21 +319,21 @@ extension NavigationTree {
   /// A node and everything below it, each node before its children and these before its modal.
   ///
   /// Evaluated lazily: the first nodes of a large tree cost no more than themselves.
-  public struct Nodes: Sequence, Sendable {
+  struct Nodes: Sequence, Sendable {
     let root: Node
 
     /// Makes an iterator that starts at the root.
-    public func makeIterator() -> Iterator {
+    func makeIterator() -> Iterator {
       Iterator(pending: [[root]])
     }
 
     /// Iterates over a node and everything below it.
-    public struct Iterator: IteratorProtocol, Sendable {
+    struct Iterator: IteratorProtocol, Sendable {
       /// The remaining nodes; the last slice is next.
       var pending: [ArraySlice<Node>]
 
       /// Returns the next node, or `nil` after the last one.
-      public mutating func next() -> Node? {
+      mutating func next() -> Node? {
         while var slice = pending.popLast() {
           guard let node = slice.popFirst() else { continue }
           pending.append(slice)
@@ -347,10 +347,10 @@ extension NavigationTree {
   }
 
   /// All nodes, each before its children and these before its modal.
-  public var nodes: Nodes { root.nodes }
+  public var nodes: some Sequence<Node> & Sendable { root.nodes }
 }
 
 extension NavigationTree.Node {
   /// This node and everything below it, each node before its children and these before its modal.
-  public var nodes: NavigationTree.Nodes { NavigationTree.Nodes(root: self) }
+  public var nodes: some Sequence<Self> & Sendable { NavigationTree.Nodes(root: self) }
 }

@@ -1,14 +1,10 @@
 extension NavigationTree {
-  /// Checks the rules for all trees.
-  ///
-  /// - Every identifier occurs once.
-  /// - A screen has no children, a window at most one; a window is the root.
-  /// - Tabs and pages with children select one of them; no other node has a selection.
+  /// Checks the rules for all trees, which ``init(_:)`` lists.
   ///
   /// Trees made by ``init(_:)``, by changes or from stored data have been validated.
   ///
   /// - Throws: ``NavigationTreeError``, which names the node that breaks a rule.
-  public func validate() throws {
+  package func validate() throws {
     var seen: [NavigationNodeID: Node] = [:]
     for node in nodes {
       if let other = seen.updateValue(node, forKey: node.id) {

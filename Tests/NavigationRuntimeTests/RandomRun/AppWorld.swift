@@ -138,9 +138,8 @@ final class AppWorld {
       controller(presenter).dismiss(animated: animated)
     case .setPage(let index, let animated):
       book.setViewControllers([pages.all[index]], direction: .forward, animated: animated)
-    case .hide(let column): HeadlessSplitViewController.Column(rawValue: column).map(split.hide)
-    case .show(let column):
-      HeadlessSplitViewController.Column(rawValue: column).map { split.show($0) }
+    case .hide(let column): split.hide(HeadlessSplitViewController.Column.allCases[column])
+    case .show(let column): split.show(HeadlessSplitViewController.Column.allCases[column])
     case .collapse: split.collapse()
     case .expand: split.expand()
     }

@@ -96,13 +96,17 @@ extension RecordingDelegate: HeadlessSplitViewControllerDelegate {
   func splitViewController(
     _ svc: HeadlessSplitViewController, willShow column: HeadlessSplitViewController.Column
   ) {
-    hear("willShow \(column.rawValue)", from: svc)
+    hear("willShow \(index(of: column))", from: svc)
   }
 
   func splitViewController(
     _ svc: HeadlessSplitViewController, willHide column: HeadlessSplitViewController.Column
   ) {
-    hear("willHide \(column.rawValue)", from: svc)
+    hear("willHide \(index(of: column))", from: svc)
+  }
+
+  private func index(of column: HeadlessSplitViewController.Column) -> Int {
+    HeadlessSplitViewController.Column.allCases.firstIndex(of: column) ?? -1
   }
 
   func splitViewControllerDidCollapse(_ svc: HeadlessSplitViewController) {

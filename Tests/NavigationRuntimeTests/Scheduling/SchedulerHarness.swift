@@ -69,7 +69,7 @@ final class SchedulerHarness {
   init(watchdogInterval: Double = 10) {
     activity = ActivityTracker(clock: clock)
     scheduler = NavigationScheduler(
-      configuration: .init(watchdogInterval: watchdogInterval), clock: clock, issues: issues,
+      watchdogInterval: watchdogInterval, clock: clock, issues: issues,
       activity: activity)
     platform = FakeMonitor(scheduler)
     issues.handler = { [weak self] in

@@ -9,7 +9,7 @@ struct LateEndTests {
   func lateEnd() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(
-      .manual, configuration: .init(scheduler: .init(watchdogInterval: 5)), root: home)
+      .manual, configuration: .init(watchdogInterval: 5), root: home)
     home.pushViewController(screen("Detail"), animated: true)
     let kept = world.store.scheduler.schedule("kept") { _ in .ended(.performed) }
     world.clock.advance(by: 5)
@@ -65,7 +65,7 @@ struct LateEndTests {
   func letGo() {
     let clock = ManualNavigationClock()
     let context = NavigationContext(
-      configuration: .init(scheduler: .init(watchdogInterval: 5)), clock: clock)
+      configuration: .init(watchdogInterval: 5), clock: clock)
     var issues: [NavigationIssue] = []
     context.issues.handler = { issues.append($0) }
     let room = PlainContainer()

@@ -245,7 +245,7 @@ struct NavigationRequestTests {
   func watchdog() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(
-      .manual, configuration: .init(scheduler: .init(watchdogInterval: 5)), root: home)
+      .manual, configuration: .init(watchdogInterval: 5), root: home)
     let handle = world.context.request(.push(screen("Detail")), on: home)
     let next = world.context.request(.push(screen("More")), on: home)
     world.clock.advance(by: 4)
@@ -262,7 +262,7 @@ struct NavigationRequestTests {
   func watchdogOfComingScreen() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(
-      .manual, configuration: .init(scheduler: .init(watchdogInterval: 5)), root: home)
+      .manual, configuration: .init(watchdogInterval: 5), root: home)
     let detail = screen("Detail")
     let handle = world.context.request(.push(detail), on: home)
     let followed = detail.lifecycle.transitionDidBegin(isInteractive: false)

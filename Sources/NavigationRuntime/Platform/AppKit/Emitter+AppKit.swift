@@ -4,7 +4,7 @@ import AppKit
 /// The actions of an AppKit control, for binding.
 ///
 /// A subscription holds the control weakly. Target and action stay the app's.
-public struct NSControlEmitter<Output>: Emitter {
+struct NSControlEmitter<Output>: Emitter {
   private weak var control: NSControl?
   private let read: @MainActor (NSControl) -> Output
 
@@ -17,7 +17,7 @@ public struct NSControlEmitter<Output>: Emitter {
   ///
   /// - Parameter receive: Called on the main actor each time the control sends its action.
   /// - Returns: The handle that keeps the closure subscribed.
-  public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
+  func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
     let read = read
     guard let control else { return Cancellation {} }
     return control.onActionSent { [weak control] in
@@ -32,17 +32,17 @@ extension NSControl: EventSource {}
 extension EventSource where Self: NSControl {
   /// The actions of the control: a click, a value changed by the user, a text entered.
   @_disfavoredOverload
-  public var onAction: NSControlEmitter<Void> { NSControlEmitter(self) { _ in } }
+  public var onAction: some Emitter<Void> & Sendable { NSControlEmitter(self) { _ in } }
 
   /// An alias of `onAction`, under the name used on other platforms.
   @_disfavoredOverload
-  public var onTap: NSControlEmitter<Void> { onAction }
+  public var onTap: some Emitter<Void> & Sendable { onAction }
 }
 
 extension EventSource where Self: NSButton {
   /// The state of the check box, each time the user has switched it.
   @_disfavoredOverload
-  public var onToggle: NSControlEmitter<Bool> {
+  public var onToggle: some Emitter<Bool> & Sendable {
     NSControlEmitter(self) { ($0 as? NSButton)?.state == .on }
   }
 }
@@ -110,7 +110,7 @@ private enum ControlObservers {
 /// The text of a field, for binding.
 ///
 /// A subscription holds the field weakly; the field's delegate stays the app's.
-public struct NSTextFieldEmitter: Emitter {
+struct NSTextFieldEmitter: Emitter {
   private weak var field: NSTextField?
 
   init(_ field: NSTextField) { self.field = field }
@@ -119,7 +119,7 @@ public struct NSTextFieldEmitter: Emitter {
   ///
   /// - Parameter receive: Called on the main actor with the text each time the user has changed it.
   /// - Returns: The handle that keeps the closure subscribed.
-  public func receive(_ receive: @escaping @MainActor (String) -> Void) -> Cancellation {
+  func receive(_ receive: @escaping @MainActor (String) -> Void) -> Cancellation {
     guard let field else { return Cancellation {} }
     let observer = TextObserver(field, receive)
     return Cancellation { observer.stop() }
@@ -129,7 +129,7 @@ public struct NSTextFieldEmitter: Emitter {
 extension EventSource where Self: NSTextField {
   /// The text, each time the user has changed it; changes by code are not emitted.
   @_disfavoredOverload
-  public var onTextChange: NSTextFieldEmitter { NSTextFieldEmitter(self) }
+  public var onTextChange: some Emitter<String> & Sendable { NSTextFieldEmitter(self) }
 }
 
 @MainActor

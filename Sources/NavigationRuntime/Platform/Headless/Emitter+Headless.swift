@@ -1,9 +1,8 @@
 /// The events of a headless control, for binding.
 ///
 /// A subscription holds the control weakly.
-public struct HeadlessControlEmitter: Emitter {
-  /// An event without a value.
-  public typealias Output = Void
+struct HeadlessControlEmitter: Emitter {
+  typealias Output = Void
 
   private weak var control: HeadlessControl?
   private let events: HeadlessControl.Event
@@ -17,7 +16,7 @@ public struct HeadlessControlEmitter: Emitter {
   ///
   /// - Parameter receive: Called on the main actor each time one of the events happens.
   /// - Returns: The handle that keeps the closure subscribed.
-  public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
+  func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
     let action = HeadlessAction { _ in receive(()) }
     control?.addAction(action, for: events)
     let events = events
@@ -34,11 +33,11 @@ extension EventSource where Self: HeadlessControl {
   /// - Parameter events: The kinds of event.
   /// - Returns: The emitter.
   @_disfavoredOverload
-  public func emitter(for events: Event) -> HeadlessControlEmitter {
+  public func emitter(for events: Event) -> some Emitter<Void> & Sendable {
     HeadlessControlEmitter(self, events)
   }
 
   /// The taps on the control.
   @_disfavoredOverload
-  public var onTap: HeadlessControlEmitter { emitter(for: .touchUpInside) }
+  public var onTap: some Emitter<Void> & Sendable { emitter(for: .touchUpInside) }
 }

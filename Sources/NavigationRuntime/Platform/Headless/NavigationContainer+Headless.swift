@@ -168,7 +168,7 @@ extension NavigationLifecycle: HeadlessHierarchyObserver {
   ///   - responder: The controller or window that changed.
   ///   - change: The change.
   ///   - origin: Whether the user or code made it.
-  public func headlessHierarchy(
+  package func headlessHierarchy(
     of responder: HeadlessResponder,
     did change: HeadlessHierarchyChange,
     by origin: HeadlessOrigin

@@ -5,7 +5,7 @@ import UIKit
 ///
 /// A subscription holds the control weakly. It coexists with any number of other subscriptions, and
 /// with the app's own actions and targets.
-public struct UIControlEmitter<Output>: Emitter {
+struct UIControlEmitter<Output>: Emitter {
   private weak var control: UIControl?
   private let events: UIControl.Event
   private let read: @MainActor (UIControl) -> Output
@@ -23,7 +23,7 @@ public struct UIControlEmitter<Output>: Emitter {
   ///
   /// - Parameter receive: Called on the main actor each time one of the events happens.
   /// - Returns: The handle that keeps the closure subscribed.
-  public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
+  func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
     let read = read
     // A subscriber may retain the action longer than the control lives.
     let action = UIAction { [weak control] _ in
@@ -44,13 +44,13 @@ extension EventSource where Self: UIControl {
   /// - Parameter events: The kinds of event.
   /// - Returns: The emitter.
   @_disfavoredOverload
-  public func emitter(for events: UIControl.Event) -> UIControlEmitter<Void> {
+  public func emitter(for events: UIControl.Event) -> some Emitter<Void> & Sendable {
     UIControlEmitter(self, events) { _ in }
   }
 
   /// The taps on the control; on tvOS, which has no touch, its primary actions.
   @_disfavoredOverload
-  public var onTap: UIControlEmitter<Void> {
+  public var onTap: some Emitter<Void> & Sendable {
     emitter(
       for: traitCollection.userInterfaceIdiom == .tv ? .primaryActionTriggered : .touchUpInside)
   }
@@ -60,7 +60,7 @@ extension EventSource where Self: UIControl {
 extension EventSource where Self: UISwitch {
   /// Whether it is on, each time the user has switched it; changes by code are not emitted.
   @_disfavoredOverload
-  public var onToggle: UIControlEmitter<Bool> {
+  public var onToggle: some Emitter<Bool> & Sendable {
     UIControlEmitter(self, .valueChanged) { ($0 as? UISwitch)?.isOn ?? false }
   }
 }
@@ -68,7 +68,7 @@ extension EventSource where Self: UISwitch {
 extension EventSource where Self: UITextField {
   /// The text, each time the user has changed it; changes by code are not emitted.
   @_disfavoredOverload
-  public var onTextChange: UIControlEmitter<String> {
+  public var onTextChange: some Emitter<String> & Sendable {
     UIControlEmitter(self, .editingChanged) { ($0 as? UITextField)?.text ?? "" }
   }
 }
@@ -90,7 +90,7 @@ package protocol UIKitGestureSource {
 ///
 /// A subscription holds the recognizer weakly. The app's own targets and its delegate stay as they
 /// are.
-public struct UIGestureEmitter<Output>: Emitter {
+struct UIGestureEmitter<Output>: Emitter {
   private weak var recognizer: UIGestureRecognizer?
   private let read: @MainActor (UIGestureRecognizer) -> Output?
 
@@ -106,7 +106,7 @@ public struct UIGestureEmitter<Output>: Emitter {
   ///
   /// - Parameter receive: Called on the main actor.
   /// - Returns: The handle that keeps the closure subscribed.
-  public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
+  func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
     let read = read
     // Looked up at run time, since on the stand-in the conformance is not this module's.
     guard let recognizer, let source = recognizer as AnyObject as? any UIKitGestureSource else {
@@ -124,11 +124,13 @@ extension UIGestureRecognizer: EventSource {}
 extension EventSource where Self: UIGestureRecognizer {
   /// Each new state.
   @_disfavoredOverload
-  public var onStateChange: UIGestureEmitter<State> { UIGestureEmitter(self) { $0.state } }
+  public var onStateChange: some Emitter<State> & Sendable {
+    UIGestureEmitter(self) { $0.state }
+  }
 
   /// An event when the gesture has been recognized, or has ended: a tap, a swipe, the end of a pan.
   @_disfavoredOverload
-  public var onRecognized: UIGestureEmitter<Void> {
+  public var onRecognized: some Emitter<Void> & Sendable {
     UIGestureEmitter(self) { $0.state == .ended ? () : nil }
   }
 }

@@ -43,5 +43,5 @@ public func ownToggle(of toggle: UISwitch) -> String { toggle.onToggle }
 /// - Parameter field: Any text field.
 /// - Returns: The library's.
 @MainActor
-public func texts(of field: UITextField) -> UIControlEmitter<String> { field.onTextChange }
+public func texts(of field: UITextField) -> some Emitter<String> { field.onTextChange }
 #endif

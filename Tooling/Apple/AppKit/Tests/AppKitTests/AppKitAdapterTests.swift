@@ -218,7 +218,7 @@ struct AppKitAdapterTests {
   func stuckSheet() throws {
     let clock = ManualNavigationClock()
     let context = NavigationContext(
-      configuration: .init(scheduler: .init(watchdogInterval: 5)), clock: clock)
+      configuration: .init(watchdogInterval: 5), clock: clock)
     var codes: [String] = []
     context.issues.handler = { codes.append($0.code.rawValue) }
     let window = NSWindow()

@@ -113,7 +113,7 @@ struct UIKitAdapterTests {
   func callDuringAbandoned() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(
-      .manual, configuration: .init(scheduler: .init(watchdogInterval: 5)), root: home)
+      .manual, configuration: .init(watchdogInterval: 5), root: home)
     home.pushViewController(screen("Detail"), animated: true)
     let request = world.context.request(.push(screen("More")), on: home)
     world.clock.advance(by: 5)
