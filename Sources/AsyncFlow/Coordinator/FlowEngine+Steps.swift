@@ -202,7 +202,7 @@ struct WorkItem {
   var original: (any Step)?
   let node: FlowNode
   let call: StepCall?
-  /// What the step follows from, if it was forwarded.
+  /// The chain of steps from which the step follows, if it was forwarded.
   var chain: ForwardChain?
 
   init(
@@ -224,16 +224,16 @@ extension CoordinatorMachine.Item {
   }
 }
 
-/// The steps that follow from one another without anything from outside: forwards, and the initial
-/// steps of what an answer contributes.
+/// A chain of steps that follow from one another without an external event: forwards, and the
+/// initial steps of contributions.
 ///
-/// A chain that grows for ever keeps a coordinator busy for ever, so its growth is bounded.
+/// A chain without end would occupy the coordinator for ever, so its length is bounded.
 @MainActor
 final class ForwardChain {
-  /// How long a chain may get by default.
+  /// The default limit of a chain's length.
   static let defaultLimit = 100_000
-  /// The nanoseconds between two steps from which on a chain may be endless: a flow that looks for
-  /// news day and night is slower.
+  /// The mean time between two steps, in nanoseconds, below which a chain counts as endless; a flow
+  /// that polls is slower.
   private static let pace: UInt64 = 10_000_000
 
   private let limit: Int
@@ -247,12 +247,12 @@ final class ForwardChain {
 
   enum Growth {
     case goesOn
-    /// It is found to be endless now.
+    /// The chain reaches its limit now.
     case breaks
     case isBroken
   }
 
-  /// Adds a step.
+  /// Counts a step.
   func grow() -> Growth {
     guard !isBroken else { return .isBroken }
     count += 1
@@ -265,9 +265,9 @@ final class ForwardChain {
 }
 
 extension FlowEngine {
-  /// The chain of a step that the present answer leads to.
+  /// Returns the chain of a step that follows from the current answer.
   ///
-  /// - Returns: `nil` if the step is refused, since the chain does not end.
+  /// - Returns: `nil` if the step is refused because the chain is endless.
   func growChain(for step: any Step, in node: FlowNode) -> ForwardChain?? {
     guard let followed else { return .some(nil) }
     let chain = followed.payload.chain ?? ForwardChain(limit: chainLimit)

@@ -133,7 +133,7 @@ extension FlowEngine {
     return machine.running == waitsForUser + runnersSetAside.count
   }
 
-  /// The runners whose handlers count as running to the machine, and are kept by child tasks.
+  /// The runners whose handlers are running in the machine and wait only for child tasks.
   private var runnersSetAside: [StepRunner] {
     runners.values.filter { runner in
       guard runner.asideFor != nil, let item = runner.item else { return false }
@@ -141,7 +141,7 @@ extension FlowEngine {
     }
   }
 
-  /// What the child tasks of a step's handler wait for, if it is they who keep it.
+  /// The reason for which the child tasks of a step's handler wait, if it waits only for them.
   private func asideReason(of item: CoordinatorMachine.Item) -> String? {
     runnersSetAside.first { $0.item?.id == item.id }?.asideFor
   }

@@ -15,17 +15,16 @@ extension Stepper {
   /// }
   /// ```
   ///
-  /// When the screen has left the tree, or the flow has ended, the task is cancelled, whatever the
-  /// work keeps meanwhile: it may use the stepper across an `await`. ``FlowCoordinator/settled()``
-  /// waits for the work. It may begin before the stepper is contributed; what comes after the end
-  /// is not started, and reported.
+  /// When the screen has left the tree or the flow has ended, the task is cancelled, so the work may
+  /// use the stepper across an `await`. ``FlowCoordinator/settled()`` waits for the work. Work may
+  /// start before the stepper is contributed; after the end it is not started, and reported.
   ///
   /// - Parameters:
-  ///   - name: What the work does, for people.
+  ///   - name: A description of the work, for people.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - work: Runs on the main actor, in a task of its own, and gets the stepper.
-  /// - Returns: The handle that cancels the work before; letting go of it changes nothing.
+  ///   - work: Runs on the main actor, in a task of its own, and receives the stepper.
+  /// - Returns: The handle that cancels the work; releasing it has no effect.
   @discardableResult
   public func run(
     _ name: String, fileID: String = #fileID, line: UInt = #line,
@@ -39,7 +38,7 @@ extension Stepper {
       })
   }
 
-  /// Returns when nothing runs any more that ``run(_:fileID:line:_:)`` has started.
+  /// Returns when all work started by ``run(_:fileID:line:_:)`` has ended.
   ///
   /// For a test of a stepper without a coordinator; with one, await its `settled()`. Returns early
   /// if the calling task is cancelled.
@@ -64,7 +63,7 @@ final class StepperWork {
   }
 
   private enum Phase {
-    /// Not contributed yet.
+    /// Before the first contribution.
     case early
     case contributed(Int)
     case ended
@@ -73,7 +72,7 @@ final class StepperWork {
   private static let registry = WeakTable<StepperWork>()
 
   private var phase = Phase.early
-  /// Where it was contributed last.
+  /// The context of the latest contribution.
   private weak var context: NavigationContext?
   private var tasks: TaskTracker?
 
@@ -81,17 +80,17 @@ final class StepperWork {
     registry.value(of: stepper) { StepperWork() }
   }
 
-  /// A stepper is contributed.
+  /// Counts a contribution of a stepper.
   static func begin(of stepper: any Stepper, in context: NavigationContext) {
     of(stepper).begin(in: context)
   }
 
-  /// A contribution of a stepper has ended.
+  /// Ends a contribution of a stepper, and its work with the last one.
   static func end(of stepper: any Stepper) {
     registry[stepper]?.end()
   }
 
-  /// A stepper is not contributed, since its screen or its flow has gone.
+  /// Ends the work of a stepper whose screen or flow left before the contribution.
   static func refuse(_ stepper: any Stepper, in context: NavigationContext) {
     let work = of(stepper)
     if case .contributed = work.phase { return }
@@ -100,7 +99,7 @@ final class StepperWork {
     work.tasks?.cancelAll()
   }
 
-  /// Lets work of a stepper that nobody listens to end with the flow.
+  /// Ties the work of a stepper without later steps to the flow.
   static func adopt(_ stepper: any Stepper, by node: FlowNode) {
     guard let work = registry[stepper], work.tasks != nil else { return }
     work.begin(in: node.engine.context)

@@ -13,17 +13,17 @@ extension Activatable {
   /// }
   /// ```
   ///
-  /// When the core resigns, the task is cancelled, whatever the work keeps meanwhile: it may use the
-  /// core across an `await`. It counts as an effect: `settled()`, `exhaust(timeout:)` and a test
-  /// store wait for it. On a core that has resigned it is not started, and reported. What only
-  /// sends actions is better an ``Effect``.
+  /// When the core resigns, the task is cancelled, so the work may use the core across an `await`.
+  /// It counts as an effect: `settled()`, `exhaust(timeout:)` and a test store wait for it. On a core
+  /// that has resigned it is not started, and reported. Work that only sends actions is better an
+  /// ``Effect``.
   ///
   /// - Parameters:
-  ///   - name: What the work does, for people.
+  ///   - name: A description of the work, for people.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - work: Runs on the main actor, in a task of its own, and gets the core.
-  /// - Returns: The handle that waits for the work, or cancels it before.
+  ///   - work: Runs on the main actor, in a task of its own, and receives the core.
+  /// - Returns: The handle that waits for the work or cancels it.
   @discardableResult
   public func run<A, S>(
     _ name: String, fileID: String = #fileID, line: UInt = #line,

@@ -57,16 +57,15 @@ extension ScreenLessCore: ManagedCore {
 extension Activatable where Self: ScreenLessCore {
   /// Runs work that ends with this core.
   ///
-  /// When the core resigns, the task is cancelled, whatever the work keeps meanwhile: it may use
-  /// the core across an `await`. `settled()` waits for it. On a core that has resigned it is not
-  /// started, and reported.
+  /// When the core resigns, the task is cancelled, so the work may use the core across an `await`.
+  /// `settled()` waits for it. On a core that has resigned it is not started, and reported.
   ///
   /// - Parameters:
-  ///   - name: What the work does, for people.
+  ///   - name: A description of the work, for people.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - work: Runs on the main actor, in a task of its own, and gets the core.
-  /// - Returns: The handle that cancels the work before.
+  ///   - work: Runs on the main actor, in a task of its own, and receives the core.
+  /// - Returns: The handle that cancels the work.
   @discardableResult
   public func run(
     _ name: String, fileID: String = #fileID, line: UInt = #line,

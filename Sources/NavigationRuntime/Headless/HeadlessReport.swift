@@ -5,7 +5,7 @@
 /// ``HeadlessPlatform/onReport``.
 public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertible {
   /// The reason for the refusal of a call.
-  public enum Code: String, Sendable {
+  public enum Code: String, Sendable, CaseIterable {
     /// The pushed controller is already in that stack.
     case alreadyInStack
     /// A navigation controller was pushed onto a navigation controller.

@@ -98,30 +98,30 @@ public final class ActivityGate {
   }
 }
 
-/// The work in which a task was started, as its child tasks see it.
+/// The work in which a task was started, inherited by its child tasks.
 package enum WorkInProgress {
   /// A step's handler, an effect, a task of the context: work that ``ActivityTracker/settled()``
   /// waits for.
   @MainActor
   package protocol Part: AnyObject, Sendable {
-    /// Lets the work count as waiting, since its child tasks wait.
+    /// Marks the work as waiting, because its child tasks wait.
     ///
-    /// - Parameter reason: What they wait for.
-    /// - Returns: Called when one of them goes on; `nil` if the work has ended.
+    /// - Parameter reason: The reason for which they wait.
+    /// - Returns: A closure to call when one of them continues; `nil` if the work has ended.
     func setAside(for reason: String) -> (@MainActor () -> Void)?
   }
 
   /// The work of the task that started the current one, or of the current one itself.
   ///
-  /// A task that is no child inherits it, too: nothing tells the two apart.
+  /// An unstructured task inherits it, too; Swift offers no way to tell the two apart.
   @TaskLocal package static var current: (any Part)?
 }
 
 /// The child tasks of a piece of work that wait for something outside.
 ///
-/// The runtime knows when a child begins to wait and when it goes on, but not what other children
-/// do meanwhile. So the work counts as waiting when one of them waits and, after the last news of
-/// any, tasks have been given ``quietTurns`` turns.
+/// The runtime observes when a child starts and ends a wait, but not the other work of the children.
+/// The work counts as waiting when one child waits and ``quietTurns`` turns of tasks have passed
+/// since the last change in any of them.
 @MainActor
 final class ChildWaits {
   /// About a millisecond on an idle machine.
@@ -131,7 +131,7 @@ final class ChildWaits {
   private unowned let tracker: ActivityTracker
   private var reasons: [(number: Int, reason: String)] = []
   private var nextNumber = 0
-  /// Lets the work count as running again.
+  /// Marks the work as running again.
   private var rejoin: (@MainActor () -> Void)?
   private var quiet: Task<Void, Never>?
 
@@ -155,7 +155,7 @@ final class ChildWaits {
     restart()
   }
 
-  /// Something in the work has moved.
+  /// Restarts the count of turns after a change.
   func restart() {
     rejoin?()
     rejoin = nil
@@ -174,9 +174,9 @@ final class ChildWaits {
 }
 
 extension ActivityTracker {
-  /// Notes that a child task of work that is followed waits for something outside.
+  /// Marks the current child task as waiting for something outside.
   ///
-  /// - Returns: Called when it waits no more; `nil` if the task was not started in such work.
+  /// - Returns: A closure that ends the wait; `nil` if the task was not started in tracked work.
   func beginWaitingInChild(for reason: String) -> (@MainActor () -> Void)? {
     guard let work = WorkInProgress.current else { return nil }
     let id = ObjectIdentifier(work)

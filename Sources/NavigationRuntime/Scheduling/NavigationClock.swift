@@ -148,16 +148,16 @@ private final class PendingTimer {
   }
 }
 
-/// The timers of the live clock, of which the system sees one: the next that is due.
+/// The timers of the live clock, driven by one timer of the system.
 ///
-/// A timer that is cancelled is gone at once. The main queue and Swift's own sleep keep each
-/// until its time has come, which for a debounce that is started anew with each key adds up.
+/// A cancelled timer is released at once. The main queue and `Task.sleep` retain it until its
+/// deadline, which adds up for a debounce that restarts with each key.
 package final class LiveTimers: Sendable {
   package static let shared = LiveTimers()
 
   /// A timer that has not fired.
   package final class Entry: @unchecked Sendable {
-    // Touched only while the state is locked.
+    // Accessed only while the state is locked.
     fileprivate let deadline: UInt64
     fileprivate let number: UInt64
     fileprivate var index: Int?
@@ -175,16 +175,16 @@ package final class LiveTimers: Sendable {
   }
 
   fileprivate struct State {
-    /// A heap; the next timer is the first.
+    /// A heap; the first entry is due next.
     var entries: [Entry] = []
     var nextNumber: UInt64 = 0
-    /// When the system wakes the queue next.
+    /// The time for which the system's timer is set.
     var wakeTime: UInt64?
   }
 
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "NavigationRuntime.LiveTimers", qos: .userInitiated)
-  // Armed while the state is locked, as Dispatch does not say that it may be elsewhere.
+  // Set while the state is locked: Dispatch does not document concurrent calls as safe.
   private nonisolated(unsafe) let source: any DispatchSourceTimer
 
   package init() {
@@ -195,14 +195,14 @@ package final class LiveTimers: Sendable {
 
   deinit { source.cancel() }
 
-  /// How many timers have neither fired nor been cancelled.
+  /// The number of timers that have neither fired nor been cancelled.
   package var count: Int { state.withLock { $0.entries.count } }
 
   /// Calls `fire` on a queue of its own when the time has passed.
   package func schedule(
     after seconds: TimeInterval, _ fire: @escaping @Sendable () -> Void
   ) -> Entry {
-    // A century is long enough, and it does not overflow.
+    // A limit of about a century avoids an overflow.
     let delay = UInt64(max(0, min(seconds, 3e9)) * 1e9)
     return schedule(at: DispatchTime.now().uptimeNanoseconds + delay, fire)
   }
@@ -218,24 +218,24 @@ package final class LiveTimers: Sendable {
     }
   }
 
-  /// Takes a timer back.
+  /// Cancels a timer.
   ///
   /// - Returns: Whether it had not fired.
   @discardableResult
   package func cancel(_ entry: Entry) -> Bool {
-    // What the closure holds is released when the lock is free.
+    // The closure is released outside of the lock, because its release may call back.
     let fire = state.withLock { $0.remove(entry) }
     return fire != nil
   }
 
-  /// Sees to it that the queue is woken for the next timer; too early does no harm.
+  /// Sets the system's timer for the next entry; firing too early does no harm.
   private func arm(_ state: inout State) {
     guard let next = state.entries.first?.deadline, next < state.wakeTime ?? .max else { return }
     state.wakeTime = next
     source.schedule(deadline: DispatchTime(uptimeNanoseconds: next))
   }
 
-  /// Calls what is due at a time, the earliest first.
+  /// Fires all timers that are due at a time, the earliest first.
   package func fire(until time: UInt64) {
     let due: [@Sendable () -> Void] = state.withLock { state in
       var due: [@Sendable () -> Void] = []
@@ -257,7 +257,7 @@ extension LiveTimers.State {
     siftUp(entries.count - 1)
   }
 
-  /// - Returns: What the timer would have called; `nil` if it is not there any more.
+  /// - Returns: The closure of the timer; `nil` if it has fired or been cancelled.
   fileprivate mutating func remove(_ entry: LiveTimers.Entry) -> (@Sendable () -> Void)? {
     guard let index = entry.index else { return nil }
     entry.index = nil

@@ -30,7 +30,7 @@ public final class NavigationScheduler {
   var transitions: [Int: ScheduledTransition] = [:]
   private var nextID = 0
   var isAdvancing = false
-  /// What the bodies of transactions wait for outside, by transition.
+  /// The reasons for which the bodies of transactions wait for something outside, by transition.
   var waitingTransactions: [Int: String] = [:]
   var waitingFor = SchedulerStateMachine.Wait.idle
   var watchdog: Cancellation?

@@ -15,7 +15,7 @@ extension TaskTracking {
   package static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 }
 
-/// Tasks that an app has started, for its context or for an object of its own.
+/// The tasks that an app has started on its context or on one of its objects.
 @MainActor
 package final class TaskTracker: TaskTracking {
   private var entries: [Int: TaskEntry] = [:]
@@ -25,14 +25,14 @@ package final class TaskTracker: TaskTracking {
 
   package init() {}
 
-  /// Keeps a tracker from settling while a task runs; the first one does not change.
+  /// Keeps a tracker from settling while a task runs; only the first tracker counts.
   package func join(_ activity: ActivityTracker) {
     guard self.activity == nil else { return }
     self.activity = activity
     activity.add(self)
   }
 
-  /// Starts a task that the returned handle cancels when it is let go of.
+  /// Starts a task that the returned handle cancels, also when the handle is released.
   package func start(
     _ name: String, _ body: @escaping @MainActor () async -> Void
   ) -> Cancellation {
@@ -104,9 +104,9 @@ private final class TaskEntry: WorkInProgress.Part {
   let name: String
   var task: Task<Void, Never>?
   var hasEnded = false
-  /// What the task itself waits for.
+  /// The reason for which the task waits for something outside.
   var waitingFor: String?
-  /// What its child tasks wait for, if it is they who keep it.
+  /// The reason for which its child tasks wait, if the task waits only for them.
   private var asideFor: String?
   private weak var owner: TaskTracker?
 
@@ -125,9 +125,9 @@ private final class TaskEntry: WorkInProgress.Part {
   }
 }
 
-/// A handle on work that belongs to an object: a stepper, or a core.
+/// A handle on the work of a stepper or a core.
 ///
-/// Letting go of it changes nothing; the work ends with the object's screen or flow.
+/// Releasing it has no effect; the work ends with the screen or flow of its object.
 @MainActor
 public struct WorkHandle: Sendable {
   private let task: Task<Void, Never>?
@@ -136,6 +136,6 @@ public struct WorkHandle: Sendable {
     self.task = task
   }
 
-  /// Cancels the work; does nothing if it has ended, or was not started.
+  /// Cancels the work; does nothing if it has ended or was not started.
   public func cancel() { task?.cancel() }
 }

@@ -96,12 +96,12 @@ extension Mailbox: CountedMailbox {
   package var putCount: Int { state.withLock { $0.putCount } }
 }
 
-/// What the backlog knows of a mailbox.
+/// The counts by which the backlog compares a mailbox.
 @MainActor
 package protocol CountedMailbox: AnyObject {
-  /// How many elements have been put in.
+  /// The number of elements put in.
   var putCount: Int { get }
-  /// How many elements have been handed over.
+  /// The number of elements delivered.
   var deliveredCount: Int { get }
 }
 
@@ -110,7 +110,7 @@ package protocol CountedMailbox: AnyObject {
 package enum MailboxBacklog {
   private static var unfinished: [ObjectIdentifier: any CountedMailbox] = [:]
 
-  /// Whether there are any.
+  /// Whether a mailbox has undelivered elements.
   static var isUnfinished: Bool { !unfinished.isEmpty }
 
   static func note(_ mailbox: any CountedMailbox, isUnfinished: Bool) {
@@ -122,9 +122,10 @@ package enum MailboxBacklog {
     }
   }
 
-  /// Returns when everything that was put into a mailbox before the call has been handed over.
+  /// Returns when all elements put into a mailbox before the call have been delivered.
   ///
-  /// A mailbox that is filled all the time does not keep it: what comes later does not count.
+  /// Elements that arrive later do not count, so a mailbox that is filled all the time does not delay
+  /// the return.
   package static func deliver() async {
     await takeMainQueueTurn()
     let marks = unfinished.values.map { (mailbox: $0, end: $0.putCount) }
@@ -184,12 +185,12 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// Bounds how much of a queue is handled in one turn of the main queue.
+/// The time limit of a long drain in one turn of the main queue.
 ///
-/// A queue that is filled as fast as it is emptied would keep everything else from the main actor.
-/// Short bursts never read the time: the first look comes after some elements.
+/// A queue that is filled as fast as it is emptied would block the main actor. Short bursts never
+/// read the time: it is first read after some elements.
 package struct TurnBudget {
-  /// How long a turn lasts at most, in nanoseconds, from the first look on.
+  /// The longest duration of a turn after the first reading of the time, in nanoseconds.
   private static let length: UInt64 = 4_000_000
 
   private let stride: Int
@@ -198,15 +199,16 @@ package struct TurnBudget {
 
   /// Makes a budget for one turn.
   ///
-  /// - Parameter stride: After how many elements the time is looked at; so many are always handled.
+  /// - Parameter stride: The number of elements between two readings of the time; at least that
+  ///   many are handled.
   package init(stride: Int = 8) {
     self.stride = stride
     left = stride
   }
 
-  /// Notes that an element has been handled.
+  /// Counts a handled element.
   ///
-  /// - Returns: Whether the rest should wait for another turn.
+  /// - Returns: Whether the remaining elements should wait for another turn.
   package mutating func spend() -> Bool {
     left -= 1
     guard left == 0 else { return false }

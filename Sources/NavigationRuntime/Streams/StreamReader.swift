@@ -1,33 +1,33 @@
 import Dispatch
 
-/// The readers of the streams that a context was given, and how much in them is on its way.
+/// The readers of a context's streams, as a source of activity.
 ///
-/// What a stream has emitted and what has not been handed over yet is in flight, from the moment of
-/// the `yield`. A stream that waits for its source is not.
+/// An element is in flight from its `yield` until it has been received. A stream that waits for its
+/// source is idle.
 @MainActor
 package final class StreamReaders: ActivitySource {
-  /// Those to which the streams belong that are read from now on; see ``reading(_:)``.
+  /// The group to which new readers belong; see ``reading(_:)``.
   package private(set) static var current: StreamReaders?
 
-  /// How many parts of readers' tasks are about to run or run.
+  /// The number of parts of readers' tasks that are enqueued or running.
   private let pendingCount = Locked(0)
   private var trackers = WeakList<ActivityTracker>()
 
   package init() {}
 
-  /// Keeps a tracker from settling while something is on its way.
+  /// Keeps a tracker from settling while elements are in flight.
   package func join(_ tracker: ActivityTracker) {
     guard !trackers.references.contains(where: { $0.object === tracker }) else { return }
     trackers.append(tracker)
     tracker.add(self)
   }
 
-  /// Keeps every tracker that another group keeps from settling.
+  /// Joins every tracker that another group has joined.
   package func join(_ others: StreamReaders) {
     for tracker in others.trackers.objects { join(tracker) }
   }
 
-  /// Lets the streams that `body` begins to read belong to this group.
+  /// Adds the streams that `body` starts to read to this group.
   package func reading<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = Self.current
     Self.current = self
@@ -56,10 +56,10 @@ package final class StreamReaders: ActivitySource {
 }
 
 extension NavigationContext {
-  /// Lets the streams that `body` begins to read keep ``settled()`` while they hold something.
+  /// Makes ``settled()`` wait for the elements of the streams that `body` starts to read.
   ///
   /// - Parameter body: Observes a presentable or a stepper of the app's.
-  /// - Returns: What `body` returns.
+  /// - Returns: The result of `body`.
   package func readingStreams<Result>(_ body: () throws -> Result) rethrows -> Result {
     try streamReaders.reading(body)
   }
@@ -75,14 +75,14 @@ extension NavigationContext {
 }
 
 extension AsyncStream where Element: Sendable {
-  /// Reads the stream: what it holds before this method returns, then what it emits.
+  /// Reads the stream: buffered elements before this method returns, later ones as they come.
   ///
-  /// Before iOS 18 and its siblings a task cannot be given an executor; the stream is then read in
-  /// later turns, and nothing knows what is on its way.
+  /// A task executor needs iOS 18 or its siblings. On earlier systems the stream is read in later
+  /// turns, and its elements do not count as in flight.
   ///
   /// - Parameter receive: Called on the main actor with each element, until the handle is
   ///   cancelled.
-  /// - Returns: The handle that keeps the reader going.
+  /// - Returns: The handle that keeps the reader running.
   @MainActor
   package func read(_ receive: @escaping @MainActor (Element) -> Void) -> Cancellation {
     read(while: { element in
@@ -91,10 +91,10 @@ extension AsyncStream where Element: Sendable {
     })
   }
 
-  /// Reads the stream until `receive` has enough.
+  /// Reads the stream until `receive` returns `false`.
   ///
-  /// - Parameter receive: Returns whether it wants more.
-  /// - Returns: The handle that keeps the reader going.
+  /// - Parameter receive: Returns whether to continue.
+  /// - Returns: The handle that keeps the reader running.
   @MainActor
   private func read(while receive: @escaping @MainActor (Element) -> Bool) -> Cancellation {
     guard #available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *) else {
@@ -111,7 +111,7 @@ extension AsyncStream where Element: Sendable {
 }
 
 extension AsyncStream<Void> {
-  /// Reads the stream until it has emitted once.
+  /// Reads the first element of the stream.
   @MainActor
   package func read(first receive: @escaping @MainActor () -> Void) -> Cancellation {
     read(while: { _ in
@@ -123,9 +123,8 @@ extension AsyncStream<Void> {
 
 /// Runs the task that reads a stream, in turns of the main queue.
 ///
-/// An executor of its own is asked for a turn inside the stream's `yield`; so the reader is known
-/// to have something from that moment on. It also takes the task's first turn at once, which lasts
-/// until the stream is empty.
+/// The stream's `yield` enqueues a job on this executor, so the element counts as in flight from
+/// that moment. The task's first job runs synchronously, until the stream is empty.
 @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
 private final class StreamReader: TaskExecutor {
   private enum Start {
@@ -154,12 +153,12 @@ private final class StreamReader: TaskExecutor {
     return task
   }
 
-  /// Not isolated, so that the task begins here and not on the main actor.
+  /// Not isolated, so that the task starts on this executor and not on the main actor.
   private func makeTask<Element: Sendable>(
     _ stream: AsyncStream<Element>, _ receive: @escaping @MainActor (Element) -> Bool
   ) -> Task<Void, Never> {
     Task(executorPreference: self) {
-      // The executor lives until the task has ended.
+      // Retains the executor until the task has ended.
       await self.read(stream, receive)
     }
   }
@@ -176,14 +175,14 @@ private final class StreamReader: TaskExecutor {
     }
   }
 
-  /// Its turns are the main queue's.
+  /// Jobs run on the main queue, so the main actor can be assumed.
   private func hand<Element: Sendable>(
     _ element: Element, to receive: @MainActor (Element) -> Bool
   ) -> Bool {
     MainActor.assumeIsolated { receive(element) }
   }
 
-  /// Lets the main queue turn over, so that a stream that is never empty keeps nothing from it.
+  /// Yields the main queue, so that a stream that is never empty does not block it.
   private func letOthersRun() async {
     readers.begin()
     await takeMainQueueTurn { [readers] in readers.end() }
