@@ -44,6 +44,8 @@ public final class NavigationStore {
   /// The number of the last reading.
   var reading = 0
   /// The lifecycles that were visible at the last settle point.
+  ///
+  /// Weak, because one of them may be the root, which owns the store.
   var visible: [WeakReference<NavigationLifecycle>] = []
 
   /// The limit of readings at one settle point, where each may lead to another: an observer that
