@@ -158,7 +158,7 @@ private func tree(pushing screen: NavigationTree.Node? = nil) -> NavigationTree 
     floorName: "appending a closure to an array, taking it out, calling it"
   ) {
     let counter = Counter()
-    let scheduler = NavigationScheduler()
+    let scheduler = NavigationContext().defaultScheduler
     let queue = Closures()
     return (
       loop: { times in
