@@ -185,15 +185,22 @@ package final class LiveTimers: Sendable {
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "NavigationRuntime.LiveTimers", qos: .userInitiated)
   // Set while the state is locked: Dispatch does not document concurrent calls as safe.
-  private nonisolated(unsafe) let source: any DispatchSourceTimer
+  private let source: Source
 
-  package init() {
-    source = DispatchSource.makeTimerSource(queue: queue)
-    source.setEventHandler { [unowned self] in fire(until: DispatchTime.now().uptimeNanoseconds) }
-    source.activate()
+  /// Unchecked, because only Apple's Dispatch declares its sources as `Sendable`.
+  private struct Source: @unchecked Sendable {
+    let timer: any DispatchSourceTimer
   }
 
-  deinit { source.cancel() }
+  package init() {
+    source = Source(timer: DispatchSource.makeTimerSource(queue: queue))
+    source.timer.setEventHandler { [weak self] in
+      self?.fire(until: DispatchTime.now().uptimeNanoseconds)
+    }
+    source.timer.activate()
+  }
+
+  deinit { source.timer.cancel() }
 
   /// The number of timers that have neither fired nor been cancelled.
   package var count: Int { state.withLock { $0.entries.count } }
@@ -232,7 +239,7 @@ package final class LiveTimers: Sendable {
   private func arm(_ state: inout State) {
     guard let next = state.entries.first?.deadline, next < state.wakeTime ?? .max else { return }
     state.wakeTime = next
-    source.schedule(deadline: DispatchTime(uptimeNanoseconds: next))
+    source.timer.schedule(deadline: DispatchTime(uptimeNanoseconds: next))
   }
 
   /// Fires all timers that are due at a time, the earliest first.
