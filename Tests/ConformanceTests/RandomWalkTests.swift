@@ -10,7 +10,13 @@ private enum Length {
   /// Two apps can differ in ways that no specification settles. Each such difference that a long
   /// run finds is decided on, not met in CI.
   static let seeds: [UInt64] =
-    number("NAVIGATION_WALK_SEEDS").map { SeededGenerator.seeds($0) } ?? Array(1...10)
+    number("NAVIGATION_WALK_SEEDS").map { SeededGenerator.seeds($0) } ?? Array(1...standardCount)
+  /// Optimised builds walk further in the same time.
+  #if DEBUG
+  private static let standardCount: UInt64 = 4
+  #else
+  private static let standardCount: UInt64 = 10
+  #endif
   static let moves = number("NAVIGATION_WALK_MOVES") ?? 1_000
 
   private static func number(_ name: String) -> Int? {
