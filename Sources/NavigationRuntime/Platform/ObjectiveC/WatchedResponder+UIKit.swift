@@ -9,15 +9,16 @@ extension UIResponder: WatchedResponder {
   package func startObserving(retaining keeper: AnyObject) {
     MethodWrapping.keep(keeper, in: self)
     switch self {
-    case is UIViewController: MethodWrapping.wrap(UIViewController.self, UIViewController.wrapped)
-    case is UIWindow: MethodWrapping.wrap(UIWindow.self, UIWindow.wrapped)
+    case is UIViewController:
+      MethodWrapping.wrap(UIViewController.self, UIViewController.wrappedMethods)
+    case is UIWindow: MethodWrapping.wrap(UIWindow.self, UIWindow.wrappedMethods)
     default: break
     }
   }
 }
 
 extension UIViewController {
-  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
     [
       .init(
         #selector(UIViewController.present(_:animated:completion:)),
@@ -45,7 +46,7 @@ extension UIViewController {
 }
 
 extension UIWindow {
-  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
     [
       .init(
         #selector(setter: UIWindow.rootViewController),
@@ -54,53 +55,53 @@ extension UIWindow {
   }
 }
 
-/// Makes a call of UIKit's, reported before and after.
-@MainActor
-private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
-  let token = lifecycle?.uiKitCallDidBegin()
-  call()
-  if let token { lifecycle?.uiKitCallDidEnd(token) }
-}
-
-// Each method calls itself by its own name, which is UIKit's method once the two are exchanged.
+// Each method calls itself by its own name, which is UIKit's method once the two are exchanged. None
+// is isolated: UIKit's own can be called on any thread.
 extension UIViewController {
-  @objc fileprivate func navigation_present(
+  @objc nonisolated fileprivate func navigation_present(
     _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
-    telling(knownLifecycle) {
+    wrapped(by: { reporting($0, to: knownLifecycle) }) {
       navigation_present(controller, animated: animated, completion: completion)
     }
   }
 
-  @objc fileprivate func navigation_dismiss(animated: Bool, completion: (() -> Void)?) {
-    telling(knownLifecycle) {
+  @objc nonisolated fileprivate func navigation_dismiss(
+    animated: Bool, completion: (() -> Void)?
+  ) {
+    wrapped(by: { reporting($0, to: knownLifecycle) }) {
       navigation_dismiss(animated: animated, completion: completion)
     }
   }
 
-  @objc fileprivate func navigation_viewWillAppear(_ animated: Bool) {
-    navigation_viewWillAppear(animated)
-    followTransition()
+  @objc nonisolated fileprivate func navigation_viewWillAppear(_ animated: Bool) {
+    wrapped(by: follow) {
+      navigation_viewWillAppear(animated)
+    }
   }
 
-  @objc fileprivate func navigation_viewDidAppear(_ animated: Bool) {
-    navigation_viewDidAppear(animated)
-    compare()
+  @objc nonisolated fileprivate func navigation_viewDidAppear(_ animated: Bool) {
+    wrapped(by: compare) {
+      navigation_viewDidAppear(animated)
+    }
   }
 
-  @objc fileprivate func navigation_viewWillDisappear(_ animated: Bool) {
-    navigation_viewWillDisappear(animated)
-    followTransition()
+  @objc nonisolated fileprivate func navigation_viewWillDisappear(_ animated: Bool) {
+    wrapped(by: follow) {
+      navigation_viewWillDisappear(animated)
+    }
   }
 
-  @objc fileprivate func navigation_viewDidDisappear(_ animated: Bool) {
-    navigation_viewDidDisappear(animated)
-    compare()
+  @objc nonisolated fileprivate func navigation_viewDidDisappear(_ animated: Bool) {
+    wrapped(by: compare) {
+      navigation_viewDidDisappear(animated)
+    }
   }
 
-  @objc fileprivate func navigation_didMove(toParent parent: UIViewController?) {
-    navigation_didMove(toParent: parent)
-    compare()
+  @objc nonisolated fileprivate func navigation_didMove(toParent parent: UIViewController?) {
+    wrapped(by: compare) {
+      navigation_didMove(toParent: parent)
+    }
   }
 
   /// The nearest lifecycle: a controller without one is inside a container that has one, or is of
@@ -110,18 +111,32 @@ extension UIViewController {
     return parent?.knownLifecycle
   }
 
-  private func followTransition() { knownLifecycle?.followUIKitTransition() }
+  private func follow(_ call: () -> Void) {
+    call()
+    knownLifecycle?.followUIKitTransition()
+  }
 
-  private func compare() {
-    telling(knownLifecycle) {}
+  private func compare(_ call: () -> Void) {
+    call()
+    reporting({}, to: knownLifecycle)
   }
 }
 
 extension UIWindow {
-  @objc fileprivate func navigation_setRootViewController(_ controller: UIViewController?) {
-    telling(NavigationContext.shared.registry.knownLifecycle(of: self)) {
+  @objc nonisolated fileprivate func navigation_setRootViewController(
+    _ controller: UIViewController?
+  ) {
+    wrapped(by: { reporting($0, to: NavigationContext.shared.registry.knownLifecycle(of: self)) }) {
       navigation_setRootViewController(controller)
     }
   }
+}
+
+/// Makes a call of UIKit's, reported before and after.
+@MainActor
+private func reporting(_ call: () -> Void, to lifecycle: NavigationLifecycle?) {
+  let token = lifecycle?.uiKitCallDidBegin()
+  call()
+  if let token { lifecycle?.uiKitCallDidEnd(token) }
 }
 #endif
