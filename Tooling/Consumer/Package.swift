@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Uses the libraries as somebody else does: each target one product, nothing but public API, and
-// everything that a user sees to compile with warnings as errors.
+// Uses the libraries as an app does: one product for each target, public API only, and warnings as
+// errors.
 
 let strict: [SwiftSetting] = [.unsafeFlags(["-warnings-as-errors"])]
 

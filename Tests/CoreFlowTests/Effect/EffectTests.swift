@@ -115,7 +115,7 @@ struct EffectTests {
       await gate.arrival()
     }
     core.send(.perform(.cancel(id: "id")))
-    core.send(.perform(.cancel(id: "nobody")))
+    core.send(.perform(.cancel(id: "unused")))
     for gate in gates { gate.open() }
     try await core.exhaust()
     try await other.exhaust()

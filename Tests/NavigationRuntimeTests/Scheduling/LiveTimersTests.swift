@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Timers of the live clock")
 struct LiveTimersTests {
-  @Test("A timer that is cancelled is gone at once, however long its time")
+  @Test("Removes a cancelled timer at once, however long its delay")
   func cancelled() async {
     let timers = LiveTimers()
     let entries = (0..<1000).map { timers.schedule(after: 3600 + Double($0 % 7)) {} }
@@ -15,7 +15,7 @@ struct LiveTimersTests {
     #expect(!timers.cancel(entries[0]))
   }
 
-  @Test("A debounce that is started anew leaves nothing with the clock, nor does a sleep")
+  @Test("Keeps nothing of cancelled timers and cancelled sleeps")
   func debounces() async {
     let clock = LiveNavigationClock()
     for _ in 0..<5000 { clock.schedule(after: 3600) {}.cancel() }
@@ -25,11 +25,11 @@ struct LiveTimersTests {
       sleeper.cancel()
       _ = await sleeper.result
     }
-    // Other tests have some, too.
+    // Other tests that run meanwhile have timers, too.
     #expect(LiveTimers.shared.count < 500)
   }
 
-  @Test("What a timer holds is released when it is cancelled")
+  @Test("Releases the action of a cancelled timer")
   func release() {
     weak var probe: Probe?
     let timers = LiveTimers()
@@ -43,11 +43,11 @@ struct LiveTimersTests {
     #expect(probe == nil)
   }
 
-  @Test("Timers fire in the order of their deadlines, those that are left", arguments: 0..<20)
+  @Test("Fires the remaining timers in the order of their deadlines", arguments: 0..<20)
   func order(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let timers = LiveTimers()
-    // Decades after any machine has started: nothing fires by itself.
+    // Decades after the start of any machine: no timer fires by itself.
     let far: UInt64 = 1 << 60
     let fired = Locked<[Int]>([])
     let delays = (0..<200).map { _ in UInt64.random(in: 0..<20, using: &generator) }
@@ -69,7 +69,7 @@ struct LiveTimersTests {
     #expect(timers.count == 0)
   }
 
-  @Test("A timer that comes before the one that is armed is not late")
+  @Test("Fires a timer on time that precedes the armed one")
   func earlier() async {
     let timers = LiveTimers()
     let late = timers.schedule(after: 3600) {}

@@ -1,8 +1,8 @@
 import APIDigest
 import Foundation
 
-// api-digest MODULE FOLDER [PLACE FOLDER]...: prints the digest of a module whose symbol graphs are
-// in a folder, and what it has besides in other places, whose graphs are in folders of their own.
+// api-digest MODULE FOLDER [PLACE FOLDER]...: prints the digest of a module from the folder of its
+// symbol graphs, then the additions of each further build, described by PLACE, from its own folder.
 
 func digest(of module: String, in folder: String) throws -> Digest {
   let folder = URL(fileURLWithPath: folder)
@@ -22,7 +22,7 @@ func digest(of module: String, in folder: String) throws -> Digest {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard arguments.count >= 2, arguments.count.isMultiple(of: 2) else {
-  FileHandle.standardError.write(Data("api-digest: say MODULE FOLDER [PLACE FOLDER]...\n".utf8))
+  FileHandle.standardError.write(Data("usage: api-digest MODULE FOLDER [PLACE FOLDER]...\n".utf8))
   exit(2)
 }
 let pairs = stride(from: 1, to: CommandLine.arguments.count, by: 2).map {

@@ -132,8 +132,8 @@ private func alive<Object: AnyObject>(_ times: Int, _ make: @MainActor () -> Obj
       floor: { times in
         for _ in 0..<times {
           await withCheckedContinuation { waiting in
-            // Told of, not awaited: a handle covers all effects that an action causes, and whoever
-            // waits for it may be cancelled before.
+            // Resumes the caller instead of being awaited: a handle covers all effects that an
+            // action causes, and the task that waits for it may be cancelled before.
             _ = Task.detached {
               await bare.send(.add(1))
               waiting.resume()

@@ -228,7 +228,7 @@ final class BenchTree {
   }
 }
 
-/// What a step costs at least: somebody behind a protocol looks what it is.
+/// The floor of a step: a switch over it, behind a protocol.
 @MainActor
 protocol StepDispatch: AnyObject {
   func handle(_ step: any Step)

@@ -1,11 +1,11 @@
 import NavigationRuntime
 
-/// Pushing and popping, beside the same on the headless platform without anybody observing, and
-/// that beside an array.
+/// Pushing and popping, compared with the same on the headless platform without an observer, and
+/// that with an array.
 @MainActor let presentationBenchmarks = [10, 1_000, 100_000].flatMap { depth in
   [
     Benchmark(
-      name: "push and pop on \(depth) screens, nobody observing",
+      name: "push and pop on \(depth) screens, not observed",
       floorName: "an array's append and removeLast"
     ) {
       let stack = Stack(depth, isObserved: false)
@@ -27,7 +27,7 @@ import NavigationRuntime
     },
     Benchmark(
       name: "push and pop on \(depth) screens, a store observing",
-      floorName: "the same, nobody observing"
+      floorName: "the same, not observed"
     ) {
       let stack = Stack(depth, isObserved: true)
       let floor = Stack(depth, isObserved: false)

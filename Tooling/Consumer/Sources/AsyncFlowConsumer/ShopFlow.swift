@@ -1,37 +1,37 @@
 import AsyncFlow
 
-/// What happens in the shop.
+/// The steps of the shop.
 public enum ShopStep: Step, Equatable {
   /// The shop opens.
   case open
-  /// The user has chosen something.
+  /// The user has chosen an item.
   case item(id: Int)
-  /// The user has bought it.
+  /// The user has bought the item.
   case bought
 }
 
-/// Emits what the user does in the shop.
+/// Emits the user's choices.
 @MainActor
 public final class ShopViewModel: StepEmittable {
-  /// Where the steps go.
+  /// The continuation of the stream of steps.
   public var stepContinuation: AsyncStream<ShopStep>.Continuation?
 
   /// Makes a view model.
   public init() {}
 
-  /// The user has chosen something.
+  /// Emits the step for a chosen item.
   ///
-  /// - Parameter id: What.
+  /// - Parameter id: The identifier of the item.
   public func choose(_ id: Int) { emit(.item(id: id)) }
 }
 
-/// Turns the shop's steps into what is on screen.
+/// Turns the shop's steps into screens.
 public final class ShopFlow: Flow {
-  /// What stands on the screen for the flow.
+  /// The flow's presentable, its stack.
   public var root: any Presentable { navigationController }
   /// The shop's stack.
   public let navigationController = HeadlessNavigationController()
-  /// Emits what the user does.
+  /// The stepper of the list.
   public let viewModel = ShopViewModel()
 
   /// Makes a shop.
@@ -39,8 +39,8 @@ public final class ShopFlow: Flow {
 
   /// Handles a step.
   ///
-  /// - Parameter step: What happened.
-  /// - Returns: What goes on.
+  /// - Parameter step: The emitted step.
+  /// - Returns: The next stepper, or the result of the flow.
   public func navigate(to step: ShopStep) async -> FlowContributors {
     let screen = HeadlessViewController(nibName: nil, bundle: nil)
     screen.title = "\(step)"
@@ -56,10 +56,10 @@ public final class ShopFlow: Flow {
     }
   }
 
-  /// Lets nobody choose what is not there.
+  /// Filters items with a negative identifier.
   ///
-  /// - Parameter step: What happened.
-  /// - Returns: The same, or nothing.
+  /// - Parameter step: The emitted step.
+  /// - Returns: The same step, or `nil` for a filtered one.
   public func adapt(step: ShopStep) async -> ShopStep? {
     if case .item(let id) = step, id < 0 { return nil }
     return step

@@ -1,18 +1,18 @@
 import CoreFlow
 
-/// What happens to the counter.
+/// The actions of the counter.
 public enum CounterAction: Equatable, Sendable {
   /// The user taps.
   case tapped
-  /// Somebody has counted.
+  /// The counting effect has delivered a number.
   case counted(Int)
 }
 
-/// What the counter shows.
+/// The state of the counter.
 public struct CounterState: Equatable, Sendable {
   /// The number.
   public var count = 0
-  /// Whether somebody is counting.
+  /// Whether the counting effect runs.
   public var isCounting = false
 
   /// Makes a state.

@@ -1,23 +1,23 @@
 import NavigationRuntime
 
-/// A window with a stack whose places are counted: what an app does with the runtime alone.
+/// A window with a stack: an app that uses the runtime alone.
 @MainActor
 public final class Browser {
-  /// What the user sees.
+  /// The window on screen.
   public let window = HeadlessWindow(platform: HeadlessPlatform(transitionMode: .immediate))
-  /// Where transitions run and issues go.
+  /// The context of the transitions and of reported issues.
   public let context: NavigationContext
-  /// What is on screen, as a value.
+  /// The store that keeps the tree of the window.
   public let store: NavigationStore
-  /// The causes of what has happened, in words.
+  /// The causes of the changes so far, in words.
   public private(set) var causes: [String] = []
 
   private let stack = HeadlessNavigationController(rootViewController: HeadlessViewController())
   private var subscriptions: Set<Cancellation> = []
 
-  /// Makes a browser at its first place.
+  /// Creates a browser with one screen.
   ///
-  /// - Parameter clock: Where time comes from.
+  /// - Parameter clock: The clock of the context.
   public init(clock: any NavigationClock = LiveNavigationClock()) {
     context = NavigationContext(clock: clock)
     window.rootViewController = stack
@@ -27,20 +27,20 @@ public final class Browser {
       .store(in: &subscriptions)
   }
 
-  /// How many places there are to go back to.
+  /// The number of screens below the top one.
   public var depth: Int { stack.viewControllers.count - 1 }
 
-  /// Goes to a further place.
+  /// Pushes a screen.
   ///
-  /// - Returns: What became of it.
+  /// - Returns: The outcome of the transition.
   @discardableResult
   public func goForward() async -> TransitionOutcome {
     await context.perform(.push(HeadlessViewController()), on: stack)
   }
 
-  /// The user goes back.
+  /// Simulates a tap on the back button.
   ///
-  /// - Returns: Whether there was a way back.
+  /// - Returns: Whether there was a back button to tap.
   @discardableResult
   public func userGoesBack() -> Bool { stack.userDidTapBack() }
 }
