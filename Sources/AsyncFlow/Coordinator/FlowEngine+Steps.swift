@@ -26,9 +26,7 @@ extension FlowEngine {
     if !suspended.isEmpty { suspended[item.id]?.resume() }
     if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
     switch outcome {
-    case .handled, .unknown:
-      // A call has an uncertain outcome in its receipt only.
-      if outcome == .handled || call == nil { log.send(.didSettle, of: item) }
+    case .handled, .unknown: log.send(.didSettle, of: item)
     case .unhandled: if call == nil { tellUnknown(item.event) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }

@@ -62,6 +62,8 @@ struct NavigateTests {
     #expect(receipt.outcome == .unknown)
     #expect(receipt.mayHaveHandled == ["Untyped"])
     #expect(world.notHandled.isEmpty)
+    // As for a step of a stepper, the end of its transitions is an event.
+    #expect(world.log.contains("settled: Untyped → start"))
     #expect(await world.coordinator.navigate(to: OtherStep.other).outcome == .unhandled)
     #expect(world.notHandled.count == 1)
   }
