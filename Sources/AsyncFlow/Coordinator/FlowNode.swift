@@ -59,6 +59,8 @@ class FlowNode {
   final var hasLeftEarly = false
   /// The number of children that it waits for and that are not ready.
   final var unreadyChildren = 0
+  /// The subscriptions to screens without a contribution, whose dismissal a logger receives.
+  final lazy var loggedScreens = WeakTable<Cancellation>()
 
   /// The root; weak, so that another object at the same address is told apart.
   private final weak var root: AnyObject?
