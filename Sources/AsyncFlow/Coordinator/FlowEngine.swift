@@ -113,6 +113,17 @@ final class FlowEngine {
     FlowReadiness.node(of: flow).flatMap { $0.engine === self ? $0 : nil }
   }
 
+  /// Whether a flow can start; reports a flow that is alive, and a coordinator that has completed.
+  func canStart(_ flow: any Flow, fileID: String, line: UInt) -> Bool {
+    guard hasCompleted || FlowReadiness.node(of: flow) != nil else { return true }
+    let name = "\(type(of: flow))"
+    context.issues.report(
+      hasCompleted
+        ? .coordinatorCompleted(name, fileID: fileID, line: line)
+        : .flowAlreadyAlive(name, fileID: fileID, line: line))
+    return false
+  }
+
   /// Returns the cached facts about a type of flows.
   func typeInfo(of type: Any.Type) -> FlowTypeInfo {
     if let known = typeInfos[ObjectIdentifier(type)] { return known }
@@ -217,29 +228,38 @@ extension FlowEngine {
 }
 
 extension FlowEngine {
-  /// Notifies the deep links that a handler waits.
-  func noteSuspended() {
-    for link in links { link.handlerDidSuspend() }
-  }
-
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     if let link = links.first(where: { $0.taskID == task }) {
       link.waitingFor = reason
       becomeIdleIfSo()
       return { [weak link] in link?.waitingFor = nil }
     }
-    guard let runner = runners[task], let handled = runner.item else { return nil }
-    let (node, item) = (handled.payload.node, handled.id)
+    guard let runner = runners[task], let item = runner.item else { return nil }
     runner.waitingFor = reason
-    suspended[item] = SuspendedHandler(reason)
-    machine.suspend(item, in: node.id, on: .outside)
-    noteSuspended()
+    suspend(item, on: .outside, for: reason)
     wake()
     return { [self] in
       runner.waitingFor = nil
-      suspended[item] = nil
-      machine.fulfil(item, in: node.id)
-      wake()
+      suspended[item.id] = nil
+      fulfil(item)
     }
+  }
+
+  /// Suspends a step's handler until ``fulfil(_:)``.
+  @discardableResult
+  func suspend(
+    _ item: CoordinatorMachine.Item, on wait: CoordinatorMachine.Wait, for reason: String
+  ) -> SuspendedHandler {
+    let handler = SuspendedHandler(reason)
+    suspended[item.id] = handler
+    machine.suspend(item.id, in: item.flow, on: wait)
+    for link in links { link.handlerDidSuspend() }
+    return handler
+  }
+
+  /// Ends the wait of a suspended handler.
+  func fulfil(_ item: CoordinatorMachine.Item) {
+    machine.fulfil(item.id, in: item.flow)
+    wake()
   }
 }
