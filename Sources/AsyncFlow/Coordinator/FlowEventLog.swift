@@ -86,10 +86,15 @@ final class FlowEventLog {
   func sink(_ receive: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
     let old = takeKept(for: .all)
     guard !old.isEmpty else { return events.sink(receive) }
-    let replay = EventReplay(old)
-    let subscription = events.sink { if !replay.delays($0) { receive($0) } }
-    while let event = replay.next() { receive(event) }
-    return subscription
+    // Events that the delivery of earlier ones causes follow after those.
+    let replay = Multicast<FlowEvent>(backlogLimit: .max)
+    for event in old { replay.send(event) }
+    let subscription = events.sink { replay.send($0) }
+    let delivery = replay.consume(receive)
+    return Cancellation {
+      subscription.cancel()
+      delivery.cancel()
+    }
   }
 
   func stream<Element: Sendable>(
@@ -152,30 +157,6 @@ private final class StreamFinisher: Sendable {
   func finish() { action() }
 
   deinit { action() }
-}
-
-/// The events that a sink receives first: earlier ones, then those caused by their delivery.
-@MainActor
-private final class EventReplay {
-  private var events = Queue<FlowEvent>()
-  private var isOver = false
-
-  init(_ events: [FlowEvent]) {
-    for event in events { self.events.append(event) }
-  }
-
-  /// Returns the next event to deliver; after the last one events are delivered directly.
-  func next() -> FlowEvent? {
-    let event = events.popFirst()
-    isOver = event == nil
-    return event
-  }
-
-  /// Returns whether a new event has to wait, and queues it if so.
-  func delays(_ event: FlowEvent) -> Bool {
-    if !isOver { events.append(event) }
-    return !isOver
-  }
 }
 
 /// An event in a coordinator.

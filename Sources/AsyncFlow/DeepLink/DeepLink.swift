@@ -191,7 +191,7 @@ public final class DeepLink {
       return nil
     }
     // A screen shown by a hidden flow would not be visible.
-    await engine.select(node)
+    await engine.select(node.rootLifecycle)
     guard outcome == nil else { return nil }
     let attempt = LinkAttempt(self, screen: screen)
     attempts.append(attempt)
@@ -338,7 +338,7 @@ public final class DeepLink {
   private func pause(_ kind: Wait, _ reason: String) async {
     waitingFor = reason
     let signs = signCount
-    coordinator?.engine.linkIsWaiting()
+    coordinator?.engine.becomeIdleIfSo()
     // A coordinator that becomes idle may complete, and then cancels its links.
     guard outcome == nil, signs == signCount else { return }
     await withCheckedContinuation { wait = (kind, $0) }

@@ -206,16 +206,10 @@ package struct StepMachine<Payload> {
 }
 
 extension StepMachine {
-  /// Adds a step to a flow's queue.
+  /// Adds a step to a flow's queue; see ``Item`` for the parameters.
   ///
-  /// - Parameters:
-  ///   - payload: The owner's data.
-  ///   - flow: The flow.
-  ///   - source: The contribution that emitted it, if one did.
-  ///   - isInitial: Whether the step passes although its screen is hidden.
-  ///   - origin: The flow that forwarded it, or whose handler navigated to it.
-  ///   - call: The nested call that waits for it.
-  ///   - following: The step that it follows from; it inherits that step's intent.
+  /// The step inherits the intent of the one that it follows.
+  ///
   /// - Returns: The step's number.
   @discardableResult
   package mutating func enqueue(
