@@ -272,7 +272,8 @@ extension FlowEngine {
     followed = item
     defer { followed = nil }
     let ends = follow(answer, of: node, step: step)
-    if node.isSchedulerFree(in: context) {
+    // The transitions that run now are not those of a step that the flow does not know.
+    if outcome == .unhandled || node.isSchedulerFree(in: context) {
       machine.complete(id, in: flow, outcome)
     } else {
       machine.settle(id, in: flow)
