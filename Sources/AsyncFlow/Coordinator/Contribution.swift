@@ -279,7 +279,7 @@ final class StepInlet {
       (self.source, self.node) = newest
     } else {
       self.node = nil
-      rejecter = LateStepRejecter(of: node, telling: node.engine.coordinator)
+      rejecter = LateStepRejecter(of: node, in: node.engine.coordinator)
     }
   }
 }
@@ -295,7 +295,7 @@ final class LateStepRejecter {
   private let refusal: StepRefusal?
 
   init(
-    of node: FlowNode, telling coordinator: FlowCoordinator?, because refusal: StepRefusal? = nil
+    of node: FlowNode, in coordinator: FlowCoordinator?, because refusal: StepRefusal? = nil
   ) {
     flow = node.id
     flowType = node.flowType

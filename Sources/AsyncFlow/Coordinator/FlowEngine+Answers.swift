@@ -100,7 +100,7 @@ extension FlowEngine {
   ) {
     StepperWork.refuse(stepper, in: context)
     Contribution.refuse(
-      stepper, with: LateStepRejecter(of: node, telling: coordinator, because: refusal))
+      stepper, with: LateStepRejecter(of: node, in: coordinator, because: refusal))
   }
 
   /// Refuses a flow that was started by the handler of a flow that has ended meanwhile.

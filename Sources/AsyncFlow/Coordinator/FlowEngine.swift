@@ -47,7 +47,7 @@ final class FlowEngine {
   /// The runners whose flow has ended, and whose cancelled handler has not returned.
   var abandonedRunners: [StepRunner] = []
   // Every step passes the unchecked properties below; releasing their values calls no other code.
-  /// Whether a runner is between two calls of flows, and will ask the machine for the next action.
+  /// Whether a runner is between two calls of flows, and will take the next action from the machine.
   @exclusivity(unchecked) var isWorking = false
   /// Suspended handlers, by step.
   @exclusivity(unchecked) var suspended: [Int: SuspendedHandler] = [:]

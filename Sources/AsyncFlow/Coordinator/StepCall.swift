@@ -130,7 +130,7 @@ extension FlowEngine {
     }
     call.finish()
     guard let receipt = call.receipt, receipt.outcome == .unhandled else { return }
-    tellUnknown(
+    publishUnknown(
       NavigationEvent(flow: FlowCoordinator.self, step: call.step), isAnswered: call.isAwaited)
   }
 

@@ -92,7 +92,7 @@ extension FlowEngine {
     return runner
   }
 
-  /// Starts a runner unless one is about to ask the machine for its next action.
+  /// Starts a runner unless one is about to take the next action from the machine.
   func wake() {
     guard !isWorking, pendingRunner == nil, !isShutDown else { return }
     let runner = StepRunner(self)
@@ -290,7 +290,7 @@ extension FlowEngine {
     if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
     switch outcome {
     case .handled, .unknown: log.send(.didSettle, of: item)
-    case .unhandled: if call == nil { tellUnknown(item.event) }
+    case .unhandled: if call == nil { publishUnknown(item.event) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
     if !node.hasHandledStep {
@@ -303,7 +303,7 @@ extension FlowEngine {
 
   /// Publishes that no flow knew a step; in debug builds also reports an issue, unless all events or
   /// a receipt are observed.
-  func tellUnknown(_ event: NavigationEvent, isAnswered: Bool = false) {
+  func publishUnknown(_ event: NavigationEvent, isAnswered: Bool = false) {
     log.send(.notHandled(event, .unhandled))
     #if DEBUG
     if !isAnswered, !log.isObserved { context.issues.report(.unknownStep(event)) }
