@@ -11,10 +11,12 @@ final class Contribution {
   /// The screen; `nil` for a stepper of the flow itself.
   let screen: ContributedScreen?
   private var stepper: (any Stepper)?
-  private var intake: StepIntake?
+  private var inlet: StepInlet?
 
-  /// The subscription to each stepper, which outlives its contributions to refuse later steps.
-  private static let intakes = WeakTable<StepIntake>()
+  /// Each stepper's inlet, with the subscription that feeds it, shared by all its contributions.
+  ///
+  /// They outlive the contributions to refuse later steps. A stream has one reader, and ends with it.
+  private static let inlets = WeakTable<(inlet: StepInlet, subscription: Cancellation?)>()
 
   init(
     _ stepper: any Stepper, with screen: ContributedScreen?, as source: ArenaIndex,
@@ -42,23 +44,22 @@ final class Contribution {
   func start() {
     guard let stepper else { return }
     StepperWork.begin(of: stepper, in: node.engine.context)
-    let known = Self.intakes[stepper]
-    if let known, known.inlet.isOpen {
+    let known = Self.inlets[stepper]?.inlet
+    if let known, known.isOpen {
       node.engine.context.issues.report(.stepperAlreadyContributed(stepper, to: node.name))
     }
-    if known?.inlet.isOpen(to: node) != true {
+    if known?.isOpen(to: node) != true {
       for step in stepper.initialSteps {
         node.engine.emit(step, from: source, in: node, isInitial: true)
       }
     }
     if let known {
-      intake = known
-      known.inlet.open(source, to: node)
+      inlet = known
+      known.open(source, to: node)
     } else {
-      let intake = StepIntake(StepInlet(source, to: node))
-      self.intake = intake
-      Self.intakes[stepper] = intake
-      node.engine.context.readingStreams { intake.listen(to: stepper) }
+      let inlet = StepInlet(source, to: node)
+      self.inlet = inlet
+      node.engine.context.readingStreams { Self.subscribe(inlet, to: stepper) }
     }
     stepper.readyToEmitSteps()
   }
@@ -66,10 +67,14 @@ final class Contribution {
   /// Takes over the steps to refuse them, unless another contribution receives them.
   static func refuse(_ stepper: any Stepper, with rejecter: LateStepRejecter) {
     for step in stepper.initialSteps { rejecter.refuse(step) }
-    if let known = intakes[stepper] { return known.inlet.close(with: rejecter) }
-    let intake = StepIntake(StepInlet(rejecter))
-    intakes[stepper] = intake
-    intake.listen(to: stepper)
+    if let known = inlets[stepper]?.inlet { return known.close(with: rejecter) }
+    subscribe(StepInlet(rejecter), to: stepper)
+  }
+
+  private static func subscribe(_ inlet: StepInlet, to stepper: any Stepper) {
+    inlets[stepper] = (inlet, nil)
+    let subscription = stepper.observeSteps { inlet.receive($0) }
+    inlets[stepper] = (inlet, subscription)
   }
 
   /// Ends the contribution; later steps are refused.
@@ -79,37 +84,20 @@ final class Contribution {
     screen?.leave()
     screen?.endNode(because: reason, in: node)
     screen?.release()
-    intake?.inlet.close(source, of: node)
+    inlet?.close(source, of: node)
     if let stepper { StepperWork.end(of: stepper) }
-    guard let intake = intake.take(), var last = stepper.take() as AnyObject? else { return }
+    guard let inlet = inlet.take(), var last = stepper.take() as AnyObject? else { return }
     // A stepper without other owners sends no later steps.
-    if !intake.inlet.isOpen, isKnownUniquelyReferenced(&last) { Self.intakes[last] = nil }
+    if !inlet.isOpen, isKnownUniquelyReferenced(&last) { Self.inlets[last] = nil }
   }
 
   /// Releases everything after the coordinator's release; later steps have no recipient.
   func shutDown() {
     screen?.release()
-    guard let intake = intake.take(), let stepper = stepper.take() else { return }
-    intake.inlet.close(source, of: node)
+    guard let inlet = inlet.take(), let stepper = stepper.take() else { return }
+    inlet.close(source, of: node)
     StepperWork.end(of: stepper)
-    if !intake.inlet.isOpen { Self.intakes[stepper] = nil }
-  }
-}
-
-/// The subscription to a stepper, shared by all its contributions.
-///
-/// A stream has one reader, and ends with it.
-@MainActor
-private final class StepIntake {
-  let inlet: StepInlet
-  private var subscription: Cancellation?
-
-  init(_ inlet: StepInlet) {
-    self.inlet = inlet
-  }
-
-  func listen(to stepper: any Stepper) {
-    subscription = stepper.observeSteps { [inlet] in inlet.receive($0) }
+    if !inlet.isOpen { Self.inlets[stepper] = nil }
   }
 }
 
@@ -291,7 +279,7 @@ final class StepInlet {
       (self.source, self.node) = newest
     } else {
       self.node = nil
-      rejecter = LateStepRejecter(of: node, telling: node.engine.coordinator)
+      rejecter = LateStepRejecter(of: node, in: node.engine.coordinator)
     }
   }
 }
@@ -307,7 +295,7 @@ final class LateStepRejecter {
   private let refusal: StepRefusal?
 
   init(
-    of node: FlowNode, telling coordinator: FlowCoordinator?, because refusal: StepRefusal? = nil
+    of node: FlowNode, in coordinator: FlowCoordinator?, because refusal: StepRefusal? = nil
   ) {
     flow = node.id
     flowType = node.flowType

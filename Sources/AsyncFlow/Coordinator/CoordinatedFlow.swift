@@ -16,13 +16,7 @@ extension FlowCoordinator {
     of flow: some Flow, with stepper: some Stepper, fileID: String = #fileID, line: UInt = #line
   ) -> CoordinatedFlow {
     CoordinatedFlow(flow.root, in: self) { [engine] in
-      guard !engine.hasCompleted, FlowReadiness.node(of: flow) == nil else {
-        engine.context.issues.report(
-          engine.hasCompleted
-            ? .coordinatorCompleted("\(type(of: flow))", fileID: fileID, line: line)
-            : .flowAlreadyAlive("\(type(of: flow))", fileID: fileID, line: line))
-        return nil
-      }
+      guard engine.canStart(flow, fileID: fileID, line: line) else { return nil }
       let node = engine.start(
         flow, under: nil, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
       engine.add(stepper, to: node)

@@ -47,7 +47,7 @@ final class FlowEngine {
   /// The runners whose flow has ended, and whose cancelled handler has not returned.
   var abandonedRunners: [StepRunner] = []
   // Every step passes the unchecked properties below; releasing their values calls no other code.
-  /// Whether a runner is between two calls of flows, and will ask the machine for the next action.
+  /// Whether a runner is between two calls of flows, and will take the next action from the machine.
   @exclusivity(unchecked) var isWorking = false
   /// Suspended handlers, by step.
   @exclusivity(unchecked) var suspended: [Int: SuspendedHandler] = [:]
@@ -111,6 +111,17 @@ final class FlowEngine {
   /// Returns the node of a flow that lives in this coordinator.
   func node(of flow: any Flow) -> FlowNode? {
     FlowReadiness.node(of: flow).flatMap { $0.engine === self ? $0 : nil }
+  }
+
+  /// Whether a flow can start; reports a flow that is alive, and a coordinator that has completed.
+  func canStart(_ flow: any Flow, fileID: String, line: UInt) -> Bool {
+    guard hasCompleted || FlowReadiness.node(of: flow) != nil else { return true }
+    let name = "\(type(of: flow))"
+    context.issues.report(
+      hasCompleted
+        ? .coordinatorCompleted(name, fileID: fileID, line: line)
+        : .flowAlreadyAlive(name, fileID: fileID, line: line))
+    return false
   }
 
   /// Returns the cached facts about a type of flows.
@@ -217,29 +228,38 @@ extension FlowEngine {
 }
 
 extension FlowEngine {
-  /// Notifies the deep links that a handler waits.
-  func noteSuspended() {
-    for link in links { link.handlerDidSuspend() }
-  }
-
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     if let link = links.first(where: { $0.taskID == task }) {
       link.waitingFor = reason
       becomeIdleIfSo()
       return { [weak link] in link?.waitingFor = nil }
     }
-    guard let runner = runners[task], let handled = runner.item else { return nil }
-    let (node, item) = (handled.payload.node, handled.id)
+    guard let runner = runners[task], let item = runner.item else { return nil }
     runner.waitingFor = reason
-    suspended[item] = SuspendedHandler(reason)
-    machine.suspend(item, in: node.id, on: .outside)
-    noteSuspended()
+    suspend(item, on: .outside, for: reason)
     wake()
     return { [self] in
       runner.waitingFor = nil
-      suspended[item] = nil
-      machine.fulfil(item, in: node.id)
-      wake()
+      suspended[item.id] = nil
+      fulfil(item)
     }
+  }
+
+  /// Suspends a step's handler until ``fulfil(_:)``.
+  @discardableResult
+  func suspend(
+    _ item: CoordinatorMachine.Item, on wait: CoordinatorMachine.Wait, for reason: String
+  ) -> SuspendedHandler {
+    let handler = SuspendedHandler(reason)
+    suspended[item.id] = handler
+    machine.suspend(item.id, in: item.flow, on: wait)
+    for link in links { link.handlerDidSuspend() }
+    return handler
+  }
+
+  /// Ends the wait of a suspended handler.
+  func fulfil(_ item: CoordinatorMachine.Item) {
+    machine.fulfil(item.id, in: item.flow)
+    wake()
   }
 }

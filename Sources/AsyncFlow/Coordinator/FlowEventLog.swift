@@ -23,6 +23,8 @@ final class FlowEventLog {
   }
 
   private let events = Multicast<FlowEvent>()
+  /// The stages of steps, for the streams of one kind.
+  private let stages = Multicast<FlowEvent>()
   // Unchecked, because each step accesses these three times. A replaced value is released only after
   // the access, so no other code runs during one.
   @exclusivity(unchecked) private var kept: [Kept] = []
@@ -46,7 +48,11 @@ final class FlowEventLog {
     if keepsEvents, !follows(stage, of: item.id) {
       keep(Kept(event: FlowEvent(stage, item.event), item: item.id, last: stage))
     }
-    if hasSinks { events.send(FlowEvent(stage, item.event)) }
+    guard hasSinks else { return }
+    let event = FlowEvent(stage, item.event)
+    // First, because a sink of all events may cause further ones.
+    stages.send(event)
+    events.send(event)
   }
 
   /// Adds a stage to the newest event if that is the same step's previous stage.
@@ -69,18 +75,26 @@ final class FlowEventLog {
 
   var isFinished: Bool { events.isFinished }
 
-  /// Whether all events have been subscribed to; a stream of one kind contains no unhandled step.
-  var isObserved: Bool { replayed.contains(.all) }
+  /// Whether all events are observed now; a stream of one kind contains no unhandled step.
+  var isObserved: Bool { events.sinkCount > 0 }
 
-  func finish() { events.finish() }
+  func finish() {
+    stages.finish()
+    events.finish()
+  }
 
   func sink(_ receive: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
     let old = takeKept(for: .all)
     guard !old.isEmpty else { return events.sink(receive) }
-    let replay = EventReplay(old)
-    let subscription = events.sink { if !replay.delays($0) { receive($0) } }
-    while let event = replay.next() { receive(event) }
-    return subscription
+    // Events that the delivery of earlier ones causes follow after those.
+    let replay = Multicast<FlowEvent>(backlogLimit: .max)
+    for event in old { replay.send(event) }
+    let subscription = events.sink { replay.send($0) }
+    let delivery = replay.consume(receive)
+    return Cancellation {
+      subscription.cancel()
+      delivery.cancel()
+    }
   }
 
   func stream<Element: Sendable>(
@@ -90,7 +104,7 @@ final class FlowEventLog {
     for element in takeKept(for: kind).compactMap(select) { continuation.yield(element) }
     // The subscription owns the continuation's end, so that the stream ends with the log.
     let end = StreamFinisher { continuation.finish() }
-    let subscription = events.sink(onFinish: { end.finish() }) {
+    let subscription = (kind == .all ? events : stages).sink(onFinish: { end.finish() }) {
       if let element = select($0) { continuation.yield(element) }
     }
     continuation.onTermination = { _ in subscription.cancel() }
@@ -143,30 +157,6 @@ private final class StreamFinisher: Sendable {
   func finish() { action() }
 
   deinit { action() }
-}
-
-/// The events that a sink receives first: earlier ones, then those caused by their delivery.
-@MainActor
-private final class EventReplay {
-  private var events = Queue<FlowEvent>()
-  private var isOver = false
-
-  init(_ events: [FlowEvent]) {
-    for event in events { self.events.append(event) }
-  }
-
-  /// Returns the next event to deliver; after the last one events are delivered directly.
-  func next() -> FlowEvent? {
-    let event = events.popFirst()
-    isOver = event == nil
-    return event
-  }
-
-  /// Returns whether a new event has to wait, and queues it if so.
-  func delays(_ event: FlowEvent) -> Bool {
-    if !isOver { events.append(event) }
-    return !isOver
-  }
 }
 
 /// An event in a coordinator.

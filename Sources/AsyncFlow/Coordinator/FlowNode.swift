@@ -59,6 +59,8 @@ class FlowNode {
   final var hasLeftEarly = false
   /// The number of children that it waits for and that are not ready.
   final var unreadyChildren = 0
+  /// The subscriptions to screens without a contribution, whose dismissal a logger receives.
+  final lazy var loggedScreens = WeakTable<Cancellation>()
 
   /// The root; weak, so that another object at the same address is told apart.
   private final weak var root: AnyObject?
@@ -112,10 +114,11 @@ class FlowNode {
   /// Whether the flow's `navigate` can be called with the step.
   func understands(_ step: any Step) -> Bool { false }
 
-  /// Calls the flow for a piece of work, and for the next pieces as long as they are the flow's.
-  ///
-  /// - Returns: The next work of another flow; `nil` if there is none.
-  func carryOut(_ work: FlowEngine.Work, by runner: StepRunner) async -> FlowEngine.Work? { nil }
+  /// Calls the flow's `adapt`.
+  func adapt(_ step: any Step) async -> AdaptedStep { .done(.unhandled) }
+
+  /// Calls the flow's `navigate`.
+  func navigate(to step: any Step) async -> FlowContributors { .unhandled }
 }
 
 extension FlowNode {
@@ -186,53 +189,29 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     type(of: step) == F.StepType.self || step is F.StepType
   }
 
-  override func carryOut(
-    _ work: FlowEngine.Work, by runner: StepRunner
-  ) async -> FlowEngine.Work? {
-    let engine = engine
-    var next: FlowEngine.Work? = work
-    while let work = next, work.item.flow == id {
-      let item = work.item
-      if work.isNavigating {
-        next = engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
-      } else {
-        var answer = await adapt(item.payload.step)
-        if let attempt = item.payload.call?.attempt, let link = attempt.link {
-          answer = await link.answer(to: answer, of: item.payload.step, attempt, in: self)
-        }
-        next = engine.adapted(item, answer, by: runner)
-      }
-    }
-    checkRoot()
-    return next
-  }
-
-  @inline(__always)
-  private func navigate(to step: any Step) async -> FlowContributors {
-    guard let step = step as? F.StepType else { return .unhandled }
-    return await typedFlow.navigate(to: step)
-  }
-
-  private func adapt(_ step: any Step) async -> AdaptedStep {
-    guard let step = step as? F.StepType else { return .notUnderstood }
+  override func adapt(_ step: any Step) async -> AdaptedStep {
+    guard let step = step as? F.StepType else { return .done(.unhandled) }
     let adapted: F.StepType? = await typedFlow.adapt(step: step)
     typeInfo.letsAllPass = DefaultAdaptation.answered(for: typedFlow)
     // Flows of untyped steps stop a step with a value that is no step, or with `NoneStep`.
-    guard let adapted, let step = adapted as? any Step, !isNone(step) else { return .stopped }
+    guard let adapted, let step = adapted as? any Step, !isNone(step) else {
+      return .done(.filtered)
+    }
     return .step(step)
+  }
+
+  override func navigate(to step: any Step) async -> FlowContributors {
+    guard let step = step as? F.StepType else { return .unhandled }
+    return await typedFlow.navigate(to: step)
   }
 }
 
 /// The result of a flow's `adapt`.
 enum AdaptedStep {
+  /// The step to handle.
   case step(any Step)
-  case stopped
-  /// The step is of a type that the flow does not take.
-  case notUnderstood
-  /// The destination of a deep link's step is on screen already.
-  case alreadyThere
-  /// The step's deep link cannot continue.
-  case refused(StepRefusal)
+  /// The step is not passed to `navigate`.
+  case done(StepOutcome)
 }
 
 /// Sibling flows, in the order in which they were started.

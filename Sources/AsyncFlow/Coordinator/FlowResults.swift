@@ -32,13 +32,7 @@ extension FlowCoordinator {
     of flow: F, with stepper: some Stepper, as type: Value.Type,
     fileID: String = #fileID, line: UInt = #line
   ) async -> FlowResult<Value> {
-    guard !engine.hasCompleted, FlowReadiness.node(of: flow) == nil else {
-      context.issues.report(
-        engine.hasCompleted
-          ? .coordinatorCompleted("\(F.self)", fileID: fileID, line: line)
-          : .flowAlreadyAlive("\(F.self)", fileID: fileID, line: line))
-      return .cancelled
-    }
+    guard engine.canStart(flow, fileID: fileID, line: line) else { return .cancelled }
     let handled = engine.currentRunner?.item
     if let parent = handled?.payload.node, !parent.isAlive {
       engine.refuse(flow, with: stepper, under: parent)
@@ -58,20 +52,14 @@ extension FlowCoordinator {
         result = .userLeft
       }
     }
-    if let item = handled?.id, let parent = handled?.payload.node {
-      let waiting = SuspendedHandler(reason)
-      engine.suspended[item] = waiting
-      engine.machine.suspend(item, in: parent.id, on: .child(node.id))
-      engine.noteSuspended()
-      node.onEnd.append { [engine] _, _ in
-        engine.machine.fulfil(item, in: parent.id)
-        engine.wake()
-      }
+    if let handled {
+      let waiting = engine.suspend(handled, on: .child(node.id), for: reason)
+      node.onEnd.append { [engine] _, _ in engine.fulfil(handled) }
       engine.add(stepper, to: node)
       // Even without a step a runner has to find the machine idle.
       engine.wake()
       await stopping(node) { await waiting.wait() }
-      engine.suspended[item] = nil
+      engine.suspended[handled.id] = nil
     } else {
       engine.add(stepper, to: node)
       await stopping(node) {

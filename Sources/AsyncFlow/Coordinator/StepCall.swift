@@ -26,7 +26,7 @@ extension FlowEngine {
     call.isAwaited = true
     if let item = currentRunner?.item, machine.isActive(item.id, in: item.flow) {
       call.followed = item
-      await beginNested(call, delivery, in: item.payload.node, item.id)
+      await beginNested(call, delivery, in: item)
     } else {
       begin(call, delivery)
     }
@@ -37,8 +37,9 @@ extension FlowEngine {
   }
 
   private func beginNested(
-    _ call: StepCall, _ delivery: StepDelivery, in node: FlowNode, _ item: Int
+    _ call: StepCall, _ delivery: StepDelivery, in item: CoordinatorMachine.Item
   ) async {
+    let node = item.payload.node
     let recipients = recipients(of: delivery)
     let chain = machine.mutualWait(of: node.id, for: recipients.map(\.id))
     if let chain {
@@ -54,17 +55,12 @@ extension FlowEngine {
     call.caller = currentRunner?.work
     begin(call, delivery)
     guard call.receipt == nil else { return }
-    let handler = SuspendedHandler("the step \(call.step) that it navigates to")
-    suspended[item] = handler
-    machine.suspend(item, in: node.id, on: .call(number))
-    noteSuspended()
-    call.whenDone { [self] _ in
-      machine.fulfil(item, in: node.id)
-      wake()
-    }
+    let handler = suspend(
+      item, on: .call(number), for: "the step \(call.step) that it navigates to")
+    call.whenDone { [self] _ in fulfil(item) }
     wake()
     await handler.wait()
-    suspended[item] = nil
+    suspended[item.id] = nil
   }
 
   private var names: [ArenaIndex: String] {
@@ -134,7 +130,7 @@ extension FlowEngine {
     }
     call.finish()
     guard let receipt = call.receipt, receipt.outcome == .unhandled else { return }
-    tellUnknown(
+    publishUnknown(
       NavigationEvent(flow: FlowCoordinator.self, step: call.step), isAnswered: call.isAwaited)
   }
 

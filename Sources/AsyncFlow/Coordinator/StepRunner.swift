@@ -58,14 +58,28 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   }
 }
 
-/// Tasks that carry out the machine's actions.
+/// The way of a step: a stepper emits it, the machine decides when it is next, and a task calls the
+/// flow and carries out its answer.
 ///
 /// One task handles a burst of steps. Before a runner calls a flow while the machine has more work,
 /// it starts a second task, which takes over if the flow suspends.
 extension FlowEngine {
-  struct Work {
-    let item: CoordinatorMachine.Item
-    let isNavigating: Bool
+  /// Enqueues a step that a stepper has emitted.
+  func emit(
+    _ step: any Step, from source: ArenaIndex? = nil, in node: FlowNode, isInitial: Bool = false
+  ) {
+    guard !isNone(step) else { return }
+    // Apart from initial steps, a stepper's steps begin an intent of their own.
+    let origin = isInitial ? followedStep : linkedStep
+    var item = WorkItem(step, in: node)
+    if isInitial, followed != nil {
+      guard let chain = growChain(for: step, in: node) else { return }
+      item.chain = chain
+    }
+    machine.enqueue(
+      item, to: node.id, from: source, isInitial: isInitial, following: origin)
+    if let origin { noteBegun(origin) }
+    wake()
   }
 
   /// The runner whose task executes the current code, if a flow's handler is running in it.
@@ -78,7 +92,7 @@ extension FlowEngine {
     return runner
   }
 
-  /// Starts a runner unless one is about to ask the machine for its next action.
+  /// Starts a runner unless one is about to take the next action from the machine.
   func wake() {
     guard !isWorking, pendingRunner == nil, !isShutDown else { return }
     let runner = StepRunner(self)
@@ -88,12 +102,31 @@ extension FlowEngine {
     runnerTasks[ObjectIdentifier(runner)] = Cancellation { task.cancel() }
   }
 
+  /// Calls flows, one step after the other.
   private func run(_ runner: StepRunner) async {
     begin(runner)
-    var next = takeWork(runner)
-    while let work = next {
-      next = await work.item.payload.node.carryOut(work, by: runner)
+    var caller: FlowNode?
+    while let item = nextStep(for: runner) {
+      let node = item.payload.node
+      if caller !== node {
+        caller?.checkRoot()
+        caller = node
+      }
+      if runner.isNavigating {
+        let answer = await node.navigate(to: item.payload.step)
+        leave(runner)
+        answerBegan = runner.firstReading
+        if !isShutDown { navigated(item, in: node, answer) }
+      } else {
+        var answer = await node.adapt(item.payload.step)
+        if let attempt = item.payload.call?.attempt, let link = attempt.link {
+          answer = await link.answer(to: answer, of: item.payload.step, attempt, in: node)
+        }
+        leave(runner)
+        adapted(item, answer)
+      }
     }
+    caller?.checkRoot()
     end(runner)
   }
 
@@ -114,7 +147,10 @@ extension FlowEngine {
     if machine.hasWork { wake() } else { becomeIdleIfSo() }
   }
 
-  private func takeWork(_ runner: StepRunner) -> Work? {
+  /// Carries out the machine's actions until a flow is to be called.
+  ///
+  /// - Returns: The step of the call; `nil` if there is none for this runner.
+  private func nextStep(for runner: StepRunner) -> CoordinatorMachine.Item? {
     // A cancelled runner leaves the remaining work to another one, and so does one whose time is
     // up: other work gets the main actor in between.
     guard !runner.isCancelled, !runner.isTurnOver, !isShutDown else { return nil }
@@ -128,20 +164,17 @@ extension FlowEngine {
           // The step may have been held after an earlier answer of `adapt`.
           if let original = item.payload.original.take() { item.payload.step = original }
           if item.payload.call?.isWithdrawn ?? false {
-            machine.refuse(item.id, in: item.flow, because: .linkEnded)
-            continue
-          }
-          if !node.typeInfo.letsAllPass || item.payload.call?.attempt != nil {
-            return begin(item, isNavigating: false, in: runner)
-          }
-          if !node.understands(item.payload.step) {
-            machine.notUnderstood(item.id, in: item.flow)
+            machine.complete(item.id, in: item.flow, .refused(.linkEnded))
+          } else if !node.typeInfo.letsAllPass || item.payload.call?.attempt != nil {
+            return enter(item, isNavigating: false, in: runner)
+          } else if !node.understands(item.payload.step) {
+            machine.complete(item.id, in: item.flow, .unhandled)
           } else if askScheduler(for: item, in: node) {
-            return begin(item, isNavigating: true, in: runner)
+            return enter(item, isNavigating: true, in: runner)
           }
         case .askScheduler(let item):
           if askScheduler(for: item, in: item.payload.node) {
-            return begin(item, isNavigating: true, in: runner)
+            return enter(item, isNavigating: true, in: runner)
           }
         case .resume(let item): suspended[item.id]?.resume()
         case .finish(let item, let outcome): finish(item, outcome)
@@ -154,9 +187,9 @@ extension FlowEngine {
   }
 
   /// Prepares the runner for a call of a flow.
-  private func begin(
+  private func enter(
     _ item: CoordinatorMachine.Item, isNavigating: Bool, in runner: StepRunner
-  ) -> Work {
+  ) -> CoordinatorMachine.Item {
     isWorking = false
     runner.item = item
     runner.isNavigating = isNavigating
@@ -171,7 +204,7 @@ extension FlowEngine {
       }
     }
     if machine.hasWork { wake() }
-    return Work(item: item, isNavigating: isNavigating)
+    return item
   }
 
   private func leave(_ runner: StepRunner) {
@@ -183,94 +216,116 @@ extension FlowEngine {
   }
 
   /// Reports the answer of a flow's `adapt` to the machine.
-  ///
-  /// - Returns: The next call to make.
-  func adapted(
-    _ item: CoordinatorMachine.Item, _ answer: AdaptedStep, by runner: StepRunner
-  ) -> Work? {
-    leave(runner)
+  private func adapted(_ item: CoordinatorMachine.Item, _ answer: AdaptedStep) {
     switch answer {
-    case .notUnderstood: machine.notUnderstood(item.id, in: item.flow)
-    case .stopped: machine.adapted(item.id, in: item.flow, passes: false)
-    case .refused(let refusal): machine.refuse(item.id, in: item.flow, because: refusal)
-    case .alreadyThere: machine.navigateReturned(item.id, in: item.flow, .handled)
+    case .done(let outcome): machine.complete(item.id, in: item.flow, outcome)
     case .step(let step):
       if let call = item.payload.call, !step.isSame(as: item.payload.step) {
         call.wasReplaced = true
       }
       item.payload.original = item.payload.step
       item.payload.step = step
-      machine.adapted(item.id, in: item.flow, passes: true)
+      machine.adapted(item.id, in: item.flow)
     }
-    return takeWork(runner)
   }
 
   /// Returns whether the flow may navigate now, because no transition runs in its window; otherwise
   /// waits for the scheduler.
   private func askScheduler(for item: CoordinatorMachine.Item, in node: FlowNode) -> Bool {
-    let (id, flow) = (item.id, item.flow)
     let isFree = node.isSchedulerFree(in: context)
-    if machine.schedulerAnswered(id, in: flow, isFree: isFree) { return true }
-    guard machine.isActive(id, in: flow) else { return false }
-    let scheduler = node.scheduler
-    schedulerWaits[id] = scheduler
-    scheduler.whenFree("step \(item.payload.step)") { [self] in
-      schedulerWaits[id] = nil
-      machine.schedulerBecameFree(id, in: flow)
-      wake()
+    if machine.schedulerAnswered(item.id, in: item.flow, isFree: isFree) { return true }
+    if machine.isActive(item.id, in: item.flow) {
+      waitForScheduler(of: node, item, "step \(item.payload.step)", isSettling: false)
     }
     return false
   }
 
-  /// Carries out the answer of a flow's `navigate`.
-  ///
-  /// - Returns: The next call to make.
-  func navigated(
-    _ item: CoordinatorMachine.Item, in node: FlowNode, _ answer: FlowContributors,
-    by runner: StepRunner
-  ) -> Work? {
-    leave(runner)
-    answerBegan = runner.firstReading
-    if !isShutDown { finishNavigating(item, in: node, answer) }
-    return takeWork(runner)
+  private func waitForScheduler(
+    of node: FlowNode, _ item: CoordinatorMachine.Item, _ name: String, isSettling: Bool
+  ) {
+    let (id, flow, scheduler) = (item.id, item.flow, node.scheduler)
+    schedulerWaits[id] = scheduler
+    scheduler.whenFree(name) { [self] in
+      schedulerWaits[id] = nil
+      if isSettling { machine.settled(id) } else { machine.schedulerBecameFree(id, in: flow) }
+      wake()
+    }
   }
 
-  private func finishNavigating(
+  /// Carries out the answer of a flow's `navigate`.
+  private func navigated(
     _ item: CoordinatorMachine.Item, in node: FlowNode, _ answer: FlowContributors
   ) {
-    let (id, flow) = (item.id, item.flow)
+    let (id, flow, step) = (item.id, item.flow, item.payload.step)
     // The answer of a flow that has ended meanwhile is refused.
     guard machine.isActive(id, in: flow) else { return refuse(answer, of: node) }
     isWorking = true
     defer { isWorking = false }
     log.send(.didNavigate, of: item)
-    let outcome = outcome(of: answer, in: node)
-    if node.hasStack { noteScreens(of: node, after: item.payload.step) }
+    let outcome: StepOutcome =
+      switch answer {
+      case .unhandled: .unhandled
+      case .none: node.takesAnyStep ? .unknown : .handled
+      case .one, .multiple, .end, .finish: .handled
+      }
+    if node.hasStack { noteScreens(of: node, after: step) }
     followed = item
     defer { followed = nil }
-    let ends = follow(answer, of: node, step: item.payload.step)
-    if node.isSchedulerFree(in: context) {
-      machine.navigateReturned(id, in: flow, outcome)
+    let ends = follow(answer, of: node, step: step)
+    // The transitions that run now are not those of a step that the flow does not know.
+    if outcome == .unhandled || node.isSchedulerFree(in: context) {
+      machine.complete(id, in: flow, outcome)
     } else {
-      let scheduler = node.scheduler
-      machine.navigateReturned(id, in: flow, outcome, settles: true)
-      schedulerWaits[id] = scheduler
-      scheduler.whenFree("the end of step \(item.payload.step)") { [self] in
-        schedulerWaits[id] = nil
-        machine.settled(id)
-        wake()
-      }
+      machine.settle(id, in: flow)
+      waitForScheduler(of: node, item, "the end of step \(step)", isSettling: true)
     }
     if ends { end(node, .finished, refusing: .flowEnded, value: answer.value) }
     logStack(of: node)
   }
 
-  private func outcome(of answer: FlowContributors, in node: FlowNode) -> StepOutcome {
-    switch answer {
-    case .unhandled: .unhandled
-    case .none: node.takesAnyStep ? .unknown : .handled
-    case .one, .multiple, .end, .finish: .handled
+  /// Publishes the outcome of a step that is done.
+  private func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
+    let (node, call) = (item.payload.node, item.payload.call)
+    if !suspended.isEmpty { suspended[item.id]?.resume() }
+    if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
+    switch outcome {
+    case .handled, .unknown: log.send(.didSettle, of: item)
+    case .unhandled: if call == nil { publishUnknown(item.event) }
+    case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
+    if !node.hasHandledStep {
+      node.hasHandledStep = true
+      checkReadiness(of: node)
+    }
+    if let call { answer(call, node, outcome) }
+    if !attempts.isEmpty { noteDone(item) }
+  }
+
+  /// Publishes that no flow knew a step; in debug builds also reports an issue, unless all events or
+  /// a receipt are observed.
+  func publishUnknown(_ event: NavigationEvent, isAnswered: Bool = false) {
+    log.send(.notHandled(event, .unhandled))
+    #if DEBUG
+    if !isAnswered, !log.isObserved { context.issues.report(.unknownStep(event)) }
+    #endif
+  }
+
+  func checkReadiness(of node: FlowNode) {
+    guard !node.isReady, node.isAlive, node.hasHandledStep, node.unreadyChildren == 0 else {
+      return
+    }
+    node.isReady = true
+    log.send(.ready(node.name))
+    node.readiness.becomeReady()
+    noteChange(isOwn: node.isOfLink)
+    childIsAccountedFor(in: node.parent)
+    if node.parent == nil { deliverKeptCalls() }
+  }
+
+  func childIsAccountedFor(in parent: FlowNode?) {
+    guard let parent, !parent.isReady else { return }
+    parent.unreadyChildren -= 1
+    checkReadiness(of: parent)
   }
 
   /// Cancels the tasks in which an ended flow's handlers run.
@@ -287,5 +342,35 @@ extension FlowEngine {
       runner.isCancelled = true
       runnerTasks[ObjectIdentifier(runner)]?.cancel()
     }
+  }
+}
+
+/// The machine's payload: a pending step with its flow and call.
+struct WorkItem {
+  /// The step; after `adapt`, its result.
+  var step: any Step
+  /// The step before `adapt`; `nil` if `adapt` has not answered.
+  var original: (any Step)?
+  let node: FlowNode
+  let call: StepCall?
+  /// The chain of steps from which the step follows, if it was forwarded.
+  var chain: ForwardChain?
+
+  init(
+    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil
+  ) {
+    self.step = step
+    self.node = node
+    self.call = call
+    self.chain = chain
+  }
+}
+
+typealias CoordinatorMachine = StepMachine<WorkItem>
+
+extension CoordinatorMachine.Item {
+  /// The step as the event of its flow.
+  @MainActor var event: NavigationEvent {
+    NavigationEvent(flow: payload.node.flowType, step: payload.step)
   }
 }

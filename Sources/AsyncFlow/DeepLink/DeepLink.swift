@@ -191,7 +191,7 @@ public final class DeepLink {
       return nil
     }
     // A screen shown by a hidden flow would not be visible.
-    await engine.select(node)
+    await engine.select(node.rootLifecycle)
     guard outcome == nil else { return nil }
     let attempt = LinkAttempt(self, screen: screen)
     attempts.append(attempt)
@@ -278,20 +278,20 @@ public final class DeepLink {
     guard outcome == nil, case .step(let adapted) = answer else { return answer }
     guard adapted.isSame(as: step) else {
       // Each detour is made once per hop.
-      guard !detours.contains(where: { $0.isSame(as: adapted) }) else { return .stopped }
+      guard !detours.contains(where: { $0.isSame(as: adapted) }) else { return .done(.filtered) }
       detours.append(adapted)
       return answer
     }
     if let screen = attempt.screen {
       if let name = await node.engine.reveal(screen, for: self) {
-        return .refused(.covered(by: name))
+        return .done(.refused(.covered(by: name)))
       }
-      return outcome == nil ? .alreadyThere : .refused(.linkEnded)
+      return .done(outcome == nil ? .handled : .refused(.linkEnded))
     }
     guard let root = node.rootLifecycle else { return answer }
     while outcome == nil, let modal = modals(over: root).first {
       if let name = await node.engine.takeAway(modal, for: self) {
-        return .refused(.covered(by: name))
+        return .done(.refused(.covered(by: name)))
       }
     }
     return answer
@@ -338,7 +338,7 @@ public final class DeepLink {
   private func pause(_ kind: Wait, _ reason: String) async {
     waitingFor = reason
     let signs = signCount
-    coordinator?.engine.linkIsWaiting()
+    coordinator?.engine.becomeIdleIfSo()
     // A coordinator that becomes idle may complete, and then cancels its links.
     guard outcome == nil, signs == signCount else { return }
     await withCheckedContinuation { wait = (kind, $0) }

@@ -50,8 +50,6 @@ extension FlowEngine {
     becomeIdleIfSo()
   }
 
-  func linkIsWaiting() { becomeIdleIfSo() }
-
   /// Returns the ready flow for a hop; `nil` if there is none.
   func readyNode(for hop: DeepLinkPlan.Hop) -> FlowNode? {
     var found: FlowNode?
@@ -105,13 +103,9 @@ extension FlowEngine {
     return nil
   }
 
-  /// Selects the tabs and pages that contain a flow, outermost first.
-  func select(_ node: FlowNode) async {
-    if let root = node.rootLifecycle { await select(root) }
-  }
-
-  private func select(_ screen: NavigationLifecycle) async {
-    for veil in screen.veils {
+  /// Selects the tabs and pages that contain an element, outermost first.
+  func select(_ screen: NavigationLifecycle?) async {
+    for veil in screen?.veils ?? [] {
       if case .selection = veil { _ = await lift(veil) }
     }
   }

@@ -45,13 +45,30 @@ extension NavigationLifecycle {
 extension FlowEngine {
   func logStack(of node: FlowNode) {
     guard let logger, node.isAlive else { return }
-    logger.log(navigationStack: stack(of: node))
+    let screens = FlowScreens(of: node, in: self)
+    for screen in screens.found { followDismissal(of: screen, in: node) }
+    logger.log(navigationStack: stack(of: node, screens))
+  }
+
+  /// Logs the flow's stack when a screen without a contribution has left it.
+  private func followDismissal(of screen: any NavigationContainer, in node: FlowNode) {
+    let lifecycle = screen.lifecycle
+    guard node.loggedScreens[screen] == nil,
+      !node.contributions.contains(where: { $0.screen?.lifecycle === lifecycle })
+    else { return }
+    // The node would retain itself through its screens.
+    node.loggedScreens[screen] = lifecycle.observe { [readiness = node.readiness] event in
+      guard event == .dismissed, let node = readiness.node else { return }
+      node.engine.logStack(of: node)
+    }
   }
 
   /// Returns the screens of a flow: the contents of its containers, then its other contributions.
   func stack(of node: FlowNode) -> NavigationStack {
-    var screens = FlowScreens(of: node, in: self)
-    if let root = node.rootLifecycle?.element { screens.add(root: root) }
+    stack(of: node, FlowScreens(of: node, in: self))
+  }
+
+  private func stack(of node: FlowNode, _ screens: FlowScreens) -> NavigationStack {
     var steps = screens.found.map { info(on: $0, in: node) }
     for contribution in node.contributions where !screens.contains(contribution) {
       if let step = info(on: contribution, in: node) { steps.append(step) }
@@ -116,9 +133,10 @@ private struct FlowScreens {
   init(of node: FlowNode, in engine: FlowEngine) {
     self.node = node
     self.engine = engine
+    if let root = node.rootLifecycle?.element { add(root: root) }
   }
 
-  mutating func add(root: any NavigationContainer) {
+  private mutating func add(root: any NavigationContainer) {
     guard root.navigationRuntimeKind == .screen else { return add(contentsOf: root) }
     // In tests a flow may have no window, and then shows no screen.
     if root.isPresented { add(root) }

@@ -11,40 +11,26 @@ import NavigationRuntime
 /// ```
 @MainActor
 public final class StepRecorder {
-  private struct Coder {
-    let encode: @MainActor (any Step) throws -> Data
-    let decode: @MainActor (Data) throws -> any Step
-  }
-
   /// The recording so far.
   public private(set) var recording = StepRecording()
-  private var coders: [ObjectIdentifier: (name: String, coder: Coder)] = [:]
+  /// The types of steps, by name.
+  private var types: [String: any (Step & Codable).Type] = [:]
 
   /// Makes a recorder.
   ///
   /// - Parameter types: The types of steps that it can encode. Other steps are omitted and
   ///   reported.
   public init<each S: Step & Codable>(_ types: repeat (each S).Type) {
-    repeat add(each types)
-  }
-
-  private func add<S: Step & Codable>(_ type: S.Type) {
-    let coder = Coder(
-      encode: { step in
-        guard let step = step as? S else { return Data() }
-        return try JSONEncoder().encode(step)
-      },
-      decode: { try JSONDecoder().decode(S.self, from: $0) })
-    coders[ObjectIdentifier(type)] = (String(reflecting: type), coder)
+    for type in repeat each types { self.types[String(reflecting: type)] = type }
   }
 
   func record(_ step: any Step, path: [Int], issues: IssueReporter) {
-    guard let (name, coder) = coders[ObjectIdentifier(type(of: step))] else {
+    let name = String(reflecting: type(of: step))
+    guard types[name] != nil, let codable = step as? any Step & Codable else {
       return issues.report(.cannotRecord(step, "its type was not given to the recorder"))
     }
     do {
-      let data = try coder.encode(step)
-      record(.step(path: path, type: name, step: data))
+      record(.step(path: path, type: name, step: try JSONEncoder().encode(codable)))
     } catch {
       issues.report(.cannotRecord(step, "\(error)"))
     }
@@ -53,10 +39,10 @@ public final class StepRecorder {
   func record(_ entry: StepRecording.Entry) { recording.entries.append(entry) }
 
   func step(of type: String, from data: Data) throws -> any Step {
-    guard let found = coders.values.first(where: { $0.name == type }) else {
+    guard let found = types[type] else {
       throw StepReplayError(code: .unknownType, reason: "No type \(type) was given.")
     }
-    return try found.coder.decode(data)
+    return try JSONDecoder().decode(found, from: data)
   }
 }
 

@@ -91,24 +91,17 @@ extension AsyncStream: ChangeSource {
   }
 }
 
-extension AsyncPassthroughSubject: ChangeSource {
-  var pulses: AsyncStream<Void> { pulses { self.sink($0) } }
-}
-
-extension AsyncReplaySubject: ChangeSource {
-  var pulses: AsyncStream<Void> { pulses { self.sink($0) } }
-}
-
-extension ChangeSource {
-  fileprivate func pulses<Element>(
-    _ subscribe: (@escaping @MainActor (Element) -> Void) -> Cancellation
-  ) -> AsyncStream<Void> {
+extension ChangeSource where Self: Emitter {
+  var pulses: AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    let subscription = subscribe { _ in continuation.yield() }
+    let subscription = receive { _ in continuation.yield() }
     continuation.onTermination = { _ in subscription.cancel() }
     return stream
   }
 }
+
+extension AsyncPassthroughSubject: ChangeSource {}
+extension AsyncReplaySubject: ChangeSource {}
 
 extension NavigationIssue {
   static func cannotConvert(

@@ -106,11 +106,12 @@ package struct StepMachine<Payload> {
   }
 
   package enum Action {
-    /// Call the flow's `adapt`, then report ``adapted(_:in:passes:)``. If the flow lets every step
-    /// through, report ``schedulerAnswered(_:in:isFree:)`` instead.
+    /// Call the flow's `adapt`, then report ``adapted(_:in:)`` or ``complete(_:in:_:)``. If the flow
+    /// lets every step through, report ``schedulerAnswered(_:in:isFree:)`` instead.
     case adapt(Item)
     /// Check whether a transition runs, then report ``schedulerAnswered(_:in:isFree:)``. If that
-    /// returns `true`, call the flow's `navigate` and report ``navigateReturned(_:in:_:settles:)``.
+    /// returns `true`, call the flow's `navigate`, and report ``complete(_:in:_:)`` or
+    /// ``settle(_:in:)``.
     case askScheduler(Item)
     /// Resume a suspended handler.
     case resume(Item)
@@ -205,16 +206,10 @@ package struct StepMachine<Payload> {
 }
 
 extension StepMachine {
-  /// Adds a step to a flow's queue.
+  /// Adds a step to a flow's queue; see ``Item`` for the parameters.
   ///
-  /// - Parameters:
-  ///   - payload: The owner's data.
-  ///   - flow: The flow.
-  ///   - source: The contribution that emitted it, if one did.
-  ///   - isInitial: Whether the step passes although its screen is hidden.
-  ///   - origin: The flow that forwarded it, or whose handler navigated to it.
-  ///   - call: The nested call that waits for it.
-  ///   - following: The step that it follows from; it inherits that step's intent.
+  /// The step inherits the intent of the one that it follows.
+  ///
   /// - Returns: The step's number.
   @discardableResult
   package mutating func enqueue(
@@ -243,15 +238,9 @@ extension StepMachine {
     return item.id
   }
 
-  /// Records the answer of `adapt`.
-  ///
-  /// - Parameters:
-  ///   - id: The step.
-  ///   - flow: Its flow.
-  ///   - passes: Whether it let the step, or a replacement, through.
-  package mutating func adapted(_ id: ItemID, in flow: FlowID, passes: Bool) {
+  /// Records that `adapt` has let a step, or a replacement, through.
+  package mutating func adapted(_ id: ItemID, in flow: FlowID) {
     guard let (box, index) = active(id, in: flow) else { return }
-    guard passes else { return complete(box, index, .filtered) }
     guard !box.value.isEnded else { return complete(box, index, .refused(.flowEnded)) }
     guard passesSecondGate(box, index) else { return }
     box.value.active[index].phase = .awaitingScheduler
@@ -271,22 +260,10 @@ extension StepMachine {
     return false
   }
 
-  /// Refuses a step that is already being handled.
-  package mutating func refuse(_ id: ItemID, in flow: FlowID, because refusal: StepRefusal) {
-    guard let (box, index) = active(id, in: flow) else { return }
-    complete(box, index, .refused(refusal))
-  }
-
-  /// Records that the flow does not understand the step.
-  package mutating func notUnderstood(_ id: ItemID, in flow: FlowID) {
-    guard let (box, index) = active(id, in: flow) else { return }
-    complete(box, index, .unhandled)
-  }
-
   /// Records whether the flow's scheduler is free.
   ///
   /// If it is busy, the owner calls ``schedulerBecameFree(_:in:)`` later. For a flow without an
-  /// `adapt` of its own the owner may call this directly, in place of ``adapted(_:in:passes:)``.
+  /// `adapt` of its own the owner may call this directly, in place of ``adapted(_:in:)``.
   ///
   /// - Returns: Whether to call the flow's `navigate` at once, before another transition can start.
   package mutating func schedulerAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Bool {
@@ -303,18 +280,18 @@ extension StepMachine {
     actions.append(.askScheduler(box.value.active[index].item))
   }
 
-  /// Records that `navigate` has returned, after the flow's answer has been carried out.
-  ///
-  /// - Parameters:
-  ///   - id: The step.
-  ///   - flow: Its flow.
-  ///   - outcome: The step's outcome.
-  ///   - settles: Whether transitions run; the owner calls ``settled(_:)`` when they have ended.
-  package mutating func navigateReturned(
-    _ id: ItemID, in flow: FlowID, _ outcome: StepOutcome, settles: Bool = false
-  ) {
+  /// Ends a step that is being handled: after the answer of `navigate` has been carried out, or
+  /// before the call of `navigate`.
+  package mutating func complete(_ id: ItemID, in flow: FlowID, _ outcome: StepOutcome) {
     guard let (box, index) = active(id, in: flow) else { return }
-    guard settles else { return complete(box, index, outcome) }
+    complete(box, index, outcome)
+  }
+
+  /// Records that the answer of `navigate` has been carried out, and that transitions run.
+  ///
+  /// The owner calls ``settled(_:)`` when they have ended.
+  package mutating func settle(_ id: ItemID, in flow: FlowID) {
+    guard let (box, index) = active(id, in: flow) else { return }
     settling[id] = remove(index, from: box)
     running += 1
     afterRemoval(box, flow)

@@ -1,10 +1,11 @@
 /// The source of a stepper's steps: a subject or a stream.
 ///
-/// `AsyncReplaySubject<any Step>`, `AsyncPassthroughSubject<any Step>` and an `AsyncStream` of a
-/// type of steps conform.
+/// `AsyncReplaySubject<any Step>` and an `AsyncStream` of a type of steps keep the steps that are
+/// sent before the first observer, and deliver them to it. `AsyncPassthroughSubject<any Step>` keeps
+/// none: steps that are sent without an observer are lost.
 @MainActor
 public protocol StepSource {
-  /// Takes over the steps: those sent before the first call, then the later ones.
+  /// Takes over the steps: first those that the source has kept, then the later ones.
   ///
   /// - Parameter receive: Called on the main actor with each step, in order.
   /// - Returns: The handle that keeps the closure subscribed.
@@ -31,7 +32,7 @@ extension AsyncReplaySubject: StepSource where Element == any Step {
 }
 
 extension AsyncPassthroughSubject: StepSource where Element == any Step {
-  /// Observes the steps that are sent from now on.
+  /// Observes the steps that are sent from now on; earlier ones are lost.
   ///
   /// - Parameter receive: Called inside `send`.
   /// - Returns: The handle that keeps the closure subscribed.

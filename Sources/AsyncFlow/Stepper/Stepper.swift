@@ -15,7 +15,8 @@ import NavigationRuntime
 /// }
 /// ```
 ///
-/// Steps that are sent before the stepper is contributed are kept.
+/// Steps that are sent before the stepper is contributed are kept, unless ``steps`` is an
+/// `AsyncPassthroughSubject`.
 @MainActor
 public protocol Stepper: StepperSpelling {
   /// The type of the source: a subject or a stream.
@@ -159,7 +160,7 @@ public final class OneStepper<StepType: Sendable>: Stepper {
 /// Several steppers as one.
 ///
 /// Its initial steps are those of the inner steppers, in order, followed by the steps that they emit.
-/// No step is lost, neither earlier ones nor those sent in ``Stepper/readyToEmitSteps()``. ``steps``
+/// No step that they keep is lost, nor one that is sent in ``Stepper/readyToEmitSteps()``. ``steps``
 /// also contains the initial steps: until a coordinator takes the steps over, a listener receives all
 /// of them, and a stepper that passes on ``steps`` alone loses none.
 @MainActor

@@ -32,7 +32,7 @@ extension Stepper {
   ) -> WorkHandle {
     WorkHandle(
       StepperWork.of(self).start(
-        name, StepperWork.Owner("\(Self.self)", fileID, line)
+        "\(Self.self)", name, fileID: fileID, line: line
       ) { [weak self] in
         if let self { await work(self) }
       })
@@ -50,18 +50,6 @@ extension Stepper {
 /// The work of one stepper, which ends with its last contribution.
 @MainActor
 final class StepperWork {
-  struct Owner {
-    let name: String
-    let fileID: String
-    let line: UInt
-
-    init(_ name: String, _ fileID: String, _ line: UInt) {
-      self.name = name
-      self.fileID = fileID
-      self.line = line
-    }
-  }
-
   private enum Phase {
     /// Before the first contribution.
     case early
@@ -124,17 +112,17 @@ final class StepperWork {
   }
 
   func start(
-    _ name: String, _ owner: Owner, _ body: @escaping @MainActor () async -> Void
+    _ stepper: String, _ name: String, fileID: String, line: UInt,
+    _ body: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never>? {
     if case .ended = phase {
-      (context ?? .shared).issues.report(
-        .workAfterEnd(owner.name, name, fileID: owner.fileID, line: owner.line))
+      (context ?? .shared).issues.report(.workAfterEnd(stepper, name, fileID: fileID, line: line))
       return nil
     }
     let tasks = tasks ?? TaskTracker()
     self.tasks = tasks
     if let context { tasks.join(context.activity) }
-    return tasks.begin("\(owner.name): \(name)", body)
+    return tasks.begin("\(stepper): \(name)", body)
   }
 
   func waitForEnd() async { await tasks?.waitForEnd() }

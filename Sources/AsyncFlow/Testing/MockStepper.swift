@@ -10,7 +10,10 @@ public final class MockStepper: Stepper {
   public private(set) var emittedSteps: [any Step] = []
   /// The initial step; see ``setInitialStep(_:)``.
   public private(set) var initialStep: any Step = NoneStep()
-  /// Called on the main actor each time a coordinator has taken over the steps.
+  /// Called on the main actor each time a coordinator, or a test, begins to observe the steps.
+  ///
+  /// The observer has received the earlier steps by then, and receives those that the closure
+  /// emits. A coordinator observes a stepper once, however often it is contributed.
   public var onObservationStart: (@MainActor () -> Void)?
   private let clock: any NavigationClock
 
@@ -57,6 +60,15 @@ public final class MockStepper: Stepper {
     initialStep = NoneStep()
   }
 
-  /// Calls ``onObservationStart``.
-  public func readyToEmitSteps() { onObservationStart?() }
+  /// Takes over the steps, and calls ``onObservationStart``.
+  ///
+  /// - Parameter receive: Called on the main actor with each step, in order.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation {
+    let subscription = steps.observeSteps(receive)
+    onObservationStart?()
+    return subscription
+  }
 }

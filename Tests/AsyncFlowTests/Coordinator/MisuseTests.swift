@@ -124,5 +124,27 @@ struct MisuseTests {
     #expect(silent.codes.count == 3)
     withExtendedLifetime((streams, subscription)) {}
   }
+
+  @Test("Reports an unknown step again when no observer of all events is left")
+  func unknownStepAfterObservation() async {
+    let silent = Silent()
+    let coordinator = FlowCoordinator(context: silent.context)
+    coordinator.coordinate(flow: ScriptedFlow(), with: DefaultStepper())
+    var stream: AsyncStream<FlowEvent>? = coordinator.events
+    let subscription = coordinator.onEvent { _ in }
+    coordinator.send(OtherStep.other)
+    await coordinator.settled()
+    #expect(silent.codes.isEmpty)
+    subscription.cancel()
+    coordinator.send(OtherStep.other)
+    await coordinator.settled()
+    #expect(silent.codes.isEmpty)
+    withExtendedLifetime(stream) {}
+    stream = nil
+    await letOthersRun()
+    coordinator.send(OtherStep.other)
+    await coordinator.settled()
+    #expect(silent.codes == ["unknownStep"])
+  }
   #endif
 }

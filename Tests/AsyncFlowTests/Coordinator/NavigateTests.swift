@@ -62,6 +62,8 @@ struct NavigateTests {
     #expect(receipt.outcome == .unknown)
     #expect(receipt.mayHaveHandled == ["Untyped"])
     #expect(world.notHandled.isEmpty)
+    // As for a step of a stepper, the end of its transitions is an event.
+    #expect(world.log.contains("settled: Untyped → start"))
     #expect(await world.coordinator.navigate(to: OtherStep.other).outcome == .unhandled)
     #expect(world.notHandled.count == 1)
   }
@@ -138,6 +140,29 @@ struct NavigateTests {
     #expect(second.deliveries.map(\.outcome) == [.unhandled, .handled])
     #expect(root.handled == [.number(3)])
     #expect(other.handled.isEmpty)
+  }
+
+  @Test("A step that a flow does not know goes on to the next flow while a transition runs")
+  func unhandledDuringTransition() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let (root, child) = (ScriptedFlow(root: home), ScriptedFlow(root: home))
+    root.onNavigate = { step in
+      step == .start ? .one(.contribute(presentable: child, stepper: DefaultStepper())) : .none
+    }
+    world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    headless.platform.transitionMode = .manual
+    child.onNavigate = { _ in
+      home.pushViewController(screen("Other"), animated: true)
+      return .unhandled
+    }
+    let call = Task { await world.coordinator.navigateInFirstResponder(to: TestStep.number(1)) }
+    for _ in 0..<10 { await letOthersRun() }
+    headless.platform.completeAllTransitions()
+    #expect(await call.value.deliveries.map(\.outcome) == [.unhandled, .handled])
+    #expect(root.handled == [.start, .number(1)])
   }
 
   @Test("Sends a step without waiting from asynchronous code: to all flows, to one, to the first")

@@ -68,6 +68,22 @@ struct StackTests {
         == ["Film List", "push(\"A\")"])
   }
 
+  @Test("Logs the stack when a screen without a contribution is popped")
+  func popped() async {
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    await films.coordinator.navigate(to: TestStep.push("A"))
+    await films.coordinator.navigate(to: TestStep.push("B"))
+    let count = films.memory.stacks.count
+    films.home.popViewController(animated: false)
+    await films.coordinator.settled()
+    #expect(films.memory.stacks.dropFirst(count).map(\.depth) == [2])
+    films.coordinator.stop()
+    films.home.popViewController(animated: false)
+    await films.coordinator.settled()
+    #expect(films.memory.stacks.count == count + 1)
+  }
+
   @Test("Names a screen that code shows outside of a step after its type")
   func shownByCode() async {
     let headless = HeadlessWorld()

@@ -130,14 +130,18 @@ struct MachineWorld {
     case .adaptOvertakes: pass(adapting.removeLast())
     case .adaptStops:
       let item = adapting.removeFirst()
-      machine.adapted(item.id, in: item.flow, passes: false)
+      machine.complete(item.id, in: item.flow, .filtered)
     case .schedulerFree, .schedulerBusy: answerScheduler(isFree: event == .schedulerFree)
     case .navigateReturns, .navigateOvertakes:
       let item =
         event == .navigateReturns ? navigating.removeFirst() : navigating.removeLast()
       let settles = machine.isActive(item.id, in: item.flow) && item.id.isMultiple(of: 2)
-      if settles { settling.append(item) }
-      machine.navigateReturned(item.id, in: item.flow, .handled, settles: settles)
+      if settles {
+        settling.append(item)
+        machine.settle(item.id, in: item.flow)
+      } else {
+        machine.complete(item.id, in: item.flow, .handled)
+      }
     case .settles: machine.settled(settling.removeFirst().id)
     case .suspendAdapt:
       let item = adapting.removeLast()
@@ -218,7 +222,7 @@ struct MachineWorld {
   }
 
   private mutating func pass(_ item: Machine.Item) {
-    machine.adapted(item.id, in: item.flow, passes: true)
+    machine.adapted(item.id, in: item.flow)
   }
 
   private mutating func answerScheduler(isFree: Bool) {

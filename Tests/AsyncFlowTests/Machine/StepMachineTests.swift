@@ -10,11 +10,11 @@ struct StepMachineTests {
     var log: [String] = []
     while let action = machine.next() {
       switch action {
-      case .adapt(let item): machine.adapted(item.id, in: item.flow, passes: true)
+      case .adapt(let item): machine.adapted(item.id, in: item.flow)
       case .askScheduler(let item):
         _ = machine.schedulerAnswered(item.id, in: item.flow, isFree: true)
         log.append(item.payload)
-        machine.navigateReturned(item.id, in: item.flow, .handled)
+        machine.complete(item.id, in: item.flow, .handled)
       case .resume: break
       case .finish(let item, let outcome):
         if outcome != .handled { log.append("\(item.payload) \(outcome)") }
@@ -139,13 +139,13 @@ struct StepMachineTests {
         machine.enqueue("second", to: child, from: screen)
         var answered: [Machine.Item] = []
         while let action = machine.next() {
-          if case .adapt(let item) = action { machine.adapted(item.id, in: child, passes: true) }
+          if case .adapt(let item) = action { machine.adapted(item.id, in: child) }
           if case .askScheduler(let item) = action {
             _ = machine.schedulerAnswered(item.id, in: child, isFree: true)
             answered.append(item)
             machine.enqueue(
               "\(item.payload) forwarded", to: parent, origin: child, following: item)
-            machine.navigateReturned(item.id, in: child, .handled)
+            machine.complete(item.id, in: child, .handled)
             if answered.count == 2 { break }
           }
         }
@@ -187,13 +187,13 @@ struct StepMachineTests {
     #expect(machine.isIdle)
     machine.fulfil(inner, in: parent)
     #expect(!machine.isIdle)
-    machine.navigateReturned(inner, in: parent, .handled)
+    machine.complete(inner, in: parent, .handled)
     var resumed: [String] = []
     while let action = machine.next() {
       if case .resume(let item) = action { resumed.append(item.payload) }
     }
     #expect(resumed == ["inner", "outer"])
-    machine.navigateReturned(outer, in: parent, .handled)
+    machine.complete(outer, in: parent, .handled)
     _ = machine.next()
     #expect(machine.isIdle)
   }
@@ -225,7 +225,7 @@ struct StepMachineTests {
     let grandchild = machine.addFlow(under: child)
     let id = machine.enqueue("wait", to: parent)
     while let action = machine.next() {
-      if case .adapt(let item) = action { machine.adapted(item.id, in: parent, passes: true) }
+      if case .adapt(let item) = action { machine.adapted(item.id, in: parent) }
       if case .askScheduler(let item) = action {
         _ = machine.schedulerAnswered(item.id, in: parent, isFree: true)
       }
@@ -237,7 +237,7 @@ struct StepMachineTests {
     #expect(run(&machine) == ["forwarded"])
     machine.fulfil(id, in: parent)
     #expect(run(&machine) == [])
-    machine.navigateReturned(id, in: parent, .handled)
+    machine.complete(id, in: parent, .handled)
     #expect(run(&machine) == ["own"])
   }
 
@@ -248,7 +248,7 @@ struct StepMachineTests {
     var active: [Int] = []
     for flow in flows { active.append(machine.enqueue("wait", to: flow)) }
     while let action = machine.next() {
-      if case .adapt(let item) = action { machine.adapted(item.id, in: item.flow, passes: true) }
+      if case .adapt(let item) = action { machine.adapted(item.id, in: item.flow) }
       if case .askScheduler(let item) = action {
         _ = machine.schedulerAnswered(item.id, in: item.flow, isFree: true)
       }
@@ -270,7 +270,7 @@ struct StepMachineTests {
     machine.enqueue("a", to: flow)
     machine.enqueue("b", to: flow)
     while let action = machine.next() {
-      if case .adapt(let item) = action { machine.adapted(item.id, in: flow, passes: true) }
+      if case .adapt(let item) = action { machine.adapted(item.id, in: flow) }
       if case .askScheduler(let item) = action {
         _ = machine.schedulerAnswered(item.id, in: flow, isFree: true)
       }

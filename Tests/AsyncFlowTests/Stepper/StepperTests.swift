@@ -49,6 +49,14 @@ struct StepperTests {
     #expect(collect(byHand) { byHand.steps.send(TestStep.number(1_000)) } == expected)
   }
 
+  @Test("A passthrough subject keeps no step for its first observer")
+  func passthrough() {
+    final class Direct: Stepper { let steps = AsyncPassthroughSubject<any Step>() }
+    let stepper = Direct()
+    stepper.steps.send(TestStep.number(1))
+    #expect(collect(stepper) { stepper.steps.send(TestStep.number(2)) } == [.number(2)])
+  }
+
   @Test("A later observer receives no earlier step")
   func noOldSteps() {
     let stepper = Wrapped()

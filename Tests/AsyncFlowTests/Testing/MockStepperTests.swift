@@ -5,6 +5,20 @@ import Testing
 @MainActor
 @Suite("The mock stepper")
 struct MockStepperTests {
+  @Test("Reports the start of its observation, when the earlier steps have been received")
+  func observationStart() {
+    let stepper = MockStepper()
+    stepper.emit(TestStep.number(1))
+    var received: [TestStep] = []
+    stepper.onObservationStart = { stepper.emit(TestStep.number(2)) }
+    stepper.readyToEmitSteps()
+    #expect(stepper.emittedSteps.count == 1)
+    let observation = stepper.observeSteps { received += [$0 as? TestStep].compactMap { $0 } }
+    #expect(received == [.number(1), .number(2)])
+    stepper.onObservationStart = nil
+    withExtendedLifetime(observation) {}
+  }
+
   @Test("Records its emissions, reports its observation, and can be reset")
   func mock() async {
     let clock = ManualNavigationClock()

@@ -2,71 +2,6 @@ import Dispatch
 import NavigationRuntime
 
 extension FlowEngine {
-  /// Enqueues a step that a stepper has emitted.
-  func emit(
-    _ step: any Step, from source: ArenaIndex? = nil, in node: FlowNode, isInitial: Bool = false
-  ) {
-    guard !isNone(step) else { return }
-    // Apart from initial steps, a stepper's steps begin an intent of their own.
-    let origin = isInitial ? followedStep : linkedStep
-    var item = WorkItem(step, in: node)
-    if isInitial, followed != nil {
-      guard let chain = growChain(for: step, in: node) else { return }
-      item.chain = chain
-    }
-    machine.enqueue(
-      item, to: node.id, from: source, isInitial: isInitial, following: origin)
-    if let origin { noteBegun(origin) }
-    wake()
-  }
-
-  /// Publishes the outcome of a step that is done.
-  func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
-    let (node, call) = (item.payload.node, item.payload.call)
-    if !suspended.isEmpty { suspended[item.id]?.resume() }
-    if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
-    switch outcome {
-    case .handled, .unknown:
-      // A call has an uncertain outcome in its receipt only.
-      if outcome == .handled || call == nil { log.send(.didSettle, of: item) }
-    case .unhandled: if call == nil { tellUnknown(item.event) }
-    case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
-    }
-    if !node.hasHandledStep {
-      node.hasHandledStep = true
-      checkReadiness(of: node)
-    }
-    if let call { answer(call, node, outcome) }
-    if !attempts.isEmpty { noteDone(item) }
-  }
-
-  /// Publishes that no flow knew a step; in debug builds also reports an issue, unless all events or
-  /// a receipt are observed.
-  func tellUnknown(_ event: NavigationEvent, isAnswered: Bool = false) {
-    log.send(.notHandled(event, .unhandled))
-    #if DEBUG
-    if !isAnswered, !log.isObserved { context.issues.report(.unknownStep(event)) }
-    #endif
-  }
-
-  func checkReadiness(of node: FlowNode) {
-    guard !node.isReady, node.isAlive, node.hasHandledStep, node.unreadyChildren == 0 else {
-      return
-    }
-    node.isReady = true
-    log.send(.ready(node.name))
-    node.readiness.becomeReady()
-    noteChange(isOwn: node.isOfLink)
-    childIsAccountedFor(in: node.parent)
-    if node.parent == nil { deliverKeptCalls() }
-  }
-
-  func childIsAccountedFor(in parent: FlowNode?) {
-    guard let parent, !parent.isReady else { return }
-    parent.unreadyChildren -= 1
-    checkReadiness(of: parent)
-  }
-
   /// Carries out a flow's answer: forwards and contributions, in order.
   ///
   /// - Returns: Whether the flow ends now.
@@ -165,7 +100,7 @@ extension FlowEngine {
   ) {
     StepperWork.refuse(stepper, in: context)
     Contribution.refuse(
-      stepper, with: LateStepRejecter(of: node, telling: coordinator, because: refusal))
+      stepper, with: LateStepRejecter(of: node, in: coordinator, because: refusal))
   }
 
   /// Refuses a flow that was started by the handler of a flow that has ended meanwhile.
@@ -191,36 +126,6 @@ extension FlowEngine {
     } else {
       refuse(stepper, of: living, because: .notCoordinated)
     }
-  }
-}
-
-/// The machine's payload: a pending step with its flow and call.
-struct WorkItem {
-  /// The step; after `adapt`, its result.
-  var step: any Step
-  /// The step before `adapt`; `nil` if `adapt` has not answered.
-  var original: (any Step)?
-  let node: FlowNode
-  let call: StepCall?
-  /// The chain of steps from which the step follows, if it was forwarded.
-  var chain: ForwardChain?
-
-  init(
-    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil
-  ) {
-    self.step = step
-    self.node = node
-    self.call = call
-    self.chain = chain
-  }
-}
-
-typealias CoordinatorMachine = StepMachine<WorkItem>
-
-extension CoordinatorMachine.Item {
-  /// The step as the event of its flow.
-  @MainActor var event: NavigationEvent {
-    NavigationEvent(flow: payload.node.flowType, step: payload.step)
   }
 }
 
