@@ -26,7 +26,7 @@ open class Core<Action, State>: Reactable, Activatable {
   // Exclusivity is unchecked: an access to any of these ends before foreign code is called. The
   // exception is `storage`, to which the reducer and observers have direct access; `phase` prevents
   // other accesses meanwhile.
-  @usableFromInline @exclusivity(unchecked) final var phase = CorePhase.idle
+  @usableFromInline @exclusivity(unchecked) final var phase = ActionPhase.idle
   /// Whether actions are queued, or the core has to resign, after the current action.
   @usableFromInline @exclusivity(unchecked) final var hasPendingWork = false
   /// Whether an observer has been removed while observers are being called.
@@ -143,14 +143,17 @@ open class Core<Action, State>: Reactable, Activatable {
 
 /// The phase of a core between and during actions.
 @usableFromInline
-enum CorePhase: UInt8 {
+enum ActionPhase: UInt8 {
   /// No action is being handled; the next one is reduced immediately.
   case idle
-  /// As `idle`, while a recorder receives each action.
-  case recording
+  /// As `idle`, but the next action is recorded, or refused because the core has resigned.
+  case guarded
   case reducing
   case notifying
-  case resigned
+
+  /// Whether no action is being handled.
+  @inlinable
+  var isResting: Bool { self == .idle || self == .guarded }
 }
 
 /// An observer of a core's state.
@@ -187,25 +190,24 @@ extension Core {
   /// Handles an action outside the fast path of ``send(_:)``.
   @usableFromInline
   final func sendReentrantly(_ action: Action) -> ActionHandle {
-    switch phase {
-    case .idle, .recording:
-      return handleAtOnce(action, in: nil, isReceived: false)
-    case .reducing, .notifying:
-      let scope = EffectGroup()
-      enqueue(action, in: scope, isReceived: true)
-      return ActionHandle(group: scope)
-    case .resigned:
+    guard !life.refusesActions else {
       context.issues.report(.resigned("\(Self.self)", "\(action)"))
       return ActionHandle()
     }
+    guard !phase.isResting else { return handleAtOnce(action, in: nil, isReceived: false) }
+    let scope = EffectGroup()
+    enqueue(action, in: scope, isReceived: true)
+    return ActionHandle(group: scope)
   }
 
   /// Receives an action from an effect.
   final func receive(_ action: Action, in scope: EffectGroup) {
-    switch phase {
-    case .idle, .recording: handleAtOnce(action, in: scope, isReceived: true)
-    case .reducing, .notifying: enqueue(action, in: scope, isReceived: true)
-    case .resigned: context.issues.report(.resigned("\(Self.self)", "\(action)"))
+    if life.refusesActions {
+      context.issues.report(.resigned("\(Self.self)", "\(action)"))
+    } else if phase.isResting {
+      handleAtOnce(action, in: scope, isReceived: true)
+    } else {
+      enqueue(action, in: scope, isReceived: true)
     }
   }
 
@@ -261,7 +263,7 @@ extension Core {
       if drain.isEndless { refuseWaiting(after: next.action) }
     }
     hasPendingWork = false
-    phase = life == .resigned ? .resigned : restingPhase
+    phase = restingPhase
     if !lifetime.afterResigning.isEmpty { finishResigning() }
   }
 
@@ -273,8 +275,8 @@ extension Core {
     while let next = waitingActions.popFirst() { next.scope.release() }
   }
 
-  final var restingPhase: CorePhase {
-    recorder == nil ? .idle : .recording
+  final var restingPhase: ActionPhase {
+    recorder == nil && !life.refusesActions ? .idle : .guarded
   }
 
   /// Starts an effect.

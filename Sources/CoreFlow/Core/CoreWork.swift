@@ -30,7 +30,7 @@ extension Activatable {
     _ work: @escaping @MainActor (Self) async -> Void
   ) -> ActionHandle where Self: Core<A, S> {
     let core: Core<A, S> = self
-    guard core.phase != .resigned else {
+    guard !core.life.refusesActions else {
       core.context.issues.report(.workResigned("\(Self.self)", name, fileID: fileID, line: line))
       return ActionHandle()
     }

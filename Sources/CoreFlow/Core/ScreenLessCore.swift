@@ -37,20 +37,6 @@ extension ScreenLessCore: ManagedCore {
     contextSource.adopt(flowNode)
   }
 
-  final func contextDidChange() {}
-
-  final func activate() {
-    guard life != .active else { return }
-    setLife(.active)
-    didBecomeActive()
-  }
-
-  final func resign(then: @escaping @MainActor () -> Void) {
-    if mustResign(then: then) { finishResigning() }
-  }
-
-  final func cancelEffects() {}
-
   final func cancelWork() { work?.cancelAll() }
 }
 
