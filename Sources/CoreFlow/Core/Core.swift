@@ -116,15 +116,22 @@ open class Core<Action, State>: Reactable, Activatable {
   @inlinable
   @discardableResult
   public final func send(_ action: Action) -> ActionHandle {
-    guard phase == .idle else { return sendReentrantly(action) }
+    guard phase == .idle else { return send(action, in: nil) }
+    let handle = handle(action, in: nil)
+    if hasPendingWork { finishWork() } else { phase = .idle }
+    return handle
+  }
+
+  /// Reduces an action in place, calls the observers, and starts the effect.
+  @inlinable
+  @inline(__always)
+  final func handle(_ action: Action, in scope: EffectGroup?) -> ActionHandle {
     phase = .reducing
     let effect = reduce(state: &storage, action: action)
     phase = .notifying
     if !observers.isEmpty { notify() }
-    var handle = ActionHandle()
-    if effect.operation != nil { handle = start(effect, of: action, in: nil) }
-    if hasPendingWork { finishWork() } else { phase = .idle }
-    return handle
+    guard effect.operation != nil else { return ActionHandle(group: scope) }
+    return start(effect, of: action, in: scope)
   }
 
   @inlinable
@@ -174,82 +181,52 @@ struct QueuedAction<Action> {
   let action: Action
   /// The group of its effects; held while the action waits.
   let scope: EffectGroup
-  /// Whether the core or one of its effects sent it, rather than code outside.
-  let isReceived: Bool
 }
 
 /// A reduced action with the states before and after it, for tests.
 struct CoreRecord<Action, State> {
   let action: Action
+  /// Whether the core or one of its effects sent it, rather than code outside.
   let isReceived: Bool
   let before: State
   let after: State
 }
 
 extension Core {
-  /// Handles an action outside the fast path of ``send(_:)``.
+  /// Sends an action of an effect, or one that is not simply handled: refuses it, queues it behind
+  /// the one that is being handled, or records it.
+  ///
+  /// - Parameters:
+  ///   - action: The action to send.
+  ///   - scope: The group of the effect that sends it.
+  /// - Returns: A handle on the effects that the action starts.
   @usableFromInline
-  final func sendReentrantly(_ action: Action) -> ActionHandle {
+  @discardableResult
+  final func send(_ action: Action, in scope: EffectGroup?) -> ActionHandle {
     guard !life.refusesActions else {
       context.issues.report(.resigned("\(Self.self)", "\(action)"))
       return ActionHandle()
     }
-    guard !phase.isResting else { return handleAtOnce(action, in: nil, isReceived: false) }
-    let scope = EffectGroup()
-    enqueue(action, in: scope, isReceived: true)
-    return ActionHandle(group: scope)
-  }
-
-  /// Receives an action from an effect.
-  final func receive(_ action: Action, in scope: EffectGroup) {
-    if life.refusesActions {
-      context.issues.report(.resigned("\(Self.self)", "\(action)"))
-    } else if phase.isResting {
-      handleAtOnce(action, in: scope, isReceived: true)
-    } else {
-      enqueue(action, in: scope, isReceived: true)
+    guard phase.isResting else {
+      let scope = scope ?? EffectGroup()
+      scope.hold()
+      waitingActions.append(QueuedAction(action: action, scope: scope))
+      hasPendingWork = true
+      return ActionHandle(group: scope)
     }
-  }
-
-  @discardableResult
-  private func handleAtOnce(
-    _ action: Action, in scope: EffectGroup?, isReceived: Bool
-  ) -> ActionHandle {
-    let handle = handle(action, in: scope, isReceived: isReceived)
+    let handle = handleRecording(action, in: scope, isReceived: scope != nil)
     finishWork()
     return handle
   }
 
-  private func enqueue(_ action: Action, in scope: EffectGroup, isReceived: Bool) {
-    scope.hold()
-    waitingActions.append(QueuedAction(action: action, scope: scope, isReceived: isReceived))
-    hasPendingWork = true
-  }
-
-  private func handle(
+  private func handleRecording(
     _ action: Action, in scope: EffectGroup?, isReceived: Bool
   ) -> ActionHandle {
-    let effect =
-      recorder == nil
-      ? reduceInPlace(action)
-      : reduceRecording(action, isReceived: isReceived)
-    if !observers.isEmpty { notify() }
-    guard effect.operation != nil else { return ActionHandle(group: scope) }
-    return start(effect, of: action, in: scope)
-  }
-
-  private func reduceInPlace(_ action: Action) -> Effect<Action> {
-    phase = .reducing
-    defer { phase = .notifying }
-    return reduce(state: &storage, action: action)
-  }
-
-  /// Separate, because only recording needs a copy of the state.
-  private func reduceRecording(_ action: Action, isReceived: Bool) -> Effect<Action> {
+    guard let recorder else { return handle(action, in: scope) }
     let before = storage
-    let effect = reduceInPlace(action)
-    recorder?(CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
-    return effect
+    let handle = handle(action, in: scope)
+    recorder(CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
+    return handle
   }
 
   /// Handles the actions sent meanwhile, then resigns if that was requested.
@@ -257,7 +234,7 @@ extension Core {
   final func finishWork() {
     var drain = ActionDrain(count: waitingActions.count)
     while let next = waitingActions.popFirst() {
-      _ = handle(next.action, in: next.scope, isReceived: next.isReceived)
+      _ = handleRecording(next.action, in: next.scope, isReceived: true)
       next.scope.release()
       drain.didHandle(leaving: waitingActions.count)
       if drain.isEndless { refuseWaiting(after: next.action) }
@@ -313,7 +290,7 @@ extension Core {
     let runner = EffectRunner<Action>(coreName: name, contextSource) {
       [weak self] action, scope in
       guard let self else { return false }
-      receive(action, in: scope)
+      send(action, in: scope)
       return true
     }
     effects = runner
