@@ -176,8 +176,10 @@ public struct ActionHandle: Sendable {
 
   /// Returns when the effects, and those that their actions started, have ended.
   ///
-  /// Returns early if the calling task is cancelled. Advance a manual clock for the effects that
-  /// sleep on it; unlike this method, ``Core/exhaust(timeout:)`` does not wait for them.
+  /// Returns early if the calling task is cancelled, and has no deadline: effects may wait for the
+  /// user. A test that must not hang waits with ``Core/exhaust(timeout:)``, which names the effects
+  /// that are left. Advance a manual clock for the effects that sleep on it; unlike this method,
+  /// `exhaust` does not wait for them.
   public func finish() async {
     await group?.waitForEnd()
   }

@@ -155,6 +155,18 @@ final class ProcedureRun {
     while outcome == nil, !Task.isCancelled { await waiters.wait() }
     return outcome
   }
+
+  /// Waits for the outcome, within a test's patience.
+  func value(within seconds: TimeInterval) async throws -> ProcedureOutcome {
+    let patience = context.activity.patience(seconds) { [waiters] in waiters.resumeAll() }
+    defer { patience.end() }
+    while outcome == nil, !patience.isOver {
+      try Task.checkCancellation()
+      await waiters.wait()
+    }
+    if let outcome { return outcome }
+    throw UnsettledError(seconds: seconds, running: runningActivities, waiting: waitingActivities)
+  }
 }
 
 extension ProcedureRun: TaskTracking {
