@@ -263,24 +263,16 @@ extension Core {
   final func start(
     _ effect: Effect<Action>, of action: Action, in scope: EffectGroup?
   ) -> ActionHandle {
-    let runner = effects ?? makeEffects()
-    let group = scope ?? EffectGroup()
-    if group.parent == nil { runner.root.add(group) }
-    group.hold()
-    runner.start(
-      effect,
-      in: .init(group: group, scope: group, name: namesEffects ? "\(action)" : nil))
-    group.release()
-    return ActionHandle(group: group)
+    start(effect, name: namesEffects ? "\(action)" : nil, in: scope ?? EffectGroup())
   }
 
-  /// Runs work as an effect of its own.
-  final func start(_ name: String, _ body: @escaping @MainActor () async -> Void) -> ActionHandle {
+  final func start(
+    _ effect: Effect<Action>, name: String?, in group: EffectGroup
+  ) -> ActionHandle {
     let runner = effects ?? makeEffects()
-    let group = EffectGroup()
-    runner.root.add(group)
+    if group.parent == nil { runner.root.add(group) }
     group.hold()
-    runner.run(name, in: .init(group: group, scope: group), body)
+    runner.start(effect, in: .init(group: group, scope: group, name: name))
     group.release()
     return ActionHandle(group: group)
   }

@@ -34,9 +34,10 @@ extension Activatable {
       core.context.issues.report(.workResigned("\(Self.self)", name, fileID: fileID, line: line))
       return ActionHandle()
     }
-    return core.start(name) { [weak self] in
+    let effect = Effect<A>.run { @MainActor [weak self] _ in
       if let self { await work(self) }
     }
+    return core.start(effect, name: name, in: EffectGroup())
   }
 }
 

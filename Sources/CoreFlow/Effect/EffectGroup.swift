@@ -18,13 +18,10 @@ class EffectPart {
   func cancel(_ reason: EffectCancellation) {}
 
   /// The reason for which it waits for something outside, if it does.
-  var waitingFor: String?
-
-  /// The reason for which its child tasks wait, if they are all that it waits for.
-  final var asideFor: String?
+  var waitingFor: String? { nil }
 
   /// Whether it cannot continue without help from outside.
-  var isWaiting: Bool { waitingFor != nil || asideFor != nil }
+  var isWaiting: Bool { waitingFor != nil }
 
   /// Whether it sleeps on a clock that stands still.
   func sleeps(on clock: any NavigationClock) -> Bool { false }
@@ -39,9 +36,6 @@ class EffectPart {
   final var description: String {
     NavigationActivity(name: activityName, waitingFor: waitingFor).description
   }
-
-  /// Whether its work runs in a task.
-  func runs(in task: Int) -> Bool { false }
 }
 
 /// Parts that are cancelled and awaited together.

@@ -120,7 +120,8 @@ final class EffectRunner<Action> {
     var group: EffectGroup
     /// The group of the action behind it.
     var scope: EffectGroup
-    var recoveries: EffectRecoveries<Action>?
+    /// The error handlers around the effect, the innermost last.
+    var recoveries: [EffectRun<Action>.Recover] = []
     /// The description of that action, if names are recorded.
     var name: String?
 
@@ -143,9 +144,7 @@ final class EffectRunner<Action> {
     switch operation {
     case .run(let priority, let body):
       findContext()
-      let run = EffectRun(
-        self, scope: effectContext.scope, recoveries: effectContext.recoveries,
-        name: effectContext.name, then: then)
+      let run = EffectRun(self, effectContext, then: then)
       effectContext.group.add(run)
       run.start(priority, body)
     case .send(let action):
@@ -176,25 +175,16 @@ final class EffectRunner<Action> {
       let earlier = groups[id] ?? []
       let group = register(id, in: effectContext.group, then: then)
       for group in earlier { group.cancel(.requested) }
-      startLater(effect, after: seconds, in: effectContext.inside(group))
+      let inner = effectContext.inside(group)
+      wait(seconds, in: inner) { [self] in start(effect, in: inner) }
       group.release()
     case .throttle(let effect, let id, let seconds, let latest):
       throttle(effect, id, seconds, latest: latest, in: effectContext, then: then)
     case .catching(let effect, let recover):
       var inner = effectContext
-      inner.recoveries = EffectRecoveries(recover, outer: effectContext.recoveries)
+      inner.recoveries.append(recover)
       start(effect, in: inner, then: then)
     }
-  }
-
-  /// Runs work of the core on the main actor, as an effect.
-  func run(
-    _ name: String, in effectContext: EffectContext, _ body: @escaping @MainActor () async -> Void
-  ) {
-    startCount += 1
-    let run = EffectRun(self, scope: effectContext.scope, recoveries: nil, name: name, then: nil)
-    effectContext.group.add(run)
-    run.start(nil) { @MainActor _ in await body() }
   }
 
   private func startInTurn(
@@ -213,12 +203,6 @@ final class EffectRunner<Action> {
       }
     }
     then?()
-  }
-
-  private func startLater(
-    _ effect: Effect<Action>, after seconds: TimeInterval, in effectContext: EffectContext
-  ) {
-    wait(seconds, in: effectContext) { [self] in start(effect, in: effectContext) }
   }
 
   /// Calls an action later, unless the group is cancelled first.
@@ -295,21 +279,15 @@ final class EffectRunner<Action> {
   }
 }
 
-/// The unfinished effects, described for display.
-struct EffectsLeft {
-  var running: [String]
-  /// Effects that sleep on a clock that stands still.
-  var sleeping: [String]
-}
-
 extension EffectRunner {
-  /// The unfinished effects.
-  var state: EffectsLeft {
+  /// The unfinished effects, described for display; some sleep on a clock that stands still.
+  var unfinished: (running: [String], sleeping: [String]) {
     let clock = findContext().clock
     let leaves = root.leaves
-    return EffectsLeft(
+    return (
       running: leaves.filter { !$0.sleeps(on: clock) }.map(\.description),
-      sleeping: leaves.filter { $0.sleeps(on: clock) }.map(\.description))
+      sleeping: leaves.filter { $0.sleeps(on: clock) }.map(\.description)
+    )
   }
 
   /// Waits for a condition among the effects, within a test's patience.
@@ -342,15 +320,13 @@ extension EffectRunner: TaskTracking {
   var waitingActivities: [NavigationActivity] { root.leaves.filter(\.isWaiting).map(activity) }
 
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    guard let run = root.leaves.first(where: { $0.runs(in: task) }) else { return nil }
-    run.waitingFor = reason
-    noteWaiting()
-    return { run.waitingFor = nil }
+    root.leaves.lazy.compactMap { $0 as? EffectRun<Action> }.first { $0.runs(in: task) }?
+      .beginWaiting(for: reason)
   }
 
   private func activity(_ part: EffectPart) -> NavigationActivity {
     NavigationActivity(
-      name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor ?? part.asideFor)
+      name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor)
   }
 }
 

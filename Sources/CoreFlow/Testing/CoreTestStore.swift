@@ -200,7 +200,7 @@ extension CoreTestStore {
     guard let effects = core.effects, !effects.root.isEmpty else {
       return "no effect runs that could send one"
     }
-    let left = effects.state
+    let left = effects.unfinished
     let sleeping = left.sleeping.joined(separator: ", ")
     if left.running.isEmpty { return "all effects that could send one wait for time: \(sleeping)" }
     let end = Task.isCancelled ? "before the test was cancelled" : "within \(seconds) s"
@@ -262,21 +262,8 @@ extension CoreTestStore {
 }
 
 extension CoreTestStore where Action: Equatable {
-  /// Waits for the next action that the core or an effect sends, and asserts the change of the
-  /// state.
-  ///
-  /// Fails immediately if no effect runs that could send it, if all remaining effects sleep on a
-  /// manual clock, or if the calling task is cancelled. Another action in its stead is a failure;
-  /// the expected one is still awaited and consumed, so that the following calls find theirs.
-  ///
-  /// - Parameters:
-  ///   - action: The expected action.
-  ///   - seconds: The timeout, in seconds of real time, independent of the core's clock.
-  ///   - fileID: The file ID of failures.
-  ///   - filePath: The file path of failures.
-  ///   - line: The line of failures.
-  ///   - column: The column of failures.
-  ///   - change: Turns the state before into the state after; `nil` if nothing changes.
+  /// Waits for an action, as
+  /// ``CoreTestStore/receive(_:timeout:fileID:filePath:line:column:where:_:)`` does.
   public func receive(
     _ action: Action,
     timeout seconds: TimeInterval = 1,
