@@ -59,9 +59,8 @@ protocol ManagedCore: Activatable {
   var lifetime: CoreLifetime { get set }
   var store: Set<Cancellation> { get set }
   var context: NavigationContext { get }
+  var contextSource: ContextSource { get set }
 
-  /// Called first, by the flow that created the core.
-  func adopt(_ flowNode: FlowNode)
   /// Called when the flow, or one above it, has been attached or launched.
   func contextDidChange()
   /// Called when ``life`` has changed, before others observe the change.
@@ -99,6 +98,12 @@ extension ManagedCore {
     lifetime.life = life
     lifeDidChange()
     lifetime.changes?.send(life)
+  }
+
+  /// Called first, by the flow that created the core.
+  func adopt(_ flowNode: FlowNode) {
+    contextSource.adopt(flowNode)
+    contextDidChange()
   }
 
   func wait() {
@@ -160,11 +165,6 @@ func resign(
 }
 
 extension Core: ManagedCore {
-  final func adopt(_ flowNode: FlowNode) {
-    contextSource.adopt(flowNode)
-    contextDidChange()
-  }
-
   final func contextDidChange() {
     effects?.follow(contextSource)
   }

@@ -85,11 +85,6 @@ final class ProcedureRun {
     return found
   }
 
-  func start(_ chains: [@MainActor (ProcedureChain) async throws -> Void]) {
-    guard outcome == nil else { return }
-    for chain in chains { fork(chain) }
-  }
-
   /// Begins a chain.
   func fork(_ chain: @escaping @MainActor (ProcedureChain) async throws -> Void) {
     let index = results.count
@@ -290,21 +285,18 @@ final class ProcedureChain {
     }
   }
 
-  func sleep(_ seconds: TimeInterval) async throws {
-    guard seconds > 0 else { return }
-    try await run.context.clock.sleep(for: seconds)
-    try check()
-  }
-
   /// Waits before another attempt.
   ///
   /// Without a pause, yields the main actor once.
   func pause(_ seconds: TimeInterval, before attempt: Int) async throws {
-    guard seconds <= 0 else { return try await sleep(seconds) }
-    if attempt == Self.attemptLimit {
-      run.context.issues.report(.endlessRetry(run.name, location, attempt))
+    if seconds > 0 {
+      try await run.context.clock.sleep(for: seconds)
+    } else {
+      if attempt == Self.attemptLimit {
+        run.context.issues.report(.endlessRetry(run.name, location, attempt))
+      }
+      await Task.yield()
     }
-    await Task.yield()
     try check()
   }
 
