@@ -193,13 +193,9 @@ struct CoreRecord<Action, State> {
 }
 
 extension Core {
-  /// Sends an action of an effect, or one that is not simply handled: refuses it, queues it behind
-  /// the one that is being handled, or records it.
+  /// Refuses an action, queues it behind the one that is being handled, or handles and records it.
   ///
-  /// - Parameters:
-  ///   - action: The action to send.
-  ///   - scope: The group of the effect that sends it.
-  /// - Returns: A handle on the effects that the action starts.
+  /// `scope` is the group of the effect that sends it, if one does.
   @usableFromInline
   @discardableResult
   final func send(_ action: Action, in scope: EffectGroup?) -> ActionHandle {

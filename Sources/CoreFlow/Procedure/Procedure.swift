@@ -195,7 +195,7 @@ public struct ProcedureStep<RootStep, Next, Value> {
   ///
   /// - Returns: The common beginning of the chains.
   public func fork() -> ProcedureStep {
-    let key = ForkKey()
+    let key = UUID()
     return .init(
       procedure: procedure,
       steps: .init { [steps] chain, root, input in
