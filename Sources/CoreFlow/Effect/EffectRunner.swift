@@ -124,12 +124,6 @@ final class EffectRunner<Action> {
     var recoveries: [EffectRun<Action>.Recover] = []
     /// The description of that action, if names are recorded.
     var name: String?
-
-    func inside(_ group: EffectGroup) -> EffectContext {
-      var effectContext = self
-      effectContext.group = group
-      return effectContext
-    }
   }
 
   /// Starts an effect, and calls `then` when it has ended.
@@ -161,23 +155,16 @@ final class EffectRunner<Action> {
     case .concatenate(let effects):
       startInTurn(effects[...], in: effectContext, then: then)
     case .cancellable(let effect, let id, let cancelInFlight):
-      let earlier = cancelInFlight ? groups[id] ?? [] : []
-      let group = register(id, in: effectContext.group, then: then)
-      // Registered first: the end of an earlier effect may start another one of this kind, which is
-      // the later one.
-      for group in earlier { group.cancel(.requested) }
-      start(effect, in: effectContext.inside(group))
-      group.release()
+      let inner = register(id, cancelInFlight: cancelInFlight, in: effectContext, then: then)
+      start(effect, in: inner)
+      inner.group.release()
     case .cancel(let id):
       cancel(id)
       then?()
     case .debounce(let effect, let id, let seconds):
-      let earlier = groups[id] ?? []
-      let group = register(id, in: effectContext.group, then: then)
-      for group in earlier { group.cancel(.requested) }
-      let inner = effectContext.inside(group)
+      let inner = register(id, cancelInFlight: true, in: effectContext, then: then)
       wait(seconds, in: inner) { [self] in start(effect, in: inner) }
-      group.release()
+      inner.group.release()
     case .throttle(let effect, let id, let seconds, let latest):
       throttle(effect, id, seconds, latest: latest, in: effectContext, then: then)
     case .catching(let effect, let recover):
@@ -228,45 +215,53 @@ final class EffectRunner<Action> {
         throttleSweep.didSweep(leaving: throttles.count)
       }
       throttles[id] = Throttle(isOpenFrom: now + seconds)
-      let group = register(id, in: effectContext.group, then: then)
-      start(effect, in: effectContext.inside(group))
-      group.release()
+      let inner = register(id, in: effectContext, then: then)
+      start(effect, in: inner)
+      inner.group.release()
       return
     }
     guard known.waiting == nil || latest else {
       then?()
       return
     }
-    let group = register(id, in: effectContext.group) { [weak self] in
+    let inner = register(id, in: effectContext) { [weak self] in
       if self?.throttles[id]?.waiting?.hasEnded ?? false { self?.throttles[id]?.waiting = nil }
       then?()
     }
-    throttles[id]?.waiting = group
+    throttles[id]?.waiting = inner.group
     // Set first: this may start another effect of this kind, which is the later one.
     known.waiting?.cancel(.requested)
-    let inner = effectContext.inside(group)
     wait(known.isOpenFrom - now, in: inner) { [self] in
       throttles[id] = Throttle(isOpenFrom: findContext().clock.now + seconds)
       start(effect, in: inner)
     }
-    group.release()
+    inner.group.release()
   }
 
-  /// Registers a group under an identifier.
+  /// Registers a group inside another one, under an identifier.
   ///
   /// It is held, so that it does not end while it is empty.
+  ///
+  /// - Returns: The context of an effect in the group.
   private func register(
-    _ id: EffectID, in parent: EffectGroup, then: (@MainActor () -> Void)?
-  ) -> EffectGroup {
+    _ id: EffectID, cancelInFlight: Bool = false, in effectContext: EffectContext,
+    then: (@MainActor () -> Void)?
+  ) -> EffectContext {
+    let earlier = cancelInFlight ? groups[id] ?? [] : []
     let group = EffectGroup()
     group.hold()
     group.onEnd = { [weak self, unowned group] in
       self?.forget(group, id)
       then?()
     }
-    parent.add(group)
+    effectContext.group.add(group)
     groups[id, default: []].append(group)
-    return group
+    // Registered first: the end of an earlier effect may start another one of this kind, which is
+    // the later one.
+    for group in earlier { group.cancel(.requested) }
+    var inner = effectContext
+    inner.group = group
+    return inner
   }
 
   private func forget(_ group: EffectGroup, _ id: EffectID) {
