@@ -296,6 +296,7 @@ extension EffectRunner {
   func waitForNews(
     timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
   ) async {
+    guard !hasHappened() else { return }
     let patience = findContext().activity.patience(seconds) { [root] in root.wake() }
     defer { patience.end() }
     while !hasHappened(), !root.isEmpty, !isAsleep, !patience.isOver, !Task.isCancelled {

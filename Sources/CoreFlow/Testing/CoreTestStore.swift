@@ -165,11 +165,13 @@ extension CoreTestStore {
     _ change: ((inout State) -> Void)? = nil
   ) async {
     let call = CoreTestCall("receive(\(what))", CallLocation(fileID, filePath, line, column))
-    await waitForNews(timeout: seconds) {
+    await core.effects?.waitForNews(timeout: seconds) {
       ledger.index(where: fits) != nil || (isExhaustive && ledger.hasNews)
     }
     let hasFailed = isExhaustive && failForOthers(before: ledger.index(where: fits), call)
-    if hasFailed { await waitForNews(timeout: seconds) { ledger.index(where: fits) != nil } }
+    if hasFailed {
+      await core.effects?.waitForNews(timeout: seconds) { ledger.index(where: fits) != nil }
+    }
     guard let index = ledger.index(where: fits) else {
       if !hasFailed { ledger.fail(call, "No action was received: \(reasonOfSilence(seconds)).") }
       return
@@ -177,13 +179,6 @@ extension CoreTestStore {
     if !isExhaustive { ledger.skip(index) }
     let received = ledger.take(at: isExhaustive ? index : 0)
     ledger.check(received.number, received.record, call, change)
-  }
-
-  private func waitForNews(
-    timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
-  ) async {
-    guard !hasHappened() else { return }
-    await core.effects?.waitForNews(timeout: seconds, until: hasHappened)
   }
 
   /// Fails for actions received before the expected one, or instead of it.
