@@ -64,7 +64,10 @@ public final class DeepLink {
 
   /// Waits for the outcome; returns at once if there is one.
   ///
-  /// Cancelling the waiting task does not cancel the link; call ``cancel()``.
+  /// Cancelling the waiting task does not cancel the link; call ``cancel()``. The wait lasts as long
+  /// as the link: give the plan a deadline. A test that must not hang waits with
+  /// ``/NavigationRuntime/NavigationContext/settled(within:)``, which returns when the link cannot
+  /// continue by itself, and then reads ``outcome`` and ``waitingFor``.
   ///
   /// - Returns: The outcome.
   public func value() async -> DeepLinkOutcome {

@@ -31,12 +31,17 @@ enum CoreLife: Sendable, Equatable {
   /// Its flow is attached to a parent that is not active yet. The core works; procedures wait.
   case waiting
   case active
-  /// ``Activatable/willDetach()`` and ``Activatable/willResignActive()`` are being called.
+  /// ``Activatable/willDetach()`` is being called. The core works.
+  case detaching
+  /// ``Activatable/willResignActive()`` is being called.
   case resigning
   case resigned
 
   /// Whether a procedure may run a step on it.
   var runsSteps: Bool { self == .unmanaged || self == .active }
+
+  /// Whether it refuses actions.
+  var refusesActions: Bool { self == .resigning || self == .resigned }
 }
 
 /// The stored part of a core's lifecycle; see ``ManagedCore``.
@@ -54,22 +59,31 @@ protocol ManagedCore: Activatable {
   var lifetime: CoreLifetime { get set }
   var store: Set<Cancellation> { get set }
   var context: NavigationContext { get }
+  var contextSource: ContextSource { get set }
 
-  /// Called first, by the flow that created the core.
-  func adopt(_ flowNode: FlowNode)
   /// Called when the flow, or one above it, has been attached or launched.
   func contextDidChange()
-  func activate()
-  /// Resigns, then calls `then`: immediately, or when the action that is being reduced is done.
-  func resign(then: @escaping @MainActor () -> Void)
-
-  /// Refuses actions and cancels the effects, after ``Activatable/willDetach()``.
+  /// Called when ``life`` has changed, before others observe the change.
+  func lifeDidChange()
+  /// Resigns: immediately, or when the action that is being handled is done.
+  func resignWhenIdle()
+  /// Cancels the effects, after ``Activatable/willDetach()``.
   func cancelEffects()
   /// Cancels the tasks that belong to the core, when it has resigned.
   func cancelWork()
 }
 
 extension ManagedCore {
+  func contextDidChange() {}
+
+  func lifeDidChange() {}
+
+  func resignWhenIdle() { finishResigning() }
+
+  func cancelEffects() {}
+
+  func cancelWork() {}
+
   var life: CoreLife { lifetime.life }
 
   /// Sends each change of ``life``.
@@ -80,39 +94,43 @@ extension ManagedCore {
     return changes
   }
 
-  func setLife(_ life: CoreLife) {
+  private func setLife(_ life: CoreLife) {
     lifetime.life = life
+    lifeDidChange()
     lifetime.changes?.send(life)
+  }
+
+  /// Called first, by the flow that created the core.
+  func adopt(_ flowNode: FlowNode) {
+    contextSource.adopt(flowNode)
+    contextDidChange()
   }
 
   func wait() {
     setLife(.waiting)
   }
 
-  /// Calls a closure after resigning, or immediately if the core has resigned.
-  ///
-  /// - Returns: Whether resigning has yet to begin.
-  func mustResign(then: @escaping @MainActor () -> Void) -> Bool {
-    switch life {
-    case .resigned:
-      then()
-      return false
-    case .resigning:
-      lifetime.afterResigning.append(then)
-      return false
-    case .unmanaged, .waiting, .active:
-      lifetime.afterResigning.append(then)
-      return true
-    }
+  func activate() {
+    guard life != .active else { return }
+    setLife(.active)
+    didBecomeActive()
+  }
+
+  /// Resigns, then calls `then`: immediately, or when the action that is being handled is done.
+  func resign(then: @escaping @MainActor () -> Void) {
+    guard life != .resigned else { return then() }
+    lifetime.afterResigning.append(then)
+    resignWhenIdle()
   }
 
   /// Resigns, and calls the closures that were added meanwhile.
   func finishResigning() {
-    guard life != .resigning else { return }
+    guard life != .detaching, life != .resigning else { return }
     // Skips `willDetach()` if the core was never active.
     let wasActive = life == .active
-    setLife(.resigning)
+    setLife(.detaching)
     if wasActive { willDetach() }
+    setLife(.resigning)
     cancelEffects()
     if wasActive { willResignActive() }
     setLife(.resigned)
@@ -147,33 +165,21 @@ func resign(
 }
 
 extension Core: ManagedCore {
-  final func adopt(_ flowNode: FlowNode) {
-    contextSource.adopt(flowNode)
-    contextDidChange()
-  }
-
   final func contextDidChange() {
     effects?.follow(contextSource)
   }
 
-  final func activate() {
-    guard life != .active else { return }
-    if phase == .resigned { phase = recorder == nil ? .idle : .recording }
-    setLife(.active)
-    didBecomeActive()
+  final func lifeDidChange() {
+    if phase.isResting { phase = restingPhase }
   }
 
-  final func resign(then: @escaping @MainActor () -> Void) {
-    guard mustResign(then: then) else { return }
-    if phase == .idle || phase == .recording { finishResigning() } else { hasPendingWork = true }
+  final func resignWhenIdle() {
+    if phase.isResting { finishResigning() } else { hasPendingWork = true }
   }
 
   final func cancelEffects() {
-    phase = .resigned
     effects?.cancelAll()
   }
-
-  final func cancelWork() {}
 }
 
 /// The source of a core's context, resolved at each access.

@@ -20,7 +20,9 @@ extension Core {
     await effects.waitForNews(timeout: timeout) { effects.root.isEmpty }
     guard !effects.root.isEmpty else { return }
     try Task.checkCancellation()
-    throw ExhaustTimeout(effects.coreName, seconds: timeout, effects.state)
+    let (running, sleeping) = effects.unfinished
+    throw ExhaustTimeout(
+      core: effects.coreName, seconds: timeout, running: running, sleeping: sleeping)
   }
 }
 
@@ -37,13 +39,6 @@ public struct ExhaustTimeout: Error, Sendable, Equatable, CustomStringConvertibl
   ///
   /// If there were no others, `exhaust` did not wait.
   public var sleeping: [String]
-
-  init(_ core: String, seconds: TimeInterval, _ effects: EffectsLeft) {
-    self.core = core
-    self.seconds = seconds
-    running = effects.running
-    sleeping = effects.sleeping
-  }
 
   /// The running effects, a line each, and the times to which the clock has to advance.
   public var description: String {

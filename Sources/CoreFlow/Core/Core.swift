@@ -26,7 +26,7 @@ open class Core<Action, State>: Reactable, Activatable {
   // Exclusivity is unchecked: an access to any of these ends before foreign code is called. The
   // exception is `storage`, to which the reducer and observers have direct access; `phase` prevents
   // other accesses meanwhile.
-  @usableFromInline @exclusivity(unchecked) final var phase = CorePhase.idle
+  @usableFromInline @exclusivity(unchecked) final var phase = ActionPhase.idle
   /// Whether actions are queued, or the core has to resign, after the current action.
   @usableFromInline @exclusivity(unchecked) final var hasPendingWork = false
   /// Whether an observer has been removed while observers are being called.
@@ -116,15 +116,22 @@ open class Core<Action, State>: Reactable, Activatable {
   @inlinable
   @discardableResult
   public final func send(_ action: Action) -> ActionHandle {
-    guard phase == .idle else { return sendReentrantly(action) }
+    guard phase == .idle else { return send(action, in: nil) }
+    let handle = handle(action, in: nil)
+    if hasPendingWork { finishWork() } else { phase = .idle }
+    return handle
+  }
+
+  /// Reduces an action in place, calls the observers, and starts the effect.
+  @inlinable
+  @inline(__always)
+  final func handle(_ action: Action, in scope: EffectGroup?) -> ActionHandle {
     phase = .reducing
     let effect = reduce(state: &storage, action: action)
     phase = .notifying
     if !observers.isEmpty { notify() }
-    var handle = ActionHandle()
-    if effect.operation != nil { handle = start(effect, of: action, in: nil) }
-    if hasPendingWork { finishWork() } else { phase = .idle }
-    return handle
+    guard effect.operation != nil else { return ActionHandle(group: scope) }
+    return start(effect, of: action, in: scope)
   }
 
   @inlinable
@@ -143,14 +150,17 @@ open class Core<Action, State>: Reactable, Activatable {
 
 /// The phase of a core between and during actions.
 @usableFromInline
-enum CorePhase: UInt8 {
+enum ActionPhase: UInt8 {
   /// No action is being handled; the next one is reduced immediately.
   case idle
-  /// As `idle`, while a recorder receives each action.
-  case recording
+  /// As `idle`, but the next action is recorded, or refused because the core has resigned.
+  case guarded
   case reducing
   case notifying
-  case resigned
+
+  /// Whether no action is being handled.
+  @inlinable
+  var isResting: Bool { self == .idle || self == .guarded }
 }
 
 /// An observer of a core's state.
@@ -171,83 +181,48 @@ struct QueuedAction<Action> {
   let action: Action
   /// The group of its effects; held while the action waits.
   let scope: EffectGroup
-  /// Whether the core or one of its effects sent it, rather than code outside.
-  let isReceived: Bool
 }
 
 /// A reduced action with the states before and after it, for tests.
 struct CoreRecord<Action, State> {
   let action: Action
+  /// Whether the core or one of its effects sent it, rather than code outside.
   let isReceived: Bool
   let before: State
   let after: State
 }
 
 extension Core {
-  /// Handles an action outside the fast path of ``send(_:)``.
+  /// Refuses an action, queues it behind the one that is being handled, or handles and records it.
+  ///
+  /// `scope` is the group of the effect that sends it, if one does.
   @usableFromInline
-  final func sendReentrantly(_ action: Action) -> ActionHandle {
-    switch phase {
-    case .idle, .recording:
-      return handleAtOnce(action, in: nil, isReceived: false)
-    case .reducing, .notifying:
-      let scope = EffectGroup()
-      enqueue(action, in: scope, isReceived: true)
-      return ActionHandle(group: scope)
-    case .resigned:
+  @discardableResult
+  final func send(_ action: Action, in scope: EffectGroup?) -> ActionHandle {
+    guard !life.refusesActions else {
       context.issues.report(.resigned("\(Self.self)", "\(action)"))
       return ActionHandle()
     }
-  }
-
-  /// Receives an action from an effect.
-  final func receive(_ action: Action, in scope: EffectGroup) {
-    switch phase {
-    case .idle, .recording: handleAtOnce(action, in: scope, isReceived: true)
-    case .reducing, .notifying: enqueue(action, in: scope, isReceived: true)
-    case .resigned: context.issues.report(.resigned("\(Self.self)", "\(action)"))
+    guard phase.isResting else {
+      let scope = scope ?? EffectGroup()
+      scope.hold()
+      waitingActions.append(QueuedAction(action: action, scope: scope))
+      hasPendingWork = true
+      return ActionHandle(group: scope)
     }
-  }
-
-  @discardableResult
-  private func handleAtOnce(
-    _ action: Action, in scope: EffectGroup?, isReceived: Bool
-  ) -> ActionHandle {
-    let handle = handle(action, in: scope, isReceived: isReceived)
+    let handle = handleRecording(action, in: scope, isReceived: scope != nil)
     finishWork()
     return handle
   }
 
-  private func enqueue(_ action: Action, in scope: EffectGroup, isReceived: Bool) {
-    scope.hold()
-    waitingActions.append(QueuedAction(action: action, scope: scope, isReceived: isReceived))
-    hasPendingWork = true
-  }
-
-  private func handle(
+  private func handleRecording(
     _ action: Action, in scope: EffectGroup?, isReceived: Bool
   ) -> ActionHandle {
-    let effect =
-      recorder == nil
-      ? reduceInPlace(action)
-      : reduceRecording(action, isReceived: isReceived)
-    if !observers.isEmpty { notify() }
-    guard effect.operation != nil else { return ActionHandle(group: scope) }
-    return start(effect, of: action, in: scope)
-  }
-
-  private func reduceInPlace(_ action: Action) -> Effect<Action> {
-    phase = .reducing
-    defer { phase = .notifying }
-    return reduce(state: &storage, action: action)
-  }
-
-  /// Separate, because only recording needs a copy of the state.
-  private func reduceRecording(_ action: Action, isReceived: Bool) -> Effect<Action> {
+    guard let recorder else { return handle(action, in: scope) }
     let before = storage
-    let effect = reduceInPlace(action)
-    recorder?(CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
-    return effect
+    let handle = handle(action, in: scope)
+    recorder(CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
+    return handle
   }
 
   /// Handles the actions sent meanwhile, then resigns if that was requested.
@@ -255,13 +230,13 @@ extension Core {
   final func finishWork() {
     var drain = ActionDrain(count: waitingActions.count)
     while let next = waitingActions.popFirst() {
-      _ = handle(next.action, in: next.scope, isReceived: next.isReceived)
+      _ = handleRecording(next.action, in: next.scope, isReceived: true)
       next.scope.release()
       drain.didHandle(leaving: waitingActions.count)
       if drain.isEndless { refuseWaiting(after: next.action) }
     }
     hasPendingWork = false
-    phase = life == .resigned ? .resigned : restingPhase
+    phase = restingPhase
     if !lifetime.afterResigning.isEmpty { finishResigning() }
   }
 
@@ -273,8 +248,8 @@ extension Core {
     while let next = waitingActions.popFirst() { next.scope.release() }
   }
 
-  final var restingPhase: CorePhase {
-    recorder == nil ? .idle : .recording
+  final var restingPhase: ActionPhase {
+    recorder == nil && !life.refusesActions ? .idle : .guarded
   }
 
   /// Starts an effect.
@@ -284,24 +259,16 @@ extension Core {
   final func start(
     _ effect: Effect<Action>, of action: Action, in scope: EffectGroup?
   ) -> ActionHandle {
-    let runner = effects ?? makeEffects()
-    let group = scope ?? EffectGroup()
-    if group.parent == nil { runner.root.add(group) }
-    group.hold()
-    runner.start(
-      effect,
-      in: .init(group: group, scope: group, name: namesEffects ? "\(action)" : nil))
-    group.release()
-    return ActionHandle(group: group)
+    start(effect, name: namesEffects ? "\(action)" : nil, in: scope ?? EffectGroup())
   }
 
-  /// Runs work as an effect of its own.
-  final func start(_ name: String, _ body: @escaping @MainActor () async -> Void) -> ActionHandle {
+  final func start(
+    _ effect: Effect<Action>, name: String?, in group: EffectGroup
+  ) -> ActionHandle {
     let runner = effects ?? makeEffects()
-    let group = EffectGroup()
-    runner.root.add(group)
+    if group.parent == nil { runner.root.add(group) }
     group.hold()
-    runner.run(name, in: .init(group: group, scope: group), body)
+    runner.start(effect, in: .init(group: group, scope: group, name: name))
     group.release()
     return ActionHandle(group: group)
   }
@@ -311,7 +278,7 @@ extension Core {
     let runner = EffectRunner<Action>(coreName: name, contextSource) {
       [weak self] action, scope in
       guard let self else { return false }
-      receive(action, in: scope)
+      send(action, in: scope)
       return true
     }
     effects = runner

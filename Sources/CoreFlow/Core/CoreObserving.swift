@@ -20,10 +20,9 @@ extension Core {
   final func deliverFirst(to observer: StateObserver<State>) {
     let resting = phase
     guard resting != .reducing else { return }
-    let isResting = resting == .idle || resting == .recording
-    if isResting { phase = .notifying }
+    if resting.isResting { phase = .notifying }
     withUnsafeMutablePointer(to: &storage) { observer(UnsafePointer($0)) }
-    guard isResting else { return }
+    guard resting.isResting else { return }
     if hasPendingWork { finishWork() } else { phase = resting }
   }
 

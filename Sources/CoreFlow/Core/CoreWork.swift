@@ -30,13 +30,14 @@ extension Activatable {
     _ work: @escaping @MainActor (Self) async -> Void
   ) -> ActionHandle where Self: Core<A, S> {
     let core: Core<A, S> = self
-    guard core.phase != .resigned else {
+    guard !core.life.refusesActions else {
       core.context.issues.report(.workResigned("\(Self.self)", name, fileID: fileID, line: line))
       return ActionHandle()
     }
-    return core.start(name) { [weak self] in
+    let effect = Effect<A>.run { @MainActor [weak self] _ in
       if let self { await work(self) }
     }
+    return core.start(effect, name: name, in: EffectGroup())
   }
 }
 

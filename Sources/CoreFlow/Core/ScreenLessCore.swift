@@ -7,7 +7,7 @@ open class ScreenLessCore: Activatable {
   public final var store: Set<Cancellation> = []
 
   final var lifetime = CoreLifetime()
-  private var contextSource = ContextSource.shared
+  final var contextSource = ContextSource.shared
   /// The tasks that ``run(_:fileID:line:_:)`` has started.
   fileprivate final var work: TaskTracker?
 
@@ -33,24 +33,6 @@ open class ScreenLessCore: Activatable {
 }
 
 extension ScreenLessCore: ManagedCore {
-  final func adopt(_ flowNode: FlowNode) {
-    contextSource.adopt(flowNode)
-  }
-
-  final func contextDidChange() {}
-
-  final func activate() {
-    guard life != .active else { return }
-    setLife(.active)
-    didBecomeActive()
-  }
-
-  final func resign(then: @escaping @MainActor () -> Void) {
-    if mustResign(then: then) { finishResigning() }
-  }
-
-  final func cancelEffects() {}
-
   final func cancelWork() { work?.cancelAll() }
 }
 

@@ -18,13 +18,10 @@ class EffectPart {
   func cancel(_ reason: EffectCancellation) {}
 
   /// The reason for which it waits for something outside, if it does.
-  var waitingFor: String?
-
-  /// The reason for which its child tasks wait, if they are all that it waits for.
-  final var asideFor: String?
+  var waitingFor: String? { nil }
 
   /// Whether it cannot continue without help from outside.
-  var isWaiting: Bool { waitingFor != nil || asideFor != nil }
+  var isWaiting: Bool { waitingFor != nil }
 
   /// Whether it sleeps on a clock that stands still.
   func sleeps(on clock: any NavigationClock) -> Bool { false }
@@ -39,9 +36,6 @@ class EffectPart {
   final var description: String {
     NavigationActivity(name: activityName, waitingFor: waitingFor).description
   }
-
-  /// Whether its work runs in a task.
-  func runs(in task: Int) -> Bool { false }
 }
 
 /// Parts that are cancelled and awaited together.
@@ -176,8 +170,10 @@ public struct ActionHandle: Sendable {
 
   /// Returns when the effects, and those that their actions started, have ended.
   ///
-  /// Returns early if the calling task is cancelled. Advance a manual clock for the effects that
-  /// sleep on it; unlike this method, ``Core/exhaust(timeout:)`` does not wait for them.
+  /// Returns early if the calling task is cancelled, and has no deadline: effects may wait for the
+  /// user. A test that must not hang waits with ``Core/exhaust(timeout:)``, which names the effects
+  /// that are left. Advance a manual clock for the effects that sleep on it; unlike this method,
+  /// `exhaust` does not wait for them.
   public func finish() async {
     await group?.waitForEnd()
   }

@@ -9,23 +9,29 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
     case ended
   }
 
+  typealias Recover = @Sendable (any Error) -> Effect<Action>.Recovery?
+
   private let runner: EffectRunner<Action>
+  /// The group of the action that started the effect, and of everything that it causes.
   private let scope: EffectGroup
-  private let recoveries: EffectRecoveries<Action>?
+  private let recoveries: [Recover]
   private let name: String?
   private var phase = Phase.running
   private var task: Task<Void, Never>?
   private var then: (@MainActor () -> Void)?
+  /// The reason for which it waits for something outside itself.
+  private var reason: String?
+  /// The reason for which its child tasks wait, if they are all that it waits for.
+  private var asideFor: String?
 
-  /// `scope` is the group of the action that started the effect, and of everything that it causes.
   init(
-    _ runner: EffectRunner<Action>, scope: EffectGroup, recoveries: EffectRecoveries<Action>?,
-    name: String?, then: (@MainActor () -> Void)?
+    _ runner: EffectRunner<Action>, _ effectContext: EffectRunner<Action>.EffectContext,
+    then: (@MainActor () -> Void)?
   ) {
     self.runner = runner
-    self.scope = scope
-    self.recoveries = recoveries
-    self.name = name
+    scope = effectContext.scope
+    recoveries = effectContext.recoveries
+    name = effectContext.name
     self.then = then
   }
 
@@ -92,6 +98,8 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
 
   override var activityName: String { name.map { "effect of \($0)" } ?? "an effect" }
 
+  override var waitingFor: String? { reason ?? asideFor }
+
   func setAside(for reason: String) -> (@MainActor () -> Void)? {
     if case .ended = phase { return nil }
     asideFor = reason
@@ -99,7 +107,15 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
     return { [self] in asideFor = nil }
   }
 
-  override func runs(in task: Int) -> Bool { self.task?.hashValue == task }
+  /// Whether its work runs in a task.
+  func runs(in task: Int) -> Bool { self.task?.hashValue == task }
+
+  /// Marks it as waiting for something outside; returns the end of that.
+  func beginWaiting(for reason: String) -> @MainActor () -> Void {
+    self.reason = reason
+    runner.noteWaiting()
+    return { [self] in self.reason = nil }
+  }
 
   override func sleeps(on clock: any NavigationClock) -> Bool {
     guard isWaiting, let clock = clock as? ManualNavigationClock else { return false }
@@ -109,10 +125,8 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   /// The handler of an error; reports the error if there is none.
   private func recovery(from error: any Error) -> Effect<Action>.Recovery? {
     guard case .running = phase, !(error is CancellationError) else { return nil }
-    var next = recoveries
-    while let handler = next {
-      if let recovery = handler.recover(error) { return recovery }
-      next = handler.outer
+    for recover in recoveries.reversed() {
+      if let recovery = recover(error) { return recovery }
     }
     runner.report(.effectFailed(runner.coreName, name, error))
     return nil
@@ -125,21 +139,6 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
     self.then = nil
     then?()
     parent?.remove(self)
-  }
-}
-
-/// The error handlers around an effect, the innermost first.
-@MainActor
-final class EffectRecoveries<Action> {
-  let recover: @Sendable (any Error) -> Effect<Action>.Recovery?
-  let outer: EffectRecoveries?
-
-  init(
-    _ recover: @escaping @Sendable (any Error) -> Effect<Action>.Recovery?,
-    outer: EffectRecoveries?
-  ) {
-    self.recover = recover
-    self.outer = outer
   }
 }
 
@@ -186,12 +185,7 @@ final class EffectTimer: EffectPart {
     action = nil
   }
 
-  // A stored property's override needs a setter. It is never called: reasons to wait are set on the
-  // part that runs in a task, and a timer runs in none.
-  override var waitingFor: String? {
-    get { manualClock?.reasonToWait(until: deadline) }
-    set {}
-  }
+  override var waitingFor: String? { manualClock?.reasonToWait(until: deadline) }
 
   override var isWaiting: Bool { manualClock != nil }
 

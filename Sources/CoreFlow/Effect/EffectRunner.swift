@@ -120,15 +120,10 @@ final class EffectRunner<Action> {
     var group: EffectGroup
     /// The group of the action behind it.
     var scope: EffectGroup
-    var recoveries: EffectRecoveries<Action>?
+    /// The error handlers around the effect, the innermost last.
+    var recoveries: [EffectRun<Action>.Recover] = []
     /// The description of that action, if names are recorded.
     var name: String?
-
-    func inside(_ group: EffectGroup) -> EffectContext {
-      var effectContext = self
-      effectContext.group = group
-      return effectContext
-    }
   }
 
   /// Starts an effect, and calls `then` when it has ended.
@@ -143,9 +138,7 @@ final class EffectRunner<Action> {
     switch operation {
     case .run(let priority, let body):
       findContext()
-      let run = EffectRun(
-        self, scope: effectContext.scope, recoveries: effectContext.recoveries,
-        name: effectContext.name, then: then)
+      let run = EffectRun(self, effectContext, then: then)
       effectContext.group.add(run)
       run.start(priority, body)
     case .send(let action):
@@ -162,39 +155,23 @@ final class EffectRunner<Action> {
     case .concatenate(let effects):
       startInTurn(effects[...], in: effectContext, then: then)
     case .cancellable(let effect, let id, let cancelInFlight):
-      let earlier = cancelInFlight ? groups[id] ?? [] : []
-      let group = register(id, in: effectContext.group, then: then)
-      // Registered first: the end of an earlier effect may start another one of this kind, which is
-      // the later one.
-      for group in earlier { group.cancel(.requested) }
-      start(effect, in: effectContext.inside(group))
-      group.release()
+      let inner = register(id, cancelInFlight: cancelInFlight, in: effectContext, then: then)
+      start(effect, in: inner)
+      inner.group.release()
     case .cancel(let id):
       cancel(id)
       then?()
     case .debounce(let effect, let id, let seconds):
-      let earlier = groups[id] ?? []
-      let group = register(id, in: effectContext.group, then: then)
-      for group in earlier { group.cancel(.requested) }
-      startLater(effect, after: seconds, in: effectContext.inside(group))
-      group.release()
+      let inner = register(id, cancelInFlight: true, in: effectContext, then: then)
+      wait(seconds, in: inner) { [self] in start(effect, in: inner) }
+      inner.group.release()
     case .throttle(let effect, let id, let seconds, let latest):
       throttle(effect, id, seconds, latest: latest, in: effectContext, then: then)
     case .catching(let effect, let recover):
       var inner = effectContext
-      inner.recoveries = EffectRecoveries(recover, outer: effectContext.recoveries)
+      inner.recoveries.append(recover)
       start(effect, in: inner, then: then)
     }
-  }
-
-  /// Runs work of the core on the main actor, as an effect.
-  func run(
-    _ name: String, in effectContext: EffectContext, _ body: @escaping @MainActor () async -> Void
-  ) {
-    startCount += 1
-    let run = EffectRun(self, scope: effectContext.scope, recoveries: nil, name: name, then: nil)
-    effectContext.group.add(run)
-    run.start(nil) { @MainActor _ in await body() }
   }
 
   private func startInTurn(
@@ -213,12 +190,6 @@ final class EffectRunner<Action> {
       }
     }
     then?()
-  }
-
-  private func startLater(
-    _ effect: Effect<Action>, after seconds: TimeInterval, in effectContext: EffectContext
-  ) {
-    wait(seconds, in: effectContext) { [self] in start(effect, in: effectContext) }
   }
 
   /// Calls an action later, unless the group is cancelled first.
@@ -244,45 +215,53 @@ final class EffectRunner<Action> {
         throttleSweep.didSweep(leaving: throttles.count)
       }
       throttles[id] = Throttle(isOpenFrom: now + seconds)
-      let group = register(id, in: effectContext.group, then: then)
-      start(effect, in: effectContext.inside(group))
-      group.release()
+      let inner = register(id, in: effectContext, then: then)
+      start(effect, in: inner)
+      inner.group.release()
       return
     }
     guard known.waiting == nil || latest else {
       then?()
       return
     }
-    let group = register(id, in: effectContext.group) { [weak self] in
+    let inner = register(id, in: effectContext) { [weak self] in
       if self?.throttles[id]?.waiting?.hasEnded ?? false { self?.throttles[id]?.waiting = nil }
       then?()
     }
-    throttles[id]?.waiting = group
+    throttles[id]?.waiting = inner.group
     // Set first: this may start another effect of this kind, which is the later one.
     known.waiting?.cancel(.requested)
-    let inner = effectContext.inside(group)
     wait(known.isOpenFrom - now, in: inner) { [self] in
       throttles[id] = Throttle(isOpenFrom: findContext().clock.now + seconds)
       start(effect, in: inner)
     }
-    group.release()
+    inner.group.release()
   }
 
-  /// Registers a group under an identifier.
+  /// Registers a group inside another one, under an identifier.
   ///
   /// It is held, so that it does not end while it is empty.
+  ///
+  /// - Returns: The context of an effect in the group.
   private func register(
-    _ id: EffectID, in parent: EffectGroup, then: (@MainActor () -> Void)?
-  ) -> EffectGroup {
+    _ id: EffectID, cancelInFlight: Bool = false, in effectContext: EffectContext,
+    then: (@MainActor () -> Void)?
+  ) -> EffectContext {
+    let earlier = cancelInFlight ? groups[id] ?? [] : []
     let group = EffectGroup()
     group.hold()
     group.onEnd = { [weak self, unowned group] in
       self?.forget(group, id)
       then?()
     }
-    parent.add(group)
+    effectContext.group.add(group)
     groups[id, default: []].append(group)
-    return group
+    // Registered first: the end of an earlier effect may start another one of this kind, which is
+    // the later one.
+    for group in earlier { group.cancel(.requested) }
+    var inner = effectContext
+    inner.group = group
+    return inner
   }
 
   private func forget(_ group: EffectGroup, _ id: EffectID) {
@@ -295,21 +274,15 @@ final class EffectRunner<Action> {
   }
 }
 
-/// The unfinished effects, described for display.
-struct EffectsLeft {
-  var running: [String]
-  /// Effects that sleep on a clock that stands still.
-  var sleeping: [String]
-}
-
 extension EffectRunner {
-  /// The unfinished effects.
-  var state: EffectsLeft {
+  /// The unfinished effects, described for display; some sleep on a clock that stands still.
+  var unfinished: (running: [String], sleeping: [String]) {
     let clock = findContext().clock
     let leaves = root.leaves
-    return EffectsLeft(
+    return (
       running: leaves.filter { !$0.sleeps(on: clock) }.map(\.description),
-      sleeping: leaves.filter { $0.sleeps(on: clock) }.map(\.description))
+      sleeping: leaves.filter { $0.sleeps(on: clock) }.map(\.description)
+    )
   }
 
   /// Waits for a condition among the effects, within a test's patience.
@@ -323,6 +296,7 @@ extension EffectRunner {
   func waitForNews(
     timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
   ) async {
+    guard !hasHappened() else { return }
     let patience = findContext().activity.patience(seconds) { [root] in root.wake() }
     defer { patience.end() }
     while !hasHappened(), !root.isEmpty, !isAsleep, !patience.isOver, !Task.isCancelled {
@@ -342,15 +316,13 @@ extension EffectRunner: TaskTracking {
   var waitingActivities: [NavigationActivity] { root.leaves.filter(\.isWaiting).map(activity) }
 
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    guard let run = root.leaves.first(where: { $0.runs(in: task) }) else { return nil }
-    run.waitingFor = reason
-    noteWaiting()
-    return { run.waitingFor = nil }
+    root.leaves.lazy.compactMap { $0 as? EffectRun<Action> }.first { $0.runs(in: task) }?
+      .beginWaiting(for: reason)
   }
 
   private func activity(_ part: EffectPart) -> NavigationActivity {
     NavigationActivity(
-      name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor ?? part.asideFor)
+      name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor)
   }
 }
 

@@ -111,7 +111,10 @@ public final class LeakDetector {
         note: note))
     guard isEnabled else { return entry }
     open[ObjectIdentifier(entry)] = entry
-    entry.end = { [weak self] in self?.close($0) }
+    entry.end = { [weak self] entry in
+      self?.open[ObjectIdentifier(entry)] = nil
+      self?.updateStatus()
+    }
     entry.timer = clock.schedule(after: seconds) { [weak self, weak entry] in
       if let self, let entry { check(entry) }
     }
@@ -126,11 +129,6 @@ public final class LeakDetector {
       published.send(entry.finding)
     }
     entry.cancel()
-  }
-
-  private func close(_ entry: LeakExpectation) {
-    open[ObjectIdentifier(entry)] = nil
-    updateStatus()
   }
 
   private func updateStatus() {

@@ -94,8 +94,7 @@ open class Procedure<RootStep> {
       run.context.issues.report(.notCommitted("\(Self.self)", CallSite(fileID, line)))
       run.end(.cancelled(.notCommitted))
     }
-    run.start(
-      chains.map { chain in { try await chain($0, root) } })
+    for chain in chains { run.fork { try await chain($0, root) } }
     runs.append(run)
     return ProcedureHandle(run)
   }
@@ -196,7 +195,7 @@ public struct ProcedureStep<RootStep, Next, Value> {
   ///
   /// - Returns: The common beginning of the chains.
   public func fork() -> ProcedureStep {
-    let key = ForkKey()
+    let key = UUID()
     return .init(
       procedure: procedure,
       steps: .init { [steps] chain, root, input in
@@ -257,11 +256,9 @@ public struct ProcedureSteps<StepActor, Input, Next, Value> {
     @MainActor (ProcedureChain, StepActor, Input) async throws -> (Next, Value)
 
   let run: Body
+}
 
-  init(run: @escaping Body) {
-    self.run = run
-  }
-
+extension ProcedureSteps {
   /// Makes a single step.
   ///
   /// - Parameters:
@@ -273,9 +270,9 @@ public struct ProcedureSteps<StepActor, Input, Next, Value> {
     fileID: String = #fileID, line: UInt = #line,
     _ step: @escaping @MainActor (StepActor, Input) async throws -> (Next, Value)
   ) {
-    run = { chain, actor, input in
+    self.init(run: { chain, actor, input in
       try await chain.perform(on: actor, fileID, line) { try await step(actor, input) }
-    }
+    })
   }
 
   /// Adds a step.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A handle on a run of a procedure.
 ///
 /// Releasing the handle cancels the run: retain it, or store it with ``store(in:)``, for example in
@@ -17,12 +19,24 @@ public final class ProcedureHandle {
   /// The outcome; `nil` until the run has ended.
   public var outcome: ProcedureOutcome? { run.outcome }
 
-  /// Waits for the outcome.
+  /// Waits for the outcome, without a deadline; a test waits with ``value(within:)``.
   ///
   /// - Returns: The outcome; `nil` if the calling task was cancelled first, which does not cancel
   ///   the run.
   public func value() async -> ProcedureOutcome? {
     await run.value()
+  }
+
+  /// Waits for the outcome up to a deadline, as a test does.
+  ///
+  /// - Parameter seconds: The time to wait: real time, whatever clock the context has, counted only
+  ///   while the main actor is free.
+  /// - Returns: The outcome.
+  /// - Throws: ``/NavigationRuntime/UnsettledError``, naming the run, when the time has passed;
+  ///   `CancellationError` if the calling task is cancelled first.
+  @discardableResult
+  public func value(within seconds: TimeInterval) async throws -> ProcedureOutcome {
+    try await run.value(within: seconds)
   }
 
   /// Cancels the run and its running steps.

@@ -24,29 +24,21 @@ final class ProcedureRun {
   private var tokens = WeakList<Cancellation>()
   private(set) var outcome: ProcedureOutcome?
   var onEnd: (@MainActor (ProcedureOutcome) -> Void)?
-  private var tasks: [Task<Void, Never>] = []
-  /// The outcome of each chain, in the order of the commits.
-  private var results: [ProcedureOutcome?] = []
+  /// The chains in the order of their commits; released at the end.
+  private var chains: [ProcedureChain] = []
   private let waiters = ContinuationList<Void>()
-  /// The reasons for which chains wait for something outside, by the index of the chain.
-  private var waitingFor: [Int: String] = [:]
-  /// The reasons for which child tasks of chains wait, if a chain waits for nothing else.
-  private var asideFor: [Int: String] = [:]
   /// The results of forks, and the gates of the chains that wait for them.
-  var forks: [ObjectIdentifier: Fork] = [:]
+  var forks: [UUID: Fork] = [:]
 
   @MainActor
   final class Fork {
-    // The key is retained, so that no other fork gets its address.
-    let key: ForkKey
     var result: Result<Any, any Error>?
     /// The step that the chain with the shared steps had reached at their end.
     var location: ProcedureStepLocation?
     /// Open when there is a result.
     let gate: ActivityGate
 
-    init(_ key: ForkKey, context: NavigationContext) {
-      self.key = key
+    init(context: NavigationContext) {
       gate = ActivityGate("the shared steps", context: context)
     }
   }
@@ -85,24 +77,18 @@ final class ProcedureRun {
     return found
   }
 
-  func start(_ chains: [@MainActor (ProcedureChain) async throws -> Void]) {
-    guard outcome == nil else { return }
-    for chain in chains { fork(chain) }
-  }
-
   /// Begins a chain.
-  func fork(_ chain: @escaping @MainActor (ProcedureChain) async throws -> Void) {
-    let index = results.count
-    results.append(nil)
-    tasks.append(
-      WorkInProgress.$current.withValue(ChainWork(self, index)) {
-        Task {
-          await Self.$current.withValue(self) {
-            let result = await Self.outcome(of: chain, ProcedureChain(self))
-            chainDidEnd(index, result)
-          }
+  func fork(_ body: @escaping @MainActor (ProcedureChain) async throws -> Void) {
+    let chain = ProcedureChain(self)
+    chains.append(chain)
+    chain.task = WorkInProgress.$current.withValue(chain) {
+      Task {
+        await Self.$current.withValue(self) {
+          let outcome = await chain.outcome(of: body)
+          chainDidEnd(chain, outcome)
         }
-      })
+      }
+    }
   }
 
   /// Adds a token that is cancelled at the end of the run.
@@ -110,35 +96,20 @@ final class ProcedureRun {
     if outcome == nil { tokens.append(token) } else { token.cancel() }
   }
 
-  private static func outcome(
-    of body: @MainActor (ProcedureChain) async throws -> Void, _ chain: ProcedureChain
-  ) async -> ProcedureOutcome {
-    do {
-      try await body(chain)
-      return .completed
-    } catch is ProcedureStop {
-      return .stoppedEarly(chain.location)
-    } catch is CancellationError {
-      return .cancelled(.byStep(chain.location))
-    } catch {
-      return .failed(error, at: chain.location)
-    }
-  }
-
-  private func chainDidEnd(_ index: Int, _ result: ProcedureOutcome) {
+  private func chainDidEnd(_ chain: ProcedureChain, _ result: ProcedureOutcome) {
     guard outcome == nil else { return }
-    results[index] = result
-    let ended = results.compactMap { $0 }
-    guard ended.count == results.count else { return tellIfIdle() }
-    end(ended.first { if case .completed = $0 { false } else { true } } ?? .completed)
+    chain.result = result
+    let results = chains.compactMap(\.result)
+    guard results.count == chains.count else { return tellIfIdle() }
+    end(results.first { if case .completed = $0 { false } else { true } } ?? .completed)
   }
 
   /// Ends the run; only the first outcome counts.
   func end(_ outcome: ProcedureOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
-    for task in tasks { task.cancel() }
-    tasks = []
+    for chain in chains { chain.cancel() }
+    chains = []
     forks = [:]
     root = nil
     let stored = tokens.references
@@ -155,76 +126,91 @@ final class ProcedureRun {
     while outcome == nil, !Task.isCancelled { await waiters.wait() }
     return outcome
   }
+
+  /// Waits for the outcome, within a test's patience.
+  func value(within seconds: TimeInterval) async throws -> ProcedureOutcome {
+    let patience = context.activity.patience(seconds) { [waiters] in waiters.resumeAll() }
+    defer { patience.end() }
+    while outcome == nil, !patience.isOver {
+      try Task.checkCancellation()
+      await waiters.wait()
+    }
+    if let outcome { return outcome }
+    throw UnsettledError(seconds: seconds, running: runningActivities, waiting: waitingActivities)
+  }
 }
 
 extension ProcedureRun: TaskTracking {
-  var isIdle: Bool { runningChains.isEmpty }
+  var isIdle: Bool { !chains.contains(where: \.isRunning) }
 
   var runningActivities: [NavigationActivity] {
-    runningChains.map { _ in NavigationActivity(name: name) }
+    chains.filter(\.isRunning).map { _ in NavigationActivity(name: name) }
   }
 
   var waitingActivities: [NavigationActivity] {
-    guard outcome == nil else { return [] }
-    return asideFor.merging(waitingFor) { $1 }.sorted { $0.key < $1.key }
-      .map { NavigationActivity(name: name, waitingFor: $0.value) }
+    chains.compactMap(\.reason).map { NavigationActivity(name: name, waitingFor: $0) }
   }
 
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    guard let index = tasks.firstIndex(where: { $0.hashValue == task }) else { return nil }
-    waitingFor[index] = reason
+    guard let chain = chains.first(where: { $0.task?.hashValue == task }) else { return nil }
+    chain.waitingFor = reason
     tellIfIdle()
-    return { [weak self] in self?.waitingFor[index] = nil }
+    return { chain.waitingFor = nil }
   }
 
-  private var runningChains: [Int] {
-    guard outcome == nil else { return [] }
-    return results.indices.filter {
-      results[$0] == nil && waitingFor[$0] == nil && asideFor[$0] == nil
-    }
-  }
-
-  fileprivate func setAside(_ index: Int, for reason: String) -> (@MainActor () -> Void)? {
-    guard outcome == nil, results[index] == nil else { return nil }
-    asideFor[index] = reason
-    tellIfIdle()
-    return { [weak self] in self?.asideFor[index] = nil }
-  }
-
-  private func tellIfIdle() {
+  fileprivate func tellIfIdle() {
     guard isIdle else { return }
     for context in contexts { context.activity.sourceDidBecomeIdle() }
   }
 }
 
-/// A chain of a run, as the child tasks of its steps see it.
-@MainActor
-private final class ChainWork: WorkInProgress.Part {
-  private weak var run: ProcedureRun?
-  private let index: Int
-
-  init(_ run: ProcedureRun, _ index: Int) {
-    self.run = run
-    self.index = index
-  }
-
-  func setAside(for reason: String) -> (@MainActor () -> Void)? {
-    run?.setAside(index, for: reason)
-  }
-}
-
-/// The identity of a fork.
-final class ForkKey: Sendable {}
-
 /// A running chain, and the step that it has reached.
 @MainActor
-final class ProcedureChain {
+final class ProcedureChain: WorkInProgress.Part {
   private let run: ProcedureRun
+  fileprivate var task: Task<Void, Never>?
+  fileprivate var result: ProcedureOutcome?
+  /// The reason for which it waits for something outside.
+  fileprivate var waitingFor: String?
+  /// The reason for which its child tasks wait, if it waits for nothing else.
+  private var asideFor: String?
   var number = 0
   private(set) var location = ProcedureStepLocation(number: 0, fileID: "", line: 0)
 
   init(_ run: ProcedureRun) {
     self.run = run
+  }
+
+  /// Cancels the task, and releases it: its task-local values retain the chain.
+  fileprivate func cancel() {
+    task?.cancel()
+    task = nil
+  }
+
+  fileprivate var reason: String? { result == nil ? waitingFor ?? asideFor : nil }
+
+  fileprivate var isRunning: Bool { result == nil && reason == nil }
+
+  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+    guard run.outcome == nil, result == nil else { return nil }
+    asideFor = reason
+    run.tellIfIdle()
+    return { [weak self] in self?.asideFor = nil }
+  }
+
+  fileprivate func outcome(
+    of body: @MainActor (ProcedureChain) async throws -> Void
+  ) async -> ProcedureOutcome {
+    do {
+      try await body(self)
+      return .completed
+    } catch is ProcedureStop {
+      return .stoppedEarly(location)
+    } catch is CancellationError {
+      return .cancelled(.byStep(location))
+    } catch {
+      return .failed(error, at: location)
+    }
   }
 
   func perform<StepActor, Result>(
@@ -278,21 +264,18 @@ final class ProcedureChain {
     }
   }
 
-  func sleep(_ seconds: TimeInterval) async throws {
-    guard seconds > 0 else { return }
-    try await run.context.clock.sleep(for: seconds)
-    try check()
-  }
-
   /// Waits before another attempt.
   ///
   /// Without a pause, yields the main actor once.
   func pause(_ seconds: TimeInterval, before attempt: Int) async throws {
-    guard seconds <= 0 else { return try await sleep(seconds) }
-    if attempt == Self.attemptLimit {
-      run.context.issues.report(.endlessRetry(run.name, location, attempt))
+    if seconds > 0 {
+      try await run.context.clock.sleep(for: seconds)
+    } else {
+      if attempt == Self.attemptLimit {
+        run.context.issues.report(.endlessRetry(run.name, location, attempt))
+      }
+      await Task.yield()
     }
-    await Task.yield()
     try check()
   }
 
@@ -306,10 +289,9 @@ final class ProcedureChain {
 
   /// Runs `body` for the first chain that arrives, and passes its result to all chains.
   func share<Next, Value>(
-    _ key: ForkKey, _ body: @MainActor () async throws -> (Next, Value)
+    _ key: UUID, _ body: @MainActor () async throws -> (Next, Value)
   ) async throws -> (Next, Value) {
-    let id = ObjectIdentifier(key)
-    if let fork = run.forks[id] {
+    if let fork = run.forks[key] {
       try check()
       try await fork.gate.wait()
       if let location = fork.location { self.location = location }
@@ -317,8 +299,8 @@ final class ProcedureChain {
       guard let pair = try fork.result?.get() as? (Next, Value) else { throw CancellationError() }
       return pair
     }
-    let fork = ProcedureRun.Fork(key, context: run.context)
-    run.forks[id] = fork
+    let fork = ProcedureRun.Fork(context: run.context)
+    run.forks[key] = fork
     defer {
       fork.location = location
       fork.gate.open()

@@ -79,7 +79,7 @@ extension Screenable {
     sink: @escaping @MainActor (Value) -> Void
   ) {
     guard let reactor else { return reportNothingToObserve(fileID, line) }
-    keep(reactor.observeState(keyPath, sink: sink))
+    reactor.observeState(keyPath, sink: sink).store(in: &store)
   }
 
   /// Observes the changes of a part of the state, for as long as the screen lives.
@@ -97,7 +97,7 @@ extension Screenable {
     sink: @escaping @MainActor (Value) -> Void
   ) {
     guard let reactor else { return reportNothingToObserve(fileID, line) }
-    keep(reactor.observeDistinctState(keyPath, sink: sink))
+    reactor.observeDistinctState(keyPath, sink: sink).store(in: &store)
   }
 
   /// Observes the changes of a part of the state, with a receiver that is held weakly.
@@ -120,11 +120,6 @@ extension Screenable {
       if let receiver { sink(receiver, value) }
     }
   }
-
-  @usableFromInline
-  func keep(_ subscription: Cancellation) {
-    store.insert(subscription)
-  }
 }
 
 extension NavigationIssue {
@@ -146,7 +141,7 @@ extension Screenable {
   ///   - emitter: A subject, a control's events, a publisher.
   ///   - action: The action to send.
   public func bind<Output>(onEmit emitter: some Emitter<Output>, send action: Core.Action) {
-    keep(emitter.receive { [weak self] _ in self?.send(action) })
+    emitter.receive { [weak self] _ in self?.send(action) }.store(in: &store)
   }
 
   /// Sends an action made from each element of an emitter, for as long as the screen lives.
@@ -158,7 +153,7 @@ extension Screenable {
     onEmit emitter: some Emitter<Output>,
     send transform: @escaping @MainActor (Output) -> Core.Action
   ) {
-    keep(emitter.receive { [weak self] in self?.send(transform($0)) })
+    emitter.receive { [weak self] in self?.send(transform($0)) }.store(in: &store)
   }
 
   /// Sends the actions of a source, for as long as the screen lives.
@@ -196,7 +191,7 @@ extension Screenable {
     let task = Task { [weak self] in
       for try await element in elements { self?.send(transform(element)) }
     }
-    keep(Cancellation { task.cancel() })
+    Cancellation { task.cancel() }.store(in: &store)
   }
 }
 

@@ -159,6 +159,6 @@ extension Core {
   final func record(_ recorder: ((CoreRecord<Action, State>) -> Void)?) {
     self.recorder = recorder
     // During an action, the end of the action sets the resting phase.
-    if phase == .idle || phase == .recording { phase = restingPhase } else { hasPendingWork = true }
+    if phase.isResting { phase = restingPhase } else { hasPendingWork = true }
   }
 }

@@ -165,11 +165,13 @@ extension CoreTestStore {
     _ change: ((inout State) -> Void)? = nil
   ) async {
     let call = CoreTestCall("receive(\(what))", CallLocation(fileID, filePath, line, column))
-    await waitForNews(timeout: seconds) {
+    await core.effects?.waitForNews(timeout: seconds) {
       ledger.index(where: fits) != nil || (isExhaustive && ledger.hasNews)
     }
     let hasFailed = isExhaustive && failForOthers(before: ledger.index(where: fits), call)
-    if hasFailed { await waitForNews(timeout: seconds) { ledger.index(where: fits) != nil } }
+    if hasFailed {
+      await core.effects?.waitForNews(timeout: seconds) { ledger.index(where: fits) != nil }
+    }
     guard let index = ledger.index(where: fits) else {
       if !hasFailed { ledger.fail(call, "No action was received: \(reasonOfSilence(seconds)).") }
       return
@@ -177,13 +179,6 @@ extension CoreTestStore {
     if !isExhaustive { ledger.skip(index) }
     let received = ledger.take(at: isExhaustive ? index : 0)
     ledger.check(received.number, received.record, call, change)
-  }
-
-  private func waitForNews(
-    timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
-  ) async {
-    guard !hasHappened() else { return }
-    await core.effects?.waitForNews(timeout: seconds, until: hasHappened)
   }
 
   /// Fails for actions received before the expected one, or instead of it.
@@ -200,7 +195,7 @@ extension CoreTestStore {
     guard let effects = core.effects, !effects.root.isEmpty else {
       return "no effect runs that could send one"
     }
-    let left = effects.state
+    let left = effects.unfinished
     let sleeping = left.sleeping.joined(separator: ", ")
     if left.running.isEmpty { return "all effects that could send one wait for time: \(sleeping)" }
     let end = Task.isCancelled ? "before the test was cancelled" : "within \(seconds) s"
@@ -262,21 +257,8 @@ extension CoreTestStore {
 }
 
 extension CoreTestStore where Action: Equatable {
-  /// Waits for the next action that the core or an effect sends, and asserts the change of the
-  /// state.
-  ///
-  /// Fails immediately if no effect runs that could send it, if all remaining effects sleep on a
-  /// manual clock, or if the calling task is cancelled. Another action in its stead is a failure;
-  /// the expected one is still awaited and consumed, so that the following calls find theirs.
-  ///
-  /// - Parameters:
-  ///   - action: The expected action.
-  ///   - seconds: The timeout, in seconds of real time, independent of the core's clock.
-  ///   - fileID: The file ID of failures.
-  ///   - filePath: The file path of failures.
-  ///   - line: The line of failures.
-  ///   - column: The column of failures.
-  ///   - change: Turns the state before into the state after; `nil` if nothing changes.
+  /// Waits for an action, as
+  /// ``CoreTestStore/receive(_:timeout:fileID:filePath:line:column:where:_:)`` does.
   public func receive(
     _ action: Action,
     timeout seconds: TimeInterval = 1,

@@ -158,6 +158,25 @@ struct FlowTests {
     #expect(world.codes == ["coreResigned", "coreResigned"])
   }
 
+  @Test("A core that has resigned handles actions again while its flow waits")
+  func waitingAgain() {
+    let world = ProbeWorld()
+    let parent = ProbeFlow("parent", world.journal, context: world.world.context)
+    let child = ProbeFlow("child", world.journal, context: world.world.context)
+    for flow in [parent, child] {
+      flow.start(under: nil)
+      flow.finish()
+    }
+    child.core.send(.note("refused"))
+    #expect(world.codes == ["coreResigned"])
+    child.start(under: parent)
+    _ = world.journal.take()
+    child.core.send(.note("works"))
+    #expect(!child.isActive)
+    #expect(world.journal.take() == ["child works"])
+    #expect(world.codes == ["coreResigned"])
+  }
+
   @Test("A subscription stored after resigning ends with the core")
   func storedLate() {
     let world = ProbeWorld()

@@ -46,6 +46,27 @@ struct ProcedureTests {
     return heard.first.map { String($0.prefix { $0 != "(" }) } ?? "none"
   }
 
+  @Test("Ends a test's wait with an error that names the run")
+  func impatientTest() async throws {
+    let procedure = Procedure<Guide>()
+    procedure.onStep { await $0.wait() }.commit()
+    let handle = procedure.start(guide, context: bench.context)
+    await guide.gate.arrival()
+    let wait = Task { try await handle.value(within: 5) }
+    await bench.patience.spendPatience()
+    let error = await #expect(throws: UnsettledError.self) { try await wait.value }
+    #expect(error?.running.map(\.name) == ["Procedure<Guide>"])
+    let cancelled = Task { try await handle.value(within: 5) }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(handle.outcome == nil)
+    guide.gate.open()
+    guard case .completed = try await handle.value(within: 5) else {
+      Issue.record("\(String(describing: handle.outcome))")
+      return
+    }
+  }
+
   @Test("Runs its steps in turn, each with the typed value of the one before")
   func completes() async {
     let procedure = Procedure<Guide>()

@@ -1,7 +1,14 @@
-#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
+#if canImport(SwiftUI) && (canImport(UIKit) && !os(watchOS) || canImport(AppKit))
 import Foundation
 import SwiftUI
-import UIKit
+
+#if canImport(UIKit)
+/// The platform's controller of a SwiftUI view: `UIHostingController` here.
+public typealias PlatformHostingController = UIHostingController
+#else
+/// The platform's controller of a SwiftUI view: `NSHostingController` here.
+public typealias PlatformHostingController = NSHostingController
+#endif
 
 /// A screen whose content is a SwiftUI view.
 ///
@@ -15,7 +22,7 @@ import UIKit
 ///
 /// The content is rebuilt for each committed state. As every screen, it does not retain its core.
 open class HostingScreen<Core: Reactable, Content: View>:
-  UIHostingController<ObservingView<Core.Action, Core.State, Content>>, Screenable
+  PlatformHostingController<ObservingView<Core.Action, Core.State, Content>>, Screenable
 {
   /// The reactor whose state is shown; owned by the flow, not by the screen.
   public private(set) weak final var reactor: Core?
