@@ -192,7 +192,7 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   override func adapt(_ step: any Step) async -> AdaptedStep {
     guard let step = step as? F.StepType else { return .done(.unhandled) }
     let adapted: F.StepType? = await typedFlow.adapt(step: step)
-    typeInfo.letsAllPass = DefaultAdaptation.answered(for: typedFlow)
+    typeInfo.letsAllPass = DefaultImplementation.adapt.hasAnswered(for: typedFlow)
     // Flows of untyped steps stop a step with a value that is no step, or with `NoneStep`.
     guard let adapted, let step = adapted as? any Step, !isNone(step) else {
       return .done(.filtered)

@@ -78,7 +78,7 @@ extension Flow {
   @_disfavoredOverload
   public func adapt(step: StepType) async -> StepType? {
     if AdaptParameter.self == StepType.self, AdaptResult.self == StepType?.self {
-      DefaultAdaptation.didAnswer(for: self)
+      DefaultImplementation.adapt.didAnswer(for: self)
       return step
     }
     guard let parameter = step as? AdaptParameter else {
@@ -126,20 +126,27 @@ extension Flow {
   }
 }
 
-/// Detects whether a type of flows declares an `adapt`: the default implementation records its
-/// call.
-///
-/// The answer is fixed at compile time, so the first step decides it for the type. Later steps skip
-/// the default `adapt`.
+/// Detects whether a type of flows declares a member of its own: the default implementation records
+/// its call.
 @MainActor
-enum DefaultAdaptation {
-  private static var latest: ObjectIdentifier?
+struct DefaultImplementation {
+  /// The default `adapt`.
+  ///
+  /// The answer is fixed at compile time, so the first step decides it for the type. Later steps
+  /// skip the default `adapt`.
+  static var adapt = Self()
+  /// The default `isVisibleStream` and `onDismissed`.
+  static var presentation = Self()
 
-  static func didAnswer(for flow: AnyObject) { latest = ObjectIdentifier(type(of: flow)) }
+  /// The type of the flow for which the default was called last, since the last question.
+  private var latest: ObjectIdentifier?
 
-  /// Whether the latest call of the default was for a flow of this type.
-  static func answered(for flow: AnyObject) -> Bool {
-    latest == ObjectIdentifier(type(of: flow))
+  mutating func didAnswer(for flow: AnyObject) { latest = ObjectIdentifier(type(of: flow)) }
+
+  /// Returns whether the latest call since the last question was for a flow of this type.
+  mutating func hasAnswered(for flow: AnyObject) -> Bool {
+    defer { latest = nil }
+    return latest == ObjectIdentifier(type(of: flow))
   }
 }
 
@@ -161,12 +168,6 @@ extension Flow {
 enum OwnPresentation {
   /// The types of flows that declare neither.
   private static var silent: Set<ObjectIdentifier> = []
-  /// The type of the flow for which a default of ``Flow`` was called last.
-  private static var latestDefault: ObjectIdentifier?
-
-  static func defaultAnswered(for flow: AnyObject) {
-    latestDefault = ObjectIdentifier(type(of: flow))
-  }
 
   /// Observes a flow's own streams.
   ///
@@ -181,10 +182,10 @@ enum OwnPresentation {
     let type = ObjectIdentifier(Swift.type(of: flow))
     guard !silent.contains(type), !(flow is any NavigationContainer) else { return nil }
     func own<Element>(_ stream: AsyncStream<Element>) -> AsyncStream<Element>? {
-      defer { latestDefault = nil }
-      return latestDefault == type ? nil : stream
+      DefaultImplementation.presentation.hasAnswered(for: flow) ? nil : stream
     }
-    latestDefault = nil
+    // An earlier call does not count.
+    _ = DefaultImplementation.presentation.hasAnswered(for: flow)
     let visibility = own(flow.isVisibleStream)
     let dismissal = own(flow.onDismissed)
     guard visibility != nil || dismissal != nil else {
@@ -212,14 +213,14 @@ private final class PresentationStreams: Presentable {
 extension Flow {
   /// The root's stream.
   public var isVisibleStream: AsyncStream<Bool> {
-    OwnPresentation.defaultAnswered(for: self)
+    DefaultImplementation.presentation.didAnswer(for: self)
     let root = root
     return root === self ? AsyncStream { $0.finish() } : root.isVisibleStream
   }
 
   /// The root's stream.
   public var onDismissed: AsyncStream<Void> {
-    OwnPresentation.defaultAnswered(for: self)
+    DefaultImplementation.presentation.didAnswer(for: self)
     let root = root
     return root === self ? AsyncStream { $0.finish() } : root.onDismissed
   }

@@ -13,33 +13,8 @@ import Foundation
 public struct TestFailure: Error, Sendable, Equatable {
   /// The fact, with its values.
   public var text: String
-  /// The file of the call, with its module.
-  package var fileID: String
-  /// The path of the call's file, as the compiler received it.
-  package var filePath: String
-  /// The line of the call.
-  package var line: Int
-  /// The column of the call.
-  package var column: Int
-
-  /// Makes a failure.
-  ///
-  /// - Parameters:
-  ///   - text: The fact, with its values.
-  ///   - fileID: The file of the call, with its module.
-  ///   - filePath: The path of the call's file, as the compiler received it.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  package init(
-    _ text: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
-  ) {
-    self.text = text
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
-  }
+  /// The call that found it.
+  package let call: CallLocation
 
   /// Makes a test framework's source location.
   ///
@@ -49,7 +24,7 @@ public struct TestFailure: Error, Sendable, Equatable {
   public func location<Location>(
     _ make: (_ fileID: String, _ filePath: String, _ line: Int, _ column: Int) -> Location
   ) -> Location {
-    make(fileID, filePath, line, column)
+    make(call.fileID, call.filePath, call.line, call.column)
   }
 
   /// Writes a failure to standard error and stops the process.
@@ -57,7 +32,7 @@ public struct TestFailure: Error, Sendable, Equatable {
   /// - Parameter failure: The failure.
   @Sendable
   public static func stop(_ failure: TestFailure) {
-    let text = "\(failure.fileID):\(failure.line): \(failure)"
+    let text = "\(failure.call.fileID):\(failure.call.line): \(failure)"
     // An optimised build omits the text of a trap.
     FileHandle.standardError.write(Data("\(text)\n".utf8))
     preconditionFailure(text)
@@ -70,11 +45,15 @@ extension TestFailure: CustomStringConvertible {
 }
 
 /// The source location of a call, for a later failure.
-package struct CallLocation: Sendable {
-  private let fileID: String
-  private let filePath: String
-  private let line: Int
-  private let column: Int
+package struct CallLocation: Sendable, Equatable {
+  /// The file of the call, with its module.
+  package let fileID: String
+  /// The path of the call's file, as the compiler received it.
+  package let filePath: String
+  /// The line of the call.
+  package let line: Int
+  /// The column of the call.
+  package let column: Int
 
   package init(_ fileID: String, _ filePath: String, _ line: Int, _ column: Int) {
     self.fileID = fileID
@@ -85,6 +64,6 @@ package struct CallLocation: Sendable {
 
   /// Makes a failure at the call.
   package func failure(_ text: String) -> TestFailure {
-    TestFailure(text, fileID: fileID, filePath: filePath, line: line, column: column)
+    TestFailure(text: text, call: self)
   }
 }

@@ -4,44 +4,8 @@
 /// it as the failure of their result; the UIKit-shaped ones pass it to
 /// ``HeadlessPlatform/onReport``.
 public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The reason for the refusal of a call.
-  public enum Code: String, Sendable, CaseIterable {
-    /// The pushed controller is already in that stack.
-    case alreadyInStack
-    /// A navigation controller was pushed onto a navigation controller.
-    case isNavigationController
-    /// A controller would have contained or presented itself.
-    case wouldBeCycle
-    /// One list names the same controller twice.
-    case duplicateController
-    /// The given controller is not in that stack or among those tabs.
-    case notContained
-    /// Only the root is left in the stack.
-    case nothingToPop
-    /// Another transition has not ended yet.
-    case transitionRunning
-    /// The presenter presents another controller already.
-    case alreadyPresenting
-    /// The presenter's view is not in a window.
-    case presenterNotInWindow
-    /// The controller is presented already.
-    case alreadyPresented
-    /// The controller is contained in another one, or is the root of a window.
-    case alreadyInHierarchy
-    /// There is nothing to dismiss.
-    case nothingToDismiss
-    /// The index is outside the list of tabs.
-    case indexOutOfRange
-    /// The requested page is shown already.
-    case pageAlreadyShown
-    /// The list of pages is empty.
-    case emptyPages
-    /// This container does not support such a change.
-    case unsupported
-  }
-
-  /// The reason for the refusal.
-  public let code: Code
+  /// The kind of refusal, as of a request to the runtime.
+  public let code: TransitionRefusal.Code
   /// The call with its values, and the remedy.
   public let text: String
   /// Whether UIKit raises an exception here; otherwise it only writes to the log.
@@ -52,15 +16,12 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
     "\(code.rawValue): \(text)"
   }
 
-  init(_ code: Code, wouldRaise: Bool, _ text: String) {
+  init(_ code: TransitionRefusal.Code, wouldRaise: Bool, _ text: String) {
     self.code = code
     self.text = text
     self.wouldRaise = wouldRaise
   }
 }
-
-/// The failure of a refused operation, with the reason.
-package typealias HeadlessRefusal = HeadlessReport
 
 @MainActor
 extension HeadlessReport {
@@ -68,7 +29,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
     Self(
-      .alreadyInStack, wouldRaise: true,
+      .alreadyOnScreen, wouldRaise: true,
       """
       \(controller.name) was pushed onto \(container.name), which contains it already. \
       Pop to it, or push another instance.
@@ -79,7 +40,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
     Self(
-      .isNavigationController, wouldRaise: true,
+      .unsupported, wouldRaise: true,
       """
       The navigation controller \(controller.name) was pushed onto \(container.name). \
       Present it, or push its root instead.
@@ -90,7 +51,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
     Self(
-      .wouldBeCycle, wouldRaise: true,
+      .cycle, wouldRaise: true,
       """
       \(controller.name) was put into or above \(container.name), but it is that controller, \
       or contains or presents it. Use another controller.
@@ -100,7 +61,7 @@ extension HeadlessReport {
   static func viewInItself(_ view: HeadlessView, _ superview: HeadlessView) -> Self {
     let name = view.controller.map(\.name) ?? "\(type(of: view))"
     return Self(
-      .wouldBeCycle, wouldRaise: true,
+      .cycle, wouldRaise: true,
       """
       The view of \(name) was put into a view that it is, or that is inside it. \
       Take the inner one out first.
@@ -111,7 +72,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
     Self(
-      .duplicateController, wouldRaise: true,
+      .alreadyOnScreen, wouldRaise: true,
       """
       \(container.name) was given a list that names \(controller.name) twice. \
       Name each controller once.
@@ -122,7 +83,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ container: HeadlessViewController, count: Int
   ) -> Self {
     Self(
-      .notContained, wouldRaise: true,
+      .notOnScreen, wouldRaise: true,
       """
       \(controller.name) is not one of the \(count) controllers of \(container.name). \
       Look it up in `viewControllers` first.
@@ -131,7 +92,7 @@ extension HeadlessReport {
 
   static func nothingToPop(_ container: HeadlessViewController, count: Int) -> Self {
     Self(
-      .nothingToPop, wouldRaise: false,
+      .belowRoot, wouldRaise: false,
       """
       \(container.name) cannot pop, as it holds \(count) controllers. \
       The root stays: set the stack or dismiss the whole controller instead.
@@ -166,7 +127,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ presenter: HeadlessViewController
   ) -> Self {
     Self(
-      .presenterNotInWindow, wouldRaise: false,
+      .notOnScreen, wouldRaise: false,
       """
       \(controller.name) was presented on \(presenter.name), whose view is not in a window. \
       Present once it has appeared, or on a controller that is on the screen.
@@ -177,7 +138,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, by presenter: HeadlessViewController
   ) -> Self {
     Self(
-      .alreadyPresented, wouldRaise: true,
+      .alreadyOnScreen, wouldRaise: true,
       """
       \(controller.name) is presented by \(presenter.name) already. \
       Dismiss it first, or use another instance.
@@ -187,7 +148,7 @@ extension HeadlessReport {
   static func alreadyInHierarchy(_ controller: HeadlessViewController) -> Self {
     let location = controller.parent.map { "contained in \($0.name)" } ?? "the root of a window"
     return Self(
-      .alreadyInHierarchy, wouldRaise: true,
+      .alreadyOnScreen, wouldRaise: true,
       """
       \(controller.name) is \(location), so it cannot be used elsewhere at the same time. \
       Take it out first, or use another instance.
@@ -196,7 +157,7 @@ extension HeadlessReport {
 
   static func nothingToDismiss(_ controller: HeadlessViewController) -> Self {
     Self(
-      .nothingToDismiss, wouldRaise: false,
+      .notPresenting, wouldRaise: false,
       """
       \(controller.name) cannot dismiss, as it presents nothing and is not presented. \
       Check `presentedViewController` first.
@@ -218,7 +179,7 @@ extension HeadlessReport {
     _ page: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
     Self(
-      .pageAlreadyShown, wouldRaise: false,
+      .alreadyOnScreen, wouldRaise: false,
       """
       \(page.name) was set with animation in \(container.name), which shows it already; \
       the completion may not be called. Set it without animation, or not at all.
@@ -227,7 +188,7 @@ extension HeadlessReport {
 
   static func emptyPages(_ container: HeadlessViewController) -> Self {
     Self(
-      .emptyPages, wouldRaise: true,
+      .unsupported, wouldRaise: true,
       "\(container.name) was given 0 pages. Pass the page to show.")
   }
 

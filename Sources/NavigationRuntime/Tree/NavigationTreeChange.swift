@@ -145,12 +145,6 @@ extension NavigationTree {
     /// The slot of the node.
     public var position: Position
 
-    /// Makes a value from the node and its slot.
-    public init(container: NavigationNodeID, position: Position) {
-      self.container = container
-      self.position = position
-    }
-
     /// Returns the slot at an index among a node's children.
     public static func index(_ index: Int, of container: NavigationNodeID) -> Self {
       Self(container: container, position: .index(index))

@@ -46,8 +46,8 @@ struct FlowScenarioTests {
     await scenario.start(OtherFlow(), with: OneStepper(TestStep.start))
     scenario.expect("started: OtherFlow", "step: OtherFlow → other")
     let line = #line - 1
-    #expect(failures.map(\.line) == [line])
-    #expect(failures.map(\.filePath) == [#filePath])
+    #expect(failures.map(\.call.line) == [line])
+    #expect(failures.map(\.call.filePath) == [#filePath])
     #expect(
       failures.map(\.text) == [
         """
@@ -68,7 +68,7 @@ struct FlowScenarioTests {
     do {
       let scenario = FlowScenario(line: 7) {
         failures.append($0.text)
-        lines.insert($0.line)
+        lines.insert($0.call.line)
       }
       let flow = OtherFlow()
       await scenario.start(flow, with: OneStepper(OtherStep.other))
@@ -122,7 +122,7 @@ struct FlowScenarioTests {
       withExtendedLifetime(scenario) {}
     }
     #expect(failures.count == 1)
-    #expect(failures.first?.line == line)
+    #expect(failures.first?.call.line == line)
     #expect(failures.first?.text.contains("was reported: ScriptedFlow forwarded number(1)") == true)
     #expect(failures.first?.text.contains("not expected") == false)
   }
@@ -201,7 +201,7 @@ struct FlowScenarioTests {
     await patience.spendPatience()
     let receipt = await navigation.value
     #expect(receipt.deliveries.isEmpty)
-    #expect(failures.map(\.line) == [3, 4])
+    #expect(failures.map(\.call.line) == [3, 4])
     #expect(failures[0].text.contains("act: Not settled after 10.0 s"))
     #expect(failures[0].text.contains("- step number(1) in ScriptedFlow (waits for navigate"))
     gate.open()

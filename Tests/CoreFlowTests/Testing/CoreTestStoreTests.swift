@@ -124,7 +124,7 @@ struct CoreTestStoreTests {
           )
         """
       ])
-    #expect(failures.all.first?.line == line)
+    #expect(failures.all.first?.call.line == line)
     core.gate?.open()
   }
 
@@ -277,10 +277,10 @@ struct CoreTestStoreTests {
     store.send(.open(1))
     await store.finish()
     lines.append(#line - 1)
-    #expect(failures.all.map(\.line) == lines)
-    #expect(Set(failures.all.map(\.fileID)) == [#fileID])
-    #expect(Set(failures.all.map(\.filePath)) == [#filePath])
-    #expect(failures.all.allSatisfy { $0.column > 1 })
+    #expect(failures.all.map(\.call.line) == lines)
+    #expect(Set(failures.all.map(\.call.fileID)) == [#fileID])
+    #expect(Set(failures.all.map(\.call.filePath)) == [#filePath])
+    #expect(failures.all.allSatisfy { $0.call.column > 1 })
     let location = failures.all[0].location(SourceLocation.init(fileID:filePath:line:column:))
     #expect(location.line == lines[0])
     #expect(location.fileID == #fileID)

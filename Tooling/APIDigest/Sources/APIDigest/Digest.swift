@@ -4,6 +4,8 @@ import Foundation
 /// type.
 public struct Digest {
   private var entries: Set<DigestEntry> = []
+  /// The entries that follow from others, which are compared and not printed.
+  private let implied: Set<DigestEntry>
 
   /// Reads the graphs of a module.
   ///
@@ -12,11 +14,9 @@ public struct Digest {
   /// - Throws: What is wrong with a graph.
   public init(graphs: [Data]) throws {
     let graphs = try graphs.map { try JSONDecoder().decode(SymbolGraph.self, from: $0) }
-    let names = graphs.flatMap(\.symbols).map {
-      ($0.identifier.precise, $0.pathComponents.joined(separator: "."))
-    }
-    let namesByIdentifier = Dictionary(names, uniquingKeysWith: { one, _ in one })
-    for graph in graphs { entries.formUnion(graph.entries(names: namesByIdentifier)) }
+    let symbols = ModuleSymbols(graphs)
+    entries = symbols.entries
+    implied = symbols.implied
   }
 
   /// Takes away what another digest has, too.
@@ -26,18 +26,25 @@ public struct Digest {
     entries.subtract(other.entries)
   }
 
-  /// Whether there is nothing in it.
-  public var isEmpty: Bool { entries.isEmpty }
+  /// Leaves only what another digest has, too.
+  ///
+  /// - Parameter other: The other one.
+  public mutating func formIntersection(_ other: Digest) {
+    entries.formIntersection(other.entries)
+  }
+
+  /// Whether it has no lines.
+  public var isEmpty: Bool { entries.isSubset(of: implied) }
 
   /// The lines.
   public var text: String {
     let root = DigestNode()
-    for entry in entries {
+    for entry in entries.subtracting(implied) {
       let node = entry.path.reduce(root) { $0.child($1) }
       if entry.isConformance {
         node.conformances.append(entry.text)
       } else {
-        node.declarations.append(entry.text)
+        node.declarations.insert(entry.text)
       }
     }
     return root.sections.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
@@ -46,7 +53,7 @@ public struct Digest {
 
 /// A declaration, or several of the same name, and what is inside.
 private final class DigestNode {
-  var declarations: [String] = []
+  var declarations: Set<String> = []
   var conformances: [String] = []
   private var children: [String: DigestNode] = [:]
 
@@ -64,8 +71,18 @@ private final class DigestNode {
 
   private func lines(name: String) -> [String] {
     // What is inside something that is declared elsewhere stands under its name.
-    let heads = declarations.isEmpty ? ["extension \(name)"] : declarations.sorted()
+    var heads = declarations.compactMap(head).sorted()
+    if heads.isEmpty { heads = ["extension \(name)"] }
     return heads + (conformances.sorted() + sections.flatMap { $0 }).map { "  " + $0 }
+  }
+
+  /// A requirement and its default implementation share a line.
+  private func head(_ declaration: String) -> String? {
+    let requirement = "requirement \(declaration)"
+    if declarations.contains(requirement) { return nil }
+    guard declaration.hasPrefix("requirement ") else { return declaration }
+    let hasDefault = declarations.contains(String(declaration.dropFirst("requirement ".count)))
+    return hasDefault ? "defaulted \(declaration)" : declaration
   }
 }
 
@@ -79,51 +96,38 @@ struct DigestEntry: Hashable {
   let isConformance: Bool
 }
 
-extension SymbolGraph {
-  /// What every type conforms to unless it says otherwise.
-  private static let implied: Set = ["Copyable", "Escapable", "SendableMetatype"]
-
-  /// All that the graph says.
-  ///
-  /// - Parameter names: The names of symbols, also of those in other graphs of the module.
-  /// - Returns: The lines, in no order.
-  func entries(names: [String: String]) -> [DigestEntry] {
-    let requirements = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))
-    let declarations = symbols.filter { $0.kind.identifier != "swift.extension" }.map {
-      DigestEntry(
-        path: $0.pathComponents,
-        text: $0.text(isRequirement: requirements.contains($0.identifier.precise)),
-        isConformance: false)
-    }
-    let paths = Dictionary(
-      symbols.map { ($0.identifier.precise, $0.pathComponents) },
-      uniquingKeysWith: { one, _ in one })
-    let conformances: [DigestEntry] = relationships.compactMap { relationship in
-      let words = ["conformsTo": "conforms to", "inheritsFrom": "inherits from"]
-      guard let word = words[relationship.kind], let path = paths[relationship.source] else {
-        return nil
-      }
-      let fallback = relationship.targetFallback?.split(separator: ".").last.map(String.init)
-      let target = names[relationship.target] ?? fallback ?? relationship.target
-      guard !Self.implied.contains(target) else { return nil }
-      let condition = Constraint.text(of: relationship.swiftConstraints ?? [])
-      return DigestEntry(path: path, text: "\(word) \(target)\(condition)", isConformance: true)
-    }
-    return declarations + conformances
-  }
-}
-
 extension SymbolGraph.Symbol {
-  fileprivate func text(isRequirement: Bool) -> String {
+  /// The name with those of the types around it.
+  var name: String { pathComponents.joined(separator: ".") }
+
+  /// The declaration with its availability and conditions.
+  var text: String {
     var text = declarationFragments.map(\.spelling).joined()
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let condition = SymbolGraph.Constraint.text(of: swiftExtension?.constraints ?? [])
     // A declaration with a condition of its own has the extension's in it.
     if !text.contains(" where ") { text += condition }
     if accessLevel == "open" { text = "open " + text }
-    if isRequirement { text = "requirement " + text }
     return ((availability ?? []).map(\.text).sorted() + [text]).joined(separator: " ")
   }
+}
+
+extension SymbolGraph.Symbol {
+  /// The names that a protocol's declaration lists as what it refines.
+  var refined: [String] {
+    let list = text.components(separatedBy: " where ")[0].components(separatedBy: " : ").dropFirst()
+    return list.joined().components(separatedBy: ", ")
+  }
+}
+
+extension SymbolGraph.Relationship {
+  /// The words for a conformance or an inheritance; `nil` for other relationships.
+  var conformance: String? {
+    ["conformsTo": "conforms to", "inheritsFrom": "inherits from"][kind]
+  }
+
+  /// The condition of a conformance.
+  var condition: String { SymbolGraph.Constraint.text(of: swiftConstraints ?? []) }
 }
 
 extension SymbolGraph.Symbol.Availability {
@@ -144,7 +148,7 @@ extension SymbolGraph.Symbol.Availability.Version {
 
 extension SymbolGraph.Constraint {
   /// The constraints as a `where` clause; nothing for those that go without saying.
-  fileprivate static func text(of constraints: [SymbolGraph.Constraint]) -> String {
+  static func text(of constraints: [SymbolGraph.Constraint]) -> String {
     let words = constraints.filter { !["Copyable", "Escapable"].contains($0.rhs) }.map {
       "\($0.lhs)\($0.kind == "sameType" ? " ==" : ":") \($0.rhs)"
     }
@@ -205,11 +209,17 @@ struct SymbolGraph: Decodable {
   }
 
   struct Relationship: Decodable {
+    struct Origin: Decodable {
+      let identifier: String
+      let displayName: String
+    }
+
     let kind: String
     let source: String
     let target: String
     let targetFallback: String?
     let swiftConstraints: [Constraint]?
+    let sourceOrigin: Origin?
   }
 
   let module: Module

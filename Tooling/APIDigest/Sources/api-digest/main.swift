@@ -2,7 +2,8 @@ import APIDigest
 import Foundation
 
 // api-digest MODULE FOLDER [PLACE FOLDER]...: prints the digest of a module from the folder of its
-// symbol graphs, then the additions of each further build, described by PLACE, from its own folder.
+// symbol graphs, then the additions of further builds, described by PLACE, from their own folders:
+// first what all of them add, then each one's.
 
 func digest(of module: String, in folder: String) throws -> Digest {
   let folder = URL(fileURLWithPath: folder)
@@ -33,12 +34,19 @@ do {
   let plain = try digest(of: module, in: folder)
   print("The public API of \(module); Tooling/api-digest --update writes this file.\n")
   print(plain.text, terminator: "")
-  for (place, folder) in pairs.dropFirst() {
+  var places = try pairs.dropFirst().map { place, folder in
     var more = try digest(of: module, in: folder)
     more.subtract(plain)
-    guard !more.isEmpty else { continue }
-    print("\n\nBesides, \(place):\n")
-    print(more.text, terminator: "")
+    return (name: place, digest: more)
+  }
+  if var shared = places.first?.digest, places.count > 1 {
+    for place in places.dropFirst() { shared.formIntersection(place.digest) }
+    for index in places.indices { places[index].digest.subtract(shared) }
+    places.insert((places.map(\.name).joined(separator: " and "), shared), at: 0)
+  }
+  for (name, digest) in places where !digest.isEmpty {
+    print("\n\nBesides, with the stand-ins of \(name):\n")
+    print(digest.text, terminator: "")
   }
 } catch {
   FileHandle.standardError.write(Data("api-digest: \(error)\n".utf8))
