@@ -56,9 +56,9 @@ extension FlowNode {
     isShownByFlow = true
     // The core, or the creation of the screen, may have ended the flow.
     guard let flow, let screen = flow.navigationContainer, isActive else { return nil }
-    rootPresentation = flow.observePresentation { [weak self, weak screen] event in
-      guard event == .dismissed else { return }
-      self?.end(screen.reasonOfDeparture)
+    rootPresentation = flow.observePresentation { [weak self] event in
+      guard case .dismissed(let cause) = event else { return }
+      self?.end(NavigationEndReason(departureBy: cause))
     }
     return context.request(
       .setRoot(screen), on: window, cause: cause, owner: flow, fileID: site.fileID,
@@ -186,10 +186,9 @@ extension FlowNode {
       return nil
     }
     child.anchor = anchor
-    child.presentation = child.node.observePresentation {
-      [weak self, weak child, weak screen] event in
-      guard event == .dismissed, let self, let child else { return }
-      screenDidLeave(child, screen.reasonOfDeparture)
+    child.presentation = child.node.observePresentation { [weak self, weak child] event in
+      guard case .dismissed(let cause) = event, let self, let child else { return }
+      screenDidLeave(child, NavigationEndReason(departureBy: cause))
     }
     let name = "\(type(of: child.node)) by \(child.route)"
     let refusal = TransitionRefusal(.notOnScreen, "\(name): the parent's screen has gone.")
@@ -356,13 +355,5 @@ extension NavigationContainer {
       current = outer
     }
     return nil
-  }
-}
-
-extension (any NavigationContainer)? {
-  /// The reason for which a screen has just left the tree.
-  @MainActor
-  fileprivate var reasonOfDeparture: NavigationEndReason {
-    self?.lifecycle.departureCause?.kind == .user ? .dismissedByUser : .removed
   }
 }
