@@ -154,10 +154,10 @@ final class ContributedScreen {
         withExtendedLifetime(watch) {}
         switch event {
         case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
-        case .dismissed:
+        case .dismissed(let cause):
           // Its steps are taken over before they are refused.
           guard presentation != nil else { return hasLeftEarly = true }
-          node.engine.contributionWasDismissed(contribution, in: node)
+          node.engine.contributionWasDismissed(contribution, by: cause)
         }
       }
     }
@@ -165,7 +165,7 @@ final class ContributedScreen {
     node.engine.log.send(.started(name))
     foreign.start(under: nil)
     end = foreign.onEnd { reason in
-      node.engine.contributedNodeEnded(contribution, reason, in: node)
+      node.engine.contributedNodeEnded(contribution, reason)
     }
   }
 
@@ -179,7 +179,7 @@ final class ContributedScreen {
     end = nil
     foreign.stop(because: reason)
     node.engine.log.send(.ended(name, reason))
-    guard reason == .dismissedByUser || reason == .removed, node.isAlive else { return }
+    guard reason.isDeparture, node.isAlive else { return }
     if let stepOnDismissal { node.engine.enqueue(stepOnDismissal, in: node) }
   }
 

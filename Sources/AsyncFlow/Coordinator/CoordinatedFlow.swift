@@ -77,8 +77,7 @@ public final class CoordinatedFlow: NavigationNode {
     case .waiting: end(reason)
     case .running(let node):
       // The parent may observe a removal first.
-      coordinator.engine.end(
-        node, reason, refusing: .flowEnded, sparing: node.rootLifecycle?.departureCause?.work)
+      coordinator.engine.end(node, reason, refusing: .flowEnded, by: node.departureCause)
     case .ended: return
     }
   }

@@ -50,41 +50,26 @@ extension FlowEngine {
   }
 
   private func observe(_ node: FlowNode) {
-    node.hasLeftEarly = false
-    let own = context.readingStreams {
-      OwnPresentation.observe(node.flow) { [self] event in
-        switch event {
-        case .visible(let isVisible): node.isVisible = isVisible
-        case .dismissed:
-          guard node.ownPresentation != nil else { return node.hasLeftEarly = true }
-          screenWasDismissed(node.rootLifecycle.flatMap { $0.isInTree ? nil : $0 }, of: node)
-        }
-      }
-    }
-    node.ownPresentation = own?.handle
-    guard !node.borrowsRoot else { return }
-    let root = node.flow.root
+    let (flow, root) = (node.flow, node.borrowsRoot ? nil : node.flow.root)
     node.presentation = context.readingStreams {
-      root.observePresentation { [self] event in
+      OwnPresentation.observe(flow, and: root) { [self] event in
         switch event {
         case .visible(let isVisible):
           if recorder != nil { followMoves(around: node) }
-          if own?.hasVisibility != true { node.isVisible = isVisible }
-        case .dismissed:
+          node.isVisible = isVisible
+        case .dismissed(let cause):
           // The flow ends when its first stepper is there, whose steps it refuses.
           guard node.presentation != nil else { return node.hasLeftEarly = true }
-          screenWasDismissed(node.rootLifecycle, of: node)
+          screenWasDismissed(of: node, by: cause)
         }
       }
     }
   }
 
   /// Ends a flow whose root, or whose first screen on a borrowed stack, has left the tree.
-  private func screenWasDismissed(_ screen: NavigationLifecycle?, of node: FlowNode) {
+  private func screenWasDismissed(of node: FlowNode, by cause: NavigationCause) {
     guard !node.allowsStepsWhenDismissed else { return }
-    end(
-      node, NavigationEndReason(departureOf: screen), refusing: .flowEnded,
-      by: cover(screen?.departureCause), sparing: screen?.departureCause?.work)
+    end(node, NavigationEndReason(departureBy: cause), refusing: .flowEnded, by: cause)
   }
 
   /// Adds a stepper without a screen, whose steps are never held.
@@ -92,7 +77,7 @@ extension FlowEngine {
     defer {
       if node.hasLeftEarly {
         node.hasLeftEarly = false
-        screenWasDismissed(node.rootLifecycle, of: node)
+        screenWasDismissed(of: node, by: node.departureCause)
       }
     }
     guard !hasOnlyInitialSteps(stepper) else {
@@ -127,8 +112,8 @@ extension FlowEngine {
         // Its streams have one reader.
         screen.keepsFlow = true
       } else {
-        node.presentation = presentable.observePresentation { [self] event in
-          if event == .dismissed { screenWasDismissed(screen.lifecycle, of: node) }
+        node.firstScreen = presentable.observePresentation { [self] event in
+          if case .dismissed(let cause) = event { screenWasDismissed(of: node, by: cause) }
         }
       }
     }
@@ -139,8 +124,9 @@ extension FlowEngine {
     contribution.node.contributions.append(contribution)
     if let presentable { contribution.screen?.observe(presentable, for: contribution) }
     contribution.start()
-    guard let screen = contribution.screen, screen.hasLeftEarly else { return }
-    contributionWasDismissed(contribution, in: contribution.node)
+    if contribution.screen?.hasLeftEarly == true {
+      contributionWasDismissed(contribution, by: .code)
+    }
   }
 
   func setHidden(_ contribution: Contribution, _ isHidden: Bool) {
@@ -156,19 +142,19 @@ extension FlowEngine {
     return CoordinatorMachine.Cover(intent: isOwn ? cause.origin?.number : nil, cause: cause)
   }
 
-  func contributionWasDismissed(_ contribution: Contribution, in node: FlowNode) {
-    if let screen = contribution.screen, screen.keepsFlow {
-      screenWasDismissed(screen.lifecycle, of: node)
+  func contributionWasDismissed(_ contribution: Contribution, by cause: NavigationCause) {
+    let node = contribution.node
+    if contribution.screen?.keepsFlow == true {
+      screenWasDismissed(of: node, by: cause)
       guard node.isAlive else { return }
     }
-    machine.dismiss(
-      contribution.source, by: cover(contribution.screen?.lifecycle?.departureCause))
+    machine.dismiss(contribution.source, by: cover(cause))
     if machine.allowsSteps(from: contribution.source) {
       wake()
       return
     }
     node.contributions.removeAll { $0 === contribution }
-    contribution.retire(because: NavigationEndReason(departureOf: contribution.screen?.lifecycle))
+    contribution.retire(because: NavigationEndReason(departureBy: cause))
     logStack(of: node)
     wake()
   }
@@ -195,17 +181,15 @@ extension FlowEngine {
       guard node.isInWindow, node.contributions.contains(where: { $0 === contribution }) else {
         continue
       }
-      contributionWasDismissed(contribution, in: node)
+      contributionWasDismissed(contribution, by: .code)
     }
     return true
   }
 
   /// Ends the contribution of another framework's flow that has ended itself.
-  func contributedNodeEnded(
-    _ contribution: Contribution, _ reason: NavigationEndReason, in node: FlowNode
-  ) {
-    contribution.screen?.endNode(because: reason, in: node)
-    contributionWasDismissed(contribution, in: node)
+  func contributedNodeEnded(_ contribution: Contribution, _ reason: NavigationEndReason) {
+    contribution.screen?.endNode(because: reason, in: contribution.node)
+    contributionWasDismissed(contribution, by: .code)
   }
 
   /// Ends a flow and its descendants, and cancels their handlers.
@@ -215,23 +199,22 @@ extension FlowEngine {
   ///   - reason: The reason for the end.
   ///   - refusal: The reason for steps that have not begun.
   ///   - value: The flow's result.
-  ///   - cover: The cause of the end, for steps that came from its screens.
-  ///   - work: The handler that caused the end by removing a screen; it is not cancelled.
+  ///   - cause: The cause of its screen's departure, for steps that came from its screens. The
+  ///     handler that removed the screen is not cancelled.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
-    value: (any Sendable)? = nil, by cover: CoordinatorMachine.Cover? = nil,
-    sparing work: NavigationWork? = nil
+    value: (any Sendable)? = nil, by cause: NavigationCause? = nil
   ) {
     guard node.isAlive else { return }
     node.isAlive = false
     for child in node.children.elements.reversed() {
-      end(child, .stopped, refusing: refusal, by: cover, sparing: work)
+      end(child, .stopped, refusing: refusal, by: cause)
     }
-    let isDismissed = reason == .dismissedByUser || reason == .removed
-    machine.endFlow(node.id, because: refusal, keepsNavigating: isDismissed, by: cover)
-    cancelHandlers(of: node, sparing: work)
+    let cover = cover(cause)
+    machine.endFlow(node.id, because: refusal, keepsNavigating: reason.isDeparture, by: cover)
+    cancelHandlers(of: node, sparing: cause?.work)
     node.presentation = nil
-    node.ownPresentation = nil
+    node.firstScreen = nil
     for contribution in node.contributions { contribution.retire() }
     node.contributions = []
     if let parent = node.parent {
@@ -243,7 +226,7 @@ extension FlowEngine {
     node.readiness.end()
     log.send(.ended(node.name, reason))
     noteChange(from: cover?.intent)
-    if isDismissed, let step = node.stepOnDismissal { forward(step, from: node) }
+    if reason.isDeparture, let step = node.stepOnDismissal { forward(step, from: node) }
     let listeners = node.onEnd
     node.onEnd = []
     for listener in listeners { listener(reason, value) }
@@ -293,13 +276,5 @@ extension FlowEngine {
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {
     log.send(.notHandled(NavigationEvent(flow: flow, step: step), .refused(refusal)))
-  }
-}
-
-extension NavigationEndReason {
-  /// The reason for which a screen has just left the tree.
-  @MainActor
-  fileprivate init(departureOf screen: NavigationLifecycle?) {
-    self = screen?.departureCause?.kind == .user ? .dismissedByUser : .removed
   }
 }

@@ -69,9 +69,10 @@ class FlowNode {
   final var index = 0
   /// The contributions, oldest first.
   final var contributions: [Contribution] = []
+  /// The subscription to the flow's own presentation streams, and to a root that is not borrowed.
   final var presentation: Cancellation?
-  /// The subscription to the flow's own presentation streams.
-  final var ownPresentation: Cancellation?
+  /// The subscription to its first screen on a borrowed stack.
+  final var firstScreen: Cancellation?
   /// Called at the flow's end, with the value if it finished with one.
   final var onEnd: [@MainActor (NavigationEndReason, (any Sendable)?) -> Void] = []
 
@@ -142,6 +143,11 @@ extension FlowNode {
     rootLifecycle?.store?.scheduler ?? engine.context.defaultScheduler
   }
 
+  /// The cause of its root's departure; code's if the root is in a tree or was in none.
+  var departureCause: NavigationCause {
+    rootLifecycle.flatMap { $0.isInTree ? nil : $0.departureCause } ?? .code
+  }
+
   /// Reports, once, a root that is another object than at the start.
   func checkRoot() {
     guard isAlive, !hasReportedRoot, flow.root !== root else { return }
@@ -160,7 +166,7 @@ extension FlowNode {
   func shutDown() {
     isAlive = false
     presentation = nil
-    ownPresentation = nil
+    firstScreen = nil
     onEnd = []
     children = FlowNodes()
     for contribution in contributions { contribution.shutDown() }

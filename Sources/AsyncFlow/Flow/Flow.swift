@@ -169,18 +169,37 @@ enum OwnPresentation {
   /// The types of flows that declare neither.
   private static var silent: Set<ObjectIdentifier> = []
 
-  /// Observes a flow's own streams.
+  /// Observes a flow's own streams and its root, whose visibility counts unless the flow declares
+  /// its own.
   ///
   /// - Parameters:
   ///   - flow: The flow.
+  ///   - root: The root; `nil` to observe the flow's own streams alone.
   ///   - sink: Called like that of `observePresentation(_:)`.
-  /// - Returns: The handle, and whether the flow declares `isVisibleStream`; `nil` if it declares
-  ///   neither stream.
+  /// - Returns: The handle; `nil` if nothing is observed.
   static func observe(
-    _ flow: any Flow, _ sink: @escaping @MainActor (PresentationEvent) -> Void
-  ) -> (handle: Cancellation, hasVisibility: Bool)? {
+    _ flow: any Flow, and root: (any Presentable)?,
+    _ sink: @escaping @MainActor (PresentationEvent) -> Void
+  ) -> Cancellation? {
+    let (visibility, dismissal) = streams(of: flow)
+    let hasVisibility = visibility != nil
+    guard hasVisibility || dismissal != nil else { return root?.observePresentation(sink) }
+    let handles = [
+      visibility?.read { sink(.visible($0)) },
+      dismissal?.read(first: { sink(.dismissed) }),
+      root?.observePresentation { event in
+        if event == .dismissed || !hasVisibility { sink(event) }
+      },
+    ]
+    return Cancellation { for handle in handles { handle?.cancel() } }
+  }
+
+  /// The streams that a flow declares itself.
+  private static func streams(
+    of flow: any Flow
+  ) -> (visibility: AsyncStream<Bool>?, dismissal: AsyncStream<Void>?) {
     let type = ObjectIdentifier(Swift.type(of: flow))
-    guard !silent.contains(type), !(flow is any NavigationContainer) else { return nil }
+    guard !silent.contains(type), !(flow is any NavigationContainer) else { return (nil, nil) }
     func own<Element>(_ stream: AsyncStream<Element>) -> AsyncStream<Element>? {
       DefaultImplementation.presentation.hasAnswered(for: flow) ? nil : stream
     }
@@ -188,25 +207,8 @@ enum OwnPresentation {
     _ = DefaultImplementation.presentation.hasAnswered(for: flow)
     let visibility = own(flow.isVisibleStream)
     let dismissal = own(flow.onDismissed)
-    guard visibility != nil || dismissal != nil else {
-      silent.insert(type)
-      return nil
-    }
-    let streams = PresentationStreams(
-      isVisibleStream: visibility ?? AsyncStream { $0.finish() },
-      onDismissed: dismissal ?? AsyncStream { $0.finish() })
-    return (streams.observePresentation(sink), visibility != nil)
-  }
-}
-
-/// A presentable made of two streams.
-private final class PresentationStreams: Presentable {
-  let isVisibleStream: AsyncStream<Bool>
-  let onDismissed: AsyncStream<Void>
-
-  init(isVisibleStream: AsyncStream<Bool>, onDismissed: AsyncStream<Void>) {
-    self.isVisibleStream = isVisibleStream
-    self.onDismissed = onDismissed
+    if visibility == nil, dismissal == nil { silent.insert(type) }
+    return (visibility, dismissal)
   }
 }
 
@@ -235,16 +237,8 @@ extension Flow {
   public func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void
   ) -> Cancellation {
-    let own = OwnPresentation.observe(self, sink)
     let root = root
-    guard root !== self else { return own?.handle ?? Cancellation {} }
-    guard let own else { return root.observePresentation(sink) }
-    let ofRoot = root.observePresentation { event in
-      if event == .dismissed || !own.hasVisibility { sink(event) }
-    }
-    return Cancellation {
-      own.handle.cancel()
-      ofRoot.cancel()
-    }
+    let handle = OwnPresentation.observe(self, and: root === self ? nil : root, sink)
+    return handle ?? Cancellation {}
   }
 }

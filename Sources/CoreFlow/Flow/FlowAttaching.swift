@@ -56,9 +56,9 @@ extension FlowNode {
     isShownByFlow = true
     // The core, or the creation of the screen, may have ended the flow.
     guard let flow, let screen = flow.navigationContainer, isActive else { return nil }
-    rootPresentation = flow.observePresentation { [weak self, weak screen] event in
-      guard event == .dismissed else { return }
-      self?.end(screen.reasonOfDeparture)
+    rootPresentation = flow.observePresentation { [weak self] event in
+      guard case .dismissed(let cause) = event else { return }
+      self?.end(NavigationEndReason(departureBy: cause))
     }
     return context.request(
       .setRoot(screen), on: window, cause: cause, owner: flow, fileID: site.fileID,
@@ -109,22 +109,15 @@ extension FlowNode {
     }
     let flowNode = (node as? any Flowable)?.flowNode
     let isTaken = flowNode.map { $0.parent != nil } ?? context.attachedNodes.contains(node)
-    guard !isTaken, flowNode.map({ !isWithin($0) }) ?? true else {
+    guard !isTaken, !ancestry.contains(where: { $0 === flowNode }) else {
       context.issues.report(.alreadyAttached(flowName, name, site))
       return false
     }
     return true
   }
 
-  /// Whether this node is `other` or one of its descendants.
-  private func isWithin(_ other: FlowNode) -> Bool {
-    var flowNode: FlowNode? = self
-    while let current = flowNode {
-      if current === other { return true }
-      flowNode = current.parent
-    }
-    return false
-  }
+  /// This node, its parent, and so on up to the root.
+  private var ancestry: UnfoldFirstSequence<FlowNode> { sequence(first: self) { $0.parent } }
 
   private func isAttached(_ child: FlowChild) -> Bool {
     children.last === child || children.contains { $0 === child }
@@ -158,8 +151,7 @@ extension FlowNode {
     guard isAttached(child) else { return }
     let descendants = child.shownDescendants
     remove(child)
-    child.transition?.cancel()
-    finish(child, reason) { [self] in child.expectRelease(leakDetector) }
+    finish(child, reason)
     for descendant in descendants where descendant.isOnItsWayOrThere {
       takeAway(descendant, animated: true)
     }
@@ -186,10 +178,9 @@ extension FlowNode {
       return nil
     }
     child.anchor = anchor
-    child.presentation = child.node.observePresentation {
-      [weak self, weak child, weak screen] event in
-      guard event == .dismissed, let self, let child else { return }
-      screenDidLeave(child, screen.reasonOfDeparture)
+    child.presentation = child.node.observePresentation { [weak self, weak child] event in
+      guard case .dismissed(let cause) = event, let self, let child else { return }
+      screenDidLeave(child, NavigationEndReason(departureBy: cause))
     }
     let name = "\(type(of: child.node)) by \(child.route)"
     let refusal = TransitionRefusal(.notOnScreen, "\(name): the parent's screen has gone.")
@@ -230,13 +221,11 @@ extension FlowNode {
   /// The container whose scheduler is about to bring up the screen of this flow, or of the nearest
   /// flow above that has one.
   private var waitingAnchor: (any NavigationContainer)? {
-    var flowNode: FlowNode? = self
-    while let current = flowNode, let parent = current.parent, let flow = current.flow {
-      let record = parent.children.first { $0.node === flow }
+    for flowNode in ancestry {
+      let record = flowNode.parent?.children.first { $0.node === flowNode.flow }
       if let transition = record?.transition {
         return transition.outcome == nil ? record?.anchor : nil
       }
-      flowNode = parent
     }
     return nil
   }
@@ -289,8 +278,7 @@ extension FlowNode {
   /// The container that receives a child's screen.
   private func target(for route: FlowRoute) -> (any NavigationContainer)? {
     if route == .root { return launchWindow }
-    var flowNode: FlowNode? = self
-    while let current = flowNode, current.screenContainer == nil { flowNode = current.parent }
+    let flowNode = ancestry.first { $0.screenContainer != nil }
     guard let screen = flowNode?.screenContainer else { return nil }
     switch route {
     case .none, .root: return nil
@@ -303,23 +291,19 @@ extension FlowNode {
   /// The name of the nearest flow, from this one upwards, that ends when the window gets another
   /// root: its screen, brought up by this module, is in that window.
   private var flowOnRoot: String? {
-    var flowNode: FlowNode? = self
-    while let current = flowNode {
-      let isLaunched = current.window != nil
-      if isLaunched ? current.rootPresentation != nil : current.isShownByFlow {
-        return current.flowName
+    for flowNode in ancestry {
+      let isLaunched = flowNode.window != nil
+      if isLaunched ? flowNode.rootPresentation != nil : flowNode.isShownByFlow {
+        return flowNode.flowName
       }
       if isLaunched { return nil }
-      flowNode = current.parent
     }
     return nil
   }
 
   /// The window in which this flow, or the nearest one above, was launched.
   private var launchWindow: (any NavigationContainer)? {
-    var flowNode: FlowNode? = self
-    while let current = flowNode, current.window == nil { flowNode = current.parent }
-    return flowNode?.window
+    ancestry.first { $0.window != nil }?.window
   }
 
   /// The container of the flow's screen.
@@ -356,13 +340,5 @@ extension NavigationContainer {
       current = outer
     }
     return nil
-  }
-}
-
-extension (any NavigationContainer)? {
-  /// The reason for which a screen has just left the tree.
-  @MainActor
-  fileprivate var reasonOfDeparture: NavigationEndReason {
-    self?.lifecycle.departureCause?.kind == .user ? .dismissedByUser : .removed
   }
 }

@@ -71,7 +71,7 @@ public final class FlowNode {
   func contextDidChange() {
     (core as? any ManagedCore)?.contextDidChange()
     if let screen { watch(screen) }
-    for child in children { (child.node as? any Flowable)?.flowNode.contextDidChange() }
+    for child in children { child.flowNode?.contextDidChange() }
   }
 
   var leakDetector: LeakDetector { context.leakDetector }
@@ -141,7 +141,7 @@ public final class FlowNode {
       if !child.isStarted {
         child.isStarted = true
         child.node.start(under: flow)
-      } else if let flowNode = (child.node as? any Flowable)?.flowNode, flowNode.life == .waiting {
+      } else if let flowNode = child.flowNode, flowNode.life == .waiting {
         flowNode.becomeActive()
       }
     }
@@ -174,12 +174,8 @@ public final class FlowNode {
     while let child = children.popLast() {
       child.letGo()
       rememberScreen(of: child)
-      child.transition?.cancel()
       let latch = CompletionLatch()
-      finish(child, .stopped) { [self] in
-        child.expectRelease(context.leakDetector)
-        latch.end()
-      }
+      finish(child, .stopped) { latch.end() }
       guard latch.hasEnded(otherwise: { [self] in endChildren(then: then) }) else { return }
     }
     then()
@@ -201,8 +197,7 @@ public final class FlowNode {
   /// Remembers the screen of a child that the flow shows itself: it may stay inside the flow's
   /// screen after the child's end.
   private func rememberScreen(of child: FlowChild) {
-    guard child.route == .none, let flowNode = (child.node as? any Flowable)?.flowNode,
-      let screen = flowNode.screen
+    guard child.route == .none, let flowNode = child.flowNode, let screen = flowNode.screen
     else { return }
     endedScreens.append(EndedScreen(flowName: flowNode.flowName, screen: screen))
   }
@@ -214,8 +209,7 @@ public final class FlowNode {
     guard let screen, case .active = life else { return }
     let names = ended.filter { entry in
       entry.screen.map { shown in
-        shown.isInside(screen)
-          && !children.contains { ($0.node as? any Flowable)?.flowNode.screen === shown }
+        shown.isInside(screen) && !children.contains { $0.flowNode?.screen === shown }
       } ?? false
     }
     guard !names.isEmpty else { return }
@@ -227,12 +221,15 @@ public final class FlowNode {
     weak var screen: (any NavigationContainer)?
   }
 
-  /// Ends a child that is no longer in the list, then notifies the flow.
+  /// Ends a child that is no longer in the list and whose screen is not to be removed, then
+  /// notifies the flow.
   func finish(
     _ child: FlowChild, _ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil
   ) {
+    child.transition?.cancel()
     endNode(of: child, reason) { [self] in
       notifyEnd(of: child, reason)
+      child.expectRelease(leakDetector)
       then?()
     }
   }
@@ -240,7 +237,7 @@ public final class FlowNode {
   func endNode(
     of child: FlowChild, _ reason: NavigationEndReason, then: @escaping @MainActor () -> Void
   ) {
-    if let flowNode = (child.node as? any Flowable)?.flowNode {
+    if let flowNode = child.flowNode {
       flowNode.end(reason, then: then)
     } else {
       child.node.stop(because: reason)
@@ -317,10 +314,11 @@ final class FlowChild {
     attachment = nil
   }
 
+  /// The node, if it is a CoreFlow flow.
+  var flowNode: FlowNode? { (node as? any Flowable)?.flowNode }
+
   /// The descendants whose screens were brought up.
-  var shownDescendants: [FlowChild] {
-    (node as? any Flowable)?.flowNode.shownDescendants ?? []
-  }
+  var shownDescendants: [FlowChild] { flowNode?.shownDescendants ?? [] }
 
   /// Whether its screen is in the tree or coming up.
   var isOnItsWayOrThere: Bool {

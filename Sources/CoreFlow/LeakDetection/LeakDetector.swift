@@ -241,7 +241,7 @@ extension FlowChild {
   func expectRelease(_ detector: LeakDetector) {
     guard detector.isEnabled, !expectsRelease else { return }
     expectsRelease = true
-    let flowNode = (node as? any Flowable)?.flowNode
+    let flowNode = flowNode
     let path = flowNode?.path ?? "\(type(of: node))"
     var expectations = [detector.expectDeallocate(node, path: path)]
     if let screen = flowNode?.screen {

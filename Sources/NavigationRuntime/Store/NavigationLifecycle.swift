@@ -256,7 +256,7 @@ public final class NavigationLifecycle {
 
   func didLeave() {
     isVisible = nil
-    observers.send(.dismissed)
+    observers.send(.dismissed(by: departureCause ?? .code))
   }
 }
 

@@ -42,7 +42,7 @@ public protocol Presentable: AnyObject {
   ///
   /// - Parameter sink: Called on the main actor: before this method returns with the current
   ///   visibility, if it is known directly, or with the elements that the two streams hold; then
-  ///   with each event.
+  ///   with each event. A dismissal from a stream counts as code's.
   /// - Returns: The handle that keeps the sink subscribed.
   func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void
@@ -146,13 +146,26 @@ extension NavigationIssue {
 }
 
 /// An event of an observed presentable.
+///
+/// Two dismissals are equal whatever their causes, so that `event == .dismissed` finds each.
 public enum PresentationEvent: Sendable, Equatable {
   /// It became visible, or hidden: beneath another screen, in another tab, behind a modal that
   /// covers it. Hidden is not gone.
   case visible(Bool)
   /// It has left the tree: popped, replaced, its container dismissed, its tab removed, the root
-  /// replaced. Comes once for each time it was in the tree.
-  case dismissed
+  /// replaced. Comes once for each time it was in the tree, with the cause of its departure.
+  case dismissed(by: NavigationCause)
+
+  /// A dismissal whose cause is unknown, and which therefore counts as code's.
+  public static let dismissed = PresentationEvent.dismissed(by: .code)
+
+  /// The visibility; `nil` for a dismissal.
+  private var visibility: Bool? {
+    if case .visible(let isVisible) = self { isVisible } else { nil }
+  }
+
+  /// Whether both are dismissals, or of the same visibility.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.visibility == rhs.visibility }
 }
 
 /// The reason for a node's end.
@@ -165,6 +178,14 @@ public enum NavigationEndReason: Sendable, Equatable {
   case removed
   /// Its parent ended, or stopped it.
   case stopped
+
+  /// The reason of a node whose screen has left the tree.
+  package init(departureBy cause: NavigationCause) {
+    self = cause.kind == .user ? .dismissedByUser : .removed
+  }
+
+  /// Whether the node's screen has left the tree.
+  package var isDeparture: Bool { self == .dismissedByUser || self == .removed }
 }
 
 /// A part of the app with a lifetime of its own, in the form that both frameworks understand.

@@ -16,8 +16,8 @@ struct DepartureCauseTests {
     var subscriptions: Set<Cancellation> = []
     for controller in [top, hidden] {
       controller.observePresentation { [unowned controller] event in
-        guard event == .dismissed else { return }
-        causes[controller.navigationRuntimeName] = controller.lifecycle.departureCause?.kind
+        guard case .dismissed(let cause) = event else { return }
+        causes[controller.navigationRuntimeName] = cause.kind
       }.store(in: &subscriptions)
     }
     #expect(front.userDidTapBack())
@@ -26,6 +26,13 @@ struct DepartureCauseTests {
     world.platform.completeAllTransitions()
     #expect(causes == ["Top": .user, "Hidden": .code])
     withExtendedLifetime((world, top, hidden, subscriptions)) {}
+  }
+
+  @Test("Two dismissals are equal whatever their causes")
+  func equality() {
+    #expect(PresentationEvent.dismissed(by: .user) == .dismissed)
+    #expect(PresentationEvent.dismissed != .visible(false))
+    #expect(PresentationEvent.visible(true) != .visible(false))
   }
 
   @Test("The screens in and over a leaving screen share its cause")
