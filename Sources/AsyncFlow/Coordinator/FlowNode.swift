@@ -115,11 +115,12 @@ class FlowNode {
   /// Whether the flow's `navigate` can be called with the step.
   func understands(_ step: any Step) -> Bool { false }
 
-  /// Calls the flow's `adapt`.
-  func adapt(_ step: any Step) async -> AdaptedStep { .done(.unhandled) }
-
-  /// Calls the flow's `navigate`.
-  func navigate(to step: any Step) async -> FlowContributors { .unhandled }
+  /// Calls the flow for a step, and for the next ones as long as they are the flow's.
+  ///
+  /// - Returns: The runner's next step, of another flow; `nil` if there is none.
+  func handle(
+    _ item: CoordinatorMachine.Item, by runner: StepRunner
+  ) async -> CoordinatorMachine.Item? { nil }
 }
 
 extension FlowNode {
@@ -173,51 +174,6 @@ extension FlowNode {
     contributions = []
     readiness.end()
   }
-}
-
-/// A node that is generic over the flow, and so knows the type of its steps.
-@MainActor
-final class TypedFlowNode<F: Flow>: FlowNode {
-  private let typedFlow: F
-  private let takesAny = F.StepType.self == (any Step).self
-
-  init(_ flow: F, configuration: Configuration) {
-    typedFlow = flow
-    super.init(flow, configuration: configuration)
-  }
-
-  override var takesAnyStep: Bool { takesAny }
-
-  override func takes(_ step: any Step) -> Bool { !takesAny && understands(step) }
-
-  override func understands(_ step: any Step) -> Bool {
-    // The common case, and much faster than a cast.
-    type(of: step) == F.StepType.self || step is F.StepType
-  }
-
-  override func adapt(_ step: any Step) async -> AdaptedStep {
-    guard let step = step as? F.StepType else { return .done(.unhandled) }
-    let adapted: F.StepType? = await typedFlow.adapt(step: step)
-    typeInfo.letsAllPass = DefaultImplementation.adapt.hasAnswered(for: typedFlow)
-    // Flows of untyped steps stop a step with a value that is no step, or with `NoneStep`.
-    guard let adapted, let step = adapted as? any Step, !isNone(step) else {
-      return .done(.filtered)
-    }
-    return .step(step)
-  }
-
-  override func navigate(to step: any Step) async -> FlowContributors {
-    guard let step = step as? F.StepType else { return .unhandled }
-    return await typedFlow.navigate(to: step)
-  }
-}
-
-/// The result of a flow's `adapt`.
-enum AdaptedStep {
-  /// The step to handle.
-  case step(any Step)
-  /// The step is not passed to `navigate`.
-  case done(StepOutcome)
 }
 
 /// Sibling flows, in the order in which they were started.
