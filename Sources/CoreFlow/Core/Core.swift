@@ -199,7 +199,7 @@ extension Core {
   @usableFromInline
   @discardableResult
   final func send(_ action: Action, in scope: EffectGroup?) -> ActionHandle {
-    guard !life.refusesActions else {
+    guard !lifetime.life.refusesActions else {
       context.issues.report(.resigned("\(Self.self)", "\(action)"))
       return ActionHandle()
     }
@@ -210,18 +210,26 @@ extension Core {
       hasPendingWork = true
       return ActionHandle(group: scope)
     }
-    let handle = handleRecording(action, in: scope, isReceived: scope != nil)
+    let handle = handle(action, in: scope, isReceived: scope != nil)
     finishWork()
     return handle
   }
 
+  private func handle(
+    _ action: Action, in scope: EffectGroup?, isReceived: Bool
+  ) -> ActionHandle {
+    recorder == nil
+      ? handle(action, in: scope) : handleRecording(action, in: scope, isReceived: isReceived)
+  }
+
+  /// Separate, because only recording needs a copy of the state.
+  @inline(never)
   private func handleRecording(
     _ action: Action, in scope: EffectGroup?, isReceived: Bool
   ) -> ActionHandle {
-    guard let recorder else { return handle(action, in: scope) }
     let before = storage
     let handle = handle(action, in: scope)
-    recorder(CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
+    recorder?(CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
     return handle
   }
 
@@ -230,7 +238,7 @@ extension Core {
   final func finishWork() {
     var drain = ActionDrain(count: waitingActions.count)
     while let next = waitingActions.popFirst() {
-      _ = handleRecording(next.action, in: next.scope, isReceived: true)
+      _ = handle(next.action, in: next.scope, isReceived: true)
       next.scope.release()
       drain.didHandle(leaving: waitingActions.count)
       if drain.isEndless { refuseWaiting(after: next.action) }
@@ -249,7 +257,7 @@ extension Core {
   }
 
   final var restingPhase: ActionPhase {
-    recorder == nil && !life.refusesActions ? .idle : .guarded
+    recorder == nil && !lifetime.life.refusesActions ? .idle : .guarded
   }
 
   /// Starts an effect.

@@ -9,12 +9,10 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
     case ended
   }
 
-  typealias Recover = @Sendable (any Error) -> Effect<Action>.Recovery?
-
   private let runner: EffectRunner<Action>
   /// The group of the action that started the effect, and of everything that it causes.
   private let scope: EffectGroup
-  private let recoveries: [Recover]
+  private let recoveries: EffectRecoveries<Action>?
   private let name: String?
   private var phase = Phase.running
   private var task: Task<Void, Never>?
@@ -125,8 +123,10 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   /// The handler of an error; reports the error if there is none.
   private func recovery(from error: any Error) -> Effect<Action>.Recovery? {
     guard case .running = phase, !(error is CancellationError) else { return nil }
-    for recover in recoveries.reversed() {
-      if let recovery = recover(error) { return recovery }
+    var next = recoveries
+    while let handler = next {
+      if let recovery = handler.recover(error) { return recovery }
+      next = handler.outer
     }
     runner.report(.effectFailed(runner.coreName, name, error))
     return nil
@@ -139,6 +139,23 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
     self.then = nil
     then?()
     parent?.remove(self)
+  }
+}
+
+/// The error handlers around an effect, the innermost first.
+///
+/// A list of objects: an array of closures would cost each effect the lookup of its generic type.
+@MainActor
+final class EffectRecoveries<Action> {
+  let recover: @Sendable (any Error) -> Effect<Action>.Recovery?
+  let outer: EffectRecoveries?
+
+  init(
+    _ recover: @escaping @Sendable (any Error) -> Effect<Action>.Recovery?,
+    outer: EffectRecoveries?
+  ) {
+    self.recover = recover
+    self.outer = outer
   }
 }
 

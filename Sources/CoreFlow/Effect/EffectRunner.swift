@@ -120,8 +120,7 @@ final class EffectRunner<Action> {
     var group: EffectGroup
     /// The group of the action behind it.
     var scope: EffectGroup
-    /// The error handlers around the effect, the innermost last.
-    var recoveries: [EffectRun<Action>.Recover] = []
+    var recoveries: EffectRecoveries<Action>?
     /// The description of that action, if names are recorded.
     var name: String?
   }
@@ -169,7 +168,7 @@ final class EffectRunner<Action> {
       throttle(effect, id, seconds, latest: latest, in: effectContext, then: then)
     case .catching(let effect, let recover):
       var inner = effectContext
-      inner.recoveries.append(recover)
+      inner.recoveries = EffectRecoveries(recover, outer: effectContext.recoveries)
       start(effect, in: inner, then: then)
     }
   }
