@@ -11,7 +11,7 @@ import Foundation
 package nonisolated func wrapped(
   by work: @MainActor (_ call: () -> Void) -> Void, _ call: () -> Void
 ) {
-  guard Thread.isMainThread else { return call() }
+  guard Thread.isMainThread || isOnMainActor else { return call() }
   withoutActuallyEscaping(call) { call in
     let call = MainThreadCall(call: call)
     MainActor.assumeIsolated { work(call.call) }

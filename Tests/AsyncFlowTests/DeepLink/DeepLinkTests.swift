@@ -209,7 +209,8 @@ struct DeepLinkTests {
     weak var weakCoordinator: FlowCoordinator?
     let link: DeepLink
     do {
-      let coordinator = FlowCoordinator(context: NavigationContext())
+      let coordinator = FlowCoordinator(
+        context: NavigationContext(clock: ManualNavigationClock()))
       weakCoordinator = coordinator
       link = coordinator.start(DeepLinkPlan(steps: [OtherStep.other], deadline: 1_000))
       await coordinator.settled()
