@@ -80,13 +80,13 @@ open class HeadlessPageViewController: HeadlessViewController {
 
   override func adopt(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     .failure(.unsupported("Adding \(child.name) as a child", self))
   }
 
   override func relinquish(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     performRemovePage(child)
   }
 }
@@ -97,7 +97,7 @@ extension HeadlessPageViewController {
     animated: Bool,
     by origin: HeadlessOrigin = .code,
     completion: ((Bool) -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     guard let page else { return .failure(.emptyPages(self)) }
     layOutPages()
     if page === shownPage {
@@ -115,7 +115,7 @@ extension HeadlessPageViewController {
     interactive: Bool = false,
     by origin: HeadlessOrigin,
     completion: ((Bool) -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     if let refusal = refusalToContain(page) { return .failure(refusal) }
     if let running = ownTransition {
       return .failure(.transitionRunning("Turning to \(page.name)", self, running))
@@ -172,7 +172,7 @@ extension HeadlessPageViewController {
   /// Removes the shown page after it was removed from its parent.
   func performRemovePage(
     _ page: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     layOutPages()
     if page === shownPage { shownPage = nil }
     if page === incomingPage { incomingPage = nil }

@@ -4,8 +4,44 @@
 /// it as the failure of their result; the UIKit-shaped ones pass it to
 /// ``HeadlessPlatform/onReport``.
 public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kind of refusal, as of a request to the runtime.
-  public let code: TransitionRefusal.Code
+  /// The reason for the refusal of a call.
+  public enum Code: String, Sendable, CaseIterable {
+    /// The pushed controller is already in that stack.
+    case alreadyInStack
+    /// A navigation controller was pushed onto a navigation controller.
+    case isNavigationController
+    /// A controller would have contained or presented itself.
+    case wouldBeCycle
+    /// One list names the same controller twice.
+    case duplicateController
+    /// The given controller is not in that stack or among those tabs.
+    case notContained
+    /// Only the root is left in the stack.
+    case nothingToPop
+    /// Another transition has not ended yet.
+    case transitionRunning
+    /// The presenter presents another controller already.
+    case alreadyPresenting
+    /// The presenter's view is not in a window.
+    case presenterNotInWindow
+    /// The controller is presented already.
+    case alreadyPresented
+    /// The controller is contained in another one, or is the root of a window.
+    case alreadyInHierarchy
+    /// There is nothing to dismiss.
+    case nothingToDismiss
+    /// The index is outside the list of tabs.
+    case indexOutOfRange
+    /// The requested page is shown already.
+    case pageAlreadyShown
+    /// The list of pages is empty.
+    case emptyPages
+    /// This container does not support such a change.
+    case unsupported
+  }
+
+  /// The reason for the refusal.
+  public let code: Code
   /// The call with its values, and the remedy.
   public let text: String
   /// Whether UIKit raises an exception here; otherwise it only writes to the log.
@@ -16,12 +52,15 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
     "\(code.rawValue): \(text)"
   }
 
-  init(_ code: TransitionRefusal.Code, wouldRaise: Bool, _ text: String) {
+  init(_ code: Code, wouldRaise: Bool, _ text: String) {
     self.code = code
     self.text = text
     self.wouldRaise = wouldRaise
   }
 }
+
+/// The failure of a refused operation, with the reason.
+package typealias HeadlessRefusal = HeadlessReport
 
 @MainActor
 extension HeadlessReport {
@@ -29,7 +68,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
     Self(
-      .alreadyOnScreen, wouldRaise: true,
+      .alreadyInStack, wouldRaise: true,
       """
       \(controller.name) was pushed onto \(container.name), which contains it already. \
       Pop to it, or push another instance.
@@ -40,7 +79,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
     Self(
-      .unsupported, wouldRaise: true,
+      .isNavigationController, wouldRaise: true,
       """
       The navigation controller \(controller.name) was pushed onto \(container.name). \
       Present it, or push its root instead.
@@ -51,7 +90,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
     Self(
-      .cycle, wouldRaise: true,
+      .wouldBeCycle, wouldRaise: true,
       """
       \(controller.name) was put into or above \(container.name), but it is that controller, \
       or contains or presents it. Use another controller.
@@ -61,7 +100,7 @@ extension HeadlessReport {
   static func viewInItself(_ view: HeadlessView, _ superview: HeadlessView) -> Self {
     let name = view.controller.map(\.name) ?? "\(type(of: view))"
     return Self(
-      .cycle, wouldRaise: true,
+      .wouldBeCycle, wouldRaise: true,
       """
       The view of \(name) was put into a view that it is, or that is inside it. \
       Take the inner one out first.
@@ -72,7 +111,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
     Self(
-      .alreadyOnScreen, wouldRaise: true,
+      .duplicateController, wouldRaise: true,
       """
       \(container.name) was given a list that names \(controller.name) twice. \
       Name each controller once.
@@ -83,7 +122,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ container: HeadlessViewController, count: Int
   ) -> Self {
     Self(
-      .notOnScreen, wouldRaise: true,
+      .notContained, wouldRaise: true,
       """
       \(controller.name) is not one of the \(count) controllers of \(container.name). \
       Look it up in `viewControllers` first.
@@ -92,7 +131,7 @@ extension HeadlessReport {
 
   static func nothingToPop(_ container: HeadlessViewController, count: Int) -> Self {
     Self(
-      .belowRoot, wouldRaise: false,
+      .nothingToPop, wouldRaise: false,
       """
       \(container.name) cannot pop, as it holds \(count) controllers. \
       The root stays: set the stack or dismiss the whole controller instead.
@@ -127,7 +166,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, _ presenter: HeadlessViewController
   ) -> Self {
     Self(
-      .notOnScreen, wouldRaise: false,
+      .presenterNotInWindow, wouldRaise: false,
       """
       \(controller.name) was presented on \(presenter.name), whose view is not in a window. \
       Present once it has appeared, or on a controller that is on the screen.
@@ -138,7 +177,7 @@ extension HeadlessReport {
     _ controller: HeadlessViewController, by presenter: HeadlessViewController
   ) -> Self {
     Self(
-      .alreadyOnScreen, wouldRaise: true,
+      .alreadyPresented, wouldRaise: true,
       """
       \(controller.name) is presented by \(presenter.name) already. \
       Dismiss it first, or use another instance.
@@ -148,7 +187,7 @@ extension HeadlessReport {
   static func alreadyInHierarchy(_ controller: HeadlessViewController) -> Self {
     let location = controller.parent.map { "contained in \($0.name)" } ?? "the root of a window"
     return Self(
-      .alreadyOnScreen, wouldRaise: true,
+      .alreadyInHierarchy, wouldRaise: true,
       """
       \(controller.name) is \(location), so it cannot be used elsewhere at the same time. \
       Take it out first, or use another instance.
@@ -157,7 +196,7 @@ extension HeadlessReport {
 
   static func nothingToDismiss(_ controller: HeadlessViewController) -> Self {
     Self(
-      .notPresenting, wouldRaise: false,
+      .nothingToDismiss, wouldRaise: false,
       """
       \(controller.name) cannot dismiss, as it presents nothing and is not presented. \
       Check `presentedViewController` first.
@@ -179,7 +218,7 @@ extension HeadlessReport {
     _ page: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
     Self(
-      .alreadyOnScreen, wouldRaise: false,
+      .pageAlreadyShown, wouldRaise: false,
       """
       \(page.name) was set with animation in \(container.name), which shows it already; \
       the completion may not be called. Set it without animation, or not at all.
@@ -188,7 +227,7 @@ extension HeadlessReport {
 
   static func emptyPages(_ container: HeadlessViewController) -> Self {
     Self(
-      .unsupported, wouldRaise: true,
+      .emptyPages, wouldRaise: true,
       "\(container.name) was given 0 pages. Pass the page to show.")
   }
 

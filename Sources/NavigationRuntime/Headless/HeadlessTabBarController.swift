@@ -41,13 +41,13 @@ open class HeadlessTabBarController: HeadlessViewController {
 
   override func adopt(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     performSetTabs(contained + [child])
   }
 
   override func relinquish(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     performSetTabs(contained.filter { $0 !== child })
   }
 }
@@ -56,7 +56,7 @@ extension HeadlessTabBarController {
   package func performSelect(
     at index: Int,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     layOutTabs()
     guard contained.indices.contains(index) else {
       return .failure(.indexOutOfRange(index, self, count: contained.count))
@@ -67,7 +67,7 @@ extension HeadlessTabBarController {
   package func performSelect(
     _ controller: HeadlessViewController,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     // First: its callbacks and completions may navigate, and remove the tab.
     layOutTabs()
     guard controller.parent === self, contained.contains(where: { $0 === controller }) else {
@@ -100,7 +100,7 @@ extension HeadlessTabBarController {
   package func performSetTabs(
     _ controllers: [HeadlessViewController],
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     layOutTabs()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {

@@ -109,7 +109,7 @@ extension HeadlessNavigationController {
     return item.showsBackButton
   }
 
-  private func isSuccess(_ result: Result<HeadlessTransition?, HeadlessReport>) -> Bool {
+  private func isSuccess(_ result: Result<HeadlessTransition?, HeadlessRefusal>) -> Bool {
     if case .success = result { true } else { false }
   }
 }

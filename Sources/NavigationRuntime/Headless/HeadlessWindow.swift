@@ -95,7 +95,7 @@ extension HeadlessWindow: AppearanceHost {
   package func performSetRoot(
     _ controller: HeadlessViewController?,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     layOutWindow()
     let old = rootViewController
     if controller === old { return .success(nil) }

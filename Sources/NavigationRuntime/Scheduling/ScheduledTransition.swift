@@ -173,8 +173,6 @@ extension TransitionOutcome: CustomStringConvertible {
 }
 
 /// The reason why a transition was not performed.
-///
-/// The ``HeadlessReport`` of a refused call has a code of the same kinds.
 public struct TransitionRefusal: Error, Sendable, Equatable {
   /// The kinds of refusal.
   public enum Code: String, Sendable {
@@ -186,16 +184,12 @@ public struct TransitionRefusal: Error, Sendable, Equatable {
     case neverEnded
     /// The platform accepted the call and did nothing.
     case ignoredByPlatform
-    /// Another transition has not ended yet; only the headless platform refuses a call for that.
-    case transitionRunning
-    /// The container is not on screen (any more), or the node is not in it.
+    /// The container or the node is not on screen (any more).
     case notOnScreen
-    /// The node to bring on screen is in use already: on screen, in a container, or listed twice.
+    /// The node to bring on screen is there already, in another slot.
     case alreadyOnScreen
     /// The presenter presents another node.
     case alreadyPresenting
-    /// There is nothing to dismiss.
-    case notPresenting
     /// A pop would remove the root of a stack.
     case belowRoot
     /// There is no tab or page with this index.

@@ -48,7 +48,7 @@ struct HeadlessContainerTests {
     stage.show(tabs)
     tabs.selectedIndex = 3
     tabs.selectedViewController = stage.controller("X")
-    #expect(stage.codes == [.indexOutOfRange, .notOnScreen])
+    #expect(stage.codes == [.indexOutOfRange, .notContained])
     #expect(stage.reports.first?.text.contains("Index 3") == true)
     #expect(tabs.selectedIndex == 0)
   }
@@ -125,7 +125,7 @@ struct HeadlessContainerTests {
     }
     var completed = false
     page.setViewControllers([only], direction: .forward, animated: false) { completed = $0 }
-    #expect(stage.codes == [.alreadyOnScreen])
+    #expect(stage.codes == [.pageAlreadyShown])
     #expect(completed)
   }
 

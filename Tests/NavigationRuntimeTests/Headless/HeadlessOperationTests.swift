@@ -16,7 +16,7 @@ struct HeadlessOperationTests {
     let waiting = try nav.performPush(stage.controller("C"), animated: true).get()
     var answers: [Bool] = []
     waiting?.addCompletion { answers.append($0) }
-    #expect(throws: HeadlessReport.self) { try nav.performPop(animated: true).get() }
+    #expect(throws: HeadlessRefusal.self) { try nav.performPop(animated: true).get() }
     #expect(stage.codes == [])
     stage.settle()
     #expect(answers == [true] && !nav.isTransitioning)
@@ -40,7 +40,7 @@ struct HeadlessOperationTests {
     }
     stage.settle()
     #expect(answers == [true, false])
-    #expect(stage.codes == [.alreadyOnScreen])
+    #expect(stage.codes == [.alreadyInStack])
     #expect(nav.viewControllers.titles == ["A", "X", "B"])
   }
 
@@ -128,7 +128,7 @@ struct HeadlessOperationTests {
       tabs.setViewControllers([first], animated: false)
     }
     tabs.selectedViewController = second
-    #expect(stage.codes == [.notOnScreen])
+    #expect(stage.codes == [.notContained])
     #expect(tabs.selectedViewController === first)
 
     stage.platform.transitionMode = .manual
@@ -140,7 +140,7 @@ struct HeadlessOperationTests {
       nav.pushViewController(first, animated: false)
     }
     nav.pushViewController(first, animated: false)
-    #expect(stage.codes == [.notOnScreen, .alreadyOnScreen])
+    #expect(stage.codes == [.notContained, .alreadyInStack])
     #expect(nav.viewControllers.titles == ["C", "B", "A"])
   }
 
@@ -198,40 +198,40 @@ struct HeadlessOperationTests {
     #expect(
       stage.reports.map(\.description) == [
         """
-        cycle: HeadlessNavigationController was put into or above \
+        wouldBeCycle: HeadlessNavigationController was put into or above \
         HeadlessNavigationController, but it is that controller, or contains or presents it. \
         Use another controller.
         """,
         """
-        alreadyOnScreen: RecordingController "A" is contained in HeadlessNavigationController, \
+        alreadyInHierarchy: RecordingController "A" is contained in HeadlessNavigationController, \
         so it cannot be used elsewhere at the same time. Take it out first, or use another instance.
         """,
         """
-        notPresenting: HeadlessNavigationController cannot dismiss, as it presents nothing and \
+        nothingToDismiss: HeadlessNavigationController cannot dismiss, as it presents nothing and \
         is not presented. Check `presentedViewController` first.
         """,
         """
-        alreadyOnScreen: RecordingController "A" was pushed onto HeadlessNavigationController, \
+        alreadyInStack: RecordingController "A" was pushed onto HeadlessNavigationController, \
         which contains it already. Pop to it, or push another instance.
         """,
         """
-        unsupported: The navigation controller HeadlessNavigationController was pushed \
+        isNavigationController: The navigation controller HeadlessNavigationController was pushed \
         onto HeadlessNavigationController. Present it, or push its root instead.
         """,
         """
-        alreadyOnScreen: HeadlessNavigationController was given a list that names \
+        duplicateController: HeadlessNavigationController was given a list that names \
         RecordingController "B" twice. Name each controller once.
         """,
         """
-        notOnScreen: RecordingController "B" is not one of the 1 controllers of \
+        notContained: RecordingController "B" is not one of the 1 controllers of \
         HeadlessNavigationController. Look it up in `viewControllers` first.
         """,
         """
-        belowRoot: HeadlessNavigationController cannot pop, as it holds 1 controllers. \
+        nothingToPop: HeadlessNavigationController cannot pop, as it holds 1 controllers. \
         The root stays: set the stack or dismiss the whole controller instead.
         """,
         """
-        notOnScreen: RecordingController "C" was presented on RecordingController "A", \
+        presenterNotInWindow: RecordingController "C" was presented on RecordingController "A", \
         whose view is not in a window. Present once it has appeared, or on a controller that is on \
         the screen.
         """,
@@ -241,16 +241,16 @@ struct HeadlessOperationTests {
         completion, or present on it.
         """,
         """
-        alreadyOnScreen: RecordingController "C" is presented by HeadlessNavigationController \
+        alreadyPresented: RecordingController "C" is presented by HeadlessNavigationController \
         already. Dismiss it first, or use another instance.
         """,
         """
         indexOutOfRange: Index 5 was selected in HeadlessTabBarController, which has 1 tabs. \
         Use an index below the count.
         """,
-        "unsupported: HeadlessPageViewController was given 0 pages. Pass the page to show.",
+        "emptyPages: HeadlessPageViewController was given 0 pages. Pass the page to show.",
         """
-        alreadyOnScreen: RecordingController "C" was set with animation in \
+        pageAlreadyShown: RecordingController "C" was set with animation in \
         HeadlessPageViewController, which shows it already; the completion may not be called. \
         Set it without animation, or not at all.
         """,
@@ -264,5 +264,6 @@ struct HeadlessOperationTests {
         completion:)`.
         """,
       ])
+    #expect(Set(stage.codes) == Set(HeadlessReport.Code.allCases))
   }
 }

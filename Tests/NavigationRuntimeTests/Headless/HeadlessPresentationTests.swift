@@ -78,7 +78,7 @@ struct HeadlessPresentationTests {
     second.dismiss(animated: true)
     #expect(root.presentedViewController == nil)
     second.dismiss(animated: true)
-    #expect(stage.codes == [.notPresenting])
+    #expect(stage.codes == [.nothingToDismiss])
   }
 
   @Test("D22: dismissing in the middle of a chain removes all above; only the top animates")
@@ -110,7 +110,7 @@ struct HeadlessPresentationTests {
     root.present(stage.controller("B"), animated: true)
     root.present(stage.controller("C"), animated: true) { Issue.record("must not be called") }
     outside.present(stage.controller("D"), animated: true) { Issue.record("must not be called") }
-    #expect(stage.codes == [.alreadyPresenting, .notOnScreen])
+    #expect(stage.codes == [.alreadyPresenting, .presenterNotInWindow])
     #expect(root.presentedViewController?.title == "B")
     #expect(stage.reports.first?.text.contains("\"C\"") == true)
   }
@@ -147,9 +147,7 @@ struct HeadlessPresentationTests {
     second.present(second, animated: true)
     second.present(root, animated: true)
     root.present(second, animated: true)
-    #expect(stage.codes == [.cycle, .alreadyOnScreen, .alreadyOnScreen])
-    #expect(stage.reports[1].text.contains("\"A\" is contained in"))
-    #expect(stage.reports[2].text.contains("\"B\" is presented by"))
+    #expect(stage.codes == [.wouldBeCycle, .alreadyInHierarchy, .alreadyPresented])
   }
 
   @Test("Putting a presenter into or over its presented controller would raise in UIKit")
@@ -179,7 +177,7 @@ struct HeadlessPresentationTests {
     tabs.viewControllers = [pages, split, presenter]
     pages.setViewControllers([presenter], direction: .forward, animated: false)
     split.setViewController(presenter, for: .primary)
-    #expect(stage.codes == Array(repeating: .cycle, count: 8))
+    #expect(stage.codes == Array(repeating: .wouldBeCycle, count: 8))
     #expect(presenter.parent == nil)
   }
 

@@ -71,7 +71,7 @@ struct HeadlessWindowTests {
       stage.log.take().filter { !$0.hasPrefix("A.") } == [
         "nav:began", "nav:contentsAtTop", "nav:ended",
       ])
-    #expect(stage.codes == [.notOnScreen, .notPresenting])
+    #expect(stage.codes == [.presenterNotInWindow, .nothingToDismiss])
     pushed.present(HeadlessViewController(), animated: true) { [log = stage.log] in
       log.write("completion")
     }

@@ -16,7 +16,7 @@ final class Stage {
 
   var phases: [HeadlessTransition.Phase] { platform.pendingTransitions.map(\.phase) }
 
-  var codes: [TransitionRefusal.Code] { reports.map(\.code) }
+  var codes: [HeadlessReport.Code] { reports.map(\.code) }
 
   func controller(_ label: String) -> RecordingController {
     RecordingController(label, log)
