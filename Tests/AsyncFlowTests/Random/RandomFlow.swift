@@ -34,6 +34,21 @@ final class RandomStepper: FlowStepper {
   }
 }
 
+/// A test double of a screen, which the test shows, hides and dismisses.
+@MainActor
+final class ScreenDouble: Presentable {
+  let isVisibleStream: AsyncStream<Bool>
+  let onDismissed: AsyncStream<Void>
+  let visibility: AsyncStream<Bool>.Continuation
+  let dismissal: AsyncStream<Void>.Continuation
+
+  init(isVisible: Bool) {
+    (isVisibleStream, visibility) = AsyncStream.makeStream()
+    (onDismissed, dismissal) = AsyncStream.makeStream()
+    visibility.yield(isVisible)
+  }
+}
+
 /// A flow at an odd depth, so that deep links can name one type or the other.
 final class OddRandomFlow: RandomFlow {}
 
@@ -87,13 +102,20 @@ class RandomFlow: Flow {
     }
   }
 
+  /// Contributes a screen, or now and then a test double of one.
   private func page() -> FlowContributor {
-    let page = HeadlessViewController()
     let stepper = world.makeStepper(in: depth)
+    let screen: any Presentable =
+      world.generator.happens(percent: 10) ? world.makeDouble() : pushedPage()
+    return .contribute(presentable: screen, stepper: stepper)
+      .whenHidden(world.policy()).whenCovered(world.coveredPolicy())
+  }
+
+  private func pushedPage() -> HeadlessViewController {
+    let page = HeadlessViewController()
     stack?.pushViewController(page, animated: true)
     world.noteScreen(page)
-    return .contribute(presentable: page, stepper: stepper)
-      .whenHidden(world.policy()).whenCovered(world.coveredPolicy())
+    return page
   }
 
   private func present() -> FlowContributors {

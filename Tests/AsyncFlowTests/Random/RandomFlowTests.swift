@@ -30,6 +30,7 @@ struct RandomFlowTests {
     #expect(reached.handledSteps > 500 * seeds.count)
     #expect(reached.arrivedLinks > 10 * seeds.count)
     #expect(reached.endedTransitions > 10 * seeds.count)
+    #expect(reached.movedDoubles > 10 * seeds.count)
   }
 
   /// The totals of all seeds.
@@ -39,6 +40,7 @@ struct RandomFlowTests {
     var arrivedLinks = 0
     /// Transitions that the test has ended, not the platform.
     var endedTransitions = 0
+    var movedDoubles = 0
   }
 
   private func run(seed: UInt64, _ reached: inout Reached) async -> [String] {
@@ -59,6 +61,7 @@ struct RandomFlowTests {
       reached.handledSteps += world.handledCount
       reached.arrivedLinks += world.arrivedCount
       reached.endedTransitions += world.endedTransitions
+      reached.movedDoubles += world.movedDoubles
       if !world.openLinks.isEmpty { return ["deep links are open after the end"] }
       if !world.coordinator.waitingActivities.isEmpty {
         return ["waiting after the end: \(world.coordinator.waitingActivities)"]
@@ -87,6 +90,7 @@ struct RandomFlowTests {
     case 77..<80: world.isManual.toggle()
     case 80..<88: world.endTransition()
     case 88..<90: _ = world.topStack?.userDidTapBack()
+    case 96: world.moveDouble()
     case 90: _ = world.topStack?.userDidPullDown()
     case 91..<95:
       _ = world.tabs.userDidTapTab(at: Int.random(in: 0..<2, using: &world.generator))

@@ -32,6 +32,10 @@ final class RandomFlowWorld {
   private var subscription: Cancellation?
   private(set) var issues: [NavigationIssue] = []
 
+  private var doubles: [ScreenDouble] = []
+  /// The number of times that a test double appeared, disappeared or left.
+  private(set) var movedDoubles = 0
+
   /// The deep links that had no outcome at the last check.
   var links: [DeepLink] = []
   /// The steps of earlier deep links, which later ones may repeat.
@@ -114,6 +118,24 @@ final class RandomFlowWorld {
 
   func noteScreen(_ screen: HeadlessViewController) {
     objects.append(WeakObject(object: screen))
+  }
+
+  func makeDouble() -> ScreenDouble {
+    let double = ScreenDouble(isVisible: generator.happens(percent: 70))
+    doubles.append(double)
+    objects.append(WeakObject(object: double))
+    return double
+  }
+
+  /// Shows, hides or dismisses a test double.
+  func moveDouble() {
+    guard let index = doubles.indices.randomElement(using: &generator) else { return }
+    movedDoubles += 1
+    if generator.happens(percent: 20) {
+      doubles.remove(at: index).dismissal.yield()
+    } else {
+      doubles[index].visibility.yield(generator.happens(percent: 50))
+    }
   }
 
   /// Makes a step that is accounted for; an optional one may never be sent, or be tried in several
