@@ -18,16 +18,11 @@ extension NSControl: AppKitControlSource {
     }
   }
 
-  @objc nonisolated fileprivate func navigation_sendAction(
+  @objc fileprivate func navigation_sendAction(
     _ action: Selector?, to target: AnyObject?
   ) -> Bool {
-    var isSent = false
-    wrapped(by: { call in
-      call()
-      actionWasSent()
-    }) {
-      isSent = navigation_sendAction(action, to: target)
-    }
+    let isSent = navigation_sendAction(action, to: target)
+    actionWasSent()
     return isSent
   }
 }

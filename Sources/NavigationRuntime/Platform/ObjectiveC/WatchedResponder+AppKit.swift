@@ -11,23 +11,22 @@ extension NSResponder: WatchedResponder {
     MethodWrapping.keep(keeper, in: self)
     switch self {
     case is NSViewController:
-      MethodWrapping.wrap(NSViewController.self, NSViewController.wrappedMethods)
+      MethodWrapping.wrap(NSViewController.self, NSViewController.wrapped)
       if self is NSTabViewController {
         MethodWrapping.wrap(NSTabViewController.self, NSTabViewController.wrappedOfTabs)
       }
-    case is NSWindow: MethodWrapping.wrap(NSWindow.self, NSWindow.wrappedMethods)
+    case is NSWindow: MethodWrapping.wrap(NSWindow.self, NSWindow.wrapped)
     default: break
     }
   }
 }
 
-// Each method calls itself by its own name, which is AppKit's method once the two are exchanged. None
-// is isolated: AppKit's own can be called on any thread.
+// Each method calls itself by its own name, which is AppKit's method once the two are exchanged.
 extension NSViewController {
   /// `dismiss(_:)` with a sender, by its selector for controls.
   private static var dismissAction: Selector { NSSelectorFromString("dismissController:") }
 
-  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
+  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
     [
       .init(
         #selector(NSViewController.present(_:animator:)),
@@ -53,57 +52,38 @@ extension NSViewController {
     ]
   }
 
-  @objc nonisolated fileprivate func navigation_present(
+  @objc fileprivate func navigation_present(
     _ controller: NSViewController, animator: any NSViewControllerPresentationAnimator
   ) {
-    wrapped(by: { duringPresentation(of: controller, $0) }) {
-      navigation_present(controller, animator: animator)
-    }
+    duringPresentation(of: controller) { navigation_present(controller, animator: animator) }
   }
 
-  @objc nonisolated fileprivate func navigation_dismiss(_ controller: NSViewController) {
-    wrapped(by: { duringDismissal(of: controller, $0) }) {
-      navigation_dismiss(controller)
-    }
+  @objc fileprivate func navigation_dismiss(_ controller: NSViewController) {
+    duringDismissal(of: controller) { navigation_dismiss(controller) }
   }
 
-  @objc nonisolated fileprivate func navigation_dismissByAction(_ sender: AnyObject?) {
-    let control = sender as? NSControl
-    wrapped(by: { duringAction(control?.action == NSViewController.dismissAction, $0) }) {
+  @objc fileprivate func navigation_dismissByAction(_ sender: AnyObject?) {
+    duringAction((sender as? NSControl)?.action == NSViewController.dismissAction) {
       navigation_dismissByAction(sender)
     }
   }
 
-  @objc nonisolated fileprivate func navigation_viewDidAppear() {
-    wrapped(by: { call in
-      call()
-      didAppear()
-    }) {
-      navigation_viewDidAppear()
-    }
+  @objc fileprivate func navigation_viewDidAppear() {
+    navigation_viewDidAppear()
+    didAppear()
   }
 
-  @objc nonisolated fileprivate func navigation_viewDidDisappear() {
-    wrapped(by: { call in
-      call()
-      didDisappear()
-    }) {
-      navigation_viewDidDisappear()
-    }
+  @objc fileprivate func navigation_viewDidDisappear() {
+    navigation_viewDidDisappear()
+    didDisappear()
   }
 
-  @objc nonisolated fileprivate func navigation_insertChild(
-    _ controller: NSViewController, at index: Int
-  ) {
-    wrapped(by: duringChange) {
-      navigation_insertChild(controller, at: index)
-    }
+  @objc fileprivate func navigation_insertChild(_ controller: NSViewController, at index: Int) {
+    duringChange { navigation_insertChild(controller, at: index) }
   }
 
-  @objc nonisolated fileprivate func navigation_removeChild(at index: Int) {
-    wrapped(by: duringChange) {
-      navigation_removeChild(at: index)
-    }
+  @objc fileprivate func navigation_removeChild(at index: Int) {
+    duringChange { navigation_removeChild(at: index) }
   }
 }
 
@@ -116,17 +96,15 @@ extension NSTabViewController {
     ]
   }
 
-  @objc nonisolated fileprivate func navigation_tabView(
+  @objc fileprivate func navigation_tabView(
     _ tabView: NSTabView, didSelect tabViewItem: NSTabViewItem?
   ) {
-    wrapped(by: duringSelection) {
-      navigation_tabView(tabView, didSelect: tabViewItem)
-    }
+    duringSelection { navigation_tabView(tabView, didSelect: tabViewItem) }
   }
 }
 
 extension NSWindow {
-  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
+  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
     [
       .init(
         #selector(setter: NSWindow.contentViewController),
@@ -142,38 +120,26 @@ extension NSWindow {
     ]
   }
 
-  @objc nonisolated fileprivate func navigation_setContentViewController(
-    _ controller: NSViewController?
-  ) {
-    wrapped(by: duringChangeOfContent) {
-      navigation_setContentViewController(controller)
-    }
+  @objc fileprivate func navigation_setContentViewController(_ controller: NSViewController?) {
+    duringChangeOfContent { navigation_setContentViewController(controller) }
   }
 
-  @objc nonisolated fileprivate func navigation_performClose(_ sender: AnyObject?) {
-    wrapped(by: duringUsersClosing) {
-      navigation_performClose(sender)
-    }
+  @objc fileprivate func navigation_performClose(_ sender: AnyObject?) {
+    duringUsersClosing { navigation_performClose(sender) }
   }
 
-  @objc nonisolated fileprivate func navigation_beginSheet(
+  @objc fileprivate func navigation_beginSheet(
     _ sheet: NSWindow, completionHandler: ((Int) -> Void)?
   ) {
-    wrapped(by: { duringSheet(sheet, $0) }) {
-      navigation_beginSheet(sheet, completionHandler: completionHandler)
-    }
+    duringSheet(sheet) { navigation_beginSheet(sheet, completionHandler: completionHandler) }
   }
 
-  @objc nonisolated fileprivate func navigation_endSheet(_ sheet: NSWindow) {
-    wrapped(by: { duringEndOfSheet(sheet, $0) }) {
-      navigation_endSheet(sheet)
-    }
+  @objc fileprivate func navigation_endSheet(_ sheet: NSWindow) {
+    duringEndOfSheet(sheet) { navigation_endSheet(sheet) }
   }
 
-  @objc nonisolated fileprivate func navigation_endSheet(_ sheet: NSWindow, returnCode: Int) {
-    wrapped(by: { duringEndOfSheet(sheet, $0) }) {
-      navigation_endSheet(sheet, returnCode: returnCode)
-    }
+  @objc fileprivate func navigation_endSheet(_ sheet: NSWindow, returnCode: Int) {
+    duringEndOfSheet(sheet) { navigation_endSheet(sheet, returnCode: returnCode) }
   }
 }
 #endif

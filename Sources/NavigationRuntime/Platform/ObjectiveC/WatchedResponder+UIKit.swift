@@ -9,16 +9,15 @@ extension UIResponder: WatchedResponder {
   package func startObserving(retaining keeper: AnyObject) {
     MethodWrapping.keep(keeper, in: self)
     switch self {
-    case is UIViewController:
-      MethodWrapping.wrap(UIViewController.self, UIViewController.wrappedMethods)
-    case is UIWindow: MethodWrapping.wrap(UIWindow.self, UIWindow.wrappedMethods)
+    case is UIViewController: MethodWrapping.wrap(UIViewController.self, UIViewController.wrapped)
+    case is UIWindow: MethodWrapping.wrap(UIWindow.self, UIWindow.wrapped)
     default: break
     }
   }
 }
 
 extension UIViewController {
-  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
+  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
     [
       .init(
         #selector(UIViewController.present(_:animated:completion:)),
@@ -46,7 +45,7 @@ extension UIViewController {
 }
 
 extension UIWindow {
-  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
+  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
     [
       .init(
         #selector(setter: UIWindow.rootViewController),
@@ -55,53 +54,53 @@ extension UIWindow {
   }
 }
 
-// Each method calls itself by its own name, which is UIKit's method once the two are exchanged. None
-// is isolated: UIKit's own can be called on any thread.
+/// Makes a call of UIKit's, reported before and after.
+@MainActor
+private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
+  let token = lifecycle?.uiKitCallDidBegin()
+  call()
+  if let token { lifecycle?.uiKitCallDidEnd(token) }
+}
+
+// Each method calls itself by its own name, which is UIKit's method once the two are exchanged.
 extension UIViewController {
-  @objc nonisolated fileprivate func navigation_present(
+  @objc fileprivate func navigation_present(
     _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
-    wrapped(by: { reporting($0, to: knownLifecycle) }) {
+    telling(knownLifecycle) {
       navigation_present(controller, animated: animated, completion: completion)
     }
   }
 
-  @objc nonisolated fileprivate func navigation_dismiss(
-    animated: Bool, completion: (() -> Void)?
-  ) {
-    wrapped(by: { reporting($0, to: knownLifecycle) }) {
+  @objc fileprivate func navigation_dismiss(animated: Bool, completion: (() -> Void)?) {
+    telling(knownLifecycle) {
       navigation_dismiss(animated: animated, completion: completion)
     }
   }
 
-  @objc nonisolated fileprivate func navigation_viewWillAppear(_ animated: Bool) {
-    wrapped(by: follow) {
-      navigation_viewWillAppear(animated)
-    }
+  @objc fileprivate func navigation_viewWillAppear(_ animated: Bool) {
+    navigation_viewWillAppear(animated)
+    followTransition()
   }
 
-  @objc nonisolated fileprivate func navigation_viewDidAppear(_ animated: Bool) {
-    wrapped(by: compare) {
-      navigation_viewDidAppear(animated)
-    }
+  @objc fileprivate func navigation_viewDidAppear(_ animated: Bool) {
+    navigation_viewDidAppear(animated)
+    compare()
   }
 
-  @objc nonisolated fileprivate func navigation_viewWillDisappear(_ animated: Bool) {
-    wrapped(by: follow) {
-      navigation_viewWillDisappear(animated)
-    }
+  @objc fileprivate func navigation_viewWillDisappear(_ animated: Bool) {
+    navigation_viewWillDisappear(animated)
+    followTransition()
   }
 
-  @objc nonisolated fileprivate func navigation_viewDidDisappear(_ animated: Bool) {
-    wrapped(by: compare) {
-      navigation_viewDidDisappear(animated)
-    }
+  @objc fileprivate func navigation_viewDidDisappear(_ animated: Bool) {
+    navigation_viewDidDisappear(animated)
+    compare()
   }
 
-  @objc nonisolated fileprivate func navigation_didMove(toParent parent: UIViewController?) {
-    wrapped(by: compare) {
-      navigation_didMove(toParent: parent)
-    }
+  @objc fileprivate func navigation_didMove(toParent parent: UIViewController?) {
+    navigation_didMove(toParent: parent)
+    compare()
   }
 
   /// The nearest lifecycle: a controller without one is inside a container that has one, or is of
@@ -111,32 +110,18 @@ extension UIViewController {
     return parent?.knownLifecycle
   }
 
-  private func follow(_ call: () -> Void) {
-    call()
-    knownLifecycle?.followUIKitTransition()
-  }
+  private func followTransition() { knownLifecycle?.followUIKitTransition() }
 
-  private func compare(_ call: () -> Void) {
-    call()
-    reporting({}, to: knownLifecycle)
+  private func compare() {
+    telling(knownLifecycle) {}
   }
 }
 
 extension UIWindow {
-  @objc nonisolated fileprivate func navigation_setRootViewController(
-    _ controller: UIViewController?
-  ) {
-    wrapped(by: { reporting($0, to: NavigationContext.shared.registry.knownLifecycle(of: self)) }) {
+  @objc fileprivate func navigation_setRootViewController(_ controller: UIViewController?) {
+    telling(NavigationContext.shared.registry.knownLifecycle(of: self)) {
       navigation_setRootViewController(controller)
     }
   }
-}
-
-/// Makes a call of UIKit's, reported before and after.
-@MainActor
-private func reporting(_ call: () -> Void, to lifecycle: NavigationLifecycle?) {
-  let token = lifecycle?.uiKitCallDidBegin()
-  call()
-  if let token { lifecycle?.uiKitCallDidEnd(token) }
 }
 #endif
