@@ -1,8 +1,8 @@
 /// The source of a stepper's steps: a subject or a stream.
 ///
-/// `AsyncReplaySubject<any Step>` and an `AsyncStream` of a type of steps keep the steps that are
-/// sent before the first observer, and deliver them to it. `AsyncPassthroughSubject<any Step>` keeps
-/// none: steps that are sent without an observer are lost.
+/// An `AsyncReplaySubject` of `any Step`, or of one type of steps, and an `AsyncStream` of a type of
+/// steps keep the steps that are sent before the first observer, and deliver them to it. An
+/// `AsyncPassthroughSubject` keeps none: steps that are sent without an observer are lost.
 @MainActor
 public protocol StepSource {
   /// Takes over the steps: first those that the source has kept, then the later ones.
@@ -12,34 +12,97 @@ public protocol StepSource {
   func observeSteps(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation
 }
 
-extension AsyncReplaySubject: StepSource where Element == any Step {
+extension AsyncReplaySubject where Element == any Step {
   /// Makes a subject of steps, which keeps all steps for the first consumer.
   ///
   /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
   public convenience init(bufferSize: Int = 1) {
     self.init(bufferSize: bufferSize, keepingAllForFirstConsumer: ())
   }
+}
 
-  /// Takes over the steps: those sent before the first call, then the later ones.
+extension AsyncReplaySubject where Element: Step {
+  /// Makes a subject of steps of one type, which keeps all steps for the first consumer.
   ///
-  /// - Parameter receive: Called inside `send`.
-  /// - Returns: The handle that keeps the closure subscribed.
-  public func observeSteps(
-    _ receive: @escaping @MainActor (any Step) -> Void
-  ) -> Cancellation {
-    consume(receive)
+  /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
+  public convenience init(bufferSize: Int = 1) {
+    self.init(bufferSize: bufferSize, keepingAllForFirstConsumer: ())
   }
 }
 
-extension AsyncPassthroughSubject: StepSource where Element == any Step {
-  /// Observes the steps that are sent from now on; earlier ones are lost.
+extension AsyncReplaySubject: StepSource {
+  /// Takes over the steps: those sent before the first call, then the later ones.
+  ///
+  /// An element that is not a ``Step`` is reported and dropped.
   ///
   /// - Parameter receive: Called inside `send`.
   /// - Returns: The handle that keeps the closure subscribed.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation {
-    sink(receive)
+    if Element.self == (any Step).self {
+      return unsafeDowncast(self, to: AsyncReplaySubject<any Step>.self).consume(receive)
+    }
+    return (self as? any TypedStepSubject)?.observeTyped(receive) ?? consume(onlySteps(receive))
+  }
+}
+
+extension AsyncPassthroughSubject: StepSource {
+  /// Observes the steps that are sent from now on; earlier ones are lost.
+  ///
+  /// An element that is not a ``Step`` is reported and dropped.
+  ///
+  /// - Parameter receive: Called inside `send`.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation {
+    if Element.self == (any Step).self {
+      return unsafeDowncast(self, to: AsyncPassthroughSubject<any Step>.self).sink(receive)
+    }
+    return (self as? any TypedStepSubject)?.observeTyped(receive) ?? sink(onlySteps(receive))
+  }
+}
+
+/// A subject whose elements are steps of one type, so that no element is cast.
+///
+/// A type conforms to a protocol in one way only. As `any Step` does not conform to `Step`, both
+/// kinds of subjects become a ``StepSource`` through one conformance.
+@MainActor
+private protocol TypedStepSubject {
+  func observeTyped(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation
+}
+
+extension AsyncReplaySubject: TypedStepSubject where Element: Step {
+  fileprivate func observeTyped(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation { consume { receive($0) } }
+}
+
+extension AsyncPassthroughSubject: TypedStepSubject where Element: Step {
+  fileprivate func observeTyped(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation { sink { receive($0) } }
+}
+
+/// Returns a closure that passes on the elements that are steps, and reports the others.
+@MainActor
+private func onlySteps<Element>(
+  _ receive: @escaping @MainActor (any Step) -> Void
+) -> @MainActor (Element) -> Void {
+  { element in
+    if let step = element as? any Step { return receive(step) }
+    NavigationContext.shared.issues.report(.noStep(element))
+  }
+}
+
+extension NavigationIssue {
+  fileprivate static func noStep(_ element: Any) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "noStep"), severity: .abandoned,
+      fact: "A stepper emitted \(element), which is not a step.",
+      advice: "Declare `\(type(of: element))` as a `Step`, or `steps` as a subject of steps.",
+      at: nil)
   }
 }
 

@@ -9,9 +9,9 @@ import NavigationRuntime
 /// ```swift
 /// @MainActor
 /// final class MovieListViewModel: FlowStepper {
-///   @Steps var steps
+///   @Steps<MovieStep> var steps
 ///
-///   func movieTapped(id: Int) { steps.send(MovieStep.movieDetail(id: id)) }
+///   func movieTapped(id: Int) { steps.send(.movieDetail(id: id)) }
 /// }
 /// ```
 ///
@@ -96,21 +96,35 @@ public typealias FlowStepper = Stepper
 
 /// A property wrapper that stores a stepper's subject of steps.
 ///
+/// With the type of the steps, `send` accepts that type only, and its cases need no prefix:
+///
 /// ```swift
 /// final class LoginViewModel: FlowStepper {
-///   @Steps var steps
+///   @Steps<LoginStep> var steps
+///
+///   func registerTapped() { steps.send(.register) }
 /// }
 /// ```
+///
+/// `@Steps var steps` accepts steps of every type.
 @propertyWrapper
 @MainActor
-public struct Steps {
+public struct Steps<StepType: Sendable> {
   /// The subject; keeps all steps until the first consumer takes them over.
-  public let wrappedValue: AsyncReplaySubject<any Step>
+  public let wrappedValue: AsyncReplaySubject<StepType>
 
-  /// Makes the subject.
+  /// Makes a subject of steps of every type.
   ///
   /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
-  public init(bufferSize: Int = 1) {
+  public init(bufferSize: Int = 1) where StepType == any Step {
+    wrappedValue = AsyncReplaySubject(bufferSize: bufferSize)
+  }
+
+  /// Makes a subject of steps of one type.
+  ///
+  /// - Parameter bufferSize: The number of recent steps that a plain subscriber receives.
+  @_disfavoredOverload
+  public init(bufferSize: Int = 1) where StepType: Step {
     wrappedValue = AsyncReplaySubject(bufferSize: bufferSize)
   }
 }

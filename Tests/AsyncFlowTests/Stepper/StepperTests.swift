@@ -1,6 +1,10 @@
 import AsyncFlow
 import Testing
 
+private protocol StepperTestStep: Step {}
+
+extension StepperTests.TestStep: StepperTestStep {}
+
 @MainActor
 @Suite("Steppers")
 struct StepperTests {
@@ -47,6 +51,39 @@ struct StepperTests {
     let expected = (0...1_000).map(TestStep.number)
     #expect(collect(wrapped) { wrapped.steps.send(TestStep.number(1_000)) } == expected)
     #expect(collect(byHand) { byHand.steps.send(TestStep.number(1_000)) } == expected)
+  }
+
+  @Test("A typed subject keeps its steps for the first observer, with either declaration")
+  func typed() {
+    final class Wrapped: FlowStepper { @Steps<TestStep> var steps }
+    final class ByHand: FlowStepper { let steps = AsyncReplaySubject<TestStep>() }
+    final class Buffered: FlowStepper { @Steps<TestStep>(bufferSize: 2) var steps }
+    let (wrapped, byHand, buffered) = (Wrapped(), ByHand(), Buffered())
+    for number in 0..<100 {
+      wrapped.steps.send(.number(number))
+      byHand.steps.send(.number(number))
+      buffered.steps.send(.number(number))
+    }
+    #expect(buffered.steps.bufferSize == 2)
+    let expected = (0...100).map(TestStep.number)
+    #expect(collect(wrapped) { wrapped.steps.send(.number(100)) } == expected)
+    #expect(collect(byHand) { byHand.steps.send(.number(100)) } == expected)
+    #expect(collect(buffered) { buffered.steps.send(.number(100)) } == expected)
+  }
+
+  @Test("A subject of steps of a protocol delivers them")
+  func existential() {
+    final class Direct: Stepper { let steps = AsyncPassthroughSubject<any StepperTestStep>() }
+    let stepper = Direct()
+    #expect(collect(stepper) { stepper.steps.send(TestStep.number(2)) } == [.number(2)])
+  }
+
+  @Test("A typed passthrough subject keeps no step for its first observer")
+  func typedPassthrough() {
+    final class Direct: Stepper { let steps = AsyncPassthroughSubject<TestStep>() }
+    let stepper = Direct()
+    stepper.steps.send(.number(1))
+    #expect(collect(stepper) { stepper.steps.send(.number(2)) } == [.number(2)])
   }
 
   @Test("A passthrough subject keeps no step for its first observer")

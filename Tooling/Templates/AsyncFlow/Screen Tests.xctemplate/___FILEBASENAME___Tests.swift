@@ -10,7 +10,7 @@ struct ___VARIABLE_productName___Tests {
   func done() async {
     let viewModel = ___VARIABLE_productName___ViewModel()
     viewModel.done()
-    var steps = viewModel.steps.makeAsyncIterator()
+    var steps = viewModel.steps.stream.makeAsyncIterator()
     let step = await steps.next()
     guard case .___VARIABLE_stepName___ = step else {
       Issue.record("The step is \(String(describing: step)).")

@@ -2,13 +2,13 @@ import AsyncFlow
 
 /// The content of ___VARIABLE_productName___; emits the steps that follow from the user's actions.
 @MainActor
-final class ___VARIABLE_productName___ViewModel: StepEmittable {
-  var stepContinuation: AsyncStream<___VARIABLE_parentName___Step>.Continuation?
+final class ___VARIABLE_productName___ViewModel: FlowStepper {
+  @Steps<___VARIABLE_parentName___Step> var steps
 
   let title = "___VARIABLE_productName___"
 
   /// Called when the user is done.
   func done() {
-    emit(.___VARIABLE_stepName___)
+    steps.send(.___VARIABLE_stepName___)
   }
 }
