@@ -180,7 +180,7 @@ final class ContributedScreen {
     foreign.stop(because: reason)
     node.engine.log.send(.ended(name, reason))
     guard reason.isDeparture, node.isAlive else { return }
-    if let stepOnDismissal { node.engine.enqueue(stepOnDismissal, in: node) }
+    if let stepOnDismissal { node.engine.enqueue(stepOnDismissal, in: node, from: node) }
   }
 
   /// Stops observing the screen.

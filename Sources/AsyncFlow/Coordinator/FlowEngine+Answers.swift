@@ -31,9 +31,10 @@ extension FlowEngine {
     case .configured(let contributor, let options):
       return follow(contributor, options, of: node, step: step)
     case .forwardToParentFlow(let step): forward(step, from: node)
+    case .forward(let step): forwardToRecipient(step, from: node)
     case .forwardToCurrentFlow(let step):
       if node.isAlive {
-        enqueue(step, in: node)
+        enqueue(step, in: node, from: node)
       } else if !isNone(step) {
         refuse(step, node.flowType, .flowEnded)
       }
@@ -50,7 +51,7 @@ extension FlowEngine {
         if let flow = presentable as? any Flow, FlowReadiness.node(of: flow) == nil {
           FlowReadiness.of(flow).end()
         }
-        if let step = options?.stepOnDismissal { enqueue(step, in: node) }
+        if let step = options?.stepOnDismissal { enqueue(step, in: node, from: node) }
       } else if let flow = presentable as? any Flow {
         add(
           stepper, of: flow, to: node, step: step, options,
@@ -88,7 +89,7 @@ extension FlowEngine {
   private func refuse(_ contributor: FlowContributor, of node: FlowNode) {
     switch contributor {
     case .configured(let contributor, _): refuse(contributor, of: node)
-    case .forwardToParentFlow(let step), .forwardToCurrentFlow(let step):
+    case .forwardToParentFlow(let step), .forwardToCurrentFlow(let step), .forward(let step):
       if !isNone(step) { refuse(step, node.flowType, .flowEnded) }
     case .contribute(_, let stepper, _, _): refuse(stepper, of: node)
     case .end: return

@@ -50,6 +50,13 @@ extension NavigationIssue {
       advice: "Handle the step in the root flow.", at: nil)
   }
 
+  static func noRecipient(_ flow: String, _ step: any Step) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "noRecipient"),
+      fact: "\(flow) forwarded \(step), and no flow above takes \(type(of: step)).",
+      advice: "Forward a step of a flow above it, or let one take all types of steps.", at: nil)
+  }
+
   static func coordinatorCompleted(_ flow: String, fileID: String, line: UInt) -> Self {
     NavigationIssue(
       code: .init(rawValue: "coordinatorCompleted"),

@@ -258,19 +258,30 @@ extension FlowEngine {
       context.issues.report(.forwardedFromRoot(node.name, step))
       return refuse(step, node.flowType, .noParent)
     }
-    guard let chain = growChain(for: step, in: parent) else { return }
-    machine.enqueue(
-      WorkItem(step, in: parent, chain: chain), to: parent.id, origin: node.id,
-      following: followed)
-    if let followed, !attempts.isEmpty { noteBegun(followed) }
+    enqueue(step, in: parent, from: node)
     wake()
   }
 
-  /// Enqueues a step in a flow, as forwarded by the flow itself.
-  func enqueue(_ step: any Step, in node: FlowNode) {
+  /// Enqueues a step in the nearest flow above that takes steps of its type.
+  func forwardToRecipient(_ step: any Step, from node: FlowNode) {
+    guard !isNone(step) else { return }
+    let above = sequence(first: node, next: \.parent).dropFirst()
+    guard
+      let recipient = above.first(where: { $0.takes(step) })
+        ?? above.first(where: \.takesAnyStep)
+    else {
+      context.issues.report(.noRecipient(node.name, step))
+      return refuse(step, node.flowType, .noRecipient)
+    }
+    enqueue(step, in: recipient, from: node)
+    wake()
+  }
+
+  /// Enqueues a step in a flow, as forwarded by a flow, which may be the same.
+  func enqueue(_ step: any Step, in node: FlowNode, from origin: FlowNode) {
     guard !isNone(step), let chain = growChain(for: step, in: node) else { return }
     machine.enqueue(
-      WorkItem(step, in: node, chain: chain), to: node.id, origin: node.id, following: followed)
+      WorkItem(step, in: node, chain: chain), to: node.id, origin: origin.id, following: followed)
     if let followed, !attempts.isEmpty { noteBegun(followed) }
   }
 

@@ -42,6 +42,12 @@ extension FlowContributors {
     .multiple(flowContributors: contributors)
   }
 
+  /// Forwards a step to the nearest flow above whose type of steps it has.
+  ///
+  /// - Parameter step: The step; see ``FlowContributor/forward(_:)``.
+  /// - Returns: The answer.
+  public static func forward(_ step: any Step) -> FlowContributors { .one(.forward(step)) }
+
   /// The flow ends.
   public static var end: FlowContributors { .end(forwardToParentFlowWithStep: NoneStep()) }
 
@@ -75,6 +81,15 @@ public enum FlowContributor {
   case forwardToCurrentFlow(withStep: any Step)
   /// A step for the flow's parent.
   case forwardToParentFlow(withStep: any Step)
+  /// A step for the nearest flow above whose type of steps it has, whatever lies in between.
+  ///
+  /// ```swift
+  /// case .logout: .forward(AppStep.logout)
+  /// ```
+  ///
+  /// Without such a flow, the nearest one above that takes all types of steps receives it. If there
+  /// is none either, the step is refused with ``StepRefusal/noRecipient`` and reported.
+  case forward(any Step)
   /// The end of the flow, after the rest of the answer.
   case end
   /// A contribution with options; made by ``whenHidden(_:)``, ``whenCovered(_:)`` and

@@ -75,6 +75,8 @@ public enum StepRefusal: Sendable, Equatable {
   case stopped
   /// It was forwarded by a flow without a parent.
   case noParent
+  /// It was forwarded, and no flow above takes steps of its type.
+  case noRecipient
   /// Its flow does not live in this coordinator.
   case notCoordinated
   /// It was awaited by a handler for which its recipient waits; the flows in the order of waiting.
@@ -95,6 +97,7 @@ extension StepRefusal: CustomStringConvertible {
     case .flowEnded: "the flow has ended"
     case .stopped: "the coordinator has stopped"
     case .noParent: "it was forwarded by a flow without a parent"
+    case .noRecipient: "no flow above takes steps of its type"
     case .notCoordinated: "the flow does not live in this coordinator"
     case .mutualWait(let chain):
       "handlers would wait for each other: "

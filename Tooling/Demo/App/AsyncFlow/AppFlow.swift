@@ -73,15 +73,15 @@ final class AppFlow: Flow {
 /// Turns the events of the session into steps, whatever is on screen.
 @MainActor
 final class SessionStepper: FlowStepper {
-  @Steps var steps
+  @Steps<AppStep> var steps
   private var events: Cancellation?
 
   init(_ auth: AuthService) {
     events = auth.events.sink { [steps] event in
       switch event {
-      case .began: steps.send(AppStep.main)
-      case .expired: steps.send(AppStep.login(message: "Your session has ended."))
-      case .restarted: steps.send(AppStep.launch)
+      case .began: steps.send(.main)
+      case .expired: steps.send(.login(message: "Your session has ended."))
+      case .restarted: steps.send(.launch)
       }
     }
   }
@@ -93,7 +93,6 @@ enum MainStep: Step, Equatable {
   case start
   case dashboard
   case settings
-  case logout
 }
 
 /// The tabs.
@@ -112,7 +111,6 @@ final class MainFlow: Flow {
     case .start: return start()
     case .dashboard: return await show(tab: 0)
     case .settings: return await show(tab: 1)
-    case .logout: return .one(.forwardToParent(step: AppStep.logout))
     }
   }
 

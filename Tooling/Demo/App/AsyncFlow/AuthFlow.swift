@@ -69,7 +69,7 @@ extension DemoNavigationController {
 /// A successful login concerns the whole app, so the session announces it.
 @MainActor
 final class LoginViewModel: ViewModel {
-  @Steps var steps
+  @Steps<AuthStep> var steps
   var onChange: (() -> Void)?
   var content: Content<LoginForm.Event> { form.content }
 
@@ -87,8 +87,8 @@ final class LoginViewModel: ViewModel {
     case .email(let email): form.email = email
     case .password(let password): form.password = password
     case .logIn: logIn()
-    case .register: steps.send(AuthStep.register)
-    case .forgotPassword: steps.send(AuthStep.forgotPassword)
+    case .register: steps.send(.register)
+    case .forgotPassword: steps.send(.forgotPassword)
     }
   }
 

@@ -117,10 +117,10 @@ final class DashboardFlow: Flow {
 /// Turns news into steps.
 @MainActor
 final class NewsStepper: FlowStepper {
-  @Steps var steps
+  @Steps<DashboardStep> var steps
   private var news: Cancellation?
 
   init(_ service: NewsService) {
-    news = service.published.sink { [steps] in steps.send(DashboardStep.news($0)) }
+    news = service.published.sink { [steps] in steps.send(.news($0)) }
   }
 }

@@ -28,7 +28,7 @@ final class SettingsFlow: Flow {
     case .profile: push("Profile") { ProfileViewModel(services: services) }
     case .notifications: push("Notifications") { NotificationsViewModel() }
     case .about: push("About") { PageViewModel(Pages.about) }
-    case .logout: .one(.forwardToParent(step: MainStep.logout))
+    case .logout: .forward(AppStep.logout)
     }
   }
 
