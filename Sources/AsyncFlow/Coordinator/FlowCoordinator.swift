@@ -39,6 +39,8 @@ public final class FlowCoordinator {
   package var links: [DeepLink] { engine.links }
 
   let engine: FlowEngine
+  /// The subscription of `printEvents(to:)`.
+  private var printing: Cancellation?
 
   /// Makes a coordinator without flows.
   ///
@@ -143,6 +145,16 @@ extension FlowCoordinator {
   /// - Returns: The handle that keeps the sink subscribed.
   public func onEvent(_ sink: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
     engine.log.sink(sink)
+  }
+
+  /// Prints each event in a line, such as `not handled: MovieFlow → login: unhandled`, until the
+  /// coordinator completes.
+  ///
+  /// For debugging. Without a call of this method, no text is made.
+  ///
+  /// - Parameter output: Receives each line on the main actor; by default `print`.
+  public func printEvents(to output: @escaping @MainActor (String) -> Void = { print($0) }) {
+    printing = onEvent { output($0.description) }
   }
 }
 

@@ -27,6 +27,8 @@ import NavigationRuntime
 /// no request was made for which UIKit raises an exception, and no timer is pending. If `expect`
 /// was called, it also requires that all later events were expected.
 ///
+/// With ``isExhaustive`` off, `expect` names the events that matter, and skips the others.
+///
 /// A call waits until everything has settled, and fails after a timeout: real time, counted only
 /// while the main actor is free. It does not wait for work that sleeps on ``clock``; the test
 /// advances the clock.
@@ -43,6 +45,16 @@ public final class FlowScenario {
   public let coordinator: FlowCoordinator
   /// The flow's window.
   public let window: HeadlessWindow
+
+  /// Whether every event must be expected; `true` by default.
+  ///
+  /// If `false`, ``expect(_:fileID:filePath:line:column:)`` skips events between the expected ones,
+  /// and the end requires only that no issue was reported and no request was made for which UIKit
+  /// raises an exception.
+  public var isExhaustive = true
+  /// Called with the text of the events and leftovers that a call has skipped because the scenario
+  /// is not exhaustive; `nil` by default.
+  public var onSkip: FailureHandler?
 
   private var lines: [String] = []
   private var names: [String: String] = [:]
@@ -94,10 +106,11 @@ public final class FlowScenario {
     onMainActor {
       [
         onFailure, location, lines = isAccounting ? lines : [], exceptions, issues, reported, clock,
-        context, coordinator
+        context, coordinator, isExhaustive
       ] in
-      let left = Self.left(of: lines, exceptions, issues, clock, in: context)
-        .filter { !reported.contains($0) }
+      var left = Self.faults(exceptions, issues)
+      if isExhaustive { left = Self.leftovers(lines, clock, in: context) + left }
+      left.removeAll(where: reported.contains)
       // Retains the flows until their waits have been listed.
       withExtendedLifetime(coordinator) {}
       if !left.isEmpty { onFailure(location.failure(Self.text(ofLeft: left))) }
@@ -184,6 +197,9 @@ public final class FlowScenario {
 
   /// Requires that the events since the last call are exactly these.
   ///
+  /// A scenario that is not exhaustive requires that they are among the events, in this order. The
+  /// events before the last of them are skipped; the later ones remain for the next call.
+  ///
   /// - Parameters:
   ///   - expected: The lines, in order.
   ///   - fileID: The file of a failure.
@@ -194,15 +210,40 @@ public final class FlowScenario {
     _ expected: String..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
   ) {
+    let location = CallLocation(fileID, filePath, line, column)
     isAccounting = true
+    guard isExhaustive else { return expectAmong(expected, location) }
     let actual = lines
     lines = []
     guard actual != expected else { return }
-    let location = CallLocation(fileID, filePath, line, column)
     let difference = LineDifference.lines(expected: expected, actual: actual)
       .map { "\n\($0.mark) \($0.line)" }.joined()
     onFailure(
       location.failure("The events are not as expected.\n(− expected, + actual)\(difference)"))
+  }
+
+  /// Requires that the expected events are among the actual ones, in order.
+  private func expectAmong(_ expected: [String], _ location: CallLocation) {
+    var rest = lines[...]
+    var skipped: [String] = []
+    for line in expected {
+      guard let index = rest.firstIndex(of: line) else {
+        let actual = rest.map { "\n  \($0)" }.joined()
+        return onFailure(
+          location.failure(
+            "Expected, but missing: \(line)\nThe remaining events:\(actual.isEmpty ? " none" : actual)"
+          ))
+      }
+      skipped += rest[..<index]
+      rest = rest[(index + 1)...]
+    }
+    lines = Array(rest)
+    skip(skipped, location)
+  }
+
+  private func skip(_ skipped: [String], _ location: CallLocation) {
+    guard !skipped.isEmpty else { return }
+    onSkip?(location.failure("Skipped:" + skipped.map { "\n  \($0)" }.joined()))
   }
 
   /// Requires that nothing is left: no unexpected event, no waiting step, no issue, no request for
@@ -217,34 +258,43 @@ public final class FlowScenario {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) {
-    let left = Self.left(of: lines, exceptions, issues, clock, in: context)
+    let location = CallLocation(fileID, filePath, line, column)
+    let leftovers = Self.leftovers(lines, clock, in: context)
+    var left = Self.faults(exceptions, issues)
+    if isExhaustive { left = leftovers + left } else { skip(leftovers, location) }
     isAccounting = false
     lines = []
     exceptions = []
     issues = []
     reported.formUnion(left)
     guard !left.isEmpty else { return }
-    onFailure(CallLocation(fileID, filePath, line, column).failure(Self.text(ofLeft: left)))
+    onFailure(location.failure(Self.text(ofLeft: left)))
   }
 
   private static func text(ofLeft left: [String]) -> String {
     "Something is left at the end.\n" + left.joined(separator: "\n")
   }
 
-  /// Returns a line for everything that is left at the end.
-  private static func left(
-    of lines: [String], _ exceptions: [HeadlessReport], _ issues: [NavigationIssue],
-    _ clock: ManualNavigationClock, in context: NavigationContext
+  /// Returns a line for each event that was not expected, and for everything that still runs or
+  /// waits.
+  private static func leftovers(
+    _ lines: [String], _ clock: ManualNavigationClock, in context: NavigationContext
   ) -> [String] {
     var left = lines.map { "not expected: \($0)" }
-    left += exceptions.map { "UIKit raises an exception: \($0.text)" }
     left += context.activity.running.map { "still runs: \($0)" }
     left += context.activity.waiting.map { "still waits: \($0)" }
-    left += issues.map { "was reported: \($0.fact)" }
     if let next = clock.timeToNextSleeper {
       left.append("\(clock.sleeperCount) timers are pending, the next one in \(next) s")
     }
     return left
+  }
+
+  /// Returns a line for each fault that fails in every mode.
+  private static func faults(
+    _ exceptions: [HeadlessReport], _ issues: [NavigationIssue]
+  ) -> [String] {
+    exceptions.map { "UIKit raises an exception: \($0.text)" }
+      + issues.map { "was reported: \($0.fact)" }
   }
 
   private func note(_ event: FlowEvent) {

@@ -43,6 +43,15 @@ public final class FlowTestStore<F: Flow> {
     await flow.adapt(step: step)
   }
 
+  /// Makes the flow ready, as a coordinator does after its first step.
+  ///
+  /// ``Flow/flowReady`` returns, and blocks of ``Flows`` that wait for the flow are called. Has no
+  /// effect on a flow that lives in a coordinator.
+  public func becomeReady() {
+    guard FlowReadiness.node(of: flow) == nil else { return }
+    FlowReadiness.of(flow).becomeReady()
+  }
+
   /// Clears the recorded steps and answers.
   public func reset() {
     steps = []

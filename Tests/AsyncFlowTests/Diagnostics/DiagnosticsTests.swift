@@ -13,6 +13,19 @@ struct DiagnosticsTests {
 
   final class MovieListViewModel {}
 
+  @Test("Prints a line for each event after it was asked to")
+  func printing() async {
+    let coordinator = FlowCoordinator(context: NavigationContext(clock: ManualNavigationClock()))
+    var lines: [String] = []
+    coordinator.printEvents { lines.append($0) }
+    coordinator.coordinate(flow: OtherFlow(), with: OneStepper(TestStep.start))
+    await coordinator.settled()
+    #expect(
+      lines == [
+        "started: OtherFlow", "not handled: OtherFlow → start: unhandled", "ready: OtherFlow",
+      ])
+  }
+
   @Test("Derives metadata from the name of a type")
   func auto() {
     let metadata = AutoFlowMetadata(from: A_1ViewModel.self)

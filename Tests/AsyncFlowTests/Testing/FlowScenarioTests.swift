@@ -88,6 +88,55 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
   }
 
+  @Test("A scenario that is not exhaustive requires the expected events in order, and skips others")
+  func notExhaustive() async {
+    var failures: [TestFailure] = []
+    var skipped: [String] = []
+    let scenario = FlowScenario { failures.append($0) }
+    scenario.isExhaustive = false
+    scenario.onSkip = { skipped.append($0.text) }
+    let (flow, _, stepper) = pushing()
+    await scenario.start(flow, with: stepper)
+    scenario.expect("started: ScriptedFlow", "step: ScriptedFlow → start")
+    #expect(
+      skipped == [
+        "Skipped:\n  tree: pushed screen start onto Home (AsyncFlow: ScriptedFlow → start)"
+      ])
+    // Later events remain.
+    scenario.expect("ready: ScriptedFlow")
+    #expect(failures.isEmpty)
+    await scenario.act { stepper.send(.number(1)) }
+    scenario.expect("ready: ScriptedFlow")
+    let line = #line - 1
+    #expect(failures.map(\.call.line) == [line])
+    #expect(failures.first?.text.hasPrefix("Expected, but missing: ready: ScriptedFlow") == true)
+    // A failed call skips nothing.
+    scenario.expect("step: ScriptedFlow → number(1)")
+    #expect(failures.count == 1)
+    await scenario.act { stepper.send(.number(2)) }
+    scenario.finish()
+    #expect(failures.count == 1)
+    #expect(skipped.last?.contains("not expected: step: ScriptedFlow → number(2)") == true)
+  }
+
+  @Test("A scenario that is not exhaustive still requires that nothing is reported")
+  func notExhaustiveIssues() async {
+    var failures: [String] = []
+    do {
+      let scenario = FlowScenario { failures.append($0.text) }
+      scenario.isExhaustive = false
+      let flow = ScriptedFlow()
+      flow.onNavigate = { _ in .one(.forwardToParent(step: TestStep.number(1))) }
+      await scenario.start(flow, with: OneStepper(TestStep.start))
+      scenario.expect("started: ScriptedFlow")
+      scenario.coordinator.start(DeepLinkPlan(steps: [OtherStep.other], deadline: 5)).cancel()
+      withExtendedLifetime(scenario) {}
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.contains("was reported: ScriptedFlow forwarded number(1)") == true)
+    #expect(failures.first?.contains("not expected") == false)
+  }
+
   @Test("Finds waiting steps, issues and timers at the end")
   func leftovers() async {
     var failures: [String] = []

@@ -5,6 +5,18 @@ import Testing
 @MainActor
 @Suite("The mock stepper")
 struct MockStepperTests {
+  @Test("A test store makes a flow ready without a coordinator")
+  func readiness() async {
+    let flow = OtherFlow()
+    let store = FlowTestStore(flow: flow)
+    var roots: [any Presentable] = []
+    Flows.use(flow, when: .ready) { roots = [$0] }
+    #expect(roots.isEmpty)
+    store.becomeReady()
+    #expect(roots.count == 1)
+    #expect(await flow.flowReady)
+  }
+
   @Test("Reports the start of its observation, when the earlier steps have been received")
   func observationStart() {
     let stepper = MockStepper()
