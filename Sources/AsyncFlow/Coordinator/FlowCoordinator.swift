@@ -152,8 +152,9 @@ extension FlowCoordinator {
   ///
   /// For debugging. Without a call of this method, no text is made.
   ///
-  /// - Parameter output: Receives each line on the main actor; by default `print`.
-  public func printEvents(to output: @escaping @MainActor (String) -> Void = { print($0) }) {
+  /// - Parameter output: Receives each line on the main actor; by default it is written to standard output.
+  public func printEvents(to output: (@MainActor (String) -> Void)? = nil) {
+    let output = output ?? ConsoleFlowLogger.writeToStandardOutput
     printing = onEvent { output($0.description) }
   }
 }

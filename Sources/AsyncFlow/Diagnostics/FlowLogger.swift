@@ -116,7 +116,7 @@ public final class ConsoleFlowLogger: FlowLogger {
     }
   }
 
-  private static func writeToStandardOutput(_ text: String) {
+  static func writeToStandardOutput(_ text: String) {
     FileHandle.standardOutput.write(Data((text + "\n").utf8))
   }
 }
