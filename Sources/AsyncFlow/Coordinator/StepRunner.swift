@@ -333,7 +333,7 @@ extension FlowEngine {
     if outcome == .unhandled || node.isSchedulerFree(in: context) {
       machine.complete(id, in: flow, outcome)
     } else {
-      machine.settle(id, in: flow)
+      machine.settle(id, in: flow, outcome)
       waitForScheduler(of: node, item, "the end of step \(step)", isSettling: true)
     }
     if ends { end(node, .finished, refusing: .flowEnded, value: answer.value) }

@@ -215,16 +215,19 @@ enum OwnPresentation {
 extension Flow {
   /// The root's stream.
   public var isVisibleStream: AsyncStream<Bool> {
-    DefaultImplementation.presentation.didAnswer(for: self)
     let root = root
-    return root === self ? AsyncStream { $0.finish() } : root.isVisibleStream
+    let stream = root === self ? AsyncStream { $0.finish() } : root.isVisibleStream
+    // Last, because the root may be a flow with the same default.
+    DefaultImplementation.presentation.didAnswer(for: self)
+    return stream
   }
 
   /// The root's stream.
   public var onDismissed: AsyncStream<Void> {
-    DefaultImplementation.presentation.didAnswer(for: self)
     let root = root
-    return root === self ? AsyncStream { $0.finish() } : root.onDismissed
+    let stream = root === self ? AsyncStream { $0.finish() } : root.onDismissed
+    DefaultImplementation.presentation.didAnswer(for: self)
+    return stream
   }
 
   /// Observes the root and, if the flow declares them, its own streams.

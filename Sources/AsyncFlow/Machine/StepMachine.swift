@@ -111,7 +111,7 @@ package struct StepMachine<Payload> {
     case adapt(Item)
     /// Check whether a transition runs, then report ``schedulerAnswered(_:in:isFree:)``. If that
     /// returns `true`, call the flow's `navigate`, and report ``complete(_:in:_:)`` or
-    /// ``settle(_:in:)``.
+    /// ``settle(_:in:_:)``.
     case askScheduler(Item)
     /// Resume a suspended handler.
     case resume(Item)
@@ -178,7 +178,8 @@ package struct StepMachine<Payload> {
   var sources = Arena<Source>()
   var ready = RankHeap()
   var actions = ActionQueue<Action>()
-  var settling: [ItemID: Item] = [:]
+  /// The steps whose transitions run, with their outcomes.
+  var settling: [ItemID: (item: Item, outcome: StepOutcome)] = [:]
   /// For each nested call, the flows in which a step of it is not done.
   var calls: [CallID: [FlowID]] = [:]
   /// For each contribution, the number of steps forwarded from its screen that are not done.
@@ -290,18 +291,18 @@ extension StepMachine {
   /// Records that the answer of `navigate` has been carried out, and that transitions run.
   ///
   /// The owner calls ``settled(_:)`` when they have ended.
-  package mutating func settle(_ id: ItemID, in flow: FlowID) {
+  package mutating func settle(_ id: ItemID, in flow: FlowID, _ outcome: StepOutcome = .handled) {
     guard let (box, index) = active(id, in: flow) else { return }
-    settling[id] = remove(index, from: box)
+    settling[id] = (remove(index, from: box), outcome)
     running += 1
     afterRemoval(box, flow)
   }
 
   /// Records that the transitions started by a step have ended.
   package mutating func settled(_ id: ItemID) {
-    guard let item = settling.removeValue(forKey: id) else { return }
+    guard let (item, outcome) = settling.removeValue(forKey: id) else { return }
     running -= 1
-    finish(item, .handled)
+    finish(item, outcome)
   }
 
   /// Whether the machine still expects an answer for this step.

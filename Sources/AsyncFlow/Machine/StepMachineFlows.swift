@@ -171,7 +171,7 @@ extension StepMachine {
   package var reports: [Report] {
     // The common case; the loop below visits every flow.
     guard undoneCount > 0 else { return [] }
-    var reports: [Report] = settling.values.map { Report(item: $0, state: .settling) }
+    var reports: [Report] = settling.values.map { Report(item: $0.item, state: .settling) }
     for id in flows.ids {
       guard let flow = flows[id]?.value else { continue }
       for (index, entry) in flow.active.enumerated() {

@@ -138,6 +138,29 @@ struct DismissalTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("A flow whose root is a flow publishes the events of the screen, once each and at once")
+  func flowAsRoot() async throws {
+    final class Outer: Flow {
+      let root: any Presentable
+      init(_ root: any Presentable) { self.root = root }
+      func navigate(to step: TestStep) async -> FlowContributors { .none }
+    }
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let page = screen("Page")
+    home.pushViewController(page, animated: false)
+    var (events, expected): ([PresentationEvent], [PresentationEvent]) = ([], [])
+    let subscriptions = [
+      Outer(ScriptedFlow(root: page)).observePresentation { events.append($0) },
+      page.observePresentation { expected.append($0) },
+    ]
+    home.popViewController(animated: false)
+    await headless.context.settled()
+    #expect(!expected.isEmpty)
+    #expect(events == expected)
+    withExtendedLifetime(subscriptions) {}
+  }
+
   @Test("Two flows that leave at one settle point end with their own reasons")
   func eachReason() async {
     let home = stack("Home", screen("List"))

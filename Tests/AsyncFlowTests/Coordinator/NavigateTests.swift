@@ -165,6 +165,28 @@ struct NavigateTests {
     #expect(root.handled == [.start, .number(1)])
   }
 
+  @Test("An answer that leaves open whether a step is known stays open after its transitions")
+  func unknownDuringTransition() async {
+    final class Untyped: Flow {
+      let navigation: HeadlessNavigationController
+      var root: any Presentable { navigation }
+      init(_ navigation: HeadlessNavigationController) { self.navigation = navigation }
+      func navigate(to step: any Step) async -> FlowContributors {
+        navigation.pushViewController(screen("Other"), animated: true)
+        return .none
+      }
+    }
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    world.coordinator.coordinate(flow: Untyped(home), with: DefaultStepper())
+    headless.platform.transitionMode = .manual
+    let call = Task { await world.coordinator.navigate(to: TestStep.number(1)) }
+    for _ in 0..<10 { await letOthersRun() }
+    headless.platform.completeAllTransitions()
+    #expect(await call.value.deliveries.map(\.outcome) == [.unknown])
+  }
+
   @Test("Sends a step without waiting from asynchronous code: to all flows, to one, to the first")
   func sent() async {
     let (world, root, other, child) = await tree()
