@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "AsyncFlow", targets: ["AsyncFlow"]),
     .library(name: "CoreFlow", targets: ["CoreFlow"]),
     .executable(name: "navigation-demo", targets: ["navigation-demo"]),
+    .plugin(name: "new-feature", targets: ["new-feature"]),
   ],
   targets: [
     .target(name: "NavigationRuntime", swiftSettings: library),
@@ -53,6 +54,17 @@ let package = Package(
       dependencies: ["DemoApp"],
       path: "Tooling/Demo/Main",
       swiftSettings: library
+    ),
+    .plugin(
+      name: "new-feature",
+      capability: .command(
+        intent: .custom(
+          verb: "new-feature",
+          description: "Makes the files of a new feature from templates; --help lists the options."),
+        permissions: [
+          .writeToPackageDirectory(reason: "Writes the files of the feature and of its tests.")
+        ]),
+      path: "Tooling/Plugin"
     ),
     .target(name: "Allocations", path: "Tests/Support/Allocations"),
     .target(
