@@ -207,6 +207,54 @@ open class HeadlessImage {
   }
 }
 
+/// A color that consists of its name, shaped like `UIColor`.
+open class HeadlessColor {
+  /// The name of UIKit's property, such as `systemBackground`.
+  public final let name: String
+
+  /// Makes a color from the name of UIKit's property.
+  public init(named name: String) {
+    self.name = name
+  }
+}
+
+extension HeadlessColor: Equatable {
+  /// Whether the names are equal.
+  public static func == (lhs: HeadlessColor, rhs: HeadlessColor) -> Bool { lhs.name == rhs.name }
+}
+
+@MainActor
+extension HeadlessColor {
+  /// UIKit's `clear`.
+  public static let clear = HeadlessColor(named: "clear")
+  /// UIKit's `black`.
+  public static let black = HeadlessColor(named: "black")
+  /// UIKit's `white`.
+  public static let white = HeadlessColor(named: "white")
+  /// UIKit's `label`.
+  public static let label = HeadlessColor(named: "label")
+  /// UIKit's `secondaryLabel`.
+  public static let secondaryLabel = HeadlessColor(named: "secondaryLabel")
+  /// UIKit's `systemBackground`.
+  public static let systemBackground = HeadlessColor(named: "systemBackground")
+  /// UIKit's `secondarySystemBackground`.
+  public static let secondarySystemBackground = HeadlessColor(named: "secondarySystemBackground")
+  /// UIKit's `systemGroupedBackground`.
+  public static let systemGroupedBackground = HeadlessColor(named: "systemGroupedBackground")
+  /// UIKit's `systemBlue`.
+  public static let systemBlue = HeadlessColor(named: "systemBlue")
+  /// UIKit's `systemGray`.
+  public static let systemGray = HeadlessColor(named: "systemGray")
+  /// UIKit's `systemGreen`.
+  public static let systemGreen = HeadlessColor(named: "systemGreen")
+  /// UIKit's `systemOrange`.
+  public static let systemOrange = HeadlessColor(named: "systemOrange")
+  /// UIKit's `systemRed`.
+  public static let systemRed = HeadlessColor(named: "systemRed")
+  /// UIKit's `systemYellow`.
+  public static let systemYellow = HeadlessColor(named: "systemYellow")
+}
+
 /// A list of text rows with selection, in place of a table or collection view.
 open class HeadlessListView: HeadlessView {
   /// One row.

@@ -11,6 +11,8 @@ open class HeadlessView: HeadlessResponder {
   public private(set) final var subviews: [HeadlessView] = []
   /// Whether the view and all its subviews are invisible.
   open var isHidden = false
+  /// The color behind the content; stored and never used.
+  open var backgroundColor: HeadlessColor?
   /// A name for tests and tools.
   open var accessibilityIdentifier: String?
 

@@ -6,21 +6,29 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.unsafeFlags(["-warnings-as-errors"])]
 
+func features(_ prefix: String) -> [Target] {
+  [("CoreFeatures", "CoreFlow"), ("StepFeatures", "AsyncFlow")].flatMap { name, library in
+    [
+      Target.target(
+        name: prefix + name,
+        dependencies: [.product(name: library, package: "swift-coreflow")], swiftSettings: strict),
+      .testTarget(
+        name: "\(prefix)\(name)Tests", dependencies: [.byName(name: prefix + name)],
+        swiftSettings: strict),
+    ]
+  }
+}
+
+var targets = features("")
+#if os(Linux)
+// What is made for UIKit runs on the headless platform, which has UIKit's names there.
+targets += features("UIKit")
+#endif
+
 let package = Package(
   name: "generated-features",
   platforms: [.macOS(.v12)],
   dependencies: [.package(name: "swift-coreflow", path: "ROOT")],
-  targets: [
-    .target(
-      name: "CoreFeatures",
-      dependencies: [.product(name: "CoreFlow", package: "swift-coreflow")],
-      swiftSettings: strict),
-    .target(
-      name: "StepFeatures",
-      dependencies: [.product(name: "AsyncFlow", package: "swift-coreflow")],
-      swiftSettings: strict),
-    .testTarget(name: "CoreFeaturesTests", dependencies: ["CoreFeatures"], swiftSettings: strict),
-    .testTarget(name: "StepFeaturesTests", dependencies: ["StepFeatures"], swiftSettings: strict),
-  ],
+  targets: targets,
   swiftLanguageModes: [.v6]
 )

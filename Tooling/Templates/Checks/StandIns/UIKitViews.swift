@@ -2,22 +2,9 @@
 // no stand-in for them.
 @_exported import Foundation
 public import HeadlessStandIn
-public import UIKit
 
 /// Stands in for UIKit's class.
 public typealias UIBarButtonItem = HeadlessBarButtonItem
 
 /// Stands in for UIKit's class.
-@MainActor
-public final class UIColor {
-  /// The color behind everything.
-  public static let systemBackground = UIColor()
-}
-
-extension UIView {
-  /// Ignored, because a headless view has no colour.
-  public var backgroundColor: UIColor? {
-    get { nil }
-    set {}
-  }
-}
+public typealias UIColor = HeadlessColor

@@ -1,8 +1,11 @@
 import AsyncFlow
 import Testing
-import UIKit
 
 @testable import ___VARIABLE_moduleName___
+
+#if canImport(UIKit)
+import UIKit
+#endif
 
 @MainActor
 @Suite("___VARIABLE_productName___ under ___VARIABLE_parentName___")

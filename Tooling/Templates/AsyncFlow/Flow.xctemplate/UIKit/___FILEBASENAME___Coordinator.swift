@@ -1,5 +1,8 @@
 import AsyncFlow
+
+#if canImport(UIKit)
 import UIKit
+#endif
 
 /// Runs ___VARIABLE_productName___ at the root of a window; retain it as long as the window.
 @MainActor

@@ -1,5 +1,8 @@
 import AsyncFlow
+
+#if canImport(UIKit)
 import UIKit
+#endif
 
 /// Navigates by the steps of ___VARIABLE_productName___.
 final class ___VARIABLE_productName___Flow: Flow {

@@ -1,4 +1,8 @@
+import AsyncFlow
+
+#if canImport(UIKit)
 import UIKit
+#endif
 
 /// Shows ___VARIABLE_productName___.
 final class ___VARIABLE_productName___ViewController: UIViewController {

@@ -1,5 +1,8 @@
 import AsyncFlow
+
+#if canImport(UIKit)
 import UIKit
+#endif
 
 extension ___VARIABLE_parentName___Flow {
   /// Pushes ___VARIABLE_productName___; return the result from `navigate(to:)` for the step that leads

@@ -1,5 +1,8 @@
 import CoreFlow
+
+#if canImport(UIKit)
 import UIKit
+#endif
 
 /// Shows the state of ___VARIABLE_productName___ and sends the user's actions.
 final class ___VARIABLE_productName___Screen: Screen<___VARIABLE_productName___Core> {
