@@ -30,7 +30,11 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> 
     flowNode.didMakeScreen(screen)
     flowNode.extras?.container?.embed(screen)
     // A store that is not empty means that `createScreen` has called `bind()`.
-    if let screen = screen as? any Screenable, screen.store.isEmpty { screen.bind() }
+    if let screen = screen as? any Rebindable {
+      screen.bindWhenReady()
+    } else if let screen = screen as? any Screenable, screen.store.isEmpty {
+      screen.bind()
+    }
     return screen
   }
 
