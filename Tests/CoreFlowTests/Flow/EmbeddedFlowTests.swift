@@ -31,6 +31,23 @@ private final class PickerFlow: Flow<PickerCore, PickerScreen>, ResultFlow, Pick
   override func createScreen() -> PickerScreen { PickerScreen(reactor: core) }
 }
 
+/// Finishes as soon as it is active.
+private final class EagerCore: ScreenLessCore {
+  var onActive: () -> Void = {}
+
+  override func didBecomeActive() { onActive() }
+}
+
+private final class EagerFlow: ScreenLessFlow<EagerCore>, ResultFlow {
+  typealias Output = String
+
+  override func createCore() -> EagerCore {
+    let core = EagerCore()
+    core.onActive = { [unowned self] in finish(with: "early") }
+    return core
+  }
+}
+
 @MainActor
 @Suite("A flow in a container")
 struct EmbeddedFlowTests {
@@ -146,6 +163,16 @@ struct ResultFlowTests {
     #expect(world.codes == ["alreadyAttached"])
     child.finish(with: 4)
     #expect(await first.result == .value(4))
+  }
+
+  @Test("Is also that of a child that finishes while it is created")
+  func early() async {
+    let child = EagerFlow()
+    let attachment = world.root.attach(child, by: .present)
+    #expect(attachment.outcome == .value("early"))
+    #expect(attachment.transition == nil)
+    #expect(await attachment.result == .value("early"))
+    #expect(world.codes == [])
   }
 
   @Test("Does not delay settled(), and is awaited by an effect that goes on with the value")
