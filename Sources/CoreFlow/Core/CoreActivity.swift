@@ -4,10 +4,12 @@ extension Activatable {
   /// Declares work that runs while this core is active.
   ///
   /// ```swift
-  /// final class MailCore: Core<MailAction, MailState> {
+  /// final class MailCore: Core<String, [String]> {
+  ///   let mailbox = AsyncPassthroughSubject<String>()
+  ///
   ///   override func didBecomeActive() {
   ///     whileActive("follow the mailbox") { core in
-  ///       for await mail in core.mailbox.mails { core.send(.received(mail)) }
+  ///       for await mail in core.mailbox.stream { core.send(mail) }
   ///     }
   ///   }
   /// }
@@ -114,7 +116,7 @@ extension Core {
   /// Waits for a state that has a value, and returns the value.
   ///
   /// ```swift
-  /// let user = try await core.state { $0.user }
+  /// let items = try await core.state { $0.isLoading ? nil : $0.items }
   /// ```
   ///
   /// The closure receives the current state, then each committed one, until it returns a value.
@@ -146,7 +148,7 @@ extension Core {
   /// Waits for a state that fulfils a condition, and returns the state.
   ///
   /// ```swift
-  /// try await core.state { $0.films.count == 2 }
+  /// try await core.state { $0.items.count == 2 }
   /// ```
   ///
   /// - Parameter condition: Receives the current state, then each committed one.

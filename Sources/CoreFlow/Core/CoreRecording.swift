@@ -29,11 +29,8 @@ extension Core {
   /// Prints each action with the difference that it makes to the state, from now on.
   ///
   /// ```swift
-  /// override func createCore() -> FilmCore {
-  ///   let core = FilmCore(initialState: FilmState())
-  ///   core.printChanges()
-  ///   return core
-  /// }
+  /// let core = ListCore(initialState: ListState())
+  /// core.printChanges()
   /// ```
   ///
   /// Prints nothing unless called, and an uncalled method costs nothing. For printing, each action

@@ -5,12 +5,14 @@
 ///   @Pulse var alert: String?
 /// }
 ///
-/// // In the reducer, as often as needed, also with an equal text:
-/// state.alert = "Wrong password"
-///
-/// // In the screen:
-/// observePulse(\.$alert) { [weak self] text in self?.show(alert: text) }
+/// final class LoginScreen: HeadlessScreen<Core<String, LoginState>> {
+///   override func bind() {
+///     observePulse(\.$alert) { [weak self] text in self?.title = text }
+///   }
+/// }
 /// ```
+///
+/// The reducer assigns the value, also an equal one, and each assignment is observed once.
 ///
 /// Two pulses are equal if their values and the numbers of their assignments are, so a test that
 /// compares states also compares the second of two equal alerts.

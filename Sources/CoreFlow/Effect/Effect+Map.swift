@@ -2,8 +2,13 @@ extension Effect {
   /// Returns the effect with other actions, so that a feature runs the effects of its parts.
   ///
   /// ```swift
-  /// case .search(let action):
-  ///   return search.reduce(state: &state.search, action: action).map(AppAction.search)
+  /// func reduce(state: inout AppState, action: AppAction) -> Effect<AppAction> {
+  ///   switch action {
+  ///   case .header(let action):
+  ///     Row.reduce(state: &state.header, action: action).map(AppAction.header)
+  ///   default: .none
+  ///   }
+  /// }
   /// ```
   ///
   /// The part's identifiers become those of the whole. If two parts may use equal ones, map with
@@ -20,8 +25,14 @@ extension Effect {
   /// Returns the effect with other actions, and with identifiers of its own.
   ///
   /// ```swift
-  /// case .row(let id, let action):
-  ///   return Row.reduce(state: &state.rows[id]!, action: action).map(scope: id) { .row(id, $0) }
+  /// func reduce(state: inout AppState, action: AppAction) -> Effect<AppAction> {
+  ///   switch action {
+  ///   case .row(let index, let action):
+  ///     Row.reduce(state: &state.rows[index], action: action)
+  ///       .map(scope: index) { .row(index, $0) }
+  ///   default: .none
+  ///   }
+  /// }
   /// ```
   ///
   /// Parts with different scopes never cancel each other's effects. To cancel all effects of a

@@ -63,7 +63,7 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> 
   /// The parent chooses it at the attachment, or the flow in its initialiser:
   ///
   /// ```swift
-  /// attach(DetailFlow().embedded(in: PlatformNavigationController()), by: .present)
+  /// parent.attach(DetailFlow().embedded(in: PlatformNavigationController()), by: .present)
   /// ```
   ///
   /// The screen becomes the only controller of a stack, or the last tab of a tab bar controller,

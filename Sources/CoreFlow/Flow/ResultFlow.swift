@@ -3,14 +3,13 @@ import NavigationRuntime
 /// A flow that ends with a value for its parent.
 ///
 /// ```swift
-/// final class CheckoutFlow: Flow<CheckoutCore, CheckoutScreen>, ResultFlow {
-///   typealias Output = Receipt
+/// final class PickerFlow: Flow<DetailCore, DetailScreen>, ResultFlow {
+///   typealias Output = Int
 /// }
 ///
-/// // In the flow above it:
-/// switch await attach(CheckoutFlow(), by: .present).result {
-/// case .value(let receipt): show(receipt)
-/// case .userLeft, .cancelled: break
+/// switch await parent.attach(PickerFlow(), by: .present).result {
+/// case .value(let number): print("picked:", number)
+/// case .userLeft, .cancelled: print("picked nothing")
 /// }
 /// ```
 ///

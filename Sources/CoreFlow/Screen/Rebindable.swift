@@ -3,12 +3,12 @@
 /// Cells are reused, and controllers of a storyboard exist before their reactor does:
 ///
 /// ```swift
-/// final class FilmCell: UITableViewCell, Rebindable {
-///   var reactor: AnyReactor<FilmAction, Film>?
+/// final class CountCell: LegacyCell, Rebindable {
+///   var reactor: AnyReactor<CounterAction, CounterState>?
 ///   var store: Set<Cancellation> = []
 ///
 ///   func bind() {
-///     observeDistinctState(\.title) { [weak self] in self?.textLabel?.text = $0 }
+///     observeDistinctState(\.count) { [weak self] in self?.label.text = "\($0)" }
 ///   }
 ///
 ///   override func prepareForReuse() {
@@ -17,7 +17,8 @@
 ///   }
 /// }
 ///
-/// cell.bind(to: core.scope(state: \.films[row]) { .film(row, $0) })
+/// let counter = CounterCore(initialState: CounterState())
+/// CountCell().bind(to: counter.eraseToAnyReactor())
 /// ```
 ///
 /// A controller whose view is not loaded yet binds later: call ``bindWhenReady()`` in

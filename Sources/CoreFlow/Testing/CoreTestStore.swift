@@ -81,6 +81,7 @@ public final class CoreTestStore<Action, State> {
   /// Receives a note for each assertion that the test has skipped; `nil` by default.
   ///
   /// ```swift
+  /// let store = CoreTestStore(core)
   /// store.isExhaustive = false
   /// store.onSkippedAssertion = { print($0) }
   /// ```
@@ -130,10 +131,11 @@ public final class CoreTestStore<Action, State> {
   /// Asserts values of the state between actions.
   ///
   /// ```swift
+  /// let store = CoreTestStore(core)
   /// store.isExhaustive = false
   /// store.send(.load)
   /// await store.finish()
-  /// store.assert { $0.films = ["Playtime"] }
+  /// store.assert { $0.items = [1, 2] }
   /// ```
   ///
   /// The closure receives ``state`` or, if ``isExhaustive`` is `false`, the core's current state,
@@ -230,7 +232,9 @@ extension CoreTestStore {
   /// Waits for an action of a case, whatever its values are.
   ///
   /// ```swift
-  /// await store.receive(FilmAction.loaded) { $0.films = ["Playtime"] }
+  /// let store = CoreTestStore(core)
+  /// store.send(.load) { $0.isLoading = true }
+  /// await store.receive(ListAction.loaded) { $0.items = [1, 2] }
   /// ```
   ///
   /// Actions need not be `Equatable`. A case without values, or with a tuple as its only one, takes
