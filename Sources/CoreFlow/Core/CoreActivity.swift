@@ -20,7 +20,7 @@ extension Activatable {
   /// ``Activatable/didBecomeActive()``; a declaration that is repeated at the next activation has
   /// no effect. On a core without a flow, as in a unit test, no work starts.
   ///
-  /// The work may be endless: unlike that of ``run(_:fileID:line:_:)``, `settled()`,
+  /// The work may be endless: unlike that of `run(_:_:)`, `settled()`,
   /// `exhaust(timeout:)` and a test store do not wait for it.
   ///
   /// - Parameters:

@@ -17,7 +17,7 @@ extension Activatable {
   /// It counts as an effect: `settled()`, `exhaust(timeout:)` and a test store wait for it. On a core
   /// that resigns or has resigned it is not started, and reported. Work that only sends actions is
   /// better an ``Effect``. Work that starts again with each activation is declared with
-  /// ``whileActive(_:fileID:line:_:)``.
+  /// `whileActive(_:_:)`.
   ///
   /// - Parameters:
   ///   - name: A description of the work, for people.
