@@ -17,10 +17,22 @@ final class DetailCore: Core<Void, ListState> {}
 final class DetailScreen: HeadlessScreen<DetailCore> {}
 final class ListCore: Core<ListAction, ListState> {}
 final class Session {}
+final class DetailFlow: Flow<DetailCore, DetailScreen> {}
+
+enum Row {
+  static func reduce(state: inout String, action: String) -> Effect<String> { .none }
+}
+enum AppAction: Sendable { case header(String), row(Int, String) }
+struct AppState { var header = "", rows: [String] = [] }
 
 class LegacyViewController: HeadlessViewController {
   let label = HeadlessLabel()
   let button = HeadlessButton()
+}
+
+class LegacyCell: HeadlessView {
+  let label = HeadlessLabel()
+  func prepareForReuse() {}
 }
 
 @MainActor
@@ -43,6 +55,7 @@ typealias RootStep = any RootSteps
 @MainActor let context = NavigationContext(clock: ManualNavigationClock())
 @MainActor let core = ListCore(initialState: ListState())
 @MainActor let session = Session()
+@MainActor let parent = DetailFlow()
 
 /// The examples are bodies of its methods.
 final class Example: Procedure<RootStep>, RootSteps {

@@ -116,19 +116,6 @@ extension FlowCoordinator {
   }
 }
 
-/// The result of an awaited flow.
-public enum FlowResult<Value: Sendable>: Sendable {
-  /// The flow has finished with a value.
-  case value(Value)
-  /// The user dismissed the flow's screen.
-  case userLeft
-  /// The flow ended without a value: it ended itself, its screen was removed, it was stopped, or
-  /// the waiting task was cancelled.
-  case cancelled
-}
-
-extension FlowResult: Equatable where Value: Equatable {}
-
 /// A suspended handler whose wait the machine tracks.
 @MainActor
 struct SuspendedHandler {

@@ -47,10 +47,28 @@ enum CoreLife: Sendable, Equatable {
 /// The stored part of a core's lifecycle; see ``ManagedCore``.
 struct CoreLifetime {
   var life = CoreLife.unmanaged
-  /// Sends each change of `life`; made on first use.
-  var changes: Multicast<CoreLife>?
+  /// Made on first use.
+  var observers: CoreLifeObservers?
   /// Called when the core has resigned; not empty if it has to resign.
   var afterResigning: [@MainActor () -> Void] = []
+}
+
+/// The observers of a core's lifecycle.
+@MainActor
+final class CoreLifeObservers {
+  /// Sends each change of the lifecycle.
+  let changes = Multicast<CoreLife>()
+  /// The work declared by `whileActive`, with the subscription that starts it.
+  var declaredWork: [DeclaredWork: Cancellation] = [:]
+  /// The running tasks of the declared work.
+  let tasks = TaskTracker()
+
+  /// A declaration: its name and its source location.
+  struct DeclaredWork: Hashable {
+    let name: String
+    let fileID: String
+    let line: UInt
+  }
 }
 
 /// The operations of a flow on a core of this module.
@@ -87,17 +105,19 @@ extension ManagedCore {
   var life: CoreLife { lifetime.life }
 
   /// Sends each change of ``life``.
-  var lifeChanges: Multicast<CoreLife> {
-    if let changes = lifetime.changes { return changes }
-    let changes = Multicast<CoreLife>()
-    lifetime.changes = changes
-    return changes
+  var lifeChanges: Multicast<CoreLife> { lifeObservers.changes }
+
+  var lifeObservers: CoreLifeObservers {
+    if let observers = lifetime.observers { return observers }
+    let observers = CoreLifeObservers()
+    lifetime.observers = observers
+    return observers
   }
 
   private func setLife(_ life: CoreLife) {
     lifetime.life = life
     lifeDidChange()
-    lifetime.changes?.send(life)
+    lifetime.observers?.changes.send(life)
   }
 
   /// Called first, by the flow that created the core.

@@ -38,8 +38,8 @@ open class Core<Action, State>: Reactable, Activatable {
   final var contextSource = ContextSource.shared
   final var effects: EffectRunner<Action>?
   final var namesEffects = false
-  /// Receives each reduced action, for tests.
-  final var recorder: ((CoreRecord<Action, State>) -> Void)?
+  /// Receive each reduced action, for tests and for printing.
+  final var recorders: CoreRecorders<Action, State>?
 
   // Exclusivity is unchecked: while a reducer changes it, `phase` refuses every other access.
   @usableFromInline @exclusivity(unchecked) final var storage: State
@@ -183,15 +183,6 @@ struct QueuedAction<Action> {
   let scope: EffectGroup
 }
 
-/// A reduced action with the states before and after it, for tests.
-struct CoreRecord<Action, State> {
-  let action: Action
-  /// Whether the core or one of its effects sent it, rather than code outside.
-  let isReceived: Bool
-  let before: State
-  let after: State
-}
-
 extension Core {
   /// Refuses an action, queues it behind the one that is being handled, or handles and records it.
   ///
@@ -218,7 +209,7 @@ extension Core {
   private func handle(
     _ action: Action, in scope: EffectGroup?, isReceived: Bool
   ) -> ActionHandle {
-    recorder == nil
+    recorders == nil
       ? handle(action, in: scope) : handleRecording(action, in: scope, isReceived: isReceived)
   }
 
@@ -229,7 +220,8 @@ extension Core {
   ) -> ActionHandle {
     let before = storage
     let handle = handle(action, in: scope)
-    recorder?(CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
+    recorders?.record(
+      CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
     return handle
   }
 
@@ -257,7 +249,7 @@ extension Core {
   }
 
   final var restingPhase: ActionPhase {
-    recorder == nil && !lifetime.life.refusesActions ? .idle : .guarded
+    recorders == nil && !lifetime.life.refusesActions ? .idle : .guarded
   }
 
   /// Starts an effect.

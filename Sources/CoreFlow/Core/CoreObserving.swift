@@ -122,7 +122,7 @@ final class KeptValue<Value> {
 }
 
 /// Finishes a stream when the core releases its subscription.
-private final class StreamEnd<Element: Sendable>: Sendable {
+final class StreamEnd<Element: Sendable>: Sendable {
   let continuation: AsyncStream<Element>.Continuation
 
   init(_ continuation: AsyncStream<Element>.Continuation) {

@@ -15,8 +15,9 @@ extension Activatable {
   ///
   /// When the core resigns, the task is cancelled, so the work may use the core across an `await`.
   /// It counts as an effect: `settled()`, `exhaust(timeout:)` and a test store wait for it. On a core
-  /// that has resigned it is not started, and reported. Work that only sends actions is better an
-  /// ``Effect``.
+  /// that resigns or has resigned it is not started, and reported. Work that only sends actions is
+  /// better an ``Effect``. Work that starts again with each activation is declared with
+  /// `whileActive(_:_:)`.
   ///
   /// - Parameters:
   ///   - name: A description of the work, for people.

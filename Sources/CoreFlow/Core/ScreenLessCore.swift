@@ -40,7 +40,8 @@ extension Activatable where Self: ScreenLessCore {
   /// Runs work that ends with this core.
   ///
   /// When the core resigns, the task is cancelled, so the work may use the core across an `await`.
-  /// `settled()` waits for it. On a core that has resigned it is not started, and reported.
+  /// `settled()` waits for it. On a core that resigns or has resigned it is not started, and
+  /// reported.
   ///
   /// - Parameters:
   ///   - name: A description of the work, for people.
@@ -53,7 +54,7 @@ extension Activatable where Self: ScreenLessCore {
     _ name: String, fileID: String = #fileID, line: UInt = #line,
     _ work: @escaping @MainActor (Self) async -> Void
   ) -> WorkHandle {
-    guard life != .resigned else {
+    guard !life.refusesActions else {
       context.issues.report(.workResigned("\(Self.self)", name, fileID: fileID, line: line))
       return WorkHandle(nil)
     }

@@ -185,7 +185,25 @@ extension Effect {
 extension Effect {
   /// Sends an effect's actions to its core while the effect runs.
   public struct Send: Sendable {
-    let run: EffectRun<Action>
+    let target: Target
+
+    enum Target: Sendable {
+      case run(EffectRun<Action>)
+      /// An effect with other actions, of which this one is a part.
+      case mapped(MappedTarget)
+    }
+
+    final class MappedTarget: Sendable {
+      let send: @MainActor (Action) -> Void
+
+      init(_ send: @escaping @MainActor (Action) -> Void) {
+        self.send = send
+      }
+    }
+
+    init(run: EffectRun<Action>) {
+      target = .run(run)
+    }
 
     /// Sends an action to the core.
     ///
@@ -197,7 +215,15 @@ extension Effect {
     @MainActor
     public func callAsFunction(_ action: sending Action) async {
       // Asynchronous, so that `await send(.x)` causes no warning on the main actor either.
-      run.send(action)
+      deliver(action)
+    }
+
+    @MainActor
+    func deliver(_ action: Action) {
+      switch target {
+      case .run(let run): run.send(action)
+      case .mapped(let target): target.send(action)
+      }
     }
   }
 }

@@ -151,6 +151,16 @@ struct EffectID: Hashable, @unchecked Sendable {
   init(_ value: some Hashable & Sendable) {
     self.value = AnyHashable(value)
   }
+
+  /// The identifier of a part's effects among those of the whole.
+  func scoped(by scope: EffectID?) -> EffectID {
+    scope.map { EffectID(Scoped(scope: $0, id: self)) } ?? self
+  }
+
+  private struct Scoped: Hashable, Sendable {
+    let scope: EffectID
+    let id: EffectID
+  }
 }
 
 /// A handle on the effects that an action has started, and on those that they cause.

@@ -28,8 +28,13 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> 
     isMakingScreen = false
     madeScreen = screen
     flowNode.didMakeScreen(screen)
+    flowNode.extras?.container?.embed(screen)
     // A store that is not empty means that `createScreen` has called `bind()`.
-    if let screen = screen as? any Screenable, screen.store.isEmpty { screen.bind() }
+    if let screen = screen as? any Rebindable {
+      screen.bindWhenReady()
+    } else if let screen = screen as? any Screenable, screen.store.isEmpty {
+      screen.bind()
+    }
     return screen
   }
 
@@ -44,10 +49,62 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> 
     preconditionFailure("\(Self.self) does not override createScreen().")
   }
 
-  /// The presentable that represents the flow on screen; by default the flow's screen.
+  /// The presentable that represents the flow on screen: the container of
+  /// ``embedded(in:fileID:line:)`` if there is one, else the flow's screen.
   ///
-  /// Override it if the flow puts its screen into a container, such as a navigation controller.
-  open override var representative: any Presentable { screen }
+  /// Override it if the flow puts its screen into a container in another way.
+  open override var representative: any Presentable {
+    let screen = screen
+    return flowNode.extras?.container ?? screen
+  }
+
+  /// Puts the flow's screen into a container, which represents the flow on screen from now on.
+  ///
+  /// The parent chooses it at the attachment, or the flow in its initialiser:
+  ///
+  /// ```swift
+  /// parent.attach(DetailFlow().embedded(in: PlatformNavigationController()), by: .present)
+  /// ```
+  ///
+  /// The screen becomes the only controller of a stack, or the last tab of a tab bar controller,
+  /// as soon as it is created. The flow retains the container. A second container, and one of
+  /// another kind, are refused and reported.
+  ///
+  /// - Parameters:
+  ///   - container: A stack, or a controller with tabs, that is not on screen yet.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
+  /// - Returns: The flow.
+  @discardableResult
+  public final func embedded(
+    in container: any NavigationContainer, fileID: String = #fileID, line: UInt = #line
+  ) -> Self {
+    let extras = flowNode.makeExtras()
+    guard extras.container == nil, container.canEmbed else {
+      flowNode.context.issues.report(
+        .notEmbedded(
+          flowNode.flowName, container.navigationRuntimeName, isSecond: extras.container != nil,
+          CallSite(fileID, line)))
+      return self
+    }
+    extras.container = container
+    if let madeScreen { container.embed(madeScreen) }
+    return self
+  }
+}
+
+extension NavigationContainer {
+  fileprivate var canEmbed: Bool {
+    navigationRuntimeKind == .stack || navigationRuntimeKind == .tabs
+  }
+
+  /// Puts a screen into this container, which is not on screen, so that nothing is animated.
+  fileprivate func embed(_ screen: any NavigationContainer) {
+    let tabs = (0..<navigationRuntimeContainedCount).map { navigationRuntimeContained(at: $0) }
+    _ = navigationRuntimeStart(
+      navigationRuntimeKind == .stack ? .setStack([screen]) : .setTabs(tabs + [screen]),
+      animated: false)
+  }
 }
 
 /// A feature without a screen.

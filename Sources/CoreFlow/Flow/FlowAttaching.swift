@@ -1,6 +1,8 @@
 extension FlowNode {
+  /// Attaches a child; `onAttach` is called first, unless the child is refused.
   func attach(
     _ node: any NavigationNode, by route: FlowRoute, animated: Bool, at site: CallSite,
+    onAttach: (@MainActor () -> Void)? = nil,
     onDetach: (@MainActor (NavigationEndReason) -> Void)?
   ) -> ScheduledTransition? {
     guard let flow, canAttach(node, at: site) else { return nil }
@@ -16,6 +18,7 @@ extension FlowNode {
     }
     let child = FlowChild(node, route: route, at: site, onDetach: onDetach)
     children.append(child)
+    onAttach?()
     if flowNode == nil { child.attachment = context.attachedNodes.add(node) }
     if isActive || flowNode != nil {
       child.isStarted = true

@@ -43,6 +43,8 @@ public final class FlowNode {
   private var lastContext: NavigationContext?
   /// The screens of children that the flow showed itself and that ended with it.
   private var endedScreens: [EndedScreen] = []
+  /// The parts that few flows have; made on first use.
+  private(set) var extras: FlowExtras?
   private var kept: Set<Cancellation> = []
   private let endings = Multicast<NavigationEndReason>()
 
@@ -52,6 +54,12 @@ public final class FlowNode {
   }
 
   var isActive: Bool { life == .active }
+
+  func makeExtras() -> FlowExtras {
+    let extras = extras ?? FlowExtras()
+    self.extras = extras
+    return extras
+  }
 
   /// The flow's own context, else that of the nearest ancestor with one, else that of the tree that
   /// contains the screen, else the last known one, else the shared one.
@@ -256,8 +264,18 @@ public final class FlowNode {
       expectReleaseOfParts()
       core = nil
       screen = nil
+      extras = nil
     }
   }
+}
+
+/// The parts of a node that few flows have.
+@MainActor
+final class FlowExtras {
+  /// The container around the screen, from `embedded(in:)`.
+  var container: (any NavigationContainer)?
+  /// Receives the value of a ``ResultFlow``, until the flow ends.
+  var attachment: AnyObject?
 }
 
 extension Flowable {

@@ -103,6 +103,7 @@ extension Flowable {
   /// - Returns: A handle on the transition; `nil` if there is none, or if the child ended while it
   ///   was created. Also `nil`, and reported, if the child is attached already or this flow has
   ///   ended.
+  @_disfavoredOverload  // A child with a value returns its attachment.
   @discardableResult
   public func attach(
     _ child: any NavigationNode,

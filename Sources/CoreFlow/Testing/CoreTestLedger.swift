@@ -16,6 +16,8 @@ final class CoreTestLedger<Action, State> {
   /// The state after the last asserted or skipped action.
   private(set) var state: State
   let routing: RoutingRecorder?
+  /// Receives a note for each skipped assertion.
+  var onSkip: (@MainActor (TestFailure) -> Void)?
   private let onFailure: @MainActor (TestFailure) -> Void
   private(set) var received: [Received] = []
   /// The action that the test is sending itself.
@@ -62,8 +64,12 @@ final class CoreTestLedger<Action, State> {
 
   func take(at index: Int) -> Received { received.remove(at: index) }
 
-  /// Skips the oldest received actions.
-  func skip(_ count: Int) {
+  /// Skips the oldest received actions, with a note if a call gives one.
+  func skip(_ count: Int, _ call: CoreTestCall? = nil) {
+    if let call, count > 0, onSkip != nil {
+      let lines = received.prefix(count).map { "- \($0.record.action)" }.joined(separator: "\n")
+      note(call, "Received actions were skipped:\n\(lines)")
+    }
     if let last = received.prefix(count).last { name(last.number, last.record) }
     received.removeFirst(count)
   }
@@ -79,10 +85,16 @@ final class CoreTestLedger<Action, State> {
 
   /// Compares the state after an action with the one that a closure describes.
   func check(
-    _ number: Int, _ record: Record, _ call: CoreTestCall, _ change: ((inout State) -> Void)?
+    _ number: Int, _ record: Record, _ call: CoreTestCall,
+    _ change: ((inout State) throws -> Void)?
   ) {
     var expected = isExhaustive ? record.before : record.after
-    change?(&expected)
+    do {
+      try change?(&expected)
+    } catch {
+      name(number, record)
+      return fail(call, "The closure threw \(error).")
+    }
     let isAsExpected = StateDifference.areEqual(expected, record.after)
     if isExhaustive, change != nil, isAsExpected,
       StateDifference.areEqual(record.before, expected)
@@ -90,7 +102,9 @@ final class CoreTestLedger<Action, State> {
       fail(call, "The closure changes nothing; omit it if no change is expected.")
     }
     name(number, record)
-    guard isExhaustive || change != nil, !isAsExpected else { return }
+    guard isExhaustive || change != nil, !isAsExpected else {
+      return noteUnassertedChange(record, call, change)
+    }
     let what =
       change == nil
       ? "The state changed, but no change was asserted" : "The state is not as expected"
@@ -98,6 +112,36 @@ final class CoreTestLedger<Action, State> {
       call,
       "\(what) (− expected, + actual):\n"
         + StateDifference.text(expected: expected, actual: record.after))
+  }
+
+  /// Compares a state with the values that a closure assigns to it.
+  func check(_ state: State, _ call: CoreTestCall, _ change: (inout State) throws -> Void) {
+    var expected = state
+    do {
+      try change(&expected)
+    } catch {
+      return fail(call, "The closure threw \(error).")
+    }
+    guard !StateDifference.areEqual(expected, state) else { return }
+    fail(
+      call,
+      "The state is not as expected (− expected, + actual):\n"
+        + StateDifference.text(expected: expected, actual: state))
+  }
+
+  /// Notes the part of a change that a closure does not describe.
+  private func noteUnassertedChange(
+    _ record: Record, _ call: CoreTestCall, _ change: ((inout State) throws -> Void)?
+  ) {
+    guard !isExhaustive, onSkip != nil else { return }
+    var asserted = record.before
+    // It has not thrown on the state after, and assigns the same values here.
+    try? change?(&asserted)
+    guard !StateDifference.areEqual(asserted, record.after) else { return }
+    note(
+      call,
+      "Changes of the state were not asserted (− asserted, + actual):\n"
+        + StateDifference.text(expected: asserted, actual: record.after))
   }
 
   private func name(_ number: Int, _ record: Record) {
@@ -108,7 +152,7 @@ final class CoreTestLedger<Action, State> {
 
   /// Fails for received actions that the test has not asserted, once for each.
   func demandNothingReceived(_ call: CoreTestCall) {
-    guard isExhaustive else { return skip(received.count) }
+    guard isExhaustive else { return skip(received.count, call) }
     let actions = report()
     guard !actions.isEmpty else { return }
     let lines = actions.map { "- \($0)" }.joined(separator: "\n")
@@ -116,8 +160,9 @@ final class CoreTestLedger<Action, State> {
   }
 
   func demandNoRouting(_ call: CoreTestCall) {
-    guard isExhaustive, let routing, !routing.calls.isEmpty else { return }
+    guard let routing, !routing.calls.isEmpty else { return }
     let calls = routing.calls.map { "- \($0)" }.joined(separator: "\n")
+    guard isExhaustive else { return note(call, "Calls of the router were skipped:\n\(calls)") }
     routing.calls = []
     fail(call, "Calls of the router have not been asserted:\n\(calls)")
   }
@@ -133,9 +178,14 @@ final class CoreTestLedger<Action, State> {
     demandNothingReceived(call)
     demandNoRouting(call)
     let left = effects.filter { effect in !reportedEffects.contains { $0 === effect } }
-    guard isExhaustive, !left.isEmpty else { return }
+    guard !left.isEmpty else { return }
     let names = left.map { "- \($0.description)" }.joined(separator: "\n")
+    guard isExhaustive else { return note(call, "Effects still run:\n\(names)") }
     fail(call, "Effects still run:\n\(names)")
+  }
+
+  func note(_ call: CoreTestCall, _ text: String) {
+    onSkip?(call.location.failure("\(call.name): \(text)"))
   }
 
   func fail(_ call: CoreTestCall, _ text: String) {
@@ -151,14 +201,5 @@ struct CoreTestCall {
   init(_ name: String, _ location: CallLocation) {
     self.name = name
     self.location = location
-  }
-}
-
-extension Core {
-  /// Starts recording actions, or stops with `nil`.
-  final func record(_ recorder: ((CoreRecord<Action, State>) -> Void)?) {
-    self.recorder = recorder
-    // During an action, the end of the action sets the resting phase.
-    if phase.isResting { phase = restingPhase } else { hasPendingWork = true }
   }
 }

@@ -54,7 +54,7 @@ public final class CoreTestStore<Action, State> {
       state: core.currentState, routing: routing, onFailure: onFailure)
     self.ledger = ledger
     core.enableTestMode()
-    core.record { [weak ledger, weak core] in
+    core.recordForTest { [weak ledger, weak core] in
       ledger?.add($0)
       core?.effects?.root.wake()
     }
@@ -62,7 +62,7 @@ public final class CoreTestStore<Action, State> {
 
   deinit {
     onMainActor { [core, ledger, location] in
-      core.record(nil)
+      core.recordForTest(nil)
       ledger.close(
         core.effects?.root.leaves ?? [], CoreTestCall("the end of the store", location))
     }
@@ -78,6 +78,22 @@ public final class CoreTestStore<Action, State> {
     set { ledger.isExhaustive = newValue }
   }
 
+  /// Receives a note for each assertion that the test has skipped; `nil` by default.
+  ///
+  /// ```swift
+  /// let store = CoreTestStore(core)
+  /// store.isExhaustive = false
+  /// store.onSkippedAssertion = { print($0) }
+  /// ```
+  ///
+  /// A note says which actions, calls of the router, changes of the state or effects the test has
+  /// not asserted, with the source location of the call that skipped them. There are none while
+  /// ``isExhaustive`` is `true`, nor for ``skipReceived(strict:fileID:filePath:line:column:)``.
+  public var onSkippedAssertion: (@MainActor (TestFailure) -> Void)? {
+    get { ledger.onSkip }
+    set { ledger.onSkip = newValue }
+  }
+
   /// The state after the last action that the test has asserted or skipped.
   ///
   /// Inside the closure of a call, it is the state before the action of that call.
@@ -91,14 +107,15 @@ public final class CoreTestStore<Action, State> {
   ///   - filePath: The file path of failures.
   ///   - line: The line of failures.
   ///   - column: The column of failures.
-  ///   - change: Turns the state before into the state after; `nil` if nothing changes.
+  ///   - change: Turns the state before into the state after; `nil` if nothing changes. An error
+  ///     that it throws is a failure.
   /// - Returns: A handle on the effects that the action starts.
   @discardableResult
   public func send(
     _ action: Action,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ change: ((inout State) -> Void)? = nil
+    _ change: ((inout State) throws -> Void)? = nil
   ) -> ActionHandle {
     let call = CoreTestCall("send(\(action))", CallLocation(fileID, filePath, line, column))
     ledger.demandNothingReceived(call)
@@ -109,6 +126,36 @@ public final class CoreTestStore<Action, State> {
     }
     ledger.check(sentAction.number, sentAction.record, call, change)
     return handle
+  }
+
+  /// Asserts values of the state between actions.
+  ///
+  /// ```swift
+  /// let store = CoreTestStore(core)
+  /// store.isExhaustive = false
+  /// store.send(.load)
+  /// await store.finish()
+  /// store.assert { $0.items = [1, 2] }
+  /// ```
+  ///
+  /// The closure receives ``state`` or, if ``isExhaustive`` is `false`, the core's current state,
+  /// and assigns the expected values; it must not change anything by that. An error that it throws
+  /// is a failure.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file ID of failures.
+  ///   - filePath: The file path of failures.
+  ///   - line: The line of failures.
+  ///   - column: The column of failures.
+  ///   - expected: Assigns the expected values.
+  public func assert(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ expected: (inout State) throws -> Void
+  ) {
+    ledger.check(
+      isExhaustive ? ledger.state : core.currentState,
+      CoreTestCall("assert()", CallLocation(fileID, filePath, line, column)), expected)
   }
 
   /// Ends the test: waits until no effect runs, then fails for everything that has not been
@@ -155,14 +202,15 @@ extension CoreTestStore {
   ///   - line: The line of failures.
   ///   - column: The column of failures.
   ///   - fits: Returns whether an action is the expected one.
-  ///   - change: Turns the state before into the state after; `nil` if nothing changes.
+  ///   - change: Turns the state before into the state after; `nil` if nothing changes. An error
+  ///     that it throws is a failure.
   public func receive(
     _ what: String = "an action",
     timeout seconds: TimeInterval = 1,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     where fits: (Action) -> Bool,
-    _ change: ((inout State) -> Void)? = nil
+    _ change: ((inout State) throws -> Void)? = nil
   ) async {
     let call = CoreTestCall("receive(\(what))", CallLocation(fileID, filePath, line, column))
     await core.effects?.waitForNews(timeout: seconds) {
@@ -176,9 +224,44 @@ extension CoreTestStore {
       if !hasFailed { ledger.fail(call, "No action was received: \(reasonOfSilence(seconds)).") }
       return
     }
-    if !isExhaustive { ledger.skip(index) }
+    if !isExhaustive { ledger.skip(index, call) }
     let received = ledger.take(at: isExhaustive ? index : 0)
     ledger.check(received.number, received.record, call, change)
+  }
+
+  /// Waits for an action of a case, whatever its values are.
+  ///
+  /// ```swift
+  /// let store = CoreTestStore(core)
+  /// store.send(.load) { $0.isLoading = true }
+  /// await store.receive(ListAction.loaded) { $0.items = [1, 2] }
+  /// ```
+  ///
+  /// Actions need not be `Equatable`. A case without values, or with a tuple as its only one, takes
+  /// ``receive(_:timeout:fileID:filePath:line:column:where:_:)``, which this call equals otherwise.
+  ///
+  /// - Parameters:
+  ///   - action: The case, which has associated values.
+  ///   - seconds: The timeout, in seconds of real time, independent of the core's clock.
+  ///   - fileID: The file ID of failures.
+  ///   - filePath: The file path of failures.
+  ///   - line: The line of failures.
+  ///   - column: The column of failures.
+  ///   - change: Turns the state before into the state after; `nil` if nothing changes. An error
+  ///     that it throws is a failure.
+  public func receive<each Value>(
+    _ action: (repeat each Value) -> Action,
+    timeout seconds: TimeInterval = 1,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ change: ((inout State) throws -> Void)? = nil
+  ) async {
+    var types: [String] = []
+    for type in repeat (each Value).self { types.append("\(type)") }
+    await receive(
+      "a case with \(types.joined(separator: ", "))", timeout: seconds, fileID: fileID,
+      filePath: filePath, line: line, column: column,
+      where: { ActionCase.matches($0, action) }, change)
   }
 
   /// Fails for actions received before the expected one, or instead of it.
@@ -230,7 +313,10 @@ extension CoreTestStore {
     }
     let others = routing.calls[..<index].map { "- \($0)" }.joined(separator: "\n")
     routing.calls.removeSubrange(...index)
-    guard isExhaustive, !others.isEmpty else { return }
+    guard !others.isEmpty else { return }
+    guard isExhaustive else {
+      return ledger.note(call, "Calls of the router were skipped:\n\(others)")
+    }
     ledger.fail(call, "The router received other calls before it:\n\(others)")
   }
 
@@ -264,7 +350,7 @@ extension CoreTestStore where Action: Equatable {
     timeout seconds: TimeInterval = 1,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ change: ((inout State) -> Void)? = nil
+    _ change: ((inout State) throws -> Void)? = nil
   ) async {
     await receive(
       "\(action)", timeout: seconds, fileID: fileID, filePath: filePath, line: line, column: column,

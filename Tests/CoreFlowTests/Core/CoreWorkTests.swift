@@ -73,6 +73,18 @@ struct CoreWorkTests {
     #expect(world.codes == ["coreResigned"])
   }
 
+  @Test("Work that begins while the core resigns is refused and reported, with and without state")
+  func resigning() async {
+    let world = ProbeWorld()
+    let flow = LateFlow()
+    world.root.attach(flow, by: .none)
+    world.root.detach(flow)
+    #expect(await world.world.context.settled() == [])
+    #expect(flow.core.log == ["last word"])
+    #expect(world.codes == ["coreResigned"])
+    #expect(world.world.issues.first?.fact.contains("‘late’ was not started") == true)
+  }
+
   @Test("An effect whose child tasks wait at gates is listed, and settled inside it returns")
   func children() async {
     let core = bench.core()
@@ -94,4 +106,21 @@ struct CoreWorkTests {
     #expect(await context.settled() == [])
     #expect(core.currentState.count == 1)
   }
+}
+
+/// Starts work in each callback of its end.
+private final class LateCore: ScreenLessCore {
+  var log: [String] = []
+
+  override func willDetach() {
+    run("last word") { core in core.log.append("last word") }
+  }
+
+  override func willResignActive() {
+    run("late") { core in core.log.append("late") }
+  }
+}
+
+private final class LateFlow: ScreenLessFlow<LateCore> {
+  override func createCore() -> LateCore { LateCore() }
 }

@@ -6,17 +6,14 @@ import DemoShared
 final class HomeFlow: Flow<HomeCore, ContentScreen<HomeCore, Pages.HomeEvent>> {
   private let services: AppServices
   private weak var listener: (any HomeListener)?
-  private lazy var stack = DemoNavigationController(rootViewController: screen).named("Dashboard")
+  private let stack = DemoNavigationController().named("Dashboard")
 
   init(services: AppServices, listener: any HomeListener) {
     self.services = services
     self.listener = listener
     super.init()
-  }
-
-  override var representative: any Presentable {
     stack.tabBarItem.title = "Dashboard"
-    return stack
+    embedded(in: stack)
   }
 
   override func createCore() -> HomeCore {

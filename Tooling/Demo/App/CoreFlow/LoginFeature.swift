@@ -7,16 +7,15 @@ final class LoginFlow: Flow<LoginCore, ContentScreen<LoginCore, LoginForm.Event>
   private let services: AppServices
   private let message: String?
   private weak var listener: (any LoginListener)?
-  private lazy var stack = DemoNavigationController(rootViewController: screen).named("Auth")
+  private let stack = DemoNavigationController().named("Auth")
 
   init(services: AppServices, message: String?, listener: any LoginListener) {
     self.services = services
     self.message = message
     self.listener = listener
     super.init()
+    embedded(in: stack)
   }
-
-  override var representative: any Presentable { stack }
 
   override func createCore() -> LoginCore {
     let core = LoginCore(services: services, message: message)

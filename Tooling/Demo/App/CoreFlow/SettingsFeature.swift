@@ -6,17 +6,14 @@ import DemoShared
 final class SettingsFlow: Flow<SettingsCore, ContentScreen<SettingsCore, Pages.SettingsEvent>> {
   private let services: AppServices
   private weak var listener: (any SettingsListener)?
-  private lazy var stack = DemoNavigationController(rootViewController: screen).named("Settings")
+  private let stack = DemoNavigationController().named("Settings")
 
   init(services: AppServices, listener: any SettingsListener) {
     self.services = services
     self.listener = listener
     super.init()
-  }
-
-  override var representative: any Presentable {
     stack.tabBarItem.title = "Settings"
-    return stack
+    embedded(in: stack)
   }
 
   override func createCore() -> SettingsCore {

@@ -1,24 +1,13 @@
 import CoreFlow
 
 final class FilmListFlow: Flow<FilmListCore, FilmListScreen>, FilmListRouting {
-  let navigation = HeadlessNavigationController()
-
   override func createCore() -> FilmListCore {
     let core = FilmListCore(initialState: FilmListState())
     core.router = self
     return core
   }
 
-  override func createScreen() -> FilmListScreen {
-    let screen = FilmListScreen(reactor: core)
-    navigation.setViewControllers([screen], animated: false)
-    return screen
-  }
-
-  override var representative: any Presentable {
-    _ = screen
-    return navigation
-  }
+  override func createScreen() -> FilmListScreen { FilmListScreen(reactor: core) }
 
   func routeToFilm(named name: String) {
     attach(FilmFlow(name: name), by: .push)

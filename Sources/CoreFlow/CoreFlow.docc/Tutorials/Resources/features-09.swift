@@ -18,7 +18,8 @@ import Testing
 @MainActor
 @Test func aFilmIsShownAndReleasedWhenTheUserGoesBack() async throws {
   let context = NavigationContext(clock: ManualNavigationClock())
-  let list = FilmListFlow(context: context)
+  let navigation = HeadlessNavigationController()
+  let list = FilmListFlow(context: context).embedded(in: navigation)
   let window = HeadlessWindow(platform: HeadlessPlatform())
   window.makeKeyAndVisible()
   list.launch(in: window)
@@ -29,7 +30,7 @@ import Testing
   await context.settled()
   #expect(list.children.count == 1)
 
-  #expect(list.navigation.userDidTapBack())
+  #expect(navigation.userDidTapBack())
   await context.settled()
   #expect(list.children.isEmpty)
 }

@@ -1,0 +1,163 @@
+import NavigationRuntime
+
+extension Activatable {
+  /// Declares work that runs while this core is active.
+  ///
+  /// ```swift
+  /// final class MailCore: Core<String, [String]> {
+  ///   let mailbox = AsyncPassthroughSubject<String>()
+  ///
+  ///   override func didBecomeActive() {
+  ///     whileActive("follow the mailbox") { core in
+  ///       for await mail in core.mailbox.stream { core.send(mail) }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The work starts with each activation, or immediately if the core is active, and is cancelled
+  /// when the core resigns. It may be declared in an initialiser or in
+  /// ``Activatable/didBecomeActive()``; a declaration that is repeated at the next activation has
+  /// no effect. On a core without a flow, as in a unit test, no work starts.
+  ///
+  /// The work may be endless: unlike that of `run(_:_:)`, `settled()`,
+  /// `exhaust(timeout:)` and a test store do not wait for it.
+  ///
+  /// - Parameters:
+  ///   - name: A description of the work, for people.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - work: Runs on the main actor, in a task of its own, and receives the core.
+  public func whileActive<A, S>(
+    _ name: String, fileID: String = #fileID, line: UInt = #line,
+    _ work: @escaping @MainActor (Self) async -> Void
+  ) where Self: Core<A, S> {
+    declareWork(of: self, .init(name: name, fileID: fileID, line: line), work)
+  }
+}
+
+extension Activatable where Self: ScreenLessCore {
+  /// Declares work that runs while this core is active.
+  ///
+  /// The work starts with each activation, or immediately if the core is active, and is cancelled
+  /// when the core resigns. A declaration that is repeated at the next activation has no effect.
+  /// `settled()` does not wait for the work, which may be endless.
+  ///
+  /// - Parameters:
+  ///   - name: A description of the work, for people.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - work: Runs on the main actor, in a task of its own, and receives the core.
+  public func whileActive(
+    _ name: String, fileID: String = #fileID, line: UInt = #line,
+    _ work: @escaping @MainActor (Self) async -> Void
+  ) {
+    declareWork(of: self, .init(name: name, fileID: fileID, line: line), work)
+  }
+}
+
+@MainActor
+private func declareWork<C: ManagedCore>(
+  of core: C, _ declaration: CoreLifeObservers.DeclaredWork,
+  _ work: @escaping @MainActor (C) async -> Void
+) {
+  let observers = core.lifeObservers
+  guard observers.declaredWork[declaration] == nil else { return }
+  let tasks = observers.tasks
+  let start: @MainActor () -> Void = { [weak core, weak tasks] in
+    _ = tasks?.begin("\(C.self): \(declaration.name)") {
+      if let core { await work(core) }
+    }
+  }
+  observers.declaredWork[declaration] = observers.changes.sink { [weak tasks] life in
+    switch life {
+    case .active: start()
+    case .resigning: tasks?.cancelAll()
+    case .unmanaged, .waiting, .detaching, .resigned: break
+    }
+  }
+  if core.life == .active { start() }
+}
+
+extension ManagedCore {
+  /// A new stream of whether the core is active: now, then at each change.
+  var activeStates: AsyncStream<Bool> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
+    let end = StreamEnd(continuation)
+    let last = KeptValue<Bool>()
+    last.value = life == .active
+    continuation.yield(life == .active)
+    let subscription = lifeChanges.sink { life in
+      let isActive = life == .active
+      guard last.value != isActive else { return }
+      last.value = isActive
+      end.continuation.yield(isActive)
+    }
+    continuation.onTermination = { _ in subscription.cancel() }
+    return stream
+  }
+}
+
+extension Core {
+  /// A new stream of ``isActive``: the current value, then each change.
+  ///
+  /// Ends when the core is released. Releasing the stream unsubscribes it.
+  public final var isActiveStream: AsyncStream<Bool> { activeStates }
+}
+
+extension ScreenLessCore {
+  /// A new stream of ``isActive``: the current value, then each change.
+  ///
+  /// Ends when the core is released. Releasing the stream unsubscribes it.
+  public final var isActiveStream: AsyncStream<Bool> { activeStates }
+}
+
+extension Core {
+  /// Waits for a state that has a value, and returns the value.
+  ///
+  /// ```swift
+  /// let items = try await core.state { $0.isLoading ? nil : $0.items }
+  /// ```
+  ///
+  /// The closure receives the current state, then each committed one, until it returns a value.
+  /// `settled()` lists the wait and does not wait for it.
+  ///
+  /// - Parameter select: Returns the value, or `nil` to wait for the next state.
+  /// - Returns: The first value.
+  /// - Throws: `CancellationError` when the core resigns, or if the calling task is cancelled.
+  public final func state<Value>(
+    _ select: @escaping @MainActor (State) -> Value?
+  ) async throws -> Value {
+    if life.refusesActions || Task.isCancelled { throw CancellationError() }
+    let found = KeptValue<Value>()
+    let gate = ActivityGate("a state of \(Self.self)", context: context)
+    let observer = observe { state in
+      guard found.value == nil, let value = select(state.pointee) else { return }
+      found.value = value
+      gate.open()
+    }
+    defer { observer.cancel() }
+    if let value = found.value { return value }
+    let watch = lifeChanges.sink { if $0.refusesActions { gate.open() } }
+    defer { watch.cancel() }
+    try await gate.wait()
+    guard let value = found.value else { throw CancellationError() }
+    return value
+  }
+
+  /// Waits for a state that fulfils a condition, and returns the state.
+  ///
+  /// ```swift
+  /// try await core.state { $0.items.count == 2 }
+  /// ```
+  ///
+  /// - Parameter condition: Receives the current state, then each committed one.
+  /// - Returns: The first state that fulfils the condition.
+  /// - Throws: `CancellationError` when the core resigns, or if the calling task is cancelled.
+  @discardableResult
+  public final func state(
+    where condition: @escaping @MainActor (State) -> Bool
+  ) async throws -> State {
+    try await state { condition($0) ? $0 : nil }
+  }
+}

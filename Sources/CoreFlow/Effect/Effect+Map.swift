@@ -1,0 +1,99 @@
+extension Effect {
+  /// Returns the effect with other actions, so that a feature runs the effects of its parts.
+  ///
+  /// ```swift
+  /// func reduce(state: inout AppState, action: AppAction) -> Effect<AppAction> {
+  ///   switch action {
+  ///   case .header(let action):
+  ///     Row.reduce(state: &state.header, action: action).map(AppAction.header)
+  ///   default: .none
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The part's identifiers become those of the whole. If two parts may use equal ones, map with
+  /// ``map(scope:_:)``.
+  ///
+  /// - Parameter transform: Makes the action of the whole from an action of the part.
+  /// - Returns: The effect.
+  public func map<NewAction>(
+    _ transform: @escaping @Sendable (Action) -> NewAction
+  ) -> Effect<NewAction> {
+    mapped(scope: nil, transform)
+  }
+
+  /// Returns the effect with other actions, and with identifiers of its own.
+  ///
+  /// ```swift
+  /// func reduce(state: inout AppState, action: AppAction) -> Effect<AppAction> {
+  ///   switch action {
+  ///   case .row(let index, let action):
+  ///     Row.reduce(state: &state.rows[index], action: action)
+  ///       .map(scope: index) { .row(index, $0) }
+  ///   default: .none
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Parts with different scopes never cancel each other's effects. To cancel all effects of a
+  /// part, make the mapped effect ``cancellable(id:cancelInFlight:)``.
+  ///
+  /// - Parameters:
+  ///   - scope: The part, among those of the whole.
+  ///   - transform: Makes the action of the whole from an action of the part.
+  /// - Returns: The effect.
+  public func map<NewAction>(
+    scope: some Hashable & Sendable, _ transform: @escaping @Sendable (Action) -> NewAction
+  ) -> Effect<NewAction> {
+    mapped(scope: EffectID(scope), transform)
+  }
+
+  private func mapped<NewAction>(
+    scope: EffectID?, _ transform: @escaping @Sendable (Action) -> NewAction
+  ) -> Effect<NewAction> {
+    guard let operation else { return .none }
+    switch operation {
+    case .run(let priority, let body):
+      // The work keeps its isolation, which decides where its task begins.
+      if body.isolation === MainActor.shared {
+        return .run(priority: priority) { @MainActor send in
+          try await body(Send(through: send, transform))
+        }
+      }
+      return .run(priority: priority) { send in try await body(Send(through: send, transform)) }
+    case .send(let action): return .send(transform(action))
+    case .merge(let effects): return .merge(effects.map { $0.mapped(scope: scope, transform) })
+    case .concatenate(let effects):
+      return .concatenate(effects.map { $0.mapped(scope: scope, transform) })
+    case .cancellable(let effect, let id, let cancelInFlight):
+      return .init(
+        operation: .cancellable(
+          effect.mapped(scope: scope, transform), id.scoped(by: scope),
+          cancelInFlight: cancelInFlight))
+    case .cancel(let id): return .init(operation: .cancel(id.scoped(by: scope)))
+    case .debounce(let effect, let id, let seconds):
+      return .init(
+        operation: .debounce(
+          effect.mapped(scope: scope, transform), id.scoped(by: scope), seconds))
+    case .throttle(let effect, let id, let seconds, let latest):
+      return .init(
+        operation: .throttle(
+          effect.mapped(scope: scope, transform), id.scoped(by: scope), seconds, latest: latest))
+    case .catching(let effect, let recover):
+      return .init(
+        operation: .catching(effect.mapped(scope: scope, transform)) { error in
+          guard let recovery = recover(error) else { return nil }
+          return { send in await recovery(Send(through: send, transform)) }
+        })
+    }
+  }
+}
+
+extension Effect.Send {
+  /// Sends through an effect of other actions.
+  fileprivate init<NewAction>(
+    through outer: Effect<NewAction>.Send, _ transform: @escaping @Sendable (Action) -> NewAction
+  ) {
+    target = .mapped(MappedTarget { outer.deliver(transform($0)) })
+  }
+}

@@ -1,0 +1,126 @@
+import NavigationRuntime
+
+/// A flow that ends with a value for its parent.
+///
+/// ```swift
+/// final class PickerFlow: Flow<DetailCore, DetailScreen>, ResultFlow {
+///   typealias Output = Int
+/// }
+///
+/// switch await parent.attach(PickerFlow(), by: .present).result {
+/// case .value(let number): print("picked:", number)
+/// case .userLeft, .cancelled: print("picked nothing")
+/// }
+/// ```
+///
+/// The flow ends with ``finish(with:)``, which its core calls through its routing protocol.
+@MainActor
+public protocol ResultFlow<Output>: Flowable {
+  /// The type of the value.
+  associatedtype Output: Sendable
+}
+
+extension ResultFlow {
+  /// Ends the flow with a value.
+  ///
+  /// Its core resigns, its parent removes the screen and receives the reason `finished`, then
+  /// ``FlowAttachment/result`` returns the value. The value of a flow that was launched, or shown
+  /// by hand, has no receiver.
+  ///
+  /// - Parameter output: The value.
+  public func finish(with output: Output) {
+    (flowNode.extras?.attachment as? FlowAttachment<Output>)?.output = output
+    finish()
+  }
+
+  /// Detaches the flow, if it is still attached.
+  fileprivate func detachNow(from parent: FlowNode?, at site: CallSite) {
+    guard let parent, parent.children.contains(where: { $0.node === self }) else { return }
+    _ = parent.detach(self, animated: true, at: site)
+  }
+}
+
+extension Flowable {
+  /// Attaches a child that ends with a value.
+  ///
+  /// Everything else is as for a child without a value.
+  ///
+  /// - Parameters:
+  ///   - child: A flow with a result.
+  ///   - route: The way in which its screen comes up.
+  ///   - animated: Whether the transition is animated.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call.
+  ///   - onDetach: Called once with the reason, when the child has ended.
+  /// - Returns: The attachment, whose result can be awaited.
+  @discardableResult
+  public func attach<Child: ResultFlow>(
+    _ child: Child,
+    by route: FlowRoute,
+    animated: Bool = true,
+    fileID: String = #fileID,
+    line: UInt = #line,
+    onDetach: (@MainActor (NavigationEndReason) -> Void)? = nil
+  ) -> FlowAttachment<Child.Output> {
+    let site = CallSite(fileID, line)
+    let end = ActivityGate("the result of \(child.flowNode.flowName)", context: context)
+    let attachment = FlowAttachment<Child.Output>(until: end) { [weak child, weak flowNode] in
+      child?.detachNow(from: flowNode, at: site)
+    }
+    attachment.transition = flowNode.attach(
+      child, by: route, animated: animated, at: site,
+      onAttach: {
+        attachment.isAttached = true
+        child.flowNode.makeExtras().attachment = attachment
+      },
+      onDetach: { [weak child] reason in
+        child?.flowNode.extras?.attachment = nil
+        attachment.end(because: reason)
+        onDetach?(reason)
+      })
+    if !attachment.isAttached { attachment.end(because: .removed) }
+    return attachment
+  }
+}
+
+/// An attached flow with a result.
+@MainActor
+public final class FlowAttachment<Output: Sendable> {
+  /// The transition that brings up the child's screen; `nil` as for a child without a result.
+  public internal(set) var transition: ScheduledTransition?
+  /// The result, when the child has ended.
+  public private(set) var outcome: FlowResult<Output>?
+
+  fileprivate var output: Output?
+  fileprivate var isAttached = false
+  private let end: ActivityGate
+  private var detach: (@MainActor () -> Void)?
+
+  fileprivate init(until end: ActivityGate, detach: @escaping @MainActor () -> Void) {
+    self.end = end
+    self.detach = detach
+  }
+
+  fileprivate func end(because reason: NavigationEndReason) {
+    if let output {
+      outcome = .value(output)
+    } else {
+      outcome = reason == .dismissedByUser ? .userLeft : .cancelled
+    }
+    detach = nil
+    end.open()
+  }
+
+  /// Waits for the end of the child.
+  ///
+  /// The value that the child finished with; `userLeft` if the user dismissed its screen;
+  /// `cancelled` if it ended in another way, or was not attached. `settled()` lists the wait and
+  /// does not wait for it. If the calling task is cancelled, as an effect is when its core resigns,
+  /// the child is detached.
+  public var result: FlowResult<Output> {
+    get async {
+      do { try await end.wait() } catch { detach?() }
+      return outcome ?? .cancelled
+    }
+  }
+}

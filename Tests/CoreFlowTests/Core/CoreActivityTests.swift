@@ -1,0 +1,158 @@
+import CoreFlow
+import TestSupport
+import Testing
+
+@MainActor
+private final class Source {
+  let numbers = AsyncPassthroughSubject<Int>()
+}
+
+private final class WorkerCore: Core<Int, [Int]> {
+  let source: Source
+  private(set) var starts = 0
+  private(set) var ends = 0
+
+  init(_ source: Source) {
+    self.source = source
+    super.init(initialState: [])
+    whileActive("count") { core in core.starts += 1 }
+  }
+
+  override func reduce(state: inout [Int], action: Int) -> Effect<Int> {
+    state.append(action)
+    return .none
+  }
+
+  override func didBecomeActive() {
+    whileActive("follow") { core in
+      for await number in core.source.numbers.stream { core.send(number) }
+      core.ends += 1
+    }
+  }
+}
+
+private final class WorkerFlow: ScreenLessFlow<WorkerCore> {
+  let source: Source
+
+  init(_ source: Source) {
+    self.source = source
+    super.init()
+  }
+
+  override func createCore() -> WorkerCore { WorkerCore(source) }
+}
+
+@MainActor
+@Suite("Activity of a core")
+struct CoreActivityTests {
+  private let world = ProbeWorld()
+  private let source = Source()
+
+  @Test("Work runs while the core is active, once for each activation, wherever it is declared")
+  func whileActive() async throws {
+    let flow = WorkerFlow(source)
+    for round in 1...3 {
+      world.root.attach(flow, by: .none)
+      await letOthersRun()
+      source.numbers.send(round)
+      try await flow.core.state { $0.count == round }
+      #expect(flow.core.starts == round)
+      // Endless work does not delay it.
+      #expect(await world.world.context.settled() == [])
+      world.root.detach(flow)
+      await letOthersRun()
+      #expect(flow.core.ends == round)
+      source.numbers.send(9)
+    }
+    await letOthersRun()
+    #expect(flow.core.currentState == [1, 2, 3])
+    #expect(world.codes == [])
+  }
+
+  @Test("Work that runs does not keep the core after the flow's end")
+  func released() async {
+    weak var weakCore: WorkerCore?
+    do {
+      let flow = WorkerFlow(source)
+      weakCore = flow.core
+      world.root.attach(flow, by: .none)
+      await letOthersRun()
+      world.root.detach(flow)
+    }
+    await letOthersRun()
+    #expect(weakCore == nil)
+  }
+
+  @Test("Work of a core without a flow does not start; that of one without state does")
+  func others() async {
+    let core = WorkerCore(source)
+    await letOthersRun()
+    #expect(core.starts == 0)
+
+    let flow = PlainFlow()
+    flow.core.whileActive("note") { core in core.log.append("work") }
+    world.root.attach(flow, by: .none)
+    await letOthersRun()
+    #expect(flow.core.log == ["active", "work"])
+    world.root.detach(flow)
+  }
+
+  @Test("The stream of the activity has the current value, then each change, and ends")
+  func stream() async {
+    var stream: AsyncStream<Bool>
+    var plain: AsyncStream<Bool>
+    do {
+      let flow = ProbeFlow("flow", world.journal)
+      let other = PlainFlow()
+      world.root.attach(flow, by: .none)
+      stream = flow.core.isActiveStream
+      plain = other.core.isActiveStream
+      world.root.detach(flow)
+      world.root.attach(flow, by: .none)
+      world.root.detach(flow)
+    }
+    var values: [Bool] = []
+    for await value in stream { values.append(value) }
+    #expect(values == [true, false, true, false])
+    values = []
+    for await value in plain { values.append(value) }
+    #expect(values == [true, false])
+  }
+
+  @Test("A wait for a state returns the current one's value, else the first later one's")
+  func state() async throws {
+    let bench = Bench()
+    let core = bench.core()
+    #expect(try await core.state { $0.count == 0 }.text == core.currentState.text)
+    let waiting = bench.context.run("wait") {
+      let count = try? await core.state { $0.count > 1 ? $0.count * 10 : nil }
+      core.send(.rename("\(count ?? 0)"))
+    }
+    #expect(
+      await bench.context.settled().map(\.waitingFor) == ["a state of CounterCore"])
+    core.send(.add(1))
+    core.send(.add(1))
+    core.send(.add(1))
+    _ = await bench.context.settled()
+    #expect(core.currentState.text == "20")
+    withExtendedLifetime(waiting) {}
+  }
+
+  @Test("A wait for a state is cancelled with the core, and with its task")
+  func cancelledState() async {
+    let flow = ProbeFlow("flow", world.journal)
+    world.root.attach(flow, by: .none)
+    let core = flow.core
+    let wait = { @MainActor () -> String in
+      do { return "\(try await core.state { $0 == 9 })" } catch { return "\(type(of: error))" }
+    }
+    let task = Task { await wait() }
+    let other = Task { await wait() }
+    await Drain.mainQueue()
+    other.cancel()
+    #expect(await other.value == "CancellationError")
+    world.root.detach(flow)
+    #expect(await task.value == "CancellationError")
+    await #expect(throws: CancellationError.self) { try await core.state { $0 == 9 } }
+  }
+}
