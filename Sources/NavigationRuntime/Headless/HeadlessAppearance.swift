@@ -201,9 +201,13 @@ extension AppearanceHost {
   /// A transition's members are left to the transition. Has no effect in all ordinary cases.
   func settleMembers() {
     guard hostPhase.isShowing else { return }
-    for member in activeMembers where !member.isBusy && !shows(member) {
+    // Made once for all members, and again after a callback.
+    var shown = Set(shownMembers.map { ObjectIdentifier($0) })
+    for member in activeMembers where !member.isBusy {
+      if !member.isCovered, shown.contains(ObjectIdentifier(member.presentationBase)) { continue }
       member.beginAppearance(false, animated: false)
       member.endAppearance()
+      shown = Set(shownMembers.map { ObjectIdentifier($0) })
     }
     for member in shownMembers.flatMap(\.presentationChain) where !member.isBusy {
       member.beginAppearance(true, animated: false)

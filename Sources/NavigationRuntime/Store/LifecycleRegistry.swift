@@ -52,6 +52,12 @@ package protocol WatchedResponder {
   ///
   /// - Parameter keeper: An object to retain as long as the responder lives, and no longer.
   func startObserving(retaining keeper: AnyObject)
+
+  /// Observes the ends of the main run loop's turns.
+  ///
+  /// - Parameter turn: Called on the main actor when a turn has done its work.
+  /// - Returns: The handle that ends the observation.
+  func observeTurnsOfRunLoop(_ turn: @escaping @MainActor () -> Void) -> Cancellation
 }
 
 /// Removes the lifecycle from the registry when the responder that retains it is deallocated.
@@ -67,8 +73,9 @@ private final class LifecycleKeeper: Sendable {
 
 /// Returns the registry's lifecycle of a platform's responder, made on first use.
 @MainActor
-func watchedLifecycle(of element: some NavigationContainer) -> NavigationLifecycle {
+func watchedLifecycle(of element: some SilentContainer) -> NavigationLifecycle {
   NavigationContext.shared.registry.lifecycle(of: element) { lifecycle in
+    lifecycle.isSilent = true
     // Looked up at run time, since on a stand-in the conformance is not this module's.
     guard let object: AnyObject = lifecycle.element else { return }
     (object as? any WatchedResponder)?.startObserving(retaining: LifecycleKeeper(object))

@@ -27,6 +27,10 @@ public final class NavigationLifecycle {
   package internal(set) var selectedIndex: Int?
   /// Its index among the store's dirty containers, if it is one of them.
   var dirtyIndex = 0
+  /// Its index among the store's marked containers, if it is one of them.
+  var markIndex = 0
+  /// Whether the platform changes the object without a report.
+  var isSilent = false
   /// The number of the reading that put it into its slot.
   var placedIn = 0
   /// The number of the reading that last compared its contents.

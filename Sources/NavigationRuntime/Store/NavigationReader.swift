@@ -63,9 +63,14 @@ struct NavigationReader {
   init(store: NavigationStore, removed: [Removal] = []) {
     self.store = store
     self.removed = removed
-    Self.lastReading += 1
-    reading = Self.lastReading
+    reading = Self.nextReading()
     store.reading = reading
+  }
+
+  /// Returns the number of a new reading.
+  static func nextReading() -> Int {
+    lastReading += 1
+    return lastReading
   }
 
   /// Reads the root and everything in it.
@@ -102,7 +107,10 @@ struct NavigationReader {
       let element = container.element
     else { return }
     if let untouched = entry.untouched, container.contentsReadIn != reading {
-      readContents(of: container, element, untouched: untouched, cause: entry.contentsCause)
+      readContents(
+        of: container, element,
+        unchanged: UnchangedContents(leading: untouched, trailing: entry.untouchedAtEnd),
+        cause: entry.contentsCause)
     }
     if entry.isPresentationDirty, container.modalReadIn != reading {
       readModal(of: container, element, cause: entry.presentationCause)
@@ -110,35 +118,37 @@ struct NavigationReader {
   }
 
   private mutating func readContents(
-    of container: NavigationLifecycle, _ element: any NavigationContainer, untouched: Int,
-    cause: NavigationCause
+    of container: NavigationLifecycle, _ element: any NavigationContainer,
+    unchanged: UnchangedContents, cause: NavigationCause
   ) {
     container.contentsReadIn = reading
+    let contents = ReadContents(of: container, element)
+    if contents.isFetched { readCount += 1 }
     // An impossible shape is read as a container of unknown kind.
-    var count = element.navigationRuntimeContainedCount
-    let kind = element.navigationRuntimeKind.allowing(
-      count: count, isRoot: container === store.root)
+    var count = contents.count
+    let kind = contents.kind.allowing(count: count, isRoot: container === store.root)
     if kind == .window { count = min(count, 1) }
     guard kind != .pages else {
-      return readPages(of: container, element, count: count, cause: cause)
+      return readPages(of: container, element, contents, cause: cause)
     }
     // The known children are changed in place: a second reference would copy a deep stack.
     let knownCount = container.children.count
     let shorter = min(knownCount, count)
-    var first = min(untouched, shorter)
-    while first < shorter, keeps(container.children[first], in: container, element, first) {
+    var first = min(unchanged.leading, shorter)
+    while first < shorter, keeps(container.children[first], in: container, contents, first) {
       first += 1
     }
     var last = 0
     if kind != .stack {
+      last = min(unchanged.trailing, shorter - first)
       while last < shorter - first,
-        keeps(container.children[knownCount - 1 - last], in: container, element, count - 1 - last)
+        keeps(container.children[knownCount - 1 - last], in: container, contents, count - 1 - last)
       {
         last += 1
       }
     }
     let selected = element.navigationRuntimeSelectedIndex.flatMap { index in
-      (0..<count).contains(index) ? element.navigationRuntimeContained(at: index).lifecycle : nil
+      (0..<count).contains(index) ? contents[index].lifecycle : nil
     }
     let oldKind = container.kind
     container.kind = kind
@@ -147,9 +157,7 @@ struct NavigationReader {
       cause: cause
     ) { reader in
       (first..<(count - last)).compactMap { index in
-        reader.claim(
-          element.navigationRuntimeContained(at: index), in: container, asModal: false, cause: cause
-        )
+        reader.claim(contents[index], in: container, asModal: false, cause: cause)
       }
     }
   }
@@ -200,11 +208,11 @@ struct NavigationReader {
 
   /// Returns whether a known child is still at its index, and not claimed elsewhere meanwhile.
   private mutating func keeps(
-    _ child: NavigationLifecycle, in container: NavigationLifecycle,
-    _ element: any NavigationContainer, _ index: Int
+    _ child: NavigationLifecycle, in container: NavigationLifecycle, _ contents: ReadContents,
+    _ index: Int
   ) -> Bool {
-    readCount += 1
-    return element.navigationRuntimeContained(at: index).lifecycle === child
+    if !contents.isFetched { readCount += 1 }
+    return contents.holds(child, at: index)
       && child.parent === container
       && child.store === store
   }
@@ -281,14 +289,15 @@ struct NavigationReader {
 extension NavigationReader {
   /// Reads the shown pages; the remaining hidden ones are determined after everything else is read.
   private mutating func readPages(
-    of container: NavigationLifecycle, _ element: any NavigationContainer, count: Int,
-    cause: NavigationCause
+    of container: NavigationLifecycle, _ element: any NavigationContainer,
+    _ contents: ReadContents, cause: NavigationCause
   ) {
+    let count = contents.count
     let oldKind = container.kind
     container.kind = .pages
     var shown: [NavigationLifecycle] = []
     for index in 0..<count {
-      let page = element.navigationRuntimeContained(at: index)
+      let page = contents[index]
       let lifecycle = page.lifecycle
       readCount += 1
       if lifecycle.parent === container, lifecycle.store === store,
@@ -302,7 +311,7 @@ extension NavigationReader {
       }
     }
     let selected = element.navigationRuntimeSelectedIndex.flatMap { index in
-      (0..<count).contains(index) ? element.navigationRuntimeContained(at: index).lifecycle : nil
+      (0..<count).contains(index) ? contents[index].lifecycle : nil
     }
     books.append(
       Book(
@@ -409,7 +418,7 @@ extension NavigationReader {
 
 extension NavigationTree.Kind {
   /// Returns the kind that a tree can show for a container with this many contents.
-  fileprivate func allowing(count: Int, isRoot: Bool) -> Self {
+  func allowing(count: Int, isRoot: Bool) -> Self {
     switch self {
     case .screen where count > 0: .container("Unknown")
     case .window where !isRoot: .container("Window")

@@ -166,6 +166,14 @@ extension NavigationOperation {
 }
 
 extension NavigationOperation {
+  /// Whether it replaces the contents of its container, not only those at the top.
+  var replacesContents: Bool {
+    switch self {
+    case .setStack, .setTabs: true
+    case .push, .pop, .popTo, .present, .dismiss, .select, .setRoot, .removeRoot: false
+    }
+  }
+
   /// The containers that the operation brings on screen, or finds there.
   var arriving: [any NavigationContainer] {
     switch self {

@@ -4,6 +4,8 @@ struct DirtyContainer {
   private(set) weak var lifecycle: NavigationLifecycle?
   /// The number of leading contents that are unchanged; `nil` if the contents did not change.
   var untouched: Int?
+  /// The number of trailing contents that are unchanged.
+  var untouchedAtEnd = 0
   /// The cause of the change of the contents.
   var contentsCause: NavigationCause
   var isPresentationDirty: Bool
@@ -32,29 +34,39 @@ extension NavigationStore {
   func note(
     _ part: NavigationContainerPart, of container: NavigationLifecycle, cause: NavigationCause?
   ) {
-    let known = container.dirtyIndex
-    let index =
-      dirty.indices.contains(known) && dirty[known].lifecycle === container ? known : dirty.count
-    if index == dirty.count {
-      dirty.append(DirtyContainer(container, isDirty: false, cause: .code))
-      container.dirtyIndex = index
-    }
-    if let cause {
-      if part == .presentation {
-        dirty[index].presentationCause = cause
-      } else {
-        dirty[index].contentsCause = cause
-      }
-    }
-    let untouched = dirty[index].untouched ?? container.children.count
     switch part {
-    case .presentation: dirty[index].isPresentationDirty = true
-    case .contents: dirty[index].untouched = 0
-    case .selection: dirty[index].untouched = untouched
+    case .presentation:
+      let index = dirtyIndex(of: container)
+      if let cause { dirty[index].presentationCause = cause }
+      dirty[index].isPresentationDirty = true
+    case .contents: note(UnchangedContents(), of: container, cause: cause)
+    case .selection:
+      note(UnchangedContents(leading: container.children.count), of: container, cause: cause)
     case .top:
-      dirty[index].untouched = min(
-        untouched, container.element?.navigationRuntimeContainedCount ?? 0)
+      let count = container.element?.navigationRuntimeContainedCount ?? 0
+      note(UnchangedContents(leading: count), of: container, cause: cause)
     }
+  }
+
+  /// Marks a container's contents for reading, except for some at the beginning and at the end.
+  func note(
+    _ unchanged: UnchangedContents, of container: NavigationLifecycle, cause: NavigationCause?
+  ) {
+    let index = dirtyIndex(of: container)
+    if let cause { dirty[index].contentsCause = cause }
+    let isFirst = dirty[index].untouched == nil
+    dirty[index].untouched = min(
+      dirty[index].untouched ?? container.children.count, unchanged.leading)
+    dirty[index].untouchedAtEnd =
+      isFirst ? unchanged.trailing : min(dirty[index].untouchedAtEnd, unchanged.trailing)
+  }
+
+  private func dirtyIndex(of container: NavigationLifecycle) -> Int {
+    let known = container.dirtyIndex
+    if dirty.indices.contains(known), dirty[known].lifecycle === container { return known }
+    container.dirtyIndex = dirty.count
+    dirty.append(DirtyContainer(container, isDirty: false, cause: .code))
+    return container.dirtyIndex
   }
 
   /// Reads everything for the first time.
@@ -69,7 +81,7 @@ extension NavigationStore {
     reader.readRoot(element)
     finish(reader)
     guard let root else { return }
-    tree = NavigationTree(unchecked: root.node)
+    latestTree = NavigationTree(unchecked: root.node)
     updateVisibility(entering: reader.entered, leaving: reader.takeLeaving())
     for store in reader.affectedStores { store.settle() }
   }
@@ -86,12 +98,12 @@ extension NavigationStore {
     finish(reader)
 
     var entered = reader.entered
-    let findings = Result { try reader.findings(in: tree) }
+    let findings = Result { try reader.findings(in: latestTree) }
     var leaving = reader.takeLeaving()
     var changes: [(change: NavigationTree.Change, cause: NavigationCause)] = []
     do {
       for finding in try findings.get() {
-        try tree.apply(finding.change, at: finding.path, to: finding.destination)
+        try latestTree.apply(finding.change, at: finding.path, to: finding.destination)
         changes.append((finding.change, finding.cause))
       }
     } catch {
@@ -99,14 +111,20 @@ extension NavigationStore {
       var second = readFromScratch()
       entered += second.entered
       leaving += second.takeLeaving()
-      if let root, case let node = root.node, node != tree.root {
-        changes.append((.rootReplaced(tree.root, by: node), changes.last?.cause ?? .code))
-        tree = NavigationTree(unchecked: node)
+      if let root, case let node = root.node, node != latestTree.root {
+        changes.append((.rootReplaced(latestTree.root, by: node), changes.last?.cause ?? .code))
+        latestTree = NavigationTree(unchecked: node)
       }
     }
     for (change, cause) in changes { publish(change, cause) }
     updateVisibility(entering: entered, leaving: leaving)
     for store in reader.affectedStores { store.settle() }
+  }
+
+  /// Publishes changes of visibility alone.
+  func readVisibility() {
+    reading = NavigationReader.nextReading()
+    updateVisibility(entering: [], leaving: [])
   }
 
   private func finish(_ reader: NavigationReader) {
@@ -135,7 +153,7 @@ extension NavigationStore {
   }
 
   private func reportInconsistency(_ error: any Error) {
-    let issue = NavigationIssue.inconsistentTree(error, tree: tree)
+    let issue = NavigationIssue.inconsistentTree(error, tree: latestTree)
     #if DEBUG
     precondition(!context.configuration.trapsOnInconsistency, "\(issue)")
     #endif
@@ -172,6 +190,7 @@ extension NavigationStore {
   private func updateVisibility(
     entering: [NavigationLifecycle], leaving: [NavigationLifecycle]
   ) {
+    visibilityIsStale = false
     let reading = reading
     let departures = takeReturning() + leaving.map(Departure.init)
     var nowVisible: [NavigationLifecycle] = []
@@ -230,7 +249,7 @@ extension NavigationLifecycle {
   fileprivate var returningStore: NavigationStore? {
     var enclosing = element?.navigationRuntimeEnclosing
     while let container = enclosing {
-      if let store = container.lifecycle.store { return store.dirty.isEmpty ? nil : store }
+      if let store = container.lifecycle.store { return store.isUpToDate ? nil : store }
       enclosing = container.navigationRuntimeEnclosing
     }
     return nil

@@ -19,9 +19,21 @@ public final class NavigationStore {
   /// The scheduler of the window.
   public let scheduler: NavigationScheduler
   /// The tree of the last settle point.
-  public package(set) var tree: NavigationTree
+  ///
+  /// Reading it compares the containers from which callbacks came since the last turn of the run
+  /// loop, and publishes the differences first.
+  public package(set) var tree: NavigationTree {
+    get {
+      lookAgain()
+      return latestTree
+    }
+    set { latestTree = newValue }
+  }
+  /// The tree as of the last reading.
+  var latestTree: NavigationTree
 
-  /// The number of containers' entries that have been read since the store was made.
+  /// The number of lists of contents and of single entries that have been read from the platform
+  /// since the store was made.
   package internal(set) var readCount = 0
 
   private(set) weak var root: NavigationLifecycle?
@@ -33,6 +45,13 @@ public final class NavigationStore {
 
   /// The containers that have changed since the last settle point.
   var dirty: [DirtyContainer] = []
+  /// The containers to be compared, and the indices of those that have not been since the last
+  /// settle point.
+  var marked: [MarkedContainer] = []
+  var newMarks: [Int] = []
+  var markSweep = SweepThreshold(64)
+  /// Whether something may be visible or hidden by now although no contents have changed.
+  var visibilityIsStale = false
   /// Lifecycles that lost their slot when another store took their container.
   var orphans: [NavigationReader.Removal] = []
   /// The objects that the last reading found in two slots at once.
@@ -58,22 +77,25 @@ public final class NavigationStore {
   private var abandonedCount: UInt64 = 0
   /// The handler that began the running transitions.
   private var transitionWork: NavigationWork?
-  private var isStarting = false
+  private(set) var isStarting = false
   private var startingCause: NavigationCause?
   private var attributions: [(id: Int, cause: NavigationCause)] = []
   private var nextAttribution = 0
+  private var turns: Cancellation?
 
   init(root element: any NavigationContainer, context: NavigationContext) {
     self.context = context
     let root = element.lifecycle
     self.root = root
-    tree = NavigationTree(unchecked: .screen(root.id, element.navigationRuntimeName))
+    latestTree = NavigationTree(unchecked: .screen(root.id, element.navigationRuntimeName))
     scheduler = NavigationScheduler(
       watchdogInterval: context.configuration.watchdogInterval, clock: context.clock,
       issues: context.issues, activity: context.activity)
     scheduler.observe(self)
     context.activity.add(self)
     readFirst(element)
+    guard let root = root.silentElement as? any WatchedResponder else { return }
+    turns = root.observeTurnsOfRunLoop { [weak self] in self?.runLoopDidTurn() }
   }
 
   deinit {
@@ -159,14 +181,21 @@ public final class NavigationStore {
     guard !isReading, !isStarting else { return }
     isReading = true
     var readings = 0
-    while transitionCount == 0, !dirty.isEmpty || !orphans.isEmpty {
+    while transitionCount == 0,
+      !newMarks.isEmpty || visibilityIsStale || !dirty.isEmpty || !orphans.isEmpty
+    {
+      compareMarked()
       // The remaining changes are read with the next one.
       guard readings < Self.maximumReadings else {
-        context.issues.report(.endlessReading(tree.root.name, count: readings))
+        context.issues.report(.endlessReading(latestTree.root.name, count: readings))
         break
       }
       readings += 1
-      readChanges()
+      if !dirty.isEmpty || !orphans.isEmpty {
+        readChanges()
+      } else if visibilityIsStale {
+        readVisibility()
+      }
     }
     isReading = false
     scheduler.platformDidChange()
@@ -177,7 +206,7 @@ public final class NavigationStore {
   /// knows the request.
   ///
   /// - Returns: `nil` if the cause is unknown.
-  private func resolve(_ cause: NavigationCause?) -> NavigationCause? {
+  func resolve(_ cause: NavigationCause?) -> NavigationCause? {
     if let cause, cause.kind != .code { return cause }
     if let requested = startingCause ?? scheduler.currentCause { return requested }
     guard var direct = attributions.last?.cause ?? cause else { return nil }
@@ -193,6 +222,7 @@ extension NavigationStore: TransitionMonitor {
   package var isInteractive: Bool { interactiveCount > 0 }
 
   package func transitionWillStart(cause: NavigationCause) {
+    lookAgain()
     isStarting = true
     startingCause = cause
   }
@@ -219,13 +249,15 @@ extension NavigationStore: ActivitySource {
 
   /// The running transition, if it ends without help from outside.
   package var runningActivities: [NavigationActivity] {
-    isIdle ? [] : [NavigationActivity(name: "a transition in \(tree.root.name)")]
+    isIdle ? [] : [NavigationActivity(name: "a transition in \(latestTree.root.name)")]
   }
 
   /// The unfinished gesture of the user.
   package var waitingActivities: [NavigationActivity] {
     guard isIdle, isInteractive else { return [] }
-    return [NavigationActivity(name: "a gesture in \(tree.root.name)", waitingFor: "the user")]
+    return [
+      NavigationActivity(name: "a gesture in \(latestTree.root.name)", waitingFor: "the user")
+    ]
   }
 }
 

@@ -243,7 +243,7 @@ extension NavigationLifecycle {
     observeWindow(in: context)
   }
 
-  /// Marks everything for reading that a platform may have changed together with this object, for a
+  /// Marks everything for comparison that a platform may have changed together with this object, for a
   /// platform that does not report details.
   ///
   /// It may present from an ancestor and dismiss from a presenter, take a child from its former
@@ -251,23 +251,43 @@ extension NavigationLifecycle {
   /// tree knows them and as the platform has them now.
   func surroundingsDidChange(cause: NavigationCause?) {
     surroundingsDidArrive()
-    if kind == .split {
-      for column in children { column.containerDidChange(.contents, cause: cause) }
-    }
-    var known: NavigationLifecycle? = self
+    var surroundings = [self]
+    if kind == .split { surroundings += children }
+    var known = holder
     while let lifecycle = known {
-      if lifecycle === self || lifecycle === holder {
-        lifecycle.containerDidChange(.contents, cause: cause)
-      }
-      lifecycle.containerDidChange(.presentation, cause: cause)
+      surroundings.append(lifecycle)
       known = lifecycle.holder
     }
     var enclosing = element?.navigationRuntimeEnclosing
     while let container = enclosing {
-      container.lifecycle.containerDidChange(.contents, cause: cause)
-      container.lifecycle.containerDidChange(.presentation, cause: cause)
+      surroundings.append(container.lifecycle)
       enclosing = container.navigationRuntimeEnclosing
     }
+    mark(surroundings, cause: cause)
+  }
+
+  /// Marks the object's contents as replaced by others, of which some may have stayed.
+  func contentsWereReplaced() {
+    store?.mark(self, cause: nil, isThorough: true)
+  }
+
+  /// Marks what a callback of the object alone may have changed: the object, and the containers
+  /// that hold it in the tree and on the platform.
+  func placeDidChange(cause: NavigationCause?) {
+    surroundingsDidArrive()
+    let places = [self, holder, element?.navigationRuntimeEnclosing?.lifecycle]
+    mark(places.compactMap { $0 }, cause: cause)
+  }
+
+  /// Marks the object and its surroundings, then lets their stores read.
+  private func mark(_ lifecycles: [NavigationLifecycle], cause: NavigationCause?) {
+    var stores: [NavigationStore] = []
+    for lifecycle in lifecycles {
+      guard let store = lifecycle.store else { continue }
+      store.mark(lifecycle, cause: cause, witness: lifecycle === self ? nil : self)
+      if !stores.contains(where: { $0 === store }) { stores.append(store) }
+    }
+    for store in stores { store.settle() }
   }
 }
 

@@ -124,6 +124,20 @@ extension NSViewController: NavigationContainer {
   }
 }
 
+extension NSViewController: SilentContainer {
+  package var navigationRuntimeContents: FetchedContents {
+    let contained = containedControllers
+    var kind = NavigationTree.Kind.screen
+    switch self {
+    case is StackViewController, is NSTabViewController, is NSSplitViewController:
+      kind = navigationRuntimeKind
+    default:
+      if !contained.isEmpty { kind = .container(typeName) }
+    }
+    return FetchedContents(kind: kind, contained)
+  }
+}
+
 /// A window is the root of a tree.
 extension NSWindow: NavigationContainer {
   /// The lifecycle in the registry; AppKit's windows have no property for it.
@@ -181,6 +195,13 @@ extension NSWindow: NavigationContainer {
     }
     lifecycle.duringAppKitCall { contentViewController = root }
     return .started
+  }
+}
+
+extension NSWindow: SilentContainer {
+  package var navigationRuntimeContents: FetchedContents {
+    let content = navigationRuntimeContainedCount > 0 ? contentViewController : nil
+    return FetchedContents(kind: .window, content.map { [$0] } ?? [])
   }
 }
 

@@ -18,11 +18,16 @@ extension NSControl: AppKitControlSource {
     }
   }
 
-  @objc fileprivate func navigation_sendAction(
+  @objc nonisolated fileprivate func navigation_sendAction(
     _ action: Selector?, to target: AnyObject?
   ) -> Bool {
-    let isSent = navigation_sendAction(action, to: target)
-    actionWasSent()
+    var isSent = false
+    wrapped(self) { control, call in
+      call()
+      control.actionWasSent()
+    } _: {
+      isSent = navigation_sendAction(action, to: target)
+    }
     return isSent
   }
 }

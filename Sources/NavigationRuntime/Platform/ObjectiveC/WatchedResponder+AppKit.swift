@@ -11,22 +11,27 @@ extension NSResponder: WatchedResponder {
     MethodWrapping.keep(keeper, in: self)
     switch self {
     case is NSViewController:
-      MethodWrapping.wrap(NSViewController.self, NSViewController.wrapped)
+      MethodWrapping.wrap(NSViewController.self, NSViewController.wrappedMethods)
       if self is NSTabViewController {
         MethodWrapping.wrap(NSTabViewController.self, NSTabViewController.wrappedOfTabs)
       }
-    case is NSWindow: MethodWrapping.wrap(NSWindow.self, NSWindow.wrapped)
+    case is NSWindow: MethodWrapping.wrap(NSWindow.self, NSWindow.wrappedMethods)
     default: break
     }
+  }
+
+  package func observeTurnsOfRunLoop(_ turn: @escaping @MainActor () -> Void) -> Cancellation {
+    MainRunLoop.observeTurns(turn)
   }
 }
 
 // Each method calls itself by its own name, which is AppKit's method once the two are exchanged.
+// None is isolated, since AppKit's own may be called on any thread.
 extension NSViewController {
   /// `dismiss(_:)` with a sender, by its selector for controls.
   private static var dismissAction: Selector { NSSelectorFromString("dismissController:") }
 
-  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
     [
       .init(
         #selector(NSViewController.present(_:animator:)),
@@ -52,38 +57,67 @@ extension NSViewController {
     ]
   }
 
-  @objc fileprivate func navigation_present(
+  @objc nonisolated fileprivate func navigation_present(
     _ controller: NSViewController, animator: any NSViewControllerPresentationAnimator
   ) {
-    duringPresentation(of: controller) { navigation_present(controller, animator: animator) }
+    wrapped((self, controller)) {
+      $0.0.duringPresentation(of: $0.1, $1)
+    } _: {
+      navigation_present(controller, animator: animator)
+    }
   }
 
-  @objc fileprivate func navigation_dismiss(_ controller: NSViewController) {
-    duringDismissal(of: controller) { navigation_dismiss(controller) }
+  @objc nonisolated fileprivate func navigation_dismiss(_ controller: NSViewController) {
+    wrapped((self, controller)) {
+      $0.0.duringDismissal(of: $0.1, $1)
+    } _: {
+      navigation_dismiss(controller)
+    }
   }
 
-  @objc fileprivate func navigation_dismissByAction(_ sender: AnyObject?) {
-    duringAction((sender as? NSControl)?.action == NSViewController.dismissAction) {
+  @objc nonisolated fileprivate func navigation_dismissByAction(_ sender: AnyObject?) {
+    wrapped((self, sender)) { objects, call in
+      let control = objects.1 as? NSControl
+      objects.0.duringAction(control?.action == NSViewController.dismissAction, call)
+    } _: {
       navigation_dismissByAction(sender)
     }
   }
 
-  @objc fileprivate func navigation_viewDidAppear() {
-    navigation_viewDidAppear()
-    didAppear()
+  @objc nonisolated fileprivate func navigation_viewDidAppear() {
+    wrapped(self) { controller, call in
+      call()
+      controller.didAppear()
+    } _: {
+      navigation_viewDidAppear()
+    }
   }
 
-  @objc fileprivate func navigation_viewDidDisappear() {
-    navigation_viewDidDisappear()
-    didDisappear()
+  @objc nonisolated fileprivate func navigation_viewDidDisappear() {
+    wrapped(self) { controller, call in
+      call()
+      controller.didDisappear()
+    } _: {
+      navigation_viewDidDisappear()
+    }
   }
 
-  @objc fileprivate func navigation_insertChild(_ controller: NSViewController, at index: Int) {
-    duringChange { navigation_insertChild(controller, at: index) }
+  @objc nonisolated fileprivate func navigation_insertChild(
+    _ controller: NSViewController, at index: Int
+  ) {
+    wrapped(self) {
+      $0.duringChange($1)
+    } _: {
+      navigation_insertChild(controller, at: index)
+    }
   }
 
-  @objc fileprivate func navigation_removeChild(at index: Int) {
-    duringChange { navigation_removeChild(at: index) }
+  @objc nonisolated fileprivate func navigation_removeChild(at index: Int) {
+    wrapped(self) {
+      $0.duringChange($1)
+    } _: {
+      navigation_removeChild(at: index)
+    }
   }
 }
 
@@ -96,15 +130,19 @@ extension NSTabViewController {
     ]
   }
 
-  @objc fileprivate func navigation_tabView(
+  @objc nonisolated fileprivate func navigation_tabView(
     _ tabView: NSTabView, didSelect tabViewItem: NSTabViewItem?
   ) {
-    duringSelection { navigation_tabView(tabView, didSelect: tabViewItem) }
+    wrapped(self) {
+      $0.duringSelection($1)
+    } _: {
+      navigation_tabView(tabView, didSelect: tabViewItem)
+    }
   }
 }
 
 extension NSWindow {
-  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
     [
       .init(
         #selector(setter: NSWindow.contentViewController),
@@ -120,26 +158,48 @@ extension NSWindow {
     ]
   }
 
-  @objc fileprivate func navigation_setContentViewController(_ controller: NSViewController?) {
-    duringChangeOfContent { navigation_setContentViewController(controller) }
+  @objc nonisolated fileprivate func navigation_setContentViewController(
+    _ controller: NSViewController?
+  ) {
+    wrapped(self) {
+      $0.duringChangeOfContent($1)
+    } _: {
+      navigation_setContentViewController(controller)
+    }
   }
 
-  @objc fileprivate func navigation_performClose(_ sender: AnyObject?) {
-    duringUsersClosing { navigation_performClose(sender) }
+  @objc nonisolated fileprivate func navigation_performClose(_ sender: AnyObject?) {
+    wrapped(self) {
+      $0.duringUsersClosing($1)
+    } _: {
+      navigation_performClose(sender)
+    }
   }
 
-  @objc fileprivate func navigation_beginSheet(
+  @objc nonisolated fileprivate func navigation_beginSheet(
     _ sheet: NSWindow, completionHandler: ((Int) -> Void)?
   ) {
-    duringSheet(sheet) { navigation_beginSheet(sheet, completionHandler: completionHandler) }
+    wrapped((self, sheet)) {
+      $0.0.duringSheet($0.1, $1)
+    } _: {
+      navigation_beginSheet(sheet, completionHandler: completionHandler)
+    }
   }
 
-  @objc fileprivate func navigation_endSheet(_ sheet: NSWindow) {
-    duringEndOfSheet(sheet) { navigation_endSheet(sheet) }
+  @objc nonisolated fileprivate func navigation_endSheet(_ sheet: NSWindow) {
+    wrapped((self, sheet)) {
+      $0.0.duringEndOfSheet($0.1, $1)
+    } _: {
+      navigation_endSheet(sheet)
+    }
   }
 
-  @objc fileprivate func navigation_endSheet(_ sheet: NSWindow, returnCode: Int) {
-    duringEndOfSheet(sheet) { navigation_endSheet(sheet, returnCode: returnCode) }
+  @objc nonisolated fileprivate func navigation_endSheet(_ sheet: NSWindow, returnCode: Int) {
+    wrapped((self, sheet)) {
+      $0.0.duringEndOfSheet($0.1, $1)
+    } _: {
+      navigation_endSheet(sheet, returnCode: returnCode)
+    }
   }
 }
 #endif

@@ -9,15 +9,20 @@ extension UIResponder: WatchedResponder {
   package func startObserving(retaining keeper: AnyObject) {
     MethodWrapping.keep(keeper, in: self)
     switch self {
-    case is UIViewController: MethodWrapping.wrap(UIViewController.self, UIViewController.wrapped)
-    case is UIWindow: MethodWrapping.wrap(UIWindow.self, UIWindow.wrapped)
+    case is UIViewController:
+      MethodWrapping.wrap(UIViewController.self, UIViewController.wrappedMethods)
+    case is UIWindow: MethodWrapping.wrap(UIWindow.self, UIWindow.wrappedMethods)
     default: break
     }
+  }
+
+  package func observeTurnsOfRunLoop(_ turn: @escaping @MainActor () -> Void) -> Cancellation {
+    MainRunLoop.observeTurns(turn)
   }
 }
 
 extension UIViewController {
-  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
     [
       .init(
         #selector(UIViewController.present(_:animated:completion:)),
@@ -45,7 +50,7 @@ extension UIViewController {
 }
 
 extension UIWindow {
-  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
     [
       .init(
         #selector(setter: UIWindow.rootViewController),
@@ -63,44 +68,71 @@ private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
 }
 
 // Each method calls itself by its own name, which is UIKit's method once the two are exchanged.
+// None is isolated, since UIKit's own may be called on any thread.
 extension UIViewController {
-  @objc fileprivate func navigation_present(
+  @objc nonisolated fileprivate func navigation_present(
     _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
-    telling(knownLifecycle) {
+    wrapped(self) {
+      telling($0.knownLifecycle, $1)
+    } _: {
       navigation_present(controller, animated: animated, completion: completion)
     }
   }
 
-  @objc fileprivate func navigation_dismiss(animated: Bool, completion: (() -> Void)?) {
-    telling(knownLifecycle) {
+  @objc nonisolated fileprivate func navigation_dismiss(
+    animated: Bool, completion: (() -> Void)?
+  ) {
+    wrapped(self) {
+      telling($0.knownLifecycle, $1)
+    } _: {
       navigation_dismiss(animated: animated, completion: completion)
     }
   }
 
-  @objc fileprivate func navigation_viewWillAppear(_ animated: Bool) {
-    navigation_viewWillAppear(animated)
-    followTransition()
+  @objc nonisolated fileprivate func navigation_viewWillAppear(_ animated: Bool) {
+    wrapped(self) { controller, call in
+      call()
+      controller.knownLifecycle?.followUIKitTransition()
+    } _: {
+      navigation_viewWillAppear(animated)
+    }
   }
 
-  @objc fileprivate func navigation_viewDidAppear(_ animated: Bool) {
-    navigation_viewDidAppear(animated)
-    compare()
+  @objc nonisolated fileprivate func navigation_viewDidAppear(_ animated: Bool) {
+    wrapped(self) { controller, call in
+      call()
+      controller.knownLifecycle?.uiKitAppearanceDidEnd()
+    } _: {
+      navigation_viewDidAppear(animated)
+    }
   }
 
-  @objc fileprivate func navigation_viewWillDisappear(_ animated: Bool) {
-    navigation_viewWillDisappear(animated)
-    followTransition()
+  @objc nonisolated fileprivate func navigation_viewWillDisappear(_ animated: Bool) {
+    wrapped(self) { controller, call in
+      call()
+      controller.knownLifecycle?.followUIKitTransition()
+    } _: {
+      navigation_viewWillDisappear(animated)
+    }
   }
 
-  @objc fileprivate func navigation_viewDidDisappear(_ animated: Bool) {
-    navigation_viewDidDisappear(animated)
-    compare()
+  @objc nonisolated fileprivate func navigation_viewDidDisappear(_ animated: Bool) {
+    wrapped(self) { controller, call in
+      call()
+      controller.knownLifecycle?.uiKitAppearanceDidEnd()
+    } _: {
+      navigation_viewDidDisappear(animated)
+    }
   }
 
-  @objc fileprivate func navigation_didMove(toParent parent: UIViewController?) {
-    navigation_didMove(toParent: parent)
-    compare()
+  @objc nonisolated fileprivate func navigation_didMove(toParent parent: UIViewController?) {
+    wrapped(self) { controller, call in
+      call()
+      controller.knownLifecycle?.uiKitPlaceDidChange()
+    } _: {
+      navigation_didMove(toParent: parent)
+    }
   }
 
   /// The nearest lifecycle: a controller without one is inside a container that has one, or is of
@@ -109,17 +141,15 @@ extension UIViewController {
     if let known = NavigationContext.shared.registry.knownLifecycle(of: self) { return known }
     return parent?.knownLifecycle
   }
-
-  private func followTransition() { knownLifecycle?.followUIKitTransition() }
-
-  private func compare() {
-    telling(knownLifecycle) {}
-  }
 }
 
 extension UIWindow {
-  @objc fileprivate func navigation_setRootViewController(_ controller: UIViewController?) {
-    telling(NavigationContext.shared.registry.knownLifecycle(of: self)) {
+  @objc nonisolated fileprivate func navigation_setRootViewController(
+    _ controller: UIViewController?
+  ) {
+    wrapped(self) { window, call in
+      telling(NavigationContext.shared.registry.knownLifecycle(of: window), call)
+    } _: {
       navigation_setRootViewController(controller)
     }
   }

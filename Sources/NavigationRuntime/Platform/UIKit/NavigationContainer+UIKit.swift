@@ -168,6 +168,7 @@ extension UIViewController: NavigationContainer {
     let lifecycle = lifecycle
     let token = lifecycle.uiKitCallDidBegin()
     body()
+    if operation.replacesContents { lifecycle.contentsWereReplaced() }
     lifecycle.uiKitCallDidEnd(token)
     let owner = owner ?? self
     if isVisible() || owner.transitionCoordinator != nil || owner.lifecycle.isInTransition {
@@ -198,6 +199,25 @@ extension UIViewController: PartialDisplay {
       hidden = [.primary]
     }
     return !hidden.contains { split.viewController(for: $0) === column }
+  }
+}
+
+extension UIViewController: SilentContainer {
+  package var navigationRuntimeContents: FetchedContents {
+    let contained = containedControllers
+    var kind = NavigationTree.Kind.screen
+    switch self {
+    case is UINavigationController, is UITabBarController, is UISplitViewController,
+      is UIPageViewController:
+      kind = navigationRuntimeKind
+    default:
+      if !contained.isEmpty { kind = .container(typeName) }
+    }
+    return FetchedContents(kind: kind, contained)
+  }
+
+  package func navigationRuntimeEndOverdueTransition() {
+    lifecycle.endOverdueUIKitTransition()
   }
 }
 
@@ -255,6 +275,12 @@ extension UIWindow: NavigationContainer {
   }
 }
 
+extension UIWindow: SilentContainer {
+  package var navigationRuntimeContents: FetchedContents {
+    FetchedContents(kind: .window, rootViewController.map { [$0] } ?? [])
+  }
+}
+
 extension Presentable where Self: UIWindow {
   /// The root controller; an empty one if there is no root.
   public var viewController: PlatformViewController {
@@ -284,6 +310,21 @@ extension NavigationLifecycle {
     transitionDidEnd(call, completed: true)
   }
 
+  /// Records that the object, or a controller in it, has appeared or disappeared.
+  package func uiKitAppearanceDidEnd() {
+    (adapterState as? FollowedUIKitTransition)?.hasReachedCallback = true
+    uiKitPlaceDidChange()
+  }
+
+  /// Records that the object, or a controller in it, may have another place than before.
+  ///
+  /// - Parameter cause: The cause, if it is known.
+  package func uiKitPlaceDidChange(cause: NavigationCause? = nil) {
+    let callback = uiKitCallDidBegin(cause: cause)
+    placeDidChange(cause: cause)
+    transitionDidEnd(callback, completed: true)
+  }
+
   /// Follows the transition that the object takes part in, if there is one, to its end.
   ///
   /// Only the end shows whether it was cancelled; until then the containers' changes may be
@@ -296,16 +337,44 @@ extension NavigationLifecycle {
     let cause = isInteractive || isLeavingForUser(controller) ? .user : cause
     followedTransition = coordinator
     let token = transitionDidBegin(isInteractive: isInteractive)
+    adapterState = FollowedUIKitTransition(coordinator, token, cause: cause)
     // Without the finger the rest has an end that can be waited for, and that can fail to come.
     coordinator.notifyWhenInteractionChanges { [self] context in
       transition(token, didBecomeInteractive: context.isInteractive)
     }
     _ = coordinator.animate(alongsideTransition: nil) { [self] context in
-      followedTransition = nil
-      // A cancelled transition has changed nothing, but other code may have, meanwhile.
-      surroundingsDidChange(cause: context.isCancelled ? nil : cause)
-      transitionDidEnd(token, completed: !context.isCancelled)
+      uiKitTransitionDidEnd(token, completed: !context.isCancelled, cause: cause)
     }
+  }
+
+  private func uiKitTransitionDidEnd(
+    _ token: NavigationTransitionToken, completed: Bool, cause: NavigationCause?
+  ) {
+    if let followed = adapterState as? FollowedUIKitTransition, followed.token == token {
+      followedTransition = nil
+      adapterState = nil
+    }
+    // A cancelled transition has changed nothing, but other code may have, meanwhile.
+    surroundingsDidChange(cause: completed ? cause : nil)
+    transitionDidEnd(token, completed: completed)
+  }
+
+  /// Ends the followed transition if UIKit has ended it without calling the completion.
+  ///
+  /// It is over when its coordinator is released, when the object has appeared or disappeared, and
+  /// when neither the object nor its container takes part in it any more.
+  func endOverdueUIKitTransition() {
+    guard let followed = adapterState as? FollowedUIKitTransition else { return }
+    let coordinator = followed.coordinator
+    if let coordinator, !followed.hasReachedCallback {
+      let participants = [self, holder, element?.navigationRuntimeEnclosing?.lifecycle]
+      let isRunning = participants.contains { participant in
+        (participant?.element as? UIViewController)?.transitionCoordinator === coordinator
+      }
+      guard !isRunning else { return }
+    }
+    uiKitTransitionDidEnd(
+      followed.token, completed: !(coordinator?.isCancelled ?? false), cause: followed.cause)
   }
 
   /// Returns whether UIKit dismisses a presented controller for the user.
@@ -321,6 +390,25 @@ extension NavigationLifecycle {
 
   /// Whether an operation of this object has begun and has not ended.
   var isInTransition: Bool { runningTransitionCounts.all > 0 }
+}
+
+/// A transition of UIKit's that an object follows.
+@MainActor
+private final class FollowedUIKitTransition {
+  private(set) weak var coordinator: (any UIViewControllerTransitionCoordinator)?
+  let token: NavigationTransitionToken
+  let cause: NavigationCause?
+  /// Whether the object has appeared or disappeared since the beginning.
+  var hasReachedCallback = false
+
+  init(
+    _ coordinator: any UIViewControllerTransitionCoordinator, _ token: NavigationTransitionToken,
+    cause: NavigationCause?
+  ) {
+    self.coordinator = coordinator
+    self.token = token
+    self.cause = cause
+  }
 }
 
 /// Alerts have to be answered; for other controllers `isModalInPresentation` decides.

@@ -17,6 +17,11 @@ extension NSResponder: WatchedResponder {
     default: break
     }
   }
+
+  // The stand-in has no run loop; tests end turns themselves.
+  package func observeTurnsOfRunLoop(_ turn: @escaping @MainActor () -> Void) -> Cancellation {
+    Cancellation {}
+  }
 }
 
 extension NSControl: AppKitControlSource {

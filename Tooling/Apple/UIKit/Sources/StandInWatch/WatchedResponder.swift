@@ -1,3 +1,4 @@
+import Dispatch
 import NavigationRuntime
 import UIKit
 
@@ -18,6 +19,40 @@ extension HeadlessResponder: WatchedResponder {
   package func startObserving(retaining keeper: AnyObject) {
     hierarchyObserver = Watch(keeper)
   }
+
+  package func observeTurnsOfRunLoop(_ turn: @escaping @MainActor () -> Void) -> Cancellation {
+    StandInRunLoop.main.observe(turn)
+  }
+}
+
+/// What stands for the main run loop, which does not turn in a test on Linux: a turn ends in the
+/// next turn of the main queue after a change.
+@MainActor
+package final class StandInRunLoop {
+  package static let main = StandInRunLoop()
+
+  private var observers: [Int: @MainActor () -> Void] = [:]
+  private var nextID = 0
+  private var isTurning = false
+
+  func observe(_ turn: @escaping @MainActor () -> Void) -> Cancellation {
+    nextID += 1
+    let id = nextID
+    observers[id] = turn
+    return Cancellation { [weak self] in self?.observers[id] = nil }
+  }
+
+  /// Ends the turn soon, since code has run.
+  package func wake() {
+    guard !isTurning, !observers.isEmpty else { return }
+    isTurning = true
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.endTurn() } }
+  }
+
+  private func endTurn() {
+    isTurning = false
+    for (_, turn) in observers.sorted(by: { $0.key < $1.key }) { turn() }
+  }
 }
 
 @MainActor
@@ -32,6 +67,7 @@ private final class Watch: HeadlessHierarchyObserver {
     of responder: HeadlessResponder, did change: HeadlessHierarchyChange,
     by origin: HeadlessOrigin
   ) {
+    StandInRunLoop.main.wake()
     guard let lifecycle = (responder as? any NavigationContainer)?.lifecycle else { return }
     let cause: NavigationCause = origin == .user ? .user : .code
     switch change {
@@ -51,7 +87,7 @@ private final class Watch: HeadlessHierarchyObserver {
       lifecycle.uiKitCallDidEnd(call, cause: cause)
     case .surroundings:
       // `didMove(toParent:)`, or `viewDidAppear` of what a window shows or a controller presents.
-      lifecycle.uiKitCallDidEnd(lifecycle.uiKitCallDidBegin(cause: cause), cause: cause)
+      lifecycle.uiKitPlaceDidChange(cause: cause)
     case .contentsAtTop, .contents, .selection, .presentation:
       break
     }

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Makes a call of a framework's, with the runtime's work around it on the main thread.
+///
+/// Some SDKs call methods of UIKit and AppKit on other threads. There the call passes through and
+/// the runtime does nothing; a wrapper that is isolated to the main actor would trap.
+///
+/// - Parameters:
+///   - objects: The receiver, and arguments that the work needs.
+///   - work: Makes the call that it receives, once, between its own work.
+///   - call: Calls the framework's method.
+package nonisolated func wrapped<Objects>(
+  _ objects: Objects, by work: @MainActor (Objects, _ call: () -> Void) -> Void,
+  _ call: () -> Void
+) {
+  guard isOnMainThread else { return call() }
+  withoutActuallyEscaping(call) { call in
+    let call = MainThreadCall(objects: objects, call: call)
+    MainActor.assumeIsolated { work(call.objects, call.call) }
+  }
+}
+
+/// Whether the main actor's state may be used.
+///
+/// On Linux the main actor may have no thread of its own; its queue decides there.
+private nonisolated var isOnMainThread: Bool {
+  #if canImport(ObjectiveC)
+  Thread.isMainThread
+  #else
+  isOnMainActor
+  #endif
+}
+
+/// Unchecked, because it is made and used on the main thread, within one call.
+private struct MainThreadCall<Objects>: @unchecked Sendable {
+  let objects: Objects
+  let call: () -> Void
+}

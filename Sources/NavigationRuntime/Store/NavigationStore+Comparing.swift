@@ -1,0 +1,247 @@
+/// A container that may have changed, since a callback came from it or from near it.
+struct MarkedContainer {
+  private(set) weak var lifecycle: NavigationLifecycle?
+  /// The cause of the change, if there is one; `nil` if it is unknown.
+  var cause: NavigationCause?
+  /// Whether a callback came after the last comparison.
+  var isNew = true
+  /// The object of the callback, if it may have entered or left the container.
+  private(set) weak var witness: NavigationLifecycle?
+  /// Whether the next comparison looks at every entry.
+  var isThorough = false
+
+  /// Adds an object that may have entered or left the container; a second one takes a thorough
+  /// comparison.
+  @MainActor
+  mutating func add(_ witness: NavigationLifecycle) {
+    if let known = self.witness, known !== witness { isThorough = true }
+    self.witness = witness
+  }
+
+  /// Prepares the mark for callbacks after the comparison.
+  mutating func didCompare() {
+    isNew = false
+    isThorough = false
+    cause = nil
+    witness = nil
+  }
+}
+
+// Silent changes: the platform names no container that has changed, and no changed part.
+//
+// A callback marks the containers around it. At the next settle point they are compared with the
+// tree, at a cost that does not depend on the number of their contents; at the end of the turn of
+// the run loop, or when the tree is read, they are compared once more, entry by entry.
+extension NavigationStore {
+  /// Marks a container that may have changed.
+  ///
+  /// - Parameters:
+  ///   - container: The container.
+  ///   - cause: The cause of the change; `nil` if it is unknown, which keeps the one known since
+  ///     the last settle point.
+  ///   - witness: The object of the callback, if it may have entered or left the container.
+  ///   - isThorough: Whether every entry is compared at the next settle point.
+  func mark(
+    _ container: NavigationLifecycle, cause: NavigationCause?,
+    witness: NavigationLifecycle? = nil, isThorough: Bool = false
+  ) {
+    let cause = resolve(cause)
+    let known = container.markIndex
+    let index =
+      marked.indices.contains(known) && marked[known].lifecycle === container
+      ? known : appendMark(of: container)
+    if !marked[index].isNew { newMarks.append(index) }
+    marked[index].isNew = true
+    marked[index].cause = cause ?? marked[index].cause
+    if let witness { marked[index].add(witness) }
+    if isThorough { marked[index].isThorough = true }
+  }
+
+  private func appendMark(of container: NavigationLifecycle) -> Int {
+    if newMarks.isEmpty, markSweep.isReached(by: marked.count) {
+      marked.removeAll { $0.lifecycle == nil }
+      for (index, mark) in marked.enumerated() { mark.lifecycle?.markIndex = index }
+      markSweep.didSweep(leaving: marked.count)
+    }
+    container.markIndex = marked.count
+    newMarks.append(marked.count)
+    marked.append(MarkedContainer(lifecycle: container))
+    return container.markIndex
+  }
+
+  /// Compares the containers from which callbacks came since the last settle point, and marks
+  /// their changed parts for reading.
+  func compareMarked() {
+    let indices = newMarks
+    newMarks = []
+    for index in indices {
+      let mark = marked[index]
+      marked[index].didCompare()
+      if let container = mark.lifecycle { compare(container, mark) }
+    }
+  }
+
+  /// Compares the containers from which callbacks came since the last time, entry by entry, and
+  /// publishes the differences; has no effect between settle points.
+  func lookAgain() {
+    guard !marked.isEmpty, isSettled else { return }
+    for index in marked.indices where !marked[index].isNew { newMarks.append(index) }
+    for index in marked.indices { marked[index].isThorough = true }
+    visibilityIsStale = true
+    settle()
+    // Observers may have marked others meanwhile.
+    if newMarks.isEmpty { marked = [] }
+  }
+
+  /// Compares all containers of the tree with it, and publishes the differences.
+  ///
+  /// Called at the end of each turn of the run loop, on a platform that changes containers without
+  /// a report. A screen without contents is compared only after a callback.
+  package func runLoopDidTurn() {
+    endOverdueTransitions()
+    guard isSettled else { return }
+    for lifecycle in root?.subtree ?? []
+    where lifecycle.isSilent && (lifecycle.kind != .screen || lifecycle.modal != nil) {
+      mark(lifecycle, cause: nil)
+    }
+    lookAgain()
+  }
+
+  private func endOverdueTransitions() {
+    guard isTransitioning, !isReading else { return }
+    for lifecycle in root?.subtree ?? [] where lifecycle.runningTransitionCounts.all > 0 {
+      lifecycle.silentElement?.navigationRuntimeEndOverdueTransition()
+    }
+  }
+
+  /// Compares a container with the tree, and marks the changed parts for reading.
+  private func compare(_ container: NavigationLifecycle, _ mark: MarkedContainer) {
+    let cause = mark.cause
+    guard container.store === self, let element = container.element else { return }
+    guard let contents = container.fetchedContents else {
+      note(.contents, of: container, cause: cause)
+      return note(.presentation, of: container, cause: cause)
+    }
+    readCount += 1
+    if container.kind == .split { visibilityIsStale = true }
+    let witness = mark.witness.flatMap { container.concerns($0, element) ? $0 : nil }
+    if let unchanged = container.unchanged(
+      in: contents, thoroughly: mark.isThorough, witness: witness)
+    {
+      note(unchanged, of: container, cause: cause)
+    } else if container.kind
+      != contents.kind.allowing(
+        count: contents.count, isRoot: container === root)
+    {
+      note(.contents, of: container, cause: cause)
+    } else if container.selectsOther(element, contents) {
+      note(.selection, of: container, cause: cause)
+    }
+    if container.presentsOther(element) { note(.presentation, of: container, cause: cause) }
+  }
+
+  /// Whether no container waits for its comparison or its reading.
+  var isUpToDate: Bool { dirty.isEmpty && newMarks.isEmpty }
+
+  /// Whether nothing runs that may have changed the containers halfway.
+  private var isSettled: Bool { !isTransitioning && !isStarting }
+}
+
+/// The numbers of contents at the beginning and at the end that have not changed.
+struct UnchangedContents {
+  var leading = 0
+  var trailing = 0
+}
+
+extension NavigationLifecycle {
+  /// Compares the platform's contents with those in the tree.
+  ///
+  /// Without thoroughness a change counts as one insertion or one removal, which binary search
+  /// finds; a change that keeps the number and the last entry is found by thoroughness alone.
+  ///
+  /// - Parameters:
+  ///   - contents: The platform's contents.
+  ///   - thoroughly: Whether to compare every entry.
+  ///   - witness: An object that has entered or left.
+  /// - Returns: The contents that need no reading; `nil` if nothing has changed.
+  fileprivate func unchanged(
+    in contents: FetchedContents, thoroughly: Bool, witness: NavigationLifecycle?
+  ) -> UnchangedContents? {
+    if kind == .pages { return hasOtherPages(than: contents) ? UnchangedContents() : nil }
+    let known = children
+    func keeps(_ index: Int, at other: Int) -> Bool {
+      contents[other] === known[index].element
+    }
+    if thoroughly {
+      let isSame =
+        known.count == contents.count
+        && known.indices.allSatisfy {
+          keeps($0, at: $0) && known[$0].parent === self && known[$0].store === store
+        }
+      return isSame ? nil : UnchangedContents()
+    }
+    if known.count == contents.count {
+      let isSame = known.isEmpty || keeps(known.count - 1, at: known.count - 1)
+      return isSame && witness == nil ? nil : UnchangedContents()
+    }
+    let shorter = min(known.count, contents.count)
+    var leading = 0
+    var end = shorter
+    while leading < end {
+      let middle = (leading + end) / 2
+      if keeps(middle, at: middle) { leading = middle + 1 } else { end = middle }
+    }
+    let trailing = shorter - leading
+    guard
+      trailing == 0
+        || keeps(known.count - trailing, at: contents.count - trailing)
+          && keeps(known.count - 1, at: contents.count - 1)
+    else { return UnchangedContents() }
+    // One that has only moved within the container is no insertion.
+    let inserted = leading..<(contents.count - trailing)
+    guard inserted.allSatisfy({ contents[$0].lifecycle.parent !== self }) else {
+      return UnchangedContents()
+    }
+    if let witness {
+      let isAmongRemoved = known[leading..<(known.count - trailing)].contains { $0 === witness }
+      let isAmongInserted = inserted.contains { contents[$0] === witness.element }
+      guard isAmongRemoved || isAmongInserted else { return UnchangedContents() }
+    }
+    return UnchangedContents(leading: leading, trailing: trailing)
+  }
+
+  /// Returns whether another object has entered this one's contents, or has left them.
+  fileprivate func concerns(
+    _ witness: NavigationLifecycle, _ element: any NavigationContainer
+  ) -> Bool {
+    let enclosing = witness.element?.navigationRuntimeEnclosing
+    let wasHere = witness.parent === self
+    let isHere =
+      enclosing === element && element.navigationRuntimePresented !== witness.element
+    return wasHere != isHere
+  }
+
+  /// Whether other pages are shown; hidden ones are looked at when the shown ones change.
+  private func hasOtherPages(than contents: FetchedContents) -> Bool {
+    guard contents.count > 0 else { return !children.isEmpty }
+    let isSelected = selectedIndex.map { children[$0].element === contents[0] } ?? false
+    return !isSelected
+      || !(1..<contents.count).allSatisfy { index in
+        children.contains { $0.element === contents[index] }
+      }
+  }
+
+  fileprivate func selectsOther(
+    _ element: any NavigationContainer, _ contents: FetchedContents
+  ) -> Bool {
+    guard kind.hasSelection, kind != .pages else { return false }
+    return kind.selection(element.navigationRuntimeSelectedIndex, of: contents.count)
+      != selectedIndex
+  }
+
+  fileprivate func presentsOther(_ element: any NavigationContainer) -> Bool {
+    let presented = element.navigationRuntimePresented
+    guard let modal else { return presented != nil }
+    return presented == nil || presented !== modal.element || modal.presenter !== self
+  }
+}

@@ -1,0 +1,78 @@
+/// A container of a platform that changes some of its containers without a report, as UIKit and
+/// AppKit do.
+///
+/// The store compares such a container with the tree after each callback near it, and once in each
+/// turn of the run loop.
+@MainActor
+package protocol SilentContainer: NavigationContainer {
+  /// Its kind and its contents, fetched from the platform once.
+  var navigationRuntimeContents: FetchedContents { get }
+
+  /// Ends the transition that the object takes part in, if the platform has ended it without a
+  /// report.
+  func navigationRuntimeEndOverdueTransition()
+}
+
+extension SilentContainer {
+  package func navigationRuntimeEndOverdueTransition() {}
+}
+
+/// The contents of a container, from one call of the platform.
+///
+/// A platform that returns a copy of a list for each access would copy it for every entry.
+@MainActor
+package struct FetchedContents {
+  /// The way the container holds its contents.
+  let kind: NavigationTree.Kind
+  /// The number of the contents.
+  let count: Int
+  private let contained: @MainActor (Int) -> any NavigationContainer
+
+  package init(kind: NavigationTree.Kind, _ list: [some NavigationContainer]) {
+    self.kind = kind
+    count = list.count
+    contained = { list[$0] }
+  }
+
+  subscript(index: Int) -> any NavigationContainer { contained(index) }
+}
+
+/// The contents of a container during one reading.
+@MainActor
+struct ReadContents {
+  let kind: NavigationTree.Kind
+  let count: Int
+  /// Whether the entries can be compared without reading each from the platform.
+  var isFetched: Bool { fetched != nil }
+  private let element: any NavigationContainer
+  private let fetched: FetchedContents?
+
+  init(of container: NavigationLifecycle, _ element: any NavigationContainer) {
+    self.element = element
+    fetched = container.fetchedContents
+    kind = fetched?.kind ?? element.navigationRuntimeKind
+    count = fetched?.count ?? element.navigationRuntimeContainedCount
+  }
+
+  subscript(index: Int) -> any NavigationContainer {
+    fetched?[index] ?? element.navigationRuntimeContained(at: index)
+  }
+
+  /// Returns whether the entry at an index is the object of a lifecycle.
+  func holds(_ child: NavigationLifecycle, at index: Int) -> Bool {
+    guard let fetched else {
+      return element.navigationRuntimeContained(at: index).lifecycle === child
+    }
+    return fetched[index] === child.element
+  }
+}
+
+extension NavigationLifecycle {
+  /// The object's contents, if its platform does not report all of its changes.
+  var fetchedContents: FetchedContents? { silentElement?.navigationRuntimeContents }
+
+  /// The object, if its platform does not report all of its changes.
+  var silentElement: (any SilentContainer)? {
+    isSilent ? element as? any SilentContainer : nil
+  }
+}

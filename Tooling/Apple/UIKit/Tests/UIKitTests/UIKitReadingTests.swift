@@ -1,0 +1,163 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+import UIKit
+
+// By itself, since NavigationRuntime has a class of this name too.
+import class HeadlessStandIn.HeadlessResponder
+
+@MainActor
+@Suite("The cost of reading UIKit's containers")
+struct UIKitReadingTests {
+  @Test("500 children that appear one by one, then leave one by one, are read a few times each")
+  func childrenOneByOne() {
+    let board = screen("Board")
+    let world = HeadlessWorld(root: board)
+    var before = world.store.readCount
+    let children = (0..<500).map { screen("Child \($0)") }
+    for child in children {
+      board.addChild(child)
+      child.didMove(toParent: board)
+    }
+    #expect(world.store.tree.count == 502)
+    #expect(world.store.readCount - before <= 10 * 500)
+
+    before = world.store.readCount
+    for child in children {
+      child.willMove(toParent: nil)
+      child.removeFromParent()
+    }
+    #expect(world.store.tree.count == 2)
+    #expect(world.store.readCount - before <= 10 * 500)
+    #expect(world.changes.count == 1_000)
+  }
+
+  @Test("Children whose views come on screen are read a few times each")
+  func views() {
+    let board = screen("Board")
+    let world = HeadlessWorld(root: board)
+    let before = world.store.readCount
+    let children = (0..<100).map { screen("Child \($0)") }
+    for child in children {
+      board.addChild(child)
+      board.view.addSubview(child.view)
+      child.didMove(toParent: board)
+    }
+    #expect(world.store.tree.count == 102)
+    #expect(world.store.readCount - before <= 10 * 100)
+  }
+
+  @Test("A callback reads no ancestor beyond the one that holds the controller")
+  func ancestors() {
+    let inner = screen("Inner")
+    var outer = inner
+    for number in 0..<100 {
+      let next = screen("Level \(number)")
+      next.addChild(outer)
+      outer = next
+    }
+    let world = HeadlessWorld(root: outer)
+    let before = world.store.readCount
+    inner.lifecycle.uiKitAppearanceDidEnd()
+    #expect(world.store.readCount - before <= 4)
+  }
+}
+
+@MainActor
+@Suite("A second look at UIKit's containers")
+struct SecondLookTests {
+  @Test("Finds a permutation under the same top at the end of the turn of the run loop")
+  func permutation() {
+    let (a, b) = (screen("A"), screen("B"))
+    let home = stack("Home", a, b, screen("C"))
+    let world = HeadlessWorld(root: home)
+    withoutReports(of: [home, a, b]) {
+      home.viewControllers = [b, a, home.viewControllers[2]]
+    }
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.root.children[0].children.map(\.name) == ["B", "A", "C"])
+    #expect(world.changes.count == 1)
+    world.store.runLoopDidTurn()
+    #expect(world.changes.count == 1)
+  }
+
+  @Test("Finds a change in a hidden tab at the next request")
+  func hiddenTab() {
+    let hidden = stack("Hidden", screen("A"))
+    let bar = tabs("Tabs", screen("Shown"), hidden)
+    let world = HeadlessWorld(root: bar)
+    withoutReports(of: [hidden]) {
+      hidden.setViewControllers([screen("B")], animated: false)
+    }
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.root.children[0].children[1].children.map(\.name) == ["B"])
+  }
+
+  @Test("Finds a silent change near a callback when the tree is read")
+  func flushOnRead() {
+    let (a, b) = (screen("A"), screen("B"))
+    let home = stack("Home", a, b, screen("C"))
+    let world = HeadlessWorld(root: home)
+    withoutReports(of: [home, a, b]) {
+      home.viewControllers = [b, a, home.viewControllers[2]]
+    }
+    a.lifecycle.uiKitAppearanceDidEnd()
+    #expect(world.store.tree.root.children[0].children.map(\.name) == ["B", "A", "C"])
+  }
+
+  @Test("Takes place in the next turn of the run loop without a call")
+  func turn() async {
+    let (a, b) = (screen("A"), screen("B"))
+    let home = stack("Home", a, b, screen("C"))
+    let world = HeadlessWorld(root: home)
+    withoutReports(of: [home, a, b]) {
+      home.viewControllers = [b, a, home.viewControllers[2]]
+    }
+    // Another controller's change, far from these, wakes the run loop.
+    let elsewhere = screen("Elsewhere")
+    _ = elsewhere.lifecycle
+    elsewhere.addChild(screen("Child"))
+    await world.context.settled()
+    await letOthersRun()
+    #expect(world.changes.count == 1)
+  }
+
+  @Test("Reads nothing twice in turns without changes")
+  func idleTurns() {
+    let board = screen("Board")
+    let world = HeadlessWorld(root: board)
+    for number in 0..<500 { board.addChild(screen("Child \(number)")) }
+    world.store.runLoopDidTurn()
+    let before = world.store.readCount
+    for _ in 0..<10 { world.store.runLoopDidTurn() }
+    #expect(world.store.readCount - before <= 10 * 3)
+  }
+
+  @Test("Ends a transition whose completion never comes in the turn of its last callback")
+  func missingCompletion() {
+    let list = screen("List")
+    let home = stack("Home", list)
+    let world = HeadlessWorld(.manual, root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    #expect(world.store.isTransitioning)
+    world.store.runLoopDidTurn()
+    #expect(world.store.isTransitioning)
+    home.lifecycle.uiKitAppearanceDidEnd()
+    world.store.runLoopDidTurn()
+    #expect(!world.store.isTransitioning)
+    #expect(world.store.tree.visibleLeaf.name == "Detail")
+    world.platform.completeAllTransitions()
+    #expect(!world.store.isTransitioning)
+    #expect(world.changes.count == 1)
+    #expect(world.issues.isEmpty)
+  }
+}
+
+/// Makes changes that UIKit makes without a callback.
+@MainActor
+private func withoutReports(of responders: [HeadlessResponder], _ change: () -> Void) {
+  let observers = responders.map(\.hierarchyObserver)
+  for responder in responders { responder.hierarchyObserver = nil }
+  change()
+  for (responder, observer) in zip(responders, observers) { responder.hierarchyObserver = observer }
+}
