@@ -7,6 +7,7 @@ enum AppStep: Step, Equatable, Codable { case launch, main }
 enum AuthStep: Step { case loginCompleted }
 enum CheckoutStep: Step { case cart }
 enum ColorStep: Step { case start }
+enum LoginStep: Step { case register }
 enum MovieStep: Step, Equatable, Codable { case movieList, movieDetail(id: Int) }
 enum ProfileStep: Step { case color }
 struct Color: Sendable {}

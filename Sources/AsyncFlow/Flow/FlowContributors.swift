@@ -83,10 +83,6 @@ public enum FlowContributor {
   case forwardToParentFlow(withStep: any Step)
   /// A step for the nearest flow above whose type of steps it has, whatever lies in between.
   ///
-  /// ```swift
-  /// case .logout: .forward(AppStep.logout)
-  /// ```
-  ///
   /// Without such a flow, the nearest one above that takes all types of steps receives it. If there
   /// is none either, the step is refused with ``StepRefusal/noRecipient`` and reported.
   case forward(any Step)
