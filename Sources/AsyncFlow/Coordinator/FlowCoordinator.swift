@@ -5,7 +5,7 @@ import NavigationRuntime
 ///
 /// ```swift
 /// let coordinator = FlowCoordinator()
-/// coordinator.coordinate(flow: AppFlow(window: window), with: OneStepper(AppStep.launch))
+/// coordinator.coordinate(flow: AppFlow(window: window), with: OneStepper(.launch))
 /// ```
 ///
 /// A coordinator holds a tree of flows: its roots, and beneath each flow the flows it contributed.
@@ -76,6 +76,33 @@ public final class FlowCoordinator {
     allowStepWhenDismissed: Bool = false,
     fileID: String = #fileID,
     line: UInt = #line
+  ) {
+    begin(flow, with: stepper, allowStepWhenDismissed, fileID, line)
+  }
+
+  /// Starts a flow with one step, or adds the step to one that was started in this coordinator.
+  ///
+  /// Allows `OneStepper(.launch)` without the type of the step. The rules are those for any stepper.
+  ///
+  /// - Parameters:
+  ///   - flow: The flow; retained until it ends.
+  ///   - stepper: The stepper of its first step.
+  ///   - allowStepWhenDismissed: Whether the flow outlives its root's dismissal.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  public func coordinate<F: Flow>(
+    flow: F,
+    with stepper: OneStepper<F.StepType>,
+    allowStepWhenDismissed: Bool = false,
+    fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    begin(flow, with: stepper, allowStepWhenDismissed, fileID, line)
+  }
+
+  private func begin(
+    _ flow: some Flow, with stepper: any Stepper, _ allowStepWhenDismissed: Bool,
+    _ fileID: String, _ line: UInt
   ) {
     guard !engine.hasCompleted else {
       return context.issues.report(

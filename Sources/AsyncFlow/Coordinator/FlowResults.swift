@@ -7,8 +7,7 @@ extension FlowCoordinator {
   /// func navigate(to step: ProfileStep) async -> FlowContributors {
   ///   let picker = ColorFlow()
   ///   navigationController.present(picker.root.viewController, animated: true)
-  ///   let stepper = OneStepper(ColorStep.start)
-  ///   switch await coordinator.result(of: picker, with: stepper, as: Color.self) {
+  ///   switch await coordinator.result(of: picker, with: OneStepper(.start), as: Color.self) {
   ///   case .value(let color): print("picked:", color)
   ///   case .userLeft, .cancelled: print("picked nothing")
   ///   }
@@ -31,6 +30,30 @@ extension FlowCoordinator {
   public func result<F: Flow, Value: Sendable>(
     of flow: F, with stepper: some Stepper, as type: Value.Type,
     fileID: String = #fileID, line: UInt = #line
+  ) async -> FlowResult<Value> {
+    await value(of: flow, with: stepper, fileID, line)
+  }
+
+  /// Starts a flow with one step, and waits for the value that it finishes with.
+  ///
+  /// Allows `OneStepper(.start)` without the type of the step.
+  ///
+  /// - Parameters:
+  ///   - flow: The flow; the caller shows its root.
+  ///   - stepper: The stepper of its first step.
+  ///   - type: The type of the value. A value of another type is reported, and counts as cancelled.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  /// - Returns: The value, or the reason for its absence.
+  public func result<F: Flow, Value: Sendable>(
+    of flow: F, with stepper: OneStepper<F.StepType>, as type: Value.Type,
+    fileID: String = #fileID, line: UInt = #line
+  ) async -> FlowResult<Value> {
+    await value(of: flow, with: stepper, fileID, line)
+  }
+
+  private func value<F: Flow, Value: Sendable>(
+    of flow: F, with stepper: any Stepper, _ fileID: String, _ line: UInt
   ) async -> FlowResult<Value> {
     guard engine.canStart(flow, fileID: fileID, line: line) else { return .cancelled }
     let handled = engine.currentRunner?.item

@@ -142,7 +142,7 @@ public final class DefaultStepper: Stepper {
 /// A stepper with a single step, its initial one.
 ///
 /// ```swift
-/// coordinator.coordinate(flow: appFlow, with: OneStepper(AppStep.launch))
+/// coordinator.coordinate(flow: appFlow, with: OneStepper(.launch))
 /// ```
 ///
 /// The step's type is a generic parameter, so that `OneStepper(.movieList)` compiles where the flow

@@ -9,7 +9,7 @@ import NavigationRuntime
 ///   let location = $0.location(SourceLocation.init(fileID:filePath:line:column:))
 ///   Issue.record("\($0)", sourceLocation: location)
 /// }
-/// await scenario.start(flow, with: OneStepper(MovieStep.movieList))
+/// await scenario.start(flow, with: OneStepper(.movieList))
 /// scenario.expect(
 ///   "started: MovieFlow",
 ///   "tree: pushed screen MovieList onto Movies (AsyncFlow: MovieFlow → movieList)",
@@ -135,12 +135,39 @@ public final class FlowScenario {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) async {
+    show(flow)
+    coordinator.coordinate(flow: flow, with: stepper)
+    await settle(within: seconds, "start", CallLocation(fileID, filePath, line, column))
+  }
+
+  /// Shows a flow as the window's root, starts it with one step, and waits until everything has
+  /// settled.
+  ///
+  /// Allows `OneStepper(.movieList)` without the type of the step.
+  ///
+  /// - Parameters:
+  ///   - flow: The flow. If its root is a controller, that becomes the window's root first.
+  ///   - stepper: The stepper of its first step.
+  ///   - seconds: The timeout: real time, counted only while the main actor is free.
+  ///   - fileID: The file of a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  public func start<F: Flow>(
+    _ flow: F, with stepper: OneStepper<F.StepType>, within seconds: TimeInterval = 10,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async {
+    show(flow)
+    coordinator.coordinate(flow: flow, with: stepper)
+    await settle(within: seconds, "start", CallLocation(fileID, filePath, line, column))
+  }
+
+  private func show(_ flow: some Flow) {
     if let root = flow.root.navigationContainer as? HeadlessViewController {
       window.rootViewController = root
       lines = []
     }
-    coordinator.coordinate(flow: flow, with: stepper)
-    await settle(within: seconds, "start", CallLocation(fileID, filePath, line, column))
   }
 
   /// Performs an action of a stepper or the user, and waits until everything has settled.
@@ -152,13 +179,14 @@ public final class FlowScenario {
   ///   - line: The line of a failure.
   ///   - column: The column of a failure.
   ///   - action: The action; called once, at once.
+  /// - Throws: The error of the action; the scenario then does not wait.
   public func act(
     within seconds: TimeInterval = 10,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ action: @MainActor () -> Void
-  ) async {
-    action()
+    _ action: @MainActor () throws -> Void
+  ) async rethrows {
+    try action()
     await settle(within: seconds, "act", CallLocation(fileID, filePath, line, column))
   }
 

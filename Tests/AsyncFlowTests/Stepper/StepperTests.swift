@@ -150,6 +150,41 @@ struct StepperTests {
     #expect(await iterator.next() == nil)
   }
 
+  @Test("A flow's first step needs no type, and a flow of all types takes any")
+  func firstStep() async {
+    final class Untyped: Flow {
+      let root: any Presentable = HeadlessViewController()
+      var handled: [TestStep] = []
+      func navigate(to step: any Step) async -> FlowContributors {
+        if let step = step as? TestStep { handled.append(step) }
+        return .finish(1)
+      }
+    }
+    final class Typed: Flow {
+      let root: any Presentable = HeadlessViewController()
+      var handled: [TestStep] = []
+      func navigate(to step: TestStep) async -> FlowContributors {
+        handled.append(step)
+        return .finish(2)
+      }
+    }
+    let coordinator = FlowCoordinator(context: NavigationContext(clock: ManualNavigationClock()))
+    let (keeper, typed, untyped) = (Typed(), Typed(), Untyped())
+    coordinator.coordinate(flow: keeper, with: DefaultStepper())
+    coordinator.coordinate(flow: typed, with: OneStepper(.number(1)))
+    coordinator.coordinate(flow: untyped, with: OneStepper(TestStep.number(2)))
+    await coordinator.settled()
+    #expect(typed.handled == [.number(1)] && untyped.handled == [.number(2)])
+    let value = await coordinator.result(of: Typed(), with: OneStepper(.number(3)), as: Int.self)
+    #expect(value == .value(2))
+    var failures: [String] = []
+    let scenario = FlowScenario { failures.append($0.text) }
+    await scenario.start(Typed(), with: OneStepper(.number(4)))
+    scenario.expect(
+      "started: Typed", "step: Typed → number(4)", "ended: Typed, finished", "completed")
+    #expect(failures.isEmpty, "\(failures)")
+  }
+
   @Test("A OneStepper has one step, or none for a value that is not a step")
   func oneStepper() {
     #expect(OneStepper(TestStep.number(1)).initialStep as? TestStep == .number(1))
