@@ -11,7 +11,7 @@ public enum FlowContributors {
   case multiple(flowContributors: [FlowContributor])
   /// The flow ends, and forwards a step to its parent; `NoneStep` for none.
   case end(forwardToParentFlowWithStep: any Step)
-  /// The flow ends with an awaited value; see ``FlowCoordinator/result(of:with:as:fileID:line:)``.
+  /// The flow ends with an awaited value; see ``FlowCoordinator/result(of:with:as:fileID:line:)-(_,Stepper,_,_,_)``.
   case finish(value: any Sendable)
   /// The flow does not know the step.
   case unhandled
