@@ -52,6 +52,9 @@ public final class NavigationStore {
   /// moves something each time, or two windows that hold the same controller.
   private static let maximumReadings = 1_000
 
+  /// Whether the platform may begin transitions without reporting them.
+  private let looksForTransitions: Bool
+  private var abandonedTransitions: [WeakReference<AnyObject>] = []
   private var transitionCount = 0
   private var interactiveCount = 0
   /// The number of the first transition that began after transitions were given up last.
@@ -67,6 +70,7 @@ public final class NavigationStore {
     self.context = context
     let root = element.lifecycle
     self.root = root
+    looksForTransitions = element is any TransitionFollowing
     tree = NavigationTree(unchecked: .screen(root.id, element.navigationRuntimeName))
     scheduler = NavigationScheduler(
       watchdogInterval: context.configuration.watchdogInterval, clock: context.clock,
@@ -192,6 +196,19 @@ extension NavigationStore: TransitionMonitor {
 
   package var isInteractive: Bool { interactiveCount > 0 }
 
+  package func isInTransition() -> Bool {
+    guard looksForTransitions, !isTransitioning else { return isTransitioning }
+    for lifecycle in visible {
+      (lifecycle.object?.element as? any TransitionFollowing)?.followRunningTransition()
+    }
+    return isTransitioning
+  }
+
+  /// Returns whether a transition has been given up, which is not followed again.
+  func hasAbandoned(_ transition: AnyObject) -> Bool {
+    abandonedTransitions.contains { $0.object === transition }
+  }
+
   package func transitionWillStart(cause: NavigationCause) {
     isStarting = true
     startingCause = cause
@@ -205,7 +222,11 @@ extension NavigationStore: TransitionMonitor {
 
   package func abandonTransitions() {
     abandonedCount = NavigationTransitionToken.count
-    for lifecycle in root?.subtree ?? [] { lifecycle.abandonTransitions() }
+    abandonedTransitions.removeAll { $0.object == nil }
+    for lifecycle in root?.subtree ?? [] {
+      lifecycle.followedTransition.map { abandonedTransitions.append(WeakReference($0)) }
+      lifecycle.abandonTransitions()
+    }
     transitionCount = 0
     interactiveCount = 0
     transitionWork = nil

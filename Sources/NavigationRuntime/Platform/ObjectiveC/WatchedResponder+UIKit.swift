@@ -10,8 +10,15 @@ extension UIResponder: WatchedResponder {
     MethodWrapping.keep(keeper, in: self)
     switch self {
     case is UIViewController: MethodWrapping.wrap(UIViewController.self, UIViewController.wrapped)
-    case is UIWindow: MethodWrapping.wrap(UIWindow.self, UIWindow.wrapped)
+    case is UIWindow:
+      MethodWrapping.wrap(UIWindow.self, UIWindow.wrapped)
+      MethodWrapping.wrap(UIApplication.self, UIApplication.wrapped)
     default: break
+    }
+    if self is UINavigationController {
+      MethodWrapping.wrap(UINavigationController.self, UINavigationController.wrappedByStack)
+    } else if self is UITabBarController {
+      MethodWrapping.wrap(UITabBarController.self, UITabBarController.wrappedByTabs)
     }
   }
 }
@@ -54,6 +61,55 @@ extension UIWindow {
   }
 }
 
+extension UINavigationController {
+  fileprivate static func wrappedByStack() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector((any UINavigationBarDelegate).navigationBar(_:shouldPop:)),
+        #selector(UINavigationController.navigation_navigationBar(_:shouldPop:)))
+    ]
+  }
+
+  @objc(navigation_navigationBar:shouldPopItem:)
+  fileprivate func navigation_navigationBar(
+    _ navigationBar: UINavigationBar, shouldPop item: UINavigationItem
+  ) -> Bool {
+    let isAllowed = navigation_navigationBar(navigationBar, shouldPop: item)
+    if isAllowed { barDidAllowPop() }
+    return isAllowed
+  }
+}
+
+extension UITabBarController {
+  fileprivate static func wrappedByTabs() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector((any UITabBarDelegate).tabBar(_:didSelect:)),
+        #selector(UITabBarController.navigation_tabBar(_:didSelect:)))
+    ]
+  }
+
+  @objc(navigation_tabBar:didSelectItem:)
+  fileprivate func navigation_tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {
+    duringTap { navigation_tabBar(tabBar, didSelect: item) }
+  }
+}
+
+extension UIApplication {
+  fileprivate static func wrapped() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector(UIApplication.sendEvent(_:)),
+        #selector(UIApplication.navigation_sendEvent(_:)))
+    ]
+  }
+
+  @objc fileprivate func navigation_sendEvent(_ event: UIEvent) {
+    let touched = (event.allTouches ?? []).compactMap { $0.view }
+    UserTouch.handling(touched) { navigation_sendEvent(event) }
+  }
+}
+
 /// Makes a call of UIKit's, reported before and after.
 @MainActor
 private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
@@ -67,14 +123,14 @@ extension UIViewController {
   @objc fileprivate func navigation_present(
     _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
-    telling(knownLifecycle) {
-      navigation_present(controller, animated: animated, completion: completion)
+    duringPresentation(of: controller, completion: completion) {
+      navigation_present(controller, animated: animated, completion: $0)
     }
   }
 
   @objc fileprivate func navigation_dismiss(animated: Bool, completion: (() -> Void)?) {
-    telling(knownLifecycle) {
-      navigation_dismiss(animated: animated, completion: completion)
+    duringDismissal(completion: completion) {
+      navigation_dismiss(animated: animated, completion: $0)
     }
   }
 
@@ -103,17 +159,10 @@ extension UIViewController {
     compare()
   }
 
-  /// The nearest lifecycle: a controller without one is inside a container that has one, or is of
-  /// no concern to the runtime.
-  private var knownLifecycle: NavigationLifecycle? {
-    if let known = NavigationContext.shared.registry.knownLifecycle(of: self) { return known }
-    return parent?.knownLifecycle
-  }
-
-  private func followTransition() { knownLifecycle?.followUIKitTransition() }
+  private func followTransition() { nearestLifecycle?.followUIKitTransition() }
 
   private func compare() {
-    telling(knownLifecycle) {}
+    telling(nearestLifecycle) {}
   }
 }
 

@@ -88,18 +88,22 @@ extension UIViewController: NavigationContainer {
   ) -> ScheduledTransition.Answer {
     switch (operation, self) {
     case (.present(let node as UIViewController), _):
+      var isAccepted = false
       return call(operation) {
-        present(node, animated: animated)
+        isAccepted = duringPresentation(of: node) {
+          present(node, animated: animated, completion: $0)
+        }
       } isVisible: {
-        node.presentingViewController != nil
+        isAccepted
       }
     case (.dismiss, _):
       guard let presented = presentedViewController else { break }
       let presenter = presented.presentingViewController
+      var isAccepted = false
       return call(operation, endingAt: presenter) {
-        dismiss(animated: animated)
+        isAccepted = duringDismissal { dismiss(animated: animated, completion: $0) }
       } isVisible: {
-        presented.presentingViewController == nil
+        isAccepted || presented.presentingViewController == nil
       }
     case (.push(let node as UIViewController), let stack as UINavigationController):
       return call(operation) {
@@ -137,8 +141,13 @@ extension UIViewController: NavigationContainer {
       guard let page = lifecycle.page(at: index) as? UIViewController else { break }
       let isForward = index > lifecycle.selectedIndex ?? 0
       return call(operation) {
-        pages.setViewControllers(
-          [page], direction: isForward ? .forward : .reverse, animated: animated)
+        _ = UIKitCall(on: lifecycle).perform(nil) { completion in
+          pages.setViewControllers(
+            [page], direction: isForward ? .forward : .reverse, animated: animated
+          ) { _ in completion?() }
+        } accepted: {
+          page
+        }
       } isVisible: {
         pages.viewControllers?.first === page
       }
@@ -181,6 +190,25 @@ extension UIViewController: NavigationContainer {
   }
 }
 
+extension UIViewController {
+  /// Whether the user has just tapped the back button or the tab of a container around it.
+  var isMovedByUser: Bool {
+    let known = NavigationContext.shared.registry.knownLifecycle(of: self)
+    return known?.uiKitState?.isMovedByUser ?? false || parent?.isMovedByUser ?? false
+  }
+}
+
+extension UIViewController: TransitionFollowing {
+  /// Follows the running transition, unless it has been given up: a request waits for one that
+  /// foreign code has just begun.
+  func followRunningTransition() {
+    guard let coordinator = transitionCoordinator,
+      !(lifecycle.store?.hasAbandoned(coordinator) ?? false)
+    else { return }
+    lifecycle.followUIKitTransition()
+  }
+}
+
 extension UIViewController: PartialDisplay {
   var keepsToPresentersArea: Bool { modalPresentationStyle == .currentContext }
 
@@ -199,6 +227,11 @@ extension UIViewController: PartialDisplay {
     }
     return !hidden.contains { split.viewController(for: $0) === column }
   }
+}
+
+/// A window is in no transition of its own; its controllers are.
+extension UIWindow: TransitionFollowing {
+  func followRunningTransition() {}
 }
 
 /// A window is the root of a tree.
@@ -293,7 +326,8 @@ extension NavigationLifecycle {
       let coordinator = controller.transitionCoordinator, coordinator !== followedTransition
     else { return }
     let isInteractive = coordinator.isInteractive
-    let cause = isInteractive || isLeavingForUser(controller) ? .user : cause
+    let isUsers = isInteractive || isLeavingForUser(controller) || controller.isMovedByUser
+    let cause = isUsers ? .user : cause
     followedTransition = coordinator
     let token = transitionDidBegin(isInteractive: isInteractive)
     // Without the finger the rest has an end that can be waited for, and that can fail to come.

@@ -16,7 +16,12 @@ import class HeadlessStandIn.HeadlessViewController
 /// cancelled, it is not told; for that it has to follow the transition coordinator.
 extension HeadlessResponder: WatchedResponder {
   package func startObserving(retaining keeper: AnyObject) {
-    hierarchyObserver = Watch(keeper)
+    guard StandIn.isHarsh else {
+      hierarchyObserver = Watch(keeper)
+      return
+    }
+    hierarchyObserver = HarshWatch(keeper, of: self)
+    WrappedMethods.install()
   }
 }
 
