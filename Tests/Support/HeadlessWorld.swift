@@ -23,8 +23,15 @@ public final class HeadlessWorld {
   private var subscriptions: Set<Cancellation> = []
 
   /// Makes a visible window with a root, observed by a store.
+  ///
+  /// - Parameters:
+  ///   - mode: The mode of the platform's transitions.
+  ///   - endsLate: Whether transitions end turns after their call, if the platform is harsh.
+  ///   - configuration: The configuration of the context.
+  ///   - root: The root of the window.
   public init(
     _ mode: HeadlessPlatform.TransitionMode = .immediate,
+    endsLate: Bool = false,
     configuration: NavigationContext.Configuration = .init(),
     root: HeadlessViewController? = nil
   ) {
@@ -35,6 +42,7 @@ public final class HeadlessWorld {
     window.makeKeyAndVisible()
     store = context.store(for: window)
     platform.transitionMode = mode
+    platform.endsTransitionsLate = endsLate && platformIsHarsh
     platform.onReport = { [weak self] in self?.refusals.append($0) }
     context.issues.handler = { [weak self] in
       $0.demandSiteOfCaller()

@@ -72,11 +72,19 @@ open class HeadlessAlertController: HeadlessViewController {
     guard visibleActions.contains(where: { $0 === action }), action.isEnabled, isTouchable,
       let presenter = directPresenter
     else { return false }
-    let result = presenter.performDismiss(
-      self, animated: true, by: .user, delegate: nil,
-      completion: { action.handler?(action) })
-    if case .failure = result { return false }
-    return true
+    var isDismissed = false
+    let dismiss = { [self] (completion: (() -> Void)?) in
+      let result = presenter.performDismiss(
+        self, animated: true, by: .user, delegate: nil, completion: completion)
+      if case .success = result { isDismissed = true }
+    }
+    let completion: () -> Void = { action.handler?(action) }
+    if let wrapping = Self.methodWrapping {
+      wrapping.headlessDismiss(on: presenter, completion: completion, dismiss)
+    } else {
+      dismiss(completion)
+    }
+    return isDismissed
   }
 
   /// The button of style `cancel`.

@@ -35,6 +35,13 @@ public final class HeadlessPlatform {
   /// Without a handler a report becomes one line on the standard error stream.
   public var onReport: ((HeadlessReport) -> Void)?
 
+  /// Whether transitions on the screen end turns of the main queue after their call, where
+  /// ``transitionMode`` is `immediate`.
+  ///
+  /// UIKit's presentations and dismissals do, with animation or without, and refuse other ones
+  /// until then. Its appearance callbacks come after the commit.
+  package var endsTransitionsLate = false
+
   /// The window that became key last, while it exists.
   package internal(set) weak var keyWindow: HeadlessWindow?
 
@@ -110,6 +117,10 @@ extension HeadlessPlatform {
 
   /// Begins a transition that waits for the layout pass; without animation it also ends.
   func layOut(_ transition: HeadlessTransition) {
+    if endsTransitionsLate, !transition.isAnimated, !transition.isExecuting {
+      complete(transition)
+      return
+    }
     guard case .scheduled = transition.stage else { return }
     begin(transition)
     if !transition.isAnimated {
@@ -142,11 +153,33 @@ extension HeadlessPlatform {
     work.change()
     if isInteractive {
       begin(transition)
-    } else if transitionMode == .immediate || !isOnScreen {
+    } else if !isOnScreen {
       complete(transition)
+    } else if transitionMode == .immediate {
+      if endsTransitionsLate { endLater(transition) } else { complete(transition) }
     }
     if case .ended = transition.stage { return nil }
     return transition
+  }
+
+  /// Begins a transition in the next turn of the main queue, and ends it two turns after that.
+  ///
+  /// A window places the view of its root at once.
+  private func endLater(_ transition: HeadlessTransition) {
+    if transition.kind == .setRoot || transition.kind == .showWindow { begin(transition) }
+    onNextTurn { [weak self] in
+      self?.begin(transition)
+      onNextTurn { onNextTurn { self?.end(transition, completed: true) } }
+    }
+  }
+
+  /// Ends the transitions without animation that would end turns after their call: the user's
+  /// finger comes after those turns.
+  package func endLateTransitions() {
+    guard endsTransitionsLate else { return }
+    for transition in pendingTransitions where !transition.isAnimated && !transition.isExecuting {
+      complete(transition)
+    }
   }
 
   /// Makes the will-callbacks of a transition that has not begun.
@@ -230,4 +263,9 @@ extension HeadlessPlatform {
     }
     (owner as? HeadlessViewController)?.transitionDidEnd()
   }
+}
+
+@MainActor
+private func onNextTurn(_ call: @escaping @MainActor @Sendable () -> Void) {
+  DispatchQueue.main.async { MainActor.assumeIsolated(call) }
 }

@@ -149,6 +149,7 @@ extension HeadlessViewController {
 
   /// Performs presentations without animation that wait for the layout pass.
   func layOutPresentation() {
+    if platform.endsTransitionsLate { return }
     for controller in ancestry {
       for transition in controller.involvements where !transition.isAnimated {
         controller.platform.layOut(transition)

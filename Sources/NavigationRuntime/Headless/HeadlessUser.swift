@@ -2,6 +2,7 @@ extension HeadlessViewController {
   /// Whether a touch reaches the controller: it is on the screen, no controller is presented above
   /// it, and no transition runs in its window.
   package final var isTouchable: Bool {
+    platform.endLateTransitions()
     guard phase == .appeared, let window = hierarchyWindow, !window.isHidden else { return false }
     guard !window.isTransitionRunning else { return false }
     return ancestry.allSatisfy { $0.directPresented == nil }
@@ -66,11 +67,30 @@ extension HeadlessViewController {
       }
     }
     let cancelAction = (presented as? HeadlessAlertController)?.cancelAction
-    let result = presenter.performDismiss(
-      presented, animated: true, interactive: interactive, by: .user, delegate: manager,
-      completion: cancelAction.map { action in { action.handler?(action) } })
-    guard case .success(let transition) = result else { return nil }
+    var result: Result<HeadlessTransition?, HeadlessRefusal>?
+    let dismiss = { (completion: (() -> Void)?) in
+      result = presenter.performDismiss(
+        presented, animated: true, interactive: interactive, by: .user, delegate: manager,
+        completion: completion)
+    }
+    let completion: (() -> Void)? = cancelAction.map { action in { action.handler?(action) } }
+    if !interactive, let wrapping = Self.methodWrapping {
+      presented.touchBeside {
+        wrapping.headlessDismiss(on: presenter, completion: completion, dismiss)
+      }
+    } else {
+      dismiss(completion)
+    }
+    guard case .success(let transition)? = result else { return nil }
     return .some(transition)
+  }
+
+  /// Handles a touch on the dimmed area around a presented controller.
+  private func touchBeside(_ call: () -> Void) {
+    let dimmingView = HeadlessView()
+    viewIfLoaded?.superview?.attach(dimmingView)
+    Self.methodWrapping?.headlessTouch(dimmingView, call)
+    dimmingView.detach()
   }
 }
 
@@ -82,6 +102,7 @@ extension HeadlessNavigationController {
   @discardableResult
   public final func userDidTapBack() -> Bool {
     guard isBackButtonVisible, isTouchable else { return false }
+    Self.methodWrapping?.headlessShouldPop(in: self)
     return isSuccess(performPop(animated: true, by: .user))
   }
 
@@ -125,15 +146,23 @@ extension HeadlessTabBarController {
     let tapped = contained[index]
     guard tapped.tabBarItem.isEnabled else { return false }
     guard delegate?.tabBarController(self, shouldSelect: tapped) ?? true else { return false }
-    if tapped !== selected {
-      guard case .success = performSelect(tapped, by: .user) else { return false }
-    } else if let stack = tapped as? HeadlessNavigationController,
-      let root = stack.viewControllers.first
-    {
-      _ = stack.performPop(to: root, animated: true, by: .user)
+    var isSelected = true
+    let select = { [self] in
+      if tapped !== selected {
+        guard case .success = performSelect(tapped, by: .user) else { return isSelected = false }
+      } else if let stack = tapped as? HeadlessNavigationController,
+        let root = stack.viewControllers.first
+      {
+        _ = stack.performPop(to: root, animated: true, by: .user)
+      }
+      delegate?.tabBarController(self, didSelect: tapped)
     }
-    delegate?.tabBarController(self, didSelect: tapped)
-    return true
+    if let wrapping = Self.methodWrapping {
+      wrapping.headlessSelect(in: self, select)
+    } else {
+      select()
+    }
+    return isSelected
   }
 
   /// Whether the bar is shown: an entry of the selected stack above its root may hide it.
@@ -231,6 +260,7 @@ extension HeadlessWindow {
   private func use(
     at index: Int, _ verb: String, _ action: (HeadlessElement) -> (() -> Bool)?
   ) throws {
+    platform.endLateTransitions()
     let elements = visibleElements
     let element = elements.indices.contains(index) ? elements[index] : nil
     let request = element.map { "\(verb) \"\($0.label)\"" } ?? "\(verb) element \(index)"
@@ -249,6 +279,7 @@ extension HeadlessWindow {
   private func use(
     _ wanted: String, _ request: String, _ action: (HeadlessElement) -> (() -> Bool)?
   ) throws {
+    platform.endLateTransitions()
     if isTransitionRunning { throw HeadlessTouchError(.transitionRunning, request) }
     let usable = visibleElements.compactMap { element in
       action(element).map { (element: element, action: $0) }

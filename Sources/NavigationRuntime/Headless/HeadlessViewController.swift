@@ -108,16 +108,16 @@ open class HeadlessViewController: HeadlessResponder {
   open func viewDidLoad() {}
 
   /// Called before the view appears on the screen.
-  open func viewWillAppear(_ animated: Bool) {}
+  open func viewWillAppear(_ animated: Bool) { didCall(.viewWill) }
 
   /// Called when the view has appeared on the screen.
-  open func viewDidAppear(_ animated: Bool) {}
+  open func viewDidAppear(_ animated: Bool) { didCall(.viewDid) }
 
   /// Called before the view leaves the screen or is covered.
-  open func viewWillDisappear(_ animated: Bool) {}
+  open func viewWillDisappear(_ animated: Bool) { didCall(.viewWill) }
 
   /// Called when the view has left the screen, or is covered.
-  open func viewDidDisappear(_ animated: Bool) {}
+  open func viewDidDisappear(_ animated: Bool) { didCall(.viewDid) }
 
   // Containment.
 
@@ -143,6 +143,7 @@ open class HeadlessViewController: HeadlessResponder {
   /// Called after the controller has moved into a parent or out of one.
   open func didMove(toParent parent: HeadlessViewController?) {
     membership = .settled
+    didCall(.didMove)
   }
 
   // Presentation.
@@ -158,8 +159,13 @@ open class HeadlessViewController: HeadlessResponder {
     animated flag: Bool,
     completion: (() -> Void)? = nil
   ) {
-    reportFailure(
-      of: performPresent(viewControllerToPresent, animated: flag, completion: completion))
+    guard let wrapping = Self.methodWrapping else {
+      return reportFailure(
+        of: performPresent(viewControllerToPresent, animated: flag, completion: completion))
+    }
+    wrapping.headlessPresent(on: self, viewControllerToPresent, completion: completion) {
+      reportFailure(of: performPresent(viewControllerToPresent, animated: flag, completion: $0))
+    }
   }
 
   /// Dismisses the controller that this one presents; if there is none, the controller itself.
@@ -168,7 +174,12 @@ open class HeadlessViewController: HeadlessResponder {
   ///   - flag: Whether the change is animated.
   ///   - completion: Called after the end; not called if the call is refused.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
-    reportFailure(of: performDismiss(animated: flag, completion: completion))
+    guard let wrapping = Self.methodWrapping else {
+      return reportFailure(of: performDismiss(animated: flag, completion: completion))
+    }
+    wrapping.headlessDismiss(on: self, completion: completion) {
+      reportFailure(of: performDismiss(animated: flag, completion: $0))
+    }
   }
 
   /// Shows a controller in the nearest stack, or presents it.

@@ -34,7 +34,10 @@ open class HeadlessWindow: HeadlessView {
   open var rootViewController: HeadlessViewController? {
     get { root }
     set {
-      if case .failure(let report) = performSetRoot(newValue) { platform.report(report) }
+      guard let wrapping = HeadlessViewController.methodWrapping else {
+        return replaceRoot(newValue)
+      }
+      wrapping.headlessSetRoot(of: self) { replaceRoot(newValue) }
     }
   }
 
@@ -56,6 +59,10 @@ open class HeadlessWindow: HeadlessView {
   /// Makes the window the key window.
   open func makeKey() {
     platform.keyWindow = self
+  }
+
+  private func replaceRoot(_ controller: HeadlessViewController?) {
+    if case .failure(let report) = performSetRoot(controller) { platform.report(report) }
   }
 
   /// Replaces the stored root; the surrounding operation notifies.

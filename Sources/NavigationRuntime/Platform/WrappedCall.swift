@@ -20,6 +20,26 @@ package nonisolated func wrapped<Objects>(
   }
 }
 
+/// Makes a call of a framework's with an argument that the runtime's work may replace.
+///
+/// - Parameters:
+///   - objects: The receiver, and arguments that the work needs.
+///   - argument: The caller's argument.
+///   - work: Receives the argument; makes the call that it receives, once, and returns its result.
+///   - call: Calls the framework's method.
+/// - Returns: The result of the work, or of the call on another thread.
+package nonisolated func wrapped<Objects, Argument, Result: Sendable>(
+  _ objects: Objects, passing argument: Argument,
+  by work: @MainActor (Objects, Argument, _ call: (Argument) -> Result) -> Result,
+  _ call: (Argument) -> Result
+) -> Result {
+  guard isOnMainThread else { return call(argument) }
+  return withoutActuallyEscaping(call) { call in
+    let call = MainThreadCall(objects: (objects, argument), call: call)
+    return MainActor.assumeIsolated { work(call.objects.0, call.objects.1, call.call) }
+  }
+}
+
 /// Whether the main actor's state may be used.
 ///
 /// On Linux the main actor may have no thread of its own; its queue decides there.
@@ -32,7 +52,7 @@ private nonisolated var isOnMainThread: Bool {
 }
 
 /// Unchecked, because it is made and used on the main thread, within one call.
-private struct MainThreadCall<Objects>: @unchecked Sendable {
+private struct MainThreadCall<Objects, Call>: @unchecked Sendable {
   let objects: Objects
-  let call: () -> Void
+  let call: Call
 }

@@ -97,6 +97,8 @@ public final class NavigationScheduler {
       id: nextID, name: name, cause: cause, owner: owner, coalescingKey: key,
       fileID: fileID, line: line, scheduler: self, start: start, verify: verify)
     nextID += 1
+    // A platform may not have reported a transition that runs already.
+    _ = monitor?.isInTransition()
     let earlier = key == nil ? [] : state.queuedIDs
     transitions[transition.id] = transition
     state.enqueue(transition.id, nestedIn: state.executing ?? enclosingTransaction)
@@ -304,10 +306,14 @@ extension NavigationScheduler {
 
 extension NavigationScheduler {
   /// Whether a transition that is scheduled now would start at once.
-  package var isFree: Bool { state.isEmpty && !(monitor?.isTransitioning ?? false) }
+  ///
+  /// Looks for transitions that the platform has not reported.
+  package var isFree: Bool { state.isEmpty && !(monitor?.isInTransition() ?? false) }
+
+  private var isUnoccupied: Bool { state.isEmpty && !(monitor?.isTransitioning ?? false) }
 
   /// Whether an unfinished gesture of the user is all that keeps the scheduler from being free.
-  package var waitsForUser: Bool { !isFree && (monitor?.isInteractive ?? false) && isIdle }
+  package var waitsForUser: Bool { !isUnoccupied && (monitor?.isInteractive ?? false) && isIdle }
 
   /// Calls a closure when everything scheduled before has ended.
   ///

@@ -133,6 +133,11 @@ package protocol TransitionMonitor: AnyObject {
   /// Whether the running transition follows the user's finger.
   var isInteractive: Bool { get }
 
+  /// Looks for running transitions that the platform has not reported yet.
+  ///
+  /// - Returns: Whether the platform runs a transition.
+  func isInTransition() -> Bool
+
   /// Called before a transition's platform part, whose changes belong together.
   func transitionWillStart(cause: NavigationCause)
 
@@ -141,6 +146,11 @@ package protocol TransitionMonitor: AnyObject {
 
   /// Treats the running transitions, which never ended, as over.
   func abandonTransitions()
+}
+
+extension TransitionMonitor {
+  /// ``isTransitioning``.
+  package func isInTransition() -> Bool { isTransitioning }
 }
 
 /// The outcome of a requested transition.

@@ -37,7 +37,8 @@ extension NavigationContext {
     // Arriving containers accept requests before they are on screen: in the same scheduler, later.
     let arriving = request.expectArrivals()
     let transition = scheduler(of: container).schedule(
-      request.name, cause: cause, owner: owner, coalescing: key, fileID: fileID, line: line
+      request.name, cause: cause, owner: owner, coalescing: key,
+      verify: request.verify, fileID: fileID, line: line
     ) { _ in request.start() }
     if !arriving.isEmpty {
       transition.onEnd { _ in for lifecycle in arriving { lifecycle.arrivalDidEnd() } }
@@ -92,6 +93,8 @@ private struct Request {
   /// Whether the container was in a tree, or about to enter one, when the request was made: then it
   /// has to be in a tree when the turn comes.
   private let mustBeInTree: Bool
+  /// The modal that a dismissal is to remove; `nil` for other operations.
+  private let dismissal: Dismissal?
 
   init(operation: NavigationOperation, container: any NavigationContainer, animated: Bool) {
     self.operation = operation
@@ -99,6 +102,7 @@ private struct Request {
     self.animated = animated
     name = "\(operation.description) on \(container.label)"
     mustBeInTree = container.lifecycle.expectedStore != nil
+    if case .dismiss = operation { dismissal = Dismissal() } else { dismissal = nil }
   }
 
   /// Marks containers that are not on screen as about to enter the container's tree.
@@ -111,13 +115,48 @@ private struct Request {
     return arriving
   }
 
+  /// Returns the outcome that really occurred; `nil` for operations whose acceptance is known.
+  var verify: (@MainActor () -> TransitionOutcome)? {
+    guard let dismissal else { return nil }
+    return { [name] in dismissal.outcome(of: name) }
+  }
+
   func start() -> ScheduledTransition.Answer {
     guard let container, container.lifecycle.isInTree || !mustBeInTree else {
       return .ended(
         .refused(TransitionRefusal(.notOnScreen, "\(name): the container is not on screen.")))
     }
     if let outcome = operation.outcomeBeforehand(on: container) { return .ended(outcome) }
+    dismissal?.begin(container.presentedHere?.lifecycle)
     return container.navigationRuntimeStart(operation, animated: animated)
+  }
+}
+
+/// A container of a platform that does not report the beginning of every transition.
+@MainActor
+protocol TransitionFollowing: AnyObject {
+  /// Follows the transition that the container is in, if there is one, to its end.
+  func followRunningTransition()
+}
+
+/// The modal that a dismissal is to remove.
+///
+/// A platform may accept a dismissal that it then ignores.
+@MainActor
+private final class Dismissal {
+  private weak var modal: NavigationLifecycle?
+  private var departedIn = 0
+
+  func begin(_ modal: NavigationLifecycle?) {
+    self.modal = modal
+    departedIn = modal?.departedIn ?? 0
+  }
+
+  /// Returns the outcome at the end: a modal that has never left the tree was not dismissed.
+  func outcome(of name: String) -> TransitionOutcome {
+    guard let modal, modal.isInTree, modal.departedIn == departedIn else { return .performed }
+    return .refused(
+      TransitionRefusal(.ignoredByPlatform, "\(name): the platform ignored the call."))
   }
 }
 

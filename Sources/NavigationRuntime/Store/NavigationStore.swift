@@ -71,6 +71,9 @@ public final class NavigationStore {
   /// moves something each time, or two windows that hold the same controller.
   private static let maximumReadings = 1_000
 
+  /// Whether the platform may begin transitions without reporting them.
+  private let looksForTransitions: Bool
+  private var abandonedTransitions: [WeakReference<AnyObject>] = []
   private var transitionCount = 0
   private var interactiveCount = 0
   /// The number of the first transition that began after transitions were given up last.
@@ -88,6 +91,7 @@ public final class NavigationStore {
     let root = element.lifecycle
     self.root = root
     latestTree = NavigationTree(unchecked: .screen(root.id, element.navigationRuntimeName))
+    looksForTransitions = element is any TransitionFollowing
     scheduler = NavigationScheduler(
       watchdogInterval: context.configuration.watchdogInterval, clock: context.clock,
       issues: context.issues, activity: context.activity)
@@ -221,6 +225,19 @@ extension NavigationStore: TransitionMonitor {
 
   package var isInteractive: Bool { interactiveCount > 0 }
 
+  package func isInTransition() -> Bool {
+    guard looksForTransitions, !isTransitioning else { return isTransitioning }
+    for lifecycle in visible {
+      (lifecycle.object?.element as? any TransitionFollowing)?.followRunningTransition()
+    }
+    return isTransitioning
+  }
+
+  /// Returns whether a transition has been given up, which is not followed again.
+  func hasAbandoned(_ transition: AnyObject) -> Bool {
+    abandonedTransitions.contains { $0.object === transition }
+  }
+
   package func transitionWillStart(cause: NavigationCause) {
     lookAgain()
     isStarting = true
@@ -235,7 +252,11 @@ extension NavigationStore: TransitionMonitor {
 
   package func abandonTransitions() {
     abandonedCount = NavigationTransitionToken.count
-    for lifecycle in root?.subtree ?? [] { lifecycle.abandonTransitions() }
+    abandonedTransitions.removeAll { $0.object == nil }
+    for lifecycle in root?.subtree ?? [] {
+      lifecycle.followedTransition.map { abandonedTransitions.append(WeakReference($0)) }
+      lifecycle.abandonTransitions()
+    }
     transitionCount = 0
     interactiveCount = 0
     transitionWork = nil

@@ -46,6 +46,21 @@ struct WrappedCallTests {
     #expect(log.entries.withLock { $0.filter { $0 == "call" }.count } == 900)
     #expect(log.entries.withLock { $0.filter { $0 == "before" }.count } == 100)
   }
+
+  @Test("Passes another argument on the main thread, and returns the result of the work")
+  @MainActor
+  func replacedArgument() {
+    #expect(CallLog().increment(1) == 120)
+  }
+
+  @Test("Passes the caller's argument on another thread, and returns the result of the call")
+  func argumentOnOtherThread() async {
+    let log = CallLog()
+    let result = await withCheckedContinuation { done in
+      DispatchQueue.global().async { done.resume(returning: log.increment(1)) }
+    }
+    #expect(result == 2)
+  }
 }
 
 /// An object with a method that is wrapped as the frameworks' are.
@@ -59,6 +74,17 @@ private final class CallLog: Sendable {
       log.add("after")
     } _: {
       add("call")
+    }
+  }
+
+  /// Returns the next number.
+  ///
+  /// On the main thread the work adds 10 before and multiplies by 10 after.
+  func increment(_ number: Int) -> Int {
+    wrapped(self, passing: number) { _, number, call in
+      call(number + 10) * 10
+    } _: {
+      $0 + 1
     }
   }
 

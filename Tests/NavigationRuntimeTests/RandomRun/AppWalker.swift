@@ -41,6 +41,11 @@ final class AppWalker {
     if random.happens(percent: 50) { request(anyChange(forRequest: true)) }
     if random.happens(percent: 25) { request(anyChange(forRequest: true)) }
     settle()
+  }
+
+  /// Ends a round whose transitions have ended.
+  func finish() {
+    settle()
     if log.count > 40 { log.removeFirst(log.count - 40) }
   }
 
@@ -67,14 +72,22 @@ final class AppWalker {
 
   // MARK: Code
 
+  /// Takes the turns between two moves of code, in which a platform lays out what it has not
+  /// reported.
+  private func passTurns() {
+    if platformIsHarsh { app.world.platform.layOut() }
+  }
+
   private func call(_ change: AppModel.Change) {
     note("call", "call: \(change)")
+    passTurns()
     app.call(change)
     model.apply(change)
   }
 
   private func request(_ change: AppModel.Change) {
     note("request", "request: \(change)")
+    passTurns()
     // The scheduler waits for any running transition.
     let isBusy = !app.world.platform.pendingTransitions.isEmpty
     app.request(change)

@@ -171,7 +171,11 @@ final class AppWorld {
     let number = answers.count
     answers.append(0)
     world.context.request(operation, on: controller(name), animated: animated)
-      .onEnd { [weak self] _ in self?.answers[number] += 1 }
+      .onEnd { [weak self] _ in
+        self?.answers[number] += 1
+        // The next request may be about a tab that is selected and not laid out.
+        if platformIsHarsh { self?.world.platform.layOut() }
+      }
   }
 
   /// Makes the controller of a modal, unless it exists.

@@ -13,6 +13,10 @@ struct DelegateRunTests {
     let app = walker.app
     for round in 0..<RunLength.delegateRounds {
       walker.round()
+      for _ in 0..<3 {
+        await takeTurns()
+        walker.finish()
+      }
       let model = walker.model
       var story: Testing.Comment {
         "seed \(seed), round \(round), after:\n\(walker.log.joined(separator: "\n"))"

@@ -12,6 +12,7 @@ struct HierarchyRunTests {
     let walker = HierarchyWalker(seed: seed, mode: seed.isMultiple(of: 3) ? .manual : .immediate)
     for round in 0..<RunLength.hierarchyRounds {
       walker.round()
+      await takeTurns()
       if round % 64 == 63 {
         walker.settle()
         await letOthersRun()

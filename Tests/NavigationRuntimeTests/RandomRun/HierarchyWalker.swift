@@ -25,7 +25,7 @@ final class HierarchyWalker {
   init(seed: UInt64, mode: HeadlessPlatform.TransitionMode) {
     random = SeededGenerator(seed: seed)
     world = HeadlessWorld(
-      mode, configuration: .init(watchdogInterval: 1_000_000))
+      mode, endsLate: true, configuration: .init(watchdogInterval: 1_000_000))
     let second = HeadlessWindow(platform: world.platform)
     second.makeKeyAndVisible()
     windows = [world.window, second]

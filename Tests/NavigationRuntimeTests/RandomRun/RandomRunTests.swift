@@ -17,10 +17,17 @@ struct RandomRunTests {
         walker.settle()
         await letOthersRun()
       }
+      if platformIsHarsh {
+        guard operation % 8 == 7 else { continue }
+        await takeTurns()
+      }
       guard !world.store.isTransitioning else { continue }
       try check(walker, operation, seed)
     }
-    walker.settle()
+    for _ in 0..<3 {
+      walker.settle()
+      await takeTurns()
+    }
     try check(walker, RunLength.operations, seed)
     for task in walker.tasks { await task.value }
     #expect(walker.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
@@ -31,6 +38,7 @@ struct RandomRunTests {
 
     world.window.rootViewController = nil
     walker.settle()
+    await takeTurns()
     #expect(world.store.tree.count == 1, "seed \(seed)")
     #expect(walker.counter.count == 0, "seed \(seed): \(walker.counter.count) are alive")
     #expect(world.issues.isEmpty, "seed \(seed): \(world.issues)")

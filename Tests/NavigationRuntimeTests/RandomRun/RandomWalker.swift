@@ -20,7 +20,7 @@ final class RandomWalker {
   init(seed: UInt64, mode: HeadlessPlatform.TransitionMode) {
     random = SeededGenerator(seed: seed)
     world = HeadlessWorld(
-      mode, configuration: .init(watchdogInterval: 1_000_000))
+      mode, endsLate: true, configuration: .init(watchdogInterval: 1_000_000))
     world.window.rootViewController = CountedTabs(counter: counter)
   }
 

@@ -163,7 +163,9 @@ struct NavigationStoreTests {
     #expect(log.events.last == .dismissed)
   }
 
-  @Test("Distinguishes a move between containers in one operation from a departure")
+  @Test(
+    "Distinguishes a move between containers in one operation from a departure",
+    .disabled(if: platformIsHarsh, "A callback in the middle of the operation is read at once"))
   func splitCollapse() {
     let detail = screen("Detail")
     let split = HeadlessSplitViewController(style: .doubleColumn)
@@ -233,7 +235,9 @@ struct NavigationStoreTests {
     #expect(undone == before)
   }
 
-  @Test("Lets an observer of a change navigate afterwards")
+  @Test(
+    "Lets an observer of a change navigate afterwards",
+    .disabled(if: platformIsHarsh, "The change is read inside a callback of its own transition"))
   func navigationFromSink() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)

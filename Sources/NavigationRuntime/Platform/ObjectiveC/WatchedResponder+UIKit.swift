@@ -11,8 +11,15 @@ extension UIResponder: WatchedResponder {
     switch self {
     case is UIViewController:
       MethodWrapping.wrap(UIViewController.self, UIViewController.wrappedMethods)
-    case is UIWindow: MethodWrapping.wrap(UIWindow.self, UIWindow.wrappedMethods)
+    case is UIWindow:
+      MethodWrapping.wrap(UIWindow.self, UIWindow.wrappedMethods)
+      MethodWrapping.wrap(UIApplication.self, UIApplication.wrappedMethods)
     default: break
+    }
+    if self is UINavigationController {
+      MethodWrapping.wrap(UINavigationController.self, UINavigationController.wrappedByStack)
+    } else if self is UITabBarController {
+      MethodWrapping.wrap(UITabBarController.self, UITabBarController.wrappedByTabs)
     }
   }
 
@@ -21,6 +28,8 @@ extension UIResponder: WatchedResponder {
   }
 }
 
+// Each method calls itself by its own name, which is UIKit's method once the two are exchanged.
+// None is isolated, since UIKit's own may be called on any thread.
 extension UIViewController {
   fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
     [
@@ -59,6 +68,69 @@ extension UIWindow {
   }
 }
 
+extension UINavigationController {
+  fileprivate static func wrappedByStack() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector((any UINavigationBarDelegate).navigationBar(_:shouldPop:)),
+        #selector(UINavigationController.navigation_navigationBar(_:shouldPop:)))
+    ]
+  }
+
+  @objc(navigation_navigationBar:shouldPopItem:)
+  nonisolated fileprivate func navigation_navigationBar(
+    _ navigationBar: UINavigationBar, shouldPop item: UINavigationItem
+  ) -> Bool {
+    wrapped(self, passing: ()) { stack, _, call in
+      let isAllowed = call(())
+      if isAllowed { stack.barDidAllowPop() }
+      return isAllowed
+    } _: { _ in
+      navigation_navigationBar(navigationBar, shouldPop: item)
+    }
+  }
+}
+
+extension UITabBarController {
+  fileprivate static func wrappedByTabs() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector((any UITabBarDelegate).tabBar(_:didSelect:)),
+        #selector(UITabBarController.navigation_tabBar(_:didSelect:)))
+    ]
+  }
+
+  @objc(navigation_tabBar:didSelectItem:)
+  nonisolated fileprivate func navigation_tabBar(
+    _ tabBar: UITabBar, didSelect item: UITabBarItem
+  ) {
+    wrapped(self) {
+      $0.duringTap($1)
+    } _: {
+      navigation_tabBar(tabBar, didSelect: item)
+    }
+  }
+}
+
+extension UIApplication {
+  fileprivate static func wrappedMethods() -> [MethodWrapping.Pair] {
+    [
+      .init(
+        #selector(UIApplication.sendEvent(_:)),
+        #selector(UIApplication.navigation_sendEvent(_:)))
+    ]
+  }
+
+  @objc nonisolated fileprivate func navigation_sendEvent(_ event: UIEvent) {
+    wrapped(event) { event, call in
+      let touched = (event.allTouches ?? []).compactMap { $0.view }
+      UserTouch.handling(touched, call)
+    } _: {
+      navigation_sendEvent(event)
+    }
+  }
+}
+
 /// Makes a call of UIKit's, reported before and after.
 @MainActor
 private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
@@ -67,33 +139,31 @@ private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
   if let token { lifecycle?.uiKitCallDidEnd(token) }
 }
 
-// Each method calls itself by its own name, which is UIKit's method once the two are exchanged.
-// None is isolated, since UIKit's own may be called on any thread.
 extension UIViewController {
   @objc nonisolated fileprivate func navigation_present(
     _ controller: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
-    wrapped(self) {
-      telling($0.knownLifecycle, $1)
+    wrapped((self, controller), passing: completion) { objects, completion, call in
+      _ = objects.0.duringPresentation(of: objects.1, completion: completion, call)
     } _: {
-      navigation_present(controller, animated: animated, completion: completion)
+      navigation_present(controller, animated: animated, completion: $0)
     }
   }
 
   @objc nonisolated fileprivate func navigation_dismiss(
     animated: Bool, completion: (() -> Void)?
   ) {
-    wrapped(self) {
-      telling($0.knownLifecycle, $1)
+    wrapped(self, passing: completion) { controller, completion, call in
+      _ = controller.duringDismissal(completion: completion, call)
     } _: {
-      navigation_dismiss(animated: animated, completion: completion)
+      navigation_dismiss(animated: animated, completion: $0)
     }
   }
 
   @objc nonisolated fileprivate func navigation_viewWillAppear(_ animated: Bool) {
     wrapped(self) { controller, call in
       call()
-      controller.knownLifecycle?.followUIKitTransition()
+      controller.nearestLifecycle?.followUIKitTransition()
     } _: {
       navigation_viewWillAppear(animated)
     }
@@ -102,7 +172,7 @@ extension UIViewController {
   @objc nonisolated fileprivate func navigation_viewDidAppear(_ animated: Bool) {
     wrapped(self) { controller, call in
       call()
-      controller.knownLifecycle?.uiKitAppearanceDidEnd()
+      controller.nearestLifecycle?.uiKitAppearanceDidEnd()
     } _: {
       navigation_viewDidAppear(animated)
     }
@@ -111,7 +181,7 @@ extension UIViewController {
   @objc nonisolated fileprivate func navigation_viewWillDisappear(_ animated: Bool) {
     wrapped(self) { controller, call in
       call()
-      controller.knownLifecycle?.followUIKitTransition()
+      controller.nearestLifecycle?.followUIKitTransition()
     } _: {
       navigation_viewWillDisappear(animated)
     }
@@ -120,7 +190,7 @@ extension UIViewController {
   @objc nonisolated fileprivate func navigation_viewDidDisappear(_ animated: Bool) {
     wrapped(self) { controller, call in
       call()
-      controller.knownLifecycle?.uiKitAppearanceDidEnd()
+      controller.nearestLifecycle?.uiKitAppearanceDidEnd()
     } _: {
       navigation_viewDidDisappear(animated)
     }
@@ -129,17 +199,10 @@ extension UIViewController {
   @objc nonisolated fileprivate func navigation_didMove(toParent parent: UIViewController?) {
     wrapped(self) { controller, call in
       call()
-      controller.knownLifecycle?.uiKitPlaceDidChange()
+      controller.nearestLifecycle?.uiKitPlaceDidChange()
     } _: {
       navigation_didMove(toParent: parent)
     }
-  }
-
-  /// The nearest lifecycle: a controller without one is inside a container that has one, or is of
-  /// no concern to the runtime.
-  private var knownLifecycle: NavigationLifecycle? {
-    if let known = NavigationContext.shared.registry.knownLifecycle(of: self) { return known }
-    return parent?.knownLifecycle
   }
 }
 

@@ -88,18 +88,22 @@ extension UIViewController: NavigationContainer {
   ) -> ScheduledTransition.Answer {
     switch (operation, self) {
     case (.present(let node as UIViewController), _):
+      var isAccepted = false
       return call(operation) {
-        present(node, animated: animated)
+        isAccepted = duringPresentation(of: node) {
+          present(node, animated: animated, completion: $0)
+        }
       } isVisible: {
-        node.presentingViewController != nil
+        isAccepted
       }
     case (.dismiss, _):
       guard let presented = presentedViewController else { break }
       let presenter = presented.presentingViewController
+      var isAccepted = false
       return call(operation, endingAt: presenter) {
-        dismiss(animated: animated)
+        isAccepted = duringDismissal { dismiss(animated: animated, completion: $0) }
       } isVisible: {
-        presented.presentingViewController == nil
+        isAccepted || presented.presentingViewController == nil
       }
     case (.push(let node as UIViewController), let stack as UINavigationController):
       return call(operation) {
@@ -137,8 +141,13 @@ extension UIViewController: NavigationContainer {
       guard let page = lifecycle.page(at: index) as? UIViewController else { break }
       let isForward = index > lifecycle.selectedIndex ?? 0
       return call(operation) {
-        pages.setViewControllers(
-          [page], direction: isForward ? .forward : .reverse, animated: animated)
+        _ = UIKitCall(on: lifecycle).perform(nil) { completion in
+          pages.setViewControllers(
+            [page], direction: isForward ? .forward : .reverse, animated: animated
+          ) { _ in completion?() }
+        } accepted: {
+          page
+        }
       } isVisible: {
         pages.viewControllers?.first === page
       }
@@ -182,6 +191,25 @@ extension UIViewController: NavigationContainer {
   }
 }
 
+extension UIViewController {
+  /// Whether the user has just tapped the back button or the tab of a container around it.
+  var isMovedByUser: Bool {
+    let known = NavigationContext.shared.registry.knownLifecycle(of: self)
+    return known?.uiKitState?.isMovedByUser ?? false || parent?.isMovedByUser ?? false
+  }
+}
+
+extension UIViewController: TransitionFollowing {
+  /// Follows the running transition, unless it has been given up: a request waits for one that
+  /// foreign code has just begun.
+  func followRunningTransition() {
+    guard let coordinator = transitionCoordinator,
+      !(lifecycle.store?.hasAbandoned(coordinator) ?? false)
+    else { return }
+    lifecycle.followUIKitTransition()
+  }
+}
+
 extension UIViewController: PartialDisplay {
   var keepsToPresentersArea: Bool { modalPresentationStyle == .currentContext }
 
@@ -219,6 +247,11 @@ extension UIViewController: SilentContainer {
   package func navigationRuntimeEndOverdueTransition() {
     lifecycle.endOverdueUIKitTransition()
   }
+}
+
+/// A window is in no transition of its own; its controllers are.
+extension UIWindow: TransitionFollowing {
+  func followRunningTransition() {}
 }
 
 /// A window is the root of a tree.
@@ -312,7 +345,7 @@ extension NavigationLifecycle {
 
   /// Records that the object, or a controller in it, has appeared or disappeared.
   package func uiKitAppearanceDidEnd() {
-    (adapterState as? FollowedUIKitTransition)?.hasReachedCallback = true
+    uiKitState?.followed?.hasReachedCallback = true
     uiKitPlaceDidChange()
   }
 
@@ -334,10 +367,11 @@ extension NavigationLifecycle {
       let coordinator = controller.transitionCoordinator, coordinator !== followedTransition
     else { return }
     let isInteractive = coordinator.isInteractive
-    let cause = isInteractive || isLeavingForUser(controller) ? .user : cause
+    let isUsers = isInteractive || isLeavingForUser(controller) || controller.isMovedByUser
+    let cause = isUsers ? .user : cause
     followedTransition = coordinator
     let token = transitionDidBegin(isInteractive: isInteractive)
-    adapterState = FollowedUIKitTransition(coordinator, token, cause: cause)
+    madeUIKitState.followed = FollowedUIKitTransition(coordinator, token, cause: cause)
     // Without the finger the rest has an end that can be waited for, and that can fail to come.
     coordinator.notifyWhenInteractionChanges { [self] context in
       transition(token, didBecomeInteractive: context.isInteractive)
@@ -350,9 +384,9 @@ extension NavigationLifecycle {
   private func uiKitTransitionDidEnd(
     _ token: NavigationTransitionToken, completed: Bool, cause: NavigationCause?
   ) {
-    if let followed = adapterState as? FollowedUIKitTransition, followed.token == token {
+    if let state = uiKitState, state.followed?.token == token {
       followedTransition = nil
-      adapterState = nil
+      state.followed = nil
     }
     // A cancelled transition has changed nothing, but other code may have, meanwhile.
     surroundingsDidChange(cause: completed ? cause : nil)
@@ -364,7 +398,7 @@ extension NavigationLifecycle {
   /// It is over when its coordinator is released, when the object has appeared or disappeared, and
   /// when neither the object nor its container takes part in it any more.
   func endOverdueUIKitTransition() {
-    guard let followed = adapterState as? FollowedUIKitTransition else { return }
+    guard let followed = uiKitState?.followed else { return }
     let coordinator = followed.coordinator
     if let coordinator, !followed.hasReachedCallback {
       let participants = [self, holder, element?.navigationRuntimeEnclosing?.lifecycle]
@@ -394,7 +428,7 @@ extension NavigationLifecycle {
 
 /// A transition of UIKit's that an object follows.
 @MainActor
-private final class FollowedUIKitTransition {
+final class FollowedUIKitTransition {
   private(set) weak var coordinator: (any UIViewControllerTransitionCoordinator)?
   let token: NavigationTransitionToken
   let cause: NavigationCause?

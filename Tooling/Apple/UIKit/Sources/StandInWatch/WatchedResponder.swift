@@ -17,7 +17,12 @@ import class HeadlessStandIn.HeadlessViewController
 /// cancelled, it is not told; for that it has to follow the transition coordinator.
 extension HeadlessResponder: WatchedResponder {
   package func startObserving(retaining keeper: AnyObject) {
-    hierarchyObserver = Watch(keeper)
+    guard StandIn.isHarsh else {
+      hierarchyObserver = Watch(keeper)
+      return
+    }
+    hierarchyObserver = HarshWatch(keeper)
+    WrappedMethods.install()
   }
 
   package func observeTurnsOfRunLoop(_ turn: @escaping @MainActor () -> Void) -> Cancellation {

@@ -41,6 +41,9 @@ extension HeadlessPresentationController {
   public var shouldRemovePresentersView: Bool {
     presentedViewController?.takesPresenterOffScreen ?? false
   }
+
+  /// The view around the presented one.
+  public var containerView: UIView? { presentedViewController?.viewIfLoaded?.superview }
 }
 
 /// Stands in for UIKit's class.

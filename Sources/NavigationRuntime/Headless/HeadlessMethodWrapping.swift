@@ -1,0 +1,82 @@
+/// Wraps methods of all controllers and windows, in the way in which an adapter wraps the methods
+/// of a platform's classes.
+///
+/// An override of an app's class calls the wrapped method through `super`, or never. Without a
+/// wrapper a call costs one comparison.
+@MainActor
+package protocol HeadlessMethodWrapping: AnyObject {
+  /// Wraps `present(_:animated:completion:)`.
+  ///
+  /// - Parameters:
+  ///   - presenter: The receiver of the call.
+  ///   - controller: The controller to present.
+  ///   - completion: The caller's completion.
+  ///   - call: The wrapped method, with the completion to pass to it.
+  func headlessPresent(
+    on presenter: HeadlessViewController, _ controller: HeadlessViewController,
+    completion: (() -> Void)?, _ call: ((() -> Void)?) -> Void)
+
+  /// Wraps `dismiss(animated:completion:)`.
+  ///
+  /// - Parameters:
+  ///   - controller: The receiver of the call.
+  ///   - completion: The caller's completion.
+  ///   - call: The wrapped method, with the completion to pass to it.
+  func headlessDismiss(
+    on controller: HeadlessViewController, completion: (() -> Void)?,
+    _ call: ((() -> Void)?) -> Void)
+
+  /// Wraps the setter of a window's root.
+  ///
+  /// - Parameters:
+  ///   - window: The window.
+  ///   - call: The wrapped method.
+  func headlessSetRoot(of window: HeadlessWindow, _ call: () -> Void)
+
+  /// Wraps `navigationBar(_:shouldPop:)`, which a navigation controller receives when the user has
+  /// tapped the back button, before it pops.
+  ///
+  /// - Parameter stack: The navigation controller.
+  func headlessShouldPop(in stack: HeadlessNavigationController)
+
+  /// Wraps `tabBar(_:didSelect:)`, in which a tab bar controller selects the tab that the user has
+  /// tapped.
+  ///
+  /// - Parameters:
+  ///   - tabs: The tab bar controller.
+  ///   - call: The wrapped method.
+  func headlessSelect(in tabs: HeadlessTabBarController, _ call: () -> Void)
+
+  /// Wraps `sendEvent(_:)`, in which UIKit responds to a touch.
+  ///
+  /// - Parameters:
+  ///   - view: The touched view.
+  ///   - call: The wrapped method.
+  func headlessTouch(_ view: HeadlessView, _ call: () -> Void)
+
+  /// Called at the end of a wrapped callback.
+  ///
+  /// - Parameters:
+  ///   - callback: The callback.
+  ///   - controller: Its receiver.
+  func headlessDidCall(_ callback: HeadlessCallback, on controller: HeadlessViewController)
+}
+
+/// A callback of a controller that can be wrapped.
+package enum HeadlessCallback: Sendable, Equatable {
+  /// `viewWillAppear`, or `viewWillDisappear`.
+  case viewWill
+  /// `viewDidAppear`, or `viewDidDisappear`.
+  case viewDid
+  /// `didMove(toParent:)`.
+  case didMove
+}
+
+extension HeadlessViewController {
+  /// The wrapper of the methods of all controllers and windows.
+  package static var methodWrapping: (any HeadlessMethodWrapping)?
+
+  func didCall(_ callback: HeadlessCallback) {
+    Self.methodWrapping?.headlessDidCall(callback, on: self)
+  }
+}

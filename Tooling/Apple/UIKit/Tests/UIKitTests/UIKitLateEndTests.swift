@@ -1,0 +1,153 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+import UIKit
+
+/// Presentations and dismissals end turns after their call, as on a device.
+@MainActor
+@Suite("A transition that ends turns after its call", .enabled(if: platformIsHarsh))
+struct UIKitLateEndTests {
+  private let home = stack("Home", screen("List"))
+  private let sheet = screen("Sheet")
+
+  private func show() async -> HeadlessWorld {
+    let world = HeadlessWorld(endsLate: true, root: home)
+    home.present(sheet, animated: false)
+    await takeTurns()
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    _ = world.takeChanges()
+    return world
+  }
+
+  @Test("A requested dismissal without animation has its outcome at its end, not at its call")
+  func dismissal() async {
+    let world = await show()
+    let dismissal = world.context.request(.dismiss, on: home, animated: false)
+    let next = world.context.request(.present(screen("Next")), on: home, animated: false)
+    #expect(dismissal.outcome == nil)
+    #expect(home.presentedViewController === sheet)
+    #expect(await dismissal.value() == .performed)
+    #expect(await next.value() == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Next"])
+    #expect(world.refusals.isEmpty)
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("A request waits for a presentation by foreign code without animation")
+  func foreignPresentation() async {
+    let world = HeadlessWorld(endsLate: true, root: home)
+    home.present(sheet, animated: false)
+    let next = world.context.request(.present(screen("Next")), on: sheet, animated: false)
+    #expect(next.outcome == nil)
+    #expect(await next.value() == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet", "Next"])
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("A request waits for a dismissal by foreign code without animation")
+  func foreignDismissal() async {
+    let world = await show()
+    sheet.dismiss(animated: false)
+    let next = world.context.request(.present(screen("Next")), on: home, animated: false)
+    #expect(next.outcome == nil)
+    #expect(await next.value() == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Next"])
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("A dismissal that is ignored without a word is refused after a few turns")
+  func ignored() async {
+    let stubborn = Stubborn()
+    let world = HeadlessWorld(endsLate: true, root: stubborn)
+    stubborn.present(sheet, animated: false)
+    await takeTurns()
+    let dismissal = world.context.request(.dismiss, on: stubborn, animated: false)
+    #expect(dismissal.outcome == nil)
+    guard case .refused(let refusal) = await dismissal.value() else {
+      Issue.record("It was \(String(describing: dismissal.outcome)).")
+      return
+    }
+    #expect(refusal.code == .ignoredByPlatform)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("A request waits for a push of foreign code, which nothing reports")
+  func foreignPush() async {
+    let world = HeadlessWorld(endsLate: true, root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    #expect(!world.store.scheduler.isFree)
+    let pop = world.context.request(.pop, on: home)
+    #expect(pop.outcome == nil)
+    #expect(await pop.value() == .performed)
+    #expect(home.viewControllers.count == 1)
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("A completion of the caller's is called once, before the next request begins")
+  func completion() async {
+    let world = HeadlessWorld(endsLate: true, root: home)
+    var calls = 0
+    home.present(sheet, animated: false) { calls += 1 }
+    let dismissal = world.context.request(.dismiss, on: home, animated: false)
+    dismissal.onEnd { _ in #expect(calls == 1) }
+    #expect(await dismissal.value() == .performed)
+    #expect(calls == 1)
+    #expect(world.store.tree.modalChain.isEmpty)
+  }
+}
+
+/// A controller whose override of a method does not call UIKit's.
+private final class Stubborn: UIViewController {
+  override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {}
+}
+
+/// The user's moves, of which the adapter receives only what wrapped methods tell.
+@MainActor
+@Suite("The cause of a move on a device", .enabled(if: platformIsHarsh))
+struct UIKitCauseTests {
+  @Test("A back tap is the user's, and a pop by code is not", arguments: [true, false])
+  func back(endsLate: Bool) async {
+    let home = stack("Home", screen("A"), screen("B"), screen("C"))
+    let world = HeadlessWorld(endsLate: endsLate, root: home)
+    #expect(home.userDidTapBack())
+    await takeTurns()
+    home.popViewController(animated: true)
+    await takeTurns()
+    #expect(world.changes.map(\.cause.kind) == [.user, .code])
+  }
+
+  @Test("A tap on a tab is the user's, and a selection by code is not")
+  func tab() async {
+    let inner = stack("Inner", screen("A"), screen("B"))
+    let bar = tabs("Main", inner, screen("Other"))
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    await takeTurns()
+    #expect(bar.userDidTapTab(at: 1))
+    await takeTurns()
+    bar.selectedIndex = 0
+    await takeTurns()
+    #expect(world.changes.map(\.cause.kind) == [.user, .code])
+    #expect(bar.userDidTapTab(at: 0))
+    await takeTurns()
+    #expect(inner.viewControllers.count == 1)
+    #expect(world.changes.map(\.cause.kind) == [.user, .code, .user])
+  }
+
+  @Test("A tap beside a popover is the user's, and the same call by code is not")
+  func popover() async {
+    for isUser in [true, false] {
+      let home = screen("Home")
+      let popover = screen("Popover")
+      popover.modalPresentationStyle = .popover
+      let world = HeadlessWorld(endsLate: true, root: home)
+      home.present(popover, animated: true)
+      await takeTurns()
+      _ = world.takeChanges()
+      if isUser { #expect(popover.userDidTapOutside()) } else { home.dismiss(animated: true) }
+      await takeTurns()
+      #expect(world.store.tree.modalChain.isEmpty)
+      #expect(world.changes.map(\.cause.kind) == [isUser ? .user : .code])
+    }
+  }
+}
