@@ -116,8 +116,10 @@ extension NavigationStore {
 
   /// Compares a container with the tree, and marks the changed parts for reading.
   private func compare(_ container: NavigationLifecycle, _ mark: MarkedContainer) {
-    let cause = mark.cause
     guard container.store === self, let element = container.element else { return }
+    // The move may be read before its transition is followed.
+    let isUsers = container.silentElement?.navigationRuntimeIsMovedByUser ?? false
+    let cause = mark.cause ?? (isUsers ? .user : nil)
     guard let contents = container.fetchedContents else {
       note(.contents, of: container, cause: cause)
       return note(.presentation, of: container, cause: cause)

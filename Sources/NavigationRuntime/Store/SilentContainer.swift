@@ -8,12 +8,17 @@ package protocol SilentContainer: NavigationContainer {
   /// Its kind and its contents, fetched from the platform once.
   var navigationRuntimeContents: FetchedContents { get }
 
+  /// Whether the platform has reported that the user's move changes the contents.
+  var navigationRuntimeIsMovedByUser: Bool { get }
+
   /// Ends the transition that the object takes part in, if the platform has ended it without a
   /// report.
   func navigationRuntimeEndOverdueTransition()
 }
 
 extension SilentContainer {
+  package var navigationRuntimeIsMovedByUser: Bool { false }
+
   package func navigationRuntimeEndOverdueTransition() {}
 }
 

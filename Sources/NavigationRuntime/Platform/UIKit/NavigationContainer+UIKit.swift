@@ -244,6 +244,8 @@ extension UIViewController: SilentContainer {
     return FetchedContents(kind: kind, contained)
   }
 
+  package var navigationRuntimeIsMovedByUser: Bool { isMovedByUser }
+
   package func navigationRuntimeEndOverdueTransition() {
     lifecycle.endOverdueUIKitTransition()
   }

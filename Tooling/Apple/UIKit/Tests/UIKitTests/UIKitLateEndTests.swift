@@ -117,6 +117,17 @@ struct UIKitCauseTests {
     #expect(world.changes.map(\.cause.kind) == [.user, .code])
   }
 
+  @Test("A back tap is the user's if the tree is read before the transition is followed")
+  func readBack() async {
+    let home = stack("Home", screen("A"), screen("B"))
+    let world = HeadlessWorld(endsLate: true, root: home)
+    await takeTurns()
+    #expect(home.userDidTapBack())
+    world.store.runLoopDidTurn()
+    await takeTurns()
+    #expect(world.changes.map(\.cause.kind) == [.user])
+  }
+
   @Test("A tap on a tab is the user's, and a selection by code is not")
   func tab() async {
     let inner = stack("Inner", screen("A"), screen("B"))
