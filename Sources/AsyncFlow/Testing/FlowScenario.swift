@@ -54,7 +54,7 @@ public final class FlowScenario {
   public var isExhaustive = true
   /// Called with the text of the events and leftovers that a call has skipped because the scenario
   /// is not exhaustive; `nil` by default.
-  public var onSkip: FailureHandler?
+  public var onSkippedAssertion: FailureHandler?
 
   private var lines: [String] = []
   private var names: [String: String] = [:]
@@ -271,7 +271,7 @@ public final class FlowScenario {
 
   private func skip(_ skipped: [String], _ location: CallLocation) {
     guard !skipped.isEmpty else { return }
-    onSkip?(location.failure("Skipped:" + skipped.map { "\n  \($0)" }.joined()))
+    onSkippedAssertion?(location.failure("Skipped:" + skipped.map { "\n  \($0)" }.joined()))
   }
 
   /// Requires that nothing is left: no unexpected event, no waiting step, no issue, no request for

@@ -17,7 +17,7 @@ final class CoreTestLedger<Action, State> {
   private(set) var state: State
   let routing: RoutingRecorder?
   /// Receives a note for each skipped assertion.
-  var onSkip: (@MainActor (TestFailure) -> Void)?
+  var onSkippedAssertion: (@MainActor (TestFailure) -> Void)?
   private let onFailure: @MainActor (TestFailure) -> Void
   private(set) var received: [Received] = []
   /// The action that the test is sending itself.
@@ -66,7 +66,7 @@ final class CoreTestLedger<Action, State> {
 
   /// Skips the oldest received actions, with a note if a call gives one.
   func skip(_ count: Int, _ call: CoreTestCall? = nil) {
-    if let call, count > 0, onSkip != nil {
+    if let call, count > 0, onSkippedAssertion != nil {
       let lines = received.prefix(count).map { "- \($0.record.action)" }.joined(separator: "\n")
       note(call, "Received actions were skipped:\n\(lines)")
     }
@@ -133,7 +133,7 @@ final class CoreTestLedger<Action, State> {
   private func noteUnassertedChange(
     _ record: Record, _ call: CoreTestCall, _ change: ((inout State) throws -> Void)?
   ) {
-    guard !isExhaustive, onSkip != nil else { return }
+    guard !isExhaustive, onSkippedAssertion != nil else { return }
     var asserted = record.before
     // It has not thrown on the state after, and assigns the same values here.
     try? change?(&asserted)
@@ -185,7 +185,7 @@ final class CoreTestLedger<Action, State> {
   }
 
   func note(_ call: CoreTestCall, _ text: String) {
-    onSkip?(call.location.failure("\(call.name): \(text)"))
+    onSkippedAssertion?(call.location.failure("\(call.name): \(text)"))
   }
 
   func fail(_ call: CoreTestCall, _ text: String) {

@@ -90,8 +90,8 @@ public final class CoreTestStore<Action, State> {
   /// not asserted, with the source location of the call that skipped them. There are none while
   /// ``isExhaustive`` is `true`, nor for ``skipReceived(strict:fileID:filePath:line:column:)``.
   public var onSkippedAssertion: (@MainActor (TestFailure) -> Void)? {
-    get { ledger.onSkip }
-    set { ledger.onSkip = newValue }
+    get { ledger.onSkippedAssertion }
+    set { ledger.onSkippedAssertion = newValue }
   }
 
   /// The state after the last action that the test has asserted or skipped.

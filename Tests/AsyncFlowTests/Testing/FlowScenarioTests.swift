@@ -94,7 +94,7 @@ struct FlowScenarioTests {
     var skipped: [String] = []
     let scenario = FlowScenario { failures.append($0) }
     scenario.isExhaustive = false
-    scenario.onSkip = { skipped.append($0.text) }
+    scenario.onSkippedAssertion = { skipped.append($0.text) }
     let (flow, _, stepper) = pushing()
     await scenario.start(flow, with: stepper)
     scenario.expect("started: ScriptedFlow", "step: ScriptedFlow → start")
