@@ -14,8 +14,12 @@
 ///
 /// The reducer assigns the value, also an equal one, and each assignment is observed once.
 ///
-/// Two pulses are equal if their values and the numbers of their assignments are, so a test that
-/// compares states also compares the second of two equal alerts.
+/// Two pulses are equal if their values and the numbers of their assignments are, so an exhaustive
+/// test also compares the second of two equal alerts. A test that is not exhaustive, and
+/// ``CoreTestStore/assert(fileID:filePath:line:column:_:)``, compare the values alone.
+///
+/// The number belongs to the pulse: assign the value, and do not replace a state that contains the
+/// pulse by a new one.
 @propertyWrapper
 public struct Pulse<Value> {
   /// The value; each assignment counts.
@@ -40,6 +44,15 @@ public struct Pulse<Value> {
 
   /// The pulse itself, for `observePulse`.
   public var projectedValue: Pulse { self }
+}
+
+/// A pulse of any type of value.
+protocol AnyPulse {
+  var anyValue: Any { get }
+}
+
+extension Pulse: AnyPulse {
+  var anyValue: Any { wrappedValue }
 }
 
 extension Pulse: Equatable where Value: Equatable {}

@@ -25,10 +25,15 @@ extension ResultFlow {
   ///
   /// Its core resigns, its parent removes the screen and receives the reason `finished`, then
   /// ``FlowAttachment/result`` returns the value. The value of a flow that was launched, or shown
-  /// by hand, has no receiver.
+  /// by hand, has no receiver. Has no effect on a flow that ends already.
   ///
   /// - Parameter output: The value.
   public func finish(with output: Output) {
+    switch flowNode.life {
+    // The result is the reason of that end.
+    case .ending, .ended: return
+    default: break
+    }
     (flowNode.extras?.attachment as? FlowAttachment<Output>)?.output = output
     finish()
   }

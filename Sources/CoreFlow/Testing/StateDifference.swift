@@ -5,20 +5,37 @@ package enum StateDifference {
   /// Whether two values are equal: by `==` if they are `Equatable`, else by their text.
   ///
   /// A NaN equals a NaN at the same position.
-  package static func areEqual(_ left: Any, _ right: Any) -> Bool {
-    if let known = left as? any Equatable {
-      return isEqual(known, right) || differOnlyInNaN(left, right)
-    }
-    return StateText.lines(of: left) == StateText.lines(of: right)
+  ///
+  /// - Parameters:
+  ///   - left: A value.
+  ///   - right: Another value.
+  ///   - countsAssignments: Whether pulses with equal values and different numbers of assignments
+  ///     are different.
+  /// - Returns: Whether the values are equal.
+  package static func areEqual(
+    _ left: Any, _ right: Any, countsAssignments: Bool = true
+  ) -> Bool {
+    let areSame =
+      (left as? any Equatable).map { isEqual($0, right) }
+      ?? (StateText.lines(of: left) == StateText.lines(of: right))
+    if areSame { return true }
+    guard left is any Equatable || !countsAssignments else { return false }
+    return differInsignificantly(left, right, countsAssignments)
   }
 
   private static func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
     left == right as? Known
   }
 
-  /// Whether two unequal values differ only in NaNs at the same positions.
-  private static func differOnlyInNaN(_ left: Any, _ right: Any) -> Bool {
+  /// Whether two unequal values differ only in NaNs at the same positions and, unless assignments
+  /// count, in the numbers of assignments of pulses.
+  private static func differInsignificantly(
+    _ left: Any, _ right: Any, _ countsAssignments: Bool
+  ) -> Bool {
     guard type(of: left) == type(of: right) else { return false }
+    if !countsAssignments, let left = left as? any AnyPulse, let right = right as? any AnyPulse {
+      return areEqual(left.anyValue, right.anyValue, countsAssignments: false)
+    }
     if let left = left as? any FloatingPoint, let right = right as? any FloatingPoint {
       return left.isNaN && right.isNaN
     }
@@ -29,22 +46,27 @@ package enum StateDifference {
       guard zip(parts.children, others.children).allSatisfy({ $0.label == $1.label }) else {
         return false
       }
-      return differOnlyInNaN(zip(parts.children, others.children).map { ($0.value, $1.value) })
+      return differInsignificantly(
+        zip(parts.children, others.children).map { ($0.value, $1.value) }, countsAssignments)
     case .dictionary:
       guard let left = left as? [AnyHashable: Any], let right = right as? [AnyHashable: Any],
         left.keys.allSatisfy({ right[$0] != nil })
       else { return false }
-      return differOnlyInNaN(left.compactMap { key, value in right[key].map { (value, $0) } })
+      return differInsignificantly(
+        left.compactMap { key, value in right[key].map { (value, $0) } }, countsAssignments)
     default: return false
     }
   }
 
-  private static func differOnlyInNaN(_ pairs: [(Any, Any)]) -> Bool {
+  private static func differInsignificantly(
+    _ pairs: [(Any, Any)], _ countsAssignments: Bool
+  ) -> Bool {
     let different = pairs.filter { left, right in
       if let known = left as? any Equatable { return !isEqual(known, right) }
       return StateText.lines(of: left) != StateText.lines(of: right)
     }
-    return !different.isEmpty && different.allSatisfy { differOnlyInNaN($0, $1) }
+    return !different.isEmpty
+      && different.allSatisfy { differInsignificantly($0, $1, countsAssignments) }
   }
 
   /// The expected (−) and the actual (+) lines, with the unchanged lines around them.

@@ -58,7 +58,8 @@ extension NavigationStore {
   }
 
   private func appendMark(of container: NavigationLifecycle) -> Int {
-    if newMarks.isEmpty, markSweep.isReached(by: marked.count) {
+    // A comparison in progress refers to the marks by their indices.
+    if newMarks.isEmpty, !isReading, markSweep.isReached(by: marked.count) {
       marked.removeAll { $0.lifecycle == nil }
       for (index, mark) in marked.enumerated() { mark.lifecycle?.markIndex = index }
       markSweep.didSweep(leaving: marked.count)

@@ -79,4 +79,17 @@ struct PulseTests {
     #expect(failures.count == 1)
     #expect(failures.first?.contains("+     assignmentCount: 3") == true)
   }
+
+  @Test("A test that is not exhaustive, and assert, compare the values of pulses alone")
+  func values() async {
+    var failures: [String] = []
+    let store = CoreTestStore(core) { failures.append($0.text) }
+    store.isExhaustive = false
+    store.send(.fail("Wrong")) { $0.alert = "Wrong" }
+    store.send(.fail("Wrong"))
+    store.assert { $0.alert = "Wrong" }
+    #expect(failures == [])
+    store.assert { $0.alert = "Right" }
+    #expect(failures.count == 1)
+  }
 }

@@ -48,6 +48,23 @@ private final class EagerFlow: ScreenLessFlow<EagerCore>, ResultFlow {
   }
 }
 
+private final class DraftCore: Core<Int, Int> {
+  weak var flow: DraftFlow?
+  override func willDetach() { flow?.finish(with: 7) }
+}
+
+private final class DraftFlow: Flow<DraftCore, HeadlessScreen<DraftCore>>, ResultFlow {
+  typealias Output = Int
+
+  override func createCore() -> DraftCore {
+    let core = DraftCore(initialState: 0)
+    core.flow = self
+    return core
+  }
+
+  override func createScreen() -> HeadlessScreen<DraftCore> { HeadlessScreen(reactor: core) }
+}
+
 @MainActor
 @Suite("A flow in a container")
 struct EmbeddedFlowTests {
@@ -153,6 +170,15 @@ struct ResultFlowTests {
     let (third, detached) = presented()
     world.root.detach(third)
     #expect(await detached.result == .cancelled)
+  }
+
+  @Test("Is that the user left, also if the child finishes with a value on its way out")
+  func lateValue() async {
+    let child = DraftFlow()
+    let attachment = world.root.attach(child, by: .present)
+    #expect(await attachment.transition?.value() == .performed)
+    #expect(child.screen.userDidPullDown())
+    #expect(await attachment.result == .userLeft)
   }
 
   @Test("Of a child that is refused is there at once")
