@@ -33,11 +33,15 @@ package protocol HeadlessMethodWrapping: AnyObject {
   ///   - call: The wrapped method.
   func headlessSetRoot(of window: HeadlessWindow, _ call: () -> Void)
 
-  /// Wraps `navigationBar(_:shouldPop:)`, which a navigation controller receives when the user has
-  /// tapped the back button, before it pops.
+  /// Wraps `navigationBar(_:shouldPop:)`, in which a navigation controller pops when the user has
+  /// tapped the back button, and which it receives after a pop by code.
   ///
-  /// - Parameter stack: The navigation controller.
-  func headlessShouldPop(in stack: HeadlessNavigationController)
+  /// - Parameters:
+  ///   - stack: The navigation controller.
+  ///   - itemCount: The number of items in its bar, where a pop by code is yet to arrive.
+  ///   - call: The wrapped method; returns whether the item may be popped.
+  func headlessShouldPop(
+    in stack: HeadlessNavigationController, itemCount: Int, _ call: () -> Bool)
 
   /// Wraps `tabBar(_:didSelect:)`, in which a tab bar controller selects the tab that the user has
   /// tapped.

@@ -39,8 +39,14 @@ extension HeadlessNavigationController {
       .pop, on: self, from: from, to: target, animated: animated && isShowing,
       interactive: interactive, by: origin)
     let change = Change(removed: removed, inserted: [], notification: .contentsAtTop)
-    return .success(
-      perform(change, from: from, to: target, with: transition) { $0.removeLast(count) })
+    let running = perform(change, from: from, to: target, with: transition) {
+      $0.removeLast(count)
+    }
+    if origin == .code {
+      let itemCount = contained.count + removed.count
+      Self.methodWrapping?.headlessShouldPop(in: self, itemCount: itemCount) { true }
+    }
+    return .success(running)
   }
 
   func set(

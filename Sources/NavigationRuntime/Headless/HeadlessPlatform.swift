@@ -42,6 +42,10 @@ public final class HeadlessPlatform {
   /// until then. Its appearance callbacks come after the commit.
   package var endsTransitionsLate = false
 
+  /// Whether transitions end without calling their completions, as UIKit's do when another one
+  /// replaces them.
+  package var losesCompletions = false
+
   /// The window that became key last, while it exists.
   package internal(set) weak var keyWindow: HeadlessWindow?
 
@@ -258,7 +262,7 @@ extension HeadlessPlatform {
     let completions = transition.leave()
     owner?.notify(
       .transitionEnded(id: transition.id, completed: completed), by: transition.origin)
-    for completion in completions {
+    for completion in completions where !losesCompletions {
       completion(completed)
     }
     (owner as? HeadlessViewController)?.transitionDidEnd()

@@ -102,8 +102,15 @@ extension HeadlessNavigationController {
   @discardableResult
   public final func userDidTapBack() -> Bool {
     guard isBackButtonVisible, isTouchable else { return false }
-    Self.methodWrapping?.headlessShouldPop(in: self)
-    return isSuccess(performPop(animated: true, by: .user))
+    guard let wrapping = Self.methodWrapping else {
+      return isSuccess(performPop(animated: true, by: .user))
+    }
+    var isPopped = false
+    wrapping.headlessShouldPop(in: self, itemCount: contained.count) {
+      isPopped = isSuccess(performPop(animated: true, by: .user))
+      return isPopped
+    }
+    return isPopped
   }
 
   /// Simulates the beginning of an edge swipe.

@@ -194,6 +194,7 @@ extension NavigationScheduler {
     guard !isAdvancing else { return }
     isAdvancing = true
     while true {
+      if !state.isEmpty { monitor?.readUnreportedChanges() }
       switch state.next(platformIsBusy: monitor?.isTransitioning ?? false) {
       case .start(let id):
         // Progress restarts the watchdog's time.

@@ -138,6 +138,10 @@ package protocol TransitionMonitor: AnyObject {
   /// - Returns: Whether the platform runs a transition.
   func isInTransition() -> Bool
 
+  /// Reads changes that the platform has not reported, and notifies their observers; called before
+  /// the next transition is chosen.
+  func readUnreportedChanges()
+
   /// Called before a transition's platform part, whose changes belong together.
   func transitionWillStart(cause: NavigationCause)
 
@@ -151,6 +155,9 @@ package protocol TransitionMonitor: AnyObject {
 extension TransitionMonitor {
   /// ``isTransitioning``.
   package func isInTransition() -> Bool { isTransitioning }
+
+  /// Does nothing, for a platform that reports all changes.
+  package func readUnreportedChanges() {}
 }
 
 /// The outcome of a requested transition.

@@ -236,8 +236,17 @@ public final class NavigationLifecycle {
     return (runningTransitions.count, interactive)
   }
 
+  func isInTransition(_ token: NavigationTransitionToken) -> Bool {
+    runningTransitions.contains { $0.token == token }
+  }
+
   func isInTransition(id: ObjectIdentifier) -> Bool {
     runningTransitions.contains { $0.id == id }
+  }
+
+  /// Ends all running transitions of an object that has been deallocated.
+  func endTransitions() {
+    for transition in runningTransitions { transitionDidEnd(transition.token, completed: true) }
   }
 
   func abandonTransitions() {

@@ -283,15 +283,15 @@ extension NavigationOperation {
       guard container.navigationRuntimeKind.hasSelection else {
         throw .unsupported(what, container)
       }
+      // The platform knows the shown pages only.
       let lifecycle = container.lifecycle
-      let count =
-        lifecycle.isInTree ? lifecycle.children.count : container.navigationRuntimeContainedCount
+      let hasPages = container.navigationRuntimeKind == .pages && lifecycle.isInTree
+      let count = hasPages ? lifecycle.children.count : container.navigationRuntimeContainedCount
       guard (0..<count).contains(index) else {
         throw TransitionRefusal(.indexOutOfRange, "\(what): there are \(count), counted from 0.")
       }
-      return
-        (lifecycle.isInTree ? lifecycle.selectedIndex : container.navigationRuntimeSelectedIndex)
-        == index
+      guard hasPages else { return container.navigationRuntimeSelectedIndex == index }
+      return lifecycle.children[index].element === container.navigationRuntimeContained(at: 0)
     case .setTabs(let nodes):
       try container.demand(.tabs, for: what)
       return try container.isSet(to: nodes, for: what)

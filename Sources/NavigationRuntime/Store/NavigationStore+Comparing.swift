@@ -18,6 +18,11 @@ struct MarkedContainer {
     self.witness = witness
   }
 
+  /// Returns a mark for a comparison that looks at every entry.
+  static func thorough(_ lifecycle: NavigationLifecycle) -> Self {
+    MarkedContainer(lifecycle: lifecycle, isThorough: true)
+  }
+
   /// Prepares the mark for callbacks after the comparison.
   mutating func didCompare() {
     isNew = false
@@ -78,20 +83,23 @@ extension NavigationStore {
     for index in indices {
       let mark = marked[index]
       marked[index].didCompare()
-      if let container = mark.lifecycle { compare(container, mark) }
+      guard let container = mark.lifecycle else { continue }
+      if container.kind == .split { visibilityIsStale = true }
+      compare(container, mark)
     }
   }
 
-  /// Compares the containers from which callbacks came since the last time, entry by entry, and
-  /// publishes the differences; has no effect between settle points.
-  func lookAgain() {
+  /// Compares the containers from which callbacks came in this turn of the run loop, entry by entry,
+  /// and publishes the differences; has no effect between settle points.
+  ///
+  /// They stay marked, as they may change again in the same turn without another callback.
+  package func readUnreportedChanges() {
     guard !marked.isEmpty, isSettled else { return }
-    for index in marked.indices where !marked[index].isNew { newMarks.append(index) }
-    for index in marked.indices { marked[index].isThorough = true }
-    visibilityIsStale = true
-    settle()
-    // Observers may have marked others meanwhile.
-    if newMarks.isEmpty { marked = [] }
+    compareMarked()
+    for mark in marked {
+      if let container = mark.lifecycle { compare(container, .thorough(container)) }
+    }
+    readDifferences()
   }
 
   /// Compares all containers of the tree with it, and publishes the differences.
@@ -101,17 +109,39 @@ extension NavigationStore {
   package func runLoopDidTurn() {
     endOverdueTransitions()
     guard isSettled else { return }
-    for lifecycle in root?.subtree ?? []
-    where lifecycle.isSilent && (lifecycle.kind != .screen || lifecycle.modal != nil) {
-      mark(lifecycle, cause: nil)
+    compareMarked()
+    marked = []
+    for container in root?.subtree ?? []
+    where container.isSilent && (container.kind != .screen || container.modal != nil) {
+      compare(container, .thorough(container))
     }
-    lookAgain()
+    if showsOthers { visibilityIsStale = true }
+    readDifferences()
+  }
+
+  /// Reads what the comparison has found; a transition that the platform has begun without a report
+  /// ends first.
+  private func readDifferences() {
+    guard isStale, !isInTransition() else { return }
+    settle()
+  }
+
+  /// Whether other lifecycles are visible than those of the last settle point.
+  private var showsOthers: Bool {
+    guard let root, root.kind == .window else { return false }
+    let shown = root.visibleSubtree
+    return shown.count != visible.count
+      || !zip(shown, visible).allSatisfy { $0 === $1.object }
   }
 
   private func endOverdueTransitions() {
     guard isTransitioning, !isReading else { return }
     for lifecycle in root?.subtree ?? [] where lifecycle.runningTransitionCounts.all > 0 {
-      lifecycle.silentElement?.navigationRuntimeEndOverdueTransition()
+      if lifecycle.element == nil {
+        lifecycle.endTransitions()
+      } else {
+        lifecycle.silentElement?.navigationRuntimeEndOverdueTransition()
+      }
     }
   }
 
@@ -126,7 +156,6 @@ extension NavigationStore {
       return note(.presentation, of: container, cause: cause)
     }
     readCount += 1
-    if container.kind == .split { visibilityIsStale = true }
     let witness = mark.witness.flatMap { container.concerns($0, element) ? $0 : nil }
     if let unchanged = container.unchanged(
       in: contents, thoroughly: mark.isThorough, witness: witness)

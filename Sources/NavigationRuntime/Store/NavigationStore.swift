@@ -24,7 +24,7 @@ public final class NavigationStore {
   /// loop, and publishes the differences first.
   public package(set) var tree: NavigationTree {
     get {
-      lookAgain()
+      readUnreportedChanges()
       return latestTree
     }
     set { latestTree = newValue }
@@ -185,9 +185,7 @@ public final class NavigationStore {
     guard !isReading, !isStarting else { return }
     isReading = true
     var readings = 0
-    while transitionCount == 0,
-      !newMarks.isEmpty || visibilityIsStale || !dirty.isEmpty || !orphans.isEmpty
-    {
+    while transitionCount == 0, !newMarks.isEmpty || isStale {
       compareMarked()
       // The remaining changes are read with the next one.
       guard readings < Self.maximumReadings else {
@@ -197,13 +195,18 @@ public final class NavigationStore {
       readings += 1
       if !dirty.isEmpty || !orphans.isEmpty {
         readChanges()
-      } else if visibilityIsStale {
+      } else if isStale {
         readVisibility()
       }
     }
     isReading = false
     scheduler.platformDidChange()
     if isIdle { context.activity.sourceDidBecomeIdle() }
+  }
+
+  /// Whether something is known to differ from the last reading.
+  var isStale: Bool {
+    visibilityIsStale || !dirty.isEmpty || !orphans.isEmpty || !returning.isEmpty
   }
 
   /// Returns the most precise cause: the platform knows whether it was the user, the scheduler
@@ -239,7 +242,6 @@ extension NavigationStore: TransitionMonitor {
   }
 
   package func transitionWillStart(cause: NavigationCause) {
-    lookAgain()
     isStarting = true
     startingCause = cause
   }

@@ -83,7 +83,7 @@ final class HierarchyWalker {
     if log.count > 60 { log.removeFirst(log.count - 60) }
   }
 
-  var isSettled: Bool { stores.allSatisfy { !$0.isTransitioning } }
+  var isSettled: Bool { stores.allSatisfy { !$0.isInTransition() } }
 
   /// Returns the differences between the runtime and the naive reading.
   func differences() -> [String] {

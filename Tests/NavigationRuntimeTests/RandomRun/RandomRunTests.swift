@@ -21,7 +21,7 @@ struct RandomRunTests {
         guard operation % 8 == 7 else { continue }
         await takeTurns()
       }
-      guard !world.store.isTransitioning else { continue }
+      guard !world.store.isInTransition() else { continue }
       try check(walker, operation, seed)
     }
     for _ in 0..<3 {

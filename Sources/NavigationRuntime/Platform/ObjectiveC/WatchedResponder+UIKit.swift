@@ -81,10 +81,9 @@ extension UINavigationController {
   nonisolated fileprivate func navigation_navigationBar(
     _ navigationBar: UINavigationBar, shouldPop item: UINavigationItem
   ) -> Bool {
-    wrapped(self, passing: ()) { stack, _, call in
-      let isAllowed = call(())
-      if isAllowed { stack.barDidAllowPop() }
-      return isAllowed
+    wrapped((self, navigationBar), passing: ()) { objects, _, call in
+      let itemCount = objects.1.items?.count ?? 0
+      return objects.0.duringShouldPop(itemCount: itemCount) { call(()) }
     } _: { _ in
       navigation_navigationBar(navigationBar, shouldPop: item)
     }

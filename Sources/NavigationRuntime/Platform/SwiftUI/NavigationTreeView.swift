@@ -79,11 +79,12 @@ public final class ObservableNavigationTree: ObservableObject {
   /// - Parameter store: The store of a window. It is not retained; when it is released, the tree
   ///   stays as it was.
   public init(_ store: NavigationStore) {
-    tree = store.tree
+    // An object is made while SwiftUI updates views, when others must not publish.
+    tree = store.latestTree
     subscription = store.onChange { [weak self, weak store] _ in
       // A settle point may publish several changes, with the same tree after them.
-      guard let self, let store, tree != store.tree else { return }
-      tree = store.tree
+      guard let self, let store, tree != store.latestTree else { return }
+      tree = store.latestTree
     }
   }
 }

@@ -400,6 +400,7 @@ extension NavigationLifecycle {
   /// It is over when its coordinator is released, when the object has appeared or disappeared, and
   /// when neither the object nor its container takes part in it any more.
   func endOverdueUIKitTransition() {
+    uiKitState?.runLoopDidTurn()
     guard let followed = uiKitState?.followed else { return }
     let coordinator = followed.coordinator
     if let coordinator, !followed.hasReachedCallback {

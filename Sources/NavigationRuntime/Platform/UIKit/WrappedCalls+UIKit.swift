@@ -79,17 +79,32 @@ extension UIViewController {
 }
 
 extension UINavigationController {
-  /// Notes that `navigationBar(_:shouldPop:)` has returned `true`: the user has tapped the back
-  /// button, and UIKit pops in the same turn.
-  package func barDidAllowPop() {
-    guard let lifecycle = nearestLifecycle else { return }
-    lifecycle.madeUIKitState.isMovedByUser = true
+  /// Wraps `navigationBar(_:shouldPop:)`, which UIKit calls when the user has tapped the back
+  /// button, and pops before it returns or in the same turn.
+  ///
+  /// UIKit may call it for a pop by code as well; the controller has left the stack by then.
+  ///
+  /// - Parameters:
+  ///   - itemCount: The number of items in the bar.
+  ///   - call: Calls UIKit's method; returns whether the item may be popped.
+  /// - Returns: Whether the item may be popped.
+  package func duringShouldPop(itemCount: Int, _ call: () -> Bool) -> Bool {
+    guard viewControllers.count >= itemCount, let lifecycle = nearestLifecycle else {
+      return call()
+    }
+    let state = lifecycle.madeUIKitState
+    state.isMovedByUser = true
+    guard call() else {
+      state.isMovedByUser = false
+      return false
+    }
     DispatchQueue.main.async { [weak lifecycle] in
       MainActor.assumeIsolated {
         lifecycle?.followUIKitTransition()
         lifecycle?.uiKitState?.isMovedByUser = false
       }
     }
+    return true
   }
 }
 
@@ -133,115 +148,6 @@ package enum UserTouch {
       let content = presented.viewIfLoaded
     else { return false }
     return views.contains { $0.isDescendant(of: area) && !$0.isDescendant(of: content) }
-  }
-}
-
-/// The adapter's state for a controller.
-@MainActor
-final class UIKitState {
-  /// Whether the next transition in the controller is the user's.
-  var isMovedByUser = false
-  /// Whether a call that presents or dismisses the controller has not ended.
-  var isChangingPresentation = false
-  /// The transition that the controller follows to its end.
-  var followed: FollowedUIKitTransition?
-}
-
-extension NavigationLifecycle {
-  /// The adapter's state, if there is one.
-  var uiKitState: UIKitState? { adapterState as? UIKitState }
-
-  /// The adapter's state, made on first use.
-  var madeUIKitState: UIKitState {
-    if let known = uiKitState { return known }
-    let state = UIKitState()
-    adapterState = state
-    return state
-  }
-}
-
-/// A call of UIKit's that ends with its completion handler.
-///
-/// A call that UIKit ignores without saying so has no such end. So the call is over, at the latest,
-/// a few turns of the main queue after the end of its animation, or after it has returned if it has
-/// none.
-@MainActor
-final class UIKitCall {
-  /// The number of turns; UIKit needs two or three for a change without animation.
-  private static let patience = 10
-
-  private let lifecycle: NavigationLifecycle
-  private let cause: NavigationCause?
-  private var token: NavigationTransitionToken?
-  private var hasReturned = false
-  private var isCompleted = false
-  private weak var subject: UIViewController?
-  private var turnsLeft = patience
-
-  /// Begins a call.
-  ///
-  /// - Parameters:
-  ///   - lifecycle: The lifecycle of its receiver.
-  ///   - cause: The cause of the call, if it is known.
-  init(on lifecycle: NavigationLifecycle, cause: NavigationCause? = nil) {
-    self.lifecycle = lifecycle
-    self.cause = cause
-  }
-
-  /// Makes the call.
-  ///
-  /// - Parameters:
-  ///   - completion: The caller's completion.
-  ///   - call: Calls UIKit's method with a completion.
-  ///   - accepted: Returns the controller that UIKit presents, dismisses or shows; `nil` if it has
-  ///     ignored the call.
-  /// - Returns: Whether UIKit has accepted the call.
-  func perform(
-    _ completion: (() -> Void)?, _ call: ((() -> Void)?) -> Void,
-    accepted: () -> UIViewController?
-  ) -> Bool {
-    token = lifecycle.uiKitCallDidBegin(cause: cause)
-    call { [self] in
-      completion?()
-      isCompleted = true
-      if hasReturned { end() }
-    }
-    hasReturned = true
-    let subject = accepted()
-    guard let subject, !isCompleted else {
-      end()
-      return isCompleted || subject != nil
-    }
-    self.subject = subject
-    subject.lifecycle.madeUIKitState.isChangingPresentation = true
-    lifecycle.followUIKitTransition(cause: cause)
-    lifecycle.surroundingsDidChange(cause: cause)
-    waitForTurns()
-    return true
-  }
-
-  private func waitForTurns() {
-    guard token != nil else { return }
-    let owner = lifecycle.element as? UIViewController
-    if let coordinator = subject?.transitionCoordinator ?? owner?.transitionCoordinator {
-      _ = coordinator.animate(alongsideTransition: nil) { [self] _ in takeTurn() }
-    } else {
-      takeTurn()
-    }
-  }
-
-  private func takeTurn() {
-    guard token != nil else { return }
-    guard turnsLeft > 0 else { return end() }
-    turnsLeft -= 1
-    DispatchQueue.main.async { MainActor.assumeIsolated { self.waitForTurns() } }
-  }
-
-  private func end() {
-    guard let token else { return }
-    self.token = nil
-    subject?.lifecycle.uiKitState?.isChangingPresentation = false
-    lifecycle.uiKitCallDidEnd(token, cause: cause)
   }
 }
 #endif

@@ -68,7 +68,11 @@ final class WrappedMethods: HeadlessMethodWrapping {
     telling(NavigationContext.shared.registry.knownLifecycle(of: window), call)
   }
 
-  func headlessShouldPop(in stack: HeadlessNavigationController) { stack.barDidAllowPop() }
+  func headlessShouldPop(
+    in stack: HeadlessNavigationController, itemCount: Int, _ call: () -> Bool
+  ) {
+    _ = stack.duringShouldPop(itemCount: itemCount, call)
+  }
 
   func headlessSelect(in tabs: HeadlessTabBarController, _ call: () -> Void) {
     tabs.duringTap(call)

@@ -97,6 +97,56 @@ struct UIKitLateEndTests {
   }
 }
 
+/// UIKit drops completions, and apps go on in them.
+@MainActor
+@Suite("The completion of a presentation", .enabled(if: platformIsHarsh))
+struct UIKitCompletionTests {
+  private let home = stack("Home", screen("List"))
+  private let sheet = screen("Sheet")
+
+  @Test(
+    "A call whose completion never comes ends turns after its transition", arguments: [true, false])
+  func lost(animated: Bool) async {
+    let world = HeadlessWorld(endsLate: true, root: home)
+    world.platform.losesCompletions = true
+    home.present(sheet, animated: animated)
+    let next = world.context.request(.present(screen("Next")), on: sheet, animated: animated)
+    let dismissal = world.context.request(.dismiss, on: sheet, animated: animated)
+    for _ in 0..<4 { await takeTurns() }
+    #expect(next.outcome == .performed)
+    #expect(dismissal.outcome == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.issues.isEmpty)
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("What the caller's completion begins is waited for", arguments: [true, false])
+  func continued(animated: Bool) async {
+    let world = HeadlessWorld(endsLate: true, root: home)
+    home.present(sheet, animated: animated) { [sheet] in
+      sheet.dismiss(animated: animated)
+    }
+    let next = world.context.request(.present(screen("Next")), on: home, animated: animated)
+    #expect(await next.value() == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Next"])
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("A call that the watchdog has given up does not hinder the next one")
+  func givenUp() async {
+    let world = HeadlessWorld(.manual, root: home)
+    home.present(sheet, animated: true)
+    world.store.abandonTransitions()
+    #expect(!world.store.isTransitioning)
+    world.platform.completeAllTransitions()
+    await takeTurns()
+    let dismissal = world.context.request(.dismiss, on: home, animated: false)
+    world.platform.completeAllTransitions()
+    #expect(await dismissal.value() == .performed)
+    #expect(world.store.tree.modalChain.isEmpty)
+  }
+}
+
 /// A controller whose override of a method does not call UIKit's.
 private final class Stubborn: UIViewController {
   override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {}
@@ -115,6 +165,16 @@ struct UIKitCauseTests {
     home.popViewController(animated: true)
     await takeTurns()
     #expect(world.changes.map(\.cause.kind) == [.user, .code])
+  }
+
+  @Test("A back tap that is refused leaves the next pop to code")
+  func refusedBack() async {
+    let home = stack("Home", screen("A"), screen("B"), screen("C"))
+    let world = HeadlessWorld(endsLate: true, root: home)
+    #expect(!home.duringShouldPop(itemCount: 3) { false })
+    home.popViewController(animated: true)
+    await takeTurns()
+    #expect(world.changes.map(\.cause.kind) == [.code])
   }
 
   @Test("A back tap is the user's if the tree is read before the transition is followed")

@@ -122,6 +122,53 @@ struct SecondLookTests {
     #expect(world.changes.count == 1)
   }
 
+  @Test("Follows a push that nothing has reported before it reads the stack")
+  func unreportedPush() {
+    let home = stack("Home", screen("A"))
+    let world = HeadlessWorld(.manual, root: home)
+    withoutReports(of: [home]) { home.pushViewController(screen("B"), animated: true) }
+    world.store.runLoopDidTurn()
+    #expect(world.changes.isEmpty)
+    world.platform.completeAllTransitions()
+    world.store.runLoopDidTurn()
+    #expect(world.changes.count == 1)
+  }
+
+  @Test("A change that is found before a request may release the owner of the request")
+  func ownerGone() async {
+    let (a, b) = (screen("A"), screen("B"))
+    let home = stack("Home", a, b, screen("C"))
+    let world = HeadlessWorld(root: home)
+    var owner: AnyObject? = screen("Owner")
+    let observation = world.store.onChange { _ in owner = nil }
+    let first = world.store.scheduler.schedule("first") { _ in .open }
+    let second = world.store.scheduler.schedule("second", owner: owner) { _ in
+      .ended(.performed)
+    }
+    withoutReports(of: [home, a, b]) {
+      home.viewControllers = [b, a, home.viewControllers[2]]
+    }
+    a.lifecycle.uiKitAppearanceDidEnd()
+    first.end()
+    guard case .refused(let refusal) = second.outcome else {
+      Issue.record("It was \(String(describing: second.outcome)).")
+      return
+    }
+    #expect(refusal.code == .ownerGone)
+    observation.cancel()
+  }
+
+  @Test("A request to select finds that code has selected another tab in the same turn")
+  func silentSelection() async {
+    let bar = tabs("Tabs", screen("A"), screen("B"))
+    let world = HeadlessWorld(root: bar)
+    bar.selectedIndex = 1
+    world.store.runLoopDidTurn()
+    withoutReports(of: [bar] + (bar.viewControllers ?? [])) { bar.selectedIndex = 0 }
+    #expect(await world.context.perform(.select(1), on: bar) == .performed)
+    #expect(bar.selectedIndex == 1)
+  }
+
   @Test("Reads nothing twice in turns without changes")
   func idleTurns() {
     let board = screen("Board")

@@ -1,0 +1,170 @@
+#if canImport(UIKit) && !os(watchOS)
+import Dispatch
+import UIKit
+
+/// The adapter's state for a controller.
+@MainActor
+final class UIKitState {
+  /// Whether the next transition in the controller is the user's.
+  var isMovedByUser = false
+  /// The call that presents, dismisses or shows the controller.
+  fileprivate(set) weak var call: UIKitCall?
+  /// The calls on the controller that may not have ended.
+  fileprivate(set) var calls: [WeakReference<UIKitCall>] = []
+  /// The transition that the controller follows to its end.
+  var followed: FollowedUIKitTransition?
+
+  /// Whether a call that presents or dismisses the controller has not ended.
+  var isChangingPresentation: Bool { call?.isRunning ?? false }
+
+  /// Ends the waits of calls for transitions that UIKit has ended without their completions.
+  func runLoopDidTurn() {
+    for call in calls { call.object?.runLoopDidTurn() }
+  }
+}
+
+extension NavigationLifecycle {
+  /// The adapter's state, if there is one.
+  var uiKitState: UIKitState? { adapterState as? UIKitState }
+
+  /// The adapter's state, made on first use.
+  var madeUIKitState: UIKitState {
+    if let known = uiKitState { return known }
+    let state = UIKitState()
+    adapterState = state
+    return state
+  }
+}
+
+/// A call of UIKit's that ends with its completion handler.
+///
+/// A call that UIKit ignores without saying so has no such end, nor has a presentation that another
+/// one replaces. So the call is over, at the latest, a few turns of the main queue after the end of
+/// its animation, or after it has returned if it has none.
+@MainActor
+final class UIKitCall {
+  /// The number of turns; UIKit needs two or three for a change without animation.
+  private static let patience = 10
+
+  private let lifecycle: NavigationLifecycle
+  private let cause: NavigationCause?
+  private var token: NavigationTransitionToken?
+  private var hasReturned = false
+  private var isCompleted = false
+  private weak var subject: UIViewController?
+  private var turnsLeft = patience
+  /// The transition whose end the call waits for.
+  private weak var awaited: (any UIViewControllerTransitionCoordinator)?
+  /// The number of the wait for a transition; 0 while there is none.
+  private var wait = 0
+  private var waitCount = 0
+
+  /// Begins a call.
+  ///
+  /// - Parameters:
+  ///   - lifecycle: The lifecycle of its receiver.
+  ///   - cause: The cause of the call, if it is known.
+  init(on lifecycle: NavigationLifecycle, cause: NavigationCause? = nil) {
+    self.lifecycle = lifecycle
+    self.cause = cause
+  }
+
+  /// Ends the call if UIKit has released the completion without calling it.
+  deinit {
+    guard let token else { return }
+    onMainActor { [lifecycle, cause] in lifecycle.uiKitCallDidEnd(token, cause: cause) }
+  }
+
+  /// Whether the call has begun and has not ended, nor has been given up.
+  var isRunning: Bool { token.map(lifecycle.isInTransition) ?? false }
+
+  /// Makes the call.
+  ///
+  /// - Parameters:
+  ///   - completion: The caller's completion.
+  ///   - call: Calls UIKit's method with a completion.
+  ///   - accepted: Returns the controller that UIKit presents, dismisses or shows; `nil` if it has
+  ///     ignored the call.
+  /// - Returns: Whether UIKit has accepted the call.
+  func perform(
+    _ completion: (() -> Void)?, _ call: ((() -> Void)?) -> Void,
+    accepted: () -> UIViewController?
+  ) -> Bool {
+    token = lifecycle.uiKitCallDidBegin(cause: cause)
+    call { [self] in
+      isCompleted = true
+      // The caller may present or dismiss the next controller.
+      leaveSubject()
+      completion?()
+      if hasReturned { end() }
+    }
+    hasReturned = true
+    let subject = accepted()
+    guard let subject, !isCompleted else {
+      end()
+      return isCompleted || subject != nil
+    }
+    self.subject = subject
+    subject.lifecycle.madeUIKitState.call = self
+    let state = lifecycle.madeUIKitState
+    state.calls.removeAll { $0.object == nil }
+    state.calls.append(WeakReference(self))
+    lifecycle.followUIKitTransition(cause: cause)
+    lifecycle.surroundingsDidChange(cause: cause)
+    waitForTurns()
+    return true
+  }
+
+  /// Ends the wait for a transition that UIKit has ended without calling its completion.
+  func runLoopDidTurn() {
+    guard wait > 0 else { return }
+    if let awaited, awaited === subject?.transitionCoordinator ?? owner?.transitionCoordinator {
+      return
+    }
+    didEnd(wait)
+  }
+
+  private var owner: UIViewController? { lifecycle.element as? UIViewController }
+
+  private func waitForTurns() {
+    guard token != nil else { return }
+    guard let coordinator = subject?.transitionCoordinator ?? owner?.transitionCoordinator else {
+      return takeTurn()
+    }
+    waitCount += 1
+    let number = waitCount
+    wait = number
+    awaited = coordinator
+    let isWaiting = coordinator.animate(alongsideTransition: nil) { [self] _ in
+      didEnd(number)
+    }
+    if !isWaiting { didEnd(number) }
+  }
+
+  private func didEnd(_ number: Int) {
+    guard wait == number else { return }
+    wait = 0
+    takeTurn()
+  }
+
+  private func takeTurn() {
+    guard token != nil else { return }
+    guard turnsLeft > 0 else { return end() }
+    turnsLeft -= 1
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.waitForTurns() } }
+  }
+
+  private func end() {
+    guard let token else { return }
+    self.token = nil
+    leaveSubject()
+    lifecycle.uiKitState?.calls.removeAll { $0.object === self }
+    lifecycle.uiKitCallDidEnd(token, cause: cause)
+  }
+
+  private func leaveSubject() {
+    guard let state = subject?.lifecycle.uiKitState, state.call === self else { return }
+    state.call = nil
+  }
+}
+#endif
