@@ -76,8 +76,9 @@ extension Acceptance {
     },
     Acceptance(
       "U20", "backTap",
-      "`navigationBar(_:shouldPop:)` of a stack is called for a tap on the back button alone, and "
-        + "the stack pops in the same turn."
+      "`navigationBar(_:shouldPop:)` of a stack is called for a tap on the back button, and the "
+        + "stack pops in the same turn; for a pop by code it is not called, or when the entry has "
+        + "left the stack."
     ) { run in
       let home = stack("A", "B", "C")
       await run.show(home)
