@@ -67,6 +67,12 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["DemoApp", "TestSupport", "_Testing_UIKit"],
       path: "Shared/Tests/ConformanceTests", exclude: ["Bridge", "Diagnostics", "Stories"]),
+    // What Tooling/SampleApp.swiftpm adds to the example app, as far as it needs no scene of UIKit's.
+    .target(name: "SampleSession", dependencies: ["DemoApp"], swiftSettings: library),
+    .testTarget(
+      name: "SampleTests",
+      dependencies: ["SampleSession", "TestSupport", "UIKit", "_Testing_UIKit"],
+      swiftSettings: standIn),
     .target(
       name: "StandInWatch", dependencies: ["NavigationRuntime", "UIKit", "HeadlessStandIn"],
       swiftSettings: library),
@@ -77,6 +83,13 @@ let package = Package(
     .testTarget(
       name: "UIKitTests",
       dependencies: ["AsyncFlow", "CoreFlow", "TestSupport", "UIKit", "_Testing_UIKit"],
+      swiftSettings: standIn),
+    // One test for each assumption about UIKit; Tooling/Apple/Acceptance.swiftpm runs them on a device.
+    .target(
+      name: "Acceptance", dependencies: ["NavigationRuntime", "UIKit"], swiftSettings: library),
+    .testTarget(
+      name: "AcceptanceTests",
+      dependencies: ["Acceptance", "TestSupport", "UIKit", "_Testing_UIKit"],
       swiftSettings: standIn),
     .testTarget(
       name: "CombineTests",

@@ -18,6 +18,8 @@ public typealias DemoAlertAction = HeadlessAlertAction
 /// The demo's name for a headless class.
 public typealias DemoView = HeadlessView
 /// The demo's name for a headless class.
+public typealias DemoFormView = HeadlessView
+/// The demo's name for a headless class.
 public typealias DemoLabel = HeadlessLabel
 /// The demo's name for a headless class.
 public typealias DemoButton = HeadlessButton

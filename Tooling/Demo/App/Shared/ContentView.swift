@@ -25,7 +25,7 @@ package struct Content<Event> {
 ///
 /// Views stay as long as their kind does, so that a field does not disappear while the user types
 /// into it.
-package final class ContentView<Event>: DemoView {
+package final class ContentView<Event>: DemoFormView {
   /// The user's actions.
   package let events = AsyncPassthroughSubject<Event>()
   private var elements: [Content<Event>.Element] = []

@@ -17,6 +17,8 @@ public typealias DemoAlertAction = HeadlessStandIn.HeadlessAlertAction
 /// What the demo calls a stand-in for UIKit.
 public typealias DemoView = HeadlessStandIn.HeadlessView
 /// What the demo calls a stand-in for UIKit.
+public typealias DemoFormView = HeadlessStandIn.HeadlessView
+/// What the demo calls a stand-in for UIKit.
 public typealias DemoLabel = HeadlessStandIn.HeadlessLabel
 /// What the demo calls a stand-in for UIKit.
 public typealias DemoButton = HeadlessStandIn.HeadlessButton

@@ -1,0 +1,79 @@
+import Acceptance
+import NavigationRuntime
+import TestSupport
+import Testing
+import UIKit
+
+/// The acceptance suite, which is made for a device, on the stand-in.
+@MainActor
+@Suite("An assumption about UIKit", .enabled(if: platformIsHarsh))
+struct AcceptanceTests {
+  @Test("Holds on the stand-in, whose user can make every move", arguments: Acceptance.all)
+  func holds(_ acceptance: Acceptance) async {
+    let run = await acceptance.run(in: StandInHost())
+    #expect(run.faults == [])
+    #expect(run.missingMoves == [])
+  }
+
+  @Test("Is found not to hold where a platform never ends a transition")
+  func canFail() async {
+    var failing: [String] = []
+    for acceptance in Acceptance.all {
+      let host = StandInHost()
+      host.platform.transitionMode = .manual
+      let run = await acceptance.run(in: host)
+      if !run.faults.isEmpty { failing.append(acceptance.name) }
+    }
+    #expect(
+      Set(failing).isSuperset(of: ["endOfPresentation", "endOfDismissal", "turnsOfDismissal"]))
+  }
+
+  @Test("Has an identifier and a name of its own")
+  func names() {
+    #expect(Set(Acceptance.all.map(\.id)).count == Acceptance.all.count)
+    #expect(Set(Acceptance.all.map(\.name)).count == Acceptance.all.count)
+    #expect(Acceptance.all.map(\.id) == Acceptance.all.map(\.id).sorted())
+  }
+}
+
+/// The stand-in's screen, whose transitions end turns after their call, and its user.
+@MainActor
+private final class StandInHost: AcceptanceHost {
+  private let world: HeadlessWorld
+
+  init() { world = HeadlessWorld(endsLate: true) }
+
+  var platform: HeadlessPlatform { world.platform }
+  var window: UIWindow { world.window }
+  var store: NavigationStore { world.store }
+
+  func turn() async { await turnOfMainQueue() }
+
+  func settle() async {
+    for _ in 0..<12 { await turnOfMainQueue() }
+  }
+
+  func tapBack(in stack: UINavigationController) -> Bool { stack.userDidTapBack() }
+
+  func tapTab(at index: Int, in tabs: UITabBarController) -> Bool {
+    tabs.userDidTapTab(at: index)
+  }
+
+  func tapBeside(_ popover: UIViewController) -> Bool { popover.userDidTapOutside() }
+
+  func preparePullDown(of sheet: UIViewController) {}
+
+  func beginPullDown(of sheet: UIViewController) async -> AcceptanceGesture? {
+    sheet.userDidBeginPullDown().map(AcceptanceGesture.init)
+  }
+
+  func beginSwipeBack(in stack: UINavigationController) async -> AcceptanceGesture? {
+    stack.userDidBeginEdgeSwipe().map(AcceptanceGesture.init)
+  }
+}
+
+extension AcceptanceGesture {
+  fileprivate init(_ gesture: HeadlessGesture) {
+    self.init(finish: { gesture.finish() }, cancel: { gesture.cancel() })
+  }
+}
