@@ -126,7 +126,7 @@ extension NavigationStore {
       return note(.presentation, of: container, cause: cause)
     }
     readCount += 1
-    if container.kind == .split { visibilityIsStale = true }
+    if container.kind.displaysParts { visibilityIsStale = true }
     let witness = mark.witness.flatMap { container.concerns($0, element) ? $0 : nil }
     if let unchanged = container.unchanged(
       in: contents, thoroughly: mark.isThorough, witness: witness)

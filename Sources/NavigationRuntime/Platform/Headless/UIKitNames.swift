@@ -12,6 +12,8 @@ public typealias UIResponder = HeadlessResponder
 public typealias UIView = HeadlessView
 /// UIKit's name of ``HeadlessWindow``, where there is no UIKit.
 public typealias UIWindow = HeadlessWindow
+/// UIKit's name of ``HeadlessWindowScene``, where there is no UIKit.
+public typealias UIWindowScene = HeadlessWindowScene
 /// UIKit's name of ``HeadlessColor``, where there is no UIKit.
 public typealias UIColor = HeadlessColor
 /// UIKit's name of ``HeadlessImage``, where there is no UIKit.

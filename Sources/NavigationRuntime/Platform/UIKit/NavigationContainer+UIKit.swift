@@ -213,20 +213,35 @@ extension UIViewController: TransitionFollowing {
 extension UIViewController: PartialDisplay {
   var keepsToPresentersArea: Bool { modalPresentationStyle == .currentContext }
 
-  func displays(column: any NavigationContainer) -> Bool {
-    guard let split = self as? UISplitViewController, !split.isCollapsed else { return true }
-    let mode = split.displayMode
+  func displays(_ child: any NavigationContainer) -> Bool {
+    guard let child = child as? UIViewController else { return true }
+    if let split = self as? UISplitViewController { return split.displays(column: child) }
+    guard let view = viewIfLoaded else { return false }
+    var next = child.viewIfLoaded
+    while let inner = next, inner !== view, !inner.isHidden { next = inner.superview }
+    return next === view
+  }
+}
+
+extension UISplitViewController {
+  fileprivate func displays(column: UIViewController) -> Bool {
+    guard !isCollapsed else { return true }
+    let mode = displayMode
     // Only a split with a style has named columns.
-    guard split.style != .unspecified else {
-      return mode != .secondaryOnly || split.viewControllers.first !== column
-        || split.viewControllers.count < 2
+    guard style != .unspecified else {
+      return mode != .secondaryOnly || viewControllers.first !== column
+        || viewControllers.count < 2
     }
-    var hidden: [UISplitViewController.Column] = []
+    var hidden: [Column] = []
     if mode == .secondaryOnly { hidden = [.primary, .supplementary] }
-    if split.style == .tripleColumn, mode == .oneBesideSecondary || mode == .oneOverSecondary {
+    if style == .tripleColumn, mode == .oneBesideSecondary || mode == .oneOverSecondary {
       hidden = [.primary]
     }
-    return !hidden.contains { split.viewController(for: $0) === column }
+    // UIKit wraps a column that is no navigation controller in one.
+    return !hidden.contains {
+      let contents = viewController(for: $0)
+      return contents === column || contents.map { $0.parent === column } ?? false
+    }
   }
 }
 
@@ -308,6 +323,11 @@ extension UIWindow: NavigationContainer {
     lifecycle.uiKitCallDidEnd(token)
     return .started
   }
+}
+
+/// A window in the background keeps its contents and is not on the screen.
+extension UIWindow: DisplayedWindow {
+  var isDisplayed: Bool { !isHidden && windowScene?.activationState != .background }
 }
 
 extension UIWindow: SilentContainer {

@@ -15,6 +15,8 @@ public typealias HeadlessView = HeadlessStandIn.HeadlessView
 /// The stand-in's class.
 public typealias HeadlessWindow = HeadlessStandIn.HeadlessWindow
 /// The stand-in's class.
+public typealias HeadlessWindowScene = HeadlessStandIn.HeadlessWindowScene
+/// The stand-in's class.
 public typealias HeadlessViewController = HeadlessStandIn.HeadlessViewController
 /// The stand-in's class.
 public typealias HeadlessNavigationController = HeadlessStandIn.HeadlessNavigationController

@@ -14,6 +14,8 @@ public typealias UIView = HeadlessView
 /// Stands in for UIKit's class.
 public typealias UIWindow = HeadlessWindow
 /// Stands in for UIKit's class.
+public typealias UIWindowScene = HeadlessWindowScene
+/// Stands in for UIKit's class.
 public typealias UIViewController = HeadlessViewController
 /// Stands in for UIKit's class.
 public typealias UINavigationController = HeadlessNavigationController
