@@ -274,7 +274,7 @@ extension HeadlessWindow {
     return tabs.contained.enumerated().map { index, controller in
       let item = controller.tabBarItem
       return HeadlessElement(
-        .tab, item.title ?? item.image?.systemName ?? "\(index)",
+        .tab, tabs.title(of: controller) ?? item.title ?? item.image?.systemName ?? "\(index)",
         identifier: item.accessibilityIdentifier, isEnabled: item.isEnabled,
         isSelected: controller === tabs.selected,
         use: .tap { tabs.userDidTapTab(at: index) })

@@ -39,7 +39,7 @@ extension HeadlessViewController: NavigationContainer {
   /// The index of the selected tab, or of the shown page.
   public var navigationRuntimeSelectedIndex: Int? {
     switch self {
-    case let tabs as HeadlessTabBarController: tabs.selectedIndex
+    case let tabs as HeadlessTabBarController: tabs.contained.firstIndex { $0 === tabs.selected }
     case is HeadlessPageViewController: 0
     default: nil
     }
@@ -91,7 +91,7 @@ extension HeadlessViewController: NavigationContainer {
       return .init(pages.performSetPage(page, animated: animated))
     case (.setTabs(let nodes), let tabs as HeadlessTabBarController):
       guard let controllers = nodes as? [HeadlessViewController] else { break }
-      return .init(tabs.performSetTabs(controllers))
+      return .init(tabs.performReplace(controllers))
     default: break
     }
     return .ended(.refused(.wrongPlatform(operation, self)))

@@ -46,6 +46,10 @@ public typealias UINavigationController = HeadlessNavigationController
 public typealias UINavigationControllerDelegate = HeadlessNavigationControllerDelegate
 /// UIKit's name of ``HeadlessTabBarController``, where there is no UIKit.
 public typealias UITabBarController = HeadlessTabBarController
+/// UIKit's name of ``HeadlessTab``, where there is no UIKit.
+public typealias UITab = HeadlessTab
+/// UIKit's name of ``HeadlessTabGroup``, where there is no UIKit.
+public typealias UITabGroup = HeadlessTabGroup
 /// UIKit's name of ``HeadlessTabBarControllerDelegate``, where there is no UIKit.
 public typealias UITabBarControllerDelegate = HeadlessTabBarControllerDelegate
 /// UIKit's name of ``HeadlessSplitViewController``, where there is no UIKit.

@@ -37,7 +37,7 @@ extension UIViewController: NavigationContainer {
   private var containedControllers: [UIViewController] {
     switch self {
     case let stack as UINavigationController: stack.viewControllers
-    case let tabs as UITabBarController: tabs.viewControllers ?? []
+    case let tabs as UITabBarController: tabs.tabContents.controllers
     case let split as UISplitViewController: split.viewControllers
     case let pages as UIPageViewController: pages.viewControllers ?? []
     default: children
@@ -47,7 +47,7 @@ extension UIViewController: NavigationContainer {
   /// The index of the selected tab, or of the shown page.
   public var navigationRuntimeSelectedIndex: Int? {
     switch self {
-    case let tabs as UITabBarController: tabs.selectedIndex
+    case let tabs as UITabBarController: tabs.tabContents.selectedIndex
     case is UIPageViewController: 0
     default: nil
     }
@@ -133,9 +133,9 @@ extension UIViewController: NavigationContainer {
       }
     case (.select(let index), let tabs as UITabBarController):
       return call(operation) {
-        tabs.selectedIndex = index
+        tabs.select(at: index)
       } isVisible: {
-        tabs.selectedIndex == index
+        tabs.tabContents.selectedIndex == index
       }
     case (.select(let index), let pages as UIPageViewController):
       guard let page = lifecycle.page(at: index) as? UIViewController else { break }
@@ -154,9 +154,9 @@ extension UIViewController: NavigationContainer {
     case (.setTabs(let nodes), let tabs as UITabBarController):
       guard let controllers = nodes as? [UIViewController] else { break }
       return call(operation) {
-        tabs.setViewControllers(controllers, animated: animated)
+        tabs.replaceTabs(by: controllers, animated: animated)
       } isVisible: {
-        (tabs.viewControllers ?? []).elementsEqual(controllers) { $0 === $1 }
+        tabs.holdsTabs(controllers)
       }
     default: break
     }

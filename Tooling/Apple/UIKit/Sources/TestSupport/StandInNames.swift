@@ -23,6 +23,10 @@ public typealias HeadlessNavigationController = HeadlessStandIn.HeadlessNavigati
 /// The stand-in's class.
 public typealias HeadlessTabBarController = HeadlessStandIn.HeadlessTabBarController
 /// The stand-in's class.
+public typealias HeadlessTab = HeadlessStandIn.HeadlessTab
+/// The stand-in's class.
+public typealias HeadlessTabGroup = HeadlessStandIn.HeadlessTabGroup
+/// The stand-in's class.
 public typealias HeadlessSplitViewController = HeadlessStandIn.HeadlessSplitViewController
 /// The stand-in's class.
 public typealias HeadlessPageViewController = HeadlessStandIn.HeadlessPageViewController

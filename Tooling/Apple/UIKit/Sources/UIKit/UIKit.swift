@@ -22,6 +22,10 @@ public typealias UINavigationController = HeadlessNavigationController
 /// Stands in for UIKit's class.
 public typealias UITabBarController = HeadlessTabBarController
 /// Stands in for UIKit's class.
+public typealias UITab = HeadlessTab
+/// Stands in for UIKit's class.
+public typealias UITabGroup = HeadlessTabGroup
+/// Stands in for UIKit's class.
 public typealias UISplitViewController = HeadlessSplitViewController
 /// Stands in for UIKit's class.
 public typealias UIPageViewController = HeadlessPageViewController
