@@ -18,9 +18,9 @@ extension UIViewController: NavigationContainer {
   }
 
   /// The name from the controller's traits, else the restoration identifier, else a name made from
-  /// the type.
+  /// the type, or that of SwiftUI's view if SwiftUI has made the container.
   public var navigationRuntimeName: String {
-    navigationTreeTraitsOfItsOwn?.name ?? restorationIdentifier ?? typeName
+    navigationTreeTraitsOfItsOwn?.name ?? restorationIdentifier ?? swiftUIContainerName ?? typeName
   }
 
   /// The number of its contents; of pages, only those that are shown.
@@ -77,7 +77,8 @@ extension UIViewController: NavigationContainer {
 
   /// Calls UIKit.
   ///
-  /// UIKit does not return whether it accepted a call, so the result is verified afterwards.
+  /// UIKit does not return whether it accepted a call, so the result is verified afterwards. The
+  /// contents of SwiftUI's own containers are left to SwiftUI.
   ///
   /// - Parameters:
   ///   - operation: The operation.
@@ -86,6 +87,7 @@ extension UIViewController: NavigationContainer {
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
+    if let refusal = swiftUIRefusal(of: operation) { return .ended(.refused(refusal)) }
     switch (operation, self) {
     case (.present(let node as UIViewController), _):
       var isAccepted = false
