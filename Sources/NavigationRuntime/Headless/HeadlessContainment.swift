@@ -113,6 +113,9 @@ package enum HeadlessHierarchyChange: Sendable, Equatable {
   case contents
   /// Another tab, page or column was selected.
   case selection
+  /// Contained controllers, or the window itself, were shown or hidden without a change of the
+  /// contents.
+  case display
   /// The controller presents another controller, or none any more.
   case presentation
   /// Another controller contains or presents the controller, or a window has it as its root.

@@ -34,6 +34,8 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
     case indexOutOfRange
     /// The requested page is shown already.
     case pageAlreadyShown
+    /// The list of controllers was used although the tabs are set.
+    case tabsAreSet
     /// The list of pages is empty.
     case emptyPages
     /// This container does not support such a change.
@@ -94,6 +96,15 @@ extension HeadlessReport {
       """
       \(controller.name) was put into or above \(container.name), but it is that controller, \
       or contains or presents it. Use another controller.
+      """)
+  }
+
+  static func tabsAreSet(_ call: String, _ container: HeadlessViewController) -> Self {
+    Self(
+      .tabsAreSet, wouldRaise: true,
+      """
+      \(call) was called on \(container.name), whose `tabs` are set. \
+      Use `tabs` and `selectedTab`.
       """)
   }
 

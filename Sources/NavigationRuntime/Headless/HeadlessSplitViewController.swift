@@ -102,7 +102,7 @@ open class HeadlessSplitViewController: HeadlessViewController {
   }
 
   /// Returns the controller of a column.
-  public final func viewController(for column: Column) -> HeadlessViewController? {
+  open func viewController(for column: Column) -> HeadlessViewController? {
     columns[column]
   }
 

@@ -6,30 +6,58 @@ open class HeadlessTabBarController: HeadlessViewController {
   open weak var delegate: (any HeadlessTabBarControllerDelegate)?
 
   final var selected: HeadlessViewController?
+  final var ownTabs: [HeadlessTab] = []
 
   /// The tabs; setting them is a change without animation.
   open var viewControllers: [HeadlessViewController]? {
-    get { contained.isEmpty ? nil : contained }
+    get { refusesList("viewControllers") || contained.isEmpty ? nil : contained }
     set { setViewControllers(newValue, animated: false) }
+  }
+
+  /// The tabs, if the app uses them instead of ``viewControllers``; setting them is a change without
+  /// animation.
+  open var tabs: [HeadlessTab] {
+    get { ownTabs }
+    set { setTabs(newValue, animated: false) }
+  }
+
+  /// The shown tab, also in a group; `nil` if the app uses ``viewControllers``.
+  open var selectedTab: HeadlessTab? {
+    get {
+      ownTabs.lazy.flatMap(\.destinations).first { [selected] in
+        selected != nil && $0.shownController === selected
+      }
+    }
+    set {
+      guard let controller = newValue?.shownController else { return }
+      reportFailure(of: performSelect(controller))
+    }
   }
 
   /// The index of the shown tab, `NSNotFound` if there is none.
   open var selectedIndex: Int {
-    get { contained.firstIndex { $0 === selected } ?? NSNotFound }
-    set { reportFailure(of: performSelect(at: newValue)) }
+    get {
+      if refusesList("selectedIndex") { return NSNotFound }
+      return contained.firstIndex { $0 === selected } ?? NSNotFound
+    }
+    set {
+      if refusesList("selectedIndex") { return }
+      reportFailure(of: performSelect(at: newValue))
+    }
   }
 
   /// The controller of the shown tab.
   open var selectedViewController: HeadlessViewController? {
-    get { selected }
+    get { refusesList("selectedViewController") ? nil : selected }
     set {
-      guard let newValue else { return }
+      guard let newValue, !refusesList("selectedViewController") else { return }
       reportFailure(of: performSelect(newValue))
     }
   }
 
   /// Replaces the tabs; the selected one stays selected if it is among them.
   open func setViewControllers(_ viewControllers: [HeadlessViewController]?, animated: Bool) {
+    if refusesList("setViewControllers(_:animated:)") { return }
     reportFailure(of: performSetTabs(viewControllers ?? []))
   }
 
@@ -144,6 +172,7 @@ extension HeadlessTabBarController {
         for controller in inserted { controller.parent = self }
         contained = controllers
         selected = new
+        dropTabs(of: removed)
         for controller in inserted { controller.arriveInParent() }
         notify(.contents, by: origin)
         if old !== new { notify(.selection, by: origin) }

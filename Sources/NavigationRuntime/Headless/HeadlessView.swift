@@ -10,7 +10,9 @@ open class HeadlessView: HeadlessResponder {
   /// The subviews, the frontmost last.
   public private(set) final var subviews: [HeadlessView] = []
   /// Whether the view and all its subviews are invisible.
-  open var isHidden = false
+  open var isHidden = false {
+    didSet { if isHidden != oldValue { displayDidChange(of: outermostControllers) } }
+  }
   /// The color behind the content; stored and never used.
   open var backgroundColor: HeadlessColor?
   /// A name for tests and tools.
@@ -56,6 +58,7 @@ open class HeadlessView: HeadlessResponder {
     for controller in view.outermostControllers {
       controller.viewWasAdded()
     }
+    displayDidChange(of: view.outermostControllers)
   }
 
   /// Removes the view from its superview; the child controller of the view disappears.
@@ -67,6 +70,14 @@ open class HeadlessView: HeadlessResponder {
     detach()
     for controller in controllers {
       controller.endAppearance()
+    }
+    displayDidChange(of: controllers)
+  }
+
+  /// Notifies the parents of controllers whose views may be shown or hidden by now.
+  private func displayDidChange(of controllers: [HeadlessViewController]) {
+    for controller in controllers where controller.isPlacedByApp {
+      controller.parent?.notify(.display, by: .code)
     }
   }
 

@@ -143,6 +143,7 @@ open class HeadlessViewController: HeadlessResponder {
   /// Called after the controller has moved into a parent or out of one.
   open func didMove(toParent parent: HeadlessViewController?) {
     membership = .settled
+    if isPlacedByApp { self.parent?.notify(.display, by: .code) }
     didCall(.didMove)
   }
 

@@ -15,6 +15,12 @@ open class HeadlessWindow: HeadlessView {
     super.init(frame: CGRect())
   }
 
+  /// Makes a hidden window of a scene, and of the shared platform.
+  public convenience init(windowScene: HeadlessWindowScene) {
+    self.init(frame: CGRect())
+    self.windowScene = windowScene
+  }
+
   /// Makes a hidden window of the shared platform.
   public override init(frame: CGRect) {
     platform = .shared
@@ -47,6 +53,16 @@ open class HeadlessWindow: HeadlessView {
     set { performSetHidden(newValue) }
   }
 
+  /// The scene of the window; a window without one is in the foreground.
+  open weak var windowScene: HeadlessWindowScene? {
+    didSet {
+      guard windowScene !== oldValue else { return }
+      oldValue?.remove(self)
+      windowScene?.add(self)
+      notify(.display, by: .code)
+    }
+  }
+
   /// Whether the window is the one that became key last.
   open var isKeyWindow: Bool { platform.keyWindow === self }
 
@@ -71,7 +87,9 @@ open class HeadlessWindow: HeadlessView {
   }
 
   final func storeIsHidden(_ isHidden: Bool) {
+    guard isHidden != isOffScreen else { return }
     isOffScreen = isHidden
+    notify(.display, by: .code)
   }
 }
 
@@ -256,7 +274,7 @@ extension HeadlessWindow {
     return tabs.contained.enumerated().map { index, controller in
       let item = controller.tabBarItem
       return HeadlessElement(
-        .tab, item.title ?? item.image?.systemName ?? "\(index)",
+        .tab, tabs.title(of: controller) ?? item.title ?? item.image?.systemName ?? "\(index)",
         identifier: item.accessibilityIdentifier, isEnabled: item.isEnabled,
         isSelected: controller === tabs.selected,
         use: .tap { tabs.userDidTapTab(at: index) })

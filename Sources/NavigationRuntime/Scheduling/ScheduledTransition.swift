@@ -215,6 +215,8 @@ public struct TransitionRefusal: Error, Sendable, Equatable {
     case cycle
     /// This kind of container cannot do this.
     case unsupported
+    /// SwiftUI derives the contents of the container from its state.
+    case managedBySwiftUI
   }
 
   /// The kind of refusal.

@@ -84,7 +84,7 @@ extension NavigationStore {
       let mark = marked[index]
       marked[index].didCompare()
       guard let container = mark.lifecycle else { continue }
-      if container.kind == .split { visibilityIsStale = true }
+      if container.kind.displaysParts { visibilityIsStale = true }
       compare(container, mark)
     }
   }

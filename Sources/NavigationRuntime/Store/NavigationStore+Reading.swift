@@ -121,6 +121,13 @@ extension NavigationStore {
     for store in reader.affectedStores { store.settle() }
   }
 
+  /// Records that a container displays other parts of its contents, or that the window is displayed
+  /// or hidden.
+  func displayDidChange() {
+    visibilityIsStale = true
+    settle()
+  }
+
   /// Publishes changes of visibility alone.
   func readVisibility() {
     reading = NavigationReader.nextReading()
@@ -185,8 +192,8 @@ extension NavigationStore {
   /// Notifies lifecycles that became hidden, then those that left, then those that became visible.
   ///
   /// An observer may move a lifecycle that is to be notified next, so each is checked again before
-  /// its notification. Without a window nothing counts as visible or hidden, and there is no such
-  /// notification: a test of a flow needs no window.
+  /// its notification. Without a window, and before it is on the screen for the first time, nothing
+  /// counts as visible or hidden, and there is no such notification: a test of a flow needs no window.
   private func updateVisibility(
     entering: [NavigationLifecycle], leaving: [NavigationLifecycle]
   ) {
@@ -197,10 +204,11 @@ extension NavigationStore {
     let known = visible.compactMap(\.object) + entering
     if let root, root.kind == .window {
       nowVisible = root.visibleSubtree
+      if !nowVisible.isEmpty { hasBeenDisplayed = true }
       visible = nowVisible.map { WeakReference($0) }
       for lifecycle in nowVisible { lifecycle.visibleIn = reading }
       for lifecycle in known where lifecycle.store === self && lifecycle.visibleIn != reading {
-        lifecycle.setVisible(false)
+        if hasBeenDisplayed || lifecycle.isVisible != nil { lifecycle.setVisible(false) }
       }
     }
     for departure in departures where departure.isStanding {

@@ -52,6 +52,8 @@ public final class NavigationStore {
   var markSweep = SweepThreshold(64)
   /// Whether something may be visible or hidden by now although no contents have changed.
   var visibilityIsStale = false
+  /// Whether the window has been on the screen.
+  var hasBeenDisplayed = false
   /// Lifecycles that lost their slot when another store took their container.
   var orphans: [NavigationReader.Removal] = []
   /// The objects that the last reading found in two slots at once.

@@ -49,8 +49,10 @@ extension NavigationLifecycle {
   /// The visible part of this object's subtree, from back to front.
   ///
   /// A covering modal hides its presenter with all its contents, and everything presented over
-  /// those. A modal that fills the screen also hides whatever lies beneath its presenter.
+  /// those. A modal that fills the screen also hides whatever lies beneath its presenter. A window
+  /// that is not displayed hides everything.
   var visibleSubtree: [NavigationLifecycle] {
+    if let window = element as? any DisplayedWindow, !window.isDisplayed { return [] }
     var visible: [NavigationLifecycle] = []
     var layers = [self]
     while let layer = layers.popLast() {
@@ -109,22 +111,37 @@ extension NavigationLifecycle {
     case .screen: return []
     case .stack: return children.suffix(1)
     case .tabs, .pages: return selectedIndex.map { [children[$0]] } ?? []
-    case .window, .container: return children
-    case .split:
-      guard let split = element as? any PartialDisplay else { return children }
-      return children.filter { child in child.element.map(split.displays) ?? false }
+    case .window: return children
+    case .container, .split: return children.filter(displays)
     }
+  }
+
+  /// Returns whether a split or a container displays a child, or what covers it.
+  ///
+  /// A covering modal takes the place of the view of its presenter, which may be in no window then.
+  private func displays(_ child: NavigationLifecycle) -> Bool {
+    guard let display = element as? any PartialDisplay else { return true }
+    if child.element.map(display.displays) ?? false { return true }
+    return kind != .split && child.modal?.coversHolder ?? false
   }
 }
 
-/// A platform controller that displays less than its kind and style imply.
+/// A platform controller that displays less than its kind and style imply: a split without room for
+/// each column, or a container with a hidden view.
 @MainActor
 protocol PartialDisplay: AnyObject {
   /// Whether it is presented over the area of its presenter alone, not over the whole screen.
   var keepsToPresentersArea: Bool { get }
 
-  /// Returns whether a column of a split is displayed.
-  func displays(column: any NavigationContainer) -> Bool
+  /// Returns whether it displays a column, if it is a split, or a child.
+  func displays(_ child: any NavigationContainer) -> Bool
+}
+
+/// A platform window that may keep its contents while it is not on the screen.
+@MainActor
+protocol DisplayedWindow: AnyObject {
+  /// Whether the window is on the screen, in a scene that is in the foreground.
+  var isDisplayed: Bool { get }
 }
 
 extension NavigationLifecycle {
@@ -183,7 +200,7 @@ extension NavigationLifecycle {
 
   private var visibleNext: NavigationLifecycle? {
     if let modal { return modal }
-    guard kind.hasSelection else { return children.last }
+    guard kind.hasSelection else { return visibleChildren.last ?? children.last }
     return selectedIndex.flatMap { children.indices.contains($0) ? children[$0] : nil }
   }
 

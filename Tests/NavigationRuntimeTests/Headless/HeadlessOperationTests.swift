@@ -185,6 +185,10 @@ struct HeadlessOperationTests {
     nav.dismiss(animated: true)
     let tabs = stage.tabs(HeadlessViewController())
     tabs.selectedIndex = 5
+    tabs.tabs = [
+      HeadlessTab(title: "Tab", image: nil, identifier: "Tab") { _ in HeadlessViewController() }
+    ]
+    tabs.selectedIndex = 0
     let pages = HeadlessPageViewController(
       transitionStyle: .scroll, navigationOrientation: .horizontal)
     pages.platform = stage.platform
@@ -247,6 +251,10 @@ struct HeadlessOperationTests {
         """
         indexOutOfRange: Index 5 was selected in HeadlessTabBarController, which has 1 tabs. \
         Use an index below the count.
+        """,
+        """
+        tabsAreSet: selectedIndex was called on HeadlessTabBarController, whose `tabs` are set. \
+        Use `tabs` and `selectedTab`.
         """,
         "emptyPages: HeadlessPageViewController was given 0 pages. Pass the page to show.",
         """

@@ -87,6 +87,9 @@ final class HierarchyWalker {
 
   /// Returns the differences between the runtime and the naive reading.
   func differences() -> [String] {
+    // Reading a tree may publish what has become visible, and nothing may move after that.
+    reentrantMoves = 0
+    for store in stores { _ = store.tree }
     var found = faults
     var present: Set<ObjectIdentifier> = []
     for (index, store) in stores.enumerated() {
@@ -98,6 +101,8 @@ final class HierarchyWalker {
         found.append("the changes of window \(index) lead to\n\(replicas[index])")
       }
       do { try store.tree.validate() } catch { found.append("\(error)") }
+      // A view that has left its container's is found at the end of the turn.
+      store.runLoopDidTurn()
       let hierarchy = NaiveHierarchy(windows[index])
       let visible = Set(hierarchy.visible.map(ObjectIdentifier.init))
       for controller in hierarchy.controllers {

@@ -59,8 +59,20 @@ struct NaiveHierarchy {
     case let split as HeadlessSplitViewController:
       return split.isCollapsed || split.displayMode != .secondaryOnly
         || split.viewController(for: .primary) !== controller
-    default: return true
+    default: return type(of: holder) != HeadlessViewController.self || shows(controller, in: holder)
     }
+  }
+
+  /// Whether a parent has the view of a child in its own, or that of a modal in its place.
+  private func shows(
+    _ controller: HeadlessViewController, in parent: HeadlessViewController
+  ) -> Bool {
+    let covering: [HeadlessModalPresentationStyle] = [.fullScreen, .currentContext]
+    if let modal = presented(by: controller), covering.contains(modal.modalPresentationStyle) {
+      return true
+    }
+    guard let view = controller.viewIfLoaded, let frame = parent.viewIfLoaded else { return false }
+    return view.isDescendant(of: frame) && !view.isHidden
   }
 
   private func hider(

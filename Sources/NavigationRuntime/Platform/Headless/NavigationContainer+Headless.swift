@@ -39,7 +39,7 @@ extension HeadlessViewController: NavigationContainer {
   /// The index of the selected tab, or of the shown page.
   public var navigationRuntimeSelectedIndex: Int? {
     switch self {
-    case let tabs as HeadlessTabBarController: tabs.selectedIndex
+    case let tabs as HeadlessTabBarController: tabs.contained.firstIndex { $0 === tabs.selected }
     case is HeadlessPageViewController: 0
     default: nil
     }
@@ -91,7 +91,7 @@ extension HeadlessViewController: NavigationContainer {
       return .init(pages.performSetPage(page, animated: animated))
     case (.setTabs(let nodes), let tabs as HeadlessTabBarController):
       guard let controllers = nodes as? [HeadlessViewController] else { break }
-      return .init(tabs.performSetTabs(controllers))
+      return .init(tabs.performReplace(controllers))
     default: break
     }
     return .ended(.refused(.wrongPlatform(operation, self)))
@@ -101,9 +101,20 @@ extension HeadlessViewController: NavigationContainer {
 extension HeadlessViewController: PartialDisplay {
   var keepsToPresentersArea: Bool { modalPresentationStyle == .currentContext }
 
-  func displays(column: any NavigationContainer) -> Bool {
-    shownMembers.contains { $0 === column }
+  func displays(_ child: any NavigationContainer) -> Bool {
+    if self is HeadlessSplitViewController { return shownMembers.contains { $0 === child } }
+    guard let child = child as? HeadlessViewController else { return true }
+    // Its view is about to be added.
+    if child.membership == .arriving, child.viewIfLoaded?.superview == nil { return true }
+    guard let view = viewIfLoaded else { return false }
+    var next = child.viewIfLoaded
+    while let inner = next, inner !== view, !inner.isHidden { next = inner.superview }
+    return next === view
   }
+}
+
+extension HeadlessWindow: DisplayedWindow {
+  var isDisplayed: Bool { !isHidden && windowScene?.activationState != .background }
 }
 
 /// A headless window is the root of a tree.
@@ -178,6 +189,7 @@ extension NavigationLifecycle: HeadlessHierarchyObserver {
     case .contentsAtTop: containerDidChange(.top, cause: cause)
     case .contents: containerDidChange(.contents, cause: cause)
     case .selection: containerDidChange(.selection, cause: cause)
+    case .display: store?.displayDidChange()
     case .presentation: containerDidChange(.presentation, cause: cause)
     case .surroundings: surroundingsDidArrive()
     case .transitionBegan(let id, let isInteractive):

@@ -12,6 +12,8 @@ public typealias UIResponder = HeadlessResponder
 public typealias UIView = HeadlessView
 /// UIKit's name of ``HeadlessWindow``, where there is no UIKit.
 public typealias UIWindow = HeadlessWindow
+/// UIKit's name of ``HeadlessWindowScene``, where there is no UIKit.
+public typealias UIWindowScene = HeadlessWindowScene
 /// UIKit's name of ``HeadlessColor``, where there is no UIKit.
 public typealias UIColor = HeadlessColor
 /// UIKit's name of ``HeadlessImage``, where there is no UIKit.
@@ -44,6 +46,10 @@ public typealias UINavigationController = HeadlessNavigationController
 public typealias UINavigationControllerDelegate = HeadlessNavigationControllerDelegate
 /// UIKit's name of ``HeadlessTabBarController``, where there is no UIKit.
 public typealias UITabBarController = HeadlessTabBarController
+/// UIKit's name of ``HeadlessTab``, where there is no UIKit.
+public typealias UITab = HeadlessTab
+/// UIKit's name of ``HeadlessTabGroup``, where there is no UIKit.
+public typealias UITabGroup = HeadlessTabGroup
 /// UIKit's name of ``HeadlessTabBarControllerDelegate``, where there is no UIKit.
 public typealias UITabBarControllerDelegate = HeadlessTabBarControllerDelegate
 /// UIKit's name of ``HeadlessSplitViewController``, where there is no UIKit.

@@ -18,9 +18,9 @@ extension UIViewController: NavigationContainer {
   }
 
   /// The name from the controller's traits, else the restoration identifier, else a name made from
-  /// the type.
+  /// the type, or that of SwiftUI's view if SwiftUI has made the container.
   public var navigationRuntimeName: String {
-    navigationTreeTraitsOfItsOwn?.name ?? restorationIdentifier ?? typeName
+    navigationTreeTraitsOfItsOwn?.name ?? restorationIdentifier ?? swiftUIContainerName ?? typeName
   }
 
   /// The number of its contents; of pages, only those that are shown.
@@ -37,7 +37,7 @@ extension UIViewController: NavigationContainer {
   private var containedControllers: [UIViewController] {
     switch self {
     case let stack as UINavigationController: stack.viewControllers
-    case let tabs as UITabBarController: tabs.viewControllers ?? []
+    case let tabs as UITabBarController: tabs.tabContents.controllers
     case let split as UISplitViewController: split.viewControllers
     case let pages as UIPageViewController: pages.viewControllers ?? []
     default: children
@@ -47,7 +47,7 @@ extension UIViewController: NavigationContainer {
   /// The index of the selected tab, or of the shown page.
   public var navigationRuntimeSelectedIndex: Int? {
     switch self {
-    case let tabs as UITabBarController: tabs.selectedIndex
+    case let tabs as UITabBarController: tabs.tabContents.selectedIndex
     case is UIPageViewController: 0
     default: nil
     }
@@ -77,7 +77,8 @@ extension UIViewController: NavigationContainer {
 
   /// Calls UIKit.
   ///
-  /// UIKit does not return whether it accepted a call, so the result is verified afterwards.
+  /// UIKit does not return whether it accepted a call, so the result is verified afterwards. The
+  /// contents of SwiftUI's own containers are left to SwiftUI.
   ///
   /// - Parameters:
   ///   - operation: The operation.
@@ -86,6 +87,7 @@ extension UIViewController: NavigationContainer {
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
+    if let refusal = swiftUIRefusal(of: operation) { return .ended(.refused(refusal)) }
     switch (operation, self) {
     case (.present(let node as UIViewController), _):
       var isAccepted = false
@@ -133,9 +135,9 @@ extension UIViewController: NavigationContainer {
       }
     case (.select(let index), let tabs as UITabBarController):
       return call(operation) {
-        tabs.selectedIndex = index
+        tabs.select(at: index)
       } isVisible: {
-        tabs.selectedIndex == index
+        tabs.tabContents.selectedIndex == index
       }
     case (.select(let index), let pages as UIPageViewController):
       guard let page = lifecycle.page(at: index) as? UIViewController else { break }
@@ -154,9 +156,9 @@ extension UIViewController: NavigationContainer {
     case (.setTabs(let nodes), let tabs as UITabBarController):
       guard let controllers = nodes as? [UIViewController] else { break }
       return call(operation) {
-        tabs.setViewControllers(controllers, animated: animated)
+        tabs.replaceTabs(by: controllers, animated: animated)
       } isVisible: {
-        (tabs.viewControllers ?? []).elementsEqual(controllers) { $0 === $1 }
+        tabs.holdsTabs(controllers)
       }
     default: break
     }
@@ -213,20 +215,35 @@ extension UIViewController: TransitionFollowing {
 extension UIViewController: PartialDisplay {
   var keepsToPresentersArea: Bool { modalPresentationStyle == .currentContext }
 
-  func displays(column: any NavigationContainer) -> Bool {
-    guard let split = self as? UISplitViewController, !split.isCollapsed else { return true }
-    let mode = split.displayMode
+  func displays(_ child: any NavigationContainer) -> Bool {
+    guard let child = child as? UIViewController else { return true }
+    if let split = self as? UISplitViewController { return split.displays(column: child) }
+    guard let view = viewIfLoaded else { return false }
+    var next = child.viewIfLoaded
+    while let inner = next, inner !== view, !inner.isHidden { next = inner.superview }
+    return next === view
+  }
+}
+
+extension UISplitViewController {
+  fileprivate func displays(column: UIViewController) -> Bool {
+    guard !isCollapsed else { return true }
+    let mode = displayMode
     // Only a split with a style has named columns.
-    guard split.style != .unspecified else {
-      return mode != .secondaryOnly || split.viewControllers.first !== column
-        || split.viewControllers.count < 2
+    guard style != .unspecified else {
+      return mode != .secondaryOnly || viewControllers.first !== column
+        || viewControllers.count < 2
     }
-    var hidden: [UISplitViewController.Column] = []
+    var hidden: [Column] = []
     if mode == .secondaryOnly { hidden = [.primary, .supplementary] }
-    if split.style == .tripleColumn, mode == .oneBesideSecondary || mode == .oneOverSecondary {
+    if style == .tripleColumn, mode == .oneBesideSecondary || mode == .oneOverSecondary {
       hidden = [.primary]
     }
-    return !hidden.contains { split.viewController(for: $0) === column }
+    // UIKit wraps a column that is no navigation controller in one.
+    return !hidden.contains {
+      let contents = viewController(for: $0)
+      return contents === column || contents.map { $0.parent === column } ?? false
+    }
   }
 }
 
@@ -308,6 +325,11 @@ extension UIWindow: NavigationContainer {
     lifecycle.uiKitCallDidEnd(token)
     return .started
   }
+}
+
+/// A window in the background keeps its contents and is not on the screen.
+extension UIWindow: DisplayedWindow {
+  var isDisplayed: Bool { !isHidden && windowScene?.activationState != .background }
 }
 
 extension UIWindow: SilentContainer {

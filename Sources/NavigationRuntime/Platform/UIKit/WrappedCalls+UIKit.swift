@@ -118,7 +118,7 @@ extension UITabBarController {
     let token = lifecycle.uiKitCallDidBegin(cause: .user)
     lifecycle.madeUIKitState.isMovedByUser = true
     call()
-    selectedViewController?.nearestLifecycle?.followUIKitTransition(cause: .user)
+    tabContents.selected?.nearestLifecycle?.followUIKitTransition(cause: .user)
     lifecycle.madeUIKitState.isMovedByUser = false
     lifecycle.uiKitCallDidEnd(token, cause: .user)
   }

@@ -16,7 +16,7 @@ final class BracketObserver: HeadlessHierarchyObserver {
     case .transitionEnded:
       open -= 1
       if open < 0 { violations.append("ended before it began") }
-    case .contentsAtTop, .contents, .selection, .presentation, .surroundings: break
+    case .contentsAtTop, .contents, .selection, .presentation, .surroundings, .display: break
     }
   }
 }

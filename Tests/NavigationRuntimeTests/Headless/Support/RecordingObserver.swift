@@ -16,13 +16,14 @@ final class RecordingObserver: HeadlessHierarchyObserver {
     did change: HeadlessHierarchyChange,
     by origin: HeadlessOrigin
   ) {
-    if change == .surroundings { return }
+    if change == .surroundings || change == .display { return }
     let what =
       switch change {
       case .contentsAtTop: "contentsAtTop"
       case .contents: "contents"
       case .selection: "selection"
       case .presentation: "presentation"
+      case .display: "display"
       case .surroundings: "surroundings"
       case .transitionBegan(_, let isInteractive): isInteractive ? "beganInteractive" : "began"
       case .transitionEnded(_, let completed): completed ? "ended" : "cancelled"

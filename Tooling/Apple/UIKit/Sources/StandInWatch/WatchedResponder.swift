@@ -93,7 +93,7 @@ private final class Watch: HeadlessHierarchyObserver {
     case .surroundings:
       // `didMove(toParent:)`, or `viewDidAppear` of what a window shows or a controller presents.
       lifecycle.uiKitPlaceDidChange(cause: cause)
-    case .contentsAtTop, .contents, .selection, .presentation:
+    case .contentsAtTop, .contents, .selection, .presentation, .display:
       break
     }
   }

@@ -15,11 +15,17 @@ public typealias HeadlessView = HeadlessStandIn.HeadlessView
 /// The stand-in's class.
 public typealias HeadlessWindow = HeadlessStandIn.HeadlessWindow
 /// The stand-in's class.
+public typealias HeadlessWindowScene = HeadlessStandIn.HeadlessWindowScene
+/// The stand-in's class.
 public typealias HeadlessViewController = HeadlessStandIn.HeadlessViewController
 /// The stand-in's class.
 public typealias HeadlessNavigationController = HeadlessStandIn.HeadlessNavigationController
 /// The stand-in's class.
 public typealias HeadlessTabBarController = HeadlessStandIn.HeadlessTabBarController
+/// The stand-in's class.
+public typealias HeadlessTab = HeadlessStandIn.HeadlessTab
+/// The stand-in's class.
+public typealias HeadlessTabGroup = HeadlessStandIn.HeadlessTabGroup
 /// The stand-in's class.
 public typealias HeadlessSplitViewController = HeadlessStandIn.HeadlessSplitViewController
 /// The stand-in's class.

@@ -14,11 +14,17 @@ public typealias UIView = HeadlessView
 /// Stands in for UIKit's class.
 public typealias UIWindow = HeadlessWindow
 /// Stands in for UIKit's class.
+public typealias UIWindowScene = HeadlessWindowScene
+/// Stands in for UIKit's class.
 public typealias UIViewController = HeadlessViewController
 /// Stands in for UIKit's class.
 public typealias UINavigationController = HeadlessNavigationController
 /// Stands in for UIKit's class.
 public typealias UITabBarController = HeadlessTabBarController
+/// Stands in for UIKit's class.
+public typealias UITab = HeadlessTab
+/// Stands in for UIKit's class.
+public typealias UITabGroup = HeadlessTabGroup
 /// Stands in for UIKit's class.
 public typealias UISplitViewController = HeadlessSplitViewController
 /// Stands in for UIKit's class.

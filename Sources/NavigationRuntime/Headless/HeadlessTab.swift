@@ -1,0 +1,161 @@
+import Foundation
+
+/// A tab with its controller, shaped like iOS 18's `UITab`.
+///
+/// A tab bar controller has either ``HeadlessTabBarController/tabs`` or
+/// ``HeadlessTabBarController/viewControllers``: once the tabs are set, the other list and its
+/// relatives are refused.
+@MainActor
+open class HeadlessTab {
+  /// The identity of the tab among all tabs of its controller.
+  public final let identifier: String
+  /// The text under the image.
+  open var title: String
+  /// The image.
+  open var image: HeadlessImage?
+  /// The text of the badge.
+  open var badgeValue: String?
+  /// The group that contains the tab.
+  public internal(set) final weak var parent: HeadlessTabGroup?
+
+  private let provider: (@MainActor (HeadlessTab) -> HeadlessViewController)?
+  private var provided: HeadlessViewController?
+
+  /// Makes a tab.
+  ///
+  /// - Parameters:
+  ///   - title: The text under the image.
+  ///   - image: The image.
+  ///   - identifier: The identity of the tab.
+  ///   - viewControllerProvider: Returns the controller of the tab; called once, on first access.
+  public init(
+    title: String, image: HeadlessImage?, identifier: String,
+    viewControllerProvider: (@MainActor (HeadlessTab) -> HeadlessViewController)? = nil
+  ) {
+    self.title = title
+    self.image = image
+    self.identifier = identifier
+    provider = viewControllerProvider
+  }
+
+  /// The controller of the tab, made on first access.
+  open var viewController: HeadlessViewController? {
+    if provided == nil { provided = provider?(self) }
+    return provided
+  }
+
+  /// The tabs with a controller of their own, in this one.
+  var destinations: [HeadlessTab] { viewController == nil ? [] : [self] }
+
+  /// The controller that shows the tab's contents.
+  var shownController: HeadlessViewController? { viewController }
+}
+
+/// A tab that groups others, shaped like iOS 18's `UITabGroup`.
+open class HeadlessTabGroup: HeadlessTab {
+  /// The tabs in the group.
+  open var children: [HeadlessTab] {
+    didSet { adopt() }
+  }
+  /// The stack that shows the selected child, if there is one.
+  open var managingNavigationController: HeadlessNavigationController?
+
+  /// Makes a group.
+  ///
+  /// - Parameters:
+  ///   - title: The text under the image.
+  ///   - image: The image.
+  ///   - identifier: The identity of the group.
+  ///   - children: The tabs in the group.
+  ///   - viewControllerProvider: Returns the controller of the group itself, if it has one.
+  public init(
+    title: String, image: HeadlessImage?, identifier: String, children: [HeadlessTab] = [],
+    viewControllerProvider: (@MainActor (HeadlessTab) -> HeadlessViewController)? = nil
+  ) {
+    self.children = children
+    super.init(
+      title: title, image: image, identifier: identifier,
+      viewControllerProvider: viewControllerProvider)
+    adopt()
+  }
+
+  private func adopt() {
+    for child in children { child.parent = self }
+  }
+
+  override var destinations: [HeadlessTab] {
+    guard managingNavigationController == nil else { return [self] }
+    return super.destinations + children.flatMap(\.destinations)
+  }
+
+  override var shownController: HeadlessViewController? {
+    managingNavigationController ?? viewController
+  }
+}
+
+extension HeadlessTabBarController {
+  /// Whether the app uses ``tabs``, and not ``viewControllers``.
+  final var usesTabs: Bool { !ownTabs.isEmpty }
+
+  /// Replaces the tabs; the selected one stays selected if it is among them.
+  public final func setTabs(_ tabs: [HeadlessTab], animated: Bool) {
+    reportFailure(of: performSetTabs(tabs))
+  }
+
+  /// Returns the tab with an identifier, also in a group.
+  public final func tab(forIdentifier identifier: String) -> HeadlessTab? {
+    var pending = ownTabs
+    while let tab = pending.popLast() {
+      if tab.identifier == identifier { return tab }
+      pending += (tab as? HeadlessTabGroup)?.children ?? []
+    }
+    return nil
+  }
+
+  /// Returns the title of a controller's tab, if the app uses ``tabs``.
+  func title(of controller: HeadlessViewController) -> String? {
+    ownTabs.lazy.flatMap(\.destinations).first { $0.shownController === controller }?.title
+  }
+
+  func performSetTabs(_ tabs: [HeadlessTab]) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    let old = ownTabs
+    ownTabs = tabs
+    let controllers = tabs.flatMap(\.destinations).compactMap(\.shownController)
+    let result = performSetTabs(controllers)
+    if case .failure = result { ownTabs = old }
+    return result
+  }
+
+  /// Replaces the contents, as tabs if the app uses these.
+  package func performReplace(
+    _ controllers: [HeadlessViewController]
+  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+    guard usesTabs else { return performSetTabs(controllers) }
+    guard !ownTabs.contains(where: { $0 is HeadlessTabGroup }) else {
+      return .failure(.unsupported("Setting the controllers of grouped tabs", self))
+    }
+    return performSetTabs(
+      controllers.map { controller in
+        ownTabs.first { $0.shownController === controller }
+          ?? HeadlessTab(
+            title: controller.tabBarItem.title ?? "", image: controller.tabBarItem.image,
+            identifier: UUID().uuidString
+          ) { _ in controller }
+      })
+  }
+
+  /// Drops the tabs of controllers that have left, unless a group contains them.
+  func dropTabs(of controllers: [HeadlessViewController]) {
+    guard usesTabs, !controllers.isEmpty else { return }
+    ownTabs.removeAll { tab in
+      !(tab is HeadlessTabGroup) && controllers.contains { $0 === tab.shownController }
+    }
+  }
+
+  /// Reports a call of the list of controllers or one of its relatives while there are tabs.
+  func refusesList(_ call: String) -> Bool {
+    guard usesTabs else { return false }
+    platform.report(.tabsAreSet(call, self))
+    return true
+  }
+}

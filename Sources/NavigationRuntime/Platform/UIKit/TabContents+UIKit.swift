@@ -1,0 +1,158 @@
+#if canImport(UIKit) && !os(watchOS)
+import Foundation
+import UIKit
+
+/// The controllers of a tab bar controller, with the selected one.
+///
+/// An app uses either `viewControllers` or, since iOS 18, `tabs`; once the tabs are set, UIKit
+/// forbids the other list and its relatives.
+@MainActor
+struct TabContents {
+  private(set) var controllers: [UIViewController]
+  private(set) var selectedIndex: Int?
+  /// Whether the last controller is shown in place of a tab, and is not among the tabs.
+  private(set) var endsWithSubstitute = false
+
+  init(of container: UITabBarController) {
+    if #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *), container.usesTabs {
+      let tabs = container.destinations
+      controllers = tabs.compactMap(\.destinationController)
+      selectedIndex = container.selectedDestination.flatMap { selected in
+        controllers.firstIndex { $0 === selected.destinationController }
+      }
+      if selectedIndex == nil { select(container.children.first(where: \.isInWindow)) }
+    } else {
+      controllers = container.viewControllers ?? []
+      let index = container.selectedIndex
+      if controllers.indices.contains(index) {
+        selectedIndex = index
+      } else {
+        select(container.selectedViewController)
+      }
+    }
+  }
+
+  /// The controllers of the tabs alone.
+  var ofTabs: [UIViewController] { endsWithSubstitute ? controllers.dropLast() : controllers }
+
+  /// The controller of the selected tab.
+  var selected: UIViewController? { selectedIndex.map { controllers[$0] } }
+
+  /// Selects a controller that is shown in place of a tab: the "More" navigation controller, which is
+  /// not among the tabs.
+  ///
+  /// Above its list it contains the tab that the user has chosen there.
+  private mutating func select(_ shown: UIViewController?) {
+    guard !controllers.isEmpty, let shown else { return }
+    let entries = [shown] + ((shown as? UINavigationController)?.viewControllers ?? [])
+    for entry in entries.reversed() {
+      selectedIndex = controllers.firstIndex { $0 === entry }
+      if selectedIndex != nil { return }
+    }
+    selectedIndex = controllers.count
+    controllers.append(shown)
+    endsWithSubstitute = true
+  }
+}
+
+extension UITabBarController {
+  var tabContents: TabContents { TabContents(of: self) }
+
+  /// Selects a tab.
+  ///
+  /// - Parameter index: The index in the contents.
+  func select(at index: Int) {
+    if #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *), usesTabs {
+      let tabs = destinations
+      if tabs.indices.contains(index) { selectedTab = tabs[index] }
+    } else {
+      selectedIndex = index
+    }
+  }
+
+  /// Replaces the tabs; one whose controller stays is reused.
+  ///
+  /// Tabs in groups are left as they are: a list of controllers does not name the groups.
+  ///
+  /// - Parameters:
+  ///   - controllers: The contents; one that is shown in place of a tab is left out.
+  ///   - animated: Whether with an animation.
+  func replaceTabs(by controllers: [UIViewController], animated: Bool) {
+    let controllers = tabs(in: controllers)
+    guard #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *), usesTabs else {
+      return setViewControllers(controllers, animated: animated)
+    }
+    let known = tabs
+    guard !known.contains(where: { $0 is UITabGroup }) else { return }
+    setTabs(
+      controllers.map { controller in
+        known.first { $0.viewController === controller } ?? makeTab(of: controller)
+      }, animated: animated)
+  }
+
+  /// Returns whether the tabs are these controllers.
+  func holdsTabs(_ controllers: [UIViewController]) -> Bool {
+    tabContents.ofTabs.elementsEqual(tabs(in: controllers)) { $0 === $1 }
+  }
+
+  private func tabs(in controllers: [UIViewController]) -> [UIViewController] {
+    let contents = tabContents
+    guard contents.endsWithSubstitute else { return controllers }
+    return controllers.filter { $0 !== contents.controllers.last }
+  }
+}
+
+@available(iOS 18.0, tvOS 18.0, visionOS 2.0, *)
+extension UITabBarController {
+  /// Whether the app uses `tabs`, which are empty if it uses `viewControllers`.
+  fileprivate var usesTabs: Bool { !tabs.isEmpty }
+
+  /// The tabs with a controller of their own, in order; each controller once.
+  fileprivate var destinations: [UITab] {
+    var seen: Set<ObjectIdentifier> = []
+    return tabs.flatMap(\.destinations).filter { tab in
+      tab.destinationController.map { seen.insert(ObjectIdentifier($0)).inserted } ?? false
+    }
+  }
+
+  /// The tab with a controller of its own that contains the selected tab, or is it.
+  fileprivate var selectedDestination: UITab? {
+    let tabs = destinations
+    var next = selectedTab
+    while let tab = next {
+      if tabs.contains(where: { $0 === tab }) { return tab }
+      next = tab.parent
+    }
+    return nil
+  }
+
+  private func makeTab(of controller: UIViewController) -> UITab {
+    let item: UITabBarItem? = controller.tabBarItem
+    return UITab(
+      title: item?.title ?? controller.title ?? "", image: item?.image,
+      identifier: UUID().uuidString
+    ) { _ in controller }
+  }
+}
+
+@available(iOS 18.0, tvOS 18.0, visionOS 2.0, *)
+extension UITab {
+  /// The tabs with a controller of their own, in this one.
+  ///
+  /// A group with a navigation controller shows its children there.
+  fileprivate var destinations: [UITab] {
+    guard let group = self as? UITabGroup, group.managingNavigationController == nil else {
+      return [self]
+    }
+    return [self] + group.children.flatMap(\.destinations)
+  }
+
+  fileprivate var destinationController: UIViewController? {
+    (self as? UITabGroup)?.managingNavigationController ?? viewController
+  }
+}
+
+extension UIViewController {
+  fileprivate var isInWindow: Bool { viewIfLoaded?.window != nil }
+}
+#endif

@@ -1,0 +1,1 @@
+../../../../../Tests/NavigationRuntimeTests/Store/HiddenScreenTests.swift
