@@ -254,42 +254,6 @@ extension FlowCoordinator {
   }
 }
 
-/// The spelling of ``FlowCoordinator/send(_:)`` in AsyncFlow 1.0.
-///
-/// With `await` at the top level of `main.swift`, Swift would choose a synchronous overload and
-/// only warn. These are therefore unavailable in asynchronous contexts.
-extension FlowCoordinator {
-  /// Does the same as ``send(_:)``, in code that is not asynchronous.
-  ///
-  /// - Parameter step: The step.
-  @available(
-    *, noasync,
-    message: "Write send(_:), or at top level: let receipt: NavigationReceipt = await …"
-  )
-  public func navigate(to step: any Step) { send(step) }
-
-  /// Does the same as ``send(_:to:)``, in code that is not asynchronous.
-  ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - flow: The flow; it must live in this coordinator.
-  @available(
-    *, noasync,
-    message: "Write send(_:to:), or at top level: let receipt: NavigationReceipt = await …"
-  )
-  public func navigate(to step: any Step, in flow: any Flow) { send(step, to: flow) }
-
-  /// Does the same as ``sendToFirstResponder(_:)``, in code that is not asynchronous.
-  ///
-  /// - Parameter step: The step.
-  @available(
-    *, noasync,
-    message:
-      "Write sendToFirstResponder(_:), or at top level: let receipt: NavigationReceipt = await …"
-  )
-  public func navigateInFirstResponder(to step: any Step) { sendToFirstResponder(step) }
-}
-
 extension FlowCoordinator {
   /// Follows a deep link, and waits for its outcome.
   ///
