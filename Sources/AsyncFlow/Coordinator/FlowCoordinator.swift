@@ -39,7 +39,7 @@ public final class FlowCoordinator {
   package var links: [DeepLink] { engine.links }
 
   let engine: FlowEngine
-  /// The subscription of `printEvents(to:)`.
+  /// The subscription of `printEvents(to:)`, one at a time.
   private var printing: Cancellation?
 
   /// Makes a coordinator without flows.
@@ -177,12 +177,19 @@ extension FlowCoordinator {
   /// Prints each event in a line, such as `not handled: MovieFlow → login: unhandled`, until the
   /// coordinator completes.
   ///
-  /// For debugging. Without a call of this method, no text is made.
+  /// For debugging. Without a call of this method, no text is made. `printEvents(to: nil)` ends it.
+  public func printEvents() {
+    printEvents(to: ConsoleFlowLogger.writeToStandardOutput)
+  }
+
+  /// Passes each event in a line to a closure, until the coordinator completes.
   ///
-  /// - Parameter output: Receives each line on the main actor; by default it is written to standard output.
-  public func printEvents(to output: (@MainActor (String) -> Void)? = nil) {
-    let output = output ?? ConsoleFlowLogger.writeToStandardOutput
-    printing = onEvent { output($0.description) }
+  /// The first call also passes the earlier events, which other observers still receive. One output
+  /// at a time: it replaces that of an earlier call.
+  ///
+  /// - Parameter output: Receives each line on the main actor; `nil` to end the output.
+  public func printEvents(to output: (@MainActor (String) -> Void)?) {
+    printing = output.map { output in engine.log.output { output($0.description) } }
   }
 }
 
@@ -245,42 +252,6 @@ extension FlowCoordinator {
   public func navigateInFirstResponder(to step: any Step) async -> NavigationReceipt {
     await engine.receipt(of: step, .firstResponder)
   }
-}
-
-/// The spelling of ``FlowCoordinator/send(_:)`` in AsyncFlow 1.0.
-///
-/// With `await` at the top level of `main.swift`, Swift would choose a synchronous overload and
-/// only warn. These are therefore unavailable in asynchronous contexts.
-extension FlowCoordinator {
-  /// Does the same as ``send(_:)``, in code that is not asynchronous.
-  ///
-  /// - Parameter step: The step.
-  @available(
-    *, noasync,
-    message: "Write send(_:), or at top level: let receipt: NavigationReceipt = await …"
-  )
-  public func navigate(to step: any Step) { send(step) }
-
-  /// Does the same as ``send(_:to:)``, in code that is not asynchronous.
-  ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - flow: The flow; it must live in this coordinator.
-  @available(
-    *, noasync,
-    message: "Write send(_:to:), or at top level: let receipt: NavigationReceipt = await …"
-  )
-  public func navigate(to step: any Step, in flow: any Flow) { send(step, to: flow) }
-
-  /// Does the same as ``sendToFirstResponder(_:)``, in code that is not asynchronous.
-  ///
-  /// - Parameter step: The step.
-  @available(
-    *, noasync,
-    message:
-      "Write sendToFirstResponder(_:), or at top level: let receipt: NavigationReceipt = await …"
-  )
-  public func navigateInFirstResponder(to step: any Step) { sendToFirstResponder(step) }
 }
 
 extension FlowCoordinator {

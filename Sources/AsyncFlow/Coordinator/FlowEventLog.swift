@@ -32,6 +32,7 @@ final class FlowEventLog {
   @exclusivity(unchecked) private var keepsEvents = true
   @exclusivity(unchecked) private var hasSinks = false
   private var replayed: Set<Kind> = []
+  private var hasPrinted = false
 
   enum Kind: CaseIterable {
     case all
@@ -84,7 +85,20 @@ final class FlowEventLog {
   }
 
   func sink(_ receive: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
-    let old = takeKept(for: .all)
+    sink(takeKept(for: .all), receive)
+  }
+
+  /// Subscribes the output for debugging, which leaves the earlier events to other subscribers.
+  func output(_ receive: @escaping @MainActor (FlowEvent) -> Void) -> Cancellation {
+    hasSinks = true
+    let old = hasPrinted ? [] : keptEvents
+    hasPrinted = true
+    return sink(old, receive)
+  }
+
+  private func sink(
+    _ old: [FlowEvent], _ receive: @escaping @MainActor (FlowEvent) -> Void
+  ) -> Cancellation {
     guard !old.isEmpty else { return events.sink(receive) }
     // Events that the delivery of earlier ones causes follow after those.
     let replay = Multicast<FlowEvent>(backlogLimit: .max)
@@ -114,12 +128,18 @@ final class FlowEventLog {
   private func takeKept(for kind: Kind) -> [FlowEvent] {
     hasSinks = true
     guard replayed.insert(kind).inserted else { return [] }
-    let events = (kept[oldest...] + kept[..<oldest]).flatMap(\.events).suffix(Self.capacity)
+    let events = keptEvents
     if replayed.count == Kind.allCases.count {
       keepsEvents = false
       kept = []
+      oldest = 0
     }
-    return Array(events)
+    return events
+  }
+
+  /// The newest events.
+  private var keptEvents: [FlowEvent] {
+    (kept[oldest...] + kept[..<oldest]).flatMap(\.events).suffix(Self.capacity)
   }
 }
 

@@ -1,8 +1,12 @@
-/// The source of a stepper's steps: a subject or a stream.
+/// The source of a stepper's steps: a subject or a stream of one type of steps.
 ///
-/// An `AsyncReplaySubject` of `any Step`, or of one type of steps, and an `AsyncStream` of a type of
-/// steps keep the steps that are sent before the first observer, and deliver them to it. An
-/// `AsyncPassthroughSubject` keeps none: steps that are sent without an observer are lost.
+/// An `AsyncReplaySubject` and an `AsyncStream` keep the steps that are sent before the first
+/// observer, and deliver them to it. An `AsyncPassthroughSubject` keeps none: steps that are sent
+/// without an observer are lost.
+///
+/// Subjects of `any Step` are sources of a ``Stepper``, too, without this conformance: a type has
+/// one conformance only, and `any Step` does not conform to ``Step``. A stepper with a subject of
+/// other values does not compile; for the steps of a protocol, use `any Step`.
 @MainActor
 public protocol StepSource {
   /// Takes over the steps: first those that the source has kept, then the later ones.
@@ -30,80 +34,44 @@ extension AsyncReplaySubject where Element: Step {
   }
 }
 
-extension AsyncReplaySubject: StepSource {
+extension AsyncReplaySubject: StepSource where Element: Step {
   /// Takes over the steps: those sent before the first call, then the later ones.
   ///
-  /// An element that is not a ``Step`` is reported and dropped.
-  ///
   /// - Parameter receive: Called inside `send`.
   /// - Returns: The handle that keeps the closure subscribed.
   public func observeSteps(
-    _ receive: @escaping @MainActor (any Step) -> Void
-  ) -> Cancellation {
-    if Element.self == (any Step).self {
-      return unsafeDowncast(self, to: AsyncReplaySubject<any Step>.self).consume(receive)
-    }
-    return (self as? any TypedStepSubject)?.observeTyped(receive) ?? consume(onlySteps(receive))
-  }
-}
-
-extension AsyncPassthroughSubject: StepSource {
-  /// Observes the steps that are sent from now on; earlier ones are lost.
-  ///
-  /// An element that is not a ``Step`` is reported and dropped.
-  ///
-  /// - Parameter receive: Called inside `send`.
-  /// - Returns: The handle that keeps the closure subscribed.
-  public func observeSteps(
-    _ receive: @escaping @MainActor (any Step) -> Void
-  ) -> Cancellation {
-    if Element.self == (any Step).self {
-      return unsafeDowncast(self, to: AsyncPassthroughSubject<any Step>.self).sink(receive)
-    }
-    return (self as? any TypedStepSubject)?.observeTyped(receive) ?? sink(onlySteps(receive))
-  }
-}
-
-/// A subject whose elements are steps of one type, so that no element is cast.
-///
-/// A type conforms to a protocol in one way only. As `any Step` does not conform to `Step`, both
-/// kinds of subjects become a ``StepSource`` through one conformance.
-@MainActor
-private protocol TypedStepSubject {
-  func observeTyped(_ receive: @escaping @MainActor (any Step) -> Void) -> Cancellation
-}
-
-extension AsyncReplaySubject: TypedStepSubject where Element: Step {
-  fileprivate func observeTyped(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { consume { receive($0) } }
 }
 
-extension AsyncPassthroughSubject: TypedStepSubject where Element: Step {
-  fileprivate func observeTyped(
+extension AsyncReplaySubject where Element == any Step {
+  /// Takes over the steps: those sent before the first call, then the later ones.
+  ///
+  /// - Parameter receive: Called inside `send`.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation { consume(receive) }
+}
+
+extension AsyncPassthroughSubject: StepSource where Element: Step {
+  /// Observes the steps that are sent from now on; earlier ones are lost.
+  ///
+  /// - Parameter receive: Called inside `send`.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { sink { receive($0) } }
 }
 
-/// Returns a closure that passes on the elements that are steps, and reports the others.
-@MainActor
-private func onlySteps<Element>(
-  _ receive: @escaping @MainActor (any Step) -> Void
-) -> @MainActor (Element) -> Void {
-  { element in
-    if let step = element as? any Step { return receive(step) }
-    NavigationContext.shared.issues.report(.noStep(element))
-  }
-}
-
-extension NavigationIssue {
-  fileprivate static func noStep(_ element: Any) -> Self {
-    NavigationIssue(
-      code: .init(rawValue: "noStep"), severity: .abandoned,
-      fact: "A stepper emitted \(element), which is not a step.",
-      advice: "Declare `\(type(of: element))` as a `Step`, or `steps` as a subject of steps.",
-      at: nil)
-  }
+extension AsyncPassthroughSubject where Element == any Step {
+  /// Observes the steps that are sent from now on; earlier ones are lost.
+  ///
+  /// - Parameter receive: Called inside `send`.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation { sink(receive) }
 }
 
 extension AsyncStream: StepSource where Element: Step {

@@ -19,8 +19,8 @@ import NavigationRuntime
 /// `AsyncPassthroughSubject`.
 @MainActor
 public protocol Stepper: StepperSpelling {
-  /// The type of the source: a subject or a stream.
-  associatedtype StepSequence: StepSource
+  /// The type of the source: a ``StepSource``, or a subject of `any Step`.
+  associatedtype StepSequence
 
   /// The source of the steps; always the same one.
   var steps: StepSequence { get }
@@ -79,16 +79,36 @@ extension Stepper {
     }
     return AutoFlowMetadata(defaultOf: type(of: self))
   }
+}
 
+extension Stepper where StepSequence: StepSource {
   /// Observes ``steps``.
   ///
   /// - Parameter receive: Called on the main actor with each step, in order.
   /// - Returns: The handle that keeps the closure subscribed.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
-  ) -> Cancellation {
-    steps.observeSteps(receive)
-  }
+  ) -> Cancellation { steps.observeSteps(receive) }
+}
+
+extension Stepper where StepSequence == AsyncReplaySubject<any Step> {
+  /// Observes ``steps``.
+  ///
+  /// - Parameter receive: Called on the main actor with each step, in order.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation { steps.observeSteps(receive) }
+}
+
+extension Stepper where StepSequence == AsyncPassthroughSubject<any Step> {
+  /// Observes ``steps``.
+  ///
+  /// - Parameter receive: Called on the main actor with each step, in order.
+  /// - Returns: The handle that keeps the closure subscribed.
+  public func observeSteps(
+    _ receive: @escaping @MainActor (any Step) -> Void
+  ) -> Cancellation { steps.observeSteps(receive) }
 }
 
 /// Another name for ``Stepper``.

@@ -58,8 +58,10 @@ struct CoreLifetime {
 final class CoreLifeObservers {
   /// Sends each change of the lifecycle.
   let changes = Multicast<CoreLife>()
-  /// The work declared by `whileActive`, with the subscription that starts it.
-  var declaredWork: [DeclaredWork: Cancellation] = [:]
+  /// The work declared by `whileActive`.
+  var declaredWork: [DeclaredWork: DeclaredEntry] = [:]
+  /// The number of activations.
+  var activations = 0
   /// The running tasks of the declared work.
   let tasks = TaskTracker()
 
@@ -68,6 +70,22 @@ final class CoreLifeObservers {
     let name: String
     let fileID: String
     let line: UInt
+    let column: UInt
+  }
+
+  /// What is known of a declaration.
+  @MainActor
+  final class DeclaredEntry {
+    /// The activation during which it was last declared.
+    var activation: Int
+    /// Starts the work, and cancels it.
+    var subscription: Cancellation?
+    /// Reports a repetition at the first activation.
+    var report: (@MainActor () -> Void)?
+
+    init(activation: Int) {
+      self.activation = activation
+    }
   }
 }
 
@@ -132,6 +150,8 @@ extension ManagedCore {
 
   func activate() {
     guard life != .active else { return }
+    // Before the declarations of `didBecomeActive()`.
+    lifetime.observers?.activations += 1
     setLife(.active)
     didBecomeActive()
   }

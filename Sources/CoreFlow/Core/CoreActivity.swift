@@ -18,7 +18,8 @@ extension Activatable {
   /// The work starts with each activation, or immediately if the core is active, and is cancelled
   /// when the core resigns. It may be declared in an initialiser or in
   /// ``Activatable/didBecomeActive()``; a declaration that is repeated at the next activation has
-  /// no effect. On a core without a flow, as in a unit test, no work starts.
+  /// no effect. One that is repeated within an activation, as in a loop, is refused and reported,
+  /// unless its name differs. On a core without a flow, as in a unit test, no work starts.
   ///
   /// The work may be endless: unlike that of `run(_:_:)`, `settled()`,
   /// `exhaust(timeout:)` and a test store do not wait for it.
@@ -27,12 +28,13 @@ extension Activatable {
   ///   - name: A description of the work, for people.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - work: Runs on the main actor, in a task of its own, and receives the core.
   public func whileActive<A, S>(
-    _ name: String, fileID: String = #fileID, line: UInt = #line,
+    _ name: String, fileID: String = #fileID, line: UInt = #line, column: UInt = #column,
     _ work: @escaping @MainActor (Self) async -> Void
   ) where Self: Core<A, S> {
-    declareWork(of: self, .init(name: name, fileID: fileID, line: line), work)
+    declareWork(of: self, .init(name: name, fileID: fileID, line: line, column: column), work)
   }
 }
 
@@ -40,19 +42,21 @@ extension Activatable where Self: ScreenLessCore {
   /// Declares work that runs while this core is active.
   ///
   /// The work starts with each activation, or immediately if the core is active, and is cancelled
-  /// when the core resigns. A declaration that is repeated at the next activation has no effect.
+  /// when the core resigns. A declaration that is repeated at the next activation has no effect;
+  /// one that is repeated within an activation is refused and reported, unless its name differs.
   /// `settled()` does not wait for the work, which may be endless.
   ///
   /// - Parameters:
   ///   - name: A description of the work, for people.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - work: Runs on the main actor, in a task of its own, and receives the core.
   public func whileActive(
-    _ name: String, fileID: String = #fileID, line: UInt = #line,
+    _ name: String, fileID: String = #fileID, line: UInt = #line, column: UInt = #column,
     _ work: @escaping @MainActor (Self) async -> Void
   ) {
-    declareWork(of: self, .init(name: name, fileID: fileID, line: line), work)
+    declareWork(of: self, .init(name: name, fileID: fileID, line: line, column: column), work)
   }
 }
 
@@ -62,21 +66,49 @@ private func declareWork<C: ManagedCore>(
   _ work: @escaping @MainActor (C) async -> Void
 ) {
   let observers = core.lifeObservers
-  guard observers.declaredWork[declaration] == nil else { return }
+  if let known = observers.declaredWork[declaration] {
+    guard known.activation == observers.activations else {
+      known.activation = observers.activations
+      return
+    }
+    let report: @MainActor () -> Void = { [weak core] in
+      core?.context.issues.report(.workRepeated("\(C.self)", declaration))
+    }
+    // A test without a flow may call `didBecomeActive()` several times.
+    if core.life == .unmanaged { known.report = report } else { report() }
+    return
+  }
   let tasks = observers.tasks
   let start: @MainActor () -> Void = { [weak core, weak tasks] in
     _ = tasks?.begin("\(C.self): \(declaration.name)") {
       if let core { await work(core) }
     }
   }
-  observers.declaredWork[declaration] = observers.changes.sink { [weak tasks] life in
+  let entry = CoreLifeObservers.DeclaredEntry(activation: observers.activations)
+  observers.declaredWork[declaration] = entry
+  entry.subscription = observers.changes.sink { [weak tasks, weak entry] life in
     switch life {
-    case .active: start()
+    case .active:
+      entry?.report?()
+      entry?.report = nil
+      start()
     case .resigning: tasks?.cancelAll()
     case .unmanaged, .waiting, .detaching, .resigned: break
     }
   }
   if core.life == .active { start() }
+}
+
+extension NavigationIssue {
+  fileprivate static func workRepeated(
+    _ core: String, _ work: CoreLifeObservers.DeclaredWork
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "workRepeated"), severity: .abandoned,
+      fact: "‘\(work.name)’ of \(core) was declared twice by this call, and runs once.",
+      advice: "Give each piece of work a name of its own.",
+      fileID: work.fileID, line: work.line)
+  }
 }
 
 extension ManagedCore {
@@ -120,12 +152,62 @@ extension Core {
   /// ```
   ///
   /// The closure receives the current state, then each committed one, until it returns a value.
+  /// A closure that returns a `Bool` is a condition instead; see ``state(where:)``.
   /// `settled()` lists the wait and does not wait for it.
   ///
   /// - Parameter select: Returns the value, or `nil` to wait for the next state.
   /// - Returns: The first value.
   /// - Throws: `CancellationError` when the core resigns, or if the calling task is cancelled.
+  @_disfavoredOverload
   public final func state<Value>(
+    _ select: @escaping @MainActor (State) -> Value?
+  ) async throws -> Value {
+    try await firstValue {
+      let value = select($0)
+      // Swift chooses this method with `Bool?` as `Value` for a condition of several statements
+      // after `try?` where a `Bool?` is expected.
+      if Value.self == Bool?.self, let flag = value as? Bool?, flag != true { return nil }
+      return value
+    }
+  }
+
+  /// Waits for a state that fulfils a condition, and returns the state.
+  ///
+  /// ```swift
+  /// try await core.state { $0.items.count == 2 }
+  /// ```
+  ///
+  /// - Parameter condition: Receives the current state, then each committed one.
+  /// - Returns: The first state that fulfils the condition.
+  /// - Throws: `CancellationError` when the core resigns, or if the calling task is cancelled.
+  @discardableResult
+  public final func state(
+    where condition: @escaping @MainActor (State) -> Bool
+  ) async throws -> State {
+    try await firstValue { condition($0) ? $0 : nil }
+  }
+
+  /// Waits for a state that fulfils a condition, where a `Bool` is expected.
+  ///
+  /// ```swift
+  /// let isReady: Bool = try await core.state { !$0.isLoading }
+  /// ```
+  ///
+  /// Like ``state(where:)``, it waits until the condition is true; it does not return the
+  /// current value.
+  ///
+  /// - Parameter condition: Receives the current state, then each committed one.
+  /// - Returns: `true`.
+  /// - Throws: `CancellationError` when the core resigns, or if the calling task is cancelled.
+  @_disfavoredOverload
+  @discardableResult
+  public final func state(
+    _ condition: @escaping @MainActor (State) -> Bool
+  ) async throws -> Bool {
+    try await firstValue { condition($0) ? true : nil }
+  }
+
+  private func firstValue<Value>(
     _ select: @escaping @MainActor (State) -> Value?
   ) async throws -> Value {
     if life.refusesActions || Task.isCancelled { throw CancellationError() }
@@ -143,21 +225,5 @@ extension Core {
     try await gate.wait()
     guard let value = found.value else { throw CancellationError() }
     return value
-  }
-
-  /// Waits for a state that fulfils a condition, and returns the state.
-  ///
-  /// ```swift
-  /// try await core.state { $0.items.count == 2 }
-  /// ```
-  ///
-  /// - Parameter condition: Receives the current state, then each committed one.
-  /// - Returns: The first state that fulfils the condition.
-  /// - Throws: `CancellationError` when the core resigns, or if the calling task is cancelled.
-  @discardableResult
-  public final func state(
-    where condition: @escaping @MainActor (State) -> Bool
-  ) async throws -> State {
-    try await state { condition($0) ? $0 : nil }
   }
 }

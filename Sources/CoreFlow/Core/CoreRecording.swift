@@ -35,14 +35,19 @@ extension Core {
   ///
   /// Prints nothing unless called, and an uncalled method costs nothing. For printing, each action
   /// copies the state and reflects both copies, so do not leave the call in a released app.
+  /// `printChanges(to: nil)` ends it.
+  public final func printChanges() {
+    printChanges { FileHandle.standardOutput.write(Data("\($0)\n".utf8)) }
+  }
+
+  /// Passes each action, with the difference that it makes to the state, to a closure, from now on.
   ///
-  /// - Parameter output: Receives a text of several lines for each action, after its observers; by
-  ///   default standard output.
-  public final func printChanges(
-    to output: (@MainActor (String) -> Void)? = nil
-  ) {
-    let output =
-      output ?? { FileHandle.standardOutput.write(Data("\($0)\n".utf8)) }
+  /// One output at a time: it replaces that of an earlier call.
+  ///
+  /// - Parameter output: Receives a text of several lines for each action, after its observers;
+  ///   `nil` to end the output.
+  public final func printChanges(to output: (@MainActor (String) -> Void)?) {
+    guard let output else { return record(\.printer, nil) }
     let name = "\(Self.self)"
     record(\.printer) { record in
       let change =
@@ -63,6 +68,7 @@ extension Core {
       CoreRecorders<Action, State>, CoreRecorders<Action, State>.Recorder?
     >, _ recorder: CoreRecorders<Action, State>.Recorder?
   ) {
+    guard recorder != nil || recorders != nil else { return }
     let recorders = recorders ?? CoreRecorders()
     recorders[keyPath: receiver] = recorder
     self.recorders = recorders.test == nil && recorders.printer == nil ? nil : recorders

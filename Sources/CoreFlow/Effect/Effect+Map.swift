@@ -79,6 +79,9 @@ extension Effect {
       return .init(
         operation: .throttle(
           effect.mapped(scope: scope, transform), id.scoped(by: scope), seconds, latest: latest))
+    case .timeout(let effect, let seconds, let action):
+      return .init(
+        operation: .timeout(effect.mapped(scope: scope, transform), seconds, transform(action)))
     case .catching(let effect, let recover):
       return .init(
         operation: .catching(effect.mapped(scope: scope, transform)) { error in
@@ -94,6 +97,7 @@ extension Effect.Send {
   fileprivate init<NewAction>(
     through outer: Effect<NewAction>.Send, _ transform: @escaping @Sendable (Action) -> NewAction
   ) {
-    target = .mapped(MappedTarget { outer.deliver(transform($0)) })
+    target = .mapped(
+      MappedTarget(clock: { outer.clock }) { outer.deliver(transform($0)) })
   }
 }

@@ -34,6 +34,7 @@ public struct Effect<Action> {
     case cancel(EffectID)
     case debounce(Effect, EffectID, TimeInterval)
     case throttle(Effect, EffectID, TimeInterval, latest: Bool)
+    case timeout(Effect, TimeInterval, Action)
     case catching(Effect, @Sendable (any Error) -> Recovery?)
   }
 
@@ -161,6 +162,24 @@ extension Effect {
     Effect(operation: .throttle(self, EffectID(id), seconds, latest: latest))
   }
 
+  /// Cancels the effect after a time, and sends an action instead.
+  ///
+  /// ```swift
+  /// Effect<SearchAction>.run { send in await send(.found(try await find("Tati"))) }
+  ///   .timeout(after: 10, send: .found([]))
+  /// ```
+  ///
+  /// If the effect ends earlier, the action is not sent. The time is measured by the clock of the
+  /// core's context, from the start of the effect.
+  ///
+  /// - Parameters:
+  ///   - seconds: The time, in seconds.
+  ///   - action: The action that reports the timeout.
+  /// - Returns: The effect.
+  public func timeout(after seconds: TimeInterval, send action: Action) -> Effect {
+    operation == nil ? .none : Effect(operation: .timeout(self, seconds, action))
+  }
+
   /// Handles the effect's errors of one type.
   ///
   /// The handler runs in the effect's task, off the main actor. Of several handlers that match, the
@@ -194,9 +213,14 @@ extension Effect {
     }
 
     final class MappedTarget: Sendable {
+      let clock: @MainActor () -> any NavigationClock
       let send: @MainActor (Action) -> Void
 
-      init(_ send: @escaping @MainActor (Action) -> Void) {
+      init(
+        clock: @escaping @MainActor () -> any NavigationClock,
+        _ send: @escaping @MainActor (Action) -> Void
+      ) {
+        self.clock = clock
         self.send = send
       }
     }
@@ -216,6 +240,15 @@ extension Effect {
     public func callAsFunction(_ action: sending Action) async {
       // Asynchronous, so that `await send(.x)` causes no warning on the main actor either.
       deliver(action)
+    }
+
+    /// The clock of the core's context.
+    @MainActor
+    var clock: any NavigationClock {
+      switch target {
+      case .run(let run): run.clock
+      case .mapped(let target): target.clock()
+      }
     }
 
     @MainActor

@@ -76,6 +76,9 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
     }
   }
 
+  /// The clock of the core's context.
+  var clock: any NavigationClock { runner.clock }
+
   func send(_ action: Action) {
     switch phase {
     case .running: runner.receive(action, scope)

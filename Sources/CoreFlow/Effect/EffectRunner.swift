@@ -65,6 +65,9 @@ final class EffectRunner<Action> {
     return context
   }
 
+  /// The clock of the core's current context.
+  var clock: any NavigationClock { findContext().clock }
+
   private func tellIfIdle() {
     guard isIdle else { return }
     for context in contexts { context.activity.sourceDidBecomeIdle() }
@@ -166,6 +169,8 @@ final class EffectRunner<Action> {
       inner.group.release()
     case .throttle(let effect, let id, let seconds, let latest):
       throttle(effect, id, seconds, latest: latest, in: effectContext, then: then)
+    case .timeout(let effect, let seconds, let action):
+      startWithTimeout(effect, seconds, action, in: effectContext, then: then)
     case .catching(let effect, let recover):
       var inner = effectContext
       inner.recoveries = EffectRecoveries(recover, outer: effectContext.recoveries)
@@ -189,6 +194,33 @@ final class EffectRunner<Action> {
       }
     }
     then?()
+  }
+
+  private func startWithTimeout(
+    _ effect: Effect<Action>, _ seconds: TimeInterval, _ action: Action,
+    in effectContext: EffectContext, then: (@MainActor () -> Void)?
+  ) {
+    let clock = findContext().clock
+    let timer = EffectTimer(name: effectContext.name)
+    let group = EffectGroup()
+    group.hold()
+    group.onEnd = {
+      timer.cancel(.requested)
+      then?()
+    }
+    effectContext.group.add(group)
+    effectContext.group.add(timer)
+    timer.start(after: seconds, on: clock) { [self, unowned group] in
+      // Otherwise the end of the group might end everything around it before the action.
+      effectContext.group.hold()
+      group.cancel(.requested)
+      receive(action, effectContext.scope)
+      effectContext.group.release()
+    }
+    var inner = effectContext
+    inner.group = group
+    start(effect, in: inner)
+    group.release()
   }
 
   /// Calls an action later, unless the group is cancelled first.

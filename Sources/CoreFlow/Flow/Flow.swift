@@ -67,8 +67,9 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> 
   /// ```
   ///
   /// The screen becomes the only controller of a stack, or the last tab of a tab bar controller,
-  /// as soon as it is created. The flow retains the container. A second container, and one of
-  /// another kind, are refused and reported.
+  /// as soon as it is created. The flow retains the container. A second container, one of another
+  /// kind, and one that comes too late, when the screen is on its way to the user or in another
+  /// container, are refused and reported.
   ///
   /// - Parameters:
   ///   - container: A stack, or a controller with tabs, that is not on screen yet.
@@ -80,16 +81,41 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> 
     in container: any NavigationContainer, fileID: String = #fileID, line: UInt = #line
   ) -> Self {
     let extras = flowNode.makeExtras()
-    guard extras.container == nil, container.canEmbed else {
+    let refusal: String? =
+      if extras.container != nil {
+        "it has a container already."
+      } else if !container.canEmbed {
+        "that is neither a stack nor a controller with tabs."
+      } else if let madeScreen, flowNode.isShowing(madeScreen, outside: container) {
+        "its screen is shown already, without the container."
+      } else {
+        nil
+      }
+    if let refusal {
       flowNode.context.issues.report(
         .notEmbedded(
-          flowNode.flowName, container.navigationRuntimeName, isSecond: extras.container != nil,
-          CallSite(fileID, line)))
+          flowNode.flowName, container.navigationRuntimeName, refusal, CallSite(fileID, line)))
       return self
     }
     extras.container = container
-    if let madeScreen { container.embed(madeScreen) }
+    if let madeScreen, madeScreen.navigationRuntimeEnclosing !== container {
+      container.embed(madeScreen)
+    }
     return self
+  }
+}
+
+extension FlowNode {
+  /// Whether the flow's screen is on its way to the user, or in another container.
+  fileprivate func isShowing(
+    _ screen: any NavigationContainer, outside container: any NavigationContainer
+  ) -> Bool {
+    if let enclosing = screen.navigationRuntimeEnclosing { return enclosing !== container }
+    if screen.lifecycle.isInTree { return true }
+    switch life {
+    case .waiting, .active: return isShownByFlow
+    case .fresh, .ending, .ended: return false
+    }
   }
 }
 

@@ -59,15 +59,14 @@ extension NavigationIssue {
   }
 
   static func notEmbedded(
-    _ flow: String, _ container: String, isSecond: Bool, _ site: CallSite
+    _ flow: String, _ container: String, _ reason: String, _ site: CallSite
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "notEmbedded"),
-      fact: "\(flow) cannot be embedded in \(container): "
-        + (isSecond
-          ? "it has a container already." : "that is neither a stack nor a controller with tabs."),
-      advice: "Embed a flow once, in a navigation controller for instance; override "
-        + "`representative` for other containers.", at: site)
+      fact: "\(flow) cannot be embedded in \(container): \(reason)",
+      advice: "Embed a flow once, in a navigation controller for instance, in its initialiser or "
+        + "before it is attached or shown; override `representative` for other containers.",
+      at: site)
   }
 
   static func noScreen(_ child: String, _ route: FlowRoute, _ site: CallSite) -> Self {

@@ -72,7 +72,7 @@ public final class CoreTestStore<Action, State> {
   ///
   /// If `false`, actions and router calls that the test does not assert are skipped, effects may
   /// still run when the store is released, and a closure only assigns the values that it expects
-  /// after the action.
+  /// after the action. With ``onSkippedAssertion``, such a closure is called twice.
   public var isExhaustive: Bool {
     get { ledger.isExhaustive }
     set { ledger.isExhaustive = newValue }
@@ -87,7 +87,10 @@ public final class CoreTestStore<Action, State> {
   /// ```
   ///
   /// A note says which actions, calls of the router, changes of the state or effects the test has
-  /// not asserted, with the source location of the call that skipped them. There are none while
+  /// not asserted, with the source location of the call that skipped them. To find the changes, the
+  /// store calls the closure of a call twice: with the state after the action, which it checks, then
+  /// with the state before. So the closure assigns values, and counts, expects and requires nothing:
+  /// that belongs after the call. There are no notes while
   /// ``isExhaustive`` is `true`, nor for ``skipReceived(strict:fileID:filePath:line:column:)``.
   public var onSkippedAssertion: (@MainActor (TestFailure) -> Void)? {
     get { ledger.onSkippedAssertion }

@@ -373,7 +373,7 @@ struct EndTests {
   @Test("Refuses a step kept for the first flow, with an event, if no flow starts")
   func keptCalls() async {
     let world = CoordinatorWorld()
-    let send = { world.coordinator.navigate(to: TestStep.start) }
+    let send = { world.coordinator.send(TestStep.start) }
     send()
     world.coordinator.stop()
     await world.coordinator.settled()

@@ -4,6 +4,23 @@ import TestSupport
 import Testing
 
 @MainActor
+private protocol OldButton {
+  func press()
+}
+
+private struct Press: OldButton {
+  let coordinator: FlowCoordinator
+  let flow: ScriptedFlow
+
+  @available(*, deprecated)
+  func press() {
+    coordinator.navigate(to: TestStep.number(1))
+    coordinator.navigate(to: TestStep.number(2), in: flow)
+    coordinator.navigateInFirstResponder(to: TestStep.number(3))
+  }
+}
+
+@MainActor
 @Suite("Navigating from outside")
 struct NavigateTests {
   /// A root with two children, the first of another step type.
@@ -224,12 +241,9 @@ struct NavigateTests {
   @Test("The 1.0 spelling enqueues in synchronous code")
   func oldSpelling() async {
     let (world, root, _, child) = await tree()
-    func press() {
-      world.coordinator.navigate(to: TestStep.number(1))
-      world.coordinator.navigate(to: TestStep.number(2), in: root)
-      world.coordinator.navigateInFirstResponder(to: TestStep.number(3))
-    }
-    press()
+    // Without a warning, as a witness of another spelling.
+    let button: any OldButton = Press(coordinator: world.coordinator, flow: root)
+    button.press()
     await world.coordinator.settled()
     #expect(root.handled == [.number(1), .number(2)])
     #expect(child.handled == [.number(1), .number(3)])

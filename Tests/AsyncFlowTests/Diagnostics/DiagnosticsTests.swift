@@ -26,6 +26,33 @@ struct DiagnosticsTests {
       ])
   }
 
+  @Test("Prints earlier events once, leaves them to other observers, and ends with nil")
+  func printingBesideOthers() async {
+    let coordinator = FlowCoordinator(context: NavigationContext(clock: ManualNavigationClock()))
+    coordinator.coordinate(flow: OtherFlow(), with: OneStepper(TestStep.start))
+    await coordinator.settled()
+    let all = [
+      "started: OtherFlow", "not handled: OtherFlow → start: unhandled", "ready: OtherFlow",
+    ]
+    var lines: [String] = []
+    coordinator.printEvents { lines.append($0) }
+    #expect(lines == all)
+    var events: [String] = []
+    let observer = coordinator.onEvent { events.append($0.description) }
+    #expect(events == all)
+    coordinator.printEvents(to: nil)
+    coordinator.send(TestStep.start)
+    await coordinator.settled()
+    #expect(lines == all)
+    #expect(events.count > all.count)
+    coordinator.printEvents { lines.append($0) }
+    #expect(lines == all)
+    coordinator.send(TestStep.start)
+    await coordinator.settled()
+    #expect(lines.count > all.count)
+    observer.cancel()
+  }
+
   @Test("Derives metadata from the name of a type")
   func auto() {
     let metadata = AutoFlowMetadata(from: A_1ViewModel.self)

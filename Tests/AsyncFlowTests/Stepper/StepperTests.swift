@@ -1,10 +1,6 @@
 import AsyncFlow
 import Testing
 
-private protocol StepperTestStep: Step {}
-
-extension StepperTests.TestStep: StepperTestStep {}
-
 @MainActor
 @Suite("Steppers")
 struct StepperTests {
@@ -69,13 +65,6 @@ struct StepperTests {
     #expect(collect(wrapped) { wrapped.steps.send(.number(100)) } == expected)
     #expect(collect(byHand) { byHand.steps.send(.number(100)) } == expected)
     #expect(collect(buffered) { buffered.steps.send(.number(100)) } == expected)
-  }
-
-  @Test("A subject of steps of a protocol delivers them")
-  func existential() {
-    final class Direct: Stepper { let steps = AsyncPassthroughSubject<any StepperTestStep>() }
-    let stepper = Direct()
-    #expect(collect(stepper) { stepper.steps.send(TestStep.number(2)) } == [.number(2)])
   }
 
   @Test("A typed passthrough subject keeps no step for its first observer")

@@ -138,6 +138,55 @@ struct CoreActivityTests {
     withExtendedLifetime(waiting) {}
   }
 
+  @Test("A condition is awaited until it is true, whatever result the caller expects")
+  func condition() async throws {
+    let bench = Bench()
+    let core = bench.core()
+    var ends: [String] = []
+    let tasks = [
+      bench.context.run("a state") {
+        _ = try? await core.state { $0.count > 1 }; ends.append("1")
+      },
+      bench.context.run("a flag") {
+        let flag: Bool? = try? await core.state { $0.count > 1 }
+        ends.append("2 \(flag ?? false)")
+      },
+      bench.context.run("a test") {
+        if let isThere = try? await core.state({ $0.isLarge }) as Bool, isThere { ends.append("3") }
+      },
+      bench.context.run("statements") {
+        let flag: Bool? = try? await core.state { state in
+          guard state.count > 0 else { return false }
+          return state.isLarge
+        }
+        ends.append("4 \(flag ?? false)")
+      },
+      bench.context.run("labelled") {
+        _ = try? await core.state(where: { $0.isLarge })
+        ends.append("5")
+      },
+      bench.context.run("in parentheses") {
+        _ = try? await core.state({ $0.isLarge })
+        ends.append("6")
+      },
+      bench.context.run("statements without a result") {
+        _ = try? await core.state { state in
+          guard state.count > 0 else { return false }
+          return state.isLarge
+        }
+        ends.append("7")
+      },
+    ]
+    #expect(await bench.context.settled().count == 7)
+    core.send(.add(1))
+    #expect(await bench.context.settled().count == 7)
+    core.send(.add(1))
+    #expect(await bench.context.settled() == [])
+    #expect(ends.sorted() == ["1", "2 true", "3", "4 true", "5", "6", "7"])
+    #expect(try await core.state { $0.isLarge })
+    withExtendedLifetime(tasks) {}
+  }
+
   @Test("A wait for a state is cancelled with the core, and with its task")
   func cancelledState() async {
     let flow = ProbeFlow("flow", world.journal)
@@ -154,5 +203,82 @@ struct CoreActivityTests {
     world.root.detach(flow)
     #expect(await task.value == "CancellationError")
     await #expect(throws: CancellationError.self) { try await core.state { $0 == 9 } }
+  }
+}
+
+extension CounterState {
+  fileprivate var isLarge: Bool { count > 1 }
+}
+
+private final class ManyCore: Core<Int, [String]> {
+  var names: [String] = []
+  var log: [String] = []
+
+  override func didBecomeActive() {
+    whileActive("one") { $0.log.append("left") }; whileActive("one") { $0.log.append("right") }
+    for name in names { whileActive(name) { $0.log.append(name) } }
+  }
+}
+
+private final class ManyFlow: ScreenLessFlow<ManyCore> {
+  override func createCore() -> ManyCore { ManyCore(initialState: []) }
+}
+
+private final class EarlyCore: Core<Int, [String]> {
+  static let line = UInt(#line + 6)
+  var log: [String] = []
+
+  init() {
+    super.init(initialState: [])
+    for number in 1...2 {
+      whileActive("early") { $0.log.append("early \(number)") }
+    }
+  }
+}
+
+private final class EarlyFlow: ScreenLessFlow<EarlyCore> {
+  override func createCore() -> EarlyCore { EarlyCore() }
+}
+
+@MainActor
+@Suite("Several pieces of work while a core is active")
+struct RepeatedWorkTests {
+  private let world = ProbeWorld()
+
+  @Test("Two calls run both, also in one line with one name, at each activation")
+  func twoCalls() async {
+    let flow = ManyFlow()
+    for _ in 1...2 {
+      world.root.attach(flow, by: .none)
+      await letOthersRun()
+      #expect(flow.core.log.sorted() == ["left", "right"])
+      flow.core.log = []
+      world.root.detach(flow)
+    }
+    #expect(world.codes == [])
+  }
+
+  @Test("One call that is repeated within an activation runs once for each name, and is reported")
+  func repeated() async {
+    let flow = ManyFlow()
+    world.root.attach(flow, by: .none)
+    flow.core.names = ["a", "b", "a"]
+    flow.core.log = []
+    flow.core.didBecomeActive()
+    await letOthersRun()
+    #expect(flow.core.log.sorted().filter { $0 < "c" } == ["a", "b"])
+    // Both calls of the first line, and the second "a".
+    #expect(world.codes == ["workRepeated", "workRepeated", "workRepeated"])
+    world.root.detach(flow)
+  }
+
+  @Test("A repetition before the first activation is reported at that activation")
+  func early() async {
+    let flow = EarlyFlow()
+    world.root.attach(flow, by: .none)
+    await letOthersRun()
+    #expect(flow.core.log == ["early 1"])
+    #expect(world.codes == ["workRepeated"])
+    #expect(world.world.issues.first?.line == EarlyCore.line)
   }
 }

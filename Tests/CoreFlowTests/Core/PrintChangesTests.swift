@@ -38,6 +38,19 @@ struct PrintChangesTests {
     #expect(output.dropFirst().first?.hasSuffix("\n  (no change)") == true)
   }
 
+  @Test("Another call replaces the output, and nil ends it")
+  func off() {
+    let core = bench.core()
+    core.printChanges(to: nil)
+    var output: [String] = []
+    core.printChanges { _ in output.append("first") }
+    core.printChanges { _ in output.append("second") }
+    core.send(.add(1))
+    core.printChanges(to: nil)
+    core.send(.add(1))
+    #expect(output == ["second"])
+  }
+
   @Test("A test store and the print do not disturb each other, in either order")
   func withTestStore() {
     let core = bench.core()

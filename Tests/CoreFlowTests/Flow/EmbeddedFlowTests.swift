@@ -133,6 +133,45 @@ struct EmbeddedFlowTests {
     #expect(bench.codes == ["notEmbedded", "notEmbedded"])
     #expect(other.representative === other.screen)
   }
+
+  @Test("A container that comes after the screen was shown is refused at the caller's line")
+  func tooLate() async {
+    let world = ProbeWorld()
+    let pushed = PickerFlow()
+    world.root.attach(pushed, by: .push)
+    pushed.embedded(in: HeadlessNavigationController())
+    let line = UInt(#line - 1)
+    #expect(world.codes == ["notEmbedded"])
+    #expect(world.world.issues.first?.line == line)
+    #expect(pushed.representative === pushed.screen)
+
+    // Its turn has not come yet.
+    let waiting = PickerFlow()
+    world.root.attach(waiting, by: .present)
+    waiting.embedded(in: HeadlessNavigationController())
+    #expect(world.codes.count == 2)
+
+    let byHand = PickerFlow()
+    let stack = HeadlessNavigationController(rootViewController: byHand.screen)
+    byHand.embedded(in: HeadlessNavigationController())
+    #expect(world.codes.count == 2 && byHand.representative === byHand.screen)
+    byHand.embedded(in: stack)
+    #expect(byHand.representative === stack)
+    #expect(stack.viewControllers.count == 1)
+  }
+
+  @Test("A flow that was detached may be embedded for its next attachment")
+  func again() async {
+    let world = ProbeWorld()
+    let child = PickerFlow()
+    world.root.attach(child, by: .push)
+    world.root.detach(child)
+    await world.world.context.settled()
+    let stack = HeadlessNavigationController()
+    world.root.attach(child.embedded(in: stack), by: .present)
+    #expect(child.representative === stack)
+    #expect(world.codes == [])
+  }
 }
 
 @MainActor

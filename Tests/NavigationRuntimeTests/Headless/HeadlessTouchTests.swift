@@ -25,6 +25,24 @@ struct HeadlessTouchTests {
     return form
   }
 
+  @Test("A field emits the text that the user types, and not the one that code assigns")
+  func onTextChange() throws {
+    let stage = Stage()
+    let field = HeadlessTextField()
+    field.placeholder = "Name"
+    let controller = stage.controller("Form")
+    controller.view.addSubview(field)
+    stage.show(controller)
+    var texts: [String] = []
+    let subscription = field.onTextChange.receive { texts.append($0) }
+    field.text = "by code"
+    try stage.window.userDidType("Ada", into: "by code")
+    #expect(texts == ["Ada"])
+    subscription.cancel()
+    try stage.window.userDidType("Eve", into: "Ada")
+    #expect(texts == ["Ada"])
+  }
+
   @Test("A user reads the screen from the top and uses its elements")
   func use() throws {
     let stage = Stage()

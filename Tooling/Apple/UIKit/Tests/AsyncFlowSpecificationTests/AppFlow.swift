@@ -44,7 +44,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     open url: URL,
     options: [UIApplication.OpenURLOptionsKey: Any] = [:]
   ) -> Bool {
-    coordinator.navigate(to: AppStep.deepLink(url))
+    coordinator.send(AppStep.deepLink(url))
     return true
   }
 }

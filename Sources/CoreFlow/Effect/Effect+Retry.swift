@@ -1,0 +1,91 @@
+import Foundation
+
+extension Effect {
+  /// Retries work that fails, after pauses that grow.
+  ///
+  /// ```swift
+  /// Effect<SearchAction>.run { send in await send(.found(try await find("Tati"))) }
+  ///   .retry(3, after: 1)
+  ///   .catch((any Error).self) { _, send in await send(.found([])) }
+  /// ```
+  ///
+  /// Here the request is made at most four times, with pauses of 1, 2 and 4 seconds. The error of
+  /// the last attempt goes to the handlers of ``catch(_:_:)``, wherever they stand in the chain, or
+  /// is reported. Each `run` of the effect is retried by itself. Actions that a failed attempt has
+  /// sent are reduced, so send after the work that may fail. The pauses are measured by the clock of
+  /// the core's context.
+  ///
+  /// - Parameters:
+  ///   - count: The number of further attempts.
+  ///   - pause: The first pause, in seconds.
+  ///   - factor: The ratio of a pause to the one before it; `1` for equal pauses.
+  ///   - fits: Returns whether an error is retried, in the effect's task; by default all errors are,
+  ///     except `CancellationError`, which never is.
+  /// - Returns: The effect.
+  public func retry(
+    _ count: Int, after pause: TimeInterval, factor: Double = 2,
+    when fits: @escaping @Sendable (any Error) -> Bool = { _ in true }
+  ) -> Effect {
+    retrying(EffectRetry(count: count, pause: pause, factor: factor, fits: fits))
+  }
+
+  private func retrying(_ policy: EffectRetry) -> Effect {
+    guard let operation else { return .none }
+    let repeated: Operation
+    switch operation {
+    case .run(let priority, let body):
+      // The work keeps its isolation, which decides where its task begins.
+      if body.isolation === MainActor.shared {
+        return .run(priority: priority) { @MainActor send in
+          var left = policy
+          while true {
+            do { return try await body(send) } catch {
+              try await left.pause(after: error, on: send.clock)
+            }
+          }
+        }
+      }
+      return .run(priority: priority) { send in
+        var left = policy
+        while true {
+          do { return try await body(send) } catch {
+            try await left.pause(after: error, on: send.clock)
+          }
+        }
+      }
+    case .send, .cancel: return self
+    case .merge(let effects): return .merge(effects.map { $0.retrying(policy) })
+    case .concatenate(let effects): return .concatenate(effects.map { $0.retrying(policy) })
+    case .cancellable(let effect, let id, let cancelInFlight):
+      repeated = .cancellable(effect.retrying(policy), id, cancelInFlight: cancelInFlight)
+    case .debounce(let effect, let id, let seconds):
+      repeated = .debounce(effect.retrying(policy), id, seconds)
+    case .throttle(let effect, let id, let seconds, let latest):
+      repeated = .throttle(effect.retrying(policy), id, seconds, latest: latest)
+    case .timeout(let effect, let seconds, let action):
+      repeated = .timeout(effect.retrying(policy), seconds, action)
+    case .catching(let effect, let recover):
+      repeated = .catching(effect.retrying(policy), recover)
+    }
+    return Effect(operation: repeated)
+  }
+}
+
+/// The attempts that are left of repeated work.
+private struct EffectRetry: Sendable {
+  var count: Int
+  var pause: TimeInterval
+  let factor: Double
+  let fits: @Sendable (any Error) -> Bool
+
+  /// Waits for the next attempt, or throws the error if there is none.
+  mutating func pause(
+    after error: any Error, on clock: any NavigationClock
+  ) async throws {
+    guard count > 0, !(error is CancellationError), fits(error) else { throw error }
+    count -= 1
+    let seconds = pause
+    pause *= factor
+    try await clock.sleep(for: seconds)
+  }
+}
