@@ -130,7 +130,10 @@ extension FlowEngine {
   }
 
   func setHidden(_ contribution: Contribution, _ isHidden: Bool) {
-    let cause = isHidden ? contribution.screen?.lifecycle?.store?.latestCause : nil
+    let store = contribution.screen?.lifecycle?.store
+    // An app in the background goes on: its steps are not held until the user returns.
+    if isHidden, store?.isDisplayed == false { return }
+    let cause = isHidden ? store?.latestCause : nil
     machine.setHidden(contribution.source, isHidden, by: cover(cause))
     wake()
   }

@@ -162,7 +162,7 @@ final class EffectRecoveries<Action> {
   }
 }
 
-/// The timer of a debounced or throttled effect.
+/// The timer of a debounced, throttled or limited effect.
 @MainActor
 final class EffectTimer: EffectPart {
   private var timer: Cancellation?

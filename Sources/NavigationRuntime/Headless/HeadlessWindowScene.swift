@@ -6,7 +6,7 @@
 public final class HeadlessWindowScene {
   /// The states of a scene, shaped like `UIScene.ActivationState`.
   public enum ActivationState: Int, Sendable {
-    /// Not connected to the app; never returned.
+    /// Not connected to the app: the system has released the scene in the background.
     case unattached = -1
     /// On the screen, and receiving touches.
     case foregroundActive
@@ -35,6 +35,9 @@ public final class HeadlessWindowScene {
 
   /// Simulates the way to the background: the user has left the app.
   public func enterBackground() { activationState = .background }
+
+  /// Simulates that the system disconnects the scene, which it may do in the background.
+  public func disconnect() { activationState = .unattached }
 
   /// Simulates the return from the background.
   public func enterForeground() { activationState = .foregroundActive }

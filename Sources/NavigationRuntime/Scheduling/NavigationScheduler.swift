@@ -194,7 +194,7 @@ extension NavigationScheduler {
     guard !isAdvancing else { return }
     isAdvancing = true
     while true {
-      if !state.isEmpty { monitor?.readUnreportedChanges() }
+      if state.isAboutToStart { monitor?.readUnreportedChanges() }
       switch state.next(platformIsBusy: monitor?.isTransitioning ?? false) {
       case .start(let id):
         // Progress restarts the watchdog's time.

@@ -114,6 +114,12 @@ package struct SchedulerStateMachine {
     return .end(id, outcome)
   }
 
+  /// Whether the next action starts a transition if the platform is not busy.
+  package var isAboutToStart: Bool {
+    guard let last = active.last else { return !queue.isEmpty }
+    return last.phase != .executing && !last.nested.isEmpty
+  }
+
   /// Records that the platform part of a started transition has returned.
   ///
   /// - Parameters:

@@ -426,14 +426,6 @@ extension NavigationTree.Kind {
     }
   }
 
-  /// Whether it may display fewer of its contents than it holds, without another selection.
-  var displaysParts: Bool {
-    switch self {
-    case .split, .container, .window: true
-    case .screen, .stack, .tabs, .pages: false
-    }
-  }
-
   /// Returns the valid selection for the platform's selected index.
   ///
   /// An invalid index selects the first: UIKit's tab bar controller returns an index out of range

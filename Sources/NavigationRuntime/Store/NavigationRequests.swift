@@ -291,7 +291,8 @@ extension NavigationOperation {
         throw TransitionRefusal(.indexOutOfRange, "\(what): there are \(count), counted from 0.")
       }
       guard hasPages else { return container.navigationRuntimeSelectedIndex == index }
-      return lifecycle.children[index].element === container.navigationRuntimeContained(at: 0)
+      return container.navigationRuntimeContainedCount > 0
+        && lifecycle.children[index].element === container.navigationRuntimeContained(at: 0)
     case .setTabs(let nodes):
       try container.demand(.tabs, for: what)
       return try container.isSet(to: nodes, for: what)

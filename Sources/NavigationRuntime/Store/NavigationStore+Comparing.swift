@@ -84,7 +84,8 @@ extension NavigationStore {
       let mark = marked[index]
       marked[index].didCompare()
       guard let container = mark.lifecycle else { continue }
-      if container.kind.displaysParts { visibilityIsStale = true }
+      // Of other containers the visible parts are compared at the end of the turn.
+      if container.kind == .split { visibilityIsStale = true }
       compare(container, mark)
     }
   }
@@ -95,9 +96,11 @@ extension NavigationStore {
   /// They stay marked, as they may change again in the same turn without another callback.
   package func readUnreportedChanges() {
     guard !marked.isEmpty, isSettled else { return }
-    compareMarked()
-    for mark in marked {
-      if let container = mark.lifecycle { compare(container, .thorough(container)) }
+    comparing {
+      compareMarked()
+      for mark in marked {
+        if let container = mark.lifecycle { compare(container, .thorough(container)) }
+      }
     }
     readDifferences()
   }
@@ -109,20 +112,31 @@ extension NavigationStore {
   package func runLoopDidTurn() {
     endOverdueTransitions()
     guard isSettled else { return }
-    compareMarked()
-    marked = []
-    for container in root?.subtree ?? []
-    where container.isSilent && (container.kind != .screen || container.modal != nil) {
-      compare(container, .thorough(container))
+    comparing {
+      compareMarked()
+      marked = []
+      newMarks = []
+      for container in root?.subtree ?? []
+      where container.isSilent && (container.kind != .screen || container.modal != nil) {
+        compare(container, .thorough(container))
+      }
+      if showsOthers { visibilityIsStale = true }
     }
-    if showsOthers { visibilityIsStale = true }
     readDifferences()
+  }
+
+  /// Makes a comparison, during which an app's override or the provider of a tab may navigate; such
+  /// a change is read afterwards.
+  private func comparing(_ comparison: () -> Void) {
+    isReading = true
+    comparison()
+    isReading = false
   }
 
   /// Reads what the comparison has found; a transition that the platform has begun without a report
   /// ends first.
   private func readDifferences() {
-    guard isStale, !isInTransition() else { return }
+    guard isStale || !newMarks.isEmpty, !isInTransition() else { return }
     settle()
   }
 

@@ -130,6 +130,7 @@ extension NavigationStore {
 
   /// Publishes changes of visibility alone.
   func readVisibility() {
+    latestCause = nil
     reading = NavigationReader.nextReading()
     updateVisibility(entering: [], leaving: [])
   }

@@ -40,8 +40,11 @@ public final class NavigationStore {
   let published = Multicast<NavigationChange>()
   var recentChanges = Queue<NavigationChange>()
   var changeCount = 0
-  /// The cause of the last change of the tree.
+  /// The cause of the last change of the tree; `nil` if only the visibility has changed since.
   package internal(set) var latestCause: NavigationCause?
+
+  /// Whether the window is on the screen, in a scene that is in the foreground.
+  package var isDisplayed: Bool { (root?.element as? any DisplayedWindow)?.isDisplayed ?? true }
 
   /// The containers that have changed since the last settle point.
   var dirty: [DirtyContainer] = []

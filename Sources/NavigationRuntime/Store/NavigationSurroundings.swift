@@ -112,17 +112,14 @@ extension NavigationLifecycle {
     case .stack: return children.suffix(1)
     case .tabs, .pages: return selectedIndex.map { [children[$0]] } ?? []
     case .window: return children
-    case .container, .split: return children.filter(displays)
+    case .container, .split:
+      guard let display = element as? any PartialDisplay else { return children }
+      // A covering modal takes the place of the view of its presenter, which may be in no window.
+      return children.filter { child in
+        child.element.map(display.displays) ?? false
+          || kind != .split && child.modal?.coversHolder ?? false
+      }
     }
-  }
-
-  /// Returns whether a split or a container displays a child, or what covers it.
-  ///
-  /// A covering modal takes the place of the view of its presenter, which may be in no window then.
-  private func displays(_ child: NavigationLifecycle) -> Bool {
-    guard let display = element as? any PartialDisplay else { return true }
-    if child.element.map(display.displays) ?? false { return true }
-    return kind != .split && child.modal?.coversHolder ?? false
   }
 }
 

@@ -65,6 +65,23 @@ struct CoveredStepTests {
     var names: [String] { home.viewControllers.compactMap(\.restorationIdentifier) }
   }
 
+  @Test(
+    "An app in the background goes on: its steps are neither held nor refused",
+    arguments: [false, true])
+  func background(returns: Bool) async {
+    let cinema = await Cinema()
+    let scene = HeadlessWindowScene()
+    cinema.headless.window.windowScene = scene
+    cinema.taps.send(.push("Film"))
+    await cinema.settle()
+    scene.enterBackground()
+    if returns { scene.enterForeground() }
+    cinema.steppers["Film"]?.send(.push("Next"))
+    await cinema.settle()
+    #expect(cinema.names == ["List", "Film", "Next"])
+    #expect(cinema.world.notHandled.isEmpty)
+  }
+
   @Test("Opens one film for two quick taps, none on the way back", arguments: [false, true])
   func doubleTap(isManual: Bool) async {
     let cinema = await Cinema(isManual: isManual)

@@ -114,7 +114,13 @@ extension HeadlessViewController: PartialDisplay {
 }
 
 extension HeadlessWindow: DisplayedWindow {
-  var isDisplayed: Bool { !isHidden && windowScene?.activationState != .background }
+  var isDisplayed: Bool {
+    guard !isHidden else { return false }
+    switch windowScene?.activationState {
+    case .foregroundActive, .foregroundInactive, nil: return true
+    case .background, .unattached: return false
+    }
+  }
 }
 
 /// A headless window is the root of a tree.

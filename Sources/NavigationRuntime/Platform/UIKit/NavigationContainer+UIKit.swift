@@ -329,7 +329,17 @@ extension UIWindow: NavigationContainer {
 
 /// A window in the background keeps its contents and is not on the screen.
 extension UIWindow: DisplayedWindow {
-  var isDisplayed: Bool { !isHidden && windowScene?.activationState != .background }
+  var isDisplayed: Bool {
+    guard !isHidden else { return false }
+    switch windowScene?.activationState {
+    case .foregroundActive, .foregroundInactive:
+      lifecycle.madeUIKitState.hasBeenInForeground = true
+      return true
+    case .background: return false
+    // A scene that the system has disconnected, or one that is being connected.
+    default: return !(lifecycle.uiKitState?.hasBeenInForeground ?? false)
+    }
+  }
 }
 
 extension UIWindow: SilentContainer {

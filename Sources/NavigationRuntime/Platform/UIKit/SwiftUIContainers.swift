@@ -17,7 +17,8 @@ extension UIViewController {
     }
     var next: Mirror? = Mirror(reflecting: self)
     while let mirror = next {
-      if String(reflecting: mirror.subjectType).hasPrefix("SwiftUI.") { return name }
+      let type = String(reflecting: mirror.subjectType)
+      if type.hasPrefix("SwiftUI.") || type.hasPrefix("SwiftUICore.") { return name }
       next = mirror.superclassMirror
     }
     return nil

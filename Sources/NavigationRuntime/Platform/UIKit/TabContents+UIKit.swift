@@ -20,7 +20,9 @@ struct TabContents {
       selectedIndex = container.selectedDestination.flatMap { selected in
         controllers.firstIndex { $0 === selected.destinationController }
       }
-      if selectedIndex == nil { select(container.children.first(where: \.isInWindow)) }
+      if selectedIndex == nil {
+        select(container.children.first { $0 is UINavigationController && $0.isInWindow })
+      }
     } else {
       controllers = container.viewControllers ?? []
       let index = container.selectedIndex
@@ -72,7 +74,8 @@ extension UITabBarController {
 
   /// Replaces the tabs; one whose controller stays is reused.
   ///
-  /// Tabs in groups are left as they are: a list of controllers does not name the groups.
+  /// Tabs in groups are left as they are: a list of controllers does not name the groups. So are
+  /// tabs that an empty list would replace, after which the app's next tabs were `viewControllers`.
   ///
   /// - Parameters:
   ///   - controllers: The contents; one that is shown in place of a tab is left out.
@@ -83,7 +86,7 @@ extension UITabBarController {
       return setViewControllers(controllers, animated: animated)
     }
     let known = tabs
-    guard !known.contains(where: { $0 is UITabGroup }) else { return }
+    guard !controllers.isEmpty, !known.contains(where: { $0 is UITabGroup }) else { return }
     setTabs(
       controllers.map { controller in
         known.first { $0.viewController === controller } ?? makeTab(of: controller)

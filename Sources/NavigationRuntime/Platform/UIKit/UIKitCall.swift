@@ -7,6 +7,8 @@ import UIKit
 final class UIKitState {
   /// Whether the next transition in the controller is the user's.
   var isMovedByUser = false
+  /// Whether the window has been in a scene in the foreground.
+  var hasBeenInForeground = false
   /// The call that presents, dismisses or shows the controller.
   fileprivate(set) weak var call: UIKitCall?
   /// The calls on the controller that may not have ended.

@@ -98,9 +98,13 @@ extension UINavigationController {
       state.isMovedByUser = false
       return false
     }
-    DispatchQueue.main.async { [weak lifecycle] in
+    DispatchQueue.main.async { [weak self, weak lifecycle] in
       MainActor.assumeIsolated {
         lifecycle?.followUIKitTransition()
+        // A pop without animation has no transition to follow.
+        if let self, self.viewControllers.count < itemCount {
+          lifecycle?.uiKitPlaceDidChange(cause: .user)
+        }
         lifecycle?.uiKitState?.isMovedByUser = false
       }
     }

@@ -173,6 +173,7 @@ extension Acceptance {
       split.setViewController(stack("Secondary"), for: .secondary)
       await run.show(split)
       guard !split.isCollapsed else {
+        run.lacks("a window with room for two columns")
         return run.expect(split.viewControllers.count == 1, "several although collapsed")
       }
       for column in [UISplitViewController.Column.primary, .secondary] {
@@ -206,6 +207,8 @@ extension Acceptance {
       home.viewControllers = [entries[1], entries[0], entries[2]]
       await run.host.turn()
       await run.host.turn()
+      // Reading the tree would compare the stack, too.
+      run.expect(run.takeCauses().count == 1, "the permutation is not found")
       let names = run.host.store.tree.root.children.first?.children.map(\.name)
       run.expect(names == ["B", "A", "C"], "the tree is stale: \(names ?? [])")
     },

@@ -177,6 +177,19 @@ struct UIKitCauseTests {
     #expect(world.changes.map(\.cause.kind) == [.code])
   }
 
+  @Test("A back tap without an animation is the user's")
+  func backWithoutAnimation() async {
+    let home = stack("Home", screen("A"), screen("B"))
+    let world = HeadlessWorld(root: home)
+    #expect(
+      home.duringShouldPop(itemCount: 2) {
+        home.setViewControllers([home.viewControllers[0]], animated: false)
+        return true
+      })
+    await takeTurns()
+    #expect(world.changes.map(\.cause.kind) == [.user])
+  }
+
   @Test("A back tap is the user's if the tree is read before the transition is followed")
   func readBack() async {
     let home = stack("Home", screen("A"), screen("B"))

@@ -32,6 +32,21 @@ struct UIKitReadingTests {
     #expect(world.changes.count == 1_000)
   }
 
+  @Test("A transaction that is open does not compare all containers at each callback")
+  func childrenInTransaction() {
+    let board = screen("Board")
+    let world = HeadlessWorld(root: board)
+    let transaction = world.store.scheduler.schedule("transaction") { _ in .open }
+    let before = world.store.readCount
+    for child in (0..<200).map({ screen("Child \($0)") }) {
+      board.addChild(child)
+      child.didMove(toParent: board)
+    }
+    #expect(world.store.readCount - before <= 10 * 200)
+    transaction.end()
+    #expect(world.store.tree.count == 202)
+  }
+
   @Test("Children whose views come on screen are read a few times each")
   func views() {
     let board = screen("Board")
@@ -81,7 +96,7 @@ struct SecondLookTests {
     #expect(world.changes.count == 1)
   }
 
-  @Test("Finds a change in a hidden tab at the next request")
+  @Test("Finds a change in a hidden tab at the end of the turn of the run loop")
   func hiddenTab() {
     let hidden = stack("Hidden", screen("A"))
     let bar = tabs("Tabs", screen("Shown"), hidden)
