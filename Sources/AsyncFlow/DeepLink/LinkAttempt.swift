@@ -97,51 +97,20 @@ extension FlowEngine {
   ///   - link: The link that leads there; removal stops when it has an outcome.
   /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
   func reveal(_ screen: NavigationLifecycle, for link: DeepLink) async -> String? {
-    while link.outcome == nil, let veil = screen.veils.first {
-      if let name = await lift(veil) { return name }
-    }
-    return nil
+    await context.reveal(screen, by: Self.cause) { link.outcome == nil }
   }
 
   /// Selects the tabs and pages that contain an element, outermost first.
   func select(_ screen: NavigationLifecycle?) async {
-    for veil in screen?.veils ?? [] {
-      if case .selection = veil { _ = await lift(veil) }
-    }
+    guard let screen else { return }
+    await context.select(screen, by: Self.cause)
   }
 
   /// Dismisses a modal, or pops a stack's entries from an element on.
   ///
   /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
   func takeAway(_ screen: NavigationLifecycle, for link: DeepLink) async -> String? {
-    if let presenter = screen.isModal ? screen.surroundingLifecycle : nil {
-      return await lift(.modal(screen, over: presenter))
-    }
-    guard let beneath = screen.entryBeneath?.lifecycle, let stack = screen.surroundingLifecycle
-    else { return nil }
-    return await lift(.entries(screen, above: beneath, in: stack))
-  }
-
-  /// Removes one veil.
-  ///
-  /// - Returns: The name of a screen that refuses to be removed; `nil` if the veil is gone.
-  private func lift(_ veil: NavigationLifecycle.Veil) async -> String? {
-    switch veil {
-    case .modal(let modal, let presenter):
-      if let refusing = modal.refusingModal { return refusing.label }
-      guard let presenter = presenter.element else { return modal.label }
-      await context.perform(.dismiss, on: presenter, animated: false, cause: Self.cause)
-      return modal.isModal && modal.isInTree ? modal.label : nil
-    case .entries(let top, let entry, let stack):
-      if let refusing = top.refusingModal { return refusing.label }
-      guard let stack = stack.element, let controller = entry.element else { return top.label }
-      await context.perform(.popTo(controller), on: stack, cause: Self.cause)
-      return entry.isInTree && entry.veils.contains(where: veil.isSame) ? top.label : nil
-    case .selection(let index, let tabs):
-      guard let tabs = tabs.element else { return "another tab" }
-      await context.perform(.select(index), on: tabs, animated: false, cause: Self.cause)
-      return tabs.lifecycle.selectedIndex == index ? nil : tabs.lifecycle.visibleLeaf.label
-    }
+    await context.takeAway(screen, by: Self.cause)
   }
 
   /// Returns the screen that covers the destination of an attempt.
@@ -214,16 +183,6 @@ extension FlowEngine {
     let intent = intent ?? followedStep?.intent
     let isOwn = isOwn || intent.map { attempts[$0] != nil } ?? false
     for link in links { link.flowsDidChange(isOwn: isOwn) }
-  }
-}
-
-extension NavigationLifecycle.Veil {
-  /// Whether both veils are entries that begin with the same element.
-  func isSame(_ other: Self) -> Bool {
-    guard case .entries(let top, _, _) = self, case .entries(let otherTop, _, _) = other else {
-      return false
-    }
-    return top === otherTop
   }
 }
 

@@ -27,7 +27,7 @@ extension NavigationLifecycle {
   /// its modal.
   ///
   /// Collected without recursion: a hierarchy may be many thousand levels deep.
-  var subtree: [NavigationLifecycle] {
+  package var subtree: [NavigationLifecycle] {
     var found: [NavigationLifecycle] = []
     var pending = [self]
     while let lifecycle = pending.popLast() {

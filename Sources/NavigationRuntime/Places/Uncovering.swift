@@ -1,0 +1,185 @@
+/// Uncovering a destination: the removal of what hides it from the user.
+extension NavigationContext {
+  /// Removes everything that covers an element.
+  ///
+  /// - Parameters:
+  ///   - screen: The element.
+  ///   - cause: The cause of the removal.
+  ///   - isWanted: Called before each removal; the first `false` ends them.
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
+  package func reveal(
+    _ screen: NavigationLifecycle, by cause: NavigationCause, while isWanted: () -> Bool
+  ) async -> String? {
+    while isWanted(), let veil = screen.veils.first {
+      if let name = await lift(veil, by: cause) { return name }
+    }
+    return nil
+  }
+
+  /// Selects the tabs and pages that contain an element, outermost first.
+  package func select(_ screen: NavigationLifecycle, by cause: NavigationCause) async {
+    for veil in screen.veils {
+      if case .selection = veil { _ = await lift(veil, by: cause) }
+    }
+  }
+
+  /// Dismisses a modal, or pops a stack's entries from an element on.
+  ///
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
+  package func takeAway(
+    _ screen: NavigationLifecycle, by cause: NavigationCause
+  ) async -> String? {
+    if let presenter = screen.isModal ? screen.surroundingLifecycle : nil {
+      return await lift(.modal(screen, over: presenter), by: cause)
+    }
+    guard let beneath = screen.entryBeneath?.lifecycle, let stack = screen.surroundingLifecycle
+    else { return nil }
+    return await lift(.entries(screen, above: beneath, in: stack), by: cause)
+  }
+
+  /// Removes one veil.
+  ///
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if the veil is gone.
+  private func lift(
+    _ veil: NavigationLifecycle.Veil, by cause: NavigationCause
+  ) async -> String? {
+    switch veil {
+    case .modal(let modal, let presenter):
+      if let refusing = modal.refusingModal { return refusing.label }
+      guard let presenter = presenter.element else { return modal.label }
+      await perform(.dismiss, on: presenter, animated: false, cause: cause)
+      return modal.isModal && modal.isInTree ? modal.label : nil
+    case .entries(let top, let entry, let stack):
+      if let refusing = top.refusingModal { return refusing.label }
+      guard let stack = stack.element, let controller = entry.element else { return top.label }
+      await perform(.popTo(controller), on: stack, cause: cause)
+      return entry.isInTree && entry.veils.contains(where: veil.isSame) ? top.label : nil
+    case .selection(let index, let tabs):
+      guard let tabs = tabs.element else { return "another tab" }
+      await perform(.select(index), on: tabs, animated: false, cause: cause)
+      return tabs.lifecycle.selectedIndex == index ? nil : tabs.lifecycle.visibleLeaf.label
+    }
+  }
+
+  /// Removes elements that a place does not contain: modals, and entries of stacks above the first.
+  ///
+  /// Elements above a removed entry stay, unless they are to be removed, too. Other elements, such
+  /// as tabs, stay.
+  ///
+  /// - Parameters:
+  ///   - screens: The elements.
+  ///   - cause: The cause of the removal.
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
+  package func remove(
+    _ screens: [NavigationLifecycle], by cause: NavigationCause
+  ) async -> String? {
+    // Modals first, the last one first: an entry with a modal over it cannot leave a stack.
+    for modal in screens.reversed() where modal.isInTree && modal.isModal {
+      if let name = await takeAway(modal, by: cause) { return name }
+    }
+    for screen in screens where screen.isInTree {
+      guard let stack = screen.surroundingLifecycle, stack.element != nil,
+        screen.entryBeneath != nil
+      else { continue }
+      let kept = stack.children.filter { entry in !screens.contains { $0 === entry } }
+      guard kept.count > 1, kept.last !== stack.children[kept.count - 1] else {
+        if let name = await takeAway(screen, by: cause) { return name }
+        continue
+      }
+      if let name = await set(kept, in: stack, by: cause) { return name }
+    }
+    return nil
+  }
+
+  private func set(
+    _ entries: [NavigationLifecycle], in stack: NavigationLifecycle, by cause: NavigationCause
+  ) async -> String? {
+    for entry in stack.children where !entries.contains(where: { $0 === entry }) {
+      if let refusing = entry.refusingModal { return refusing.label }
+    }
+    guard let element = stack.element else { return stack.label }
+    let controllers = entries.compactMap(\.element)
+    await perform(.setStack(controllers), on: element, animated: false, cause: cause)
+    return stack.children.count == entries.count ? nil : stack.visibleLeaf.label
+  }
+}
+
+extension NavigationLifecycle.Veil {
+  /// Whether both veils are entries that begin with the same element.
+  fileprivate func isSame(_ other: Self) -> Bool {
+    guard case .entries(let top, _, _) = self, case .entries(let otherTop, _, _) = other else {
+      return false
+    }
+    return top === otherTop
+  }
+}
+
+extension NavigationPlace {
+  /// The position of an element within its flow, which decides whether it can be removed.
+  package enum Placement {
+    /// It stays: a root, a tab, a column, or the first entry of a stack.
+    case fixed
+    /// It is in a modal of its own.
+    case modal(NavigationLifecycle)
+    /// It is, or is in, an entry of a stack above the first.
+    case entry(NavigationLifecycle)
+
+    /// The element whose removal removes it; `nil` if it stays.
+    package var element: NavigationLifecycle? {
+      switch self {
+      case .fixed: nil
+      case .modal(let element), .entry(let element): element
+      }
+    }
+  }
+
+  /// Matches the entries of a place with those on screen.
+  ///
+  /// New screens come up on top of a stack. So the entries of a stack match up to the first missing
+  /// one, and those behind it are shown again.
+  ///
+  /// - Parameters:
+  ///   - wanted: The entries of the place.
+  ///   - shown: The values on screen with their placement, in the order of the tree.
+  /// - Returns: For each wanted entry the index of the one on screen; `nil` if it is missing.
+  package static func match(
+    _ wanted: [Value], with shown: [(value: Value, placement: Placement)]
+  ) -> [Int?] {
+    var matches = [Int?](repeating: nil, count: wanted.count)
+    var isTaken = [Bool](repeating: false, count: shown.count)
+    func take(_ index: Int, for entry: Int) {
+      matches[entry] = index
+      isTaken[index] = true
+    }
+    for (index, element) in shown.enumerated() {
+      if case .entry = element.placement { continue }
+      let entry = wanted.indices.first { matches[$0] == nil && wanted[$0] == element.value }
+      if let entry { take(index, for: entry) }
+    }
+    var next = 0
+    for entry in wanted.indices where matches[entry] == nil {
+      let index = shown.indices.dropFirst(next).first {
+        !isTaken[$0] && shown[$0].value == wanted[entry]
+      }
+      guard let index else { break }
+      take(index, for: entry)
+      next = index + 1
+    }
+    return matches
+  }
+}
+
+extension NavigationLifecycle {
+  /// The object's placement within a flow that shows its screens in a root.
+  ///
+  /// - Parameter root: The flow's root; `nil` for a flow without one.
+  package func placement(in root: NavigationLifecycle?) -> NavigationPlace.Placement {
+    if let modal = enclosingModal, modal !== root?.enclosingModal { return .modal(modal) }
+    var current: NavigationLifecycle? = self
+    while let lifecycle = current, lifecycle !== root, !lifecycle.isModal {
+      if lifecycle.entryBeneath != nil { return .entry(lifecycle) }
+      current = lifecycle.surroundingLifecycle
+    }
+    return .fixed
+  }
+}
