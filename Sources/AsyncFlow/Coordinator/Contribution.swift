@@ -10,7 +10,7 @@ final class Contribution {
   let node: FlowNode
   /// The screen; `nil` for a stepper of the flow itself.
   let screen: ContributedScreen?
-  private var stepper: (any Stepper)?
+  private(set) var stepper: (any Stepper)?
   private var inlet: StepInlet?
 
   /// Each stepper's inlet, with the subscription that feeds it, shared by all its contributions.
@@ -117,7 +117,7 @@ final class ContributedScreen {
   /// The screen, if it is a controller.
   private(set) weak var container: (any NavigationContainer)?
   /// The presentable; retained only if it is not a controller.
-  private var presentable: (any Presentable)?
+  private(set) var presentable: (any Presentable)?
   /// The screen's lifecycle; weak, so that it is released with the screen.
   private(set) weak var lifecycle: NavigationLifecycle?
   private var presentation: Cancellation?

@@ -94,6 +94,11 @@ public final class CoordinatedFlow: NavigationNode {
     return Cancellation {}
   }
 
+  /// The flow's node, between its start and its end.
+  var runningNode: FlowNode? {
+    if case .running(let node) = life, node.isAlive { node } else { nil }
+  }
+
   private func end(_ reason: NavigationEndReason) {
     life = .ended(reason)
     endings.send(reason)

@@ -115,11 +115,13 @@ public final class FlowCoordinator {
       }
       return engine.add(stepper, to: node)
     }
-    let parent = engine.currentRunner?.item?.payload.node
+    let handled = engine.currentRunner?.item?.payload
+    let parent = handled?.node
     if let parent, !parent.isAlive { return engine.refuse(flow, with: stepper, under: parent) }
     let node = engine.start(
       flow, under: parent,
-      allowsStepsWhenDismissed: allowStepWhenDismissed || flow.allowStepWhenDismissed)
+      allowsStepsWhenDismissed: allowStepWhenDismissed || flow.allowStepWhenDismissed,
+      step: handled?.step)
     engine.add(stepper, to: node)
   }
 

@@ -55,7 +55,11 @@ final class FlowEngine {
   @exclusivity(unchecked) var schedulerWaits: [Int: NavigationScheduler] = [:]
   /// Contributions whose controller has been released.
   var lostScreens: [Contribution] = []
-  /// Deep links without an outcome.
+  /// The types of steps that flows of `any Step` handle, by name, for places.
+  var placedSteps: [String: any (Step & Codable).Type] = [:]
+  /// The types of steps that are reported as no part of places.
+  var unplacedSteps: Set<ObjectIdentifier> = []
+  /// Deep links and journeys without an outcome.
   var links: [DeepLink] = []
   /// The pending attempts at hops of deep links, by intent.
   @exclusivity(unchecked) var attempts: [Int: LinkAttempt] = [:]

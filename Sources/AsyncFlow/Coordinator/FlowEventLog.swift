@@ -197,6 +197,8 @@ public enum FlowEvent: Sendable {
   case ended(String, NavigationEndReason)
   /// A deep link has ended, by the steps of its plan.
   case linkEnded(String, DeepLinkOutcome)
+  /// A journey to a place has ended.
+  case journeyEnded(JourneyOutcome)
   /// The last flow of the coordinator has ended; no event follows.
   case completed
 }
@@ -212,6 +214,7 @@ extension FlowEvent: CustomStringConvertible {
     case .started(let flow): "started: \(flow)"
     case .ready(let flow): "ready: \(flow)"
     case .ended(let flow, let reason): "ended: \(flow), \(reason)"
+    case .journeyEnded(let outcome): "journey ended: \(outcome)"
     case .linkEnded(let plan, let outcome): "link ended: \(plan): \(outcome)"
     case .completed: "completed"
     }

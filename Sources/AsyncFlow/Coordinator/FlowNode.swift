@@ -115,6 +115,9 @@ class FlowNode {
   /// Whether the flow's `navigate` can be called with the step.
   func understands(_ step: any Step) -> Bool { false }
 
+  /// Decodes a step of the flow's own type.
+  func step(from value: NavigationPlace.Value) throws -> any Step { preconditionFailure() }
+
   /// Calls the flow for a step, and for the next ones as long as they are the flow's.
   ///
   /// - Returns: The runner's next step, of another flow; `nil` if there is none.
@@ -203,6 +206,13 @@ struct FlowNodes {
     guard slots.count > 16, count * 2 < slots.count else { return }
     slots = elements
     for (index, node) in slots.enumerated() { node?.index = index }
+  }
+
+  var newest: FlowNode? { slots.last ?? nil }
+
+  /// The flows that were started after another one, oldest first.
+  func added(after other: FlowNode?) -> [FlowNode] {
+    slots.reversed().prefix { $0 == nil || $0 !== other }.reversed().compactMap { $0 }
   }
 
   /// The last visible flow, else the last one.

@@ -62,7 +62,8 @@ extension FlowCoordinator {
       return .cancelled
     }
     let node = engine.start(
-      flow, under: handled?.payload.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
+      flow, under: handled?.payload.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed,
+      step: handled?.payload.step)
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
     node.onEnd.append { [context] reason, value in

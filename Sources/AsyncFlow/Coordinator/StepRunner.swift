@@ -148,6 +148,13 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     type(of: step) == F.StepType.self || step is F.StepType
   }
 
+  override func step(from value: NavigationPlace.Value) throws -> any Step {
+    guard let type = F.StepType.self as? any Decodable.Type,
+      let step = try value.decoded(as: type) as? any Step
+    else { throw StepEncodingFailure(reason: "\(F.StepType.self) is not Codable") }
+    return step
+  }
+
   // The loop is generic, because one more asynchronous call costs a tenth of a step's time.
   override func handle(
     _ item: CoordinatorMachine.Item, by runner: StepRunner
@@ -355,6 +362,7 @@ extension FlowEngine {
       checkReadiness(of: node)
     }
     if let call { answer(call, node, outcome) }
+    if !links.isEmpty { for link in links { link.stepDidEnd() } }
     if !attempts.isEmpty { noteDone(item) }
   }
 

@@ -43,7 +43,7 @@ public final class DeepLink {
   /// The identifier of the link's task.
   private(set) var taskID: Int?
   /// The event that the link's task waits for.
-  private enum Wait {
+  enum Wait {
     /// A flow becomes ready.
     case readiness
     /// Something changes that the link has not caused.
@@ -57,9 +57,21 @@ public final class DeepLink {
   private var signCount = 0
   private var waiters: [ActivityWaiter<DeepLinkOutcome>] = []
 
-  init(_ plan: DeepLinkPlan, coordinator: FlowCoordinator) {
+  /// The guide of a journey to a place, which takes the part of the plan's hops.
+  private let guide: PlaceGuide?
+  /// The handle on the journey.
+  private let journey: Journey?
+  /// Returns whether the journey's current entry is shown.
+  private var isEntryShown: (@MainActor () -> Bool)?
+
+  init(
+    _ plan: DeepLinkPlan, coordinator: FlowCoordinator, guide: PlaceGuide? = nil,
+    journey: Journey? = nil
+  ) {
     self.plan = plan
     self.coordinator = coordinator
+    self.guide = guide
+    self.journey = journey
   }
 
   /// Waits for the outcome; returns at once if there is one.
@@ -84,7 +96,10 @@ public final class DeepLink {
 
   func start() {
     guard let coordinator else { return }
-    window = plan.hops.lazy.compactMap { coordinator.engine.readyNode(for: $0)?.window }.first
+    window =
+      guide == nil
+      ? plan.hops.lazy.compactMap { coordinator.engine.readyNode(for: $0)?.window }.first
+      : coordinator.engine.roots.elements.lazy.compactMap(\.window).first
     if let deadline = plan.deadline {
       timer = coordinator.context.clock.schedule(after: deadline) { [weak self] in
         guard let self else { return }
@@ -109,6 +124,10 @@ public final class DeepLink {
   /// - Returns: Whether the link continues.
   private func advance() async -> Bool {
     guard outcome == nil else { return false }
+    if let guide {
+      if let end = await guide.run(for: self) { finish(journey: end) }
+      return false
+    }
     guard plan.hops.indices.contains(hop) else {
       finish(.arrived)
       return false
@@ -279,6 +298,9 @@ public final class DeepLink {
     to answer: AdaptedStep, of step: any Step, _ attempt: LinkAttempt, in node: FlowNode
   ) async -> AdaptedStep {
     guard outcome == nil, case .step(let adapted) = answer else { return answer }
+    if adapted.isSame(as: step), let isEntryShown {
+      return isEntryShown() ? .done(.handled) : answer
+    }
     guard adapted.isSame(as: step) else {
       // Each detour is made once per hop.
       guard !detours.contains(where: { $0.isSame(as: adapted) }) else { return .done(.filtered) }
@@ -324,12 +346,21 @@ public final class DeepLink {
   func flowsDidChange(isOwn: Bool) {
     if !isOwn { hasChanged = true }
     wake(.readiness)
+    if !isOwn || isEntryShown?() ?? false, guide != nil { wake(.detour) }
     guard plan.hops.indices.contains(hop) else { return }
     if !isOwn || isThere(plan.hops[hop]) { wake(.detour) }
   }
 
   /// A handler waits for something.
-  func handlerDidSuspend() { wake(.attempt) }
+  func handlerDidSuspend() {
+    wake(.attempt)
+    if guide != nil { wake(.readiness) }
+  }
+
+  /// A flow is done with a step.
+  func stepDidEnd() {
+    if let isEntryShown, isEntryShown() { wake(.detour) }
+  }
 
   /// All steps of an attempt are done.
   func attemptDidEnd(_ attempt: LinkAttempt) {
@@ -338,7 +369,7 @@ public final class DeepLink {
     if isThere(plan.hops[hop]) { wake(.detour) }
   }
 
-  private func pause(_ kind: Wait, _ reason: String) async {
+  func pause(_ kind: Wait, _ reason: String) async {
     waitingFor = reason
     let signs = signCount
     coordinator?.engine.becomeIdleIfSo()
@@ -361,7 +392,18 @@ public final class DeepLink {
     wait?.continuation.resume()
   }
 
-  private func finish(_ outcome: DeepLinkOutcome) {
+  private func finish(journey end: JourneyOutcome) {
+    switch end {
+    case .arrived: finish(.arrived)
+    case .covered(let name): finish(.covered(by: name))
+    case .timedOut(let reason): finish(.timedOut(hop: 0, waitingFor: reason))
+    case .incomplete: finish(.stopped(hop: 0, .unhandled), journey: end)
+    case .superseded: finish(.superseded)
+    case .cancelled: finish(.cancelled)
+    }
+  }
+
+  private func finish(_ outcome: DeepLinkOutcome, journey end: JourneyOutcome? = nil) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
     timer = nil
@@ -374,6 +416,114 @@ public final class DeepLink {
     let waiters = waiters
     self.waiters = []
     for waiter in waiters { waiter.resume(returning: outcome) }
-    coordinator?.engine.linkDidEnd(self, outcome)
+    let end = journey.map { _ in end ?? JourneyOutcome(outcome) }
+    coordinator?.engine.linkDidEnd(self, outcome, journey: end)
+    if let end { journey?.end(end) }
+  }
+}
+
+/// Journeys to places: a guide chooses the steps, and the link delivers them.
+extension DeepLink {
+  /// Delivers the step of a missing entry to its flow, and waits until it has been handled or waits
+  /// itself, for a child flow or the user.
+  ///
+  /// - Returns: The reason for which the flow did not handle it; `nil` if it did, or if the journey
+  ///   or the flow has ended.
+  func make(_ step: any Step, in node: FlowNode, isAnimated: Bool) async -> StepOutcome? {
+    let engine = node.engine
+    let mark = node.mark
+    isEntryShown = { [unowned node] in node.hasShown(step, since: mark) }
+    defer { isEntryShown = nil }
+    detours = []
+    window = node.window ?? window
+    while outcome == nil, node.isAlive {
+      hasChanged = false
+      let attempt = LinkAttempt(self, screen: nil)
+      attempts = [attempt]
+      let call = StepCall(step)
+      call.attempt = attempt
+      call.isAnimated = isAnimated
+      call.whenDone { [weak self] _ in self?.wake(.attempt) }
+      self.call = call
+      waitingFor = "the step to be handled"
+      engine.begin(call, .flow(node.flow))
+      while call.receipt == nil, outcome == nil, !engine.isSuspended(call, in: node) {
+        await pause(.attempt, "the step to be handled")
+      }
+      self.call = nil
+      waitingFor = nil
+      guard outcome == nil, let receipt = call.receipt else { return nil }
+      switch receipt.outcome {
+      case .handled where !call.wasReplaced, .unknown where !call.wasReplaced: return nil
+      case .unhandled: return .unhandled
+      case .handled, .unknown, .filtered, .refused, .cancelled:
+        guard plan.retriesAfterDetour else {
+          return call.wasReplaced ? .filtered : receipt.outcome
+        }
+      }
+      while outcome == nil, node.isAlive, !hasChanged, !(isEntryShown?() ?? true) {
+        await pause(.detour, "the end of a detour before \(step)")
+      }
+      if isEntryShown?() ?? true { return nil }
+    }
+    return nil
+  }
+
+  /// Waits for work elsewhere that leads to a part of the place.
+  ///
+  /// - Returns: Its result; `nil` if the journey has ended meanwhile.
+  func whileWaiting<Result>(
+    for reason: String, _ work: @MainActor () async -> Result
+  ) async -> Result? {
+    waitingFor = reason
+    coordinator?.engine.becomeIdleIfSo()
+    let result = await work()
+    guard outcome == nil else { return nil }
+    waitingFor = nil
+    return result
+  }
+}
+
+extension JourneyOutcome {
+  /// The outcome of a journey whose link has ended.
+  fileprivate init(_ outcome: DeepLinkOutcome) {
+    switch outcome {
+    case .arrived: self = .arrived
+    case .covered(let name): self = .covered(by: name)
+    case .timedOut(_, let reason): self = .timedOut(waitingFor: reason)
+    case .superseded: self = .superseded
+    case .cancelled, .stopped: self = .cancelled
+    }
+  }
+}
+
+extension FlowEngine {
+  /// Whether the handler of a call's step waits for something.
+  fileprivate func isSuspended(_ call: StepCall, in node: FlowNode) -> Bool {
+    machine.suspended(in: node.id).map { $0.item.payload.call === call } ?? false
+  }
+}
+
+extension FlowNode {
+  /// The newest child and the newest contribution at a time.
+  struct Mark {
+    fileprivate let child: FlowNode?
+    fileprivate let contribution: Contribution?
+  }
+
+  var mark: Mark { Mark(child: children.newest, contribution: contributions.last) }
+
+  /// The children since a mark, oldest first.
+  func children(since mark: Mark) -> [FlowNode] { children.added(after: mark.child) }
+
+  /// The contributions since a mark, oldest first.
+  func contributions(since mark: Mark) -> [Contribution] {
+    contributions.reversed().prefix { $0 !== mark.contribution }.reversed()
+  }
+
+  /// Whether an equal step has led to a child flow or a screen since a mark.
+  func hasShown(_ step: any Step, since mark: Mark) -> Bool {
+    contributions(since: mark).contains { $0.screen?.step.isSame(as: step) ?? false }
+      || children(since: mark).contains { $0.step?.isSame(as: step) ?? false }
   }
 }

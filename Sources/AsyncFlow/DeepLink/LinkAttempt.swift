@@ -44,9 +44,11 @@ extension FlowEngine {
     for old in older { old.giveWay(to: link) }
   }
 
-  func linkDidEnd(_ link: DeepLink, _ outcome: DeepLinkOutcome) {
+  func linkDidEnd(
+    _ link: DeepLink, _ outcome: DeepLinkOutcome, journey: JourneyOutcome? = nil
+  ) {
     links.removeAll { $0 === link }
-    log.send(.linkEnded(link.plan.text, outcome))
+    log.send(journey.map { .journeyEnded($0) } ?? .linkEnded(link.plan.text, outcome))
     becomeIdleIfSo()
   }
 

@@ -39,7 +39,7 @@ struct HandledStep: Sendable {
 
 extension NavigationLifecycle {
   /// The step whose handler showed the screen, if one did.
-  fileprivate var handledStep: HandledStep? { arrivalWork?.subject as? HandledStep }
+  var handledStep: HandledStep? { arrivalWork?.subject as? HandledStep }
 }
 
 extension FlowEngine {

@@ -329,7 +329,7 @@ public final class FlowScenario {
     switch event {
     case .willNavigate, .didSettle: break
     case .didNavigate(let event): lines.append("step: \(event)")
-    case .notHandled, .started, .ready, .ended, .linkEnded, .completed:
+    case .notHandled, .started, .ready, .ended, .linkEnded, .journeyEnded, .completed:
       lines.append(event.description)
     }
   }

@@ -1,3 +1,60 @@
+/// A handle on a journey to a place.
+///
+/// The frameworks' flows retain the journey; releasing the handle does not cancel it.
+@MainActor
+public final class Journey {
+  /// The destination.
+  public let place: NavigationPlace
+  /// The outcome; `nil` until it is known.
+  public private(set) var outcome: JourneyOutcome?
+
+  private let context: NavigationContext
+  private var onCancel: (@MainActor () -> Void)?
+  private var waiters: [ActivityWaiter<JourneyOutcome>] = []
+
+  /// Makes a journey, which the framework ends.
+  ///
+  /// - Parameters:
+  ///   - place: The destination.
+  ///   - context: The context of the flows.
+  package init(to place: NavigationPlace, in context: NavigationContext) {
+    self.place = place
+    self.context = context
+  }
+
+  /// Waits for the outcome; returns at once if there is one.
+  ///
+  /// Cancelling the waiting task does not cancel the journey; call ``cancel()``. A journey that
+  /// waits for an event which never comes lasts until its deadline.
+  ///
+  /// - Returns: The outcome.
+  public func value() async -> JourneyOutcome {
+    if let outcome { return outcome }
+    let end = context.activity.beginWaiting(for: "a journey")
+    return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
+  }
+
+  /// Cancels the journey.
+  ///
+  /// A step or an attachment that has begun continues.
+  public func cancel() { onCancel?() }
+
+  /// Sets the closure that cancels the journey.
+  package func onCancel(_ action: @escaping @MainActor () -> Void) {
+    if outcome == nil { onCancel = action }
+  }
+
+  /// Ends the journey; only the first outcome counts.
+  package func end(_ outcome: JourneyOutcome) {
+    guard self.outcome == nil else { return }
+    self.outcome = outcome
+    onCancel = nil
+    let waiters = waiters
+    self.waiters = []
+    for waiter in waiters { waiter.resume(returning: outcome) }
+  }
+}
+
 /// The outcome of a journey to a place.
 public enum JourneyOutcome: Sendable, Equatable {
   /// All entries of the place are shown, and the last visible one is not covered.

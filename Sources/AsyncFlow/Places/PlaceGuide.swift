@@ -1,0 +1,385 @@
+import NavigationRuntime
+
+/// Leads a journey to its place: compares what is shown with what is wanted, and makes the
+/// difference, until there is none.
+///
+/// ```
+///   pass: for each flow, from the root on
+///     wait until it is ready ─▶ remove what is in the way ─▶ for each entry: is it there?
+///                                                   yes: its branches ◀──┴──▶ no: its step
+///   at the end: states, selections, the last entry uncovered
+/// ```
+///
+/// A pass that has changed something is followed by another. Each entry is attempted once in each
+/// flow object, so the passes end.
+@MainActor
+final class PlaceGuide {
+  /// An entry in a flow object.
+  private struct Key: Hashable {
+    let flow: ArenaIndex
+    let index: Int
+  }
+
+  private let place: NavigationPlace
+  private let root: FlowNode?
+  private let path: [String]
+  private let isAnimated: Bool
+  private unowned let engine: FlowEngine
+  private weak var link: DeepLink?
+
+  private var attempted: Set<Key> = []
+  /// The paths of the flows of other frameworks that have travelled.
+  private var delegated: Set<[String]> = []
+  /// The reasons for which entries could not be shown.
+  private var reasons: [Key: MissingEntry.Reason] = [:]
+  private var missing: [MissingEntry] = []
+  /// The owners whose state has been restored.
+  private var restored: Set<ObjectIdentifier> = []
+  private var selections: [(container: NavigationLifecycle, index: Int)] = []
+  /// Whether the current pass has changed something.
+  private var hasMoved = false
+  /// The number of passes in a row that have only removed something.
+  private var removals = 0
+  /// Set when the journey cannot continue.
+  private var end: JourneyOutcome?
+  /// What is shown; `nil` if that has to be read again.
+  private var reading: ShownEntries?
+
+  private static let cause = NavigationCause(.framework("AsyncFlow")) { "a journey" }
+
+  init(
+    _ place: NavigationPlace, root: FlowNode?, at path: [String], isAnimated: Bool,
+    in engine: FlowEngine
+  ) {
+    self.place = place
+    self.root = root
+    self.path = path
+    self.isAnimated = isAnimated
+    self.engine = engine
+  }
+
+  /// Travels to the place.
+  ///
+  /// - Returns: The outcome; `nil` if the link has ended meanwhile.
+  func run(for link: DeepLink) async -> JourneyOutcome? {
+    self.link = link
+    repeat {
+      (hasMoved, missing, selections, reading) = (false, [], [], nil)
+      let attempts = attempted.count
+      for (index, branch) in place.branches.enumerated() {
+        guard let node = await flow(for: branch, index) else {
+          if isOver { return end }
+          note(.noFlow, at: path + [branch.flow])
+          continue
+        }
+        await visit(node, branch, at: path + [branch.flow])
+        if isOver { return end }
+      }
+      removals = hasMoved && attempts == attempted.count ? removals + 1 : 0
+      if removals > 3 { return .covered(by: visibleName) }
+    } while hasMoved
+    return await finish()
+  }
+
+  private var isOver: Bool { end != nil || link?.outcome != nil || link == nil }
+
+  private var shown: ShownEntries {
+    if let reading { return reading }
+    let made = ShownEntries(of: engine)
+    reading = made
+    return made
+  }
+
+  /// Something has changed: it is read again before the next comparison.
+  private func didMove() {
+    hasMoved = true
+    reading = nil
+  }
+
+  private func note(_ reason: MissingEntry.Reason, at path: [String]) {
+    missing.append(MissingEntry(path: path, reason: reason))
+  }
+
+  private var visibleName: String {
+    engine.roots.elements.lazy.compactMap(\.window).first?.tree.visibleLeaf.name ?? "another screen"
+  }
+
+  /// Returns the root flow of a branch, when it has started.
+  private func flow(for branch: NavigationPlace.Branch, _ index: Int) async -> FlowNode? {
+    if let root { return root.isAlive ? root : nil }
+    while let link, !isOver {
+      let roots = engine.roots.elements
+      let earlier = place.branches[..<index].filter { $0.flow == branch.flow }.count
+      if let node = roots.filter({ $0.name == branch.flow }).dropFirst(earlier).first {
+        return node
+      }
+      if !roots.isEmpty, roots.allSatisfy(\.isReady) { return nil }
+      await link.pause(.readiness, "\(branch.flow) to be ready")
+    }
+    return nil
+  }
+
+  // MARK: - One flow
+
+  private func visit(
+    _ node: FlowNode, _ branch: NavigationPlace.Branch, at path: [String]
+  ) async {
+    await becomeReady(node)
+    guard node.isAlive, !isOver else { return }
+    restore(branch.state, to: node.flow, at: path)
+    if let index = branch.selection, let container = node.rootLifecycle {
+      selections.append((container, index))
+    }
+    let wanted = branch.entries.indices.compactMap { self.wanted($0, of: branch, in: node, path) }
+    let entries = shown.entries(of: node)
+    let matches = NavigationPlace.match(
+      wanted.map(\.value),
+      with: entries.map { ($0.value, $0.placement(in: node)) })
+    await clear(entries.indices.filter { !matches.contains($0) }.map { entries[$0] }, of: node)
+    for (entry, match) in zip(wanted, matches) where !isOver && node.isAlive {
+      if let match {
+        await descend(into: entry, entries[match].parts)
+      } else {
+        await make(entry, in: node)
+      }
+    }
+  }
+
+  /// An entry of the place with its step.
+  private struct Wanted {
+    let key: Key
+    let entry: NavigationPlace.Entry
+    let path: [String]
+    let step: any Step
+    /// The value as the flow encodes it.
+    let value: NavigationPlace.Value
+  }
+
+  /// Returns an entry of a branch with its step; `nil` if it is known to be missing.
+  private func wanted(
+    _ index: Int, of branch: NavigationPlace.Branch, in node: FlowNode, _ path: [String]
+  ) -> Wanted? {
+    let (entry, key) = (branch.entries[index], Key(flow: node.id, index: index))
+    do {
+      let step = try engine.step(of: entry, in: node)
+      let path = path + ["\(step)"]
+      if let reason = reasons[key] {
+        note(reason, at: path)
+        return nil
+      }
+      return Wanted(
+        key: key, entry: entry, path: path, step: step,
+        value: engine.placeValue(of: step, in: node) ?? entry.value)
+    } catch {
+      note(.unreadable("\(error)"), at: path + [entry.value.json])
+      return nil
+    }
+  }
+
+  private func becomeReady(_ node: FlowNode) async {
+    while let link, !isOver, node.isAlive, !node.isReady,
+      engine.machine.suspended(in: node.id) == nil
+    {
+      await link.pause(.readiness, "\(node.name) to be ready")
+      reading = nil
+    }
+  }
+
+  /// Removes what a flow shows and the place does not contain.
+  private func clear(_ entries: [ShownEntry], of node: FlowNode) async {
+    let elements = entries.flatMap { entry in
+      entry.allElements.compactMap { $0.placement(in: node.rootLifecycle).element }
+    }
+    guard !elements.isEmpty else { return }
+    if let (_, wait) = engine.machine.suspended(in: node.id), case .outside = wait,
+      let modal = elements.first(where: \.isModal)
+    {
+      // A question to the user that the journey dismissed would never be answered.
+      end = .covered(by: modal.label)
+      return
+    }
+    didMove()
+    if let name = await engine.context.remove(elements, by: Self.cause) {
+      end = .covered(by: name)
+    }
+  }
+
+  /// Shows a missing entry by its step.
+  private func make(_ wanted: Wanted, in node: FlowNode) async {
+    guard let link, attempted.insert(wanted.key).inserted else {
+      return lose(wanted, .notShown)
+    }
+    await clearTop(of: node)
+    guard !isOver, node.isAlive else { return }
+    let mark = node.mark
+    didMove()
+    let refusal = await link.make(wanted.step, in: node, isAnimated: isAnimated && isLast(wanted))
+    reading = nil
+    guard !isOver, node.isAlive else { return }
+    if let refusal { return lose(wanted, .notHandled("\(refusal)")) }
+    let isShown =
+      node.hasShown(wanted.step, since: mark)
+      || shown.entries(of: node).contains { $0.value == wanted.value }
+    guard isShown else { return lose(wanted, .notShown) }
+    await descend(into: wanted, newParts(of: node, since: mark, for: wanted))
+  }
+
+  private func lose(_ wanted: Wanted, _ reason: MissingEntry.Reason) {
+    reasons[wanted.key] = reason
+    note(reason, at: wanted.path)
+  }
+
+  /// The parts that a step has added to a flow.
+  private func newParts(
+    of node: FlowNode, since mark: FlowNode.Mark, for wanted: Wanted
+  ) -> [ShownEntry.Part] {
+    guard !wanted.entry.branches.isEmpty else { return [] }
+    let children = node.children(since: mark).map(ShownEntry.Part.flow)
+    let screens = node.contributions(since: mark).flatMap(\.placeParts)
+    if children.isEmpty, screens.isEmpty {
+      return shown.entries(of: node).last { $0.value == wanted.value }?.parts ?? []
+    }
+    return children + screens
+  }
+
+  /// Removes the screens of other flows from the top of a borrowed stack.
+  private func clearTop(of node: FlowNode) async {
+    guard node.borrowsRoot, let stack = node.rootLifecycle else { return }
+    let own = Set(
+      shown.entries(of: node).flatMap(\.allElements)
+        .compactMap { $0.placement(in: stack).element ?? $0 }.map(ObjectIdentifier.init))
+    guard let last = stack.children.lastIndex(where: { own.contains(ObjectIdentifier($0)) }) else {
+      return
+    }
+    let above = Array(stack.children[(last + 1)...])
+    guard !above.isEmpty else { return }
+    didMove()
+    if let name = await engine.context.remove(above, by: Self.cause) { end = .covered(by: name) }
+  }
+
+  /// Travels to the branches of an entry that is shown.
+  private func descend(into wanted: Wanted, _ parts: [ShownEntry.Part]) async {
+    var parts = parts
+    for branch in wanted.entry.branches where !isOver {
+      let path = wanted.path + [branch.flow]
+      guard let index = parts.firstIndex(where: { $0.name == branch.flow }) else {
+        note(.noFlow, at: path)
+        continue
+      }
+      switch parts.remove(at: index) {
+      case .flow(let child): await visit(child, branch, at: path)
+      case .foreign(let child): await travel(with: child, to: branch, at: path)
+      case .screen(let keeper): restore(branch.state, to: keeper, at: path)
+      }
+    }
+  }
+
+  private func travel(
+    with child: any PlaceHolding, to branch: NavigationPlace.Branch, at path: [String]
+  ) async {
+    guard let link, child.placeBranch != branch else { return }
+    guard delegated.insert(path).inserted else { return }
+    didMove()
+    let outcome = await link.whileWaiting(for: "\(branch.flow) to be in its place") {
+      await child.travel(to: branch, at: path)
+    }
+    switch outcome {
+    case .arrived, .superseded, .cancelled, nil: return
+    case .incomplete(let entries): missing += entries
+    case .covered, .timedOut: end = outcome
+    }
+  }
+
+  private func restore(
+    _ state: NavigationPlace.Value?, to owner: AnyObject, at path: [String]
+  ) {
+    guard let state, let keeper = owner as? any PlaceStateKeeping,
+      restored.insert(ObjectIdentifier(owner)).inserted
+    else { return }
+    do { try keeper.restore(state) } catch { note(.unreadable("\(error)"), at: path) }
+  }
+
+  /// Whether an entry is the last one of the place, so that its step is animated.
+  private func isLast(_ wanted: Wanted) -> Bool {
+    var entries: [NavigationPlace.Entry]? = place.branches.last?.entries
+    while let last = entries?.last {
+      if last == wanted.entry { return last.branches.allSatisfy(\.entries.isEmpty) }
+      entries = last.branches.last?.entries
+    }
+    return false
+  }
+
+  // MARK: - The end
+
+  /// Selects the tabs and pages, and uncovers the last entry that they show.
+  private func finish() async -> JourneyOutcome? {
+    for (container, index) in selections where container.children.indices.contains(index) {
+      guard container.selectedIndex != index, let element = container.element else { continue }
+      await engine.context.perform(.select(index), on: element, animated: false, cause: Self.cause)
+      if isOver { return end }
+    }
+    reading = nil
+    let leaf = shown.lastVisibleElement
+    if let leaf {
+      let name = await engine.context.reveal(leaf, by: Self.cause) { link?.outcome == nil }
+      if isOver { return end }
+      if let name { return .covered(by: name) }
+      guard leaf.isUnveiled else { return .covered(by: visibleName) }
+    }
+    return missing.isEmpty ? .arrived : .incomplete(missing)
+  }
+}
+
+extension ShownEntry {
+  /// The elements that the user may see; for a flow of another framework its last ones.
+  fileprivate var visibleElements: [NavigationLifecycle] {
+    let hasForeign = parts.contains { if case .foreign = $0 { true } else { false } }
+    guard hasForeign else { return elements }
+    return elements.flatMap { $0.subtree.suffix(1) }
+  }
+
+  /// The elements of the entry and those of its child flows that share a stack.
+  fileprivate var allElements: [NavigationLifecycle] {
+    var all = elements
+    for case .flow(let child) in parts where child.borrowsRoot {
+      child.forEachNode { node in
+        all += node.contributions.compactMap { $0.screen?.lifecycle }.filter(\.isInTree)
+      }
+    }
+    return all
+  }
+}
+
+extension ShownEntry.Part {
+  @MainActor fileprivate var name: String {
+    switch self {
+    case .flow(let node): node.name
+    case .foreign(let node): node.placeBranch?.flow ?? ""
+    case .screen(let keeper): "\(type(of: keeper))"
+    }
+  }
+}
+
+extension ShownEntries {
+  /// The last element in the order of the tree that is not in a hidden tab or page.
+  @MainActor var lastVisibleElement: NavigationLifecycle? {
+    var last: (element: NavigationLifecycle, position: Int)?
+    for root in engine.roots.elements {
+      root.forEachNode { node in
+        for element in entries(of: node).flatMap(\.visibleElements) {
+          guard let position = position(of: element), position >= last?.position ?? -1,
+            !element.isInHiddenTab
+          else { continue }
+          last = (element, position)
+        }
+      }
+    }
+    return last?.element
+  }
+}
+
+extension NavigationLifecycle {
+  fileprivate var isInHiddenTab: Bool {
+    veils.contains { if case .selection = $0 { true } else { false } }
+  }
+}

@@ -1,0 +1,298 @@
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@testable import AsyncFlow
+
+@MainActor
+@Suite("Places of a coordinator")
+struct PlaceTests {
+  typealias ShopStep = PlaceApp.ShopStep
+
+  @Test("Lists the steps whose screens are there, with the flows that they started")
+  func reading() async {
+    let app = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.cart)
+    #expect(
+      app.coordinator.place.description == """
+        AppFlow
+          {"main":{}}
+            MainFlow, tab 0
+              {"start":{}}
+                ShopFlow
+                  {"list":{}}
+                  {"detail":{"_0":1}}
+                    NoteModel, ""
+                  {"cart":{}}
+                    CartFlow
+                      {"items":{}}
+                MoreFlow
+                  {"menu":{}}
+        """)
+    #expect(app.world.issues.isEmpty)
+  }
+
+  @Test("Leaves out steps whose screens have left")
+  func leaving() async {
+    let app = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(2))
+    let full = app.coordinator.place
+    app.flow(PlaceApp.ShopFlow.self)?.stack.userDidTapBack()
+    await app.coordinator.settled()
+    #expect(app.coordinator.place != full)
+    await app.go(ShopStep.detail(2))
+    #expect(app.coordinator.place == full)
+  }
+
+  @Test(
+    "Restores a place in a new process",
+    arguments: [
+      [] as [any Step], [ShopStep.detail(1), ShopStep.detail(1)],
+      [ShopStep.detail(1), ShopStep.cart, PlaceApp.CartStep.address],
+      [ShopStep.cart, PlaceApp.CartStep.pay, PlaceApp.PaymentFlow.PayStep.card("a")],
+      [PlaceApp.MoreStep.about, ShopStep.hint],
+    ])
+  func restoring(_ steps: [any Step]) async throws {
+    let old = await PlaceApp().started()
+    for step in steps { await old.go(step) }
+    let data = try old.coordinator.place.data()
+    let new = PlaceApp()
+    new.start()
+    let outcome = await new.coordinator.travel(to: try NavigationPlace(data: data))
+    #expect(outcome == .arrived)
+    #expect(new.text == old.text)
+    #expect(new.coordinator.place == old.coordinator.place)
+    #expect(new.world.issues.isEmpty)
+  }
+
+  @Test("Restores the selected tab")
+  func tab() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1), PlaceApp.MoreStep.about)
+    old.flow(PlaceApp.MainFlow.self)?.tabs.selectedIndex = 1
+    await old.coordinator.settled()
+    let new = PlaceApp()
+    new.start()
+    #expect(await new.coordinator.travel(to: old.coordinator.place) == .arrived)
+    #expect(new.text == old.text)
+    #expect(new.world.store.tree.visibleLeaf.name == "about")
+  }
+
+  @Test("Restores the state that a view model keeps")
+  func state() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1))
+    old.note?.note = "two"
+    let new = PlaceApp()
+    new.start()
+    #expect(await new.coordinator.travel(to: old.coordinator.place) == .arrived)
+    #expect(new.note?.note == "two")
+  }
+
+  @Test("Keeps what is there, and removes what is in the way")
+  func travelling() async throws {
+    let app = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(2))
+    let place = app.coordinator.place
+    await app.go(ShopStep.detail(3), ShopStep.cart)
+    let kept = app.flow(PlaceApp.ShopFlow.self)?.stack.viewControllers.prefix(3) ?? []
+    app.session.made = []
+    #expect(await app.coordinator.travel(to: place) == .arrived)
+    #expect(app.session.made.isEmpty)
+    #expect(
+      app.flow(PlaceApp.ShopFlow.self)?.stack.viewControllers.elementsEqual(kept, by: ===) == true)
+    #expect(app.coordinator.place == place)
+  }
+
+  @Test("Removes a screen beneath others, which stay")
+  func beneath() async throws {
+    let app = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(3))
+    let place = app.coordinator.place
+    let other = await PlaceApp().started()
+    await other.go(ShopStep.detail(1), ShopStep.detail(2), ShopStep.detail(3))
+    other.session.made = []
+    #expect(await other.coordinator.travel(to: place) == .arrived)
+    #expect(other.session.made.isEmpty)
+    #expect(other.text == app.text)
+  }
+
+  @Test("Shows the screens above a missing one again")
+  func above() async throws {
+    let app = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(2))
+    let place = app.coordinator.place
+    let other = await PlaceApp().started().go(ShopStep.detail(2))
+    #expect(await other.coordinator.travel(to: place) == .arrived)
+    #expect(other.text == app.text)
+    #expect(other.session.made == ["List", "menu", "Detail 2", "Detail 1", "Detail 2"])
+  }
+
+  @Test("Waits for a login, and goes on after it")
+  func login() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1))
+    let new = PlaceApp()
+    new.session.isLoggedIn = false
+    new.start()
+    let journey = new.coordinator.startJourney(to: old.coordinator.place)
+    let waiting = await new.coordinator.settled()
+    #expect(journey.outcome == nil)
+    #expect(!waiting.isEmpty)
+    #expect(new.world.store.tree.visibleLeaf.name == "Login")
+    await new.go(PlaceApp.LoginStep.done)
+    #expect(await journey.value() == .arrived)
+    #expect(new.text == old.text)
+  }
+
+  @Test("Waits for a permission, and goes on when it is given")
+  func permission() async throws {
+    let old = await PlaceApp().started().go(ShopStep.allowed(1), ShopStep.detail(2))
+    let new = PlaceApp()
+    new.session.isAllowed = false
+    new.start()
+    let journey = new.coordinator.startJourney(to: old.coordinator.place)
+    await new.coordinator.settled()
+    #expect(journey.outcome == nil)
+    #expect(new.world.store.tree.visibleLeaf.name == "Question 1")
+    new.session.isAllowed = true
+    await new.go(ShopStep.allowed(1))
+    #expect(await journey.value() == .arrived)
+    #expect(new.text == old.text)
+  }
+
+  @Test("Reports a detour as missing if it is not to wait")
+  func withoutDetour() async throws {
+    let old = await PlaceApp().started().go(ShopStep.allowed(1), ShopStep.detail(2))
+    let new = PlaceApp()
+    new.session.isAllowed = false
+    new.start()
+    let outcome = await new.coordinator.travel(to: old.coordinator.place, retriesAfterDetour: false)
+    guard case .incomplete(let missing) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(missing.map(\.reason) == [.notHandled("filtered by adapt")])
+    #expect(missing.first?.path.last == "allowed(1)")
+    #expect(new.world.store.tree.visibleLeaf.name == "Detail 2")
+  }
+
+  @Test("Names each entry that cannot be shown, and shows the others")
+  func missing() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(2))
+    var place = old.coordinator.place
+    place.replaceEntries { flow, entry in
+      guard flow == "ShopFlow", entry.value.json.contains(":1") else { return entry }
+      return NavigationPlace.Entry(.init(json: "{\"gone\":{}}"))
+    }
+    place.branches[0].entries[0].branches[0].entries[0].branches[0].entries += [
+      .init(.init(json: "{\"secret\":{}}")), .init(.init(json: "{\"unshown\":{}}")),
+      .init(.init(json: "[")),
+    ]
+    let new = PlaceApp()
+    new.start()
+    let outcome = await new.coordinator.travel(to: place, retriesAfterDetour: false)
+    guard case .incomplete(let missing) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(missing.count == 4, "\(missing)")
+    #expect(missing.map(\.path.last) == ["{\"gone\":{}}", "secret", "unshown", "["])
+    #expect(new.world.store.tree.visibleLeaf.name == "Detail 2")
+  }
+
+  @Test("Is covered by a sheet that refuses to leave")
+  func refusal() async throws {
+    let app = await PlaceApp().started()
+    let place = app.coordinator.place
+    await app.go(ShopStep.cart)
+    app.flow(PlaceApp.CartFlow.self)?.stack.isModalInPresentation = true
+    #expect(await app.coordinator.travel(to: place) == .covered(by: "Cart"))
+    app.flow(PlaceApp.CartFlow.self)?.stack.isModalInPresentation = false
+    #expect(await app.coordinator.travel(to: place) == .arrived)
+  }
+
+  @Test("Ends at its deadline, with the awaited event")
+  func deadline() async throws {
+    let old = await PlaceApp().started()
+    let new = PlaceApp()
+    new.session.isLoggedIn = false
+    new.start()
+    let journey = new.coordinator.startJourney(to: old.coordinator.place, deadline: 10)
+    await new.coordinator.settled()
+    new.world.clock.advance(by: 10)
+    let outcome = await journey.value()
+    guard case .timedOut = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(await new.coordinator.settled().isEmpty)
+  }
+
+  @Test("Ends when it is cancelled, superseded, or its coordinator stops")
+  func ends() async throws {
+    let old = await PlaceApp().started()
+    let new = PlaceApp()
+    new.session.isLoggedIn = false
+    new.start()
+    await new.coordinator.settled()
+    let first = new.coordinator.startJourney(to: old.coordinator.place)
+    await new.coordinator.settled()
+    let second = new.coordinator.startJourney(to: old.coordinator.place)
+    #expect(first.outcome == .superseded)
+    await new.coordinator.settled()
+    second.cancel()
+    #expect(second.outcome == .cancelled)
+    let third = new.coordinator.startJourney(to: old.coordinator.place)
+    let link = new.coordinator.start(DeepLinkPlan(steps: [PlaceApp.MainStep.start]))
+    #expect(third.outcome == .superseded)
+    link.cancel()
+    let fourth = new.coordinator.startJourney(to: old.coordinator.place)
+    new.coordinator.stop()
+    #expect(fourth.outcome == .cancelled)
+    #expect(new.coordinator.startJourney(to: old.coordinator.place).outcome == .cancelled)
+  }
+
+  @Test("Retains nothing of the old world")
+  func released() async throws {
+    weak var shop: PlaceApp.ShopFlow?
+    weak var journey: Journey?
+    do {
+      let old = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.cart)
+      let new = PlaceApp()
+      new.start()
+      let started = new.coordinator.startJourney(to: old.coordinator.place)
+      journey = started
+      #expect(await started.value() == .arrived)
+      shop = new.flow(PlaceApp.ShopFlow.self)
+      #expect(shop != nil)
+      new.coordinator.stop()
+      new.world.window.rootViewController = nil
+      await new.coordinator.settled()
+      old.coordinator.stop()
+      old.world.window.rootViewController = nil
+    }
+    #expect(shop == nil)
+    #expect(journey == nil)
+  }
+
+  @Test("Waits for the transitions of its steps")
+  func transitions() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.cart)
+    let new = PlaceApp(.init(), .manual)
+    new.start()
+    let journey = new.coordinator.startJourney(to: old.coordinator.place)
+    for _ in 0..<20 where journey.outcome == nil {
+      await new.coordinator.settled()
+      new.world.platform.layOut()
+      new.world.platform.completeAllTransitions()
+    }
+    #expect(journey.outcome == .arrived)
+    #expect(new.text == old.text)
+  }
+}
+
+extension PlaceApp {
+  var note: NoteModel? {
+    for root in coordinator.engine.roots.elements {
+      var found: NoteModel?
+      root.forEachNode { node in
+        found = node.contributions.lazy.compactMap { $0.stepper as? NoteModel }.last ?? found
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+}
