@@ -1,6 +1,23 @@
 import Foundation
 import NavigationRuntime
 
+/// A step that chooses whether it belongs to places.
+///
+/// A step that is `Codable` belongs to places without this protocol.
+///
+/// ```swift
+/// enum AppStep: PlaceStep {
+///   case launch
+///   case main
+///
+///   var isPartOfPlace: Bool { self != .launch }
+/// }
+/// ```
+public protocol PlaceStep: Step, Codable {
+  /// Whether the step belongs to the place while its screen is there.
+  var isPartOfPlace: Bool { get }
+}
+
 extension FlowCoordinator {
   /// The current place: the steps that led to what the coordinator's flows show.
   ///
@@ -101,6 +118,7 @@ extension FlowEngine {
 
   /// Encodes a step for places; reports one that cannot be encoded, once for each type.
   func placeValue(of step: any Step, in node: FlowNode) -> NavigationPlace.Value? {
+    if let step = step as? any PlaceStep, !step.isPartOfPlace { return nil }
     let type = type(of: step)
     do {
       guard let codable = step as? any Step & Codable else {

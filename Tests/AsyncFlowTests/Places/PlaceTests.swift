@@ -274,8 +274,8 @@ struct PlaceTests {
     let new = PlaceApp(.init(), .manual)
     new.start()
     let journey = new.coordinator.startJourney(to: old.coordinator.place)
-    for _ in 0..<20 where journey.outcome == nil {
-      await new.coordinator.settled()
+    for _ in 0..<200 where journey.outcome == nil {
+      await letOthersRun()
       new.world.platform.layOut()
       new.world.platform.completeAllTransitions()
     }
