@@ -123,7 +123,8 @@ public final class FlowScenario {
   /// Shows a flow as the window's root, starts it, and waits until everything has settled.
   ///
   /// - Parameters:
-  ///   - flow: The flow. If its root is a controller, that becomes the window's root first.
+  ///   - flow: The flow. If its root is a headless controller, that becomes the window's root
+  ///     first. A controller of UIKit's or AppKit's, which the window cannot show, is a failure.
   ///   - stepper: The emitter of its steps.
   ///   - seconds: The timeout: real time, counted only while the main actor is free.
   ///   - fileID: The file of a failure.
@@ -135,9 +136,10 @@ public final class FlowScenario {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) async {
-    show(flow)
+    let location = CallLocation(fileID, filePath, line, column)
+    show(flow, location)
     coordinator.coordinate(flow: flow, with: stepper)
-    await settle(within: seconds, "start", CallLocation(fileID, filePath, line, column))
+    await settle(within: seconds, "start", location)
   }
 
   /// Shows a flow as the window's root, starts it with one step, and waits until everything has
@@ -146,7 +148,8 @@ public final class FlowScenario {
   /// Allows `OneStepper(.movieList)` without the type of the step.
   ///
   /// - Parameters:
-  ///   - flow: The flow. If its root is a controller, that becomes the window's root first.
+  ///   - flow: The flow. If its root is a headless controller, that becomes the window's root
+  ///     first. A controller of UIKit's or AppKit's, which the window cannot show, is a failure.
   ///   - stepper: The stepper of its first step.
   ///   - seconds: The timeout: real time, counted only while the main actor is free.
   ///   - fileID: The file of a failure.
@@ -158,15 +161,27 @@ public final class FlowScenario {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) async {
-    show(flow)
+    let location = CallLocation(fileID, filePath, line, column)
+    show(flow, location)
     coordinator.coordinate(flow: flow, with: stepper)
-    await settle(within: seconds, "start", CallLocation(fileID, filePath, line, column))
+    await settle(within: seconds, "start", location)
   }
 
-  private func show(_ flow: some Flow) {
-    if let root = flow.root.navigationContainer as? HeadlessViewController {
+  private func show(_ flow: some Flow, _ location: CallLocation) {
+    switch flow.root.navigationContainer {
+    case let root as HeadlessViewController:
       window.rootViewController = root
       lines = []
+    // A window that the test shows itself, or a double that has no screen.
+    case is HeadlessWindow, nil: break
+    case let root?:
+      onFailure(
+        location.failure(
+          """
+          start: the root of \(type(of: flow)) is a \(type(of: root)), which a headless window \
+          cannot show, so the flow has no screen here. Build the flow with headless controllers, or \
+          test it in a window of its platform, with a FlowCoordinator.
+          """))
     }
   }
 

@@ -140,7 +140,7 @@ extension FlowNode {
     remove(child)
     let latch = CompletionLatch()
     endNode(of: child, reason) { latch.end() }
-    let transition = takeAway(child, animated: animated, at: site)
+    let transition = takeAway(child, with: descendants, animated: animated, at: site)
     let others = descendants.map { takeAway($0, animated: animated, at: site) }
     // Notifies after the removal is scheduled: a child attached in response comes up after it.
     if latch.hasEnded(otherwise: { [self] in notifyEnd(of: child, reason) }) {
@@ -234,11 +234,16 @@ extension FlowNode {
   }
 
   /// Removes a child's screen, and retains the child until the transition has ended.
+  ///
+  /// In a stack the screens above it leave as well, up to the first one of another attached flow.
   @discardableResult
   private func takeAway(
-    _ child: FlowChild, animated: Bool, at site: CallSite? = nil
+    _ child: FlowChild, with descendants: [FlowChild] = [], animated: Bool, at site: CallSite? = nil
   ) -> ScheduledTransition? {
     let detector = leakDetector
+    // This flow may have ended when the turn comes.
+    var root = self
+    while let parent = root.parent { root = parent }
     child.transition?.cancel()
     guard let target = child.target else {
       child.expectRelease(detector)
@@ -247,7 +252,7 @@ extension FlowNode {
     let name = "take \(type(of: child.node)) away"
     let transition = request(
       name, on: target, animated, owner: nil, otherwise: .alreadyThere, at: site
-    ) { child.removal() }
+    ) { [weak root] in child.removal(beneath: root, with: descendants) }
     transition.onEnd { _ in child.expectRelease(detector) }
     return transition
   }

@@ -346,31 +346,74 @@ final class FlowChild {
   /// The operation that removes the screen, and the container that performs it.
   ///
   /// Evaluated when the turn of the transition has come.
-  func removal() -> (operation: NavigationOperation, container: any NavigationContainer)? {
+  ///
+  /// - Parameters:
+  ///   - root: The root of the flows, whose other screens stay.
+  ///   - descendants: Those that end with this child.
+  /// - Returns: `nil` if there is nothing to remove.
+  func removal(
+    beneath root: FlowNode?, with descendants: [FlowChild]
+  ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
     guard let screen = node.navigationContainer else { return nil }
     let lifecycle = screen.lifecycle
     if lifecycle.isInTree {
       guard let surrounding = lifecycle.surrounding else { return nil }
       if lifecycle.isModal { return (.dismiss, surrounding) }
-      return removal(of: screen, from: surrounding)
+      return removal(of: screen, from: surrounding, beneath: root, with: descendants)
     }
     // Without an observed window, only the container that received the screen is known.
     guard let target else { return nil }
-    return route == .present ? (.dismiss, target) : removal(of: screen, from: target)
+    return route == .present
+      ? (.dismiss, target)
+      : removal(of: screen, from: target, beneath: root, with: descendants)
   }
 
   private func removal(
-    of screen: any NavigationContainer, from container: any NavigationContainer
+    of screen: any NavigationContainer, from container: any NavigationContainer,
+    beneath root: FlowNode?, with descendants: [FlowChild]
   ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
     let contents = (0..<container.navigationRuntimeContainedCount).map {
       container.navigationRuntimeContained(at: $0)
     }
     guard let index = contents.firstIndex(where: { $0 === screen }) else { return nil }
     switch container.navigationRuntimeKind {
-    case .stack: return index > 0 ? (.popTo(contents[index - 1]), container) : nil
+    case .stack:
+      let rest = remaining(of: contents, above: index, beneath: root, with: descendants)
+      guard rest.isEmpty else { return (.setStack(contents[..<index] + rest), container) }
+      return index > 0 ? (.popTo(contents[index - 1]), container) : nil
     case .tabs: return (.setTabs(contents.filter { $0 !== screen }), container)
     case .window: return (.removeRoot, container)
     default: return nil
+    }
+  }
+}
+
+extension FlowChild {
+  /// The entries above a screen of a stack that stay when it leaves: the first one that belongs to
+  /// another attached flow, and those above that one, without the descendants' screens.
+  private func remaining(
+    of contents: [any NavigationContainer], above index: Int,
+    beneath root: FlowNode?, with descendants: [FlowChild]
+  ) -> [any NavigationContainer] {
+    let above = contents[(index + 1)...]
+    guard !above.isEmpty, let root else { return [] }
+    let staying = Set(root.attachedScreens.map(ObjectIdentifier.init))
+    guard let first = above.firstIndex(where: { staying.contains(ObjectIdentifier($0)) }) else {
+      return []
+    }
+    let leaving = Set(
+      descendants.compactMap { $0.node.navigationContainer.map(ObjectIdentifier.init) })
+    return above[first...].filter { !leaving.contains(ObjectIdentifier($0)) }
+  }
+}
+
+extension FlowNode {
+  /// The screens of all flows beneath this one, as far as they have been created.
+  fileprivate var attachedScreens: [any NavigationContainer] {
+    children.flatMap { child in
+      let isCreated = child.target != nil || child.flowNode?.screen != nil
+      let screen = isCreated ? child.node.navigationContainer : nil
+      return (screen.map { [$0] } ?? []) + (child.flowNode?.attachedScreens ?? [])
     }
   }
 }

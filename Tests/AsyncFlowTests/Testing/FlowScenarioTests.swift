@@ -39,6 +39,35 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
   }
 
+  @Test("A root that the headless window cannot show is a failure at the start")
+  func rootOfOtherPlatform() async {
+    var failures: [TestFailure] = []
+    let scenario = FlowScenario { failures.append($0) }
+    let flow = ScriptedFlow(root: ForeignContainer())
+    await scenario.start(flow, with: OneStepper(TestStep.start))
+    let line = #line - 1
+    #expect(failures.map(\.call.line) == [line])
+    #expect(
+      failures.map(\.text) == [
+        """
+        start: the root of ScriptedFlow is a ForeignContainer, which a headless window cannot show, \
+        so the flow has no screen here. Build the flow with headless controllers, or test it in a \
+        window of its platform, with a FlowCoordinator.
+        """
+      ])
+    await scenario.start(flow, with: TestStepper(TestStep.start))
+    #expect(failures.count == 2)
+  }
+
+  @Test("A root without a controller is not shown, and is no failure")
+  func rootWithoutController() async {
+    var failures: [String] = []
+    let scenario = FlowScenario { failures.append($0.text) }
+    await scenario.start(OtherFlow(), with: OneStepper(OtherStep.other))
+    await scenario.start(ScriptedFlow(root: scenario.window), with: OneStepper(TestStep.start))
+    #expect(failures.isEmpty, "\(failures)")
+  }
+
   @Test("A failure shows the expected and the actual events")
   func failureText() async {
     var failures: [TestFailure] = []
@@ -282,4 +311,19 @@ struct FlowScenarioTests {
     scenario.finish()
     #expect(failures.count == 1)
   }
+}
+
+/// A container of a platform that has no headless window.
+private final class ForeignContainer: NavigationContainer {
+  var navigationRuntimeKind: NavigationTree.Kind { .screen }
+  var navigationRuntimeName: String { "Foreign" }
+  var navigationRuntimeContainedCount: Int { 0 }
+  var navigationRuntimeSelectedIndex: Int? { nil }
+  var navigationRuntimePresented: (any NavigationContainer)? { nil }
+
+  func navigationRuntimeContained(at index: Int) -> any NavigationContainer { self }
+
+  func navigationRuntimeStart(
+    _ operation: NavigationOperation, animated: Bool
+  ) -> ScheduledTransition.Answer { .ended(.alreadyThere) }
 }

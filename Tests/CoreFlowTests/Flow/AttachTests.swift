@@ -61,6 +61,94 @@ struct AttachTests {
     withExtendedLifetime((world, root)) {}
   }
 
+  @Test("Detaching a child beneath its sibling removes that child's screens alone")
+  func detachedBeneathSibling() async {
+    let world = ProbeWorld()
+    let (film, cast, sibling) = (world.flow("film"), world.flow("cast"), world.flow("sibling"))
+    world.root.attach(film, by: .push)
+    film.attach(cast, by: .push)
+    world.root.attach(sibling, by: .push)
+    #expect(world.titles == ["root", "film", "cast", "sibling"])
+    _ = world.journal.take()
+    world.root.detach(film)
+    await world.world.context.settled()
+    #expect(world.titles == ["root", "sibling"])
+    #expect(sibling.isActive)
+    #expect(
+      world.journal.take() == [
+        "cast resign", "film lost cast: stopped", "film resign", "root lost film: stopped",
+      ])
+    #expect(world.home.userDidTapBack())
+    #expect(
+      world.journal.take() == ["sibling resign", "root lost sibling: dismissedByUser"])
+    #expect(world.codes == [])
+  }
+
+  @Test("A screen above a detached child leaves with it if it belongs to no flow")
+  func detachedBeneathPlainScreen() async {
+    let world = ProbeWorld()
+    let film = world.flow("film")
+    world.root.attach(film, by: .push)
+    world.home.pushViewController(screen("help"), animated: false)
+    world.root.detach(film)
+    await world.world.context.settled()
+    #expect(world.titles == ["root"])
+
+    let sibling = world.flow("sibling")
+    let next = world.flow("next")
+    world.root.attach(next, by: .push)
+    world.home.pushViewController(screen("help"), animated: false)
+    world.root.attach(sibling, by: .push)
+    world.home.pushViewController(screen("tips"), animated: false)
+    #expect(world.titles == ["root", "next", "help", "sibling", "tips"])
+    next.finish()
+    await world.world.context.settled()
+    #expect(world.titles == ["root", "sibling", "tips"])
+    #expect(sibling.isActive)
+    withExtendedLifetime(world) {}
+  }
+
+  @Test("Several children that are detached at once leave the sibling above them")
+  func severalDetachedBeneathSibling() async {
+    let world = ProbeWorld(.manual)
+    let children = ["one", "two", "three", "four"].map(world.flow)
+    for child in children { world.root.attach(child, by: .push, animated: false) }
+    world.world.platform.completeAllTransitions()
+    await world.world.context.settled()
+    #expect(world.titles == ["root", "one", "two", "three", "four"])
+    world.root.detach(children[0])
+    world.root.detach(children[2])
+    world.root.detach(children[1])
+    world.world.platform.completeAllTransitions()
+    await world.world.context.settled()
+    #expect(world.titles == ["root", "four"])
+    #expect(children[3].isActive)
+  }
+
+  @Test("A detached child's modal leaves with it if it is a flow; any other modal stays")
+  func detachedBeneathItsModal() async {
+    let world = ProbeWorld()
+    let (film, sheet) = (world.flow("film"), world.wrapped("sheet"))
+    world.root.attach(film, by: .push)
+    film.attach(sheet, by: .present)
+    #expect(world.home.presentedViewController != nil)
+    world.root.detach(film)
+    await world.world.context.settled()
+    #expect(world.home.presentedViewController == nil)
+    #expect(world.titles == ["root"])
+    #expect(!sheet.isActive)
+
+    let other = world.flow("other")
+    world.root.attach(other, by: .push)
+    let alert = screen("alert")
+    other.screen.present(alert, animated: false)
+    world.root.detach(other)
+    await world.world.context.settled()
+    #expect(world.titles == ["root"])
+    #expect(world.home.presentedViewController === alert)
+    #expect(world.codes == [])
+  }
+
   @Test("The user's pull-down ends all flows in a sheet")
   func userPullsDown() {
     let world = ProbeWorld()
