@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("The store")
 struct NavigationStoreTests {
-  @Test("Follows a direct push and attributes it to code")
+  @Test("Follows a direct push, of which the platform knows the cause or does not")
   func directPush() {
     let home = stack("Home", screen("List"))
     let world = HeadlessWorld(root: home)
@@ -17,7 +17,7 @@ struct NavigationStoreTests {
             screen List
             screen Detail
         """)
-    #expect(world.changes.map(\.cause.kind) == [.code])
+    #expect(world.changes.map(\.cause.kind) == [causeOfDirectCalls])
     home.popViewController(animated: true)
     #expect(world.store.tree.visibleLeaf.name == "List")
     #expect(world.store.tree.count == 3)
