@@ -43,6 +43,7 @@ public final class HeadlessWorld {
     store = context.store(for: window)
     platform.transitionMode = mode
     platform.endsTransitionsLate = endsLate && platformIsHarsh
+    platform.nestsCollapsedStacks = platformIsHarsh
     platform.onReport = { [weak self] in self?.refusals.append($0) }
     context.issues.handler = { [weak self] in
       $0.demandSiteOfCaller()

@@ -17,6 +17,9 @@ public func takeTurns() async {
   for _ in 0..<12 { await letOthersRun() }
 }
 
+/// The kind of cause of the app's own calls that the platform does not report, such as a push.
+public let causeOfDirectCalls: NavigationCause.Kind = platformIsHarsh ? .unknown : .code
+
 /// Whether the platform is a harsh stand-in for another: it reports only what the other does, and
 /// ends its transitions turns of the main queue after their call.
 public let platformIsHarsh =

@@ -47,9 +47,11 @@ package protocol HeadlessMethodWrapping: AnyObject {
   /// tapped.
   ///
   /// - Parameters:
+  ///   - item: The tapped item.
   ///   - tabs: The tab bar controller.
   ///   - call: The wrapped method.
-  func headlessSelect(in tabs: HeadlessTabBarController, _ call: () -> Void)
+  func headlessSelect(
+    _ item: HeadlessTabBarItem, in tabs: HeadlessTabBarController, _ call: () -> Void)
 
   /// Wraps `sendEvent(_:)`, in which UIKit responds to a touch.
   ///

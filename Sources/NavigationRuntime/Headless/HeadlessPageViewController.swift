@@ -33,6 +33,9 @@ open class HeadlessPageViewController: HeadlessViewController {
 
   /// The shown page, if there is one; during a turn still the former one.
   final var shownPage: HeadlessViewController?
+  /// The former page while a turn ends turns after its call: UIKit lists it until the next one has
+  /// appeared.
+  private var listedPage: HeadlessViewController?
   /// The page that a gesture is bringing in, if there is one.
   final var incomingPage: HeadlessViewController?
 
@@ -52,7 +55,7 @@ open class HeadlessPageViewController: HeadlessViewController {
 
   /// An array of the shown page.
   public final var viewControllers: [HeadlessViewController]? {
-    shownPage.map { [$0] } ?? []
+    (listedPage ?? shownPage).map { [$0] } ?? []
   }
 
   /// Shows a page.
@@ -143,6 +146,7 @@ extension HeadlessPageViewController {
         if interactive {
           incomingPage = page
         } else {
+          if platform.endsTransitionsLate, isShowing { listedPage = old }
           show(page, insteadOf: old, by: origin)
         }
       },
@@ -156,6 +160,11 @@ extension HeadlessPageViewController {
         incomingPage = nil
         if completed {
           if interactive, page.parent === self { show(page, insteadOf: old, by: origin) }
+          page.endChain()
+          if listedPage != nil {
+            listedPage = nil
+            notify(.contents, by: origin)
+          }
           endTurn(from: old, to: page)
         } else {
           takeBackTurn(from: old, to: page, animated: animated)
@@ -175,6 +184,7 @@ extension HeadlessPageViewController {
   ) -> Result<HeadlessTransition?, HeadlessRefusal> {
     layOutPages()
     if page === shownPage { shownPage = nil }
+    if page === listedPage { listedPage = nil }
     if page === incomingPage { incomingPage = nil }
     return performRemoveChild(page)
   }
@@ -191,7 +201,6 @@ extension HeadlessPageViewController {
   }
 
   private func endTurn(from old: HeadlessViewController?, to page: HeadlessViewController) {
-    page.endChain()
     old?.endChain()
     old?.leaveParent(self)
     if page.parent === self { page.arriveInParent() }

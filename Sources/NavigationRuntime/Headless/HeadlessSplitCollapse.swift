@@ -108,7 +108,8 @@ extension HeadlessSplitViewController {
     _ controller: HeadlessViewController, of column: Column,
     into stack: HeadlessNavigationController
   ) {
-    let source = controller as? HeadlessNavigationController
+    let source =
+      platform.nestsCollapsedStacks ? nil : controller as? HeadlessNavigationController
     let entries = source?.contained ?? [controller]
     for entry in entries { entry.announceMove(to: stack) }
     for entry in entries { entry.leaveScreen() }
@@ -136,10 +137,13 @@ extension HeadlessSplitViewController {
       for entry in entries { entry.leaveScreen() }
       stack.contained.removeAll { kept in entries.contains { $0 === kept } }
       if let target = controller as? HeadlessNavigationController {
-        for entry in entries { entry.announceMove(to: target) }
-        target.contained = entries + target.contained
-        for entry in entries { entry.parent = target }
-        for entry in entries { entry.arriveInParent() }
+        // A nested stack takes what was pushed over it.
+        let others = entries.filter { $0 !== target }
+        let isNested = others.count < entries.count
+        for entry in others { entry.announceMove(to: target) }
+        target.contained = isNested ? target.contained + others : others + target.contained
+        for entry in others { entry.parent = target }
+        for entry in others { entry.arriveInParent() }
         target.notify(.contents, by: .code)
       } else {
         for entry in entries where entry !== controller { remove(entry) }

@@ -165,7 +165,7 @@ extension HeadlessTabBarController {
       delegate?.tabBarController(self, didSelect: tapped)
     }
     if let wrapping = Self.methodWrapping {
-      wrapping.headlessSelect(in: self, select)
+      wrapping.headlessSelect(tapped.tabBarItem, in: self, select)
     } else {
       select()
     }

@@ -8,6 +8,11 @@ public struct NavigationCause: Sendable {
     case code
     /// A framework on top of the runtime, by its name.
     case framework(String)
+    /// A change that the platform has made without a reason: by the user, or by a direct call.
+    ///
+    /// UIKit and AppKit give no reason for some moves, and the store finds them by comparing. A
+    /// headless container reports the cause of each change.
+    case unknown
   }
 
   /// The kind of cause.
@@ -50,6 +55,9 @@ public struct NavigationCause: Sendable {
 
   /// A direct call.
   public static let code = NavigationCause(.code)
+
+  /// The user or a direct call.
+  public static let unknown = NavigationCause(.unknown)
 }
 
 extension NavigationCause: CustomStringConvertible {
@@ -60,6 +68,7 @@ extension NavigationCause: CustomStringConvertible {
       case .user: "user"
       case .code: "code"
       case .framework(let framework): framework
+      case .unknown: "unknown"
       }
     return detail.map { "\(name): \($0)" } ?? name
   }

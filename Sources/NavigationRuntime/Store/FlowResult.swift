@@ -4,8 +4,8 @@ public enum FlowResult<Value: Sendable>: Sendable {
   case value(Value)
   /// The user dismissed the flow's screen.
   case userLeft
-  /// The flow ended without a value: it ended itself, its screen was removed, it was stopped, or
-  /// the waiting task was cancelled.
+  /// The flow ended without a value: it ended itself, its screen was removed or left for an unknown
+  /// reason, it was stopped, or the waiting task was cancelled.
   case cancelled
 }
 

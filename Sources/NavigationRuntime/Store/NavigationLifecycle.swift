@@ -146,7 +146,8 @@ public final class NavigationLifecycle {
   ///
   /// - Parameters:
   ///   - part: The part that changed.
-  ///   - cause: The cause, if the platform knows it.
+  ///   - cause: The cause, if the platform knows it; without it, the request, the handler of a
+  ///     framework or else ``NavigationCause/unknown``.
   public func containerDidChange(_ part: NavigationContainerPart, cause: NavigationCause? = nil) {
     store?.containerDidChange(self, part, cause: cause)
   }
@@ -269,7 +270,7 @@ public final class NavigationLifecycle {
 
   func didLeave() {
     isVisible = nil
-    observers.send(.dismissed(by: departureCause ?? .code))
+    observers.send(.dismissed(by: departureCause ?? .unknown))
   }
 }
 

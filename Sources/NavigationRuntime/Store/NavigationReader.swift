@@ -76,7 +76,7 @@ struct NavigationReader {
   /// Reads the root and everything in it.
   mutating func readRoot(_ root: any NavigationContainer) {
     let lifecycle = root.lifecycle
-    if lifecycle.store !== store { enter(lifecycle) }
+    if lifecycle.store !== store { enter(lifecycle, cause: .unknown) }
     lifecycle.placedIn = reading
     lifecycle.name = root.navigationRuntimeName
     arrivals.append(Removal(lifecycle: lifecycle, cause: .code))
@@ -245,12 +245,12 @@ struct NavigationReader {
       return nil
     }
     if lifecycle.store !== store {
-      enter(lifecycle)
+      enter(lifecycle, cause: cause)
       lifecycle.arrivalWork = cause.work
       lifecycle.rootedStore = nil
     } else if let old = lifecycle.holder {
       // It moved, and its previous container may not have reported that.
-      pending.append(DirtyContainer(old, isDirty: true, cause: .code))
+      pending.append(DirtyContainer(old, isDirty: true, cause: cause))
     }
     lifecycle.link(to: holder, asModal: asModal)
     lifecycle.placedIn = reading
@@ -269,19 +269,21 @@ struct NavigationReader {
     return holder.kind != .pages || shownPages.contains(ObjectIdentifier(lifecycle))
   }
 
-  private mutating func enter(_ lifecycle: NavigationLifecycle) {
-    if let other = lifecycle.store { take(lifecycle, from: other) }
+  private mutating func enter(_ lifecycle: NavigationLifecycle, cause: NavigationCause) {
+    if let other = lifecycle.store { take(lifecycle, from: other, cause: cause) }
     lifecycle.store = store
     entered.append(lifecycle)
     store.adjustTransitions(of: lifecycle, entering: true)
   }
 
   /// Takes a lifecycle from another store, which may not have been notified of its removal.
-  private mutating func take(_ lifecycle: NavigationLifecycle, from other: NavigationStore) {
+  private mutating func take(
+    _ lifecycle: NavigationLifecycle, from other: NavigationStore, cause: NavigationCause
+  ) {
     other.adjustTransitions(of: lifecycle, entering: false)
     if !affectedStores.contains(where: { $0 === other }) { affectedStores.append(other) }
     guard let old = lifecycle.holder, old.store === other else { return }
-    other.dirty.append(DirtyContainer(old, isDirty: true, cause: .code))
+    other.dirty.append(DirtyContainer(old, isDirty: true, cause: cause))
   }
 }
 

@@ -1,14 +1,25 @@
 /// A container that may have changed, since a callback came from it or from near it.
 struct MarkedContainer {
   private(set) weak var lifecycle: NavigationLifecycle?
-  /// The cause of the change, if there is one; `nil` if it is unknown.
-  var cause: NavigationCause?
+  /// The cause of the change of the contents, if there is one; `nil` if it is unknown.
+  fileprivate(set) var contentsCause: NavigationCause?
+  /// The cause of the change of the modal, if there is one; `nil` if it is unknown.
+  fileprivate(set) var presentationCause: NavigationCause?
   /// Whether a callback came after the last comparison.
   var isNew = true
   /// The object of the callback, if it may have entered or left the container.
   private(set) weak var witness: NavigationLifecycle?
   /// Whether the next comparison looks at every entry.
   var isThorough = false
+
+  /// Records the cause of a change of one part, or of both.
+  ///
+  /// The user's move stays the user's: the platform may make it through a method that the app calls
+  /// as well, and while a handler of a framework waits.
+  mutating func explain(_ part: MarkedPart?, by cause: NavigationCause) {
+    if part != .presentation, contentsCause?.kind != .user { contentsCause = cause }
+    if part != .contents, presentationCause?.kind != .user { presentationCause = cause }
+  }
 
   /// Adds an object that may have entered or left the container; a second one takes a thorough
   /// comparison.
@@ -19,17 +30,24 @@ struct MarkedContainer {
   }
 
   /// Returns a mark for a comparison that looks at every entry.
-  static func thorough(_ lifecycle: NavigationLifecycle) -> Self {
-    MarkedContainer(lifecycle: lifecycle, isThorough: true)
+  static func thorough(_ lifecycle: NavigationLifecycle, cause: NavigationCause? = nil) -> Self {
+    MarkedContainer(
+      lifecycle: lifecycle, contentsCause: cause, presentationCause: cause, isThorough: true)
   }
 
   /// Prepares the mark for callbacks after the comparison.
   mutating func didCompare() {
     isNew = false
     isThorough = false
-    cause = nil
+    contentsCause = nil
+    presentationCause = nil
     witness = nil
   }
+}
+
+/// A part of a container that changes for a cause of its own.
+enum MarkedPart {
+  case contents, presentation
 }
 
 // Silent changes: the platform names no container that has changed, and no changed part.
@@ -44,10 +62,11 @@ extension NavigationStore {
   ///   - container: The container.
   ///   - cause: The cause of the change; `nil` if it is unknown, which keeps the one known since
   ///     the last settle point.
+  ///   - part: The part that the cause explains; `nil` for both.
   ///   - witness: The object of the callback, if it may have entered or left the container.
   ///   - isThorough: Whether every entry is compared at the next settle point.
   func mark(
-    _ container: NavigationLifecycle, cause: NavigationCause?,
+    _ container: NavigationLifecycle, cause: NavigationCause?, of part: MarkedPart? = nil,
     witness: NavigationLifecycle? = nil, isThorough: Bool = false
   ) {
     let cause = resolve(cause)
@@ -57,7 +76,7 @@ extension NavigationStore {
       ? known : appendMark(of: container)
     if !marked[index].isNew { newMarks.append(index) }
     marked[index].isNew = true
-    marked[index].cause = cause ?? marked[index].cause
+    if let cause { marked[index].explain(part, by: cause) }
     if let witness { marked[index].add(witness) }
     if isThorough { marked[index].isThorough = true }
   }
@@ -95,7 +114,7 @@ extension NavigationStore {
   ///
   /// They stay marked, as they may change again in the same turn without another callback.
   package func readUnreportedChanges() {
-    guard !marked.isEmpty, isSettled else { return }
+    guard !marked.isEmpty || isStale, isSettled else { return }
     comparing {
       compareMarked()
       for mark in marked {
@@ -123,6 +142,21 @@ extension NavigationStore {
       if showsOthers { visibilityIsStale = true }
     }
     readDifferences()
+  }
+
+  /// Notes the differences that attributed code has made and of which no callback has come, before
+  /// its attribution ends; they are read at the next settle point.
+  ///
+  /// The callbacks of a push come turns after its call. A transition that it has begun is followed
+  /// to its end.
+  func noteAttributedChanges() {
+    guard isSettled, let cause = resolve(nil), !isInTransition() else { return }
+    comparing {
+      for container in root?.subtree ?? []
+      where container.isSilent && (container.kind != .screen || container.modal != nil) {
+        compare(container, .thorough(container, cause: cause))
+      }
+    }
   }
 
   /// Makes a comparison, during which an app's override or the provider of a tab may navigate; such
@@ -164,10 +198,11 @@ extension NavigationStore {
     guard container.store === self, let element = container.element else { return }
     // The move may be read before its transition is followed.
     let isUsers = container.silentElement?.navigationRuntimeIsMovedByUser ?? false
-    let cause = mark.cause ?? (isUsers ? .user : nil)
+    let cause = mark.contentsCause ?? (isUsers ? .user : nil)
+    let presentationCause = mark.presentationCause ?? (isUsers ? .user : nil)
     guard let contents = container.fetchedContents else {
       note(.contents, of: container, cause: cause)
-      return note(.presentation, of: container, cause: cause)
+      return note(.presentation, of: container, cause: presentationCause)
     }
     readCount += 1
     let witness = mark.witness.flatMap { container.concerns($0, element) ? $0 : nil }
@@ -183,7 +218,9 @@ extension NavigationStore {
     } else if container.selectsOther(element, contents) {
       note(.selection, of: container, cause: cause)
     }
-    if container.presentsOther(element) { note(.presentation, of: container, cause: cause) }
+    if container.presentsOther(element) {
+      note(.presentation, of: container, cause: presentationCause)
+    }
   }
 
   /// Whether no container waits for its comparison or its reading.

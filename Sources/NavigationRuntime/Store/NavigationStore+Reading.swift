@@ -65,7 +65,7 @@ extension NavigationStore {
     let known = container.dirtyIndex
     if dirty.indices.contains(known), dirty[known].lifecycle === container { return known }
     container.dirtyIndex = dirty.count
-    dirty.append(DirtyContainer(container, isDirty: false, cause: .code))
+    dirty.append(DirtyContainer(container, isDirty: false, cause: .unknown))
     return container.dirtyIndex
   }
 
@@ -92,7 +92,7 @@ extension NavigationStore {
     orphans = []
     // An object that was in two slots at once may be in one by now.
     let disputed = disputes.compactMap(\.container)
-    let dirty = dirty + disputed.map { DirtyContainer($0, isDirty: true, cause: .code) }
+    let dirty = dirty + disputed.map { DirtyContainer($0, isDirty: true, cause: .unknown) }
     self.dirty = []
     reader.read(dirty)
     finish(reader)
@@ -112,7 +112,7 @@ extension NavigationStore {
       entered += second.entered
       leaving += second.takeLeaving()
       if let root, case let node = root.node, node != latestTree.root {
-        changes.append((.rootReplaced(latestTree.root, by: node), changes.last?.cause ?? .code))
+        changes.append((.rootReplaced(latestTree.root, by: node), changes.last?.cause ?? .unknown))
         latestTree = NavigationTree(unchecked: node)
       }
     }
@@ -146,7 +146,7 @@ extension NavigationStore {
   private func readFromScratch() -> NavigationReader {
     let known = root?.subtree ?? []
     var reader = NavigationReader(
-      store: self, removed: known.dropFirst().map { .init(lifecycle: $0, cause: .code) })
+      store: self, removed: known.dropFirst().map { .init(lifecycle: $0, cause: .unknown) })
     for lifecycle in known {
       lifecycle.modal?.link(to: nil)
       lifecycle.modal = nil

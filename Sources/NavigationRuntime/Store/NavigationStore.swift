@@ -137,7 +137,12 @@ public final class NavigationStore {
     let id = nextAttribution
     nextAttribution += 1
     attributions.append((id, cause))
-    return Cancellation { [weak self] in self?.attributions.removeAll { $0.id == id } }
+    return Cancellation { [weak self] in self?.endAttribution(id) }
+  }
+
+  private func endAttribution(_ id: Int) {
+    if looksForTransitions, attributions.last?.id == id { noteAttributedChanges() }
+    attributions.removeAll { $0.id == id }
   }
 
   // Called by lifecycles.
@@ -219,7 +224,10 @@ public final class NavigationStore {
   ///
   /// - Returns: `nil` if the cause is unknown.
   func resolve(_ cause: NavigationCause?) -> NavigationCause? {
-    if let cause, cause.kind != .code { return cause }
+    switch cause?.kind {
+    case .user, .framework: return cause
+    case .code, .unknown, nil: break
+    }
     if let requested = startingCause ?? scheduler.currentCause { return requested }
     guard var direct = attributions.last?.cause ?? cause else { return nil }
     // The latest handler is not always the caller, and a call's animation may outlast it.

@@ -245,12 +245,14 @@ extension NavigationLifecycle {
   }
 
   /// Called when another object contains or presents this one, or a window has it as root.
-  func surroundingsDidArrive() {
+  ///
+  /// - Parameter cause: The cause, if it is known.
+  func surroundingsDidArrive(cause: NavigationCause? = nil) {
     if let store, let parent, parent.kind == .pages, let element = parent.element,
       self.element?.navigationRuntimeEnclosing !== element
     {
       // The platform does not contain a hidden page, and does not report its new container.
-      store.note(.contents, of: parent, cause: nil)
+      store.note(.contents, of: parent, cause: store.resolve(cause))
     }
     guard let context = observingContext, element?.navigationRuntimeEnclosing != nil else { return }
     observingContext = nil
@@ -263,8 +265,12 @@ extension NavigationLifecycle {
   /// It may present from an ancestor and dismiss from a presenter, take a child from its former
   /// parent, and move the entries of a split's columns. So the surroundings are compared as the
   /// tree knows them and as the platform has them now.
-  func surroundingsDidChange(cause: NavigationCause?) {
-    surroundingsDidArrive()
+  ///
+  /// - Parameters:
+  ///   - cause: The cause, if it is known.
+  ///   - part: The part of the surroundings that the cause explains; `nil` for both.
+  func surroundingsDidChange(cause: NavigationCause?, of part: MarkedPart? = nil) {
+    surroundingsDidArrive(cause: part == .presentation ? nil : cause)
     var surroundings = [self]
     if kind == .split { surroundings += children }
     var known = holder
@@ -277,7 +283,12 @@ extension NavigationLifecycle {
       surroundings.append(container.lifecycle)
       enclosing = container.navigationRuntimeEnclosing
     }
-    mark(surroundings, cause: cause)
+    mark(surroundings, cause: cause, of: part)
+  }
+
+  /// Marks the object's contents as moved by the user.
+  func contentsWereMovedByUser() {
+    store?.mark(self, cause: .user, of: .contents)
   }
 
   /// Marks the object's contents as replaced by others, of which some may have stayed.
@@ -288,17 +299,20 @@ extension NavigationLifecycle {
   /// Marks what a callback of the object alone may have changed: the object, and the containers
   /// that hold it in the tree and on the platform.
   func placeDidChange(cause: NavigationCause?) {
-    surroundingsDidArrive()
+    surroundingsDidArrive(cause: cause)
     let places = [self, holder, element?.navigationRuntimeEnclosing?.lifecycle]
     mark(places.compactMap { $0 }, cause: cause)
   }
 
   /// Marks the object and its surroundings, then lets their stores read.
-  private func mark(_ lifecycles: [NavigationLifecycle], cause: NavigationCause?) {
+  private func mark(
+    _ lifecycles: [NavigationLifecycle], cause: NavigationCause?, of part: MarkedPart? = nil
+  ) {
     var stores: [NavigationStore] = []
     for lifecycle in lifecycles {
       guard let store = lifecycle.store else { continue }
-      store.mark(lifecycle, cause: cause, witness: lifecycle === self ? nil : self)
+      store.mark(
+        lifecycle, cause: cause, of: part, witness: lifecycle === self ? nil : self)
       if !stores.contains(where: { $0 === store }) { stores.append(store) }
     }
     for store in stores { store.settle() }

@@ -42,7 +42,7 @@ public protocol Presentable: AnyObject {
   ///
   /// - Parameter sink: Called on the main actor: before this method returns with the current
   ///   visibility, if it is known directly, or with the elements that the two streams hold; then
-  ///   with each event. A dismissal from a stream counts as code's.
+  ///   with each event. A dismissal from a stream has an unknown cause.
   /// - Returns: The handle that keeps the sink subscribed.
   func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void
@@ -156,8 +156,8 @@ public enum PresentationEvent: Sendable, Equatable {
   /// replaced. Comes once for each time it was in the tree, with the cause of its departure.
   case dismissed(by: NavigationCause)
 
-  /// A dismissal whose cause is unknown, and which therefore counts as code's.
-  public static let dismissed = PresentationEvent.dismissed(by: .code)
+  /// A dismissal whose cause is unknown.
+  public static let dismissed = PresentationEvent.dismissed(by: .unknown)
 
   /// The visibility; `nil` for a dismissal.
   private var visibility: Bool? {
@@ -176,16 +176,31 @@ public enum NavigationEndReason: Sendable, Equatable {
   case dismissedByUser
   /// Code removed its screen: popped or replaced it, or dismissed its container.
   case removed
+  /// Its screen has left the tree, and the platform gives no reason: the user dismissed it, or code
+  /// removed it with a call of the platform's.
+  ///
+  /// See ``NavigationCause/Kind/unknown``.
+  case unknown
   /// Its parent ended, or stopped it.
   case stopped
 
   /// The reason of a node whose screen has left the tree.
   package init(departureBy cause: NavigationCause) {
-    self = cause.kind == .user ? .dismissedByUser : .removed
+    self =
+      switch cause.kind {
+      case .user: .dismissedByUser
+      case .code, .framework: .removed
+      case .unknown: .unknown
+      }
   }
 
   /// Whether the node's screen has left the tree.
-  package var isDeparture: Bool { self == .dismissedByUser || self == .removed }
+  package var isDeparture: Bool {
+    switch self {
+    case .dismissedByUser, .removed, .unknown: true
+    case .finished, .stopped: false
+    }
+  }
 }
 
 /// A part of the app with a lifetime of its own, in the form that both frameworks understand.

@@ -102,7 +102,7 @@ struct DismissalTests {
     await world.coordinator.settled()
     #expect(flow.handled == [.number(1)])
     #expect(parent.handled == [.start, .number(7)])
-    #expect(world.log.contains("ended: DismissedFlow, removed"))
+    #expect(world.log.contains("ended: DismissedFlow, unknown"))
     stepper.send(.number(2))
     #expect(world.notHandled == ["number(2): \(StepOutcome.refused(.flowEnded))"])
     withExtendedLifetime(subscription) {}

@@ -28,6 +28,41 @@ struct DepartureCauseTests {
     withExtendedLifetime((world, top, hidden, subscriptions)) {}
   }
 
+  @Test("A departure that the container reports without a cause is for an unknown reason")
+  func withoutCause() {
+    let container = Shelf()
+    let book = PlainContainer()
+    container.contents = [book]
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let store = context.store(for: container)
+    var causes: [NavigationCause.Kind] = []
+    let subscription = store.onChange { causes.append($0.cause.kind) }
+    container.contents = []
+    container.lifecycle.containerDidChange(.contents)
+    #expect(causes == [.unknown])
+    #expect(book.lifecycle.departureCause?.kind == .unknown)
+    container.contents = [book]
+    let attribution = store.attribute(to: NavigationCause(.framework("Test")))
+    container.lifecycle.containerDidChange(.contents)
+    attribution.cancel()
+    container.contents = []
+    container.lifecycle.containerDidChange(.contents, cause: .code)
+    #expect(causes == [.unknown, .framework("Test"), .code])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("The reason of an end is as certain as the cause of the departure")
+  func reasons() {
+    let causes: [NavigationCause] = [
+      .user, .code, NavigationCause(.framework("Test")), .unknown,
+    ]
+    let reasons = causes.map { NavigationEndReason(departureBy: $0) }
+    #expect(reasons == [.dismissedByUser, .removed, .removed, .unknown])
+    #expect(reasons.map(\.isDeparture) == [true, true, true, true])
+    #expect([NavigationEndReason.finished, .stopped].map(\.isDeparture) == [false, false])
+    #expect("\(NavigationCause.unknown)" == "unknown")
+  }
+
   @Test("Two dismissals are equal whatever their causes")
   func equality() {
     #expect(PresentationEvent.dismissed(by: .user) == .dismissed)
@@ -65,5 +100,15 @@ struct DepartureCauseTests {
     home.lifecycle.transitionDidEnd(token, completed: true)
     #expect(top.lifecycle.departureCause?.kind == .user)
     #expect(world.changes.map(\.cause.kind) == [.user])
+  }
+}
+
+/// A container that reports its changes by itself.
+private final class Shelf: PlainContainer {
+  var contents: [PlainContainer] = []
+  override var navigationRuntimeKind: NavigationTree.Kind { .container("Shelf") }
+  override var navigationRuntimeContainedCount: Int { contents.count }
+  override func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
+    contents[index]
   }
 }

@@ -232,22 +232,22 @@ extension NavigationLifecycle {
   /// call until it is closed: the screen is read when the window has appeared.
   func duringAppKitPresentation(of shown: NSViewController, _ call: () -> Void) {
     // A controller that is shown already does not appear.
-    guard shown.hostController == nil else { return duringAppKitCall(call) }
+    guard shown.hostController == nil else { return duringAppKitCall(cause: .code, call) }
     shown.lifecycle.beginAppKitTransition(under: self)
     call()
     let isComing = shown.hostController != nil && shown.isOrWillBeVisible
     if !isComing { shown.lifecycle.appKitAppearanceDidEnd(of: shown) }
     // The presenter may be known only now, although the controller has appeared.
-    duringAppKitCall {}
+    duringAppKitCall(cause: .code) {}
   }
 
   /// Makes a call that dismisses a shown controller, as a transition that ends when the controller
   /// has disappeared.
   func duringAppKitDismissal(of shown: NSViewController, _ call: () -> Void) {
     // A controller without a host does not disappear.
-    guard shown.hostController != nil else { return duringAppKitCall(call) }
+    guard shown.hostController != nil else { return duringAppKitCall(cause: .code, call) }
     let lifecycle = shown.lifecycle
-    duringAppKitCall(cause: lifecycle.knownAppKit?.leavingCause) {
+    duringAppKitCall(cause: lifecycle.knownAppKit?.leavingCause ?? .code) {
       lifecycle.beginAppKitTransition(under: self)
       call()
       if !shown.isOrWillBeVisible { lifecycle.appKitAppearanceDidEnd(of: shown) }

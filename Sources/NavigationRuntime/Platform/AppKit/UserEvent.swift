@@ -4,7 +4,7 @@ import AppKit
 /// Determines whether the user moves, as far as the event that AppKit is handling allows.
 ///
 /// AppKit does not report it. A move counts as the user's if it is AppKit's own response to the
-/// user's input, so that no code of the app can be in between; otherwise it is code's.
+/// user's input, so that no code of the app can be in between; otherwise it is code's, or unknown.
 @MainActor
 enum UserEvent {
   /// The windows that are closing as if the user had clicked their close button.

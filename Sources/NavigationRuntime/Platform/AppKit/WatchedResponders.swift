@@ -106,7 +106,7 @@ extension NSViewController {
   /// Wraps a change of the children, or of the shown one.
   package func duringChange(_ call: () -> Void) {
     guard let lifecycle = nearestLifecycle else { return call() }
-    lifecycle.duringAppKitCall(call)
+    lifecycle.duringAppKitCall(cause: .code, call)
   }
 
   /// Called after `viewDidAppear()`.
@@ -207,7 +207,7 @@ extension NSWindow {
   /// Wraps the setter of `contentViewController`.
   package func duringChangeOfContent(_ call: () -> Void) {
     guard let lifecycle = givenLifecycle else { return call() }
-    lifecycle.duringAppKitCall(call)
+    lifecycle.duringAppKitCall(cause: .code, call)
   }
 
   /// Wraps `performClose(_:)`, which acts like the user's click on the close button.

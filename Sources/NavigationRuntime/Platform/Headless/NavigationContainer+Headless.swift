@@ -197,7 +197,7 @@ extension NavigationLifecycle: HeadlessHierarchyObserver {
     case .selection: containerDidChange(.selection, cause: cause)
     case .display: store?.displayDidChange()
     case .presentation: containerDidChange(.presentation, cause: cause)
-    case .surroundings: surroundingsDidArrive()
+    case .surroundings: surroundingsDidArrive(cause: cause)
     case .transitionBegan(let id, let isInteractive):
       transitionDidBegin(isInteractive: isInteractive, id: id)
     case .transitionEnded(let id, let completed):

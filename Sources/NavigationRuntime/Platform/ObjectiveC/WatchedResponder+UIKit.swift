@@ -103,8 +103,8 @@ extension UITabBarController {
   nonisolated fileprivate func navigation_tabBar(
     _ tabBar: UITabBar, didSelect item: UITabBarItem
   ) {
-    wrapped(self) {
-      $0.duringTap($1)
+    wrapped((self, item)) { objects, call in
+      objects.0.duringTap(on: objects.1, call)
     } _: {
       navigation_tabBar(tabBar, didSelect: item)
     }
@@ -128,14 +128,6 @@ extension UIApplication {
       navigation_sendEvent(event)
     }
   }
-}
-
-/// Makes a call of UIKit's, reported before and after.
-@MainActor
-private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
-  let token = lifecycle?.uiKitCallDidBegin()
-  call()
-  if let token { lifecycle?.uiKitCallDidEnd(token) }
 }
 
 extension UIViewController {
@@ -209,8 +201,8 @@ extension UIWindow {
   @objc nonisolated fileprivate func navigation_setRootViewController(
     _ controller: UIViewController?
   ) {
-    wrapped(self) { window, call in
-      telling(NavigationContext.shared.registry.knownLifecycle(of: window), call)
+    wrapped(self) {
+      $0.duringChangeOfRoot($1)
     } _: {
       navigation_setRootViewController(controller)
     }

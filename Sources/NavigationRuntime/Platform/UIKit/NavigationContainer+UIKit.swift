@@ -402,7 +402,8 @@ extension NavigationLifecycle {
     else { return }
     let isInteractive = coordinator.isInteractive
     let isUsers = isInteractive || isLeavingForUser(controller) || controller.isMovedByUser
-    let cause = isUsers ? .user : cause
+    // Code that waits for the end of its call has its cause at the beginning alone.
+    let cause = isUsers ? .user : store.map { $0.resolve(cause) } ?? cause
     followedTransition = coordinator
     let token = transitionDidBegin(isInteractive: isInteractive)
     madeUIKitState.followed = FollowedUIKitTransition(coordinator, token, cause: cause)

@@ -38,6 +38,13 @@ extension NavigationLifecycle {
   }
 }
 
+extension NavigationLifecycle {
+  /// Records that a call has changed a presentation near the object.
+  fileprivate func presentationDidChange(cause: NavigationCause) {
+    surroundingsDidChange(cause: cause, of: .presentation)
+  }
+}
+
 /// A call of UIKit's that ends with its completion handler.
 ///
 /// A call that UIKit ignores without saying so has no such end, nor has a presentation that another
@@ -50,6 +57,8 @@ final class UIKitCall {
 
   private let lifecycle: NavigationLifecycle
   private let cause: NavigationCause?
+  /// The cause of the change that the call makes, as far as it was known at the call.
+  private var callCause = NavigationCause.code
   private var token: NavigationTransitionToken?
   private var hasReturned = false
   private var isCompleted = false
@@ -65,7 +74,7 @@ final class UIKitCall {
   ///
   /// - Parameters:
   ///   - lifecycle: The lifecycle of its receiver.
-  ///   - cause: The cause of the call, if it is known.
+  ///   - cause: The cause of the call if it is not the app's code.
   init(on lifecycle: NavigationLifecycle, cause: NavigationCause? = nil) {
     self.lifecycle = lifecycle
     self.cause = cause
@@ -74,7 +83,10 @@ final class UIKitCall {
   /// Ends the call if UIKit has released the completion without calling it.
   deinit {
     guard let token else { return }
-    onMainActor { [lifecycle, cause] in lifecycle.uiKitCallDidEnd(token, cause: cause) }
+    onMainActor { [lifecycle, cause, callCause] in
+      lifecycle.presentationDidChange(cause: callCause)
+      lifecycle.uiKitCallDidEnd(token, cause: cause)
+    }
   }
 
   /// Whether the call has begun and has not ended, nor has been given up.
@@ -93,6 +105,7 @@ final class UIKitCall {
     accepted: () -> UIViewController?
   ) -> Bool {
     token = lifecycle.uiKitCallDidBegin(cause: cause)
+    callCause = lifecycle.store?.resolve(cause ?? .code) ?? cause ?? .code
     call { [self] in
       isCompleted = true
       // The caller may present or dismiss the next controller.
@@ -112,7 +125,7 @@ final class UIKitCall {
     state.calls.removeAll { $0.object == nil }
     state.calls.append(WeakReference(self))
     lifecycle.followUIKitTransition(cause: cause)
-    lifecycle.surroundingsDidChange(cause: cause)
+    lifecycle.presentationDidChange(cause: callCause)
     waitForTurns()
     return true
   }
@@ -161,6 +174,7 @@ final class UIKitCall {
     self.token = nil
     leaveSubject()
     lifecycle.uiKitState?.calls.removeAll { $0.object === self }
+    lifecycle.presentationDidChange(cause: callCause)
     lifecycle.uiKitCallDidEnd(token, cause: cause)
   }
 

@@ -116,15 +116,45 @@ extension UITabBarController {
   /// Wraps `tabBar(_:didSelect:)`, in which UIKit selects the tab that the user has tapped, or pops
   /// the stack of the selected one.
   ///
-  /// - Parameter call: Calls UIKit's method.
-  package func duringTap(_ call: () -> Void) {
+  /// The user's are these two moves alone: UIKit also calls the app's delegate meanwhile.
+  ///
+  /// - Parameters:
+  ///   - item: The tapped item.
+  ///   - call: Calls UIKit's method.
+  package func duringTap(on item: UITabBarItem, _ call: () -> Void) {
     guard let lifecycle = nearestLifecycle else { return call() }
-    let token = lifecycle.uiKitCallDidBegin(cause: .user)
-    lifecycle.madeUIKitState.isMovedByUser = true
+    let known = tabContents
+    let stack = known.selected as? UINavigationController
+    let entries = stack?.viewControllers ?? []
+    // With the tabs of iOS 18 the items may be others than the controllers'.
+    let tapped = known.controllers.first { $0.tabBarItem === item }
+    let token = lifecycle.uiKitCallDidBegin()
     call()
-    tabContents.selected?.nearestLifecycle?.followUIKitTransition(cause: .user)
-    lifecycle.madeUIKitState.isMovedByUser = false
-    lifecycle.uiKitCallDidEnd(token, cause: .user)
+    let selected = tabContents.selected
+    if selected !== known.selected {
+      if tapped == nil || selected === tapped { lifecycle.contentsWereMovedByUser() }
+    } else if let stack, entries.count > 1, stack.viewControllers.count == 1,
+      stack.viewControllers.first === entries.first
+    {
+      stack.nearestLifecycle?.contentsWereMovedByUser()
+    }
+    selected?.nearestLifecycle?.followUIKitTransition()
+    lifecycle.uiKitCallDidEnd(token)
+  }
+}
+
+extension UIWindow {
+  /// Wraps the setter of `rootViewController`.
+  ///
+  /// - Parameter call: Calls UIKit's method.
+  package func duringChangeOfRoot(_ call: () -> Void) {
+    guard let lifecycle = NavigationContext.shared.registry.knownLifecycle(of: self) else {
+      return call()
+    }
+    let token = lifecycle.uiKitCallDidBegin()
+    call()
+    lifecycle.surroundingsDidChange(cause: .code, of: .contents)
+    lifecycle.uiKitCallDidEnd(token)
   }
 }
 

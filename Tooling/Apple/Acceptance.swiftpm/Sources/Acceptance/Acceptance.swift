@@ -31,7 +31,7 @@ public struct Acceptance: Sendable, CustomStringConvertible {
   public var description: String { "\(id) \(name)" }
 
   /// All tests, in the order of their identifiers.
-  public static let all = presentations + gestures + stacks + containers
+  public static let all = presentations + gestures + stacks + containers + visibility
 
   /// Runs the test.
   ///
@@ -137,6 +137,23 @@ public protocol AcceptanceHost: AnyObject {
   /// - Parameter popover: The presented controller.
   /// - Returns: Whether the host can do so.
   func tapBeside(_ popover: UIViewController) -> Bool
+
+  /// Moves the app to the background.
+  ///
+  /// - Returns: Whether the host can do so.
+  func enterBackground() -> Bool
+
+  /// Makes a tab bar controller with more tabs than a narrow bar has room for.
+  ///
+  /// - Parameter controllers: The controllers of the tabs.
+  /// - Returns: The tab bar controller.
+  func crowdedTabs(of controllers: [UIViewController]) -> UITabBarController
+
+  /// Shows the "More" navigation controller.
+  ///
+  /// - Parameter tabs: The tab bar controller from ``crowdedTabs(of:)``.
+  /// - Returns: Whether there is one.
+  func showMore(in tabs: UITabBarController) -> Bool
 
   /// Prepares a controller, before it is presented, for being pulled down.
   ///

@@ -64,6 +64,22 @@ final class DeviceHost: AcceptanceHost {
   /// A view that dims or passes touches is no control.
   func tapBeside(_ popover: UIViewController) -> Bool { false }
 
+  /// An app cannot leave the screen by itself.
+  func enterBackground() -> Bool { false }
+
+  func crowdedTabs(of controllers: [UIViewController]) -> UITabBarController {
+    let tabs = UITabBarController(nibName: nil, bundle: nil)
+    tabs.setViewControllers(controllers, animated: false)
+    return tabs
+  }
+
+  /// A wide bar shows all tabs.
+  func showMore(in tabs: UITabBarController) -> Bool {
+    guard window.traitCollection.horizontalSizeClass == .compact else { return false }
+    tabs.selectedViewController = tabs.moreNavigationController
+    return true
+  }
+
   func preparePullDown(of sheet: UIViewController) {
     let finger = Finger()
     self.finger = finger

@@ -159,13 +159,13 @@ struct AppKitWindowTests {
     main.tabStyle = style
     let world = AppKitWorld(content: main)
     main.standInUserDidClick(1)
-    #expect(world.takeCauses() == [style == .unspecified ? .code : .user])
-    // The click is consumed: a later change by code in the same event is code's.
+    #expect(world.takeCauses() == [style == .unspecified ? .unknown : .user])
+    // The click is consumed: a later change by code in the same event is not the user's.
     main.selectedTabViewItemIndex = 0
-    #expect(world.takeCauses() == [.code])
+    #expect(world.takeCauses() == [.unknown])
     // A click in the content of a tab, on a control of the app's.
     world.userDidClick(at: CGPoint(x: 50, y: 50)) { main.selectedTabViewItemIndex = 1 }
-    #expect(world.takeCauses() == [.code])
+    #expect(world.takeCauses() == [.unknown])
     world.userDidClick(at: CGPoint(x: 1, y: 1)) {
       world.context.request(.select(0), on: main, cause: NavigationCause(.framework("Test")))
     }

@@ -11,6 +11,7 @@ import class HeadlessStandIn.HeadlessNavigationController
 import enum HeadlessStandIn.HeadlessOrigin
 import class HeadlessStandIn.HeadlessResponder
 import class HeadlessStandIn.HeadlessTabBarController
+import class HeadlessStandIn.HeadlessTabBarItem
 import class HeadlessStandIn.HeadlessView
 import class HeadlessStandIn.HeadlessViewController
 import class HeadlessStandIn.HeadlessWindow
@@ -65,7 +66,7 @@ final class WrappedMethods: HeadlessMethodWrapping {
   }
 
   func headlessSetRoot(of window: HeadlessWindow, _ call: () -> Void) {
-    telling(NavigationContext.shared.registry.knownLifecycle(of: window), call)
+    window.duringChangeOfRoot(call)
   }
 
   func headlessShouldPop(
@@ -74,8 +75,10 @@ final class WrappedMethods: HeadlessMethodWrapping {
     _ = stack.duringShouldPop(itemCount: itemCount, call)
   }
 
-  func headlessSelect(in tabs: HeadlessTabBarController, _ call: () -> Void) {
-    tabs.duringTap(call)
+  func headlessSelect(
+    _ item: HeadlessTabBarItem, in tabs: HeadlessTabBarController, _ call: () -> Void
+  ) {
+    tabs.duringTap(on: item, call)
   }
 
   func headlessTouch(_ view: HeadlessView, _ call: () -> Void) {
@@ -88,11 +91,5 @@ final class WrappedMethods: HeadlessMethodWrapping {
     case .viewDid: controller.nearestLifecycle?.uiKitAppearanceDidEnd()
     case .didMove: controller.nearestLifecycle?.uiKitPlaceDidChange()
     }
-  }
-
-  private func telling(_ lifecycle: NavigationLifecycle?, _ call: () -> Void) {
-    let token = lifecycle?.uiKitCallDidBegin()
-    call()
-    if let token { lifecycle?.uiKitCallDidEnd(token) }
   }
 }

@@ -1,4 +1,5 @@
 import Acceptance
+import Foundation
 import NavigationRuntime
 import TestSupport
 import Testing
@@ -40,8 +41,12 @@ struct AcceptanceTests {
 @MainActor
 private final class StandInHost: AcceptanceHost {
   private let world: HeadlessWorld
+  private let scene = HeadlessWindowScene()
 
-  init() { world = HeadlessWorld(endsLate: true) }
+  init() {
+    world = HeadlessWorld(endsLate: true)
+    world.window.windowScene = scene
+  }
 
   var platform: HeadlessPlatform { world.platform }
   var window: UIWindow { world.window }
@@ -51,6 +56,8 @@ private final class StandInHost: AcceptanceHost {
 
   func settle() async {
     for _ in 0..<12 { await turnOfMainQueue() }
+    // A view, a window or a scene that is hidden or shown makes no change of a controller.
+    store.runLoopDidTurn()
   }
 
   func tapBack(in stack: UINavigationController) -> Bool { stack.userDidTapBack() }
@@ -60,6 +67,22 @@ private final class StandInHost: AcceptanceHost {
   }
 
   func tapBeside(_ popover: UIViewController) -> Bool { popover.userDidTapOutside() }
+
+  func enterBackground() -> Bool {
+    scene.enterBackground()
+    return true
+  }
+
+  func crowdedTabs(of controllers: [UIViewController]) -> UITabBarController {
+    let tabs = CrowdedTabs()
+    tabs.viewControllers = controllers
+    return tabs
+  }
+
+  func showMore(in tabs: UITabBarController) -> Bool {
+    (tabs as? CrowdedTabs)?.showsMore = true
+    return tabs is CrowdedTabs
+  }
 
   func preparePullDown(of sheet: UIViewController) {}
 
@@ -75,5 +98,22 @@ private final class StandInHost: AcceptanceHost {
 extension AcceptanceGesture {
   fileprivate init(_ gesture: HeadlessGesture) {
     self.init(finish: { gesture.finish() }, cancel: { gesture.cancel() })
+  }
+}
+
+/// Tabs of which the bar has no room for the last ones.
+private final class CrowdedTabs: UITabBarController {
+  private let more = stack("More", screen("List of more"))
+  /// Whether the "More" navigation controller is shown instead of a tab.
+  var showsMore = false
+
+  override var selectedIndex: Int {
+    get { showsMore ? NSNotFound : super.selectedIndex }
+    set { super.selectedIndex = newValue }
+  }
+
+  override var selectedViewController: UIViewController? {
+    get { showsMore ? more : super.selectedViewController }
+    set { super.selectedViewController = newValue }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NavigationRuntime
+import TestSupport
 import UIKit
 
 // Imported one by one, since NavigationRuntime declares all of these names, too.
@@ -11,7 +12,8 @@ import class HeadlessStandIn.HeadlessResponder
 /// A controller that sends the adapter the notifications of a device, and no others.
 ///
 /// Its overrides do the same as the methods that `Platform/ObjectiveC/` wraps around UIKit's. Other
-/// notifications of the stand-in, above all the origin of a change, do not reach the adapter.
+/// notifications of the stand-in, above all the origin of a change, do not reach the adapter. The harsh
+/// stand-in wraps presenting and dismissing itself.
 @MainActor
 final class DeviceController: UIViewController {
   /// Makes a controller with a name in the tree.
@@ -27,13 +29,21 @@ final class DeviceController: UIViewController {
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
   ) {
-    telling(self) {
-      super.present(viewControllerToPresent, animated: flag, completion: completion)
+    guard !platformIsHarsh else {
+      return super.present(viewControllerToPresent, animated: flag, completion: completion)
+    }
+    duringPresentation(of: viewControllerToPresent, completion: completion) {
+      super.present(viewControllerToPresent, animated: flag, completion: $0)
     }
   }
 
   override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
-    telling(self) { super.dismiss(animated: flag, completion: completion) }
+    guard !platformIsHarsh else {
+      return super.dismiss(animated: flag, completion: completion)
+    }
+    duringDismissal(completion: completion) {
+      super.dismiss(animated: flag, completion: $0)
+    }
   }
 
   override func viewWillAppear(_ animated: Bool) {

@@ -1,3 +1,4 @@
+import AsyncFlow
 import NavigationRuntime
 import TestSupport
 import Testing
@@ -152,11 +153,23 @@ private final class Stubborn: UIViewController {
   override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {}
 }
 
+@MainActor
+private final class TabsDelegate: HeadlessTabBarControllerDelegate {
+  var onSelect: ((HeadlessTabBarController) -> Void)?
+
+  func tabBarController(
+    _ tabBarController: HeadlessTabBarController,
+    didSelect viewController: HeadlessViewController
+  ) {
+    onSelect?(tabBarController)
+  }
+}
+
 /// The user's moves, of which the adapter receives only what wrapped methods tell.
 @MainActor
 @Suite("The cause of a move on a device", .enabled(if: platformIsHarsh))
 struct UIKitCauseTests {
-  @Test("A back tap is the user's, and a pop by code is not", arguments: [true, false])
+  @Test("A back tap is the user's, a pop by code has an unknown cause", arguments: [true, false])
   func back(endsLate: Bool) async {
     let home = stack("Home", screen("A"), screen("B"), screen("C"))
     let world = HeadlessWorld(endsLate: endsLate, root: home)
@@ -164,17 +177,17 @@ struct UIKitCauseTests {
     await takeTurns()
     home.popViewController(animated: true)
     await takeTurns()
-    #expect(world.changes.map(\.cause.kind) == [.user, .code])
+    #expect(world.changes.map(\.cause.kind) == [.user, .unknown])
   }
 
-  @Test("A back tap that is refused leaves the next pop to code")
+  @Test("A back tap that is refused leaves the next pop unexplained")
   func refusedBack() async {
     let home = stack("Home", screen("A"), screen("B"), screen("C"))
     let world = HeadlessWorld(endsLate: true, root: home)
     #expect(!home.duringShouldPop(itemCount: 3) { false })
     home.popViewController(animated: true)
     await takeTurns()
-    #expect(world.changes.map(\.cause.kind) == [.code])
+    #expect(world.changes.map(\.cause.kind) == [.unknown])
   }
 
   @Test("A back tap without an animation is the user's")
@@ -201,7 +214,7 @@ struct UIKitCauseTests {
     #expect(world.changes.map(\.cause.kind) == [.user])
   }
 
-  @Test("A tap on a tab is the user's, and a selection by code is not")
+  @Test("A tap on a tab is the user's, and a selection by code has an unknown cause")
   func tab() async {
     let inner = stack("Inner", screen("A"), screen("B"))
     let bar = tabs("Main", inner, screen("Other"))
@@ -211,11 +224,117 @@ struct UIKitCauseTests {
     await takeTurns()
     bar.selectedIndex = 0
     await takeTurns()
-    #expect(world.changes.map(\.cause.kind) == [.user, .code])
+    #expect(world.changes.map(\.cause.kind) == [.user, .unknown])
     #expect(bar.userDidTapTab(at: 0))
     await takeTurns()
     #expect(inner.viewControllers.count == 1)
-    #expect(world.changes.map(\.cause.kind) == [.user, .code, .user])
+    #expect(world.changes.map(\.cause.kind) == [.user, .unknown, .user])
+  }
+
+  @Test("The moves of an app's delegate during a tap on a tab are not the user's", arguments: 0..<4)
+  func delegateOfTabs(move: Int) async {
+    let inner = stack("Inner", screen("A"), screen("B"))
+    let bar = tabs("Main", inner, screen("Other"), screen("Third"))
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    await takeTurns()
+    let delegate = TabsDelegate()
+    bar.delegate = delegate
+    switch move {
+    case 0:
+      // The app presents over the tab that the user has selected.
+      delegate.onSelect = { $0.present(screen("Sheet"), animated: true) }
+      #expect(bar.userDidTapTab(at: 1))
+      await takeTurns()
+      #expect(world.takeChanges().map { $0.suffix(7) } == [" (user)", " (code)"])
+    case 1:
+      // It pushes onto the stack that the tap has popped.
+      delegate.onSelect = { _ in inner.pushViewController(screen("C"), animated: false) }
+      #expect(bar.userDidTapTab(at: 0))
+      await takeTurns()
+      #expect(world.changes.map(\.cause.kind) == [.user, .unknown])
+      #expect(inner.viewControllers.count == 2)
+    case 2:
+      // It selects another tab than the tapped one.
+      delegate.onSelect = { $0.selectedIndex = 2 }
+      #expect(bar.userDidTapTab(at: 1))
+      await takeTurns()
+      #expect(bar.selectedIndex == 2)
+      #expect(world.changes.map(\.cause.kind) == [.unknown])
+    default:
+      // It replaces the root of the window.
+      delegate.onSelect = { [window = world.window] _ in
+        window.rootViewController = screen("Login")
+      }
+      #expect(bar.userDidTapTab(at: 1))
+      await takeTurns()
+      #expect(world.changes.map(\.cause.kind) == [.code])
+    }
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("Calls of the methods that UIKit lets the app alone make are code's")
+  func ownCalls() async {
+    let world = HeadlessWorld(endsLate: true, root: screen("Home"))
+    let home = screen("Other")
+    world.window.rootViewController = home
+    await takeTurns()
+    for animated in [true, false] {
+      home.present(screen("Sheet"), animated: animated)
+      await takeTurns()
+      home.dismiss(animated: animated)
+      await takeTurns()
+    }
+    #expect(world.changes.map(\.cause.kind) == Array(repeating: .code, count: 5))
+  }
+
+  @Test("A flow ends for an unknown reason when UIKit pops its screen without one")
+  func endOfFlow() async {
+    let list = screen("List")
+    let home = stack("Home", list)
+    let world = HeadlessWorld(endsLate: true, root: home)
+    let coordination = CoordinatorWorld(context: world.context)
+    let (flow, child) = (ScriptedFlow(root: home), ScriptedFlow(root: screen("Detail")))
+    flow.onNavigate = { [weak child] step in
+      guard step == .start, let child else { return .none }
+      home.pushViewController(child.root.viewController, animated: true)
+      return .one(.contribute(presentable: child, stepper: TestStepper()))
+    }
+    coordination.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await coordination.coordinator.settled()
+    await takeTurns()
+    #expect(world.changes.map(\.cause.kind) == [.framework("AsyncFlow")])
+    // A choice from the menu of the back button, or the app's own call: UIKit says neither.
+    home.popToRootViewController(animated: true)
+    await takeTurns()
+    await coordination.coordinator.settled()
+    #expect(coordination.log.contains("ended: ScriptedFlow, unknown"))
+    #expect(world.changes.map(\.cause.kind) == [.framework("AsyncFlow"), .unknown])
+    withExtendedLifetime((child, flow)) {}
+  }
+
+  @Test("A move by a handler is its framework's, although UIKit ends it later", arguments: 0..<5)
+  func handlersMove(move: Int) async {
+    let hidden = stack("Hidden", screen("A"))
+    let home = stack("Home", screen("List"), screen("Detail"))
+    let bar = tabs("Main", home, hidden)
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    let coordination = CoordinatorWorld(context: world.context)
+    let flow = ScriptedFlow(root: bar)
+    flow.onNavigate = { _ in
+      switch move {
+      case 0: home.popViewController(animated: true)
+      case 1: home.popViewController(animated: false)
+      case 2: hidden.pushViewController(screen("B"), animated: false)
+      case 3: bar.selectedIndex = 1
+      default: home.present(screen("Sheet"), animated: true)
+      }
+      return .none
+    }
+    coordination.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await coordination.coordinator.settled()
+    await takeTurns()
+    #expect(world.changes.map(\.cause.kind) == [.framework("AsyncFlow")])
+    withExtendedLifetime(flow) {}
   }
 
   @Test("A tap beside a popover is the user's, and the same call by code is not")
