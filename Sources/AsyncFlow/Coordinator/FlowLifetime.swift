@@ -233,7 +233,7 @@ extension FlowEngine {
       roots.remove(node)
     }
     uncount(node.rootID)
-    node.readiness.end()
+    FlowReadiness.end(node)
     log.send(.ended(node.name, reason))
     noteChange(from: cover?.intent)
     if reason.isDeparture, let step = node.stepOnDismissal { forward(step, from: node) }
