@@ -270,9 +270,9 @@ final class FlowReadiness {
 
   /// Records that a flow has ended.
   static func end(_ node: FlowNode) {
-    if nodes[ObjectIdentifier(node.flow)] === node {
-      nodes[ObjectIdentifier(node.flow)] = nil
-    }
+    // An observer of the end may have started the flow again.
+    guard nodes[ObjectIdentifier(node.flow)] === node else { return }
+    nodes[ObjectIdentifier(node.flow)] = nil
     if let readiness = node.readiness {
       node.readiness = nil
       readiness.end()

@@ -362,9 +362,7 @@ final class FlowChild {
   private func removal(
     of screen: any NavigationContainer, from container: any NavigationContainer
   ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
-    let contents = (0..<container.navigationRuntimeContainedCount).map {
-      container.navigationRuntimeContained(at: $0)
-    }
+    let contents = container.allContents
     guard let index = contents.firstIndex(where: { $0 === screen }) else { return nil }
     switch container.navigationRuntimeKind {
     case .stack: return index > 0 ? (.popTo(contents[index - 1]), container) : nil
