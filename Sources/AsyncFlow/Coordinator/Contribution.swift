@@ -121,6 +121,8 @@ final class ContributedScreen {
   /// The screen's lifecycle; weak, so that it is released with the screen.
   private(set) weak var lifecycle: NavigationLifecycle?
   private var presentation: Cancellation?
+  /// The subscription to what covers the screen while its window is not displayed.
+  private var covering: Cancellation?
   private weak var watch: ScreenWatch?
   private var end: Cancellation?
   /// Whether the flow ends with the screen, since it has no root of its own.
@@ -169,6 +171,17 @@ final class ContributedScreen {
     }
   }
 
+  /// Observes, until the window is displayed again, whether other screens cover this one.
+  func followCovering(in store: NavigationStore, for contribution: Contribution) {
+    guard covering == nil else { return }
+    covering = store.uncovered.sink { [self, unowned store] part in
+      guard let lifecycle, lifecycle.store === store else { return covering = nil }
+      if part.isDisplayed { covering = nil }
+      let isCovered = !part.contains(lifecycle)
+      contribution.node.engine.setCovered(contribution, isCovered, in: store)
+    }
+  }
+
   /// The presentable, if it is a flow of another framework.
   private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
 
@@ -187,6 +200,7 @@ final class ContributedScreen {
   func leave() {
     watch?.contribution = nil
     presentation = nil
+    covering = nil
   }
 
   /// Stops observing, and releases the presentable.

@@ -49,7 +49,7 @@ extension FlowEngine {
         refuse(stepper, of: node, because: .dismissed)
         noteDestination(presentable.navigationContainer?.lifecycle)
         if let flow = presentable as? any Flow, FlowReadiness.node(of: flow) == nil {
-          FlowReadiness.of(flow).end()
+          FlowReadiness.refuse(flow)
         }
         if let step = options?.stepOnDismissal { enqueue(step, in: node, from: node) }
       } else if let flow = presentable as? any Flow {
@@ -107,7 +107,7 @@ extension FlowEngine {
   /// Refuses a flow that was started by the handler of a flow that has ended meanwhile.
   func refuse(_ flow: any Flow, with stepper: any Stepper, under parent: FlowNode) {
     refuse(stepper, of: parent)
-    FlowReadiness.of(flow).end()
+    FlowReadiness.refuse(flow)
   }
 
   private func add(

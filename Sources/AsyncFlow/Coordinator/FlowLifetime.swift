@@ -131,10 +131,17 @@ extension FlowEngine {
 
   func setHidden(_ contribution: Contribution, _ isHidden: Bool) {
     let store = contribution.screen?.lifecycle?.store
-    // An app in the background goes on: its steps are not held until the user returns.
-    if isHidden, store?.isDisplayed == false { return }
-    let cause = isHidden ? store?.latestCause : nil
-    machine.setHidden(contribution.source, isHidden, by: cover(cause))
+    // An app in the background goes on: its steps are held only if another screen covers theirs.
+    if isHidden, let store, !store.isDisplayed {
+      contribution.screen?.followCovering(in: store, for: contribution)
+    } else {
+      setCovered(contribution, isHidden, in: store)
+    }
+  }
+
+  func setCovered(_ contribution: Contribution, _ isCovered: Bool, in store: NavigationStore?) {
+    let cause = isCovered ? store?.latestCause : nil
+    machine.setHidden(contribution.source, isCovered, by: cover(cause))
     wake()
   }
 
@@ -226,7 +233,7 @@ extension FlowEngine {
       roots.remove(node)
     }
     uncount(node.rootID)
-    node.readiness.end()
+    FlowReadiness.end(node)
     log.send(.ended(node.name, reason))
     noteChange(from: cover?.intent)
     if reason.isDeparture, let step = node.stepOnDismissal { forward(step, from: node) }

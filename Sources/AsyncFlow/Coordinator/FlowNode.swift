@@ -35,15 +35,17 @@ class FlowNode {
   final let parent: FlowNode?
   final let rootID: ObjectIdentifier
   final let rootLifecycle: NavigationLifecycle?
-  /// The flow's readiness, which outlives the node.
-  final let readiness: FlowReadiness
-  final let stepOnDismissal: (any Step)?
+  /// The flow's readiness, which outlives the node; `nil` until it is asked for.
+  final var readiness: FlowReadiness?
   final let step: (any Step)?
+  /// The step for the parent, if there is one: an array without elements is a single word, an
+  /// optional step five.
+  private final let stepsOnDismissal: [any Step]
 
-  /// Whether the root is a stack.
-  final let hasStack: Bool
   /// The number of screens on the stack when the flow started.
   final let firstOwnIndex: Int
+  /// Whether the root is a stack.
+  final let hasStack: Bool
   final let borrowsRoot: Bool
   final let allowsStepsWhenDismissed: Bool
   final var isAlive = true
@@ -58,15 +60,15 @@ class FlowNode {
   /// Whether its root had left when the flow started.
   final var hasLeftEarly = false
   /// The number of children that it waits for and that are not ready.
-  final var unreadyChildren = 0
+  final var unreadyChildren: Int32 = 0
+  /// The index among its siblings.
+  final var index: Int32 = 0
   /// The subscriptions to screens without a contribution, whose dismissal a logger receives.
   final lazy var loggedScreens = WeakTable<Cancellation>()
 
   /// The root; weak, so that another object at the same address is told apart.
   private final weak var root: AnyObject?
   final var children = FlowNodes()
-  /// The index among its siblings.
-  final var index = 0
   /// The contributions, oldest first.
   final var contributions: [Contribution] = []
   /// The subscription to the flow's own presentation streams, and to a root that is not borrowed.
@@ -93,13 +95,15 @@ class FlowNode {
     let element = rootLifecycle?.element
     hasStack = element?.navigationRuntimeKind == .stack
     firstOwnIndex = hasStack ? element?.navigationRuntimeContainedCount ?? 0 : 0
-    readiness = FlowReadiness.of(flow)
-    stepOnDismissal = configuration.stepOnDismissal
+    stepsOnDismissal = configuration.stepOnDismissal.map { [$0] } ?? []
     step = configuration.step
     borrowsRoot = configuration.borrowsRoot
     allowsStepsWhenDismissed = configuration.allowsStepsWhenDismissed
-    readiness.node = self
+    FlowReadiness.begin(self)
   }
+
+  /// A step for the parent when the flow ends because its screen has left.
+  final var stepOnDismissal: (any Step)? { stepsOnDismissal.first }
 
   final var name: String { typeInfo.name }
   final var flowType: Any.Type { typeInfo.type }
@@ -175,7 +179,7 @@ extension FlowNode {
     children = FlowNodes()
     for contribution in contributions { contribution.shutDown() }
     contributions = []
-    readiness.end()
+    FlowReadiness.end(self)
   }
 }
 
@@ -192,20 +196,21 @@ struct FlowNodes {
   var elements: [FlowNode] { slots.compactMap { $0 } }
 
   mutating func append(_ node: FlowNode) {
-    node.index = slots.count
+    node.index = Int32(slots.count)
     slots.append(node)
     count += 1
   }
 
   mutating func remove(_ node: FlowNode) {
-    guard slots.indices.contains(node.index), slots[node.index] === node else { return }
-    slots[node.index] = nil
+    let index = Int(node.index)
+    guard slots.indices.contains(index), slots[index] === node else { return }
+    slots[index] = nil
     count -= 1
     while let last = slots.last, last == nil { slots.removeLast() }
     // More than half is empty: the earlier removals pay for compacting.
     guard slots.count > 16, count * 2 < slots.count else { return }
     slots = elements
-    for (index, node) in slots.enumerated() { node?.index = index }
+    for (index, node) in slots.enumerated() { node?.index = Int32(index) }
   }
 
   var newest: FlowNode? { slots.last ?? nil }

@@ -381,7 +381,7 @@ extension FlowEngine {
     }
     node.isReady = true
     log.send(.ready(node.name))
-    node.readiness.becomeReady()
+    node.readiness?.becomeReady()
     noteChange(isOwn: node.isOfLink)
     childIsAccountedFor(in: node.parent)
     if node.parent == nil { deliverKeptCalls() }

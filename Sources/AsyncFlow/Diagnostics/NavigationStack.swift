@@ -57,7 +57,8 @@ extension FlowEngine {
       !node.contributions.contains(where: { $0.screen?.lifecycle === lifecycle })
     else { return }
     // The node would retain itself through its screens.
-    node.loggedScreens[screen] = lifecycle.observe { [readiness = node.readiness] event in
+    node.loggedScreens[screen] = lifecycle.observe {
+      [readiness = FlowReadiness.of(node.flow)] event in
       guard event == .dismissed, let node = readiness.node else { return }
       node.engine.logStack(of: node)
     }

@@ -125,14 +125,15 @@ package struct StepMachine<Payload> {
   }
 
   struct Flow {
+    // In an order without gaps: each flow has one.
     let parent: FlowID?
+    var isEnded = false
     var queue = RankedQueue<Item>()
     /// The step in progress and the steps nested in it, outermost first.
     var active: [Active] = []
-    var isEnded = false
+    var sources: [SourceID] = []
     /// The rank of its entry in `ready`.
     var scheduledRank: Int?
-    var sources: [SourceID] = []
   }
 
   /// The cause that hid or removed a screen.

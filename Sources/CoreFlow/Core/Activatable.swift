@@ -60,6 +60,8 @@ final class CoreLifeObservers {
   let changes = Multicast<CoreLife>()
   /// The work declared by `whileActive`.
   var declaredWork: [DeclaredWork: DeclaredEntry] = [:]
+  /// The declarations that were repeated before the activation, in this order.
+  var repeatedWork: [DeclaredEntry] = []
   /// The number of activations.
   var activations = 0
   /// The running tasks of the declared work.
@@ -80,12 +82,20 @@ final class CoreLifeObservers {
     var activation: Int
     /// Starts the work, and cancels it.
     var subscription: Cancellation?
-    /// Reports a repetition at the first activation.
+    /// Reports a repetition after the next activation, unless that declares the work again.
     var report: (@MainActor () -> Void)?
 
     init(activation: Int) {
       self.activation = activation
     }
+  }
+
+  /// Reports the repetitions before the activation that the activation has not repeated itself.
+  func reportRepeatedWork() {
+    guard !repeatedWork.isEmpty else { return }
+    let entries = repeatedWork
+    repeatedWork = []
+    for entry in entries { entry.report.take()?() }
   }
 }
 
@@ -154,6 +164,7 @@ extension ManagedCore {
     lifetime.observers?.activations += 1
     setLife(.active)
     didBecomeActive()
+    lifetime.observers?.reportRepeatedWork()
   }
 
   /// Resigns, then calls `then`: immediately, or when the action that is being handled is done.

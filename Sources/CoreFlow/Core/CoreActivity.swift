@@ -69,13 +69,16 @@ private func declareWork<C: ManagedCore>(
   if let known = observers.declaredWork[declaration] {
     guard known.activation == observers.activations else {
       known.activation = observers.activations
+      known.report = nil
       return
     }
     let report: @MainActor () -> Void = { [weak core] in
       core?.context.issues.report(.workRepeated("\(C.self)", declaration))
     }
     // A test without a flow may call `didBecomeActive()` several times.
-    if core.life == .unmanaged { known.report = report } else { report() }
+    guard core.life == .unmanaged else { return report() }
+    if known.report == nil { observers.repeatedWork.append(known) }
+    known.report = report
     return
   }
   let tasks = observers.tasks
@@ -86,12 +89,9 @@ private func declareWork<C: ManagedCore>(
   }
   let entry = CoreLifeObservers.DeclaredEntry(activation: observers.activations)
   observers.declaredWork[declaration] = entry
-  entry.subscription = observers.changes.sink { [weak tasks, weak entry] life in
+  entry.subscription = observers.changes.sink { [weak tasks] life in
     switch life {
-    case .active:
-      entry?.report?()
-      entry?.report = nil
-      start()
+    case .active: start()
     case .resigning: tasks?.cancelAll()
     case .unmanaged, .waiting, .detaching, .resigned: break
     }
@@ -152,7 +152,9 @@ extension Core {
   /// ```
   ///
   /// The closure receives the current state, then each committed one, until it returns a value.
-  /// A closure that returns a `Bool` is a condition instead; see ``state(where:)``.
+  /// A closure that returns a `Bool` is a condition instead; see ``state(where:)``. So is one for
+  /// which Swift infers `Bool?` as the type of the value, as for several statements after `try?`
+  /// where a `Bool?` is expected: the wait ends with `true`.
   /// `settled()` lists the wait and does not wait for it.
   ///
   /// - Parameter select: Returns the value, or `nil` to wait for the next state.

@@ -170,7 +170,8 @@ extension Effect {
   /// ```
   ///
   /// If the effect ends earlier, the action is not sent. The time is measured by the clock of the
-  /// core's context, from the start of the effect.
+  /// core's context, from the start of the effect. Swift's cancellation is cooperative: work that
+  /// ignores it still runs after the action, until it returns. Its actions are dropped by then.
   ///
   /// - Parameters:
   ///   - seconds: The time, in seconds.

@@ -126,9 +126,8 @@ extension NavigationContainer {
 
   /// Puts a screen into this container, which is not on screen, so that nothing is animated.
   fileprivate func embed(_ screen: any NavigationContainer) {
-    let tabs = (0..<navigationRuntimeContainedCount).map { navigationRuntimeContained(at: $0) }
     _ = navigationRuntimeStart(
-      navigationRuntimeKind == .stack ? .setStack([screen]) : .setTabs(tabs + [screen]),
+      navigationRuntimeKind == .stack ? .setStack([screen]) : .setTabs(allContents + [screen]),
       animated: false)
   }
 }

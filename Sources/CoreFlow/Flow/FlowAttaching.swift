@@ -194,10 +194,7 @@ extension FlowNode {
       child.target = target
       switch child.route {
       case .tab:
-        let tabs = (0..<target.navigationRuntimeContainedCount).map {
-          target.navigationRuntimeContained(at: $0)
-        }
-        return (.setTabs(tabs + [screen]), target)
+        return (.setTabs(target.allContents + [screen]), target)
       case .present: return (.present(screen), target)
       case .root: return (.setRoot(screen), target)
       case .push: return (.push(screen), target)

@@ -372,9 +372,7 @@ final class FlowChild {
     of screen: any NavigationContainer, from container: any NavigationContainer,
     beneath root: FlowNode?, with descendants: [FlowChild]
   ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
-    let contents = (0..<container.navigationRuntimeContainedCount).map {
-      container.navigationRuntimeContained(at: $0)
-    }
+    let contents = container.allContents
     guard let index = contents.firstIndex(where: { $0 === screen }) else { return nil }
     switch container.navigationRuntimeKind {
     case .stack:

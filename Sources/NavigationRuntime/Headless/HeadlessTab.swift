@@ -15,8 +15,17 @@ open class HeadlessTab {
   open var image: HeadlessImage?
   /// The text of the badge.
   open var badgeValue: String?
+  /// Whether the tab is left out of the bar.
+  ///
+  /// Like `UITab.isHidden`, as row V04 of `Docs/Platforms.md` assumes it, this concerns the display
+  /// alone. A hidden tab stays in ``HeadlessTabBarController/tabs`` and in the tree, keeps its
+  /// controller, and can be selected by code; its flow does not end. The tabs in a hidden group are
+  /// left out, too.
+  open var isHidden = false
   /// The group that contains the tab.
   public internal(set) final weak var parent: HeadlessTabGroup?
+  /// The controller among whose tabs it is, outside of groups.
+  final weak var owner: HeadlessTabBarController?
 
   private let provider: (@MainActor (HeadlessTab) -> HeadlessViewController)?
   private var provided: HeadlessViewController?
@@ -49,13 +58,26 @@ open class HeadlessTab {
 
   /// The controller that shows the tab's contents.
   var shownController: HeadlessViewController? { viewController }
+
+  /// Whether the bar shows the tab.
+  final var isInBar: Bool { !isHidden && parent?.isInBar ?? true }
+
+  /// The controller among whose tabs it is, also in a group.
+  final var bar: HeadlessTabBarController? { parent?.bar ?? owner }
 }
 
 /// A tab that groups others, shaped like iOS 18's `UITabGroup`.
 open class HeadlessTabGroup: HeadlessTab {
-  /// The tabs in the group.
+  /// The tabs in the group; setting them changes the tab bar in which the group is.
   open var children: [HeadlessTab] {
-    didSet { adopt() }
+    didSet {
+      adopt(insteadOf: oldValue)
+      guard let bar, let refusal = bar.groupDidChange() else { return }
+      bar.platform.report(refusal)
+      let refused = children
+      children = oldValue
+      adopt(insteadOf: refused)
+    }
   }
   /// The stack that shows the selected child, if there is one.
   open var managingNavigationController: HeadlessNavigationController?
@@ -79,7 +101,8 @@ open class HeadlessTabGroup: HeadlessTab {
     adopt()
   }
 
-  private func adopt() {
+  private func adopt(insteadOf old: [HeadlessTab] = []) {
+    for child in old where child.parent === self { child.parent = nil }
     for child in children { child.parent = self }
   }
 
@@ -112,9 +135,9 @@ extension HeadlessTabBarController {
     return nil
   }
 
-  /// Returns the title of a controller's tab, if the app uses ``tabs``.
-  func title(of controller: HeadlessViewController) -> String? {
-    ownTabs.lazy.flatMap(\.destinations).first { $0.shownController === controller }?.title
+  /// Returns a controller's tab, if the app uses ``tabs``.
+  func tab(of controller: HeadlessViewController) -> HeadlessTab? {
+    ownTabs.lazy.flatMap(\.destinations).first { $0.shownController === controller }
   }
 
   func performSetTabs(_ tabs: [HeadlessTab]) -> Result<HeadlessTransition?, HeadlessRefusal> {
@@ -123,7 +146,17 @@ extension HeadlessTabBarController {
     let controllers = tabs.flatMap(\.destinations).compactMap(\.shownController)
     let result = performSetTabs(controllers)
     if case .failure = result { ownTabs = old }
+    for tab in old where tab.owner === self { tab.owner = nil }
+    for tab in ownTabs { tab.owner = self }
     return result
+  }
+
+  /// Takes over the tabs of a group that has changed.
+  ///
+  /// - Returns: The refusal, if the change is not possible now.
+  func groupDidChange() -> HeadlessRefusal? {
+    guard case .failure(let refusal) = performSetTabs(ownTabs) else { return nil }
+    return refusal
   }
 
   /// Replaces the contents, as tabs if the app uses these.

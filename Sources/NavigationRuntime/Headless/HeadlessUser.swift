@@ -151,7 +151,7 @@ extension HeadlessTabBarController {
   public final func userDidTapTab(at index: Int) -> Bool {
     guard contained.indices.contains(index), isTouchable, isTabBarVisible else { return false }
     let tapped = contained[index]
-    guard tapped.tabBarItem.isEnabled else { return false }
+    guard tapped.tabBarItem.isEnabled, tab(of: tapped)?.isInBar ?? true else { return false }
     guard delegate?.tabBarController(self, shouldSelect: tapped) ?? true else { return false }
     var isSelected = true
     let select = { [self] in

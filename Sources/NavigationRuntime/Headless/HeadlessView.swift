@@ -5,6 +5,19 @@ import Foundation
 open class HeadlessView: HeadlessResponder {
   /// The frame in the superview; stored and never used.
   open var frame: CGRect
+  /// The rectangle of the view in its own coordinates; its size is that of the frame, and setting
+  /// it keeps the center of the frame, as in UIKit.
+  open var bounds: CGRect {
+    get { CGRect(origin: boundsOrigin, size: frame.size) }
+    set {
+      boundsOrigin = newValue.origin
+      frame.origin.x += (frame.size.width - newValue.size.width) / 2
+      frame.origin.y += (frame.size.height - newValue.size.height) / 2
+      frame.size = newValue.size
+    }
+  }
+  /// How the frame follows that of the superview; stored and never used.
+  open var autoresizingMask: AutoresizingMask = []
   /// The view that this one is inside.
   public private(set) final weak var superview: HeadlessView?
   /// The subviews, the frontmost last.
@@ -20,6 +33,29 @@ open class HeadlessView: HeadlessResponder {
 
   /// The controller whose view this is.
   final weak var controller: HeadlessViewController?
+  private var boundsOrigin = CGPoint()
+
+  /// The parts of a frame that follow the superview's size, shaped like `UIView.AutoresizingMask`.
+  public struct AutoresizingMask: OptionSet, Sendable {
+    /// The distance to the left edge.
+    public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1 << 0)
+    /// The width.
+    public static let flexibleWidth = AutoresizingMask(rawValue: 1 << 1)
+    /// The distance to the right edge.
+    public static let flexibleRightMargin = AutoresizingMask(rawValue: 1 << 2)
+    /// The distance to the top edge.
+    public static let flexibleTopMargin = AutoresizingMask(rawValue: 1 << 3)
+    /// The height.
+    public static let flexibleHeight = AutoresizingMask(rawValue: 1 << 4)
+    /// The distance to the bottom edge.
+    public static let flexibleBottomMargin = AutoresizingMask(rawValue: 1 << 5)
+
+    /// The bits.
+    public let rawValue: UInt
+
+    /// Makes a mask from its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
 
   /// Makes a view with a frame.
   public init(frame: CGRect) {

@@ -271,10 +271,11 @@ extension HeadlessWindow {
 
   private static func bar(of tabs: HeadlessTabBarController) -> [HeadlessElement] {
     guard tabs.isTabBarVisible else { return [] }
-    return tabs.contained.enumerated().map { index, controller in
-      let item = controller.tabBarItem
+    return tabs.contained.enumerated().compactMap { index, controller in
+      let (tab, item) = (tabs.tab(of: controller), controller.tabBarItem)
+      guard tab?.isInBar ?? true else { return nil }
       return HeadlessElement(
-        .tab, tabs.title(of: controller) ?? item.title ?? item.image?.systemName ?? "\(index)",
+        .tab, tab?.title ?? item.title ?? item.image?.systemName ?? "\(index)",
         identifier: item.accessibilityIdentifier, isEnabled: item.isEnabled,
         isSelected: controller === tabs.selected,
         use: .tap { tabs.userDidTapTab(at: index) })

@@ -363,7 +363,7 @@ extension NavigationContainer {
       if !holds(node) { try demandNew(node, for: what()) }
     }
     return nodes.count == navigationRuntimeContainedCount
-      && nodes.indices.allSatisfy { nodes[$0] === navigationRuntimeContained(at: $0) }
+      && nodes.elementsEqual(allContents) { $0 === $1 }
   }
 
   /// Returns whether it contains a node; searches from the end unless the tree knows.
@@ -372,9 +372,7 @@ extension NavigationContainer {
       return node.lifecycle.parent === lifecycle
     }
     guard !lifecycle.isInTree else { return false }
-    return (0..<navigationRuntimeContainedCount).reversed().contains {
-      navigationRuntimeContained(at: $0) === node
-    }
+    return allContents.last { $0 === node } != nil
   }
 }
 

@@ -224,6 +224,10 @@ extension NavigationStore {
     for lifecycle in nowVisible where lifecycle.store === self && lifecycle.visibleIn == reading {
       lifecycle.setVisible(true)
     }
+    guard let root, uncovered.sinkCount > 0 else { return }
+    let isDisplayed = !nowVisible.isEmpty
+    uncovered.send(
+      UncoveredPart(isDisplayed ? nowVisible : root.uncoveredSubtree, isDisplayed: isDisplayed))
   }
 
   private func takeReturning() -> [Departure] {

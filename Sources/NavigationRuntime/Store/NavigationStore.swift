@@ -38,6 +38,8 @@ public final class NavigationStore {
 
   private(set) weak var root: NavigationLifecycle?
   let published = Multicast<NavigationChange>()
+  /// Sends the uncovered part of the tree after each reading, while it is observed.
+  package let uncovered = Multicast<UncoveredPart>()
   var recentChanges = Queue<NavigationChange>()
   var changeCount = 0
   /// The cause of the last change of the tree; `nil` if only the visibility has changed since.

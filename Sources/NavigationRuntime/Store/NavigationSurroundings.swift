@@ -48,11 +48,18 @@ extension NavigationLifecycle {
 
   /// The visible part of this object's subtree, from back to front.
   ///
-  /// A covering modal hides its presenter with all its contents, and everything presented over
-  /// those. A modal that fills the screen also hides whatever lies beneath its presenter. A window
-  /// that is not displayed hides everything.
+  /// A window that is not displayed hides everything.
   var visibleSubtree: [NavigationLifecycle] {
     if let window = element as? any DisplayedWindow, !window.isDisplayed { return [] }
+    return uncoveredSubtree
+  }
+
+  /// The part of this object's subtree that is visible while its window is displayed, from back to
+  /// front.
+  ///
+  /// A covering modal hides its presenter with all its contents, and everything presented over
+  /// those. A modal that fills the screen also hides whatever lies beneath its presenter.
+  var uncoveredSubtree: [NavigationLifecycle] {
     var visible: [NavigationLifecycle] = []
     var layers = [self]
     while let layer = layers.popLast() {
@@ -132,6 +139,23 @@ protocol PartialDisplay: AnyObject {
 
   /// Returns whether it displays a column, if it is a split, or a child.
   func displays(_ child: any NavigationContainer) -> Bool
+}
+
+/// The part of a window's tree that no other part covers, whether or not the window is displayed.
+package struct UncoveredPart {
+  /// Whether the window is displayed.
+  package let isDisplayed: Bool
+  private let lifecycles: Set<ObjectIdentifier>
+
+  init(_ lifecycles: [NavigationLifecycle], isDisplayed: Bool) {
+    self.isDisplayed = isDisplayed
+    self.lifecycles = Set(lifecycles.map { ObjectIdentifier($0) })
+  }
+
+  /// Returns whether a living object is in the part.
+  package func contains(_ lifecycle: NavigationLifecycle) -> Bool {
+    lifecycles.contains(ObjectIdentifier(lifecycle))
+  }
 }
 
 /// A platform window that may keep its contents while it is not on the screen.

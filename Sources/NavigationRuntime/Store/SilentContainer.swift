@@ -42,6 +42,16 @@ package struct FetchedContents {
   subscript(index: Int) -> any NavigationContainer { contained(index) }
 }
 
+extension NavigationContainer {
+  /// All contents, fetched from the platform once.
+  package var allContents: [any NavigationContainer] {
+    guard let fetched = (self as? any SilentContainer)?.navigationRuntimeContents else {
+      return (0..<navigationRuntimeContainedCount).map { navigationRuntimeContained(at: $0) }
+    }
+    return (0..<fetched.count).map { fetched[$0] }
+  }
+}
+
 /// The contents of a container during one reading.
 @MainActor
 struct ReadContents {

@@ -82,6 +82,31 @@ struct CoveredStepTests {
     #expect(cinema.world.notHandled.isEmpty)
   }
 
+  @Test(
+    "A screen that is covered while the app is in the background holds its steps, until it is back",
+    arguments: [false, true], [false, true])
+  func coveredInBackground(returnsBefore: Bool, returnsAfter: Bool) async {
+    let cinema = await Cinema()
+    let scene = HeadlessWindowScene()
+    cinema.headless.window.windowScene = scene
+    cinema.taps.send(.push("Film"))
+    await cinema.settle()
+    scene.enterBackground()
+    cinema.steppers["Film"]?.send(.push("Next"))
+    await cinema.settle()
+    if returnsBefore { scene.enterForeground() }
+    cinema.steppers["Film"]?.send(.push("Late"))
+    await cinema.settle()
+    if returnsAfter { scene.enterForeground() }
+    #expect(cinema.names == ["List", "Film", "Next"])
+    #expect(cinema.world.coordinator.waitingActivities.count == 1)
+    cinema.home.popViewController(animated: false)
+    await cinema.settle()
+    #expect(cinema.names == ["List", "Film", "Late"])
+    #expect(cinema.world.coordinator.waitingActivities == [])
+    #expect(cinema.world.notHandled.isEmpty)
+  }
+
   @Test("Opens one film for two quick taps, none on the way back", arguments: [false, true])
   func doubleTap(isManual: Bool) async {
     let cinema = await Cinema(isManual: isManual)

@@ -214,6 +214,26 @@ struct ResultTests {
     #expect(await !parent.flowReady)
   }
 
+  @Test("A flow's readiness is known whenever it is first asked for, also after a second start")
+  func readyAskedLate() async {
+    let flows = [ScriptedFlow(), ScriptedFlow(), ScriptedFlow()]
+    for round in 1...2 {
+      let world = CoordinatorWorld()
+      let root = ScriptedFlow()
+      root.onNavigate = { _ in
+        .multiple(flows.map { .contribute(presentable: $0, stepper: OneStepper(TestStep.start)) })
+      }
+      world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+      await world.coordinator.settled()
+      // The second one is asked while it lives, the third one only after its end.
+      #expect(await flows[1].flowReady)
+      world.coordinator.stop()
+      #expect(await !flows[1].flowReady)
+      if round == 1 { #expect(await !flows[2].flowReady) }
+    }
+    for flow in flows { #expect(await !flow.flowReady) }
+  }
+
   @Test("Waiting for flows retains none of them")
   func useKeepsNothing() {
     weak var weakFlow: ScriptedFlow?

@@ -281,4 +281,16 @@ struct RepeatedWorkTests {
     #expect(world.codes == ["workRepeated"])
     #expect(world.world.issues.first?.line == EarlyCore.line)
   }
+
+  @Test("A core that was activated by hand several times before its attachment repeats nothing")
+  func activatedByHand() async {
+    let flow = ManyFlow()
+    flow.core.names = ["a"]
+    for _ in 1...3 { flow.core.didBecomeActive() }
+    world.root.attach(flow, by: .none)
+    await letOthersRun()
+    #expect(flow.core.log.sorted() == ["a", "left", "right"])
+    #expect(world.codes == [])
+    world.root.detach(flow)
+  }
 }

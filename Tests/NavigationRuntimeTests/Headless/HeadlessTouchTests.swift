@@ -1,3 +1,4 @@
+import Foundation
 import NavigationRuntime
 import Testing
 
@@ -23,6 +24,21 @@ struct HeadlessTouchTests {
     form.navigationItem.rightBarButtonItem = HeadlessBarButtonItem(
       primaryAction: HeadlessAction(title: "Help") { [log = stage.log] _ in log.write("help") })
     return form
+  }
+
+  @Test("The bounds of a view have the size of its frame, and setting them keeps the center")
+  func bounds() {
+    let view = HeadlessView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
+    let fills: HeadlessView.AutoresizingMask = [.flexibleWidth, .flexibleHeight]
+    #expect(view.autoresizingMask == [])
+    view.autoresizingMask = fills
+    #expect(view.autoresizingMask.rawValue == 18)
+    #expect(view.bounds == CGRect(x: 0, y: 0, width: 100, height: 50))
+    view.frame.size.width = 80
+    view.bounds.origin.y = 7
+    #expect(view.bounds == CGRect(x: 0, y: 7, width: 80, height: 50))
+    view.bounds.size = CGSize(width: 60, height: 60)
+    #expect(view.frame == CGRect(x: 20, y: 15, width: 60, height: 60))
   }
 
   @Test("A field emits the text that the user types, and not the one that code assigns")

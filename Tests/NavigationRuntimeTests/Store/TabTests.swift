@@ -112,6 +112,68 @@ struct TabTests {
     #expect(contents(world) == ["Home", "Songs"])
   }
 
+  @Test("New tabs in a group are in the bar and in the tree, and the former ones have left")
+  func groupChanges() {
+    let (songs, albums) = (tab("Songs"), tab("Albums"))
+    let inner = HeadlessTabGroup(
+      title: "Inner", image: nil, identifier: "Inner", children: [songs])
+    let group = HeadlessTabGroup(
+      title: "Library", image: nil, identifier: "Library", children: [inner])
+    let bar = bar(tab("Home"), group)
+    let world = HeadlessWorld(root: bar)
+    bar.selectedTab = songs
+    inner.children = [songs, albums]
+    world.store.runLoopDidTurn()
+    #expect(contents(world) == ["Home", "Songs", "Albums"])
+    #expect(tabLines(world) == ["_Home_", "*Songs*", "_Albums_"])
+    #expect(world.store.tree.visibleLeaf.name == "Songs")
+    group.children = [albums]
+    world.store.runLoopDidTurn()
+    #expect(contents(world) == ["Home", "Albums"])
+    #expect(songs.parent === inner && inner.parent == nil && albums.parent === group)
+    inner.children = []
+    #expect(contents(world) == ["Home", "Albums"])
+    #expect(world.issues.isEmpty && world.refusals.isEmpty)
+  }
+
+  @Test("A group keeps its tabs if the bar refuses the new ones")
+  func refusedChildren() {
+    let (home, songs) = (tab("Home"), tab("Songs"))
+    let group = HeadlessTabGroup(
+      title: "Library", image: nil, identifier: "Library", children: [songs])
+    let bar = bar(home, group)
+    let world = HeadlessWorld(root: bar)
+    group.children = [
+      songs,
+      HeadlessTab(title: "Twin", image: nil, identifier: "Twin") { _ in
+        home.viewController ?? HeadlessViewController()
+      },
+    ]
+    #expect(world.refusals.map(\.code) == [.duplicateController])
+    #expect(group.children.map(\.identifier) == ["Songs"])
+    #expect(contents(world) == ["Home", "Songs"])
+  }
+
+  @Test("A hidden tab is not in the bar; its screen stays, and code can select it")
+  func hiddenTab() {
+    let (a, b, songs) = (tab("A"), tab("B"), tab("Songs"))
+    let group = HeadlessTabGroup(
+      title: "Library", image: nil, identifier: "Library", children: [songs])
+    let bar = bar(a, b, group)
+    let world = HeadlessWorld(root: bar)
+    b.isHidden = true
+    group.isHidden = true
+    #expect(tabLines(world) == ["*A*"])
+    #expect(contents(world) == ["A", "B", "Songs"])
+    #expect(!bar.userDidTapTab(at: 1))
+    #expect(world.store.tree.visibleLeaf.name == "A")
+    #expect(world.context.request(.select(1), on: bar).outcome == .performed)
+    #expect(world.store.tree.visibleLeaf.name == "B")
+    group.isHidden = false
+    #expect(tabLines(world) == ["_A_", "_Songs_"])
+    #expect(world.refusals.isEmpty)
+  }
+
   @Test("The list of controllers and its relatives are refused once the tabs are set")
   func list() {
     let bar = bar(tab("A"), tab("B"))
@@ -138,6 +200,10 @@ struct TabTests {
 
   private func screenOf(_ tab: HeadlessTab) -> HeadlessViewController {
     tab.viewController ?? HeadlessViewController()
+  }
+
+  private func tabLines(_ world: HeadlessWorld) -> [String] {
+    world.window.visibleElements.filter { $0.kind == .tab }.map(\.line)
   }
 
   private func contents(_ world: HeadlessWorld) -> [String] {

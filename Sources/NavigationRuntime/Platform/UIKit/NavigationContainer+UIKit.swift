@@ -155,6 +155,10 @@ extension UIViewController: NavigationContainer {
       }
     case (.setTabs(let nodes), let tabs as UITabBarController):
       guard let controllers = nodes as? [UIViewController] else { break }
+      if let obstacle = tabs.obstacleToReplacingTabs(by: controllers) {
+        let text = "\(operation.description) on \(label): \(obstacle)"
+        return .ended(.refused(TransitionRefusal(.ignoredByPlatform, text)))
+      }
       return call(operation) {
         tabs.replaceTabs(by: controllers, animated: animated)
       } isVisible: {

@@ -72,10 +72,20 @@ extension UITabBarController {
     }
   }
 
-  /// Replaces the tabs; one whose controller stays is reused.
+  /// Returns the reason for which a list of controllers cannot replace the tabs.
   ///
-  /// Tabs in groups are left as they are: a list of controllers does not name the groups. So are
-  /// tabs that an empty list would replace, after which the app's next tabs were `viewControllers`.
+  /// - Parameter controllers: The contents; one that is shown in place of a tab does not count.
+  /// - Returns: The reason; `nil` if they can.
+  func obstacleToReplacingTabs(by controllers: [UIViewController]) -> String? {
+    guard #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *), usesTabs else { return nil }
+    if tabs.contains(where: { $0 is UITabGroup }) {
+      return "A list of controllers does not name the groups. Set `tabs` instead."
+    }
+    guard tabs(in: controllers).isEmpty else { return nil }
+    return "Without tabs, UIKit would use `viewControllers` again. Keep a tab, or set `tabs`."
+  }
+
+  /// Replaces the tabs; one whose controller stays is reused.
   ///
   /// - Parameters:
   ///   - controllers: The contents; one that is shown in place of a tab is left out.
@@ -86,7 +96,6 @@ extension UITabBarController {
       return setViewControllers(controllers, animated: animated)
     }
     let known = tabs
-    guard !controllers.isEmpty, !known.contains(where: { $0 is UITabGroup }) else { return }
     setTabs(
       controllers.map { controller in
         known.first { $0.viewController === controller } ?? makeTab(of: controller)

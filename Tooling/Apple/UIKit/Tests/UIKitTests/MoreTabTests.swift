@@ -93,3 +93,52 @@ struct MoreTabTests {
     #expect(world.refusals.isEmpty)
   }
 }
+
+/// Counts how often its list of tabs is read.
+@MainActor
+private final class CountingTabs: UITabBarController {
+  var reads = 0
+
+  override var viewControllers: [UIViewController]? {
+    get {
+      reads += 1
+      return super.viewControllers
+    }
+    set { super.viewControllers = newValue }
+  }
+}
+
+@MainActor
+@Suite("Requests for other tabs")
+struct TabRequestTests {
+  @Test("The list of tabs is read as often for many tabs as for few")
+  func reads() {
+    let counts = [3, 30].map { count in
+      let bar = CountingTabs()
+      bar.viewControllers = (0..<count).map { screen("Tab \($0)") }
+      let world = HeadlessWorld(root: bar)
+      bar.reads = 0
+      let tabs = bar.allContents
+      #expect(world.context.request(.setTabs(tabs), on: bar).outcome == .alreadyThere)
+      #expect(world.context.request(.setTabs(tabs.reversed()), on: bar).outcome == .performed)
+      return bar.reads
+    }
+    #expect(counts[0] == counts[1])
+  }
+
+  @Test("A request that would remove all tabs is refused each time, with the reason")
+  func none() {
+    let bar = UITabBarController()
+    bar.tabs = [UITab(title: "A", image: nil, identifier: "A") { _ in screen("A") }]
+    let world = HeadlessWorld(root: bar)
+    for _ in 1...2 {
+      guard case .refused(let refusal) = world.context.request(.setTabs([]), on: bar).outcome else {
+        Issue.record("It was not refused.")
+        return
+      }
+      #expect("\(refusal)".contains("Keep a tab"))
+    }
+    #expect(bar.tabs.count == 1)
+    #expect(world.refusals.isEmpty)
+  }
+}
