@@ -120,7 +120,9 @@ class FlowNode {
   func understands(_ step: any Step) -> Bool { false }
 
   /// Decodes a step of the flow's own type.
-  func step(from value: NavigationPlace.Value) throws -> any Step { preconditionFailure() }
+  func step(from value: NavigationPlace.Value) throws -> any Step {
+    throw StepEncodingFailure(reason: "\(name) has no type of steps")
+  }
 
   /// Calls the flow for a step, and for the next ones as long as they are the flow's.
   ///

@@ -173,6 +173,7 @@ extension NavigationLifecycle {
   /// The object's placement within a flow that shows its screens in a root.
   ///
   /// - Parameter root: The flow's root; `nil` for a flow without one.
+  /// - Returns: The placement.
   package func placement(in root: NavigationLifecycle?) -> NavigationPlace.Placement {
     if let modal = enclosingModal, modal !== root?.enclosingModal { return .modal(modal) }
     var current: NavigationLifecycle? = self

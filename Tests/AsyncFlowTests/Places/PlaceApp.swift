@@ -1,7 +1,6 @@
+import AsyncFlow
 import NavigationRuntime
 import TestSupport
-
-@testable import AsyncFlow
 
 /// An app with a login, two tabs, details on a stack, a sheet with a child flow, and an alert.
 @MainActor
@@ -41,14 +40,6 @@ final class PlaceApp {
     return node.modal.map { text + " < " + describe($0) } ?? text
   }
 
-  func flow<F: Flow>(_ type: F.Type = F.self) -> F? {
-    var found: F?
-    for root in coordinator.engine.roots.elements {
-      root.forEachNode { found = $0.flow as? F ?? found }
-    }
-    return found
-  }
-
   @discardableResult
   func go(_ steps: any Step...) async -> Self {
     for step in steps {
@@ -62,6 +53,11 @@ final class PlaceApp {
     var isLoggedIn = true
     var isAllowed = true
     var made: [String] = []
+    // The newest of each.
+    weak var main: MainFlow?
+    weak var shop: ShopFlow?
+    weak var cart: CartFlow?
+    weak var note: NoteModel?
   }
 
   enum AppStep: Step, Codable, Equatable { case launch, login, main }
@@ -129,6 +125,8 @@ final class PlaceApp {
 
     func navigate(to step: MainStep) async -> FlowContributors {
       let shop = ShopFlow(session)
+      session.main = self
+      session.shop = shop
       let more = MoreFlow(session)
       tabs.viewControllers = [shop.stack, more.stack]
       return .multiple(
@@ -155,11 +153,15 @@ final class PlaceApp {
     func navigate(to step: ShopStep) async -> FlowContributors {
       switch step {
       case .list: return push("List", DefaultStepper())
-      case .detail(let id): return push("Detail \(id)", NoteModel())
+      case .detail(let id):
+        let note = NoteModel()
+        session.note = note
+        return push("Detail \(id)", note)
       case .allowed(let id): return push("Allowed \(id)", DefaultStepper())
       case .question(let id): return push("Question \(id)", DefaultStepper())
       case .cart:
         let cart = CartFlow(session)
+        session.cart = cart
         (stack.tabBarController ?? stack).present(cart.stack, animated: true)
         return .one(.contribute(presentable: cart, stepper: OneStepper(.items)))
       case .hint:

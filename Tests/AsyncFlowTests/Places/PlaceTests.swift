@@ -1,8 +1,7 @@
+import AsyncFlow
 import NavigationRuntime
 import TestSupport
 import Testing
-
-@testable import AsyncFlow
 
 @MainActor
 @Suite("Places of a coordinator")
@@ -35,7 +34,7 @@ struct PlaceTests {
   func leaving() async {
     let app = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(2))
     let full = app.coordinator.place
-    app.flow(PlaceApp.ShopFlow.self)?.stack.userDidTapBack()
+    app.session.shop?.stack.userDidTapBack()
     await app.coordinator.settled()
     #expect(app.coordinator.place != full)
     await app.go(ShopStep.detail(2))
@@ -66,7 +65,7 @@ struct PlaceTests {
   @Test("Restores the selected tab")
   func tab() async throws {
     let old = await PlaceApp().started().go(ShopStep.detail(1), PlaceApp.MoreStep.about)
-    old.flow(PlaceApp.MainFlow.self)?.tabs.selectedIndex = 1
+    old.session.main?.tabs.selectedIndex = 1
     await old.coordinator.settled()
     let new = PlaceApp()
     new.start()
@@ -78,11 +77,11 @@ struct PlaceTests {
   @Test("Restores the state that a view model keeps")
   func state() async throws {
     let old = await PlaceApp().started().go(ShopStep.detail(1))
-    old.note?.note = "two"
+    old.session.note?.note = "two"
     let new = PlaceApp()
     new.start()
     #expect(await new.coordinator.travel(to: old.coordinator.place) == .arrived)
-    #expect(new.note?.note == "two")
+    #expect(new.session.note?.note == "two")
   }
 
   @Test("Keeps what is there, and removes what is in the way")
@@ -90,12 +89,12 @@ struct PlaceTests {
     let app = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(2))
     let place = app.coordinator.place
     await app.go(ShopStep.detail(3), ShopStep.cart)
-    let kept = app.flow(PlaceApp.ShopFlow.self)?.stack.viewControllers.prefix(3) ?? []
+    let kept = app.session.shop?.stack.viewControllers.prefix(3) ?? []
     app.session.made = []
     #expect(await app.coordinator.travel(to: place) == .arrived)
     #expect(app.session.made.isEmpty)
     #expect(
-      app.flow(PlaceApp.ShopFlow.self)?.stack.viewControllers.elementsEqual(kept, by: ===) == true)
+      app.session.shop?.stack.viewControllers.elementsEqual(kept, by: ===) == true)
     #expect(app.coordinator.place == place)
   }
 
@@ -198,9 +197,9 @@ struct PlaceTests {
     let app = await PlaceApp().started()
     let place = app.coordinator.place
     await app.go(ShopStep.cart)
-    app.flow(PlaceApp.CartFlow.self)?.stack.isModalInPresentation = true
+    app.session.cart?.stack.isModalInPresentation = true
     #expect(await app.coordinator.travel(to: place) == .covered(by: "Cart"))
-    app.flow(PlaceApp.CartFlow.self)?.stack.isModalInPresentation = false
+    app.session.cart?.stack.isModalInPresentation = false
     #expect(await app.coordinator.travel(to: place) == .arrived)
   }
 
@@ -256,7 +255,7 @@ struct PlaceTests {
       let started = new.coordinator.startJourney(to: old.coordinator.place)
       journey = started
       #expect(await started.value() == .arrived)
-      shop = new.flow(PlaceApp.ShopFlow.self)
+      shop = new.session.shop
       #expect(shop != nil)
       new.coordinator.stop()
       new.world.window.rootViewController = nil
@@ -281,18 +280,5 @@ struct PlaceTests {
     }
     #expect(journey.outcome == .arrived)
     #expect(new.text == old.text)
-  }
-}
-
-extension PlaceApp {
-  var note: NoteModel? {
-    for root in coordinator.engine.roots.elements {
-      var found: NoteModel?
-      root.forEachNode { node in
-        found = node.contributions.lazy.compactMap { $0.stepper as? NoteModel }.last ?? found
-      }
-      if let found { return found }
-    }
-    return nil
   }
 }
