@@ -115,13 +115,13 @@ public final class FlowCoordinator {
       }
       return engine.add(stepper, to: node)
     }
-    let handled = engine.currentRunner?.item?.payload
-    let parent = handled?.node
+    let runner = engine.currentRunner
+    let parent = runner?.item?.payload.node
     if let parent, !parent.isAlive { return engine.refuse(flow, with: stepper, under: parent) }
     let node = engine.start(
       flow, under: parent,
       allowsStepsWhenDismissed: allowStepWhenDismissed || flow.allowStepWhenDismissed,
-      step: handled?.step)
+      step: runner?.navigatedStep)
     engine.add(stepper, to: node)
   }
 

@@ -63,7 +63,7 @@ extension FlowCoordinator {
     }
     let node = engine.start(
       flow, under: handled?.payload.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed,
-      step: handled?.payload.step)
+      step: engine.currentRunner?.navigatedStep)
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
     node.onEnd.append { [context] reason, value in

@@ -11,6 +11,8 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
     didSet { if startedWork != nil { startedWork = nil } }
   }
   var isNavigating = false
+  /// The step whose `navigate` runs in the task.
+  var navigatedStep: (any Step)? { isNavigating ? item?.payload.step : nil }
   /// The external event that the handler waits for; `nil` if it does not wait.
   var waitingFor: String?
   /// The external event that child tasks of the handler wait for; `nil` unless they are all that

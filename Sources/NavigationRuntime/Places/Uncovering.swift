@@ -52,7 +52,7 @@ extension NavigationContext {
     case .entries(let top, let entry, let stack):
       if let refusing = top.refusingModal { return refusing.label }
       guard let stack = stack.element, let controller = entry.element else { return top.label }
-      await perform(.popTo(controller), on: stack, cause: cause)
+      await perform(.popTo(controller), on: stack, animated: false, cause: cause)
       return entry.isInTree && entry.veils.contains(where: veil.isSame) ? top.label : nil
     case .selection(let index, let tabs):
       guard let tabs = tabs.element else { return "another tab" }
