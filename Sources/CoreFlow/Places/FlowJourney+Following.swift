@@ -241,7 +241,8 @@ extension FlowJourney {
     let order = TreeOrder(around: node)
     let root = node.screen.map { [$0.lifecycle] } ?? []
     let elements = (root + goal.children.flatMap(\.elements))
-      .compactMap { element in order.position(of: element).map { (position: $0, element: element) } }
+      .compactMap { element in order.position(of: element).map { (position: $0, element: element) }
+      }
       .sorted { $0.position < $1.position }
     let last = elements.last { entry in
       !entry.element.veils.contains { if case .selection = $0 { true } else { false } }

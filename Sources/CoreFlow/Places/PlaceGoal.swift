@@ -33,6 +33,7 @@ final class BranchGoal {
   ///   - order: The order of the tree; `nil` for a flow that has just come up, whose children are in
   ///     order.
   ///   - pass: The number of the comparison.
+  ///   - depth: The number of branches around it.
   func match(_ node: FlowNode, in order: TreeOrder?, pass: Int, depth: Int = 0) {
     self.node = node
     self.pass = pass
@@ -131,6 +132,7 @@ extension FlowChild {
   /// The child's position, which decides whether it can be removed without its parent.
   ///
   /// - Parameter stage: The element in and over which the parent's children come up.
+  /// - Returns: The position; `fixed` for what contains the parent, too.
   func placement(on stage: NavigationLifecycle?) -> NavigationPlace.Placement {
     guard let element = container?.lifecycle, element.isInTree else { return .fixed }
     let placement = element.placement(in: stage)

@@ -62,7 +62,8 @@ final class RoomWorld {
   private static func shape(_ node: NavigationTree.Node, _ depth: Int) -> String {
     let line = String(repeating: " ", count: depth) + node.name
     let selection = node.selectedIndex.map { " tab \($0)" } ?? ""
-    return ([line + selection] + node.children.map { shape($0, depth + 1) }
+    return
+      ([line + selection] + node.children.map { shape($0, depth + 1) }
       + (node.modal.map { ["over: " + shape($0, depth + 1)] } ?? [])).joined(separator: "\n")
   }
 
