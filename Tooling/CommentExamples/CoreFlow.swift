@@ -18,7 +18,8 @@ final class DetailScreen: HeadlessScreen<DetailCore> {}
 final class ListCore: Core<ListAction, ListState> {}
 final class Session {}
 final class DetailFlow: Flow<DetailCore, DetailScreen> {}
-final class LibraryFlow: Flow<DetailCore, DetailScreen> {}
+typealias LibraryCore = DetailCore
+typealias LibraryScreen = DetailScreen
 final class BookFlow: Flow<DetailCore, DetailScreen> {
   init(id: Int) { super.init() }
 }

@@ -11,8 +11,9 @@ extension Flowable {
   /// cancellation of the calling task.
   ///
   /// ```swift
-  /// let place = try NavigationPlace(data: data)
-  /// if case .incomplete(let missing) = await flow.travel(to: place) { print(missing) }
+  /// let place = parent.place
+  /// parent.attach(DetailFlow(), by: .push)
+  /// if case .incomplete(let missing) = await parent.travel(to: place) { print(missing) }
   /// ```
   ///
   /// - Parameters:

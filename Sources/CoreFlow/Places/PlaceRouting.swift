@@ -9,7 +9,7 @@ import NavigationRuntime
 /// ```swift
 /// enum LibraryPlace: Codable, Hashable { case book(Int) }
 ///
-/// extension LibraryFlow: PlaceRouting {
+/// final class LibraryFlow: Flow<LibraryCore, LibraryScreen>, PlaceRouting {
 ///   func attachChild(for place: LibraryPlace) async {
 ///     switch place {
 ///     case .book(let id): await attach(BookFlow(id: id), by: .push, as: place)?.value()
