@@ -45,10 +45,14 @@ final class BranchGoal {
         (child: child, value: $0, placement: child.placement(on: stage))
       }
     }
+    let values = Set(shown.map(\.value))
+    for entry in entries { entry.child = nil }
+    // An entry that cannot be shown does not separate those after it from the screen.
+    let possible = entries.filter { $0.attemptedBy !== node || values.contains($0.value) }
     let indices = NavigationPlace.match(
-      entries.map(\.value), with: shown.map { ($0.value, $0.placement) })
+      possible.map(\.value), with: shown.map { ($0.value, $0.placement) })
     found = []
-    for (entry, index) in zip(entries, indices) {
+    for (entry, index) in zip(possible, indices) {
       entry.child = index.map { shown[$0].child }
       if let child = entry.child { found.insert(ObjectIdentifier(child)) }
       guard let childNode = entry.child?.flowNode, let branch = entry.branches.first,

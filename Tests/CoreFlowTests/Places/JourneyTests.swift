@@ -138,9 +138,7 @@ struct JourneyTests {
     let odd = NavigationPlace.Entry(try .init(encoding: RoomPlace.nothing))
     let old = NavigationPlace.Entry(.init(json: #"{"cellar":1}"#))
     place.branches[0].entries[0].branches[0].entries.insert(contentsOf: [odd, old], at: 0)
-    place.branches[0].entries[1].branches[0].entries = [
-      NavigationPlace.Entry(.init(json: "not JSON"))
-    ]
+    place.branches[0].entries[1].branches[0].entries = [.init(.init(json: "not JSON"))]
     place.branches.append(.init(flow: "OtherFlow"))
     guard case .incomplete(let missing) = await world.travel(to: place) else {
       Issue.record("The journey is complete.")
@@ -304,19 +302,16 @@ struct JourneyTests {
     await tab.room(1)?.attachChild(for: .push(2))
     let two = world.place
     let none = RoomWorld().place
-    world.world.platform.transitionMode = .manual
-    let journey = try #require(world.house?.startJourney(to: none))
-    await world.context.settled()
-    #expect(journey.outcome == .arrived)
-    let animated = try #require(world.house?.startJourney(to: one))
-    await world.context.settled()
-    #expect(animated.outcome == nil)
-    world.world.platform.completeAllTransitions()
-    #expect(await animated.value() == .arrived)
+    #expect(await world.travel(to: none) == .arrived)
+    #expect(await world.travel(to: one) == .arrived)
+    #expect(tab.room(1)?.screen.wasAnimated == true)
     #expect(await world.travel(to: none) == .arrived)
     #expect(await world.travel(to: two) == .arrived)
+    #expect(tab.room(1)?.screen.wasAnimated == false)
+    #expect(tab.room(1)?.room(2)?.screen.wasAnimated == false)
     #expect(await world.travel(to: none) == .arrived)
     #expect(await world.travel(to: one, animated: false) == .arrived)
+    #expect(tab.room(1)?.screen.wasAnimated == false)
   }
 
   @Test("After a journey everything is released when the flow has ended")

@@ -151,8 +151,18 @@ final class HouseCore: ScreenLessCore {
   override func didBecomeActive() { house?.addTabs() }
 }
 
+/// Knows whether it came up with an animation.
+final class RoomScreen: HeadlessScreen<RoomCore> {
+  private(set) var wasAnimated: Bool?
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    wasAnimated = wasAnimated ?? animated
+  }
+}
+
 /// A screen with text, which leads to further rooms.
-final class RoomFlow: Flow<RoomCore, HeadlessScreen<RoomCore>> {
+final class RoomFlow: Flow<RoomCore, RoomScreen> {
   let name: String
   let isTab: Bool
   unowned let world: RoomWorld
@@ -169,8 +179,8 @@ final class RoomFlow: Flow<RoomCore, HeadlessScreen<RoomCore>> {
     return RoomCore(initialState: "")
   }
 
-  override func createScreen() -> HeadlessScreen<RoomCore> {
-    let screen = HeadlessScreen(reactor: core)
+  override func createScreen() -> RoomScreen {
+    let screen = RoomScreen(reactor: core)
     screen.restorationIdentifier = name
     return screen
   }
