@@ -62,6 +62,7 @@ public final class CoreFlowApp: DemoApplication {
   }
 
   /// Waits until nothing can continue by itself.
+  @discardableResult
   public func settled() async -> [NavigationActivity] { await context.settled() }
 
   /// Ends all flows, and empties the window.
