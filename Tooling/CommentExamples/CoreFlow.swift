@@ -18,6 +18,11 @@ final class DetailScreen: HeadlessScreen<DetailCore> {}
 final class ListCore: Core<ListAction, ListState> {}
 final class Session {}
 final class DetailFlow: Flow<DetailCore, DetailScreen> {}
+typealias LibraryCore = DetailCore
+typealias LibraryScreen = DetailScreen
+final class BookFlow: Flow<DetailCore, DetailScreen> {
+  init(id: Int) { super.init() }
+}
 
 enum Row {
   static func reduce(state: inout String, action: String) -> Effect<String> { .none }

@@ -253,6 +253,14 @@ extension ShownEntries {
 }
 
 extension CoordinatedFlow: PlaceHolding {
+  package var placeElements: [NavigationLifecycle] {
+    guard let node = runningNode else { return [] }
+    let shown = ShownEntries(of: node.engine)
+    var elements: [NavigationLifecycle] = []
+    node.forEachNode { elements += shown.entries(of: $0).flatMap(\.elements) }
+    return elements
+  }
+
   package var placeBranch: NavigationPlace.Branch? {
     runningNode.map { ShownEntries(of: $0.engine).branch(of: $0) }
   }

@@ -1,8 +1,8 @@
 extension FlowNode {
   /// Attaches a child; `onAttach` is called first, unless the child is refused.
   func attach(
-    _ node: any NavigationNode, by route: FlowRoute, animated: Bool, at site: CallSite,
-    onAttach: (@MainActor () -> Void)? = nil,
+    _ node: any NavigationNode, by route: FlowRoute, as entry: FlowEntry? = nil, animated: Bool,
+    at site: CallSite, onAttach: (@MainActor () -> Void)? = nil,
     onDetach: (@MainActor (NavigationEndReason) -> Void)?
   ) -> ScheduledTransition? {
     guard let flow, canAttach(node, at: site) else { return nil }
@@ -16,7 +16,7 @@ extension FlowNode {
       // The core may have ended the flow.
       guard canAttach(node, at: site) else { return nil }
     }
-    let child = FlowChild(node, route: route, at: site, onDetach: onDetach)
+    let child = FlowChild(node, route: route, as: entry, at: site, onDetach: onDetach)
     children.append(child)
     onAttach?()
     if flowNode == nil { child.attachment = context.attachedNodes.add(node) }
@@ -122,7 +122,7 @@ extension FlowNode {
   /// This node, its parent, and so on up to the root.
   private var ancestry: UnfoldFirstSequence<FlowNode> { sequence(first: self) { $0.parent } }
 
-  private func isAttached(_ child: FlowChild) -> Bool {
+  func isAttached(_ child: FlowChild) -> Bool {
     children.last === child || children.contains { $0 === child }
   }
 
@@ -185,6 +185,8 @@ extension FlowNode {
       guard case .dismissed(let cause) = event, let self, let child else { return }
       screenDidLeave(child, NavigationEndReason(departureBy: cause))
     }
+    let journey = FlowJourney.running
+    let animated = animated && journey?.isSilent != true
     let name = "\(type(of: child.node)) by \(child.route)"
     let refusal = TransitionRefusal(.notOnScreen, "\(name): the parent's screen has gone.")
     let transition = request(
@@ -195,7 +197,9 @@ extension FlowNode {
       switch child.route {
       case .tab:
         return (.setTabs(target.allContents + [screen]), target)
-      case .present: return (.present(screen), target)
+      case .present:
+        if journey != nil { selectTabs(around: target) }
+        return (.present(screen), target)
       case .root: return (.setRoot(screen), target)
       case .push: return (.push(screen), target)
       case .none: return nil
@@ -207,6 +211,14 @@ extension FlowNode {
       didShow(child, outcome)
     }
     return transition
+  }
+
+  /// Selects the tabs around a presenter: the platform refuses one that is not in the window.
+  private func selectTabs(around presenter: any NavigationContainer) {
+    for case .selection(let index, let tabs) in presenter.lifecycle.veils {
+      guard let tabs = tabs.element else { continue }
+      context.request(.select(index), on: tabs, animated: false, cause: cause)
+    }
   }
 
   private func didShow(_ child: FlowChild, _ outcome: TransitionOutcome) {

@@ -276,6 +276,8 @@ final class FlowExtras {
   var container: (any NavigationContainer)?
   /// Receives the value of a ``ResultFlow``, until the flow ends.
   var attachment: AnyObject?
+  /// The journey of a root, until it has an outcome.
+  var journey: FlowJourney?
 }
 
 extension Flowable {
@@ -299,11 +301,13 @@ extension NavigationContainer {
 final class FlowChild {
   let node: any NavigationNode
   let route: FlowRoute
+  var isStarted = false
+  var expectsRelease = false
+  /// The value that stands for it in places; `nil` if it belongs to none.
+  let entry: FlowEntry?
   /// The call that attached it.
   let site: CallSite
   let onDetach: (@MainActor (NavigationEndReason) -> Void)?
-  var isStarted = false
-  var expectsRelease = false
   /// The transition that brings up its screen.
   var transition: ScheduledTransition?
   var presentation: Cancellation?
@@ -316,11 +320,12 @@ final class FlowChild {
   weak var target: (any NavigationContainer)?
 
   init(
-    _ node: any NavigationNode, route: FlowRoute, at site: CallSite,
+    _ node: any NavigationNode, route: FlowRoute, as entry: FlowEntry?, at site: CallSite,
     onDetach: (@MainActor (NavigationEndReason) -> Void)?
   ) {
     self.node = node
     self.route = route
+    self.entry = entry
     self.site = site
     self.onDetach = onDetach
   }

@@ -67,13 +67,21 @@ extension Flowable {
     line: UInt = #line,
     onDetach: (@MainActor (NavigationEndReason) -> Void)? = nil
   ) -> FlowAttachment<Child.Output> {
-    let site = CallSite(fileID, line)
+    attachWithResult(
+      child, by: route, as: nil, animated: animated, at: CallSite(fileID, line),
+      onDetach: onDetach)
+  }
+
+  func attachWithResult<Child: ResultFlow>(
+    _ child: Child, by route: FlowRoute, as entry: FlowEntry?, animated: Bool, at site: CallSite,
+    onDetach: (@MainActor (NavigationEndReason) -> Void)?
+  ) -> FlowAttachment<Child.Output> {
     let end = ActivityGate("the result of \(child.flowNode.flowName)", context: context)
     let attachment = FlowAttachment<Child.Output>(until: end) { [weak child, weak flowNode] in
       child?.detachNow(from: flowNode, at: site)
     }
     attachment.transition = flowNode.attach(
-      child, by: route, animated: animated, at: site,
+      child, by: route, as: entry, animated: animated, at: site,
       onAttach: {
         attachment.isAttached = true
         child.flowNode.makeExtras().attachment = attachment

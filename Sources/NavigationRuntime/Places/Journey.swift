@@ -140,4 +140,13 @@ package protocol PlaceHolding: AnyObject {
   ///   - path: The flows and entries that lead to the branch, for the reports.
   /// - Returns: The outcome; for the visibility of the last entry the caller is responsible.
   func travel(to branch: NavigationPlace.Branch, at path: [String]) async -> JourneyOutcome
+
+  /// The elements of the branch's entries on screen, in any order.
+  ///
+  /// The caller does not remove them, and reveals the last one.
+  var placeElements: [NavigationLifecycle] { get }
+}
+
+extension PlaceHolding {
+  package var placeElements: [NavigationLifecycle] { [] }
 }

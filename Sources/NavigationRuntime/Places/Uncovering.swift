@@ -27,21 +27,21 @@ extension NavigationContext {
   ///
   /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
   package func takeAway(
-    _ screen: NavigationLifecycle, by cause: NavigationCause
+    _ screen: NavigationLifecycle, by cause: NavigationCause, animated: Bool = true
   ) async -> String? {
     if let presenter = screen.isModal ? screen.surroundingLifecycle : nil {
       return await lift(.modal(screen, over: presenter), by: cause)
     }
     guard let beneath = screen.entryBeneath?.lifecycle, let stack = screen.surroundingLifecycle
     else { return nil }
-    return await lift(.entries(screen, above: beneath, in: stack), by: cause)
+    return await lift(.entries(screen, above: beneath, in: stack), by: cause, animated: animated)
   }
 
   /// Removes one veil.
   ///
   /// - Returns: The name of a screen that refuses to be removed; `nil` if the veil is gone.
   private func lift(
-    _ veil: NavigationLifecycle.Veil, by cause: NavigationCause
+    _ veil: NavigationLifecycle.Veil, by cause: NavigationCause, animated: Bool = true
   ) async -> String? {
     switch veil {
     case .modal(let modal, let presenter):
@@ -52,7 +52,7 @@ extension NavigationContext {
     case .entries(let top, let entry, let stack):
       if let refusing = top.refusingModal { return refusing.label }
       guard let stack = stack.element, let controller = entry.element else { return top.label }
-      await perform(.popTo(controller), on: stack, animated: false, cause: cause)
+      await perform(.popTo(controller), on: stack, animated: animated, cause: cause)
       return entry.isInTree && entry.veils.contains(where: veil.isSame) ? top.label : nil
     case .selection(let index, let tabs):
       guard let tabs = tabs.element else { return "another tab" }
@@ -83,7 +83,7 @@ extension NavigationContext {
       else { continue }
       let kept = stack.children.filter { entry in !screens.contains { $0 === entry } }
       guard kept.count > 1, kept.last !== stack.children[kept.count - 1] else {
-        if let name = await takeAway(screen, by: cause) { return name }
+        if let name = await takeAway(screen, by: cause, animated: false) { return name }
         continue
       }
       if let name = await set(kept, in: stack, by: cause) { return name }

@@ -50,7 +50,19 @@ public final class CoreFlowApp: DemoApplication {
     return .accepted
   }
 
+  /// The place of the app; empty before its start and after its end.
+  public var place: NavigationPlace { root?.place ?? NavigationPlace() }
+
+  /// Travels to a place.
+  ///
+  /// - Parameter place: A place that was read before, perhaps by another process.
+  /// - Returns: The outcome.
+  public func travel(to place: NavigationPlace) async -> JourneyOutcome {
+    await root?.travel(to: place) ?? .cancelled
+  }
+
   /// Waits until nothing can continue by itself.
+  @discardableResult
   public func settled() async -> [NavigationActivity] { await context.settled() }
 
   /// Ends all flows, and empties the window.

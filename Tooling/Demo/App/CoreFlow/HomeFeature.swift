@@ -45,8 +45,10 @@ extension HomeFlow: HomeRouting {
       return
     }
     await detachPermission(for: feature)
+    // A link or a journey may have shown it meanwhile.
+    guard child(feature.name) == nil else { return }
     let page = PageFlow(feature.name, Pages.feature(feature))
-    await attach(page, by: .push)?.value()
+    await attach(page, by: .push, as: .feature(feature.id))?.value()
   }
 
   func routeToPermission(for feature: Feature) async {
@@ -58,7 +60,7 @@ extension HomeFlow: HomeRouting {
     let page = PageFlow(name, Pages.permission(for: feature)) { [weak core] event in
       core?.send(.permission(feature, event))
     }
-    await attach(page, by: .push)?.value()
+    await attach(page, by: .push, as: .permission(feature.id))?.value()
   }
 
   func isAsking(for feature: Feature) -> Bool { child("Permission \(feature.id)") != nil }
@@ -72,12 +74,48 @@ extension HomeFlow: HomeRouting {
     // There is one sheet at a time.
     guard stack.presentedViewController == nil else { return }
     let page = PageFlow("News", Pages.news(text)) { [weak core] _ in core?.send(.newsRead) }
-    await attach(page, by: .present)?.value()
+    await attach(page, by: .present, as: .news(text))?.value()
   }
 
   func detachNews() async {
     guard let news = child("News") else { return }
     await detach(news)?.value()
+  }
+}
+
+/// The pages over the dashboard, in places.
+enum HomePlace: Codable, Hashable {
+  case feature(String)
+  case permission(String)
+  case news(String)
+}
+
+extension HomeFlow: PlaceRouting {
+  /// Shows a feature as a tap would; without the permission, waits for the user's answer first.
+  func attachChild(for place: HomePlace) async {
+    switch place {
+    case .feature(let id):
+      guard let feature = Feature(id: id) else { return }
+      if await !services.permissions.isGranted(feature) {
+        await routeToPermission(for: feature)
+        guard await isAllowed(feature) else { return }
+      }
+      await routeTo(feature)
+    case .permission(let id):
+      guard let feature = Feature(id: id) else { return }
+      await routeToPermission(for: feature)
+    case .news(let text): await routeToNews(text)
+    }
+  }
+
+  /// Waits for the end of the question, and returns whether the user has allowed the feature.
+  private func isAllowed(_ feature: Feature) async -> Bool {
+    guard let page = child("Permission \(feature.id)") else { return false }
+    let answer = ActivityGate("the permission", context: context)
+    let end = page.onEnd { _ in answer.open() }
+    defer { end.cancel() }
+    guard (try? await answer.wait()) != nil else { return false }
+    return await services.permissions.isGranted(feature)
   }
 }
 

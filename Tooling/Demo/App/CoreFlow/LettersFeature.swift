@@ -22,7 +22,8 @@ extension LettersFlow: LettersRouting {
       .compactMap(Letter.init)
     let page = LetterPage(path: before + [letter])
     attach(
-      PageFlow(letter.rawValue, page.content) { [weak core] in core?.send($0) }, by: .push)
+      PageFlow(letter.rawValue, page.content) { [weak core] in core?.send($0) }, by: .push,
+      as: LetterPlace(letter: letter.rawValue))
   }
 
   func goBack(by count: Int) {
@@ -30,6 +31,17 @@ extension LettersFlow: LettersRouting {
     guard children.indices.contains(index), let target = children[index].navigationContainer
     else { return }
     context.request(.popTo(target), on: screen)
+  }
+}
+
+/// A letter in places.
+struct LetterPlace: Codable, Hashable {
+  let letter: String
+}
+
+extension LettersFlow: PlaceRouting {
+  func attachChild(for place: LetterPlace) async {
+    if let letter = Letter(rawValue: place.letter) { routeTo(letter) }
   }
 }
 

@@ -32,13 +32,22 @@ final class LoginFlow: Flow<LoginCore, ContentScreen<LoginCore, LoginForm.Event>
 extension LoginFlow: LoginRouting {
   func routeToRegister() {
     guard goBack(to: "Register", in: stack) == nil, let listener else { return }
-    attach(RegisterFlow(services: services, listener: listener), by: .push)
+    attach(RegisterFlow(services: services, listener: listener), by: .push, as: .register)
   }
 
   func askForAddress() {
     let alert = forgottenPasswordAlert { [weak core] in core?.send(.resetPassword($0)) }
     context.request(.present(alert), on: stack)
   }
+}
+
+/// The pages over the login, in places.
+enum LoginPlace: Codable, Hashable {
+  case register
+}
+
+extension LoginFlow: PlaceRouting {
+  func attachChild(for place: LoginPlace) async { routeToRegister() }
 }
 
 @MainActor
@@ -54,6 +63,7 @@ protocol LoginRouting: AnyObject {
 
 enum LoginAction {
   case user(LoginForm.Event)
+  case restore(LoginDraft)
   case resetPassword(String)
   case loggedIn
   case mailSent
@@ -75,6 +85,9 @@ final class LoginCore: Core<LoginAction, LoginForm> {
     switch action {
     case .user(.email(let email)): state.email = email
     case .user(.password(let password)): state.password = password
+    case .restore(let draft):
+      state.email = draft.email
+      state.message = draft.message
     case .user(.register): router?.routeToRegister()
     case .user(.forgotPassword): router?.askForAddress()
     case .user(.logIn):
@@ -111,6 +124,20 @@ final class LoginCore: Core<LoginAction, LoginForm> {
   }
 }
 
+/// The text of the login that places keep; never the password.
+struct LoginDraft: Codable {
+  let email: String
+  let message: String?
+}
+
+extension LoginCore: PlaceStateKeeping {
+  var placeState: LoginDraft {
+    LoginDraft(email: currentState.email, message: currentState.message)
+  }
+
+  func restore(_ draft: LoginDraft) { send(.restore(draft)) }
+}
+
 /// Makes an account.
 final class RegisterFlow: Flow<RegisterCore, ContentScreen<RegisterCore, RegistrationForm.Event>> {
   private let services: AppServices
@@ -135,6 +162,7 @@ final class RegisterFlow: Flow<RegisterCore, ContentScreen<RegisterCore, Registr
 
 enum RegisterAction {
   case user(RegistrationForm.Event)
+  case restore(RegistrationDraft)
   case registered
   case failed(ServiceError)
 }
@@ -156,6 +184,10 @@ final class RegisterCore: Core<RegisterAction, RegistrationForm> {
     case .user(.name(let name)): state.name = name
     case .user(.email(let email)): state.email = email
     case .user(.password(let password)): state.password = password
+    case .restore(let draft):
+      state.name = draft.name
+      state.email = draft.email
+      state.message = draft.message
     case .user(.register):
       guard !state.isBusy else { return .none }
       state.isBusy = true
@@ -173,4 +205,20 @@ final class RegisterCore: Core<RegisterAction, RegistrationForm> {
     }
     return .none
   }
+}
+
+/// The text of the registration that places keep; never the password.
+struct RegistrationDraft: Codable {
+  let name: String
+  let email: String
+  let message: String?
+}
+
+extension RegisterCore: PlaceStateKeeping {
+  var placeState: RegistrationDraft {
+    RegistrationDraft(
+      name: currentState.name, email: currentState.email, message: currentState.message)
+  }
+
+  func restore(_ draft: RegistrationDraft) { send(.restore(draft)) }
 }

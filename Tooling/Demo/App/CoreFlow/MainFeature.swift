@@ -31,8 +31,8 @@ extension MainFlow: MainRouting {
     let settings = SettingsFlow(services: services, listener: core)
     self.home = home
     self.settings = settings
-    attach(home, by: .tab)
-    attach(settings, by: .tab)
+    attach(home, by: .tab, as: .dashboard)
+    attach(settings, by: .tab, as: .settings)
   }
 
   func show(tab index: Int) async {
@@ -43,7 +43,7 @@ extension MainFlow: MainRouting {
   func routeToLetters() async -> LettersCore? {
     guard screen.presentedViewController == nil else { return nil }
     let letters = LettersFlow()
-    await attach(letters, by: .present)?.value()
+    await attach(letters, by: .present, as: .letters)?.value()
     return letters.core
   }
 
@@ -52,6 +52,22 @@ extension MainFlow: MainRouting {
   func open(_ feature: Feature) { home?.open(feature) }
 
   func open(_ page: SettingsPage) { settings?.routeTo(page) }
+}
+
+/// The tabs, and the letters in front of them, in places.
+enum MainPlace: Codable, Hashable {
+  case dashboard
+  case settings
+  case letters
+}
+
+extension MainFlow: PlaceRouting {
+  func attachChild(for place: MainPlace) async {
+    switch place {
+    case .dashboard, .settings: break  // They are always there.
+    case .letters: _ = await routeToLetters()
+    }
+  }
 }
 
 @MainActor

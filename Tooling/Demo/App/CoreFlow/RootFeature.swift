@@ -28,18 +28,33 @@ extension RootFlow: RootRouting {
     let page = PageFlow("Onboarding", Pages.onboarding) { [weak core] _ in
       core?.onboardingDidFinish()
     }
-    attach(page, by: .root)
+    attach(page, by: .root, as: .onboarding)
   }
 
   func routeToLogin(message: String?) {
-    attach(LoginFlow(services: services, message: message, listener: core), by: .root)
+    attach(
+      LoginFlow(services: services, message: message, listener: core), by: .root, as: .login)
   }
 
   func routeToMain() -> MainCore {
     let main = MainFlow(services: services, listener: core)
-    attach(main, by: .root)
+    attach(main, by: .root, as: .main)
     return main.core
   }
+}
+
+/// The screens that fill the window, in places.
+///
+/// The launch screen is none: it passes.
+enum RootPlace: Codable, Hashable {
+  case onboarding
+  case login
+  case main
+}
+
+extension RootFlow: PlaceRouting {
+  /// Shows the tabs after the launch and the login, and the others at once after the launch.
+  func attachChild(for place: RootPlace) async { await core.goTo(place) }
 }
 
 /// The screens that the root's core requests from its flow.
@@ -56,6 +71,8 @@ final class RootCore: ScreenLessCore {
   weak var router: (any RootRouting)?
   private let services: AppServices
   private weak var main: MainCore?
+  /// Open when the session has been restored.
+  private var launch: ActivityGate?
 
   private var way: ProcedureHandle?
   private var link: ProcedureHandle?
@@ -68,13 +85,13 @@ final class RootCore: ScreenLessCore {
   }
 
   override func didBecomeActive() {
-    way = LaunchProcedure().start(self)
+    begin()
     services.auth.events.sink { [weak self] event in
       guard let self else { return }
       switch event {
       case .began: break
       case .expired: way = LoginProcedure(message: "Your session has ended.").start(self)
-      case .restarted: way = LaunchProcedure().start(self)
+      case .restarted: begin()
       }
     }.store(in: &store)
   }
@@ -88,11 +105,59 @@ final class RootCore: ScreenLessCore {
   func follow(_ destination: Destination) {
     link = LinkProcedure(destination).start(self)
   }
+
+  /// Goes to the screen of a place, after the launch; to the tabs after the login, too.
+  func goTo(_ place: RootPlace) async {
+    if let launch, !launch.isOpen {
+      guard (try? await launch.wait()) != nil else { return }
+      // The launch has led there.
+      if place == .login, login != nil { return }
+    }
+    switch place {
+    case .onboarding:
+      showOnboarding()
+      way = OnboardingProcedure().start(self)
+    case .login:
+      showLogin(message: nil)
+      way = LoginProcedure(message: nil, isShown: true).start(self)
+    case .main:
+      if services.auth.user != nil {
+        onboarding?.open()
+        login?.open()
+      }
+      _ = try? await waitForMain()
+    }
+  }
+
+  private func begin() {
+    login = nil
+    launch = ActivityGate("the end of the launch", context: context)
+    way = LaunchProcedure().start(self)
+  }
+
+  @discardableResult
+  private func showOnboarding() -> ActivityGate {
+    let gate = ActivityGate("the end of the onboarding", context: context)
+    login = nil
+    onboarding = gate
+    router?.routeToOnboarding()
+    return gate
+  }
+
+  @discardableResult
+  private func showLogin(message: String?) -> ActivityGate {
+    let gate = ActivityGate("the login", context: context)
+    login = gate
+    router?.routeToLogin(message: message)
+    return gate
+  }
 }
 
 // The steps of the procedures.
 extension RootCore {
   func restoreSession() async -> (RootCore, User?) {
+    let gate = launch
+    defer { gate?.open() }
     await router?.routeToLaunch()
     return (self, await services.auth.restoreSession())
   }
@@ -101,20 +166,24 @@ extension RootCore {
   func waitForOnboarding(_ user: User?) async throws -> (RootCore, User?) {
     guard user == nil, !services.auth.hasSeenOnboarding else { return (self, user) }
     services.auth.hasSeenOnboarding = true
-    let gate = ActivityGate("the end of the onboarding", context: context)
-    onboarding = gate
-    router?.routeToOnboarding()
-    try await gate.wait()
+    try await showOnboarding().wait()
     return (self, nil)
   }
 
+  /// Continues when the onboarding, which is shown, is over.
+  func waitForEndOfOnboarding() async throws -> (RootCore, User?) {
+    try await onboarding?.wait()
+    return (self, services.auth.user)
+  }
+
   /// Shows the login to a user who is not logged in, and continues when it has succeeded.
-  func waitForLogin(_ user: User?, message: String? = nil) async throws -> (RootCore, Void) {
+  func waitForLogin(
+    _ user: User?, message: String? = nil, isShown: Bool = false
+  ) async throws -> (RootCore, Void) {
     guard user == nil else { return (self, ()) }
-    let gate = ActivityGate("the login", context: context)
-    login = gate
-    router?.routeToLogin(message: message)
-    try await gate.wait()
+    let gate = isShown ? login : nil
+    try await (gate ?? showLogin(message: message)).wait()
+    login = nil
     return (self, ())
   }
 
@@ -158,13 +227,26 @@ final class LaunchProcedure: Procedure<RootCore> {
   }
 }
 
-/// From the end of a session to the tabs.
-final class LoginProcedure: Procedure<RootCore> {
-  init(message: String?) {
+/// From the onboarding, which is shown, to the tabs.
+final class OnboardingProcedure: Procedure<RootCore> {
+  override init() {
     super.init()
     keepsSettledWaiting = true
-    onStep { root in try await root.waitForLogin(nil, message: message) }
+    onStep { root in try await root.waitForEndOfOnboarding() }
+      .onStep { root, user in try await root.waitForLogin(user) }
       .finalStep { root, _ in root.presentMain() }
+  }
+}
+
+/// From the end of a session to the tabs.
+final class LoginProcedure: Procedure<RootCore> {
+  init(message: String?, isShown: Bool = false) {
+    super.init()
+    keepsSettledWaiting = true
+    onStep { root in
+      try await root.waitForLogin(nil, message: message, isShown: isShown)
+    }
+    .finalStep { root, _ in root.presentMain() }
   }
 }
 

@@ -32,14 +32,18 @@ extension SettingsFlow: SettingsRouting {
   func routeTo(_ page: SettingsPage) {
     guard goBack(to: page.rawValue, in: stack) == nil else { return }
     switch page {
-    case .profile: attach(ProfileFlow(services: services), by: .push)
-    case .notifications: attach(NotificationsFlow(), by: .push)
-    case .about: attach(PageFlow(page.rawValue, Pages.about), by: .push)
+    case .profile: attach(ProfileFlow(services: services), by: .push, as: page)
+    case .notifications: attach(NotificationsFlow(), by: .push, as: page)
+    case .about: attach(PageFlow(page.rawValue, Pages.about), by: .push, as: page)
     }
   }
 }
 
-enum SettingsPage: String, CaseIterable {
+extension SettingsFlow: PlaceRouting {
+  func attachChild(for place: SettingsPage) async { routeTo(place) }
+}
+
+enum SettingsPage: String, CaseIterable, Codable {
   case profile = "Profile"
   case notifications = "Notifications"
   case about = "About"
@@ -91,6 +95,7 @@ final class ProfileFlow: Flow<ProfileCore, ContentScreen<ProfileCore, ProfileFor
 
 enum ProfileAction {
   case user(ProfileForm.Event)
+  case restore(ProfileDraft)
   case saved
   case failed(ServiceError)
 }
@@ -107,6 +112,9 @@ final class ProfileCore: Core<ProfileAction, ProfileForm> {
   override func reduce(state: inout ProfileForm, action: ProfileAction) -> Effect<ProfileAction> {
     switch action {
     case .user(.name(let name)): state.name = name
+    case .restore(let draft):
+      state.name = draft.name
+      state.message = draft.message
     case .user(.save):
       guard !state.isBusy else { return .none }
       state.isBusy = true
@@ -123,6 +131,20 @@ final class ProfileCore: Core<ProfileAction, ProfileForm> {
     }
     return .none
   }
+}
+
+/// The text of the profile that places keep.
+struct ProfileDraft: Codable {
+  let name: String
+  let message: String?
+}
+
+extension ProfileCore: PlaceStateKeeping {
+  var placeState: ProfileDraft {
+    ProfileDraft(name: currentState.name, message: currentState.message)
+  }
+
+  func restore(_ draft: ProfileDraft) { send(.restore(draft)) }
 }
 
 /// Lets the user choose the notifications.
@@ -146,5 +168,22 @@ final class NotificationsCore: Core<NotificationSettings.Event, NotificationSett
     case .sounds(let isOn): state.sounds = isOn
     }
     return .none
+  }
+}
+
+/// The switches that places keep.
+struct NotificationSwitches: Codable {
+  let news: Bool
+  let sounds: Bool
+}
+
+extension NotificationsCore: PlaceStateKeeping {
+  var placeState: NotificationSwitches {
+    NotificationSwitches(news: currentState.news, sounds: currentState.sounds)
+  }
+
+  func restore(_ switches: NotificationSwitches) {
+    send(.news(switches.news))
+    send(.sounds(switches.sounds))
   }
 }

@@ -1,0 +1,259 @@
+import NavigationRuntime
+
+/// A journey compares what is on screen with the place, removes or attaches what differs, and
+/// compares again, until nothing changes any more.
+extension FlowJourney {
+  /// The number of comparisons after which a journey ends; for an app that attaches removed screens
+  /// again and again.
+  private static let passLimit = 20
+
+  func follow() async {
+    while isGoing, passCount < Self.passLimit {
+      await transitionsToEnd()
+      guard isGoing, let node, let goal else { break }
+      passCount += 1
+      hasChanged = false
+      missing = []
+      goal.match(node, in: TreeOrder(around: node), pass: passCount)
+      if passCount == 1 { isSilent = !isAnimated || goal.missingCount != 1 }
+      await lead(node, to: goal, at: path)
+      if isGoing, !hasChanged { break }
+    }
+    guard isGoing else { return }
+    if let node, let goal {
+      await restoreSelections(of: node, goal, at: path)
+      if isWhole { await reveal(node, goal) }
+    }
+    guard isGoing else { return }
+    let missing = missing + otherBranches
+    finish(missing.isEmpty ? .arrived : .incomplete(missing))
+  }
+
+  /// Leads a flow to its branch.
+  private func lead(_ node: FlowNode, to goal: BranchGoal, at path: [String]) async {
+    guard isGoing, !node.isOver else { return hasChanged = true }
+    goal.matchIfNew(node, pass: passCount)
+    let path = path + [goal.flow]
+    restoreState(of: node, goal, at: path)
+    await removeOthers(of: node, goal)
+    var isClear = false
+    for entry in goal.entries {
+      guard isGoing, !node.isOver else { return hasChanged = true }
+      if entry.child.map({ !node.isAttached($0) }) ?? false {
+        entry.child = nil
+        hasChanged = true
+      }
+      if entry.child == nil, entry.attemptedBy !== node {
+        if !isClear { await clear(node) }
+        isClear = true
+        guard isGoing else { return }
+        await attach(entry, in: node, goal)
+        guard isGoing else { return }
+      }
+      let path = path + [entry.value.json]
+      if let child = entry.child {
+        await lead(child, to: entry, at: path)
+      } else {
+        missing.append(MissingEntry(path: path, reason: entry.reason))
+      }
+    }
+  }
+
+  /// Leads a child to the branches of its entry.
+  private func lead(_ child: FlowChild, to entry: EntryGoal, at path: [String]) async {
+    let other = child.flowNode == nil ? child.node as? any PlaceHolding : nil
+    if let node = child.flowNode, let branch = entry.branches.first {
+      await lead(node, to: branch, at: path)
+    } else if let other, let branch = entry.otherBranch {
+      await lead(other, to: branch, of: entry, at: path)
+    }
+    let isFlow = child.flowNode != nil || other != nil
+    for branch in entry.branches.dropFirst(isFlow ? 1 : 0) where !branch.isEmpty {
+      missing.append(MissingEntry(path: path + [branch.flow], reason: .noFlow))
+    }
+  }
+
+  /// Leads another framework's node to its branch, once.
+  private func lead(
+    _ node: any PlaceHolding, to branch: NavigationPlace.Branch, of entry: EntryGoal,
+    at path: [String]
+  ) async {
+    if entry.otherNode !== node {
+      entry.otherNode = node
+      hasChanged = true
+      let outcome = await node.travel(to: branch, at: path)
+      guard isGoing else { return }
+      if case .covered = outcome { return finish(outcome) }
+      entry.otherOutcome = outcome
+    }
+    switch entry.otherOutcome {
+    case .arrived, nil: break
+    case .incomplete(let entries): missing += entries
+    case .some(let outcome):
+      let reason = MissingEntry.Reason.notHandled(outcome.description)
+      missing.append(MissingEntry(path: path + [branch.flow], reason: reason))
+    }
+  }
+
+  /// Attaches a missing entry.
+  private func attach(_ entry: EntryGoal, in node: FlowNode, _ goal: BranchGoal) async {
+    entry.attemptedBy = node
+    entry.reason = .notShown
+    guard let routing = node.flow as? any PlaceRouting else { return entry.reason = .noFlow }
+    let attachment: @MainActor () async -> Void
+    do {
+      attachment = try routing.attachment(decoding: entry.value)
+    } catch {
+      return entry.reason = .unreadable("\(error)")
+    }
+    hasChanged = true
+    let end = node.onEnd { [weak self] _ in self?.restart() }
+    await attachment()
+    end.cancel()
+    guard isGoing else { return }
+    await transitionsToEnd()
+    if !node.isOver { goal.find(entry, in: node) }
+  }
+
+  /// Returns when the transitions that have been requested in the window have ended.
+  private func transitionsToEnd() async {
+    guard let node, let element = node.treeElement else { return }
+    await node.context.scheduler(of: element)
+      .schedule("a journey of \(node.flowName)", cause: node.cause, fileID: nil, line: nil) { _ in
+        .ended(.performed)
+      }.value()
+  }
+
+  private func restoreState(of node: FlowNode, _ goal: BranchGoal, at path: [String]) {
+    guard let state = goal.state, goal.restoredNode !== node else { return }
+    let path = path + [state.json]
+    guard let keeper = node.stateKeeper else {
+      let reason = MissingEntry.Reason.notHandled("keeps no state")
+      missing.append(MissingEntry(path: path, reason: reason))
+      return
+    }
+    do {
+      try keeper.restore(state)
+      goal.restoredNode = node
+    } catch {
+      missing.append(MissingEntry(path: path, reason: .unreadable("\(error)")))
+    }
+  }
+
+  private func restoreSelections(
+    of node: FlowNode, _ goal: BranchGoal, at path: [String]
+  ) async {
+    let path = path + [goal.flow]
+    if let selection = goal.selection, node.selectable?.selectedIndex != selection {
+      var obstacle = "has no tabs or pages"
+      if let element = node.selectable?.element {
+        let outcome = await node.context.perform(
+          .select(selection), on: element, animated: false, cause: node.cause, fileID: nil,
+          line: nil)
+        obstacle = outcome.description
+      }
+      guard isGoing else { return }
+      if node.selectable?.selectedIndex != selection {
+        let reason = MissingEntry.Reason.notHandled(obstacle)
+        missing.append(MissingEntry(path: path + ["tab \(selection)"], reason: reason))
+      }
+    }
+    for entry in goal.entries {
+      guard let child = entry.child?.flowNode, let branch = entry.branches.first else { continue }
+      await restoreSelections(of: child, branch, at: path + [entry.value.json])
+      guard isGoing else { return }
+    }
+  }
+}
+
+/// The removal of what is in the way.
+extension FlowJourney {
+  /// Removes the flow's children that the place does not contain.
+  private func removeOthers(of node: FlowNode, _ goal: BranchGoal) async {
+    let stage = node.stage
+    var kept: Set<NavigationNodeID> = []
+    for child in goal.entries.compactMap(\.child) {
+      if let element = child.placement(on: stage).element { kept.insert(element.id) }
+    }
+    var elements: [NavigationLifecycle] = []
+    var pending = Array(node.children.filter { !goal.isFound($0) }.reversed())
+    while let child = pending.popLast() {
+      let placement = child.placement(on: stage)
+      if placement.element != nil || child.container == nil {
+        // Otherwise they would leave one by one, when the child has ended.
+        pending += (child.flowNode?.children ?? []).reversed()
+      }
+      guard let element = placement.element, !kept.contains(element.id) else { continue }
+      elements.append(element)
+      // An entry of a stack cannot leave with a modal over it.
+      if case .entry = placement { elements += element.subtree.filter(\.isModal) }
+    }
+    await remove(elements, by: node)
+  }
+
+  /// Removes from above a flow's screen what belongs to no entry of the place.
+  private func clear(_ node: FlowNode) async {
+    guard let stage = node.stage else { return }
+    let veils = stage.veils.filter { if case .selection = $0 { false } else { true } }
+    guard !veils.isEmpty else { return }
+    let kept = keptElements
+    var elements: [NavigationLifecycle] = []
+    for veil in veils {
+      switch veil {
+      case .modal(let modal, _): elements.append(modal)
+      case .entries(_, let beneath, let stack):
+        let index = stack.children.firstIndex { $0 === beneath } ?? 0
+        elements += stack.children.dropFirst(index + 1)
+      case .selection: break
+      }
+    }
+    await remove(elements.filter { !kept.contains($0.id) }, by: node)
+  }
+
+  /// The elements of the place that are on screen, with everything around them up to their modals.
+  private var keptElements: Set<NavigationNodeID> {
+    var kept: Set<NavigationNodeID> = []
+    for element in (goal?.children ?? []).flatMap(\.elements) {
+      var current: NavigationLifecycle? = element
+      while let lifecycle = current, kept.insert(lifecycle.id).inserted, !lifecycle.isModal {
+        current = lifecycle.surroundingLifecycle
+      }
+    }
+    return kept
+  }
+
+  /// Removes elements, each at most once.
+  private func remove(_ elements: [NavigationLifecycle], by node: FlowNode) async {
+    guard isGoing else { return }
+    var seen: Set<NavigationNodeID> = []
+    let new = elements.filter { !removals.contains($0.id) && seen.insert($0.id).inserted }
+    guard !new.isEmpty else { return }
+    removals.formUnion(seen)
+    hasChanged = true
+    if let name = await node.context.remove(new, by: node.cause), isGoing {
+      finish(.covered(by: name))
+    }
+  }
+
+  /// Uncovers the last entry that is not in another tab.
+  private func reveal(_ node: FlowNode, _ goal: BranchGoal) async {
+    guard isGoing else { return }
+    let order = TreeOrder(around: node)
+    let root = node.screen.map { [$0.lifecycle] } ?? []
+    let elements = (root + goal.children.flatMap(\.elements))
+      .compactMap { element in order.position(of: element).map { (position: $0, element: element) }
+      }
+      .sorted { $0.position < $1.position }
+    let last = elements.last { entry in
+      !entry.element.veils.contains { if case .selection = $0 { true } else { false } }
+    }
+    guard let last = last?.element else { return }
+    let name = await node.context.reveal(last, by: node.cause) { isGoing }
+    guard isGoing else { return }
+    if let name {
+      finish(.covered(by: name))
+    } else if last.isInTree, !last.isUnveiled {
+      finish(.covered(by: last.visibleLeaf.label))
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import NavigationRuntime
+
+/// A branch that a journey leads to.
+@MainActor
+final class BranchGoal {
+  let flow: String
+  let selection: Int?
+  let state: NavigationPlace.Value?
+  private let wanted: [NavigationPlace.Entry]
+  /// The entries; made when the flow is reached.
+  private(set) lazy var entries = wanted.map { EntryGoal($0) }
+  /// The flow that was last compared with the branch, and the number of the comparison.
+  private(set) weak var node: FlowNode?
+  private var pass = 0
+  /// The flow whose state was restored.
+  weak var restoredNode: FlowNode?
+  /// The children that are entries.
+  private var found: Set<ObjectIdentifier> = []
+
+  init(_ branch: NavigationPlace.Branch) {
+    flow = branch.flow
+    selection = branch.selection
+    state = branch.state
+    wanted = branch.entries
+  }
+
+  var isEmpty: Bool { wanted.isEmpty }
+
+  /// Finds the entries, and those of their flows, on screen.
+  ///
+  /// - Parameters:
+  ///   - node: The flow.
+  ///   - order: The order of the tree; `nil` for a flow that has just come up, whose children are in
+  ///     order.
+  ///   - pass: The number of the comparison.
+  ///   - depth: The number of branches around it.
+  func match(_ node: FlowNode, in order: TreeOrder?, pass: Int, depth: Int = 0) {
+    self.node = node
+    self.pass = pass
+    let placed = node.children.filter { $0.entry != nil }
+    let context = node.context
+    let stage = node.stage
+    let shown = (order?.sorted(placed) ?? placed).compactMap { child in
+      child.value(in: context).map {
+        (child: child, value: $0, placement: child.placement(on: stage))
+      }
+    }
+    let values = Set(shown.map(\.value))
+    for entry in entries { entry.child = nil }
+    // An entry that cannot be shown does not separate those after it from the screen.
+    let possible = entries.filter { $0.attemptedBy !== node || values.contains($0.value) }
+    let indices = NavigationPlace.match(
+      possible.map(\.value), with: shown.map { ($0.value, $0.placement) })
+    found = []
+    for (entry, index) in zip(possible, indices) {
+      entry.child = index.map { shown[$0].child }
+      if let child = entry.child { found.insert(ObjectIdentifier(child)) }
+      guard let childNode = entry.child?.flowNode, let branch = entry.branches.first,
+        depth < NavigationPlace.maximumDepth
+      else { continue }
+      branch.match(childNode, in: order, pass: pass, depth: depth + 1)
+    }
+  }
+
+  /// Finds the entries on screen, unless that has been done for this flow in this comparison.
+  func matchIfNew(_ node: FlowNode, pass: Int) {
+    if self.node !== node || self.pass != pass { match(node, in: nil, pass: pass) }
+  }
+
+  /// Finds an entry that has just been attached.
+  func find(_ entry: EntryGoal, in node: FlowNode) {
+    let context = node.context
+    entry.child = node.children.last {
+      !found.contains(ObjectIdentifier($0)) && $0.value(in: context) == entry.value
+    }
+    if let child = entry.child { found.insert(ObjectIdentifier(child)) }
+  }
+
+  func isFound(_ child: FlowChild) -> Bool { found.contains(ObjectIdentifier(child)) }
+
+  /// The number of missing entries, counted up to two.
+  ///
+  /// Counts what follows from a missing entry, too.
+  var missingCount: Int {
+    var count = 0
+    for entry in entries where count < 2 {
+      if entry.child == nil {
+        count += entry.branches.contains { !$0.isEmpty } ? 2 : 1
+      } else if let branch = entry.branches.first, branch.node != nil {
+        count += branch.missingCount
+      }
+    }
+    return min(count, 2)
+  }
+
+  /// The children that are entries, and theirs, each before its own.
+  var children: [FlowChild] {
+    var children: [FlowChild] = []
+    var pending = Array(entries.reversed())
+    while let entry = pending.popLast() {
+      guard let child = entry.child else { continue }
+      children.append(child)
+      if let branch = entry.branches.first, branch.node === child.flowNode, branch.node != nil {
+        pending += branch.entries.reversed()
+      }
+    }
+    return children
+  }
+}
+
+/// An entry that a journey leads to.
+@MainActor
+final class EntryGoal {
+  let value: NavigationPlace.Value
+  let branches: [BranchGoal]
+  /// The value of another framework's branch.
+  let otherBranch: NavigationPlace.Branch?
+  /// The child that is the entry; `nil` while it is missing.
+  weak var child: FlowChild?
+  /// The flow that has attempted to attach it.
+  weak var attemptedBy: FlowNode?
+  /// The reason for which that failed.
+  var reason = MissingEntry.Reason.notShown
+  /// The node of another framework that was led to its branch, and the outcome.
+  weak var otherNode: AnyObject?
+  var otherOutcome: JourneyOutcome?
+
+  init(_ entry: NavigationPlace.Entry) {
+    value = entry.value
+    branches = entry.branches.map { BranchGoal($0) }
+    otherBranch = entry.branches.first
+  }
+}
+
+extension FlowChild {
+  /// The child's position, which decides whether it can be removed without its parent.
+  ///
+  /// - Parameter stage: The element in and over which the parent's children come up.
+  /// - Returns: The position; `fixed` for what contains the parent, too.
+  func placement(on stage: NavigationLifecycle?) -> NavigationPlace.Placement {
+    guard let element = container?.lifecycle, element.isInTree else { return .fixed }
+    let placement = element.placement(in: stage)
+    var outer = stage
+    while let current = outer {
+      if current === placement.element { return .fixed }
+      outer = current.surroundingLifecycle
+    }
+    return placement
+  }
+}
