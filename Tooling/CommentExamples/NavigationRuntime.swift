@@ -1,4 +1,5 @@
 // What the examples in the comments of NavigationRuntime take for granted.
+import Foundation
 import NavigationRuntime
 import Testing
 
@@ -19,6 +20,7 @@ final class Cache {
   func refresh() async {}
 }
 
+@MainActor let data = Data()
 @MainActor let cache = Cache()
 @MainActor let context = NavigationContext(clock: ManualNavigationClock())
 @MainActor let window = HeadlessWindow(platform: HeadlessPlatform())

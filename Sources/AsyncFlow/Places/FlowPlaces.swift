@@ -25,7 +25,7 @@ extension FlowCoordinator {
   /// let data = try coordinator.place.data()
   /// // …, in the next launch:
   /// coordinator.coordinate(flow: AppFlow(window: window), with: OneStepper(.launch))
-  /// await coordinator.travel(to: NavigationPlace(data: data), animated: false)
+  /// try await coordinator.travel(to: NavigationPlace(data: data), animated: false)
   /// ```
   ///
   /// Can be read at any time. A step belongs to the place as long as something is on screen that it

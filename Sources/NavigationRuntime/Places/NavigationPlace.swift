@@ -158,7 +158,8 @@ extension NavigationPlace.Value: CustomStringConvertible {
 /// screen has been shown, or at once if it is on screen already. Keep it small, and without secrets.
 ///
 /// ```swift
-/// extension SearchViewModel: PlaceStateKeeping {
+/// final class SearchViewModel: PlaceStateKeeping {
+///   var query = ""
 ///   var placeState: String { query }
 ///   func restore(_ query: String) { self.query = query }
 /// }
