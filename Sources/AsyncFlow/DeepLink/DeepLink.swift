@@ -346,7 +346,7 @@ public final class DeepLink {
   func flowsDidChange(isOwn: Bool) {
     if !isOwn { hasChanged = true }
     wake(.readiness)
-    if !isOwn || isEntryShown?() ?? false, guide != nil { wake(.detour) }
+    if guide != nil { wake(.detour) }
     guard plan.hops.indices.contains(hop) else { return }
     if !isOwn || isThere(plan.hops[hop]) { wake(.detour) }
   }
@@ -429,8 +429,12 @@ extension DeepLink {
   ///
   /// - Returns: The reason for which the flow did not handle it; `nil` if it did, or if the journey
   ///   or the flow has ended.
-  func make(_ step: any Step, in node: FlowNode, isAnimated: Bool) async -> StepOutcome? {
+  func make(
+    _ step: any Step, in node: FlowNode, isAnimated: Bool, isShown: @MainActor () -> Bool
+  ) async -> StepOutcome? {
     let engine = node.engine
+    // The platform presents nothing from a hidden tab.
+    await engine.select(node.rootLifecycle)
     let mark = node.mark
     isEntryShown = { [unowned node] in node.hasShown(step, since: mark) }
     defer { isEntryShown = nil }
@@ -447,7 +451,15 @@ extension DeepLink {
       self.call = call
       waitingFor = "the step to be handled"
       engine.begin(call, .flow(node.flow))
-      while call.receipt == nil, outcome == nil, !engine.isSuspended(call, in: node) {
+      while call.receipt == nil, outcome == nil,
+        !(engine.isSuspended(call, in: node) && isShown())
+      {
+        if let (item, _) = engine.machine.suspended(in: node.id), awaitingSteps.contains(item.id) {
+          // The handler waits for this journey, so the step would never be handled.
+          call.isWithdrawn = true
+          self.call = nil
+          return .refused(.mutualWait([node.name, "a journey", node.name]))
+        }
         await pause(.attempt, "the step to be handled")
       }
       self.call = nil
@@ -456,6 +468,8 @@ extension DeepLink {
       switch receipt.outcome {
       case .handled where !call.wasReplaced, .unknown where !call.wasReplaced: return nil
       case .unhandled: return .unhandled
+      // Without a detour there is nothing to wait for.
+      case .filtered where attempt.destinations.isEmpty && attempt.openSteps <= 0: return .filtered
       case .handled, .unknown, .filtered, .refused, .cancelled:
         guard plan.retriesAfterDetour else {
           return call.wasReplaced ? .filtered : receipt.outcome
@@ -467,6 +481,11 @@ extension DeepLink {
       if isEntryShown?() ?? true { return nil }
     }
     return nil
+  }
+
+  /// Notes that the handler in whose task this is called waits for the journey.
+  func noteAwaited() {
+    if let step = coordinator?.engine.currentRunner?.item?.id { awaitingSteps.insert(step) }
   }
 
   /// Waits for work elsewhere that leads to a part of the place.

@@ -116,6 +116,7 @@ extension FlowEngine {
     plan.retriesAfterDetour = retriesAfterDetour
     let link = DeepLink(plan, coordinator: coordinator, guide: guide, journey: journey)
     journey.onCancel { [weak link] in link?.cancel() }
+    journey.onAwait = { [weak link] in link?.noteAwaited() }
     if hasCompleted { link.cancel() } else { follow(link) }
     return journey
   }

@@ -28,14 +28,15 @@ final class PlaceGuide {
   private weak var link: DeepLink?
 
   private var attempted: Set<Key> = []
-  /// The paths of the flows of other frameworks that have travelled.
-  private var delegated: Set<[String]> = []
+  /// The flows of other frameworks that have travelled, with their outcomes.
+  private var delegated: [ObjectIdentifier: (child: any PlaceHolding, outcome: JourneyOutcome)] =
+    [:]
   /// The reasons for which entries could not be shown.
   private var reasons: [Key: MissingEntry.Reason] = [:]
   private var missing: [MissingEntry] = []
-  /// The owners whose state has been restored.
-  private var restored: Set<ObjectIdentifier> = []
-  private var selections: [(container: NavigationLifecycle, index: Int)] = []
+  /// The owners whose state has been restored, with the error if it could not be read.
+  private var restored: [ObjectIdentifier: (owner: AnyObject, error: String?)] = [:]
+  private var selections: [(container: NavigationLifecycle, index: Int, path: [String])] = []
   /// Whether the current pass has changed something.
   private var hasMoved = false
   /// The number of passes in a row that have only removed something.
@@ -66,8 +67,13 @@ final class PlaceGuide {
     repeat {
       (hasMoved, missing, selections, reading) = (false, [], [], nil)
       let attempts = attempted.count
-      for (index, branch) in place.branches.enumerated() {
-        guard let node = await flow(for: branch, index) else {
+      await transitionsToEnd()
+      if isOver { return end }
+      var earlier: [String: Int] = [:]
+      for branch in place.branches {
+        let ordinal = earlier[branch.flow, default: 0]
+        earlier[branch.flow] = ordinal + 1
+        guard let node = await flow(for: branch, ordinal) else {
           if isOver { return end }
           note(.noFlow, at: path + [branch.flow])
           continue
@@ -105,12 +111,11 @@ final class PlaceGuide {
   }
 
   /// Returns the root flow of a branch, when it has started.
-  private func flow(for branch: NavigationPlace.Branch, _ index: Int) async -> FlowNode? {
+  private func flow(for branch: NavigationPlace.Branch, _ ordinal: Int) async -> FlowNode? {
     if let root { return root.isAlive ? root : nil }
     while let link, !isOver {
       let roots = engine.roots.elements
-      let earlier = place.branches[..<index].filter { $0.flow == branch.flow }.count
-      if let node = roots.filter({ $0.name == branch.flow }).dropFirst(earlier).first {
+      if let node = roots.filter({ $0.name == branch.flow }).dropFirst(ordinal).first {
         return node
       }
       if !roots.isEmpty, roots.allSatisfy(\.isReady) { return nil }
@@ -119,16 +124,31 @@ final class PlaceGuide {
     return nil
   }
 
+  /// Waits for the transitions of the windows, also for a gesture of the user.
+  private func transitionsToEnd() async {
+    for root in engine.roots.elements {
+      let scheduler = root.scheduler
+      guard let link, !isOver, !scheduler.isFree else { continue }
+      _ = await link.whileWaiting(for: "the running transition") {
+        await withCheckedContinuation { continuation in
+          scheduler.whenFree("a journey") { continuation.resume() }
+        }
+      }
+    }
+  }
+
   // MARK: - One flow
 
   private func visit(
     _ node: FlowNode, _ branch: NavigationPlace.Branch, at path: [String]
   ) async {
-    await becomeReady(node)
-    guard node.isAlive, !isOver else { return }
+    // A flow that shows what is wanted need not be ready, and may never be.
+    if !shows(branch, node) { await becomeReady(node) }
+    guard !isOver else { return }
+    guard node.isAlive else { return didMove() }
     restore(branch.state, to: node.flow, at: path)
     if let index = branch.selection, let container = node.rootLifecycle {
-      selections.append((container, index))
+      selections.append((container, index, path))
     }
     let wanted = branch.entries.indices.compactMap { self.wanted($0, of: branch, in: node, path) }
     let entries = shown.entries(of: node)
@@ -143,6 +163,12 @@ final class PlaceGuide {
         await make(entry, in: node)
       }
     }
+    if !node.isAlive { didMove() }
+  }
+
+  /// Whether a flow shows the entries of a branch, and nothing else.
+  private func shows(_ branch: NavigationPlace.Branch, _ node: FlowNode) -> Bool {
+    branch.entries.isEmpty || shown.entries(of: node).map(\.value) == branch.entries.map(\.value)
   }
 
   /// An entry of the place with its step.
@@ -213,15 +239,20 @@ final class PlaceGuide {
     guard !isOver, node.isAlive else { return }
     let mark = node.mark
     didMove()
-    let refusal = await link.make(wanted.step, in: node, isAnimated: isAnimated && isLast(wanted))
+    let refusal = await link.make(
+      wanted.step, in: node, isAnimated: isAnimated && isLast(wanted),
+      isShown: { [unowned self] in self.shows(wanted, in: node, since: mark) })
     reading = nil
     guard !isOver, node.isAlive else { return }
     if let refusal { return lose(wanted, .notHandled("\(refusal)")) }
-    let isShown =
-      node.hasShown(wanted.step, since: mark)
-      || shown.entries(of: node).contains { $0.value == wanted.value }
-    guard isShown else { return lose(wanted, .notShown) }
+    guard shows(wanted, in: node, since: mark) else { return lose(wanted, .notShown) }
     await descend(into: wanted, newParts(of: node, since: mark, for: wanted))
+  }
+
+  /// Whether an entry is shown: by a contribution since a mark, or by a handler.
+  private func shows(_ wanted: Wanted, in node: FlowNode, since mark: FlowNode.Mark) -> Bool {
+    node.hasShown(wanted.step, since: mark)
+      || ShownEntries(of: engine).entries(of: node).contains { $0.value == wanted.value }
   }
 
   private func lose(_ wanted: Wanted, _ reason: MissingEntry.Reason) {
@@ -278,25 +309,35 @@ final class PlaceGuide {
     with child: any PlaceHolding, to branch: NavigationPlace.Branch, at path: [String]
   ) async {
     guard let link, child.placeBranch != branch else { return }
-    guard delegated.insert(path).inserted else { return }
-    didMove()
-    let outcome = await link.whileWaiting(for: "\(branch.flow) to be in its place") {
-      await child.travel(to: branch, at: path)
+    let id = ObjectIdentifier(child)
+    if delegated[id] == nil {
+      didMove()
+      let outcome = await link.whileWaiting(for: "\(branch.flow) to be in its place") {
+        await child.travel(to: branch, at: path)
+      }
+      guard let outcome else { return }
+      delegated[id] = (child, outcome)
     }
-    switch outcome {
-    case .arrived, .superseded, .cancelled, nil: return
+    switch delegated[id]?.outcome {
+    case .arrived, nil: return
     case .incomplete(let entries): missing += entries
-    case .covered, .timedOut: end = outcome
+    case .superseded, .cancelled: note(.notHandled("its journey has ended"), at: path)
+    case .covered, .timedOut: end = delegated[id]?.outcome
     }
   }
 
   private func restore(
     _ state: NavigationPlace.Value?, to owner: AnyObject, at path: [String]
   ) {
-    guard let state, let keeper = owner as? any PlaceStateKeeping,
-      restored.insert(ObjectIdentifier(owner)).inserted
-    else { return }
-    do { try keeper.restore(state) } catch { note(.unreadable("\(error)"), at: path) }
+    guard let state, let keeper = owner as? any PlaceStateKeeping else { return }
+    let id = ObjectIdentifier(owner)
+    if restored[id] == nil {
+      var failure: String?
+      do { try keeper.restore(state) } catch { failure = "\(error)" }
+      restored[id] = (owner, failure)
+    }
+    // Each pass reports it.
+    if let error = restored[id]?.error { note(.unreadable(error), at: path) }
   }
 
   /// Whether an entry is the last one of the place, so that its step is animated.
@@ -313,11 +354,20 @@ final class PlaceGuide {
 
   /// Selects the tabs and pages, and uncovers the last entry that they show.
   private func finish() async -> JourneyOutcome? {
-    for (container, index) in selections where container.children.indices.contains(index) {
-      guard container.selectedIndex != index, let element = container.element else { continue }
-      await engine.context.perform(.select(index), on: element, animated: false, cause: Self.cause)
-      if isOver { return end }
+    for (container, index, path) in selections where container.selectedIndex != index {
+      if container.children.indices.contains(index), let element = container.element {
+        await engine.context.perform(
+          .select(index), on: element, animated: false, cause: Self.cause)
+        if isOver { return end }
+      }
+      if container.selectedIndex != index {
+        note(.notHandled("not selected"), at: path + ["tab \(index)"])
+      }
     }
+    // The flow above a part of a place decides about the visibility of its last entry.
+    guard root == nil else { return missing.isEmpty ? .arrived : .incomplete(missing) }
+    await transitionsToEnd()
+    if isOver { return end }
     reading = nil
     let leaf = shown.lastVisibleElement
     if let leaf {
@@ -333,9 +383,10 @@ final class PlaceGuide {
 extension ShownEntry {
   /// The elements that the user may see; for a flow of another framework its last ones.
   fileprivate var visibleElements: [NavigationLifecycle] {
-    let hasForeign = parts.contains { if case .foreign = $0 { true } else { false } }
-    guard hasForeign else { return elements }
-    return elements.flatMap { $0.subtree.suffix(1) }
+    let foreign = parts.flatMap { part -> [NavigationLifecycle] in
+      if case .foreign(let child) = part { child.placeElements.filter(\.isInTree) } else { [] }
+    }
+    return elements + foreign
   }
 
   /// The elements of the entry and those of its child flows that share a stack.

@@ -10,6 +10,8 @@ public final class Journey {
 
   private let context: NavigationContext
   private var onCancel: (@MainActor () -> Void)?
+  /// Called when a task begins to wait for the outcome.
+  package var onAwait: (@MainActor () -> Void)?
   private var waiters: [ActivityWaiter<JourneyOutcome>] = []
 
   /// Makes a journey, which the framework ends.
@@ -30,6 +32,7 @@ public final class Journey {
   /// - Returns: The outcome.
   public func value() async -> JourneyOutcome {
     if let outcome { return outcome }
+    onAwait?()
     let end = context.activity.beginWaiting(for: "a journey")
     return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
   }
@@ -49,6 +52,7 @@ public final class Journey {
     guard self.outcome == nil else { return }
     self.outcome = outcome
     onCancel = nil
+    onAwait = nil
     let waiters = waiters
     self.waiters = []
     for waiter in waiters { waiter.resume(returning: outcome) }

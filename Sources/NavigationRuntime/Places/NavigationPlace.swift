@@ -186,7 +186,7 @@ extension PlaceStateKeeping {
 
   /// Takes over a state, unless it is the current one.
   package func restore(_ value: NavigationPlace.Value) throws {
-    guard try encodedPlaceState() != value else { return }
+    if let current = try? encodedPlaceState(), current == value { return }
     restore(try value.decoded(as: PlaceState.self))
   }
 }

@@ -37,6 +37,8 @@ extension NavigationPlace {
           depth: depth, flow: branch.flow, selection: branch.selection, state: branch.state?.json))
       for entry in branch.entries {
         rows.append(Row(depth: depth + 1, value: entry.value.json))
+        // A deeper place is refused.
+        guard depth < 2 * maximumDepth else { continue }
         add(entry.branches, depth: depth + 2, to: &rows)
       }
     }
@@ -234,7 +236,13 @@ public struct NavigationPlaceError: Error, Hashable, Sendable, CustomStringConve
   static func misplaced(
     _ row: NavigationPlace.Row, at index: Int, expecting expected: String
   ) -> Self {
-    let kind = row.flow == nil ? row.value == nil ? "neither" : "an entry" : "a branch"
+    let kind =
+      switch (row.flow, row.value) {
+      case (nil, nil): "neither a branch nor an entry"
+      case (nil, _): "an entry"
+      case (_, nil): "a branch"
+      case (_, _): "both a branch and an entry"
+      }
     return Self(
       .misplacedRow, "Row \(index) is \(kind) at depth \(row.depth), not \(expected).")
   }

@@ -10,7 +10,11 @@ extension NavigationContext {
   package func reveal(
     _ screen: NavigationLifecycle, by cause: NavigationCause, while isWanted: () -> Bool
   ) async -> String? {
+    // An app may present again whatever is dismissed.
+    var attempts = screen.veils.count + 3
     while isWanted(), let veil = screen.veils.first {
+      guard attempts > 0 else { return screen.visibleLeaf.label }
+      attempts -= 1
       if let name = await lift(veil, by: cause) { return name }
     }
     return nil

@@ -68,13 +68,13 @@ struct AppKitPopoverTests {
     let details = screen("Details")
     home.presentAsPopover(details, .semitransient)
     try #require(details.standInPopover).standInUserDidEscape()
-    #expect(world.takeCauses() == [.code, .user])
+    #expect(world.takeCauses() == [.unknown, .user])
     home.presentAsPopover(details, .semitransient)
     home.dismiss(details)
-    #expect(world.takeCauses() == [.code, .code])
+    #expect(world.takeCauses() == [.unknown, .code])
     home.presentAsPopover(details, .transient)
     try #require(details.standInPopover).close()
-    #expect(world.takeCauses() == [.code, .code])
+    #expect(world.takeCauses() == [.unknown, .code])
     #expect(details.presentingViewController == nil)
     #expect(world.modals.isEmpty)
   }
@@ -86,17 +86,17 @@ struct AppKitPopoverTests {
     let details = screen("Details")
     home.presentAsPopover(details, .transient)
     world.userDidClick(at: .zero, in: details.view.window) { home.dismiss(details) }
-    #expect(world.takeCauses() == [.code, .code])
+    #expect(world.takeCauses() == [.unknown, .code])
     // Nor is the click that opened it the cause, although it is the user's last event.
     world.userDidClick(at: .zero) { home.presentAsPopover(details, .transient) }
     try #require(details.standInPopover).close()
-    #expect(world.takeCauses() == [.code, .code])
+    #expect(world.takeCauses() == [.unknown, .code])
     home.presentAsPopover(details, .applicationDefined)
     let popover = try #require(details.standInPopover)
     popover.standInUserDidClick(in: world.window)
     #expect(world.modals == ["Details"])
     popover.close()
-    #expect(world.takeCauses() == [.code, .code])
+    #expect(world.takeCauses() == [.unknown, .code])
   }
 
   @Test("A popover of foreign code is over the window's content, and its delegate is called")
@@ -123,7 +123,7 @@ struct AppKitPopoverTests {
       #expect(world.store.isTransitioning)
       world.window.standInCompleteAnimations()
       #expect(world.modals.isEmpty)
-      #expect(world.takeCauses() == [.code, .user])
+      #expect(world.takeCauses() == [.unknown, .user])
       #expect(host.heard == ["should close", "should close", "did close"])
       #expect(log.take() == [.visible(true), .visible(false), .dismissed])
     }
@@ -155,7 +155,7 @@ struct AppKitPopoverTests {
     }
     #expect(!popover.isShown)
     #expect(world.modals.isEmpty)
-    #expect(world.takeCauses() == [.code, .framework("Test")])
+    #expect(world.takeCauses() == [.unknown, .framework("Test")])
   }
 
   @Test("A popover over a sheet is over the sheet's content; both close from the top down")

@@ -42,11 +42,11 @@ struct AppKitWindowTests {
     #expect(world.names == ["Window", "Home"])
     world.window.close()
     #expect(world.names == ["Window"])
-    #expect(world.takeCauses() == [.code, .code])
+    #expect(world.takeCauses() == [.unknown, .unknown])
     world.window.makeKeyAndOrderFront(nil)
     // A button of the app's, anywhere but in the title.
     world.userDidClick(at: CGPoint(x: 8, y: 8)) { world.window.close() }
-    #expect(world.takeCauses() == [.code, .code])
+    #expect(world.takeCauses() == [.unknown, .unknown])
   }
 
   @Test("A window that is only ordered out keeps its content")
@@ -87,11 +87,11 @@ struct AppKitWindowTests {
     }
     home.presentAsModalWindow(question)
     #expect(seen == [["Question"], []])
-    #expect(world.takeCauses() == [.code, .user])
+    #expect(world.takeCauses() == [.unknown, .user])
     #expect(log.take() == [.visible(true), .visible(false), .dismissed])
     NSApp.standInModalLoop = { _ in home.dismiss(question) }
     home.presentAsModalWindow(question)
-    #expect(world.takeCauses() == [.code, .code])
+    #expect(world.takeCauses() == [.unknown, .code])
     #expect(!world.store.isTransitioning)
   }
 
