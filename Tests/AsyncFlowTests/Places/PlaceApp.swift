@@ -66,7 +66,7 @@ final class PlaceApp {
     case list, detail(Int), allowed(Int), question(Int), cart, hint, secret, unshown
   }
   enum CartStep: Step, Codable, Equatable { case items, address, pay }
-  enum MoreStep: Step, Codable, Equatable { case menu, about }
+  enum MoreStep: Step, Codable, Equatable { case menu, about, sheet }
   /// Cannot be encoded.
   enum LoginStep: Step, Equatable { case form, done }
 
@@ -232,8 +232,12 @@ final class PlaceApp {
 
     func navigate(to step: MoreStep) async -> FlowContributors {
       session.made.append("\(step)")
-      let page = screen("\(step)")
-      stack.pushViewController(page, animated: true)
+      let page = screen(step == .sheet ? "Sheet" : "\(step)")
+      if step == .sheet {
+        stack.present(page, animated: true)
+      } else {
+        stack.pushViewController(page, animated: true)
+      }
       return .one(.contribute(presentable: page, stepper: DefaultStepper()).whenHidden(.always))
     }
   }

@@ -1,0 +1,127 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Ends of a coordinator's journeys")
+struct JourneyEndTests {
+  typealias ShopStep = PlaceApp.ShopStep
+
+  @Test("Names an entry that adapt stops without a detour, and shows the others")
+  func filtered() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(2))
+    var place = old.coordinator.place
+    place.replaceEntries { flow, entry in
+      flow == "ShopFlow" && entry.value.json.contains("list")
+        ? .init(.init(json: "{\"secret\":{}}")) : entry
+    }
+    let new = PlaceApp()
+    new.start()
+    guard case .incomplete(let missing) = await new.coordinator.travel(to: place) else {
+      Issue.record("complete")
+      return
+    }
+    #expect(missing.map(\.reason) == [.notHandled("filtered by adapt")])
+    #expect(new.world.store.tree.visibleLeaf.name == "Detail 2")
+  }
+
+  @Test("Names a tab that is not there, and a state that cannot be read")
+  func unreadable() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1))
+    var place = old.coordinator.place
+    place.branches[0].entries[0].branches[0].selection = 7
+    place.replaceEntries { _, entry in
+      guard entry.branches.first?.flow == "NoteModel" else { return entry }
+      return .init(entry.value, branches: [.init(flow: "NoteModel", state: .init(json: "[1"))])
+    }
+    let new = PlaceApp()
+    new.start()
+    guard case .incomplete(let missing) = await new.coordinator.travel(to: place) else {
+      Issue.record("complete")
+      return
+    }
+    #expect(missing.map(\.path.last) == ["NoteModel", "tab 7"])
+    #expect(new.text == old.text)
+  }
+
+  @Test("Restores a sheet of a tab that is not selected at first")
+  func hiddenSheet() async throws {
+    let old = PlaceApp()
+    old.start()
+    await old.coordinator.settled()
+    old.session.main?.tabs.selectedIndex = 1
+    await old.go(PlaceApp.MoreStep.sheet)
+    #expect(old.world.store.tree.visibleLeaf.name == "Sheet")
+    let new = PlaceApp()
+    new.start()
+    #expect(await new.coordinator.travel(to: old.coordinator.place) == .arrived)
+    #expect(new.text == old.text)
+  }
+
+  @Test("Waits for the end of a swipe back")
+  func gesture() async throws {
+    let app = await PlaceApp().started().go(ShopStep.detail(1))
+    let place = app.coordinator.place
+    let stack = try #require(app.session.shop?.stack)
+    let swipe = try #require(stack.userDidBeginEdgeSwipe())
+    let journey = app.coordinator.startJourney(to: place)
+    await letOthersRun()
+    #expect(journey.outcome == nil)
+    swipe.finish()
+    #expect(await journey.value() == .arrived)
+    #expect(app.coordinator.place == place)
+  }
+
+  enum SelfStep: Step, Codable, Equatable { case launch, page }
+
+  /// Travels in its first handler.
+  final class SelfishFlow: Flow {
+    let stack = TestSupport.stack("Stack")
+    let coordinator: FlowCoordinator
+    var outcome: JourneyOutcome?
+    var root: any Presentable { stack }
+    init(_ coordinator: FlowCoordinator) { self.coordinator = coordinator }
+
+    func navigate(to step: SelfStep) async -> FlowContributors {
+      guard step == .launch else { return .none }
+      let value = NavigationPlace.Value(json: "{\"page\":{}}")
+      outcome = await coordinator.travel(
+        to: NavigationPlace(branches: [.init(flow: "SelfishFlow", entries: [.init(value)])]))
+      return .none
+    }
+  }
+
+  @Test("Names the entries of a flow whose handler waits for the journey")
+  func ownHandler() async throws {
+    let world = HeadlessWorld()
+    let coordinator = FlowCoordinator(context: world.context)
+    let flow = SelfishFlow(coordinator)
+    world.window.rootViewController = flow.stack
+    coordinator.coordinate(flow: flow, with: OneStepper(.launch))
+    #expect(await coordinator.settled().isEmpty)
+    guard case .incomplete(let missing)? = flow.outcome else {
+      Issue.record("\(String(describing: flow.outcome))")
+      return
+    }
+    #expect(missing.count == 1)
+  }
+
+  /// Never ready: it has no first step.
+  final class IdleFlow: Flow {
+    let stack = TestSupport.stack("Idle")
+    var root: any Presentable { stack }
+    func navigate(to step: SelfStep) async -> FlowContributors { .none }
+  }
+
+  @Test("Arrives at the current place although a flow is not ready")
+  func notReady() async throws {
+    let world = HeadlessWorld()
+    let coordinator = FlowCoordinator(context: world.context)
+    let flow = IdleFlow()
+    world.window.rootViewController = flow.stack
+    coordinator.coordinate(flow: flow, with: DefaultStepper())
+    await coordinator.settled()
+    #expect(await coordinator.travel(to: coordinator.place) == .arrived)
+  }
+}
