@@ -41,7 +41,7 @@ final class DashboardFlow: Flow {
     case .feature(let feature): return show(feature)
     case .permissionRequired(let feature): return askForPermission(feature)
     case .permissionRefused(let feature):
-      navigationController.setViewControllers(screensBelowQuestion(for: feature), animated: true)
+      navigationController.setViewControllers(screensWithoutQuestion(for: feature), animated: true)
       return .none
     case .news(let text): return showNews(text)
     case .newsRead:
@@ -72,16 +72,15 @@ final class DashboardFlow: Flow {
     guard !navigationController.goBack(to: feature.name) else { return .none }
     let screen = ModelScreen(feature.name, PageViewModel(Pages.feature(feature)))
     navigationController.setViewControllers(
-      screensBelowQuestion(for: feature) + [screen], animated: true)
+      screensWithoutQuestion(for: feature) + [screen], animated: true)
     return .one(screen.contributor)
   }
 
-  /// The screens below the question for a permission, or all; the screens above it leave with it.
-  private func screensBelowQuestion(for feature: Feature) -> [DemoViewController] {
-    Array(
-      navigationController.viewControllers.prefix {
-        $0.restorationIdentifier != "Permission \(feature.id)"
-      })
+  /// The screens of the stack without the question for a permission.
+  private func screensWithoutQuestion(for feature: Feature) -> [DemoViewController] {
+    navigationController.viewControllers.filter {
+      $0.restorationIdentifier != "Permission \(feature.id)"
+    }
   }
 
   private func askForPermission(_ feature: Feature) -> FlowContributors {
