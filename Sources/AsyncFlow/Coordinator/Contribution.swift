@@ -73,7 +73,12 @@ final class Contribution {
 
   private static func subscribe(_ inlet: StepInlet, to stepper: any Stepper) {
     inlets[stepper] = (inlet, nil)
-    let subscription = stepper.observeSteps { inlet.receive($0) }
+    let key = ObjectIdentifier(stepper)
+    let subscription = stepper.observeSteps { [weak stepper] step in
+      inlet.receive(step)
+      // A stream can outlive its stepper, and a stream that is never empty would be read forever.
+      if stepper == nil { inlets.forget(key) }
+    }
     inlets[stepper] = (inlet, subscription)
   }
 

@@ -235,6 +235,25 @@ struct ForeignStreamTests {
     #expect(await world.coordinator.settled() == [])
   }
 
+  @Test("The reader of a stepper that is released after the end of its flow ends, too")
+  func endlessStreamOfALateStepper() async {
+    let (flow, world) = (ScriptedFlow(), CoordinatorWorld())
+    final class Endless: FlowStepper {
+      let steps = AsyncStream<TestStep>(unfolding: { .number(1) })
+    }
+    var stepper: Endless? = Endless()
+    flow.onNavigate = { [stepper] step in
+      guard let stepper, step == .start else { return .none }
+      return .one(.contribute(presentable: Double(), stepper: stepper))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    while flow.handled.count < 100 { await letOthersRun() }
+    world.coordinator.stop()
+    flow.onNavigate = nil
+    stepper = nil
+    #expect(await world.coordinator.settled() == [])
+  }
+
   @Test("A reader ends with its screen, and keeps nothing")
   func release() async {
     weak var screen: Double?
