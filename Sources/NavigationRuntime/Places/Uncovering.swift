@@ -128,6 +128,12 @@ extension NavigationPlace {
     /// It is, or is in, an entry of a stack above the first.
     case entry(NavigationLifecycle)
 
+    /// The stack of an entry.
+    @MainActor fileprivate var stack: ObjectIdentifier? {
+      guard case .entry(let element) = self else { return nil }
+      return element.surroundingLifecycle.map(ObjectIdentifier.init) ?? ObjectIdentifier(element)
+    }
+
     /// The element whose removal removes it; `nil` if it stays.
     package var element: NavigationLifecycle? {
       switch self {
@@ -140,34 +146,37 @@ extension NavigationPlace {
   /// Matches the entries of a place with those on screen.
   ///
   /// New screens come up on top of a stack. So the entries of a stack match up to the first missing
-  /// one, and those behind it are shown again.
+  /// one, and those behind it are shown again. A missing entry belongs to the stack of the entry
+  /// before it, as far as that can be known.
   ///
   /// - Parameters:
   ///   - wanted: The entries of the place.
   ///   - shown: The values on screen with their placement, in the order of the tree.
   /// - Returns: For each wanted entry the index of the one on screen; `nil` if it is missing.
+  @MainActor
   package static func match(
     _ wanted: [Value], with shown: [(value: Value, placement: Placement)]
   ) -> [Int?] {
     var matches = [Int?](repeating: nil, count: wanted.count)
-    var isTaken = [Bool](repeating: false, count: shown.count)
-    func take(_ index: Int, for entry: Int) {
-      matches[entry] = index
-      isTaken[index] = true
+    var unmatched: [Value: [Int]] = [:]
+    for (index, value) in wanted.enumerated().reversed() {
+      unmatched[value, default: []].append(index)
     }
-    for (index, element) in shown.enumerated() {
-      if case .entry = element.placement { continue }
-      let entry = wanted.indices.first { matches[$0] == nil && wanted[$0] == element.value }
-      if let entry { take(index, for: entry) }
+    for (index, element) in shown.enumerated() where element.placement.stack == nil {
+      if let entry = unmatched[element.value]?.popLast() { matches[entry] = index }
     }
-    var next = 0
+    var left = shown.indices.filter { shown[$0].placement.stack != nil }[...]
+    var stack: ObjectIdentifier?
     for entry in wanted.indices where matches[entry] == nil {
-      let index = shown.indices.dropFirst(next).first {
-        !isTaken[$0] && shown[$0].value == wanted[entry]
+      guard let next = left.first else { break }
+      if let found = left.firstIndex(where: { shown[$0].value == wanted[entry] }) {
+        matches[entry] = left[found]
+        stack = shown[left[found]].placement.stack
+        left = left[(found + 1)...]
+      } else {
+        let interrupted = stack ?? shown[next].placement.stack
+        left = left.filter { shown[$0].placement.stack != interrupted }[...]
       }
-      guard let index else { break }
-      take(index, for: entry)
-      next = index + 1
     }
     return matches
   }
