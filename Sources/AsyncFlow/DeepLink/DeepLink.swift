@@ -427,16 +427,22 @@ extension DeepLink {
   /// Delivers the step of a missing entry to its flow, and waits until it has been handled or waits
   /// itself, for a child flow or the user.
   ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - node: The flow.
+  ///   - isAnimated: Whether its transitions are animated.
+  ///   - isNew: Whether the flow has shown the entry since the journey began to look for it.
+  ///   - isShown: Whether the flow shows the entry.
   /// - Returns: The reason for which the flow did not handle it; `nil` if it did, or if the journey
   ///   or the flow has ended.
   func make(
-    _ step: any Step, in node: FlowNode, isAnimated: Bool, isShown: @MainActor () -> Bool
+    _ step: any Step, in node: FlowNode, isAnimated: Bool, isNew: @escaping @MainActor () -> Bool,
+    isShown: @MainActor () -> Bool
   ) async -> StepOutcome? {
     let engine = node.engine
     // The platform presents nothing from a hidden tab.
     await engine.select(node.rootLifecycle)
-    let mark = node.mark
-    isEntryShown = { [unowned node] in node.hasShown(step, since: mark) }
+    isEntryShown = isNew
     defer { isEntryShown = nil }
     detours = []
     window = node.window ?? window
@@ -540,9 +546,15 @@ extension FlowNode {
     contributions.reversed().prefix { $0 !== mark.contribution }.reversed()
   }
 
-  /// Whether an equal step has led to a child flow or a screen since a mark.
-  func hasShown(_ step: any Step, since mark: Mark) -> Bool {
-    contributions(since: mark).contains { $0.screen?.step.isSame(as: step) ?? false }
-      || children(since: mark).contains { $0.step?.isSame(as: step) ?? false }
+  /// Whether the newest child and contribution of a mark have not ended.
+  func isKnown(_ mark: Mark) -> Bool {
+    (mark.contribution == nil || contributions.last { $0 === mark.contribution } != nil)
+      && (mark.child == nil || mark.child?.isAlive == true)
+  }
+
+  /// The number of child flows and screens to which equal steps have led since a mark.
+  func shownCount(of step: any Step, since mark: Mark) -> Int {
+    let screens = contributions(since: mark).filter { $0.screen?.step.isSame(as: step) ?? false }
+    return screens.count + children(since: mark).filter { $0.step?.isSame(as: step) ?? false }.count
   }
 }

@@ -156,11 +156,12 @@ final class PlaceGuide {
       wanted.map(\.value),
       with: entries.map { ($0.value, $0.placement(in: node)) })
     await clear(entries.indices.filter { !matches.contains($0) }.map { entries[$0] }, of: node)
+    var recent: Recent?
     for (entry, match) in zip(wanted, matches) where !isOver && node.isAlive {
       if let match {
         await descend(into: entry, entries[match].parts)
       } else {
-        await make(entry, in: node)
+        await make(entry, in: node, after: &recent)
       }
     }
     if !node.isAlive { didMove() }
@@ -230,18 +231,47 @@ final class PlaceGuide {
     }
   }
 
-  /// Shows a missing entry by its step.
-  private func make(_ wanted: Wanted, in node: FlowNode) async {
+  /// The last entries that were shown by their steps, to find one that another step's handler has
+  /// shown meanwhile, for example by forwarding a step.
+  private struct Recent {
+    let mark: FlowNode.Mark
+    var steps: [any Step] = []
+
+    /// Whether a flow shows one entry more for a step than was asked for.
+    @MainActor
+    func shows(_ step: any Step, in node: FlowNode) -> Bool {
+      let count = node.shownCount(of: step, since: mark)
+      return count > 0 && count > steps.filter { $0.isSame(as: step) }.count
+    }
+
+    /// Adds the step of an entry; those before it are forgotten if the flow has shown something new.
+    @MainActor
+    func adding(_ step: any Step, since newer: FlowNode.Mark, in node: FlowNode) -> Self {
+      let hasNew = !node.contributions(since: newer).isEmpty || !node.children(since: newer).isEmpty
+      return hasNew ? Self(mark: newer, steps: [step]) : Self(mark: mark, steps: steps + [step])
+    }
+  }
+
+  /// Shows a missing entry by its step, unless it has been shown since the recent ones.
+  private func make(
+    _ wanted: Wanted, in node: FlowNode, after recent: inout Recent?
+  ) async {
     guard let link, attempted.insert(wanted.key).inserted else {
       return lose(wanted, .notShown)
     }
     await clearTop(of: node)
     guard !isOver, node.isAlive else { return }
     let mark = node.mark
+    let before = recent.flatMap { node.isKnown($0.mark) ? $0 : nil } ?? Recent(mark: mark)
+    let isNew: @MainActor () -> Bool = { [unowned node] in before.shows(wanted.step, in: node) }
     didMove()
-    let refusal = await link.make(
-      wanted.step, in: node, isAnimated: isAnimated && isLast(wanted),
-      isShown: { [unowned self] in self.shows(wanted, in: node, since: mark) })
+    var refusal: StepOutcome?
+    if !isNew() {
+      refusal = await link.make(
+        wanted.step, in: node, isAnimated: isAnimated && isLast(wanted), isNew: isNew,
+        isShown: { [unowned self] in self.shows(wanted, in: node, since: mark) })
+    }
+    recent = before.adding(wanted.step, since: mark, in: node)
     reading = nil
     guard !isOver, node.isAlive else { return }
     if let refusal { return lose(wanted, .notHandled("\(refusal)")) }
@@ -251,7 +281,7 @@ final class PlaceGuide {
 
   /// Whether an entry is shown: by a contribution since a mark, or by a handler.
   private func shows(_ wanted: Wanted, in node: FlowNode, since mark: FlowNode.Mark) -> Bool {
-    node.hasShown(wanted.step, since: mark)
+    node.shownCount(of: wanted.step, since: mark) > 0
       || ShownEntries(of: engine).entries(of: node).contains { $0.value == wanted.value }
   }
 

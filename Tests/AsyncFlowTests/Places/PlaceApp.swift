@@ -64,6 +64,8 @@ final class PlaceApp {
   enum MainStep: Step, Codable, Equatable { case start }
   enum ShopStep: Step, Codable, Equatable {
     case list, detail(Int), allowed(Int), question(Int), cart, hint, secret, unshown
+    /// Shows a page, and forwards a step that shows another.
+    case pair(Int)
   }
   enum CartStep: Step, Codable, Equatable { case items, address, pay }
   enum MoreStep: Step, Codable, Equatable { case menu, about, sheet }
@@ -170,6 +172,13 @@ final class PlaceApp {
           animated: true)
         return .none
       case .secret, .unshown: return .none
+      case .pair(let id):
+        let page = screen("Pair \(id)")
+        session.made.append("Pair \(id)")
+        stack.pushViewController(page, animated: true)
+        return .multiple(
+          .contribute(presentable: page, stepper: DefaultStepper()),
+          .forwardToCurrentFlow(withStep: ShopStep.detail(id)))
       }
     }
 

@@ -30,6 +30,17 @@ struct PlaceTests {
     #expect(app.world.issues.isEmpty)
   }
 
+  @Test("Lists a step, and the one that its handler forwarded, as two entries")
+  func forwarding() async throws {
+    let old = await PlaceApp().started().go(ShopStep.pair(1))
+    let place = old.coordinator.place
+    #expect(place.description.contains("{\"pair\":{\"_0\":1}}\n          {\"detail\":{\"_0\":1}}"))
+    let new = await PlaceApp().started()
+    #expect(await new.coordinator.travel(to: place) == .arrived)
+    #expect(new.text == old.text)
+    #expect(new.session.made == old.session.made)
+  }
+
   @Test("Leaves out steps whose screens have left")
   func leaving() async {
     let app = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(2))
