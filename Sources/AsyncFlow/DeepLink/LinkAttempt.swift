@@ -209,7 +209,7 @@ extension FlowNode {
     let modal = screen.enclosingModal
     // A modal that also contains the parent stays.
     if let modal, modal !== parent?.rootLifecycle?.enclosingModal { return modal }
-    return screen.entryBeneath == nil ? nil : screen
+    return screen.isAboveEntry ? screen : nil
   }
 }
 

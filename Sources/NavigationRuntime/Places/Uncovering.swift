@@ -83,7 +83,7 @@ extension NavigationContext {
     }
     for screen in screens where screen.isInTree {
       guard let stack = screen.surroundingLifecycle, stack.element != nil,
-        screen.entryBeneath != nil
+        screen.isAboveEntry
       else { continue }
       let kept = stack.children.filter { entry in !screens.contains { $0 === entry } }
       guard kept.count > 1, kept.last !== stack.children[kept.count - 1] else {
@@ -191,7 +191,7 @@ extension NavigationLifecycle {
     if let modal = enclosingModal, modal !== root?.enclosingModal { return .modal(modal) }
     var current: NavigationLifecycle? = self
     while let lifecycle = current, lifecycle !== root, !lifecycle.isModal {
-      if lifecycle.entryBeneath != nil { return .entry(lifecycle) }
+      if lifecycle.isAboveEntry { return .entry(lifecycle) }
       current = lifecycle.surroundingLifecycle
     }
     return .fixed

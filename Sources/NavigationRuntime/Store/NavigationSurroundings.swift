@@ -116,7 +116,7 @@ extension NavigationLifecycle {
   private var visibleChildren: [NavigationLifecycle] {
     switch kind {
     case .screen: return []
-    case .stack: return children.suffix(1)
+    case .stack: return children.last.map { [$0] } ?? []
     case .tabs, .pages: return selectedIndex.map { [children[$0]] } ?? []
     case .window: return children
     case .container, .split:
@@ -246,10 +246,16 @@ extension NavigationLifecycle {
     return current
   }
 
+  /// Whether the object is an entry of a stack above its first one.
+  package var isAboveEntry: Bool {
+    guard let parent, parent.kind == .stack else { return false }
+    return parent.children.first !== self
+  }
+
   /// The entry beneath the object in its stack; `nil` for the lowest entry, and outside a stack.
   package var entryBeneath: (any NavigationContainer)? {
     guard let parent, parent.kind == .stack,
-      let index = parent.children.firstIndex(where: { $0 === self }), index > 0
+      let index = parent.children.lastIndex(where: { $0 === self }), index > 0
     else { return nil }
     return parent.children[index - 1].element
   }
