@@ -15,10 +15,10 @@ private func saving(_ count: Int) -> Benchmark {
     let steps = (0..<count).map { PageStep.page($0) }
     return (
       loop: { times in
-        for _ in 0..<times { use(try! app.coordinator.place.data()) }
+        for _ in 0..<times { use(app.data) }
       },
       floor: { times in
-        for _ in 0..<times { use(try! JSONEncoder().encode(steps)) }
+        for _ in 0..<times { use(try? JSONEncoder().encode(steps)) }
       }
     )
   }
@@ -31,13 +31,13 @@ private func restoring(_ count: Int) -> Benchmark {
     floorName: "the same app with the same \(count) steps, each awaited"
   ) {
     let old = await Pages.showing(count)
-    let data = try! old.coordinator.place.data()
+    let data = old.data
     return (
       loop: { times in
         for _ in 0..<times {
           let app = Pages()
-          let outcome = await app.coordinator.travel(to: try! NavigationPlace(data: data))
-          precondition(outcome == .arrived && app.count == old.count)
+          await app.restore(data)
+          precondition(app.count == old.count, "The app shows \(app.count) pages.")
         }
       },
       floor: { times in
@@ -72,6 +72,18 @@ private final class Pages {
     let app = Pages()
     for page in 1..<count { await app.coordinator.navigate(to: PageStep.page(page)) }
     return app
+  }
+
+  /// The place, encoded.
+  var data: Data {
+    do { return try coordinator.place.data() } catch { preconditionFailure("\(error)") }
+  }
+
+  func restore(_ data: Data) async {
+    guard let place = try? NavigationPlace(data: data) else {
+      preconditionFailure("The place cannot be decoded.")
+    }
+    await coordinator.travel(to: place)
   }
 
   /// The number of pages that are shown.
