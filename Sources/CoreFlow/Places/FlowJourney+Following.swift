@@ -61,15 +61,22 @@ extension FlowJourney {
 
   /// Leads a child to the branches of its entry.
   private func lead(_ child: FlowChild, to entry: EntryGoal, at path: [String]) async {
-    let other = child.flowNode == nil ? child.node as? any PlaceHolding : nil
-    if let node = child.flowNode, let branch = entry.branches.first {
-      await lead(node, to: branch, at: path)
-    } else if let other, let branch = entry.otherBranch {
-      await lead(other, to: branch, of: entry, at: path)
+    guard !entry.wanted.isEmpty else { return }
+    var name: String?
+    if let node = child.flowNode {
+      name = node.flowName
+    } else if let other = child.node as? any PlaceHolding {
+      // Its end is the outcome of its journey.
+      name = other.placeBranch?.flow ?? entry.wanted[0].flow
     }
-    let isFlow = child.flowNode != nil || other != nil
-    for branch in entry.branches.dropFirst(isFlow ? 1 : 0) where !branch.isEmpty {
-      missing.append(MissingEntry(path: path + [branch.flow], reason: .noFlow))
+    let index = entry.wanted.firstIndex { $0.flow == name }
+    if let index, let node = child.flowNode {
+      await lead(node, to: entry.branches[index], at: path)
+    } else if let index, let other = child.node as? any PlaceHolding {
+      await lead(other, to: entry.wanted[index], of: entry, at: path)
+    }
+    for other in entry.wanted.indices where other != index {
+      missing.append(MissingEntry(path: path + [entry.wanted[other].flow], reason: .noFlow))
     }
   }
 
@@ -159,7 +166,9 @@ extension FlowJourney {
       }
     }
     for entry in goal.entries {
-      guard let child = entry.child?.flowNode, let branch = entry.branches.first else { continue }
+      guard let child = entry.child?.flowNode, let branch = entry.branch(of: child) else {
+        continue
+      }
       await restoreSelections(of: child, branch, at: path + [entry.value.json])
       guard isGoing else { return }
     }

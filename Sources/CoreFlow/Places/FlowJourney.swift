@@ -17,8 +17,8 @@ extension Flowable {
   /// ```
   ///
   /// - Parameters:
-  ///   - place: A place of this flow. The branch with the name of the flow's type is used, or else
-  ///     the first one.
+  ///   - place: A place of this flow. The branch with the name of the flow's type is used; the
+  ///     others are missing.
   ///   - animated: Whether the transition is animated if one entry is missing. If more are, none
   ///     is.
   ///   - deadline: The seconds of the context's clock after which the journey ends; `nil` for none.
@@ -128,7 +128,7 @@ public final class FlowJourney {
 
   convenience init(_ node: FlowNode, to place: NavigationPlace, isAnimated: Bool) {
     var others = place.branches
-    let index = others.firstIndex { $0.flow == node.flowName } ?? others.indices.first
+    let index = others.firstIndex { $0.flow == node.flowName }
     let branch = index.map { others.remove(at: $0) }
     self.init(
       node, to: branch, at: [], isAnimated: isAnimated, isWhole: true,

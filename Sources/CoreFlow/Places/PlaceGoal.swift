@@ -56,7 +56,7 @@ final class BranchGoal {
     for (entry, index) in zip(possible.map(\.entry), indices) {
       entry.child = index.map { shown[$0].child }
       if let child = entry.child { found.insert(ObjectIdentifier(child)) }
-      guard let childNode = entry.child?.flowNode, let branch = entry.branches.first,
+      guard let childNode = entry.child?.flowNode, let branch = entry.branch(of: childNode),
         depth < NavigationPlace.maximumDepth
       else { continue }
       branch.match(childNode, in: order, pass: pass, depth: depth + 1)
@@ -87,7 +87,7 @@ final class BranchGoal {
     for entry in entries where count < 2 {
       if entry.child == nil {
         count += entry.branches.contains { !$0.isEmpty } ? 2 : 1
-      } else if let branch = entry.branches.first, branch.node != nil {
+      } else if let branch = entry.branch, branch.node != nil {
         count += branch.missingCount
       }
     }
@@ -101,7 +101,7 @@ final class BranchGoal {
     while let entry = pending.popLast() {
       guard let child = entry.child else { continue }
       children.append(child)
-      if let branch = entry.branches.first, branch.node === child.flowNode, branch.node != nil {
+      if let branch = entry.branch, branch.node === child.flowNode, branch.node != nil {
         pending += branch.entries.reversed()
       }
     }
@@ -114,8 +114,8 @@ final class BranchGoal {
 final class EntryGoal {
   let value: NavigationPlace.Value
   let branches: [BranchGoal]
-  /// The value of another framework's branch.
-  let otherBranch: NavigationPlace.Branch?
+  /// The branches as the place contains them, for another framework.
+  let wanted: [NavigationPlace.Branch]
   /// The child that is the entry; `nil` while it is missing.
   weak var child: FlowChild?
   /// The flow that has attempted to attach it.
@@ -131,7 +131,15 @@ final class EntryGoal {
   init(_ entry: NavigationPlace.Entry) {
     value = entry.value
     branches = entry.branches.map { BranchGoal($0) }
-    otherBranch = entry.branches.first
+    wanted = entry.branches
+  }
+
+  /// The branch of the child's flow; `nil` without one.
+  var branch: BranchGoal? { child?.flowNode.flatMap { branch(of: $0) } }
+
+  /// Returns the branch with the name of a flow's type.
+  func branch(of node: FlowNode) -> BranchGoal? {
+    branches.first { $0.flow == node.flowName }
   }
 
   /// Returns the value as the flow decodes it; `nil` if it cannot.

@@ -5,6 +5,8 @@ import Testing
 @MainActor
 @Suite("Stored places of flows")
 struct StoredPlaceTests {
+  private static let tab = #"HouseFlow › {"tab":{"_0":0}}"#
+
   private typealias Entry = NavigationPlace.Entry
 
   /// Returns the place of a fresh world with these entries in the first tab.
@@ -54,5 +56,60 @@ struct StoredPlaceTests {
     #expect(await world.travel(to: place) == .arrived)
     #expect(world.takeAttempts().isEmpty)
     #expect(world.leaf == "Room 1")
+  }
+
+  @Test("A place of another type of flow is not taken for the flow's own")
+  func otherFlow() async throws {
+    let world = RoomWorld()
+    await world.visible?.attachChild(for: .push(1))
+    let (shape, made) = (world.shape, world.made)
+    _ = world.takeAttempts()
+    var target = place([entry(#"{"push":{"_0":2}}"#)])
+    target.branches[0].flow = "CellarFlow"
+    #expect(await world.travel(to: target).description == "incomplete: CellarFlow: no flow")
+    #expect(world.takeAttempts().isEmpty)
+    #expect(world.shape == shape && world.made == made)
+  }
+
+  @Test("A child's branch of another type of flow has no flow; the one of its own type is used")
+  func otherChild() async throws {
+    let world = RoomWorld()
+    let inner = entry(#"{"push":{"_0":2}}"#)
+    var outer = entry(#"{"push":{"_0":1}}"#, state: "x", [inner])
+    outer.branches[0].flow = "CellarFlow"
+    let path = Self.tab + #" › RoomFlow › {"push":{"_0":1}} › CellarFlow: no flow"#
+    #expect(await world.travel(to: place([outer])).description == "incomplete: " + path)
+    #expect(world.leaf == "Room 1")
+    outer.branches.append(.init(flow: "RoomFlow", state: .init(json: #""y""#), entries: [inner]))
+    outer.branches[0].entries = []
+    #expect(await world.travel(to: place([outer])).description == "incomplete: " + path)
+    #expect(world.leaf == "Room 2")
+    let stack = world.house?.children.first as? RoomFlow
+    #expect(stack?.room(1)?.core.currentState == "y")
+  }
+
+  @Test("Equal entries of a stack keep their order, and each its own state")
+  func equalEntries() async throws {
+    let world = RoomWorld()
+    let tab = try #require(world.visible)
+    let push = #"{"push":{"_0":1}}"#
+    let target = place(["a", "b", "c"].map { entry(push, state: $0) })
+    func states() -> [String] {
+      tab.children.compactMap { ($0 as? RoomFlow)?.core.currentState }
+    }
+    #expect(await world.travel(to: target) == .arrived)
+    #expect(states() == ["a", "b", "c"])
+    let first = tab.children.first
+    #expect(world.place == target)
+    _ = world.takeAttempts()
+    tab.screen.navigationController?.popViewController(animated: false)
+    await world.context.settled()
+    #expect(await world.travel(to: target) == .arrived)
+    #expect(world.takeAttempts() == ["push(1)"])
+    #expect(states() == ["a", "b", "c"])
+    #expect(tab.children.first === first)
+    #expect(await world.travel(to: place([entry(push, state: "z")])) == .arrived)
+    #expect(states() == ["z"])
+    #expect(world.takeAttempts().isEmpty)
   }
 }
