@@ -90,7 +90,11 @@ extension FlowJourney {
       hasChanged = true
       let outcome = await node.travel(to: branch, at: path)
       guard isGoing else { return }
-      if case .covered = outcome { return finish(outcome) }
+      switch outcome {
+      // A newer journey or link of the other framework is in the same window.
+      case .covered, .superseded: return finish(outcome)
+      default: break
+      }
       entry.otherOutcome = outcome
     }
     switch entry.otherOutcome {

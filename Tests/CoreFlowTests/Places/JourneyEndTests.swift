@@ -1,0 +1,81 @@
+import CoreFlow
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The ends of journeys of flows")
+struct JourneyEndTests {
+  /// The place of a fresh world with one entry in the first tab.
+  private func place(_ entry: RoomPlace) throws -> NavigationPlace {
+    var place = RoomWorld().place
+    let value = try NavigationPlace.Value(encoding: entry)
+    place.branches[0].entries[0].branches[0].entries = [.init(value)]
+    return place
+  }
+
+  private func branch(_ entry: RoomPlace) throws -> NavigationPlace {
+    NavigationPlace(branches: try place(entry).branches[0].entries[0].branches)
+  }
+
+  @Test("One journey at a time: in a window a newer one supersedes, at a flow above or beneath")
+  func nested() async throws {
+    let world = RoomWorld()
+    let (house, tab) = (try #require(world.house), try #require(world.visible))
+    let atTab = tab.startJourney(to: try branch(.locked(5)))
+    await world.context.settled()
+    let atRoot = house.startJourney(to: try place(.locked(5)))
+    #expect(atTab.outcome == .superseded)
+    await world.context.settled()
+    let again = tab.startJourney(to: try branch(.push(1)))
+    #expect(atRoot.outcome == .superseded)
+    #expect(await again.value() == .arrived)
+    #expect(world.leaf == "Room 1")
+    #expect(await world.context.settled().isEmpty)
+  }
+
+  @Test("A flow that was attached during its journey, or is shown by hand, is in the window, too")
+  func looseFlows() async throws {
+    let world = RoomWorld()
+    let (house, tab) = (try #require(world.house), try #require(world.visible))
+    let room = RoomFlow(loose: "Room", world)
+    let early = room.startJourney(to: try branch(.locked(5)))
+    await world.context.settled()
+    await tab.attach(room, by: .push)?.value()
+    #expect(early.outcome == nil)
+    let atRoot = house.startJourney(to: try place(.locked(5)))
+    #expect(early.outcome == .superseded)
+    let loose = RoomFlow(loose: "Loose", world)
+    tab.screen.navigationController?.pushViewController(loose.screen, animated: false)
+    #expect(atRoot.outcome == nil)
+    let last = loose.startJourney(to: try branch(.push(1)))
+    #expect(atRoot.outcome == .superseded)
+    #expect(await last.value() == .arrived)
+    let other = RoomWorld()
+    let elsewhere = other.house?.startJourney(to: try place(.locked(1)))
+    let here = house.startJourney(to: try place(.push(1)))
+    #expect(elsewhere?.outcome == nil)
+    #expect(await here.value() == .arrived)
+    elsewhere?.cancel()
+  }
+
+  @Test("The part of another framework's journey is superseded, too, and animates nothing")
+  func partial() async throws {
+    let world = RoomWorld()
+    let (house, tab) = (try #require(world.house), try #require(world.visible))
+    let locked = try branch(.locked(5)).branches[0]
+    for isAtRoot in [false, true] {
+      let part = Task { await tab.travel(to: locked, at: []) }
+      await world.context.settled()
+      let newer =
+        isAtRoot ? house.startJourney(to: world.place) : tab.startJourney(to: tab.place)
+      #expect(await newer.value() == .arrived)
+      await world.context.settled()
+      part.cancel()
+      #expect(await part.value == .superseded)
+    }
+    let pushed = try branch(.push(1)).branches[0]
+    #expect(await tab.travel(to: pushed, at: []) == .arrived)
+    #expect(tab.room(1)?.screen.wasAnimated == false)
+    #expect(await world.context.settled().isEmpty)
+  }
+}
