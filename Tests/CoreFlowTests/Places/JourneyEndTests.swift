@@ -17,6 +17,42 @@ struct JourneyEndTests {
     NavigationPlace(branches: try place(entry).branches[0].entries[0].branches)
   }
 
+  @Test("A cancelled caller of travel cancels the journey, and nothing comes up afterwards")
+  func cancelledCaller() async throws {
+    let world = RoomWorld()
+    let house = try #require(world.house)
+    let target = try place(.locked(5))
+    let caller = Task { await house.travel(to: target) }
+    #expect(await world.context.settled().map(\.waitingFor) == ["the door"])
+    caller.cancel()
+    #expect(await caller.value == .cancelled)
+    world.door.open()
+    #expect(await world.context.settled().isEmpty)
+    #expect(world.leaf == "Tab 0")
+    _ = world.takeAttempts()
+    let late = Task { @MainActor in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await house.travel(to: target)
+    }
+    #expect(await late.value == .cancelled)
+    #expect(world.takeAttempts().isEmpty)
+    #expect(await world.context.settled().isEmpty)
+  }
+
+  @Test("A cancelled caller of value() does not cancel the journey")
+  func cancelledWaiter() async throws {
+    let world = RoomWorld()
+    let journey = try #require(world.house?.startJourney(to: place(.locked(5))))
+    let waiter = Task { await journey.value() }
+    await world.context.settled()
+    waiter.cancel()
+    await world.context.settled()
+    #expect(journey.outcome == nil)
+    world.door.open()
+    #expect(await waiter.value == .arrived)
+    #expect(world.leaf == "Room 5")
+  }
+
   @Test("One journey at a time: in a window a newer one supersedes, at a flow above or beneath")
   func nested() async throws {
     let world = RoomWorld()
