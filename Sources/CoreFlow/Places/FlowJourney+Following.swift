@@ -25,8 +25,41 @@ extension FlowJourney {
       if isWhole { await reveal(node, goal) }
     }
     guard isGoing else { return }
+    if let node, let goal {
+      // The last comparison may have changed something, and so may the end of the journey.
+      await transitionsToEnd()
+      guard isGoing else { return }
+      goal.match(node, in: TreeOrder(around: node), pass: passCount + 1)
+      noteMissing(in: node, goal, at: path)
+    }
     let missing = missing + otherBranches
     finish(missing.isEmpty ? .arrived : .incomplete(missing))
+  }
+
+  /// Adds what is missing without a report.
+  private func noteMissing(in node: FlowNode, _ goal: BranchGoal, at path: [String]) {
+    let path = path + [goal.flow]
+    func note(_ name: String, _ reason: MissingEntry.Reason) {
+      let entry = MissingEntry(path: path + [name], reason: reason)
+      if !missing.contains(where: { $0.path == entry.path }) { missing.append(entry) }
+    }
+    if let state = goal.state, goal.restoredNode !== node,
+      (try? node.stateKeeper?.encodedPlaceState()) != state
+    {
+      note(state.json, .notHandled("not restored"))
+    }
+    if let selection = goal.selection, node.selectable?.selectedIndex != selection {
+      note("tab \(selection)", .notHandled("not selected"))
+    }
+    for entry in goal.entries {
+      guard let child = entry.child else {
+        note(entry.value.json, entry.reason)
+        continue
+      }
+      if let node = child.flowNode, let branch = entry.branch(of: node) {
+        noteMissing(in: node, branch, at: path + [entry.value.json])
+      }
+    }
   }
 
   /// Leads a flow to its branch.
@@ -146,6 +179,8 @@ extension FlowJourney {
     do {
       try keeper.restore(state)
       goal.restoredNode = node
+      // It can end the flow, or attach something.
+      hasChanged = true
     } catch {
       missing.append(MissingEntry(path: path, reason: .unreadable("\(error)")))
     }

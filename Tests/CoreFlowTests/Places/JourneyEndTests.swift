@@ -17,6 +17,70 @@ struct JourneyEndTests {
     NavigationPlace(branches: try place(entry).branches[0].entries[0].branches)
   }
 
+  @Test("A flow that ends at each attempt, and comes up again, is not a journey's arrival")
+  func endless() async throws {
+    let world = RoomWorld()
+    let tab = try #require(world.visible)
+    await tab.attachChild(for: .push(1))
+    var target = world.place
+    let value = try NavigationPlace.Value(encoding: RoomPlace.push(2))
+    target.branches[0].entries[0].branches[0].entries[0].branches[0].entries = [.init(value)]
+    world.onAttempt = { [unowned world] place in
+      guard place == .push(2), let room = tab.room(1) else { return }
+      tab.detach(room, animated: false)
+      tab.attach(world.room("Room 1"), by: .push, as: .push(1), animated: false)
+    }
+    let outcome = await world.travel(to: target)
+    guard case .incomplete(let missing) = outcome else {
+      Issue.record("The journey ended with \(outcome).")
+      return
+    }
+    #expect(missing.contains { $0.path.contains(#"{"push":{"_0":1}}"#) })
+    #expect(await world.context.settled().isEmpty)
+  }
+
+  @Test("A flow that ends when its state is restored, and comes up again, is not an arrival")
+  func endlessStates() async throws {
+    let world = RoomWorld()
+    let tab = try #require(world.visible)
+    await tab.attachChild(for: .push(1))
+    tab.room(1)?.core.send(.type("leave"))
+    let target = world.place
+    tab.room(1)?.core.send(.type(""))
+    world.onRestore = { [unowned world] _ in
+      guard let room = tab.room(1) else { return }
+      tab.detach(room, animated: false)
+      tab.attach(world.room("Room 1"), by: .push, as: .push(1), animated: false)
+    }
+    let outcome = await world.travel(to: target)
+    guard case .incomplete(let missing) = outcome else {
+      Issue.record("The journey ended with \(outcome).")
+      return
+    }
+    #expect(missing.allSatisfy { $0.path.contains(#"{"push":{"_0":1}}"#) })
+    #expect(!missing.isEmpty)
+  }
+
+  @Test("What leaves when a tab is selected is missing")
+  func leavesAtTheEnd() async throws {
+    let old = RoomWorld()
+    await (old.house?.children[1] as? RoomFlow)?.attachChild(for: .push(1))
+    old.house?.screen.selectedIndex = 1
+    let world = RoomWorld()
+    let tab = try #require(world.house?.children[1] as? RoomFlow)
+    let watch = world.world.store.onChange { [weak tab] change in
+      guard "\(change.change)".contains("select"), let room = tab?.room(1) else { return }
+      tab?.detach(room, animated: false)
+    }
+    let outcome = await world.travel(to: old.place)
+    guard case .incomplete(let missing) = outcome else {
+      Issue.record("The journey ended with \(outcome).")
+      return
+    }
+    #expect(missing.last?.path.last == #"{"push":{"_0":1}}"#)
+    withExtendedLifetime(watch) {}
+  }
+
   @Test("A cancelled caller of travel cancels the journey, and nothing comes up afterwards")
   func cancelledCaller() async throws {
     let world = RoomWorld()
