@@ -33,6 +33,29 @@ struct MixedPlaceTests {
     #expect(new.codes.isEmpty)
   }
 
+  @Test("A newer journey of the AsyncFlow child supersedes that of the CoreFlow flow around it")
+  func superseded() async throws {
+    let old = CoreFlowApp()
+    await old.root.attachChild(for: .shop)
+    await old.context.settled()
+    old.shop?.send(.item(2))
+    await old.context.settled()
+
+    let new = CoreFlowApp()
+    let door = ActivityGate("the door", context: new.context)
+    await new.root.attachChild(for: .shop)
+    await new.context.settled()
+    new.shop?.door = door
+    let journey = new.root.startJourney(to: old.root.place)
+    #expect(await new.context.settled().contains { $0.waitingFor == "the door" })
+    let newer = new.coordinator.startJourney(to: new.coordinator.place)
+    await new.context.settled()
+    #expect(journey.outcome == .superseded)
+    door.open()
+    await new.context.settled()
+    #expect(newer.outcome == .arrived)
+  }
+
   @Test("An AsyncFlow root with a CoreFlow child is restored in a fresh process")
   func asyncFlowAround() async throws {
     let old = AsyncFlowApp()
@@ -141,15 +164,17 @@ private final class LibraryFlow: CoreFlow.Flow<LibraryCore, LibraryScreen>, Plac
 private final class CoreFlowApp {
   let world = HeadlessWorld(root: screen("Empty"))
   let root: LibraryFlow
+  let coordinator: FlowCoordinator
   private(set) weak var shop: ShopFlow?
 
   init() {
+    coordinator = FlowCoordinator(context: world.context)
     root = LibraryFlow("Library", context: world.context)
       .embedded(in: HeadlessNavigationController())
     root.makeShop = { [unowned self] in
       let flow = ShopFlow(context: context)
       shop = flow
-      return FlowCoordinator(context: context).node(of: flow, with: OneStepper(ShopStep.start))
+      return coordinator.node(of: flow, with: OneStepper(ShopStep.start))
     }
     root.launch(in: world.window)
   }
@@ -185,6 +210,8 @@ private final class ShopFlow: AsyncFlow.Flow {
   private var stepper = ShopStepper()
   let context: NavigationContext
   weak var library: LibraryFlow?
+  /// Where the step to an item waits.
+  var door: ActivityGate?
 
   var root: any Presentable { stack }
 
@@ -200,6 +227,7 @@ private final class ShopFlow: AsyncFlow.Flow {
     switch step {
     case .start: return .one(.contribute(presentable: stack.viewControllers[0], stepper: stepper))
     case .item(let id):
+      try? await door?.wait()
       let item = screen("Item \(id)")
       stepper = ShopStepper()
       stack.pushViewController(item, animated: false)

@@ -17,6 +17,13 @@ struct JourneyEndTests {
     NavigationPlace(branches: try place(entry).branches[0].entries[0].branches)
   }
 
+  /// Detaches the first room, and attaches an equal one.
+  private func replaceRoom(of tab: RoomFlow) {
+    guard let room = tab.room(1) else { return }
+    tab.detach(room, animated: false)
+    tab.attach(tab.world.room("Room 1"), by: .push, as: .push(1), animated: false)
+  }
+
   @Test("A flow that ends at each attempt, and comes up again, is not a journey's arrival")
   func endless() async throws {
     let world = RoomWorld()
@@ -25,10 +32,8 @@ struct JourneyEndTests {
     var target = world.place
     let value = try NavigationPlace.Value(encoding: RoomPlace.push(2))
     target.branches[0].entries[0].branches[0].entries[0].branches[0].entries = [.init(value)]
-    world.onAttempt = { [unowned world] place in
-      guard place == .push(2), let room = tab.room(1) else { return }
-      tab.detach(room, animated: false)
-      tab.attach(world.room("Room 1"), by: .push, as: .push(1), animated: false)
+    world.onAttempt = { place in
+      if place == .push(2) { replaceRoom(of: tab) }
     }
     let outcome = await world.travel(to: target)
     guard case .incomplete(let missing) = outcome else {
@@ -47,11 +52,7 @@ struct JourneyEndTests {
     tab.room(1)?.core.send(.type("leave"))
     let target = world.place
     tab.room(1)?.core.send(.type(""))
-    world.onRestore = { [unowned world] _ in
-      guard let room = tab.room(1) else { return }
-      tab.detach(room, animated: false)
-      tab.attach(world.room("Room 1"), by: .push, as: .push(1), animated: false)
-    }
+    world.onRestore = { _ in replaceRoom(of: tab) }
     let outcome = await world.travel(to: target)
     guard case .incomplete(let missing) = outcome else {
       Issue.record("The journey ended with \(outcome).")
