@@ -120,7 +120,7 @@ extension FlowNode {
   }
 
   /// This node, its parent, and so on up to the root.
-  private var ancestry: UnfoldFirstSequence<FlowNode> { sequence(first: self) { $0.parent } }
+  var ancestry: UnfoldFirstSequence<FlowNode> { sequence(first: self) { $0.parent } }
 
   func isAttached(_ child: FlowChild) -> Bool {
     children.last === child || children.contains { $0 === child }

@@ -276,8 +276,6 @@ final class FlowExtras {
   var container: (any NavigationContainer)?
   /// Receives the value of a ``ResultFlow``, until the flow ends.
   var attachment: AnyObject?
-  /// The journey of a root, until it has an outcome.
-  var journey: FlowJourney?
 }
 
 extension Flowable {

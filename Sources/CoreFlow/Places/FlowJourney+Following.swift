@@ -25,8 +25,41 @@ extension FlowJourney {
       if isWhole { await reveal(node, goal) }
     }
     guard isGoing else { return }
+    if let node, let goal {
+      // The last comparison may have changed something, and so may the end of the journey.
+      await transitionsToEnd()
+      guard isGoing else { return }
+      goal.match(node, in: TreeOrder(around: node), pass: passCount + 1)
+      noteMissing(in: node, goal, at: path)
+    }
     let missing = missing + otherBranches
     finish(missing.isEmpty ? .arrived : .incomplete(missing))
+  }
+
+  /// Adds what is missing without a report.
+  private func noteMissing(in node: FlowNode, _ goal: BranchGoal, at path: [String]) {
+    let path = path + [goal.flow]
+    func note(_ name: String, _ reason: MissingEntry.Reason) {
+      let entry = MissingEntry(path: path + [name], reason: reason)
+      if !missing.contains(where: { $0.path == entry.path }) { missing.append(entry) }
+    }
+    if let state = goal.state, goal.restoredNode !== node,
+      (try? node.stateKeeper?.encodedPlaceState()) != state
+    {
+      note(state.json, .notHandled("not restored"))
+    }
+    if let selection = goal.selection, node.selectable?.selectedIndex != selection {
+      note("tab \(selection)", .notHandled("not selected"))
+    }
+    for entry in goal.entries {
+      guard let child = entry.child else {
+        note(entry.value.json, entry.reason)
+        continue
+      }
+      if let node = child.flowNode, let branch = entry.branch(of: node) {
+        noteMissing(in: node, branch, at: path + [entry.value.json])
+      }
+    }
   }
 
   /// Leads a flow to its branch.
@@ -61,15 +94,22 @@ extension FlowJourney {
 
   /// Leads a child to the branches of its entry.
   private func lead(_ child: FlowChild, to entry: EntryGoal, at path: [String]) async {
-    let other = child.flowNode == nil ? child.node as? any PlaceHolding : nil
-    if let node = child.flowNode, let branch = entry.branches.first {
-      await lead(node, to: branch, at: path)
-    } else if let other, let branch = entry.otherBranch {
-      await lead(other, to: branch, of: entry, at: path)
+    guard !entry.wanted.isEmpty else { return }
+    var name: String?
+    if let node = child.flowNode {
+      name = node.flowName
+    } else if let other = child.node as? any PlaceHolding {
+      // Its end is the outcome of its journey.
+      name = other.placeBranch?.flow ?? entry.wanted[0].flow
     }
-    let isFlow = child.flowNode != nil || other != nil
-    for branch in entry.branches.dropFirst(isFlow ? 1 : 0) where !branch.isEmpty {
-      missing.append(MissingEntry(path: path + [branch.flow], reason: .noFlow))
+    let index = entry.wanted.firstIndex { $0.flow == name }
+    if let index, let node = child.flowNode {
+      await lead(node, to: entry.branches[index], at: path)
+    } else if let index, let other = child.node as? any PlaceHolding {
+      await lead(other, to: entry.wanted[index], of: entry, at: path)
+    }
+    for other in entry.wanted.indices where other != index {
+      missing.append(MissingEntry(path: path + [entry.wanted[other].flow], reason: .noFlow))
     }
   }
 
@@ -83,7 +123,11 @@ extension FlowJourney {
       hasChanged = true
       let outcome = await node.travel(to: branch, at: path)
       guard isGoing else { return }
-      if case .covered = outcome { return finish(outcome) }
+      switch outcome {
+      // A newer journey or link of the other framework is in the same window.
+      case .covered, .superseded: return finish(outcome)
+      default: break
+      }
       entry.otherOutcome = outcome
     }
     switch entry.otherOutcome {
@@ -135,6 +179,8 @@ extension FlowJourney {
     do {
       try keeper.restore(state)
       goal.restoredNode = node
+      // It can end the flow, or attach something.
+      hasChanged = true
     } catch {
       missing.append(MissingEntry(path: path, reason: .unreadable("\(error)")))
     }
@@ -159,7 +205,9 @@ extension FlowJourney {
       }
     }
     for entry in goal.entries {
-      guard let child = entry.child?.flowNode, let branch = entry.branches.first else { continue }
+      guard let child = entry.child?.flowNode, let branch = entry.branch(of: child) else {
+        continue
+      }
       await restoreSelections(of: child, branch, at: path + [entry.value.json])
       guard isGoing else { return }
     }

@@ -6,9 +6,9 @@ extension Flowable {
   ///
   /// Screens that are in both places stay. Those that are only in the current one are removed, those
   /// that are only in the other one come up by ``PlaceRouting/attachChild(for:)``; then the tabs and
-  /// the state are restored, and the last visible entry is uncovered. One journey at a time belongs
-  /// to a root flow: a newer one supersedes it. The end of this flow cancels it, and so does the
-  /// cancellation of the calling task.
+  /// the state are restored, and the last visible entry is uncovered. A window has one journey at
+  /// a time: a newer one, of any CoreFlow flow in the window, supersedes it. The end of this flow
+  /// cancels it, and so does the cancellation of the calling task.
   ///
   /// ```swift
   /// let place = parent.place
@@ -17,8 +17,8 @@ extension Flowable {
   /// ```
   ///
   /// - Parameters:
-  ///   - place: A place of this flow. The branch with the name of the flow's type is used, or else
-  ///     the first one.
+  ///   - place: A place of this flow. The branch with the name of the flow's type is used; the
+  ///     others are missing.
   ///   - animated: Whether the transition is animated if one entry is missing. If more are, none
   ///     is.
   ///   - deadline: The seconds of the context's clock after which the journey ends; `nil` for none.
@@ -41,26 +41,62 @@ extension Flowable {
     to place: NavigationPlace, animated: Bool = true, deadline: TimeInterval? = nil
   ) -> FlowJourney {
     let journey = FlowJourney(flowNode, to: place, isAnimated: animated)
-    let extras = flowNode.root.makeExtras()
-    extras.journey?.finish(.superseded)
-    extras.journey = journey
     journey.begin(deadline: deadline)
     return journey
   }
 }
 
+/// The journeys of a context that have no outcome yet.
+@MainActor
+final class RunningJourneys {
+  private var journeys: [FlowJourney] = []
+
+  /// Adds a journey, which supersedes the older ones in its window.
+  ///
+  /// A part of another framework's journey supersedes only those of its flow and of the flows
+  /// beneath it, because the journey that it belongs to may be CoreFlow's again.
+  func add(_ journey: FlowJourney) {
+    let others = journeys
+    journeys.append(journey)
+    guard let node = journey.node else { return }
+    for other in others {
+      let isInReach =
+        journey.isWhole
+        ? other.node?.isInWindow(of: node) : other.node?.ancestry.contains { $0 === node }
+      if isInReach ?? false { other.finish(.superseded) }
+    }
+  }
+
+  func remove(_ journey: FlowJourney) {
+    journeys.removeAll { $0 === journey }
+  }
+}
+
+extension NavigationContext {
+  fileprivate var runningJourneys: RunningJourneys {
+    let key = ObjectIdentifier(RunningJourneys.self)
+    if let journeys = extensionStorage[key] as? RunningJourneys { return journeys }
+    let journeys = RunningJourneys()
+    extensionStorage[key] = journeys
+    return journeys
+  }
+}
+
 extension FlowNode {
-  /// The outermost flow above this one, or this one itself.
-  var root: FlowNode {
-    var root = self
-    while let parent = root.parent { root = parent }
-    return root
+  /// Whether both flows have a window or a root flow in common.
+  fileprivate func isInWindow(of other: FlowNode) -> Bool {
+    if let element = treeElement?.lifecycle.outermost,
+      element === other.treeElement?.lifecycle.outermost
+    {
+      return true
+    }
+    return Array(ancestry).last === Array(other.ancestry).last
   }
 }
 
 /// A handle on a journey to a place.
 ///
-/// The root flow retains it until there is an outcome; releasing the handle does not cancel it.
+/// The context retains it until there is an outcome; releasing the handle does not cancel it.
 /// `settled()` lists a journey that waits.
 @MainActor
 public final class FlowJourney {
@@ -128,7 +164,7 @@ public final class FlowJourney {
 
   convenience init(_ node: FlowNode, to place: NavigationPlace, isAnimated: Bool) {
     var others = place.branches
-    let index = others.firstIndex { $0.flow == node.flowName } ?? others.indices.first
+    let index = others.firstIndex { $0.flow == node.flowName }
     let branch = index.map { others.remove(at: $0) }
     self.init(
       node, to: branch, at: [], isAnimated: isAnimated, isWhole: true,
@@ -166,6 +202,7 @@ public final class FlowJourney {
     guard let node else { return finish(.cancelled) }
     flowEnd = node.onEnd { [weak self] _ in self?.finish(.cancelled) }
     guard outcome == nil else { return }
+    context.runningJourneys.add(self)
     tracker.join(context.activity)
     if let deadline {
       timer = context.clock.schedule(after: deadline) { [weak self] in
@@ -201,7 +238,7 @@ public final class FlowJourney {
     goal = nil
     task?.cancel()
     task = nil
-    if let extras = node?.root.extras, extras.journey === self { extras.journey = nil }
+    context.runningJourneys.remove(self)
     let waiters = waiters
     self.waiters = []
     for waiter in waiters { waiter.resume(returning: outcome) }

@@ -33,7 +33,7 @@ extension FlowBase: PlaceHolding {
   package func travel(
     to branch: NavigationPlace.Branch, at path: [String]
   ) async -> JourneyOutcome {
-    let journey = FlowJourney(flowNode, to: branch, at: path, isAnimated: true, isWhole: false)
+    let journey = FlowJourney(flowNode, to: branch, at: path, isAnimated: false, isWhole: false)
     journey.begin(deadline: nil)
     return await journey.valueOrCancel()
   }
@@ -141,8 +141,7 @@ extension FlowChild {
 final class TreeOrder {
   private let start: NavigationLifecycle?
   private lazy var positions: [NavigationNodeID: Int] = {
-    guard var top = start else { return [:] }
-    while let holder = top.surroundingLifecycle { top = holder }
+    guard let top = start?.outermost else { return [:] }
     var positions: [NavigationNodeID: Int] = [:]
     for (index, element) in top.subtree.enumerated() { positions[element.id] = index }
     return positions
@@ -168,6 +167,15 @@ final class TreeOrder {
   private func position(of child: FlowChild) -> Int {
     if let container = child.container { return positions[container.lifecycle.id] ?? .max }
     return child.flowNode?.children.map { position(of: $0) }.min() ?? .max
+  }
+}
+
+extension NavigationLifecycle {
+  /// The element around all others: the window, if it is observed.
+  var outermost: NavigationLifecycle {
+    var outermost = self
+    while let holder = outermost.surroundingLifecycle { outermost = holder }
+    return outermost
   }
 }
 

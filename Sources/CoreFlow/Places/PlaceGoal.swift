@@ -40,22 +40,23 @@ final class BranchGoal {
     let placed = node.children.filter { $0.entry != nil }
     let context = node.context
     let stage = node.stage
+    var names = ChildNames()
     let shown = (order?.sorted(placed) ?? placed).compactMap { child in
-      child.value(in: context).map {
-        (child: child, value: $0, placement: child.placement(on: stage))
+      names.add(child, in: context).map {
+        (child: child, name: $0, placement: child.placement(on: stage))
       }
     }
-    let values = Set(shown.map(\.value))
     for entry in entries { entry.child = nil }
     // An entry that cannot be shown does not separate those after it from the screen.
-    let possible = entries.filter { $0.attemptedBy !== node || values.contains($0.value) }
+    let possible = entries.map { (entry: $0, name: names.name(of: $0, in: node)) }
+      .filter { $0.entry.attemptedBy !== node || $0.name != nil }
     let indices = NavigationPlace.match(
-      possible.map(\.value), with: shown.map { ($0.value, $0.placement) })
+      possible.map { $0.name ?? $0.entry.value }, with: shown.map { ($0.name, $0.placement) })
     found = []
-    for (entry, index) in zip(possible, indices) {
+    for (entry, index) in zip(possible.map(\.entry), indices) {
       entry.child = index.map { shown[$0].child }
       if let child = entry.child { found.insert(ObjectIdentifier(child)) }
-      guard let childNode = entry.child?.flowNode, let branch = entry.branches.first,
+      guard let childNode = entry.child?.flowNode, let branch = entry.branch(of: childNode),
         depth < NavigationPlace.maximumDepth
       else { continue }
       branch.match(childNode, in: order, pass: pass, depth: depth + 1)
@@ -71,7 +72,7 @@ final class BranchGoal {
   func find(_ entry: EntryGoal, in node: FlowNode) {
     let context = node.context
     entry.child = node.children.last {
-      !found.contains(ObjectIdentifier($0)) && $0.value(in: context) == entry.value
+      !found.contains(ObjectIdentifier($0)) && entry.standsFor($0, of: node, in: context)
     }
     if let child = entry.child { found.insert(ObjectIdentifier(child)) }
   }
@@ -86,7 +87,7 @@ final class BranchGoal {
     for entry in entries where count < 2 {
       if entry.child == nil {
         count += entry.branches.contains { !$0.isEmpty } ? 2 : 1
-      } else if let branch = entry.branches.first, branch.node != nil {
+      } else if let branch = entry.branch, branch.node != nil {
         count += branch.missingCount
       }
     }
@@ -100,7 +101,7 @@ final class BranchGoal {
     while let entry = pending.popLast() {
       guard let child = entry.child else { continue }
       children.append(child)
-      if let branch = entry.branches.first, branch.node === child.flowNode, branch.node != nil {
+      if let branch = entry.branch, branch.node === child.flowNode, branch.node != nil {
         pending += branch.entries.reversed()
       }
     }
@@ -113,8 +114,8 @@ final class BranchGoal {
 final class EntryGoal {
   let value: NavigationPlace.Value
   let branches: [BranchGoal]
-  /// The value of another framework's branch.
-  let otherBranch: NavigationPlace.Branch?
+  /// The branches as the place contains them, for another framework.
+  let wanted: [NavigationPlace.Branch]
   /// The child that is the entry; `nil` while it is missing.
   weak var child: FlowChild?
   /// The flow that has attempted to attach it.
@@ -124,11 +125,67 @@ final class EntryGoal {
   /// The node of another framework that was led to its branch, and the outcome.
   weak var otherNode: AnyObject?
   var otherOutcome: JourneyOutcome?
+  /// The decoded value, with the type of the flow that decoded it; `nil` if it is unreadable.
+  private var decoded: (flow: ObjectIdentifier, place: AnyHashable?)?
 
   init(_ entry: NavigationPlace.Entry) {
     value = entry.value
     branches = entry.branches.map { BranchGoal($0) }
-    otherBranch = entry.branches.first
+    wanted = entry.branches
+  }
+
+  /// The branch of the child's flow; `nil` without one.
+  var branch: BranchGoal? { child?.flowNode.flatMap { branch(of: $0) } }
+
+  /// Returns the branch with the name of a flow's type.
+  func branch(of node: FlowNode) -> BranchGoal? {
+    branches.first { $0.flow == node.flowName }
+  }
+
+  /// Returns the value as the flow decodes it; `nil` if it cannot.
+  func place(in node: FlowNode) -> AnyHashable? {
+    guard let routing = node.flow as? any PlaceRouting else { return nil }
+    let flow = ObjectIdentifier(type(of: routing))
+    if let decoded, decoded.flow == flow { return decoded.place }
+    let place = try? routing.anyPlace(decoding: value)
+    decoded = (flow, place)
+    return place
+  }
+
+  /// Whether the value is that of a child.
+  func standsFor(_ child: FlowChild, of node: FlowNode, in context: NavigationContext) -> Bool {
+    guard let value = child.value(in: context) else { return false }
+    return value == self.value || child.entry?.place == place(in: node)
+  }
+}
+
+/// One text for all equal values of a flow's children.
+///
+/// A stored value can be written with other white space and another order of keys, by an older
+/// version of the app or by hand; so values that differ as text are decoded and compared.
+@MainActor
+private struct ChildNames {
+  private var byText: [NavigationPlace.Value: NavigationPlace.Value] = [:]
+  private var byPlace: [AnyHashable: NavigationPlace.Value] = [:]
+
+  /// Adds a child that is shown.
+  ///
+  /// - Returns: Its name; `nil` for a child without a place.
+  mutating func add(
+    _ child: FlowChild, in context: NavigationContext
+  ) -> NavigationPlace.Value? {
+    guard let place = child.entry?.place, let value = child.value(in: context) else { return nil }
+    let name = byPlace[place] ?? byText[value] ?? value
+    byPlace[place] = name
+    byText[value] = name
+    return name
+  }
+
+  /// Returns the name of the children for which an entry stands; `nil` if none is shown.
+  func name(of entry: EntryGoal, in node: FlowNode) -> NavigationPlace.Value? {
+    if let name = byText[entry.value] { return name }
+    guard !byPlace.isEmpty else { return nil }
+    return entry.place(in: node).flatMap { byPlace[$0] }
   }
 }
 

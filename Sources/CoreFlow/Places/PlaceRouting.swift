@@ -103,6 +103,11 @@ extension PlaceRouting {
     let place = try value.decoded(as: ChildPlace.self)
     return { await self.attachChild(for: place) }
   }
+
+  /// Decodes a value, for a comparison.
+  func anyPlace(decoding value: NavigationPlace.Value) throws -> AnyHashable {
+    try value.decoded(as: ChildPlace.self)
+  }
 }
 
 /// The value that stands for a child in places.
@@ -114,9 +119,12 @@ final class FlowEntry {
     case failed
   }
 
+  /// The value.
+  let place: AnyHashable
   private var encoding: Encoding
 
-  init(_ place: some Codable & Sendable) {
+  init(_ place: some Codable & Hashable & Sendable) {
+    self.place = place
     encoding = .pending { try NavigationPlace.Value(encoding: place) }
   }
 

@@ -186,7 +186,11 @@ extension PlaceStateKeeping {
 
   /// Takes over a state, unless it is the current one.
   package func restore(_ value: NavigationPlace.Value) throws {
-    if let current = try? encodedPlaceState(), current == value { return }
-    restore(try value.decoded(as: PlaceState.self))
+    let current = try? encodedPlaceState()
+    if let current, current == value { return }
+    let state = try value.decoded(as: PlaceState.self)
+    // A stored value can be written with other white space and another order of keys.
+    if let current, current == (try? NavigationPlace.Value(encoding: state)) { return }
+    restore(state)
   }
 }

@@ -118,7 +118,15 @@ extension NavigationPlace: Codable {
       guard format == Self.format else {
         throw NavigationPlaceError(.unknownFormat, "The format \(format) is not known.")
       }
-      try self.init(rows: try values.decode([Row].self, forKey: .rows))
+      var list = try values.nestedUnkeyedContainer(forKey: .rows)
+      var rows: [Row] = []
+      while !list.isAtEnd {
+        let index = list.currentIndex
+        do { rows.append(try list.decode(Row.self)) } catch {
+          throw NavigationPlaceError.damaged(error, at: index)
+        }
+      }
+      try self.init(rows: rows)
     } catch let error as NavigationPlaceError {
       throw error
     } catch {
@@ -247,8 +255,11 @@ public struct NavigationPlaceError: Error, Hashable, Sendable, CustomStringConve
       .misplacedRow, "Row \(index) is \(kind) at depth \(row.depth), not \(expected).")
   }
 
-  static func damaged(_ error: any Error) -> Self {
-    guard let error = error as? DecodingError else { return Self(.damagedData, "\(error)") }
+  static func damaged(_ error: any Error, at row: Int? = nil) -> Self {
+    guard let error = error as? DecodingError else {
+      // The decoder's own errors, such as that of a number, have no path.
+      return Self(.damagedData, (row.map { "Row \($0): " } ?? "") + "\(error)")
+    }
     let context: DecodingError.Context
     var fact: String
     switch error {

@@ -7,6 +7,8 @@ enum RoomPlace: Codable, Hashable, Sendable {
   case tab(Int)
   case push(Int)
   case sheet(Int)
+  /// Has several keys in its JSON.
+  case book(shelf: Int, id: Int)
   /// Shown by hand, on the stack of the room.
   case hand(Int)
   /// Waits until the door is open.
@@ -22,6 +24,9 @@ enum RoomAction {
 }
 
 final class RoomCore: Core<RoomAction, String>, PlaceStateKeeping {
+  weak var world: RoomWorld?
+  private(set) var restoreCount = 0
+
   var placeState: String { currentState }
 
   override func reduce(state: inout String, action: RoomAction) -> Effect<RoomAction> {
@@ -31,7 +36,11 @@ final class RoomCore: Core<RoomAction, String>, PlaceStateKeeping {
     return .none
   }
 
-  func restore(_ state: String) { send(.type(state)) }
+  func restore(_ state: String) {
+    restoreCount += 1
+    send(.type(state))
+    world?.onRestore(state)
+  }
 }
 
 /// The parts of a world that all of its rooms use.
@@ -43,6 +52,7 @@ final class RoomWorld {
   private(set) var attempts: [String] = []
   var door: ActivityGate
   var onAttempt: @MainActor (RoomPlace) -> Void = { _ in }
+  var onRestore: @MainActor (String) -> Void = { _ in }
 
   init(endsLate: Bool = false) {
     world = HeadlessWorld(endsLate: endsLate, root: screen("Empty"))
@@ -174,9 +184,19 @@ final class RoomFlow: Flow<RoomCore, RoomScreen> {
     super.init()
   }
 
+  /// Makes a flow that knows its context without a parent.
+  init(loose name: String, _ world: RoomWorld) {
+    self.name = name
+    self.world = world
+    isTab = false
+    super.init(context: world.context)
+  }
+
   override func createCore() -> RoomCore {
     world.didMake()
-    return RoomCore(initialState: "")
+    let core = RoomCore(initialState: "")
+    core.world = world
+    return core
   }
 
   override func createScreen() -> RoomScreen {
@@ -195,7 +215,7 @@ extension RoomFlow: PlaceRouting {
     world.note(place)
     switch place {
     case .tab, .nothing, .weight: break
-    case .push(let id):
+    case .push(let id), .book(_, let id):
       await attach(RoomFlow("Room \(id)", world), by: .push, as: place)?.value()
     case .sheet(let id):
       let room = RoomFlow("Sheet \(id)", world).embedded(in: HeadlessNavigationController())
