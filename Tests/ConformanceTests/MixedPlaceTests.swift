@@ -83,6 +83,32 @@ struct MixedPlaceTests {
     #expect(new.codes.isEmpty)
   }
 
+  @Test("A newer journey of the CoreFlow child supersedes that of the AsyncFlow root around it")
+  func supersededByChild() async throws {
+    let old = AsyncFlowApp()
+    await old.start()
+    old.flow.send(.library)
+    await old.context.settled()
+    await old.library?.attachChild(for: .page(3))
+    await old.context.settled()
+
+    let new = AsyncFlowApp()
+    await new.start()
+    new.flow.send(.library)
+    await new.context.settled()
+    let library = try #require(new.library)
+    let door = ActivityGate("the door", context: new.context)
+    library.door = door
+    let journey = new.coordinator.startJourney(to: old.coordinator.place)
+    #expect(await new.context.settled().contains { $0.waitingFor == "the door" })
+    let newer = library.startJourney(to: library.place)
+    await new.context.settled()
+    #expect(journey.outcome == .superseded)
+    door.open()
+    await new.context.settled()
+    #expect(newer.outcome != nil)
+  }
+
   @Test("A missing entry of the CoreFlow child has its path and its reason")
   func missing() async throws {
     let old = AsyncFlowApp()
@@ -101,7 +127,7 @@ struct MixedPlaceTests {
       Issue.record("The journey is complete.")
       return
     }
-    #expect(missing.map(\.path.last) == [#"{"nothing":{}}"#])
+    #expect(missing.map(\.path) == [["ShopFlow", "library", "LibraryFlow", #"{"nothing":{}}"#]])
     #expect(missing.map(\.reason) == [.notShown])
     #expect(new.leaf == "Page 3")
   }
@@ -134,6 +160,8 @@ private final class LibraryScreen: HeadlessScreen<LibraryCore> {}
 private final class LibraryFlow: CoreFlow.Flow<LibraryCore, LibraryScreen>, PlaceRouting {
   private let name: String
   var makeShop: (@MainActor () -> CoordinatedFlow)?
+  /// Where the attachment of a page waits.
+  var door: ActivityGate?
 
   init(_ name: String, context: NavigationContext) {
     self.name = name
@@ -155,6 +183,7 @@ private final class LibraryFlow: CoreFlow.Flow<LibraryCore, LibraryScreen>, Plac
       guard let shop = makeShop?() else { return }
       await attach(shop, by: .present, as: place)?.value()
     case .page(let id):
+      try? await door?.wait()
       await attach(LibraryFlow("Page \(id)", context: context), by: .push, as: place)?.value()
     }
   }

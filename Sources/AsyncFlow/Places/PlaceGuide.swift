@@ -70,7 +70,7 @@ final class PlaceGuide {
       await transitionsToEnd()
       if isOver { return end }
       var earlier: [String: Int] = [:]
-      for branch in place.branches {
+      for (position, branch) in place.branches.enumerated() {
         let ordinal = earlier[branch.flow, default: 0]
         earlier[branch.flow] = ordinal + 1
         guard let node = await flow(for: branch, ordinal) else {
@@ -78,7 +78,8 @@ final class PlaceGuide {
           note(.noFlow, at: path + [branch.flow])
           continue
         }
-        await visit(node, branch, at: path + [branch.flow])
+        await visit(
+          node, branch, at: path + [branch.flow], endsPlace: position == place.branches.count - 1)
         if isOver { return end }
       }
       removals = hasMoved && attempts == attempted.count ? removals + 1 : 0
@@ -140,7 +141,7 @@ final class PlaceGuide {
   // MARK: - One flow
 
   private func visit(
-    _ node: FlowNode, _ branch: NavigationPlace.Branch, at path: [String]
+    _ node: FlowNode, _ branch: NavigationPlace.Branch, at path: [String], endsPlace: Bool
   ) async {
     // A flow that shows what is wanted need not be ready, and may never be.
     if !shows(branch, node) { await becomeReady(node) }
@@ -150,7 +151,9 @@ final class PlaceGuide {
     if let index = branch.selection, let container = node.rootLifecycle {
       selections.append((container, index, path))
     }
-    let wanted = branch.entries.indices.compactMap { self.wanted($0, of: branch, in: node, path) }
+    let wanted = branch.entries.indices.compactMap {
+      self.wanted($0, of: branch, in: node, path, endsPlace: endsPlace)
+    }
     let entries = shown.entries(of: node)
     let matches = NavigationPlace.match(
       wanted.map(\.value),
@@ -180,11 +183,17 @@ final class PlaceGuide {
     let step: any Step
     /// The value as the flow encodes it.
     let value: NavigationPlace.Value
+    /// Whether the place ends with the entry or its branches.
+    let endsPlace: Bool
+
+    /// Whether it is the last entry of the place, so that its step is animated.
+    var isLast: Bool { endsPlace && entry.branches.allSatisfy(\.entries.isEmpty) }
   }
 
   /// Returns an entry of a branch with its step; `nil` if it is known to be missing.
   private func wanted(
-    _ index: Int, of branch: NavigationPlace.Branch, in node: FlowNode, _ path: [String]
+    _ index: Int, of branch: NavigationPlace.Branch, in node: FlowNode, _ path: [String],
+    endsPlace: Bool
   ) -> Wanted? {
     let (entry, key) = (branch.entries[index], Key(flow: node.id, index: index))
     do {
@@ -196,7 +205,8 @@ final class PlaceGuide {
       }
       return Wanted(
         key: key, entry: entry, path: path, step: step,
-        value: engine.placeValue(of: step, in: node) ?? entry.value)
+        value: engine.placeValue(of: step, in: node) ?? entry.value,
+        endsPlace: endsPlace && index == branch.entries.count - 1)
     } catch {
       note(.unreadable("\(error)"), at: path + [entry.value.json])
       return nil
@@ -268,7 +278,7 @@ final class PlaceGuide {
     var refusal: StepOutcome?
     if !isNew() {
       refusal = await link.make(
-        wanted.step, in: node, isAnimated: isAnimated && isLast(wanted), isNew: isNew,
+        wanted.step, in: node, isAnimated: isAnimated && wanted.isLast, isNew: isNew,
         isShown: { [unowned self] in self.shows(wanted, in: node, since: mark) })
     }
     recent = before.adding(wanted.step, since: mark, in: node)
@@ -321,15 +331,17 @@ final class PlaceGuide {
   /// Travels to the branches of an entry that is shown.
   private func descend(into wanted: Wanted, _ parts: [ShownEntry.Part]) async {
     var parts = parts
-    for branch in wanted.entry.branches where !isOver {
+    for (position, branch) in wanted.entry.branches.enumerated() where !isOver {
       let path = wanted.path + [branch.flow]
       guard let index = parts.firstIndex(where: { $0.name == branch.flow }) else {
         note(.noFlow, at: path)
         continue
       }
       switch parts.remove(at: index) {
-      case .flow(let child): await visit(child, branch, at: path)
-      case .foreign(let child): await travel(with: child, to: branch, at: path)
+      case .flow(let child):
+        let isLast = position == wanted.entry.branches.count - 1
+        await visit(child, branch, at: path, endsPlace: wanted.endsPlace && isLast)
+      case .foreign(let child): await travel(with: child, to: branch, at: wanted.path)
       case .screen(let keeper): restore(branch.state, to: keeper, at: path)
       }
     }
@@ -351,15 +363,18 @@ final class PlaceGuide {
     switch delegated[id]?.outcome {
     case .arrived, nil: return
     case .incomplete(let entries): missing += entries
-    case .superseded, .cancelled: note(.notHandled("its journey has ended"), at: path)
-    case .covered, .timedOut: end = delegated[id]?.outcome
+    case .cancelled: note(.notHandled("its journey has ended"), at: path + [branch.flow])
+    case .covered, .timedOut, .superseded: end = delegated[id]?.outcome
     }
   }
 
   private func restore(
     _ state: NavigationPlace.Value?, to owner: AnyObject, at path: [String]
   ) {
-    guard let state, let keeper = owner as? any PlaceStateKeeping else { return }
+    guard let state else { return }
+    guard let keeper = owner as? any PlaceStateKeeping else {
+      return note(.notHandled("keeps no state"), at: path)
+    }
     let id = ObjectIdentifier(owner)
     if restored[id] == nil {
       var failure: String?
@@ -368,16 +383,6 @@ final class PlaceGuide {
     }
     // Each pass reports it.
     if let error = restored[id]?.error { note(.unreadable(error), at: path) }
-  }
-
-  /// Whether an entry is the last one of the place, so that its step is animated.
-  private func isLast(_ wanted: Wanted) -> Bool {
-    var entries: [NavigationPlace.Entry]? = place.branches.last?.entries
-    while let last = entries?.last {
-      if last == wanted.entry { return last.branches.allSatisfy(\.entries.isEmpty) }
-      entries = last.branches.last?.entries
-    }
-    return false
   }
 
   // MARK: - The end

@@ -45,6 +45,30 @@ struct JourneyEndTests {
     #expect(new.text == old.text)
   }
 
+  @Test("Animates the last step alone, also if an equal one comes before it")
+  func animation() async {
+    let old = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(1))
+    var place = old.coordinator.place
+    place.branches[0].entries[0].branches[0].entries[0].branches.removeLast()
+    let new = await PlaceApp().started()
+    new.session.areAnimated = []
+    #expect(await new.coordinator.travel(to: place) == .arrived)
+    // The pages of the notes have branches without entries.
+    #expect(new.session.areAnimated == [false, true])
+  }
+
+  @Test("Names a state for a flow that keeps none")
+  func noState() async throws {
+    let new = await PlaceApp().started()
+    var place = new.coordinator.place
+    place.branches[0].state = .init(json: "1")
+    guard case .incomplete(let missing) = await new.coordinator.travel(to: place) else {
+      Issue.record("complete")
+      return
+    }
+    #expect(missing.map(\.description) == ["AppFlow: keeps no state"])
+  }
+
   @Test("Restores a sheet of a tab that is not selected at first")
   func hiddenSheet() async throws {
     let old = PlaceApp()

@@ -13,6 +13,7 @@ final class PlaceApp {
     world = HeadlessWorld(mode)
     self.session = session
     coordinator = FlowCoordinator(context: world.context)
+    session.coordinator = coordinator
   }
 
   func start() {
@@ -53,6 +54,9 @@ final class PlaceApp {
     var isLoggedIn = true
     var isAllowed = true
     var made: [String] = []
+    /// Whether each page of the shop was made for a step that is animated.
+    var areAnimated: [Bool] = []
+    weak var coordinator: FlowCoordinator?
     // The newest of each.
     weak var main: MainFlow?
     weak var shop: ShopFlow?
@@ -140,7 +144,6 @@ final class PlaceApp {
   final class ShopFlow: Flow {
     let stack = TestSupport.stack("Shop")
     let session: Session
-    var isAnimated: [Bool] = []
     var root: any Presentable { stack }
     init(_ session: Session) { self.session = session }
 
@@ -184,6 +187,7 @@ final class PlaceApp {
 
     private func push(_ name: String, _ stepper: some Stepper) -> FlowContributors {
       session.made.append(name)
+      session.areAnimated.append(session.coordinator?.isAnimated ?? true)
       let page = screen(name)
       stack.pushViewController(page, animated: true)
       return .one(.contribute(presentable: page, stepper: stepper).whenHidden(.always))
