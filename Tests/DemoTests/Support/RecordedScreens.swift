@@ -202,10 +202,10 @@ enum RecordedScreens {
        double tap NAME           swipe back [cancelled]    release SERVICE
        choose NAME               pull down [cancelled]     fail SERVICE
        press NAME                begin swipe back          signal NAME
-       tab NAME                  begin pull down           expect …
-       type TEXT into NAME       finish                    help
-       clear NAME                cancel                    quit
-       switch NAME [on|off]      link URL
+       tab NAME                  begin pull down           restart
+       type TEXT into NAME       finish                    expect …
+       clear NAME                cancel                    help
+       switch NAME [on|off]      link URL                  quit
 
        Services    login
        Signals     message
