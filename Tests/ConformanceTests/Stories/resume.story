@@ -56,14 +56,11 @@ release session
 expect stack A B
 expect sheet
 
-say "A gesture, a transition and an answer that waits end with their process."
+say "A gesture and an answer that waits end with their process."
 begin swipe back
 restart
 cannot finish
 expect stack A B
-tap "Next"
-meanwhile restart
-expect sheet
 pull down
 tab "Settings"
 tap "Profile"
