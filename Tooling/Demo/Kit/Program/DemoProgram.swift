@@ -69,38 +69,44 @@ public struct DemoProgram {
       && device.isTerminal && environment["TERM"] != "dumb"
     let story = isInteractive ? nil : try story(arguments.source ?? .tour)
     let player = StoryPlayer(makeApplication(arguments.framework))
-    let problem = try start(player.app, from: arguments.archive)
+    let notice = try start(player.app, from: arguments.archive)
     await player.app.settled()
     defer { player.app.stop() }
     var code: Int32
     if let story {
       code = await play(story, with: player, arguments)
     } else {
-      code = await interact(with: player, problem: problem, arguments)
+      code = await interact(with: player, notice, arguments)
     }
     if let file = arguments.archive, !save(player.app, to: file), code == 0 { code = 2 }
     return code
   }
 
+  /// The first message to a person at the terminal.
+  private struct Notice {
+    var text: String
+    var isAlarm = false
+  }
+
   /// Starts the app, from the archive in a file if the file exists.
   ///
-  /// - Returns: The problem with an archive that cannot be restored.
-  private func start(_ app: any DemoApplication, from file: String?) throws -> String? {
+  /// - Returns: The first message.
+  private func start(_ app: any DemoApplication, from file: String?) throws -> Notice {
     guard let file, FileManager.default.fileExists(atPath: file) else {
       app.start()
-      return nil
+      return Notice(text: welcome)
     }
     guard let archive = FileManager.default.contents(atPath: file) else {
       throw DemoArguments.Fault(text: "The archive \(file.inQuotes) cannot be read.")
     }
     do {
       try app.start(from: archive)
-      return nil
+      return Notice(text: "The app goes on where it was; the command anew begins again.")
     } catch {
       app.start()
       let problem = "\(file.inQuotes) cannot be restored, and the app starts anew. \(error)"
       writeError("navigation-demo: \(problem)\n")
-      return problem
+      return Notice(text: problem, isAlarm: true)
     }
   }
 
@@ -129,9 +135,9 @@ public struct DemoProgram {
   }
 
   private func interact(
-    with player: StoryPlayer, problem: String?, _ arguments: DemoArguments
+    with player: StoryPlayer, _ notice: Notice, _ arguments: DemoArguments
   ) async -> Int32 {
-    let session = DemoSession(player, welcome: problem ?? welcome, isAlarm: problem != nil)
+    let session = DemoSession(player, welcome: notice.text, isAlarm: notice.isAlarm)
     let noColor = !(environment["NO_COLOR"] ?? "").isEmpty
     let program = TerminalProgram(
       session, on: device, usesColor: arguments.usesColor && !noColor)

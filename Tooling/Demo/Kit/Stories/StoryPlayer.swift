@@ -199,6 +199,13 @@ extension StoryPlayer {
 }
 
 extension StoryPlayer {
+  /// Continues with the app's successor, which keeps nothing.
+  func startAnew() {
+    let next = app.successor()
+    end(with: next)
+    next.start()
+  }
+
   /// Continues with the app's successor, which starts from the archive.
   private func restart() throws(StoryMiss) {
     let next = app.successor()

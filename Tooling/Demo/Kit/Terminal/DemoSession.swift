@@ -291,6 +291,10 @@ extension DemoSession {
     case "?", "help":
       mode = .help
       return
+    case "anew":
+      player.startAnew()
+      await app.settled()
+      return say("The app begins again.")
     default: break
     }
     do {
@@ -325,7 +329,7 @@ extension DemoSession {
     ]
     let words =
       StoryVocabulary.moves.map(\.usage)
-      + ["expect …", "help", "quit"]
+      + ["expect …", "anew", "help", "quit"]
     let half = (words.count + 2) / 3
     let rows = (0..<half).map { row in
       stride(from: row, to: words.count, by: half)
