@@ -8,7 +8,7 @@ import Testing
 private enum Length {
   static let seeds = WalkLength.seeds(debug: 2, release: 20)
   #if DEBUG
-  private static let standard = 50
+  private static let standard = 60
   #else
   private static let standard = 300
   #endif
@@ -27,9 +27,8 @@ struct PlaceWalkTests {
     var user = RandomUser(seed: seed)
     var log: [String] = []
     for place in 1...max(1, Length.places) {
-      let lines = world.moves(of: &user)
-      log += lines
-      try await world.perform(lines)
+      for _ in 0..<3 { log += try await world.makeMove(of: &user) }
+      log += try await world.rest(&user)
       let archive = try #require(try world.app?.archive())
       let (tree, screen) = (world.tree, world.screenWithoutSecrets)
       var problems = await world.end()
@@ -70,22 +69,28 @@ extension AppUnderTest {
       .joined(separator: "\n")
   }
 
-  /// A few moves, after which no answer is awaited and no finger is on the screen.
-  fileprivate func moves(of user: inout RandomUser) -> [String] {
+  /// Makes the next move.
+  fileprivate func makeMove(of user: inout RandomUser) async throws -> [String] {
     guard let app else { return [] }
     // A launch or a permission that fails leads elsewhere than before.
-    let lines = user.next(seeing: app)
-      .filter { !["fail session", "fail permission"].contains($0) }
-    return lines + user.rest() + app.services.names.map { "release \($0)" }
+    return try await perform(
+      user.next(seeing: app).filter { !["fail session", "fail permission"].contains($0) })
+  }
+
+  /// Lifts the finger, and lets all services answer: an answer that waits is lost in a restart.
+  fileprivate func rest(_ user: inout RandomUser) async throws -> [String] {
+    try await perform(user.rest() + (app?.services.names ?? []).map { "release \($0)" })
   }
 
   /// Performs moves, of which some may be impossible.
-  fileprivate func perform(_ lines: [String]) async throws {
+  private func perform(_ lines: [String]) async throws -> [String] {
+    if lines.isEmpty { return [] }
     let story = try Story(
       parsing: "story \"A walk\"\n" + lines.joined(separator: "\n"), file: "walk")
     for (index, line) in story.lines.enumerated() {
       let next = index + 1 < story.lines.count ? story.lines[index + 1] : nil
       _ = await perform(line, of: "walk", settling: !(next?.isMeanwhile ?? false))
     }
+    return lines
   }
 }
