@@ -1,27 +1,11 @@
 import DemoKit
-import Foundation
 import TestSupport
 import Testing
 
-/// The length of the random walks; one documented command makes them much longer.
+/// The length of the walks.
 private enum Length {
-  /// The same seeds in every run, unless others are requested.
-  ///
-  /// Two apps can differ in ways that no specification settles. Each such difference that a long
-  /// run finds is decided on, not met in CI.
-  static let seeds: [UInt64] =
-    number("NAVIGATION_WALK_SEEDS").map { SeededGenerator.seeds($0) } ?? Array(1...standardCount)
-  /// Optimised builds walk further in the same time.
-  #if DEBUG
-  private static let standardCount: UInt64 = 4
-  #else
-  private static let standardCount: UInt64 = 10
-  #endif
-  static let moves = number("NAVIGATION_WALK_MOVES") ?? 1_000
-
-  private static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
-  }
+  static let seeds = WalkLength.seeds(debug: 4, release: 10)
+  static let moves = WalkLength.number("NAVIGATION_WALK_MOVES") ?? 1_000
 }
 
 @MainActor

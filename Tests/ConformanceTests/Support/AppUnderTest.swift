@@ -1,29 +1,46 @@
 import DemoApp
 import DemoKit
+import Foundation
 import NavigationRuntime
+import Testing
 
 /// The app of one framework, with all the controllers that were ever seen in it.
 @MainActor
 final class AppUnderTest {
   let framework: DemoFramework
   let clock = ManualNavigationClock()
-  private(set) var app: (any DemoApplication)?
-  private weak var endedApp: (any DemoApplication)?
   private var player: StoryPlayer?
   private var seen: [ObjectIdentifier: WeakController] = [:]
+  /// The app, after the apps that it has succeeded.
+  private var apps: [WeakApp] = []
 
   private struct WeakController {
     weak var controller: DemoViewController?
   }
 
-  init(_ framework: DemoFramework) {
+  private struct WeakApp {
+    weak var app: (any DemoApplication)?
+  }
+
+  /// Starts an app.
+  ///
+  /// - Parameters:
+  ///   - framework: Its framework.
+  ///   - archive: The archive of an earlier process, which it restores.
+  init(_ framework: DemoFramework, from archive: Data? = nil) {
     self.framework = framework
     let app = framework.makeApp(
       platform: DemoPlatform(), context: NavigationContext(clock: clock))
-    self.app = app
     player = StoryPlayer(app)
-    app.start()
+    apps.append(WeakApp(app: app))
+    do {
+      if let archive { try app.start(from: archive) } else { app.start() }
+    } catch {
+      Issue.record(error)
+    }
   }
+
+  var app: (any DemoApplication)? { player?.app }
 
   var tree: NavigationTree? { app?.store.tree }
 
@@ -42,6 +59,7 @@ final class AppUnderTest {
   /// Performs a line, and settles afterwards if `settling`.
   func perform(_ line: StoryLine, of file: String, settling: Bool) async -> StoryFailure? {
     let step = await player?.perform(line, of: file, settling: settling)
+    if let app, apps.last?.app !== app { apps.append(WeakApp(app: app)) }
     if settling { await settle() }
     return step?.failure
   }
@@ -64,12 +82,9 @@ final class AppUnderTest {
     clock.advance(by: 60)
     app?.stop()
     await app?.settled()
-    endedApp = app
     let issues = issues
     player = nil
-    app = nil
-    var alive = seen.values.compactMap { $0.controller?.restorationIdentifier }
-    if endedApp != nil { alive.append("the app") }
-    return alive + issues
+    let alive = seen.values.compactMap { $0.controller?.restorationIdentifier }
+    return alive + apps.compactMap { $0.app.map { "the app \($0.name)" } } + issues
   }
 }

@@ -53,6 +53,33 @@ struct DemoProcessTests {
     #expect(!terminal.picture.isOtherScreen)
   }
 
+  @Test(
+    "A process goes on where another one was, however that one ended",
+    arguments: DemoFramework.allCases)
+  func resuming(framework: DemoFramework) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("demo-\(UUID().uuidString).json")
+    /// Types keys, each when the screen has a text, and waits for the end of the process.
+    func run(_ code: Int32, _ keys: KeyValuePairs<String, String>) async throws {
+      let terminal = try PseudoTerminal(width: 80, height: 24)
+      let process = try start(
+        ["--framework", framework.rawValue, "--resume", file.path], on: terminal)
+      for (text, keys) in keys {
+        try #require(await terminal.receive { $0.picture.text.contains(text) })
+        terminal.type(keys)
+      }
+      _ = await terminal.receive { _ in false }
+      #expect(process.terminationStatus == code)
+    }
+    let message = "The app goes on where it was; the command anew begins again."
+    try await run(0, ["Onboarding": "\r", "Login": ":quit\r"])
+    try await run(
+      128 + SIGINT, [message: "kim@example.com\r:tap Register\r", "Who are you?": "\u{3}"])
+    try await run(0, [message: "", "Who are you?": "\u{1B}", "kim@example.com": ":anew\r:quit\r"])
+    try await run(0, ["Onboarding": ":quit\r"])
+    try FileManager.default.removeItem(at: file)
+  }
+
   @Test("A process redraws when the terminal is resized")
   func resizing() async throws {
     let terminal = try PseudoTerminal(width: 80, height: 24)

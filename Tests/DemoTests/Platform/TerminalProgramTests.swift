@@ -34,6 +34,21 @@ struct TerminalProgramTests {
     }
   }
 
+  @Test("Continues with another app after a restart, and begins again on request")
+  func restart() async throws {
+    try await TerminalWorld.with { world in
+      await world.type("kim@example.com\rsecret\r\r:tab Settings\r")
+      let restored = await world.type(":restart\r")
+      #expect(restored.contains("Sample · Settings"))
+      #expect(!restored.contains("login: welcome"))
+      // The page shows the events of the other app.
+      #expect(await world.type(":signal message\r").contains("a message has arrived"))
+      let begun = await world.type(":anew\r")
+      #expect(begun.contains("Sample · Login"))
+      #expect(begun.contains("The app begins again."))
+    }
+  }
+
   @Test("A narrow terminal omits the tree, and a tiny one everything")
   func narrow() async throws {
     try await TerminalWorld.with(width: 40, height: 16) { world in

@@ -17,6 +17,9 @@ struct DemoArgumentsTests {
     #expect(try DemoArguments(["--json"]).isJSON)
     #expect(try DemoArguments(["-f", "CoreFlow", "-s", "-"]).source == .file("-"))
     #expect(try DemoArguments(["--tour"]).source == .tour)
+    #expect(plain.archive == nil)
+    #expect(try DemoArguments(["--resume", "a.json"]).archive == "a.json")
+    #expect(try DemoArguments(["-r", "b"]).archive == "b")
   }
 
   @Test(
@@ -34,6 +37,8 @@ struct DemoArgumentsTests {
       (["--framework"], "--framework requires asyncflow or coreflow."),
       (["--story", "--json"], "--story requires a file, or - for the input."),
       (["--story="], "--story requires a file, or - for the input."),
+      (["--resume"], "--resume requires a file."),
+      (["--resum", "a"], "There is no option --resum. Did you mean \"--resume\"?"),
       (["--json=yes"], "--json takes no value."),
       (["--tour", "--story", "a"], "One story or the tour can be played at a time."),
       (["a.story"], "\"a.story\" is no argument. Play a story with --story FILE."),

@@ -143,6 +143,52 @@ struct DemoProgramTests {
     #expect(folder.code == 2)
   }
 
+  @Test("--resume restores the app of the file, and writes the file at the end")
+  func resuming() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("demo-\(UUID().uuidString)")
+    let first = await run(
+      "--resume", file.path, tour: SampleWorld.logIn + "tab Settings\nexpect screen Settings")
+    #expect(first.code == 0)
+    #expect(try Data(contentsOf: file) == Data("settings".utf8))
+    let second = await run("--resume", file.path, tour: "expect screen Settings\ntab Home")
+    #expect(second.code == 0)
+    #expect(try Data(contentsOf: file) == Data("home".utf8))
+    // A story that fails is saved, too.
+    let third = await run("--resume", file.path, tour: "tab Settings\nexpect screen Nowhere")
+    #expect(third.code == 1)
+    #expect(try Data(contentsOf: file) == Data("settings".utf8))
+    #expect(first.errors + second.errors + third.errors == "")
+    try FileManager.default.removeItem(at: file)
+  }
+
+  @Test("A damaged archive is reported with the row, and the app starts anew")
+  func damagedArchive() async throws {
+    try await withFile(Data("nowhere".utf8)) { path in
+      let run = await run("--resume", path, tour: "expect screen Login")
+      #expect(run.code == 0)
+      #expect(
+        run.errors == """
+          navigation-demo: "\(path)" cannot be restored, and the app starts anew. Row 0: there is \
+          no tab nowhere.
+
+          """)
+      #expect(FileManager.default.contents(atPath: path) == Data())
+    }
+  }
+
+  @Test("A file that cannot be read or written is an error")
+  func unusableArchive() async {
+    let folder = await run("--resume", "/", tour: "expect screen Login")
+    #expect(folder.code == 2)
+    #expect(folder.output == "")
+    #expect(folder.errors.contains("The archive \"/\" cannot be read."))
+    let missing = await run("--resume", "/no/such/file", tour: "expect screen Login")
+    #expect(missing.code == 2)
+    #expect(missing.output.contains("The story is complete."))
+    #expect(missing.errors.contains("\"/no/such/file\" cannot be written."))
+  }
+
   @Test("A bad option refers to the help, which is printed to the output")
   func options() async {
     let bad = await run("--nothing")

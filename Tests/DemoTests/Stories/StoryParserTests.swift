@@ -53,6 +53,7 @@ struct StoryParserTests {
       release login
       fail login
       signal message
+      restart
       """
     let expected: [StoryMove] = [
       .tap("Log in"), .doubleTap("Save"), .choose("서울"), .press("OK"), .tab("Settings"),
@@ -60,7 +61,7 @@ struct StoryParserTests {
       .flip("Push", to: false), .flip("Push", to: nil), .back, .swipeBack(.finished),
       .swipeBack(.cancelled), .swipeBack(.open), .pullDown(.finished), .pullDown(.cancelled),
       .pullDown(.open), .lift(finishing: true), .lift(finishing: false), .hold("login"),
-      .release("login"), .fail("login"), .signal("message"),
+      .release("login"), .fail("login"), .signal("message"), .restart,
     ]
     #expect(try commands(text) == expected.map { .move($0) })
   }
@@ -159,7 +160,8 @@ struct StoryParserTests {
       """
     let moves =
       "tap, double, choose, press, tab, type, clear, switch, back, swipe, pull, begin, finish, "
-      + "cancel, link, hold, release, fail, signal, meanwhile, cannot, expect, say"
+      + "cancel, link, hold, release, fail, signal, restart, "
+      + "meanwhile, cannot, expect, say"
     let things =
       "screen, title, text, button, field, switch, row, tab, back, alert, sheet, stack, tree, "
       + "event, waiting, no"

@@ -256,6 +256,54 @@ struct StoryPlayerTests {
     #expect(try await world.play("link app://home\nexpect no event message").isComplete)
   }
 
+  @Test("Continues with a new app after a restart, and releases the one before")
+  func restart() async throws {
+    let player: StoryPlayer
+    weak var app: SampleApplication?
+    weak var window: HeadlessWindow?
+    var events = 0
+    do {
+      let world = SampleWorld()
+      (app, window, player) = (world.app, world.app.window, world.player)
+      world.app.events.onEvent = { _ in events += 1 }
+    }
+    func play(_ text: String) async throws -> StoryResult {
+      await player.play(try Story(parsing: text, file: "test.story"))
+    }
+    #expect(
+      try await play(
+        SampleWorld.logIn + """
+          tab Settings
+          hold login
+          restart
+          expect screen Settings
+          expect tab Settings selected
+          expect no event welcome
+          expect no waiting login
+          """
+      ).failure == nil)
+    #expect(app == nil)
+    #expect(window == nil)
+    // The events of the new app have the handler of the old one.
+    let before = events
+    #expect(try await play("tab Home\nchoose Tromsø").isComplete)
+    #expect(events > before)
+    // A finger on the screen and a running transition end with the process.
+    #expect(
+      try await play(
+        """
+        begin swipe back
+        restart
+        expect stack List
+        choose Tromsø
+        meanwhile restart
+        expect stack List
+        tab Settings
+        """
+      ).failure == nil)
+    player.app.stop()
+  }
+
   @Test("Releases all parts of an app with it")
   func release() async throws {
     var world: SampleWorld? = SampleWorld()

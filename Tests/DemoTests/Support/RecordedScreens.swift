@@ -198,18 +198,18 @@ enum RecordedScreens {
        with a finger on the screen: Enter finishes, Esc cancels
 
      Commands, the words of a story (Docs/Stories.md)
-       tap NAME                  back                      hold SERVICE
-       double tap NAME           swipe back [cancelled]    release SERVICE
-       choose NAME               pull down [cancelled]     fail SERVICE
-       press NAME                begin swipe back          signal NAME
-       tab NAME                  begin pull down           expect …
-       type TEXT into NAME       finish                    help
-       clear NAME                cancel                    quit
-       switch NAME [on|off]      link URL
+       tap NAME                  swipe back [cancelled]    fail SERVICE
+       double tap NAME           pull down [cancelled]     signal NAME
+       choose NAME               begin swipe back          restart
+       press NAME                begin pull down           expect …
+       tab NAME                  finish                    anew
+       type TEXT into NAME       cancel                    help
+       clear NAME                link URL                  quit
+       switch NAME [on|off]      hold SERVICE
+       back                      release SERVICE
 
        Services    login
        Signals     message
-
 
 
     What you see is an app; use it, or type : and a command.

@@ -38,13 +38,43 @@ public final class SampleApplication: DemoApplication {
     window.makeKeyAndVisible()
   }
 
+  /// Shows the login screen, or a tab.
+  ///
+  /// - Parameter archive: The title of the tab, or nothing.
+  /// - Throws: ``ArchiveError`` if there is no such tab.
+  public func start(from archive: Data) throws {
+    let tab = String(decoding: archive, as: UTF8.self)
+    let index = tabNames.firstIndex(of: tab)
+    guard tab.isEmpty || index != nil else { throw ArchiveError(tab: tab) }
+    start()
+    guard let index else { return }
+    showMain()
+    if let tabs { context.request(.select(index), on: tabs) }
+  }
+
+  /// An archive that names an unknown tab.
+  public struct ArchiveError: Error, CustomStringConvertible {
+    let tab: String
+    /// The fact.
+    public var description: String { "Row 0: there is no tab \(tab)." }
+  }
+
+  /// Returns the name of the selected tab, or nothing if no user is logged in.
+  public func archive() throws -> Data {
+    Data((tabs.map { tabNames[$0.selectedIndex] } ?? "").utf8)
+  }
+
+  /// Returns a new app.
+  public func successor() -> any DemoApplication { SampleApplication() }
+
+  private let tabNames = ["home", "settings"]
+
   /// Selects a tab.
   ///
   /// - Parameter link: `app://home` or `app://settings`.
   /// - Returns: Whether it is one of them, and a user is logged in.
   public func open(_ link: URL) -> DemoLinkAnswer {
-    let places = ["home", "settings"]
-    guard link.scheme == "app", let index = places.firstIndex(of: link.host ?? "") else {
+    guard link.scheme == "app", let index = tabNames.firstIndex(of: link.host ?? "") else {
       return .refused("The app knows app://home and app://settings.")
     }
     guard let tabs else { return .refused("No user is logged in.") }

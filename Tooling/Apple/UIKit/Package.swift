@@ -68,7 +68,8 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["DemoApp", "TestSupport", "_Testing_UIKit"],
       path: "Shared/Tests/ConformanceTests", exclude: ["Bridge", "Diagnostics", "Stories"]),
     // What Tooling/SampleApp.swiftpm adds to the example app, as far as it needs no scene of UIKit's.
-    .target(name: "SampleSession", dependencies: ["DemoApp"], swiftSettings: library),
+    .target(
+      name: "SampleSession", dependencies: ["DemoApp", "DemoKit"], swiftSettings: library),
     .testTarget(
       name: "SampleTests",
       dependencies: ["SampleSession", "TestSupport", "UIKit", "_Testing_UIKit"],

@@ -2,12 +2,14 @@ import AsyncFlow
 import DemoKit
 import DemoShared
 
-enum AppStep: Step, Equatable {
+enum AppStep: PlaceStep, Equatable {
   case launch
   case onboarding
   case login(message: String?)
   case main
   case logout
+
+  var isPartOfPlace: Bool { self != .launch }
 }
 
 /// The whole app: decides which screen fills the window.
@@ -23,6 +25,10 @@ final class AppFlow: Flow {
   init(window: DemoWindow, services: AppServices) {
     self.window = window
     self.services = services
+  }
+
+  func adapt(step: AppStep) async -> AppStep? {
+    step == .main && services.auth.user == nil ? .login(message: nil) : step
   }
 
   func navigate(to step: AppStep) async -> FlowContributors {
@@ -89,7 +95,7 @@ final class SessionStepper: FlowStepper {
   var initialStep: any Step { AppStep.launch }
 }
 
-enum MainStep: Step, Equatable {
+enum MainStep: Step, Codable, Equatable {
   case start
   case dashboard
   case settings

@@ -10,6 +10,8 @@ public final class AsyncFlowApp: DemoApplication {
   private let coordinator: FlowCoordinator
   private let routes = makeRoutes()
   private var analytics: Cancellation?
+  /// The way to the place of an archive.
+  private var journey: Journey?
 
   /// Makes the app; nothing is shown until it is started.
   ///
@@ -47,6 +49,27 @@ public final class AsyncFlowApp: DemoApplication {
       flow: AppFlow(window: window, services: shell.services), with: stepper)
   }
 
+  /// Begins with the launch screen, and travels to the archive's place from there.
+  public func start(from archive: Data) throws {
+    let archive = try DemoArchive(archive, for: name)
+    archive.restore(shell.services)
+    start()
+    journey = coordinator.startJourney(to: archive.place, animated: false)
+  }
+
+  /// Returns the place, and the state of the services.
+  ///
+  /// Until a journey has ended, the place is its destination.
+  public func archive() throws -> Data {
+    let destination = journey.flatMap { $0.outcome == nil ? $0.place : nil }
+    return try DemoArchive(destination ?? coordinator.place, shell.services, of: name).data()
+  }
+
+  /// Returns a new app, in a process of its own.
+  public func successor() -> any DemoApplication {
+    AsyncFlowApp(platform: DemoPlatform(), context: NavigationContext(clock: context.clock))
+  }
+
   /// Follows a link as soon as its flows exist: after the login, if no user is logged in.
   public func open(_ link: URL) -> DemoLinkAnswer {
     events.add(.link, link.absoluteString)
@@ -61,6 +84,7 @@ public final class AsyncFlowApp: DemoApplication {
   /// Ends all flows, and empties the window.
   public func stop() {
     coordinator.stop()
+    journey = nil
     window.rootViewController = nil
     analytics = nil
   }

@@ -2,7 +2,7 @@ import AsyncFlow
 import DemoKit
 import DemoShared
 
-enum AuthStep: Step, Equatable {
+enum AuthStep: Step, Codable, Equatable {
   case login(message: String?)
   case register
   case forgotPassword
@@ -47,7 +47,7 @@ final class AuthFlow: Flow {
     guard navigationController.presentedViewController == nil else { return .none }
     let alert = forgottenPasswordAlert { [weak login] in login?.resetPassword(of: $0) }
     navigationController.present(alert, animated: true)
-    return .none
+    return .one(.contribute(presentable: alert, stepper: AddressKeeper(alert)))
   }
 }
 
@@ -122,6 +122,25 @@ final class LoginViewModel: ViewModel {
   }
 }
 
+extension LoginViewModel: PlaceStateKeeping {
+  var placeState: LoginForm.Draft { form.draft }
+  func restore(_ draft: LoginForm.Draft) { form.draft = draft }
+}
+
+/// Keeps the address in the question for it; emits no steps.
+@MainActor
+final class AddressKeeper: FlowStepper, PlaceStateKeeping {
+  @Steps var steps
+  private weak var alert: DemoAlertController?
+
+  init(_ alert: DemoAlertController) {
+    self.alert = alert
+  }
+
+  var placeState: String { alert?.address ?? "" }
+  func restore(_ address: String) { alert?.address = address }
+}
+
 /// Makes an account for the user.
 @MainActor
 final class RegisterViewModel: ViewModel {
@@ -161,4 +180,9 @@ final class RegisterViewModel: ViewModel {
       self?.form.isBusy = false
     }
   }
+}
+
+extension RegisterViewModel: PlaceStateKeeping {
+  var placeState: RegistrationForm.Draft { form.draft }
+  func restore(_ draft: RegistrationForm.Draft) { form.draft = draft }
 }

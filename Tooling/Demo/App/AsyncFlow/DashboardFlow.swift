@@ -2,7 +2,7 @@ import AsyncFlow
 import DemoKit
 import DemoShared
 
-enum DashboardStep: Step, Equatable {
+enum DashboardStep: Step, Codable, Equatable {
   case home
   case feature(Feature)
   case permissionRequired(Feature)

@@ -2,7 +2,7 @@ import AsyncFlow
 import DemoKit
 import DemoShared
 
-enum LettersStep: Step, Equatable {
+enum LettersStep: Step, Codable, Equatable {
   case show(Letter)
   case back(Int)
   case close

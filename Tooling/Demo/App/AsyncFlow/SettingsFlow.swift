@@ -2,7 +2,7 @@ import AsyncFlow
 import DemoKit
 import DemoShared
 
-enum SettingsStep: Step, Equatable {
+enum SettingsStep: Step, Codable, Equatable {
   case settings
   case profile
   case notifications
@@ -92,6 +92,11 @@ final class ProfileViewModel: ViewModel {
   }
 }
 
+extension ProfileViewModel: PlaceStateKeeping {
+  var placeState: ProfileForm.Draft { form.draft }
+  func restore(_ draft: ProfileForm.Draft) { form.draft = draft }
+}
+
 /// Lets the user choose the notifications.
 @MainActor
 final class NotificationsViewModel: ViewModel {
@@ -107,4 +112,9 @@ final class NotificationsViewModel: ViewModel {
     case .sounds(let isOn): settings.sounds = isOn
     }
   }
+}
+
+extension NotificationsViewModel: PlaceStateKeeping {
+  var placeState: NotificationSettings { settings }
+  func restore(_ settings: NotificationSettings) { self.settings = settings }
 }

@@ -8,6 +8,8 @@ import Foundation
 public final class CoreFlowApp: DemoApplication {
   private let shell: DemoShell
   private var root: RootFlow?
+  /// The way to the place of an archive.
+  private var journey: (destination: NavigationPlace, handle: FlowJourney)?
   private var analytics: Cancellation?
 
   /// Makes the app; nothing is shown until it is started.
@@ -42,6 +44,28 @@ public final class CoreFlowApp: DemoApplication {
     root.launch(in: window)
   }
 
+  /// Begins with the launch screen, and travels to the archive's place from there.
+  public func start(from archive: Data) throws {
+    let archive = try DemoArchive(archive, for: name)
+    archive.restore(shell.services)
+    start()
+    guard let root else { return }
+    journey = (archive.place, root.startJourney(to: archive.place, animated: false))
+  }
+
+  /// Returns the place, and the state of the services.
+  ///
+  /// Until a journey has ended, the place is its destination.
+  public func archive() throws -> Data {
+    let destination = journey.flatMap { $0.handle.outcome == nil ? $0.destination : nil }
+    return try DemoArchive(destination ?? place, shell.services, of: name).data()
+  }
+
+  /// Returns a new app, in a process of its own.
+  public func successor() -> any DemoApplication {
+    CoreFlowApp(platform: DemoPlatform(), context: NavigationContext(clock: context.clock))
+  }
+
   /// Follows a link as soon as the tabs exist: after the login, if no user is logged in.
   public func open(_ link: URL) -> DemoLinkAnswer {
     events.add(.link, link.absoluteString)
@@ -69,6 +93,7 @@ public final class CoreFlowApp: DemoApplication {
   public func stop() {
     root?.stop(because: .stopped)
     root = nil
+    journey = nil
     window.rootViewController = nil
     analytics = nil
   }

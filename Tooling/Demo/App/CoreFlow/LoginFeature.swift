@@ -36,18 +36,25 @@ extension LoginFlow: LoginRouting {
   }
 
   func askForAddress() {
-    let alert = forgottenPasswordAlert { [weak core] in core?.send(.resetPassword($0)) }
-    context.request(.present(alert), on: stack)
+    guard stack.presentedViewController == nil else { return }
+    let question = AddressFlow { [weak core] in core?.send(.resetPassword($0)) }
+    attach(question, by: .present, as: .forgotPassword)
   }
 }
 
 /// The pages over the login, in places.
 enum LoginPlace: Codable, Hashable {
   case register
+  case forgotPassword
 }
 
 extension LoginFlow: PlaceRouting {
-  func attachChild(for place: LoginPlace) async { routeToRegister() }
+  func attachChild(for place: LoginPlace) async {
+    switch place {
+    case .register: routeToRegister()
+    case .forgotPassword: askForAddress()
+    }
+  }
 }
 
 @MainActor
@@ -63,7 +70,7 @@ protocol LoginRouting: AnyObject {
 
 enum LoginAction {
   case user(LoginForm.Event)
-  case restore(LoginDraft)
+  case restore(LoginForm.Draft)
   case resetPassword(String)
   case loggedIn
   case mailSent
@@ -85,9 +92,7 @@ final class LoginCore: Core<LoginAction, LoginForm> {
     switch action {
     case .user(.email(let email)): state.email = email
     case .user(.password(let password)): state.password = password
-    case .restore(let draft):
-      state.email = draft.email
-      state.message = draft.message
+    case .restore(let draft): state.draft = draft
     case .user(.register): router?.routeToRegister()
     case .user(.forgotPassword): router?.askForAddress()
     case .user(.logIn):
@@ -124,18 +129,28 @@ final class LoginCore: Core<LoginAction, LoginForm> {
   }
 }
 
-/// The text of the login that places keep; never the password.
-struct LoginDraft: Codable {
-  let email: String
-  let message: String?
+extension LoginCore: PlaceStateKeeping {
+  var placeState: LoginForm.Draft { currentState.draft }
+  func restore(_ draft: LoginForm.Draft) { send(.restore(draft)) }
 }
 
-extension LoginCore: PlaceStateKeeping {
-  var placeState: LoginDraft {
-    LoginDraft(email: currentState.email, message: currentState.message)
+/// The question for the address of a user who has forgotten the password.
+final class AddressFlow: Flow<ScreenLessCore, DemoAlertController> {
+  private let onSend: @MainActor (String) -> Void
+
+  init(onSend: @escaping @MainActor (String) -> Void) {
+    self.onSend = onSend
+    super.init()
   }
 
-  func restore(_ draft: LoginDraft) { send(.restore(draft)) }
+  override func createCore() -> ScreenLessCore { ScreenLessCore() }
+
+  override func createScreen() -> DemoAlertController { forgottenPasswordAlert(onSend) }
+}
+
+extension AddressFlow: PlaceStateKeeping {
+  var placeState: String { screen.address }
+  func restore(_ address: String) { screen.address = address }
 }
 
 /// Makes an account.
@@ -162,7 +177,7 @@ final class RegisterFlow: Flow<RegisterCore, ContentScreen<RegisterCore, Registr
 
 enum RegisterAction {
   case user(RegistrationForm.Event)
-  case restore(RegistrationDraft)
+  case restore(RegistrationForm.Draft)
   case registered
   case failed(ServiceError)
 }
@@ -184,10 +199,7 @@ final class RegisterCore: Core<RegisterAction, RegistrationForm> {
     case .user(.name(let name)): state.name = name
     case .user(.email(let email)): state.email = email
     case .user(.password(let password)): state.password = password
-    case .restore(let draft):
-      state.name = draft.name
-      state.email = draft.email
-      state.message = draft.message
+    case .restore(let draft): state.draft = draft
     case .user(.register):
       guard !state.isBusy else { return .none }
       state.isBusy = true
@@ -207,18 +219,7 @@ final class RegisterCore: Core<RegisterAction, RegistrationForm> {
   }
 }
 
-/// The text of the registration that places keep; never the password.
-struct RegistrationDraft: Codable {
-  let name: String
-  let email: String
-  let message: String?
-}
-
 extension RegisterCore: PlaceStateKeeping {
-  var placeState: RegistrationDraft {
-    RegistrationDraft(
-      name: currentState.name, email: currentState.email, message: currentState.message)
-  }
-
-  func restore(_ draft: RegistrationDraft) { send(.restore(draft)) }
+  var placeState: RegistrationForm.Draft { currentState.draft }
+  func restore(_ draft: RegistrationForm.Draft) { send(.restore(draft)) }
 }

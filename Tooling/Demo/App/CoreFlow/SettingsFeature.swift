@@ -95,7 +95,7 @@ final class ProfileFlow: Flow<ProfileCore, ContentScreen<ProfileCore, ProfileFor
 
 enum ProfileAction {
   case user(ProfileForm.Event)
-  case restore(ProfileDraft)
+  case restore(ProfileForm.Draft)
   case saved
   case failed(ServiceError)
 }
@@ -112,9 +112,7 @@ final class ProfileCore: Core<ProfileAction, ProfileForm> {
   override func reduce(state: inout ProfileForm, action: ProfileAction) -> Effect<ProfileAction> {
     switch action {
     case .user(.name(let name)): state.name = name
-    case .restore(let draft):
-      state.name = draft.name
-      state.message = draft.message
+    case .restore(let draft): state.draft = draft
     case .user(.save):
       guard !state.isBusy else { return .none }
       state.isBusy = true
@@ -133,18 +131,9 @@ final class ProfileCore: Core<ProfileAction, ProfileForm> {
   }
 }
 
-/// The text of the profile that places keep.
-struct ProfileDraft: Codable {
-  let name: String
-  let message: String?
-}
-
 extension ProfileCore: PlaceStateKeeping {
-  var placeState: ProfileDraft {
-    ProfileDraft(name: currentState.name, message: currentState.message)
-  }
-
-  func restore(_ draft: ProfileDraft) { send(.restore(draft)) }
+  var placeState: ProfileForm.Draft { currentState.draft }
+  func restore(_ draft: ProfileForm.Draft) { send(.restore(draft)) }
 }
 
 /// Lets the user choose the notifications.
@@ -171,19 +160,11 @@ final class NotificationsCore: Core<NotificationSettings.Event, NotificationSett
   }
 }
 
-/// The switches that places keep.
-struct NotificationSwitches: Codable {
-  let news: Bool
-  let sounds: Bool
-}
-
 extension NotificationsCore: PlaceStateKeeping {
-  var placeState: NotificationSwitches {
-    NotificationSwitches(news: currentState.news, sounds: currentState.sounds)
-  }
+  var placeState: NotificationSettings { currentState }
 
-  func restore(_ switches: NotificationSwitches) {
-    send(.news(switches.news))
-    send(.sounds(switches.sounds))
+  func restore(_ settings: NotificationSettings) {
+    send(.news(settings.news))
+    send(.sounds(settings.sounds))
   }
 }

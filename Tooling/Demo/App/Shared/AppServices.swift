@@ -97,7 +97,8 @@ package final class NewsService {
 @MainActor
 package final class PermissionService {
   private let desk: ServiceDesk
-  private var granted: Set<String> = []
+  /// The identifiers of the features that may be used.
+  var granted: Set<String> = []
 
   init(_ desk: ServiceDesk) {
     self.desk = desk

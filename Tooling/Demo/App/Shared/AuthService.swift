@@ -26,11 +26,34 @@ package final class AuthService {
   private let desk: ServiceDesk
   private var isRestoring = true
   private var accounts = [
-    "kim@example.com": (user: User(name: "Kim", email: "kim@example.com"), password: "secret")
+    "kim@example.com": Account(
+      user: User(name: "Kim", email: "kim@example.com"), password: "secret")
   ]
 
   init(_ desk: ServiceDesk) {
     self.desk = desk
+  }
+
+  fileprivate struct Account: Codable {
+    var user: User
+    let password: String
+  }
+
+  /// The state on the device and on the server.
+  struct Stored: Codable {
+    fileprivate let user: User?
+    fileprivate let hasSeenOnboarding: Bool
+    fileprivate let accounts: [String: Account]
+  }
+
+  /// The state that outlives the process.
+  var stored: Stored {
+    get { Stored(user: user, hasSeenOnboarding: hasSeenOnboarding, accounts: accounts) }
+    set {
+      user = newValue.user
+      hasSeenOnboarding = newValue.hasSeenOnboarding
+      accounts = newValue.accounts
+    }
   }
 
   /// Checks with the server whether the user is still logged in.
@@ -56,7 +79,7 @@ package final class AuthService {
     try await desk.answer(.register, email)
     guard accounts[email] == nil else { throw ServiceError.alreadyRegistered }
     let user = User(name: name, email: email)
-    accounts[email] = (user, password)
+    accounts[email] = Account(user: user, password: password)
     begin(user)
     return user
   }
@@ -96,7 +119,7 @@ package final class AuthService {
 @MainActor
 package final class ServiceDesk {
   /// The services, by the names that people use.
-  package enum Service: String, CaseIterable {
+  package enum Service: String, CaseIterable, Codable {
     case session
     case login
     case register
@@ -130,6 +153,21 @@ package final class ServiceDesk {
 
   var held: [String: Int] {
     Dictionary(uniqueKeysWithValues: gates.map { ($0.key.rawValue, $0.value.waiterCount) })
+  }
+
+  /// The services that do not answer, or whose next answer is a failure.
+  struct Stored: Codable {
+    fileprivate let held: Set<Service>
+    fileprivate let failing: Set<Service>
+  }
+
+  /// The state that outlives the process; answers that wait do not.
+  var stored: Stored {
+    get { Stored(held: Set(gates.keys), failing: failing) }
+    set {
+      newValue.held.forEach(hold)
+      failing = newValue.failing
+    }
   }
 
   func hold(_ service: Service) {

@@ -73,10 +73,17 @@ package func forgottenPasswordAlert(_ send: @escaping (String) -> Void) -> DemoA
   alert.addAction(DemoAlertAction(title: "Cancel", style: .cancel))
   alert.addAction(
     DemoAlertAction(title: "Send", style: .default) { [weak alert] _ in
-      send(alert?.textFields?.first?.text ?? "")
+      send(alert?.address ?? "")
     })
-  alert.restorationIdentifier = "ForgotPassword"
-  return alert
+  return alert.named("ForgotPassword")
+}
+
+extension DemoAlertController {
+  /// The text in the field for the address.
+  package var address: String {
+    get { textFields?.first?.text ?? "" }
+    set { textFields?.first?.text = newValue }
+  }
 }
 
 extension DemoViewController {
@@ -117,7 +124,7 @@ package struct ProfileForm: Equatable {
 }
 
 /// The screen with the switches for notifications.
-package struct NotificationSettings: Equatable {
+package struct NotificationSettings: Equatable, Codable {
   package enum Event {
     case news(Bool)
     case sounds(Bool)
@@ -135,5 +142,47 @@ package struct NotificationSettings: Equatable {
         .toggle("News", isOn: news) { .news($0) },
         .toggle("Sounds", isOn: sounds) { .sounds($0) },
       ])
+  }
+}
+
+// A place keeps the text of the user and the messages, but no passwords.
+
+extension LoginForm {
+  /// The part that a place keeps.
+  package struct Draft: Codable {
+    let email: String
+    let message: String?
+  }
+
+  package var draft: Draft {
+    get { Draft(email: email, message: message) }
+    set { (email, message) = (newValue.email, newValue.message) }
+  }
+}
+
+extension RegistrationForm {
+  /// The part that a place keeps.
+  package struct Draft: Codable {
+    let name: String
+    let email: String
+    let message: String?
+  }
+
+  package var draft: Draft {
+    get { Draft(name: name, email: email, message: message) }
+    set { (name, email, message) = (newValue.name, newValue.email, newValue.message) }
+  }
+}
+
+extension ProfileForm {
+  /// The part that a place keeps.
+  package struct Draft: Codable {
+    let name: String
+    let message: String?
+  }
+
+  package var draft: Draft {
+    get { Draft(name: name, message: message) }
+    set { (name, message) = (newValue.name, newValue.message) }
   }
 }

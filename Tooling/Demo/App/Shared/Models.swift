@@ -2,7 +2,7 @@ import DemoKit
 import Foundation
 
 /// The user who is logged in.
-package struct User: Equatable, Sendable {
+package struct User: Equatable, Codable, Sendable {
   package var name: String
   package var email: String
 
@@ -13,7 +13,7 @@ package struct User: Equatable, Sendable {
 }
 
 /// Something that the app can do.
-package struct Feature: Equatable, Sendable {
+package struct Feature: Hashable, Codable, Sendable {
   /// The last part of its link.
   package let id: String
   package let name: String
@@ -35,6 +35,19 @@ package struct Feature: Equatable, Sendable {
     self = feature
   }
 
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.singleValueContainer()
+    guard let feature = Self(id: try values.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: values, debugDescription: "no such feature")
+    }
+    self = feature
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.singleValueContainer()
+    try values.encode(id)
+  }
+
   private init(id: String, name: String, text: String, requiresPermission: Bool) {
     self.id = id
     self.name = name
@@ -44,7 +57,7 @@ package struct Feature: Equatable, Sendable {
 }
 
 /// One of the five screens that show how to go forward, back and straight to the end.
-package enum Letter: String, CaseIterable, Sendable {
+package enum Letter: String, CaseIterable, Codable, Sendable {
   case a = "A"
   case b = "B"
   case c = "C"

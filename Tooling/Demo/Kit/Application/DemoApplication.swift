@@ -20,6 +20,23 @@ public protocol DemoApplication: AnyObject {
   /// Shows the first screen; called once, before anything else.
   func start()
 
+  /// Shows the first screen, and leads to the place of an archive; called instead of ``start()``.
+  ///
+  /// - Parameter archive: The result of ``archive()``, perhaps in an earlier process.
+  /// - Throws: An error that names the damaged spot of the archive. The app has not started.
+  func start(from archive: Data) throws
+
+  /// Returns the user's place, and the state of the services.
+  ///
+  /// - Returns: The archive.
+  /// - Throws: An error if the state cannot be encoded.
+  func archive() throws -> Data
+
+  /// Returns a new app of the same kind and with the same clock, which has not started.
+  ///
+  /// - Returns: The app, as the system makes it in a new process.
+  func successor() -> any DemoApplication
+
   /// Opens a link, as the system does when the user taps one in another app.
   ///
   /// - Parameter link: The link.

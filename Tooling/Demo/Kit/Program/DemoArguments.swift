@@ -23,6 +23,8 @@ public struct DemoArguments: Sendable, Hashable {
   public var framework = DemoFramework.asyncflow
   /// The story to play; `nil` for a person at the terminal, or the tour if there is none.
   public var source: Source?
+  /// The file from which the app is restored, and to which it is saved.
+  public var archive: String?
   /// Whether to print JSON.
   public var isJSON = false
   /// Whether to print a picture of the screen after each move.
@@ -47,6 +49,7 @@ public struct DemoArguments: Sendable, Hashable {
         try setFramework(try Self.value(value, name, &rest, "asyncflow or coreflow"))
       case "--story", "-s":
         try setSource(.file(try Self.value(value, name, &rest, "a file, or - for the input")))
+      case "--resume", "-r": archive = try Self.value(value, name, &rest, "a file")
       case "--tour", "--json", "--screens", "--no-color", "--help", "-h":
         if value != nil { throw Fault(text: "\(name) takes no value.") }
         try setFlag(name)
@@ -99,7 +102,8 @@ public struct DemoArguments: Sendable, Hashable {
         text: "\(argument.inQuotes) is no argument. Play a story with --story FILE.")
     }
     let known = [
-      "--framework", "--story", "--tour", "--json", "--screens", "--no-color", "--help",
+      "--framework", "--story", "--tour", "--resume", "--json", "--screens", "--no-color",
+      "--help",
     ]
     let hint = Suggestion.question(about: argument, in: known).map { " \($0)" } ?? ""
     return Fault(text: "There is no option \(argument).\(hint)")
@@ -124,13 +128,15 @@ extension DemoArguments {
       -f, --framework NAME  asyncflow (default) or coreflow
       -s, --story FILE      play a story; - reads it from the standard input
           --tour            play the tour that comes with the program
+      -r, --resume FILE     restore the app from the file, if it exists, and write
+                            the file at the end
           --screens         print a picture of the screen after each move
           --json            print lines of JSON: moves, events, expectations
           --no-color        use no colours; so does the environment's NO_COLOR
       -h, --help            print this text
 
     The exit code is 0 if the story came to its end, 1 if something was not as
-    expected, and 2 if an option or a story could not be understood.
+    expected, and 2 if an option, a story or a file could not be used.
 
     Words of a story, which can also be typed at the terminal after a colon:
 

@@ -68,32 +68,79 @@ public struct DemoProgram {
       arguments.source == nil && !arguments.isJSON && !arguments.showsScreens
       && device.isTerminal && environment["TERM"] != "dumb"
     let story = isInteractive ? nil : try story(arguments.source ?? .tour)
-    let app = makeApplication(arguments.framework)
-    app.start()
-    defer { app.stop() }
-    guard let story else { return await interact(with: app, arguments) }
-    return await play(story, on: app, arguments)
+    let player = StoryPlayer(makeApplication(arguments.framework))
+    let notice = try start(player.app, from: arguments.archive)
+    await player.app.settled()
+    defer { player.app.stop() }
+    var code: Int32
+    if let story {
+      code = await play(story, with: player, arguments)
+    } else {
+      code = await interact(with: player, notice, arguments)
+    }
+    if let file = arguments.archive, !save(player.app, to: file), code == 0 { code = 2 }
+    return code
+  }
+
+  /// The first message to a person at the terminal.
+  private struct Notice {
+    var text: String
+    var isAlarm = false
+  }
+
+  /// Starts the app, from the archive in a file if the file exists.
+  ///
+  /// - Returns: The first message.
+  private func start(_ app: any DemoApplication, from file: String?) throws -> Notice {
+    guard let file, FileManager.default.fileExists(atPath: file) else {
+      app.start()
+      return Notice(text: welcome)
+    }
+    guard let archive = FileManager.default.contents(atPath: file) else {
+      throw DemoArguments.Fault(text: "The archive \(file.inQuotes) cannot be read.")
+    }
+    do {
+      try app.start(from: archive)
+      return Notice(text: "The app goes on where it was; the command anew begins again.")
+    } catch {
+      app.start()
+      let problem = "\(file.inQuotes) cannot be restored, and the app starts anew. \(error)"
+      writeError("navigation-demo: \(problem)\n")
+      return Notice(text: problem, isAlarm: true)
+    }
+  }
+
+  /// Writes the archive of an app.
+  ///
+  /// - Returns: Whether that was possible.
+  private func save(_ app: any DemoApplication, to file: String) -> Bool {
+    do {
+      try app.archive().write(to: URL(fileURLWithPath: file), options: .atomic)
+      return true
+    } catch {
+      writeError("navigation-demo: \(file.inQuotes) cannot be written. \(error)\n")
+      return false
+    }
   }
 
   private func play(
-    _ story: Story, on app: any DemoApplication, _ arguments: DemoArguments
+    _ story: Story, with player: StoryPlayer, _ arguments: DemoArguments
   ) async -> Int32 {
     var reporter: any StoryReporter =
       arguments.isJSON ? StoryJSON() : StoryTranscript(showsScreens: arguments.showsScreens)
-    await app.settled()
-    write(reporter.begin(story, on: app))
-    let result = await StoryPlayer(app).play(story) { write(reporter.tell($0, on: app)) }
-    write(reporter.end(result, on: app))
+    write(reporter.begin(story, on: player.app))
+    let result = await player.play(story) { write(reporter.tell($0, on: player.app)) }
+    write(reporter.end(result, on: player.app))
     return result.isComplete ? 0 : 1
   }
 
   private func interact(
-    with app: any DemoApplication, _ arguments: DemoArguments
+    with player: StoryPlayer, _ notice: Notice, _ arguments: DemoArguments
   ) async -> Int32 {
-    await app.settled()
+    let session = DemoSession(player, welcome: notice.text, isAlarm: notice.isAlarm)
     let noColor = !(environment["NO_COLOR"] ?? "").isEmpty
     let program = TerminalProgram(
-      DemoSession(app, welcome: welcome), on: device, usesColor: arguments.usesColor && !noColor)
+      session, on: device, usesColor: arguments.usesColor && !noColor)
     switch await program.run() {
     case .quit, .inputEnded: return 0
     case .interrupted: return 128 + SIGINT

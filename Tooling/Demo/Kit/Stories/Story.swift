@@ -134,12 +134,14 @@ public enum StoryMove: Sendable, Hashable {
   case fail(String)
   /// Lets something happen in the background.
   case signal(String)
+  /// Saves the app, ends it, and restores it in a new process.
+  case restart
 
   /// Whether the user needs a free finger for it.
   var needsFinger: Bool {
     switch self {
     case .tap, .doubleTap, .choose, .press, .tab, .type, .flip, .back, .swipeBack, .pullDown: true
-    case .lift, .link, .hold, .release, .fail, .signal: false
+    case .lift, .link, .hold, .release, .fail, .signal, .restart: false
     }
   }
 }

@@ -247,6 +247,7 @@ extension StoryParser {
     case "release": return .release(try phrase.name("the service"))
     case "fail": return .fail(try phrase.name("the service"))
     case "signal": return .signal(try phrase.name("the signal"))
+    case "restart": return .restart
     default: throw unknownMove(start)
     }
   }

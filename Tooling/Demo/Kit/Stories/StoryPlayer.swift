@@ -14,7 +14,8 @@ public final class StoryPlayer {
     var name: String
   }
 
-  let app: any DemoApplication
+  /// The app; after the move `restart` another one.
+  public private(set) var app: any DemoApplication
   /// The finger that is on the screen, if one is.
   var finger: Finger?
 
@@ -141,6 +142,7 @@ extension StoryPlayer {
         throw unknown(name, "the signal", among: app.services.signals)
       }
       app.services.signal(name)
+    case .restart: try restart()
     }
   }
 
@@ -197,6 +199,35 @@ extension StoryPlayer {
 }
 
 extension StoryPlayer {
+  /// Continues with the app's successor, which keeps nothing.
+  func startAnew() {
+    let next = app.successor()
+    end(with: next)
+    next.start()
+  }
+
+  /// Continues with the app's successor, which starts from the archive.
+  private func restart() throws(StoryMiss) {
+    let next = app.successor()
+    do {
+      let archive = try app.archive()
+      end(with: next)
+      try next.start(from: archive)
+    } catch {
+      throw StoryMiss("that the app can be saved and restored", found: "\(error)")
+    }
+  }
+
+  /// Ends the app, and takes its successor over, whose events count from 1 again.
+  private func end(with next: any DemoApplication) {
+    next.events.onEvent = app.events.onEvent
+    app.stop()
+    app = next
+    finger = nil
+    lastEventBeforeMove = 0
+    lastEventOfStep = 0
+  }
+
   func swipeBack(_ end: StoryMove.GestureEnd) throws(StoryMiss) {
     let stacks = app.window.visiblePath.reversed().compactMap { $0 as? DemoNavigationController }
     for stack in stacks {

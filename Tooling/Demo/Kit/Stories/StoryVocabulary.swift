@@ -33,6 +33,7 @@ public enum StoryVocabulary {
     Entry(usage: "release SERVICE", meaning: "it answers again, what waits first"),
     Entry(usage: "fail SERVICE", meaning: "its next answer is a failure"),
     Entry(usage: "signal NAME", meaning: "something happens in the background"),
+    Entry(usage: "restart", meaning: "saves the app, ends it, and restores it"),
   ]
 
   /// The words that can stand in front of a move.

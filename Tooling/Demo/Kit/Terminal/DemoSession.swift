@@ -20,7 +20,6 @@ public final class DemoSession {
   /// Called when there is something new to see.
   public var onChange: (() -> Void)?
 
-  let app: any DemoApplication
   let player: StoryPlayer
   var mode = Mode.looking
   var message: String
@@ -35,15 +34,27 @@ public final class DemoSession {
   /// - Parameters:
   ///   - app: The app.
   ///   - welcome: The first message.
-  public init(
+  public convenience init(
     _ app: any DemoApplication,
     welcome: String = "What you see is an app; use it, or type : and a command."
   ) {
-    self.app = app
+    self.init(StoryPlayer(app), welcome: welcome)
+  }
+
+  /// Makes a session with the player of an app that has started.
+  ///
+  /// - Parameters:
+  ///   - player: The player.
+  ///   - welcome: The first message.
+  ///   - isAlarm: Whether the message reports a problem.
+  public init(_ player: StoryPlayer, welcome: String, isAlarm: Bool = false) {
+    self.player = player
+    self.isAlarm = isAlarm
     message = welcome
-    player = StoryPlayer(app)
     app.events.onEvent = { [weak self] _ in self?.onChange?() }
   }
+
+  var app: any DemoApplication { player.app }
 
   /// The page to show now.
   public var content: PageContent {
@@ -280,6 +291,10 @@ extension DemoSession {
     case "?", "help":
       mode = .help
       return
+    case "anew":
+      player.startAnew()
+      await app.settled()
+      return say("The app begins again.")
     default: break
     }
     do {
@@ -314,7 +329,7 @@ extension DemoSession {
     ]
     let words =
       StoryVocabulary.moves.map(\.usage)
-      + ["expect …", "help", "quit"]
+      + ["expect …", "anew", "help", "quit"]
     let half = (words.count + 2) / 3
     let rows = (0..<half).map { row in
       stride(from: row, to: words.count, by: half)
