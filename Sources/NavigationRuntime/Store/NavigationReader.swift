@@ -337,11 +337,17 @@ extension NavigationReader {
     let known = container.children
     var pages = known.filter(stays)
     pages += book.shown.filter { page in !pages.contains { $0 === page } && stays(page) }
+    // A page that returned from another container is compared with its state before it left.
+    func isKept(_ old: NavigationLifecycle, as page: NavigationLifecycle) -> Bool {
+      old === page && page.placedIn != reading
+    }
     let shorter = min(known.count, pages.count)
     var first = 0
-    while first < shorter, known[first] === pages[first] { first += 1 }
+    while first < shorter, isKept(known[first], as: pages[first]) { first += 1 }
     var last = 0
-    while last < shorter - first, known[known.count - 1 - last] === pages[pages.count - 1 - last] {
+    while last < shorter - first,
+      isKept(known[known.count - 1 - last], as: pages[pages.count - 1 - last])
+    {
       last += 1
     }
     let inserted = Array(pages[first..<(pages.count - last)])

@@ -54,6 +54,43 @@ struct MovedScreenTests {
     try world.store.tree.validate()
   }
 
+  @Test("A page that was in another window for a moment is read with the contents that it has now")
+  func pageReturns() throws {
+    let (child, page, other) = (screen("Child"), screen("Page"), screen("Other"))
+    let pages = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let root = screen("Root")
+    for parent in [pages, other] as [HeadlessViewController] { embed(parent, in: root) }
+    embed(child, in: page)
+    pages.setViewControllers([page], direction: .forward, animated: false)
+    let world = HeadlessWorld(root: root)
+    let elsewhere = stack("Elsewhere", screen("List"))
+    let window = HeadlessWindow(platform: world.platform)
+    window.rootViewController = elsewhere
+    window.makeKeyAndVisible()
+    let store = world.context.store(for: window)
+    let replica = Replica(world.store)
+    world.store.scheduler.schedule("a page goes and returns") { _ in
+      embed(child, in: other)
+      elsewhere.setViewControllers([elsewhere.viewControllers[0], page], animated: false)
+      #expect(store.tree.visibleLeaf.name == "Page")
+      pages.setViewControllers([page], direction: .forward, animated: false)
+      return .started
+    }
+    #expect(
+      world.store.tree.description == """
+        window Window
+          container(View) Root
+            pages Page
+              screen Page (selected)
+            container(View) Other
+              screen Child
+        """)
+    #expect(replica.tree == world.store.tree)
+    try world.store.tree.validate()
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("Receives no dismissal when a sheet is dismissed and pushed in one transition")
   func promotedInTransition() {
     let sheet = screen("Sheet")
@@ -229,4 +266,11 @@ final class Replica {
       faults.append("\(change): \(error)")
     }
   }
+}
+
+@MainActor
+private func embed(_ child: HeadlessViewController, in parent: HeadlessViewController) {
+  parent.addChild(child)
+  parent.view.addSubview(child.view)
+  child.didMove(toParent: parent)
 }
