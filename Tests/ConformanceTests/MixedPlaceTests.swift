@@ -199,7 +199,7 @@ private final class CoreFlowApp {
   init() {
     coordinator = FlowCoordinator(context: world.context)
     root = LibraryFlow("Library", context: world.context)
-      .embedded(in: HeadlessNavigationController())
+      .embedded(in: stack("Home"))
     root.makeShop = { [unowned self] in
       let flow = ShopFlow(context: context)
       shop = flow
@@ -234,7 +234,7 @@ private final class ShopStepper: FlowStepper {
 
 @MainActor
 private final class ShopFlow: AsyncFlow.Flow {
-  let stack = HeadlessNavigationController()
+  let stack = TestSupport.stack("Shop")
   /// The stepper of the visible screen.
   private var stepper = ShopStepper()
   let context: NavigationContext
