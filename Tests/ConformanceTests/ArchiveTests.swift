@@ -98,7 +98,7 @@ extension AppUnderTest {
 
 extension String {
   fileprivate func replacingFirst(_ text: String, by other: String) -> String {
-    guard let range = range(of: text) else { return self }
-    return replacingCharacters(in: range, with: other)
+    guard let start = indices.first(where: { self[$0...].hasPrefix(text) }) else { return self }
+    return self[..<start] + other + self[start...].dropFirst(text.count)
   }
 }
