@@ -47,7 +47,7 @@ public final class ManualNavigationClock: NavigationClock {
     /// The sleeps that have ended before their task suspended.
     var wokenEarly: Set<Int> = []
     var watchers: [Watcher] = []
-    /// The watchers whose task was cancelled before they were registered.
+    /// The sleeps and the watchers whose task was cancelled before they were registered.
     var cancelledEarly: Set<Int> = []
     /// The trackers of work that may sleep here.
     var trackers = WeakList<ActivityTracker>()
@@ -181,29 +181,42 @@ public final class ManualNavigationClock: NavigationClock {
   public func sleep(for seconds: TimeInterval) async throws {
     try Task.checkCancellation()
     guard seconds > 0 else { return }
+    let id = state.withLock { $0.takeID() }
+    // A cancellation may come too late to be needed, and leaves its mark then.
+    defer { _ = state.withLock { $0.cancelledEarly.remove(id) } }
+    // The handler stands around all of it: once `cancel` has returned, the task does not sleep.
+    try await withTaskCancellationHandler {
+      try await sleep(id, for: seconds)
+    } onCancel: {
+      let sleeper: Sleeper? = state.withLock { state in
+        if let sleeper = state.remove(id) { return sleeper }
+        state.cancelledEarly.insert(id)
+        return nil
+      }
+      guard case .task(let sleep)? = sleeper?.wake else { return }
+      if let end = sleep.end { onMainActor(end) }
+      sleep.continuation?.resume(throwing: CancellationError())
+    }
+  }
+
+  private func sleep(_ id: Int, for seconds: TimeInterval) async throws {
     let task = withUnsafeCurrentTask { $0?.hashValue }
-    let (id, deadline, due, isFollowed) = state.withLock { state in
-      let id = state.takeID()
+    let (deadline, due, isFollowed) = try state.withLock { state in
+      if state.cancelledEarly.contains(id) { throw CancellationError() }
       let deadline = state.now + seconds
       let due = state.insert(
         Sleeper(id: id, deadline: deadline, wake: .task(Sleep(taskID: task))))
-      return (id, deadline, due, !state.trackers.references.isEmpty)
+      return (deadline, due, !state.trackers.references.isEmpty)
     }
     for watcher in due { watcher.resume() }
     if isFollowed { await beginWaiting(id, until: deadline) }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let result: Result<Void, any Error>? = state.withLock { state in
-          if state.wokenEarly.remove(id) != nil { return .success(()) }
-          let sleeps = state.update(id) { $0.continuation = continuation }
-          return sleeps ? nil : .failure(CancellationError())
-        }
-        if let result { continuation.resume(with: result) }
+    try await withCheckedThrowingContinuation { continuation in
+      let result: Result<Void, any Error>? = state.withLock { state in
+        if state.wokenEarly.remove(id) != nil { return .success(()) }
+        let sleeps = state.update(id) { $0.continuation = continuation }
+        return sleeps ? nil : .failure(CancellationError())
       }
-    } onCancel: {
-      guard case .task(let sleep)? = state.withLock({ $0.remove(id) })?.wake else { return }
-      if let end = sleep.end { onMainActor(end) }
-      sleep.continuation?.resume(throwing: CancellationError())
+      if let result { continuation.resume(with: result) }
     }
   }
 

@@ -143,6 +143,17 @@ struct ManualNavigationClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test("The sleep of a cancelled task has ended when `cancel` returns")
+  func cancelledBeforeItSuspends() async throws {
+    let tracker = ActivityTracker()
+    clock.add(tracker)
+    let sleeper = Task { [clock] in try await clock.sleep(for: 1) }
+    await clock.waitForSleepers()
+    sleeper.cancel()
+    #expect(clock.sleeperCount == 0)
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+  }
+
   @Test("Returns at once for no or negative time", arguments: [0.0, -1])
   func noTime(seconds: Double) async throws {
     try await clock.sleep(for: seconds)
