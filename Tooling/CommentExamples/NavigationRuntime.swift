@@ -22,6 +22,7 @@ final class Cache {
 
 @MainActor let data = Data()
 @MainActor let cache = Cache()
+@MainActor let place = NavigationPlace()
 @MainActor let context = NavigationContext(clock: ManualNavigationClock())
 @MainActor let window = HeadlessWindow(platform: HeadlessPlatform())
 @MainActor let screen = HeadlessViewController()

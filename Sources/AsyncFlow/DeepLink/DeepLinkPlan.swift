@@ -93,7 +93,7 @@ public struct DeepLinkPlan {
 @MainActor
 public struct DeepLinkRoutes {
   private struct Route {
-    let components: [Substring]
+    let pattern: URLPattern
     let plan: @MainActor ([String: String]) -> DeepLinkPlan?
   }
 
@@ -117,7 +117,7 @@ public struct DeepLinkRoutes {
   public mutating func add(
     _ pattern: String, plan: @escaping @MainActor ([String: String]) -> DeepLinkPlan?
   ) {
-    routes.append(Route(components: pattern.split(separator: "/"), plan: plan))
+    routes.append(Route(pattern: URLPattern(pattern), plan: plan))
   }
 
   /// Returns the plan for a URL.
@@ -125,42 +125,12 @@ public struct DeepLinkRoutes {
   /// - Parameter url: The URL. Its host is ignored, unless it is a component of the path.
   /// - Returns: The plan of the first route that fits.
   public func plan(for url: URL) -> DeepLinkPlan? {
-    guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
-      return nil
-    }
-    var query: [String: String] = [:]
-    for item in components.queryItems ?? [] { query[item.name] = item.value }
-    // Split before decoding, because an encoded slash separates no components.
-    let path =
-      host(of: components)
-      + components.percentEncodedPath.split(separator: "/")
-      .map { $0.removingPercentEncoding ?? String($0) }
+    guard let address = URLAddress(url, includesHost: includesHost) else { return nil }
     for route in routes {
-      guard var parameters = match(path, route.components) else { continue }
-      parameters.merge(query) { path, _ in path }
+      guard let parameters = route.pattern.parameters(of: address) else { continue }
       if let plan = route.plan(parameters) { return plan }
     }
     return nil
-  }
-
-  /// The host, if it is a component of the path.
-  private func host(of components: URLComponents) -> [String] {
-    let isOfTheWeb = ["http", "https"].contains(components.scheme?.lowercased())
-    guard includesHost, !isOfTheWeb, let host = components.host, !host.isEmpty else { return [] }
-    return [host]
-  }
-
-  private func match(_ path: [String], _ pattern: [Substring]) -> [String: String]? {
-    guard path.count == pattern.count else { return nil }
-    var parameters: [String: String] = [:]
-    for (component, part) in zip(path, pattern) {
-      if part.hasPrefix(":") {
-        parameters[String(part.dropFirst())] = component
-      } else if part != component {
-        return nil
-      }
-    }
-    return parameters
   }
 }
 
