@@ -17,7 +17,7 @@ extension FlowNode {
       guard canAttach(node, at: site) else { return nil }
     }
     let child = FlowChild(node, route: route, as: entry, at: site, onDetach: onDetach)
-    children.append(child)
+    add(child)
     onAttach?()
     if flowNode == nil { child.attachment = context.attachedNodes.add(node) }
     if isActive || flowNode != nil {
@@ -37,7 +37,7 @@ extension FlowNode {
   func detach(
     _ node: any NavigationNode, animated: Bool, at site: CallSite
   ) -> ScheduledTransition? {
-    guard let child = children.first(where: { $0.node === node }) else {
+    guard let child = attachedChild(node) else {
       context.issues.report(.notAttached(flowName, "\(type(of: node))", site))
       return nil
     }
@@ -86,7 +86,7 @@ extension FlowNode {
 
   /// Ends the flow at its own or its owner's request, and removes its screen.
   func endOnRequest(_ reason: NavigationEndReason) {
-    if let parent, let record = parent.children.first(where: { $0.node === flow }) {
+    if let parent, let record {
       parent.end(record, reason, animated: true)
       return
     }
@@ -123,11 +123,18 @@ extension FlowNode {
   var ancestry: UnfoldFirstSequence<FlowNode> { sequence(first: self) { $0.parent } }
 
   func isAttached(_ child: FlowChild) -> Bool {
-    children.last === child || children.contains { $0 === child }
+    index(ofChild: child.number).map { children[$0] === child } ?? false
+  }
+
+  private func attachedChild(_ node: any NavigationNode) -> FlowChild? {
+    guard let flowNode = (node as? any Flowable)?.flowNode else {
+      return children.first { $0.node === node }
+    }
+    return flowNode.record.flatMap { isAttached($0) ? $0 : nil }
   }
 
   private func remove(_ child: FlowChild) {
-    children.removeAll { $0 === child }
+    if let index = index(ofChild: child.number) { children.remove(at: index) }
     child.letGo()
   }
 
@@ -234,7 +241,7 @@ extension FlowNode {
   /// flow above that has one.
   private var waitingAnchor: (any NavigationContainer)? {
     for flowNode in ancestry {
-      let record = flowNode.parent?.children.first { $0.node === flowNode.flow }
+      let record = flowNode.record
       if let transition = record?.transition {
         return transition.outcome == nil ? record?.anchor : nil
       }

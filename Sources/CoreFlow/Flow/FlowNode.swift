@@ -22,7 +22,12 @@ public final class FlowNode {
   weak var flow: (any Flowable)?
   weak var parent: FlowNode?
   private let flowType: Any.Type
+  /// The attached children, whose numbers ascend.
   var children: [FlowChild] = []
+  /// The number of the latest child.
+  private var lastNumber = 0
+  /// The number of this flow among its parent's children.
+  private var number = 0
   var core: (any Activatable)?
   var screen: (any NavigationContainer)?
   var life = Life.fresh
@@ -80,6 +85,32 @@ public final class FlowNode {
     (core as? any ManagedCore)?.contextDidChange()
     if let screen { watch(screen) }
     for child in children { child.flowNode?.contextDidChange() }
+  }
+
+  /// Adds a child to the end of the list.
+  func add(_ child: FlowChild) {
+    lastNumber += 1
+    child.number = lastNumber
+    child.flowNode?.number = lastNumber
+    children.append(child)
+  }
+
+  /// Returns the index of the child with a number: in logarithmic time, because a flow can have
+  /// thousands of children.
+  func index(ofChild number: Int) -> Int? {
+    var (low, high) = (0, children.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if children[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < children.count && children[low].number == number ? low : nil
+  }
+
+  /// The parent's record of this flow, while it is attached.
+  var record: FlowChild? {
+    guard let parent, let index = parent.index(ofChild: number) else { return nil }
+    let record = parent.children[index]
+    return record.node === flow ? record : nil
   }
 
   var leakDetector: LeakDetector { context.leakDetector }
@@ -299,6 +330,8 @@ extension NavigationContainer {
 final class FlowChild {
   let node: any NavigationNode
   let route: FlowRoute
+  /// Its number among the children of its parent.
+  var number = 0
   var isStarted = false
   var expectsRelease = false
   /// The value that stands for it in places; `nil` if it belongs to none.

@@ -40,7 +40,7 @@ extension ResultFlow {
 
   /// Detaches the flow, if it is still attached.
   fileprivate func detachNow(from parent: FlowNode?, at site: CallSite) {
-    guard let parent, parent.children.contains(where: { $0.node === self }) else { return }
+    guard let parent, flowNode.record.map(parent.isAttached) ?? false else { return }
     _ = parent.detach(self, animated: true, at: site)
   }
 }

@@ -31,6 +31,24 @@ struct AttachTests {
     #expect(world.codes == ["coreResigned"])
   }
 
+  @Test("Many siblings end in any order, each once, and the others keep theirs")
+  func manySiblings() {
+    let world = ProbeWorld()
+    var generator = SeededGenerator(seed: 1)
+    var children = (0..<300).map { world.flow("child \($0)") }
+    for child in children { world.root.attach(child, by: .none) }
+    _ = world.journal.take()
+    for next in 300..<600 {
+      let child = children.remove(at: Int.random(in: 0..<children.count, using: &generator))
+      if next.isMultiple(of: 2) { child.finish() } else { world.root.detach(child) }
+      let new = world.flow("child \(next)")
+      world.root.attach(new, by: .none)
+      children.append(new)
+      #expect(world.root.children.elementsEqual(children) { $0 === $1 })
+    }
+    #expect(world.journal.take().count { $0.hasPrefix("root lost child") } == 300)
+  }
+
   @Test("Two children that leave at one settle point have causes of their own")
   func eachReason() {
     let world = ProbeWorld()
