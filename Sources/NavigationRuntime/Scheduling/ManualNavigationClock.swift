@@ -43,7 +43,9 @@ public final class ManualNavigationClock: NavigationClock {
   private struct State {
     var now: TimeInterval = 0
     var nextID = 0
+    /// In the order of their deadlines, those of one deadline in the order of their identifiers.
     var sleepers: [Sleeper] = []
+    private var deadlines: [Int: TimeInterval] = [:]
     /// The sleeps that have ended before their task suspended.
     var wokenEarly: Set<Int> = []
     var watchers: [Watcher] = []
@@ -53,8 +55,8 @@ public final class ManualNavigationClock: NavigationClock {
     var trackers = WeakList<ActivityTracker>()
 
     mutating func insert(_ sleeper: Sleeper) -> [CheckedContinuation<Void, Never>] {
-      let index = sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? sleepers.endIndex
-      sleepers.insert(sleeper, at: index)
+      sleepers.insert(sleeper, at: position(of: sleeper.id, due: sleeper.deadline))
+      deadlines[sleeper.id] = sleeper.deadline
       let due = watchers.filter { $0.count <= sleepers.count }
       watchers.removeAll { $0.count <= sleepers.count }
       return due.map(\.continuation)
@@ -65,13 +67,31 @@ public final class ManualNavigationClock: NavigationClock {
       return nextID
     }
 
+    /// Where a sleeper stands, or belongs: found in logarithmic time, as there can be thousands.
+    private func position(of id: Int, due deadline: TimeInterval) -> Int {
+      var (low, high) = (0, sleepers.count)
+      while low < high {
+        let middle = (low + high) / 2
+        let isEarlier = (sleepers[middle].deadline, sleepers[middle].id) < (deadline, id)
+        if isEarlier { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+
+    func contains(_ id: Int) -> Bool { deadlines[id] != nil }
+
     mutating func remove(_ id: Int) -> Sleeper? {
-      sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0) }
+      deadlines.removeValue(forKey: id).map { sleepers.remove(at: position(of: id, due: $0)) }
+    }
+
+    mutating func removeFirst(dueBy end: TimeInterval) -> Sleeper? {
+      guard let first = sleepers.first, first.deadline <= end else { return nil }
+      return remove(first.id)
     }
 
     /// Changes a sleep that has not ended; returns whether there was one.
     mutating func update(_ id: Int, _ change: (inout Sleep) -> Void) -> Bool {
-      guard let index = sleepers.firstIndex(where: { $0.id == id }),
+      guard let index = deadlines[id].map({ position(of: id, due: $0) }),
         case .task(var sleep) = sleepers[index].wake
       else { return false }
       change(&sleep)
@@ -125,12 +145,11 @@ public final class ManualNavigationClock: NavigationClock {
   public func advance(by seconds: TimeInterval) {
     let end = state.withLock { $0.now + max(0, seconds) }
     while let wake = state.withLock({ state -> Wake? in
-      guard let first = state.sleepers.first, first.deadline <= end + Self.tolerance else {
+      guard let first = state.removeFirst(dueBy: end + Self.tolerance) else {
         state.now = max(state.now, end)
         return nil
       }
       state.now = max(state.now, min(first.deadline, end))
-      state.sleepers.removeFirst()
       if case .task(let sleep) = first.wake, sleep.continuation == nil {
         state.wokenEarly.insert(first.id)
       }
@@ -224,7 +243,7 @@ public final class ManualNavigationClock: NavigationClock {
   @MainActor
   private func beginWaiting(_ id: Int, until deadline: TimeInterval) {
     let trackers = state.withLock { state in
-      state.sleepers.contains { $0.id == id } ? state.trackers.objects : []
+      state.contains(id) ? state.trackers.objects : []
     }
     for tracker in trackers {
       guard let end = tracker.beginWaiting(for: "the manual clock to reach \(text(deadline)) s")
