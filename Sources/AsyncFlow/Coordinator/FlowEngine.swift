@@ -174,7 +174,7 @@ extension FlowEngine {
       NavigationActivity(name: "step \(call.step)", waitingFor: "the first flow to be ready")
     }
     let waitingLinks = links.compactMap { link in
-      link.waitingFor.map { NavigationActivity(name: "a deep link", waitingFor: $0) }
+      link.waitingFor.map { NavigationActivity(name: link.activityName, waitingFor: $0) }
     }
     return steps + calls + waitingLinks
       + abandonedRunners.filter(\.isWaiting).compactMap(abandonedActivity)

@@ -38,6 +38,9 @@ public final class DeepLink {
   /// The steps whose handlers wait for this link.
   private var awaitingSteps: Set<Int> = []
 
+  /// The name among the activities of the context.
+  var activityName: String { journey?.name ?? "a deep link" }
+
   private var timer: Cancellation?
   private var task: Cancellation?
   /// The identifier of the link's task.
@@ -84,7 +87,7 @@ public final class DeepLink {
   /// - Returns: The outcome.
   public func value() async -> DeepLinkOutcome {
     if let outcome { return outcome }
-    if let step = coordinator?.engine.currentRunner?.item?.id { awaitingSteps.insert(step) }
+    willAwaitOutcome()
     let end = coordinator?.context.activity.beginWaiting(for: "a deep link")
     return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
   }
@@ -423,7 +426,7 @@ public final class DeepLink {
 }
 
 /// Journeys to places: a guide chooses the steps, and the link delivers them.
-extension DeepLink {
+extension DeepLink: JourneyGuide {
   /// Delivers the step of a missing entry to its flow, and waits until it has been handled or waits
   /// itself, for a child flow or the user.
   ///
@@ -489,8 +492,8 @@ extension DeepLink {
     return nil
   }
 
-  /// Notes that the handler in whose task this is called waits for the journey.
-  func noteAwaited() {
+  /// Notes that the handler in whose task this is called waits for the link.
+  package func willAwaitOutcome() {
     if let step = coordinator?.engine.currentRunner?.item?.id { awaitingSteps.insert(step) }
   }
 

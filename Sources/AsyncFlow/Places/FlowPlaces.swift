@@ -106,7 +106,7 @@ extension FlowEngine {
     to place: NavigationPlace, root: FlowNode?, at path: [String] = [], animated: Bool,
     deadline: TimeInterval?, retriesAfterDetour: Bool
   ) -> Journey {
-    let journey = Journey(to: place, in: context)
+    let journey = Journey(to: place, of: root?.name, in: context)
     guard let coordinator else {
       journey.end(.cancelled)
       return journey
@@ -115,8 +115,7 @@ extension FlowEngine {
     var plan = DeepLinkPlan([], deadline: deadline)
     plan.retriesAfterDetour = retriesAfterDetour
     let link = DeepLink(plan, coordinator: coordinator, guide: guide, journey: journey)
-    journey.onCancel { [weak link] in link?.cancel() }
-    journey.onAwait = { [weak link] in link?.noteAwaited() }
+    journey.guide = link
     if hasCompleted { link.cancel() } else { follow(link) }
     return journey
   }
@@ -273,10 +272,6 @@ extension CoordinatedFlow: PlaceHolding {
     let journey = node.engine.startJourney(
       to: NavigationPlace(branches: [branch]), root: node, at: path, animated: false,
       deadline: nil, retriesAfterDetour: true)
-    return await withTaskCancellationHandler {
-      await journey.value()
-    } onCancel: {
-      onMainActor { journey.cancel() }
-    }
+    return await journey.valueOrCancel()
   }
 }

@@ -192,8 +192,8 @@ extension FlowNode {
       guard case .dismissed(let cause) = event, let self, let child else { return }
       screenDidLeave(child, NavigationEndReason(departureBy: cause))
     }
-    let journey = FlowJourney.running
-    let animated = animated && journey?.isSilent != true
+    let guide = PlaceGuide.running
+    let animated = animated && guide?.isSilent != true
     let name = "\(type(of: child.node)) by \(child.route)"
     let refusal = TransitionRefusal(.notOnScreen, "\(name): the parent's screen has gone.")
     let transition = request(
@@ -205,7 +205,7 @@ extension FlowNode {
       case .tab:
         return (.setTabs(target.allContents + [screen]), target)
       case .present:
-        if journey != nil { selectTabs(around: target) }
+        if guide != nil { selectTabs(around: target) }
         return (.present(screen), target)
       case .root: return (.setRoot(screen), target)
       case .push: return (.push(screen), target)

@@ -33,9 +33,9 @@ extension FlowBase: PlaceHolding {
   package func travel(
     to branch: NavigationPlace.Branch, at path: [String]
   ) async -> JourneyOutcome {
-    let journey = FlowJourney(flowNode, to: branch, at: path, isAnimated: false, isWhole: false)
-    journey.begin(deadline: nil)
-    return await journey.valueOrCancel()
+    let guide = PlaceGuide(flowNode, to: branch, at: path)
+    guide.begin(deadline: nil)
+    return await guide.journey.valueOrCancel()
   }
 }
 

@@ -1,6 +1,8 @@
 /// A handle on a journey to a place.
 ///
-/// The frameworks' flows retain the journey; releasing the handle does not cancel it.
+/// Both frameworks return one from `startJourney(to:)`, and retain what leads it until it has an
+/// outcome; releasing the handle does not cancel the journey. ``NavigationContext/settled()`` lists
+/// a journey that waits, as "a journey", with the name of its flow if it has one alone.
 @MainActor
 public final class Journey {
   /// The destination.
@@ -8,55 +10,82 @@ public final class Journey {
   /// The outcome; `nil` until it is known.
   public private(set) var outcome: JourneyOutcome?
 
+  /// A description of the awaited event; `nil` if the journey does not wait, or has ended.
+  public var waitingFor: String? { outcome == nil ? guide?.waitingFor : nil }
+
+  /// The name among the activities of the context.
+  package let name: String
+  /// The framework's part; set once, and retained by the framework until the outcome is known.
+  package weak var guide: (any JourneyGuide)?
+
   private let context: NavigationContext
-  private var onCancel: (@MainActor () -> Void)?
-  /// Called when a task begins to wait for the outcome.
-  package var onAwait: (@MainActor () -> Void)?
   private var waiters: [ActivityWaiter<JourneyOutcome>] = []
 
   /// Makes a journey, which the framework ends.
   ///
   /// - Parameters:
   ///   - place: The destination.
+  ///   - flow: The name of the flow's type; `nil` for a journey of several flows.
   ///   - context: The context of the flows.
-  package init(to place: NavigationPlace, in context: NavigationContext) {
+  package init(to place: NavigationPlace, of flow: String?, in context: NavigationContext) {
     self.place = place
     self.context = context
+    name = flow.map { "a journey of \($0)" } ?? "a journey"
   }
 
   /// Waits for the outcome; returns at once if there is one.
   ///
-  /// Cancelling the waiting task does not cancel the journey; call ``cancel()``. A journey that
-  /// waits for an event which never comes lasts until its deadline.
+  /// Cancelling the waiting task does not cancel the journey; call ``cancel()``. A journey without a
+  /// deadline may wait for ever, for a login for instance; a test that must not hang waits with
+  /// ``NavigationContext/settled(within:)`` and then reads ``outcome`` and ``waitingFor``.
   ///
   /// - Returns: The outcome.
   public func value() async -> JourneyOutcome {
     if let outcome { return outcome }
-    onAwait?()
-    let end = context.activity.beginWaiting(for: "a journey")
-    return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
+    guide?.willAwaitOutcome()
+    return await context.activity.wait(for: name) { waiters.append($0) }
   }
 
-  /// Cancels the journey.
+  /// Waits for the outcome; the cancellation of the calling task cancels the journey.
+  package func valueOrCancel() async -> JourneyOutcome {
+    await withTaskCancellationHandler {
+      await value()
+    } onCancel: {
+      onMainActor { self.cancel() }
+    }
+  }
+
+  /// Cancels the journey; has no effect after its end.
   ///
-  /// A step or an attachment that has begun continues.
-  public func cancel() { onCancel?() }
-
-  /// Sets the closure that cancels the journey.
-  package func onCancel(_ action: @escaping @MainActor () -> Void) {
-    if outcome == nil { onCancel = action }
-  }
+  /// What is shown stays, and a step or an attachment that has begun continues. The outcome is set
+  /// when this method returns.
+  public func cancel() { guide?.cancel() }
 
   /// Ends the journey; only the first outcome counts.
   package func end(_ outcome: JourneyOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
-    onCancel = nil
-    onAwait = nil
     let waiters = waiters
     self.waiters = []
     for waiter in waiters { waiter.resume(returning: outcome) }
   }
+}
+
+/// The part of a framework that leads a journey, and ends it.
+@MainActor
+package protocol JourneyGuide: AnyObject {
+  /// A description of the awaited event; `nil` if there is none.
+  var waitingFor: String? { get }
+
+  /// Ends the journey as cancelled, before it returns.
+  func cancel()
+
+  /// Called in a task that is about to wait for the outcome.
+  func willAwaitOutcome()
+}
+
+extension JourneyGuide {
+  package func willAwaitOutcome() {}
 }
 
 /// The outcome of a journey to a place.

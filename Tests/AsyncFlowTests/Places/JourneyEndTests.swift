@@ -97,6 +97,28 @@ struct JourneyEndTests {
     #expect(app.coordinator.place == place)
   }
 
+  @Test("A journey that waits is listed by settled(), and awaits nothing after the end")
+  func waits() async throws {
+    let old = await PlaceApp().started()
+    let new = PlaceApp()
+    new.session.isLoggedIn = false
+    new.start()
+    let place = old.coordinator.place
+    let journey = new.coordinator.startJourney(to: place)
+    #expect(journey.place == place)
+    let waiting = await new.coordinator.settled()
+    let awaited = try #require(journey.waitingFor)
+    #expect(waiting.filter { $0.name == "a journey" }.map(\.waitingFor) == [awaited])
+    #expect(!waiting.contains { $0.name == "a deep link" })
+    await new.go(PlaceApp.LoginStep.done)
+    #expect(await journey.value() == .arrived)
+    #expect(journey.waitingFor == nil)
+    let next = new.coordinator.startJourney(to: place)
+    next.cancel()
+    #expect(next.outcome == .cancelled)
+    #expect(next.waitingFor == nil)
+  }
+
   enum SelfStep: Step, Codable, Equatable { case launch, page }
 
   /// Travels in its first handler.

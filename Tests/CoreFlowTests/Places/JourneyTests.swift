@@ -184,12 +184,26 @@ struct JourneyTests {
     let journey = try #require(world.house?.startJourney(to: locked()))
     #expect(journey.outcome == nil)
     let activities = await world.context.settled()
-    #expect(activities.map(\.waitingFor) == ["the door"])
+    #expect(activities.map(\.description) == ["a journey of HouseFlow (waits for the door)"])
     #expect(journey.waitingFor == "the door")
     world.door.open()
     #expect(await journey.value() == .arrived)
+    #expect(journey.waitingFor == nil)
     #expect(world.leaf == "Room 5")
     #expect(await world.context.settled().isEmpty)
+  }
+
+  @Test("A journey's handle has its destination, and awaits nothing after the end")
+  func handle() async throws {
+    let world = RoomWorld()
+    let place = try locked()
+    let journey: Journey = try #require(world.house?.startJourney(to: place))
+    #expect(journey.place == place)
+    await world.context.settled()
+    #expect(journey.waitingFor == "the door")
+    journey.cancel()
+    #expect(journey.outcome == .cancelled)
+    #expect(journey.waitingFor == nil)
   }
 
   @Test("The deadline ends a journey with the awaited event, and what comes later is ignored")
@@ -317,7 +331,7 @@ struct JourneyTests {
   @Test("After a journey everything is released when the flow has ended")
   func released() async throws {
     weak var weakHouse: HouseFlow?
-    weak var weakJourney: FlowJourney?
+    weak var weakJourney: Journey?
     weak var weakTab: RoomFlow?
     do {
       let world = RoomWorld()
@@ -339,7 +353,7 @@ struct JourneyTests {
   @Test("A waiting journey of a flow that the app drops is released with it")
   func dropped() async throws {
     weak var weakHouse: HouseFlow?
-    weak var weakJourney: FlowJourney?
+    weak var weakJourney: Journey?
     let world = RoomWorld()
     do {
       weakHouse = world.house

@@ -9,7 +9,7 @@ public final class CoreFlowApp: DemoApplication {
   private let shell: DemoShell
   private var root: RootFlow?
   /// The way to the place of an archive.
-  private var journey: (destination: NavigationPlace, handle: FlowJourney)?
+  private var journey: Journey?
   private var analytics: Cancellation?
 
   /// Makes the app; nothing is shown until it is started.
@@ -50,14 +50,14 @@ public final class CoreFlowApp: DemoApplication {
     archive.restore(shell.services)
     start()
     guard let root else { return }
-    journey = (archive.place, root.startJourney(to: archive.place, animated: false))
+    journey = root.startJourney(to: archive.place, animated: false)
   }
 
   /// Returns the place, and the state of the services.
   ///
   /// Until a journey has ended, the place is its destination.
   public func archive() throws -> Data {
-    let destination = journey.flatMap { $0.handle.outcome == nil ? $0.destination : nil }
+    let destination = journey.flatMap { $0.outcome == nil ? $0.place : nil }
     return try DemoArchive(destination ?? place, shell.services, of: name).data()
   }
 

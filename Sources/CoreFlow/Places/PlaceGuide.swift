@@ -1,0 +1,184 @@
+import Foundation
+import NavigationRuntime
+
+/// Leads a flow to its branch of a place: compares what is shown with what is wanted, and makes the
+/// difference, until there is none.
+///
+/// The context retains it until the journey has an outcome.
+@MainActor
+final class PlaceGuide: JourneyGuide {
+  /// The guide in whose task the current code runs.
+  @TaskLocal private static var current: PlaceGuide?
+
+  /// The guide in whose task the current code runs, if its journey has no outcome yet.
+  static var running: PlaceGuide? {
+    guard let current, !current.hasEnded else { return nil }
+    return current
+  }
+
+  /// The handle.
+  let journey: Journey
+
+  /// Whether the journey has an outcome.
+  var hasEnded: Bool { journey.outcome != nil }
+
+  var waitingFor: String? { tracker.waitingActivities.first?.waitingFor }
+
+  /// The flow.
+  private(set) weak var node: FlowNode?
+  /// The wanted branch; `nil` without one, and after the end.
+  private(set) var goal: BranchGoal?
+  /// The flows and entries that lead to the branch.
+  let path: [String]
+  /// Whether it restores the visibility of the last entry, too.
+  let isWhole: Bool
+  /// Whether the transition is animated if one entry is missing.
+  let isAnimated: Bool
+  /// Whether no transition is animated.
+  var isSilent = true
+  /// The number of comparisons so far.
+  var passCount = 0
+  /// Whether the current comparison has led to a change.
+  var hasChanged = false
+  /// The missing entries, according to the current comparison.
+  var missing: [MissingEntry] = []
+  /// The branches of the place that belong to no flow.
+  let otherBranches: [MissingEntry]
+  /// The elements whose removal was requested.
+  var removals: Set<NavigationNodeID> = []
+
+  private let context: NavigationContext
+  private let tracker = TaskTracker()
+  private var task: Task<Void, Never>?
+  private var timer: Cancellation?
+  private var flowEnd: Cancellation?
+
+  private init(
+    _ journey: Journey, of node: FlowNode, to branch: NavigationPlace.Branch?, at path: [String],
+    isAnimated: Bool, isWhole: Bool, otherBranches: [MissingEntry]
+  ) {
+    self.journey = journey
+    self.node = node
+    self.path = path
+    self.isAnimated = isAnimated
+    self.isWhole = isWhole
+    self.otherBranches = otherBranches
+    goal = branch.map { BranchGoal($0) }
+    context = node.context
+    journey.guide = self
+  }
+
+  /// Makes a guide to a flow's branch of a place.
+  convenience init(_ node: FlowNode, to place: NavigationPlace, isAnimated: Bool) {
+    var others = place.branches
+    let index = others.firstIndex { $0.flow == node.flowName }
+    let branch = index.map { others.remove(at: $0) }
+    self.init(
+      Journey(to: place, of: node.flowName, in: node.context), of: node, to: branch, at: [],
+      isAnimated: isAnimated, isWhole: true,
+      otherBranches: others.map { MissingEntry(path: [$0.flow], reason: .noFlow) })
+  }
+
+  /// Makes a guide to a branch, for a part of another framework's journey.
+  convenience init(_ node: FlowNode, to branch: NavigationPlace.Branch, at path: [String]) {
+    let place = NavigationPlace(branches: [branch])
+    self.init(
+      Journey(to: place, of: node.flowName, in: node.context), of: node, to: branch, at: path,
+      isAnimated: false, isWhole: false, otherBranches: [])
+  }
+
+  func cancel() { finish(.cancelled) }
+
+  func begin(deadline: TimeInterval?) {
+    guard let node else { return finish(.cancelled) }
+    flowEnd = node.onEnd { [weak self] _ in self?.finish(.cancelled) }
+    guard !hasEnded else { return }
+    context.runningJourneys.add(self)
+    tracker.join(context.activity)
+    if let deadline {
+      timer = context.clock.schedule(after: deadline) { [weak self] in
+        guard let self else { return }
+        finish(.timedOut(waitingFor: waitingFor ?? "its turn"))
+      }
+    }
+    run()
+  }
+
+  /// Compares again from the beginning, because the flow that attaches an entry has ended.
+  ///
+  /// Its method may never return.
+  func restart() {
+    guard !hasEnded else { return }
+    task?.cancel()
+    run()
+  }
+
+  private func run() {
+    task = Self.$current.withValue(self) {
+      tracker.begin(journey.name) { [self] in await follow() }
+    }
+  }
+
+  /// Whether the journey continues, in the current task.
+  var isGoing: Bool { !hasEnded && !Task.isCancelled }
+
+  /// Ends the journey; only the first outcome counts.
+  func finish(_ outcome: JourneyOutcome) {
+    guard !hasEnded else { return }
+    journey.end(outcome)
+    timer = nil
+    flowEnd = nil
+    goal = nil
+    task?.cancel()
+    task = nil
+    context.runningJourneys.remove(self)
+  }
+}
+
+/// The journeys of a context that have no outcome yet.
+@MainActor
+final class RunningJourneys {
+  private var guides: [PlaceGuide] = []
+
+  /// Adds a journey, which supersedes the older ones in its window.
+  ///
+  /// A part of another framework's journey supersedes only those of its flow and of the flows
+  /// beneath it, because the journey that it belongs to may be CoreFlow's again.
+  func add(_ guide: PlaceGuide) {
+    let others = guides
+    guides.append(guide)
+    guard let node = guide.node else { return }
+    for other in others {
+      let isInReach =
+        guide.isWhole
+        ? other.node?.isInWindow(of: node) : other.node?.ancestry.contains { $0 === node }
+      if isInReach ?? false { other.finish(.superseded) }
+    }
+  }
+
+  func remove(_ guide: PlaceGuide) {
+    guides.removeAll { $0 === guide }
+  }
+}
+
+extension NavigationContext {
+  fileprivate var runningJourneys: RunningJourneys {
+    let key = ObjectIdentifier(RunningJourneys.self)
+    if let journeys = extensionStorage[key] as? RunningJourneys { return journeys }
+    let journeys = RunningJourneys()
+    extensionStorage[key] = journeys
+    return journeys
+  }
+}
+
+extension FlowNode {
+  /// Whether both flows have a window or a root flow in common.
+  fileprivate func isInWindow(of other: FlowNode) -> Bool {
+    if let element = treeElement?.lifecycle.outermost,
+      element === other.treeElement?.lifecycle.outermost
+    {
+      return true
+    }
+    return Array(ancestry).last === Array(other.ancestry).last
+  }
+}
