@@ -52,7 +52,9 @@ extension FlowCoordinator {
   /// A journey can begin at any time, also before the first flow exists: it waits until a flow is
   /// ready. If `adapt` makes a detour, to a login for example, the journey waits until a flow has
   /// started, become ready or ended, or the detour has led to the entry, and then tries the entry
-  /// again. An older journey or link in the same window is superseded.
+  /// again. An older journey or link in the same window is superseded. The cancellation of the
+  /// calling task cancels the journey; a task that ends with a screen, which may be in the way, calls
+  /// ``startJourney(to:animated:deadline:retriesAfterDetour:)`` instead.
   ///
   /// - Parameters:
   ///   - place: The place.
@@ -69,7 +71,7 @@ extension FlowCoordinator {
   ) async -> JourneyOutcome {
     await startJourney(
       to: place, animated: animated, deadline: deadline, retriesAfterDetour: retriesAfterDetour
-    ).value()
+    ).valueOrCancel()
   }
 
   /// Starts a journey to a place; see ``travel(to:animated:deadline:retriesAfterDetour:)``.

@@ -119,6 +119,46 @@ struct JourneyEndTests {
     #expect(next.waitingFor == nil)
   }
 
+  @Test("A cancelled caller of travel cancels the journey, and nothing comes up afterwards")
+  func cancelledCaller() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1))
+    let place = old.coordinator.place
+    let new = PlaceApp()
+    new.session.isLoggedIn = false
+    new.start()
+    let caller = Task { await new.coordinator.travel(to: place) }
+    await new.coordinator.settled()
+    caller.cancel()
+    #expect(await caller.value == .cancelled)
+    await new.go(PlaceApp.LoginStep.done)
+    #expect(new.world.store.tree.visibleLeaf.name == "List")
+    let made = new.session.made
+    let late = Task { @MainActor in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await new.coordinator.travel(to: place)
+    }
+    #expect(await late.value == .cancelled)
+    #expect(await new.coordinator.settled().isEmpty)
+    #expect(new.session.made == made)
+  }
+
+  @Test("A cancelled caller of value() does not cancel the journey")
+  func cancelledWaiter() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1))
+    let new = PlaceApp()
+    new.session.isLoggedIn = false
+    new.start()
+    let journey = new.coordinator.startJourney(to: old.coordinator.place)
+    let waiter = Task { await journey.value() }
+    await new.coordinator.settled()
+    waiter.cancel()
+    await new.coordinator.settled()
+    #expect(journey.outcome == nil)
+    await new.go(PlaceApp.LoginStep.done)
+    #expect(await waiter.value == .arrived)
+    #expect(new.text == old.text)
+  }
+
   enum SelfStep: Step, Codable, Equatable { case launch, page }
 
   /// Travels in its first handler.
