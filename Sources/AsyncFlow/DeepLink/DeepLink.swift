@@ -66,6 +66,8 @@ public final class DeepLink {
   private let journey: Journey?
   /// Returns whether the journey's current entry is shown.
   private var isEntryShown: (@MainActor () -> Bool)?
+  /// Removes what is in the way of the journey's current entry.
+  private var clearWay: (@MainActor () async -> String?)?
 
   init(
     _ plan: DeepLinkPlan, coordinator: FlowCoordinator, guide: PlaceGuide? = nil,
@@ -302,7 +304,9 @@ public final class DeepLink {
   ) async -> AdaptedStep {
     guard outcome == nil, case .step(let adapted) = answer else { return answer }
     if adapted.isSame(as: step), let isEntryShown {
-      return isEntryShown() ? .done(.handled) : answer
+      if isEntryShown() { return .done(.handled) }
+      if let name = await clearWay?() { return .done(.refused(.covered(by: name))) }
+      return outcome == nil ? answer : .done(.refused(.linkEnded))
     }
     guard adapted.isSame(as: step) else {
       // Each detour is made once per hop.
@@ -436,17 +440,19 @@ extension DeepLink: JourneyGuide {
   ///   - isAnimated: Whether its transitions are animated.
   ///   - isNew: Whether the flow has shown the entry since the journey began to look for it.
   ///   - isShown: Whether the flow shows the entry.
+  ///   - clearWay: Removes what is in the way, when `adapt` has let the step pass. Returns the name
+  ///     of a screen that refuses to be removed.
   /// - Returns: The reason for which the flow did not handle it; `nil` if it did, or if the journey
   ///   or the flow has ended.
   func make(
     _ step: any Step, in node: FlowNode, isAnimated: Bool, isNew: @escaping @MainActor () -> Bool,
-    isShown: @MainActor () -> Bool
+    isShown: @MainActor () -> Bool, clearWay: @escaping @MainActor () async -> String?
   ) async -> StepOutcome? {
     let engine = node.engine
     // The platform presents nothing from a hidden tab.
     await engine.select(node.rootLifecycle)
-    isEntryShown = isNew
-    defer { isEntryShown = nil }
+    (isEntryShown, self.clearWay) = (isNew, clearWay)
+    defer { (isEntryShown, self.clearWay) = (nil, nil) }
     detours = []
     window = node.window ?? window
     while outcome == nil, node.isAlive {
@@ -476,7 +482,7 @@ extension DeepLink: JourneyGuide {
       guard outcome == nil, let receipt = call.receipt else { return nil }
       switch receipt.outcome {
       case .handled where !call.wasReplaced, .unknown where !call.wasReplaced: return nil
-      case .unhandled: return .unhandled
+      case .unhandled, .refused(.covered): return receipt.outcome
       // Without a detour there is nothing to wait for.
       case .filtered where attempt.destinations.isEmpty && attempt.openSteps <= 0: return .filtered
       case .handled, .unknown, .filtered, .refused, .cancelled:

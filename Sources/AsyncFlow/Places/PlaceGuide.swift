@@ -20,11 +20,12 @@ final class PlaceGuide {
     let index: Int
   }
 
-  private let place: NavigationPlace
-  private let root: FlowNode?
+  let place: NavigationPlace
+  /// The flow of the only branch; `nil` if the branches are those of the roots.
+  let root: FlowNode?
   private let path: [String]
   private let isAnimated: Bool
-  private unowned let engine: FlowEngine
+  unowned let engine: FlowEngine
   private weak var link: DeepLink?
 
   private var attempted: Set<Key> = []
@@ -42,11 +43,11 @@ final class PlaceGuide {
   /// The number of passes in a row that have only removed something.
   private var removals = 0
   /// Set when the journey cannot continue.
-  private var end: JourneyOutcome?
+  var end: JourneyOutcome?
   /// What is shown; `nil` if that has to be read again.
-  private var reading: ShownEntries?
+  var reading: ShownEntries?
 
-  private static let cause = NavigationCause(.framework("AsyncFlow")) { "a journey" }
+  static let cause = NavigationCause(.framework("AsyncFlow")) { "a journey" }
 
   init(
     _ place: NavigationPlace, root: FlowNode?, at path: [String], isAnimated: Bool,
@@ -88,9 +89,9 @@ final class PlaceGuide {
     return await finish()
   }
 
-  private var isOver: Bool { end != nil || link?.outcome != nil || link == nil }
+  var isOver: Bool { end != nil || link?.outcome != nil || link == nil }
 
-  private var shown: ShownEntries {
+  var shown: ShownEntries {
     if let reading { return reading }
     let made = ShownEntries(of: engine)
     reading = made
@@ -98,7 +99,7 @@ final class PlaceGuide {
   }
 
   /// Something has changed: it is read again before the next comparison.
-  private func didMove() {
+  func didMove() {
     hasMoved = true
     reading = nil
   }
@@ -213,31 +214,22 @@ final class PlaceGuide {
     }
   }
 
+  /// Returns the value of an entry as the flow encodes it; `nil` if the entry is known to be missing.
+  func value(
+    at index: Int, of branch: NavigationPlace.Branch, in node: FlowNode
+  ) -> NavigationPlace.Value? {
+    guard reasons[Key(flow: node.id, index: index)] == nil,
+      let step = try? engine.step(of: branch.entries[index], in: node)
+    else { return nil }
+    return engine.placeValue(of: step, in: node) ?? branch.entries[index].value
+  }
+
   private func becomeReady(_ node: FlowNode) async {
     while let link, !isOver, node.isAlive, !node.isReady,
       engine.machine.suspended(in: node.id) == nil
     {
       await link.pause(.readiness, "\(node.name) to be ready")
       reading = nil
-    }
-  }
-
-  /// Removes what a flow shows and the place does not contain.
-  private func clear(_ entries: [ShownEntry], of node: FlowNode) async {
-    let elements = entries.flatMap { entry in
-      entry.allElements.compactMap { $0.placement(in: node.rootLifecycle).element }
-    }
-    guard !elements.isEmpty else { return }
-    if let (_, wait) = engine.machine.suspended(in: node.id), case .outside = wait,
-      let modal = elements.first(where: \.isModal)
-    {
-      // A question to the user that the journey dismissed would never be answered.
-      end = .covered(by: modal.label)
-      return
-    }
-    didMove()
-    if let name = await engine.context.remove(elements, by: Self.cause) {
-      end = .covered(by: name)
     }
   }
 
@@ -262,6 +254,33 @@ final class PlaceGuide {
     }
   }
 
+  /// An attempt to show a missing entry by its step.
+  @MainActor
+  private final class Attempt {
+    private let step: any Step
+    private unowned let node: FlowNode
+    /// The entries that were shown before.
+    private(set) var before: Recent
+    /// What the flow had shown before the attempt.
+    private(set) var mark: FlowNode.Mark
+
+    init(at step: any Step, in node: FlowNode, after recent: Recent?) {
+      self.step = step
+      self.node = node
+      mark = node.mark
+      before = recent.flatMap { node.isKnown($0.mark) ? $0 : nil } ?? Recent(mark: node.mark)
+    }
+
+    /// Whether the flow shows the entry, among what it has shown since those before.
+    var isShown: Bool { before.shows(step, in: node) }
+
+    /// Begins again if what the flow had shown has been removed.
+    func forgetEnded() {
+      if !node.isKnown(mark) { mark = node.mark }
+      if !node.isKnown(before.mark) { before = Recent(mark: mark) }
+    }
+  }
+
   /// Shows a missing entry by its step, unless it has been shown since the recent ones.
   private func make(
     _ wanted: Wanted, in node: FlowNode, after recent: inout Recent?
@@ -271,22 +290,26 @@ final class PlaceGuide {
     }
     await clearTop(of: node)
     guard !isOver, node.isAlive else { return }
-    let mark = node.mark
-    let before = recent.flatMap { node.isKnown($0.mark) ? $0 : nil } ?? Recent(mark: mark)
-    let isNew: @MainActor () -> Bool = { [unowned node] in before.shows(wanted.step, in: node) }
+    let attempt = Attempt(at: wanted.step, in: node, after: recent)
     didMove()
     var refusal: StepOutcome?
-    if !isNew() {
+    if !attempt.isShown {
       refusal = await link.make(
-        wanted.step, in: node, isAnimated: isAnimated && wanted.isLast, isNew: isNew,
-        isShown: { [unowned self] in self.shows(wanted, in: node, since: mark) })
+        wanted.step, in: node, isAnimated: isAnimated && wanted.isLast,
+        isNew: { attempt.isShown },
+        isShown: { [unowned self] in self.shows(wanted, in: node, since: attempt.mark) },
+        clearWay: { [unowned self] in
+          let name = await self.clearWay(of: node)
+          attempt.forgetEnded()
+          return name
+        })
     }
-    recent = before.adding(wanted.step, since: mark, in: node)
+    recent = attempt.before.adding(wanted.step, since: attempt.mark, in: node)
     reading = nil
     guard !isOver, node.isAlive else { return }
     if let refusal { return lose(wanted, .notHandled("\(refusal)")) }
-    guard shows(wanted, in: node, since: mark) else { return lose(wanted, .notShown) }
-    await descend(into: wanted, newParts(of: node, since: mark, for: wanted))
+    guard shows(wanted, in: node, since: attempt.mark) else { return lose(wanted, .notShown) }
+    await descend(into: wanted, newParts(of: node, since: attempt.mark, for: wanted))
   }
 
   /// Whether an entry is shown: by a contribution since a mark, or by a handler.
@@ -311,21 +334,6 @@ final class PlaceGuide {
       return shown.entries(of: node).last { $0.value == wanted.value }?.parts ?? []
     }
     return children + screens
-  }
-
-  /// Removes the screens of other flows from the top of a borrowed stack.
-  private func clearTop(of node: FlowNode) async {
-    guard node.borrowsRoot, let stack = node.rootLifecycle else { return }
-    let own = Set(
-      shown.entries(of: node).flatMap(\.allElements)
-        .compactMap { $0.placement(in: stack).element ?? $0 }.map(ObjectIdentifier.init))
-    guard let last = stack.children.lastIndex(where: { own.contains(ObjectIdentifier($0)) }) else {
-      return
-    }
-    let above = Array(stack.children[(last + 1)...])
-    guard !above.isEmpty else { return }
-    didMove()
-    if let name = await engine.context.remove(above, by: Self.cause) { end = .covered(by: name) }
   }
 
   /// Travels to the branches of an entry that is shown.
@@ -417,7 +425,7 @@ final class PlaceGuide {
 
 extension ShownEntry {
   /// The elements that the user may see; for a flow of another framework its last ones.
-  fileprivate var visibleElements: [NavigationLifecycle] {
+  var visibleElements: [NavigationLifecycle] {
     let foreign = parts.flatMap { part -> [NavigationLifecycle] in
       if case .foreign(let child) = part { child.placeElements.filter(\.isInTree) } else { [] }
     }
@@ -425,7 +433,7 @@ extension ShownEntry {
   }
 
   /// The elements of the entry and those of its child flows that share a stack.
-  fileprivate var allElements: [NavigationLifecycle] {
+  var allElements: [NavigationLifecycle] {
     var all = elements
     for case .flow(let child) in parts where child.borrowsRoot {
       child.forEachNode { node in

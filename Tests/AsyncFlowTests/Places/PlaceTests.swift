@@ -214,6 +214,60 @@ struct PlaceTests {
     #expect(await app.coordinator.travel(to: place) == .arrived)
   }
 
+  @Test("Removes a screen and a sheet of no flow that are in the way of a missing entry")
+  func shownByHand() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.cart)
+    let app = await PlaceApp().started()
+    let shop = try #require(app.session.shop)
+    shop.stack.pushViewController(screen("Raw"), animated: false)
+    app.session.main?.tabs.present(screen("Over"), animated: false)
+    #expect(app.world.store.tree.visibleLeaf.name == "Over")
+    #expect(await app.coordinator.travel(to: old.coordinator.place) == .arrived)
+    #expect(app.text == old.text)
+    #expect(app.session.made == old.session.made)
+    #expect(app.world.issues.isEmpty)
+    #expect(app.world.refusals.isEmpty)
+  }
+
+  @Test("Removes screens of no flow from the stack of another flow's sheet")
+  func shownByHandInSheet() async throws {
+    let old = await PlaceApp().started().go(ShopStep.cart, PlaceApp.CartStep.pay)
+    await old.go(PlaceApp.PaymentFlow.PayStep.card("a"))
+    let app = await PlaceApp().started().go(ShopStep.cart, PlaceApp.CartStep.pay)
+    let cart = try #require(app.session.cart)
+    cart.stack.pushViewController(screen("Raw 1"), animated: false)
+    cart.stack.pushViewController(screen("Raw 2"), animated: false)
+    cart.stack.present(screen("Over"), animated: false)
+    #expect(await app.coordinator.travel(to: old.coordinator.place) == .arrived)
+    #expect(app.text == old.text)
+  }
+
+  @Test("Is covered by an alert of no flow that is in the way of a missing entry")
+  func alertByHand() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1))
+    let app = await PlaceApp().started()
+    let text = app.text
+    let alert = HeadlessAlertController(title: "Sure?", message: nil, preferredStyle: .alert)
+    alert.restorationIdentifier = "Question"
+    app.session.main?.tabs.present(alert, animated: false)
+    let outcome = await app.coordinator.travel(to: old.coordinator.place)
+    #expect(outcome == .covered(by: "Question"))
+    #expect(app.world.store.tree.visibleLeaf.name == "Question")
+    #expect(!app.session.made.contains("Detail 1"))
+    alert.dismiss(animated: false)
+    #expect(app.text == text)
+  }
+
+  @Test("Presents a sheet although a flow after it shows another one")
+  func laterSheet() async throws {
+    let old = await PlaceApp().started().go(ShopStep.cart)
+    let app = await PlaceApp().started()
+    app.session.main?.tabs.selectedIndex = 1
+    await app.go(PlaceApp.MoreStep.sheet)
+    #expect(await app.coordinator.travel(to: old.coordinator.place) == .arrived)
+    #expect(app.text == old.text)
+  }
+
   @Test("Ends at its deadline, with the awaited event")
   func deadline() async throws {
     let old = await PlaceApp().started()

@@ -131,6 +131,20 @@ struct JourneyTests {
     #expect(world.leaf == "Question")
   }
 
+  @Test("An alert of no flow that is in the way of a missing entry covers the place")
+  func alertByHand() async throws {
+    let place = await furnished(RoomWorld())
+    let world = RoomWorld()
+    let alert = HeadlessAlertController(title: "Sure?", message: nil, preferredStyle: .alert)
+    alert.restorationIdentifier = "Question"
+    world.house?.screen.present(alert, animated: false)
+    #expect(await world.travel(to: place) == .covered(by: "Question"))
+    #expect(world.leaf == "Question")
+    #expect(world.takeAttempts().isEmpty)
+    alert.dismiss(animated: false)
+    #expect(world.leaf == "Tab 0")
+  }
+
   @Test("Reports each missing entry with its path and reason, and shows the others")
   func missing() async throws {
     let world = RoomWorld()

@@ -1,0 +1,151 @@
+import NavigationRuntime
+
+/// The removal of what is in the way.
+extension PlaceGuide {
+  /// Removes what a flow shows and the place does not contain.
+  func clear(_ entries: [ShownEntry], of node: FlowNode) async {
+    let elements = entries.flatMap { entry in
+      entry.allElements.compactMap { $0.placement(in: node.rootLifecycle).element }
+    }
+    guard !elements.isEmpty else { return }
+    if let (_, wait) = engine.machine.suspended(in: node.id), case .outside = wait,
+      let modal = elements.first(where: \.isModal)
+    {
+      // A question to the user that the journey dismissed would never be answered.
+      end = .covered(by: modal.label)
+      return
+    }
+    didMove()
+    if let name = await engine.context.remove(elements, by: Self.cause) {
+      end = .covered(by: name)
+    }
+  }
+
+  /// Removes the screens of other flows from the top of a borrowed stack.
+  func clearTop(of node: FlowNode) async {
+    guard node.borrowsRoot, let stack = node.rootLifecycle else { return }
+    let own = Set(
+      shown.entries(of: node).flatMap(\.allElements)
+        .compactMap { $0.placement(in: stack).element ?? $0 }.map(ObjectIdentifier.init))
+    guard let last = stack.children.lastIndex(where: { own.contains(ObjectIdentifier($0)) }) else {
+      return
+    }
+    let above = Array(stack.children[(last + 1)...])
+    guard !above.isEmpty else { return }
+    didMove()
+    if let name = await engine.context.remove(above, by: Self.cause) { end = .covered(by: name) }
+  }
+
+  /// Removes what keeps a flow from showing a missing entry: modals that belong to no entry of the
+  /// place, and screens of no flow on top of its stacks.
+  ///
+  /// Called when the flow's `adapt` has let the entry's step pass: until then, a modal may be the
+  /// login that it waits for.
+  ///
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
+  func clearWay(of node: FlowNode) async -> String? {
+    guard let stage = node.rootLifecycle else { return nil }
+    reading = nil
+    let elements = strangeModals(around: stage) + strangeEntries(above: stage)
+    guard !elements.isEmpty else { return nil }
+    didMove()
+    let name = await engine.context.remove(elements, by: Self.cause)
+    reading = nil
+    if let name, !isOver { end = .covered(by: name) }
+    return name
+  }
+
+  /// The modals in and over a flow's root that contain nothing of the place, outermost first.
+  private func strangeModals(around stage: NavigationLifecycle) -> [NavigationLifecycle] {
+    let modals = stage.modalVeils + stage.subtree.dropFirst().filter(\.isModal)
+    guard !modals.isEmpty else { return [] }
+    let kept = keptElements
+    return modals.filter { modal in
+      !modal.subtree.contains { kept.contains(ObjectIdentifier($0)) }
+    }
+  }
+
+  /// The uppermost entries of a flow's stacks that no flow has shown.
+  private func strangeEntries(above stage: NavigationLifecycle) -> [NavigationLifecycle] {
+    var candidates: [[NavigationLifecycle]] = []
+    for case .entries(_, let beneath, let stack) in stage.veils {
+      let index = stack.children.firstIndex { $0 === beneath } ?? 0
+      candidates.append(Array(stack.children.dropFirst(index + 1)))
+    }
+    candidates.append(stage.children.filter(\.isAboveEntry))
+    var known: Set<ObjectIdentifier>?
+    return candidates.flatMap { entries in
+      entries.reversed().prefix { entry in
+        !entry.subtree.contains { element in
+          if element.handledStep != nil { return true }
+          let elements = known ?? flowElements
+          known = elements
+          return elements.contains(ObjectIdentifier(element))
+        }
+      }.reversed()
+    }
+  }
+
+  /// The elements that the flows have contributed, and their roots.
+  private var flowElements: Set<ObjectIdentifier> {
+    var elements: Set<ObjectIdentifier> = []
+    for root in engine.roots.elements {
+      root.forEachNode { node in
+        if let element = node.rootLifecycle { elements.insert(ObjectIdentifier(element)) }
+        for contribution in node.contributions {
+          elements.formUnion(contribution.elements.map(ObjectIdentifier.init))
+        }
+      }
+    }
+    return elements
+  }
+
+  /// The elements of the place that are on screen, with the roots of its flows.
+  private var keptElements: Set<ObjectIdentifier> {
+    var kept: Set<ObjectIdentifier> = []
+    func keep(_ elements: [NavigationLifecycle]) {
+      kept.formUnion(elements.map(ObjectIdentifier.init))
+    }
+    func keepAll(of node: FlowNode) {
+      node.forEachNode { node in
+        if let element = node.rootLifecycle { keep([element]) }
+        for contribution in node.contributions { keep(contribution.elements) }
+      }
+    }
+    func keep(_ branch: NavigationPlace.Branch, of node: FlowNode) {
+      if let element = node.rootLifecycle { keep([element]) }
+      let entries = shown.entries(of: node)
+      let wanted = branch.entries.indices.compactMap { index in
+        value(at: index, of: branch, in: node).map { ($0, branch.entries[index]) }
+      }
+      let matches = NavigationPlace.match(
+        wanted.map(\.0), with: entries.map { ($0.value, $0.placement(in: node)) })
+      for ((_, entry), match) in zip(wanted, matches) {
+        guard let match else { continue }
+        keep(entries[match].visibleElements)
+        var branches = entry.branches
+        for case .flow(let child) in entries[match].parts {
+          if let index = branches.firstIndex(where: { $0.flow == child.name }) {
+            keep(branches.remove(at: index), of: child)
+          } else {
+            keepAll(of: child)
+          }
+        }
+      }
+    }
+    var branches = place.branches
+    for node in root.map({ [$0] }) ?? engine.roots.elements {
+      guard let index = branches.firstIndex(where: { $0.flow == node.name }) else { continue }
+      keep(branches.remove(at: index), of: node)
+    }
+    return kept
+  }
+}
+
+extension Contribution {
+  /// The elements of the screen, and of another framework's screens in it.
+  fileprivate var elements: [NavigationLifecycle] {
+    let foreign = (screen?.presentable as? any PlaceHolding)?.placeElements ?? []
+    return (screen?.lifecycle.map { [$0] } ?? []) + foreign
+  }
+}
