@@ -179,7 +179,3 @@ package protocol PlaceHolding: AnyObject {
   /// The caller does not remove them, and reveals the last one.
   var placeElements: [NavigationLifecycle] { get }
 }
-
-extension PlaceHolding {
-  package var placeElements: [NavigationLifecycle] { [] }
-}
