@@ -24,6 +24,7 @@ final class Cache {
 @MainActor let cache = Cache()
 @MainActor let place = NavigationPlace()
 @MainActor let context = NavigationContext(clock: ManualNavigationClock())
+@MainActor let trace = context.startTrace()
 @MainActor let window = HeadlessWindow(platform: HeadlessPlatform())
 @MainActor let screen = HeadlessViewController()
 @MainActor let detail = HeadlessViewController()

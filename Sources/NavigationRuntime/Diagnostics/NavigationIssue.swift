@@ -97,6 +97,8 @@ extension NavigationIssue: CustomStringConvertible {
 public final class IssueReporter {
   /// Called with each issue, on the main actor, synchronously with the report.
   public var handler: @MainActor (NavigationIssue) -> Void
+  /// The trace of the context.
+  package internal(set) weak var trace: NavigationTrace?
 
   /// Makes a reporter.
   ///
@@ -111,6 +113,7 @@ public final class IssueReporter {
   ///
   /// - Parameter issue: The issue.
   public func report(_ issue: NavigationIssue) {
+    trace?.issueWasReported(issue)
     handler(issue)
   }
 

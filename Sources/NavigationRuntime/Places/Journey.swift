@@ -141,6 +141,20 @@ public struct MissingEntry: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
+extension JourneyOutcome {
+  /// The outcome in one word.
+  package var name: String {
+    switch self {
+    case .arrived: "arrived"
+    case .incomplete: "incomplete"
+    case .covered: "covered"
+    case .timedOut: "timedOut"
+    case .superseded: "superseded"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
 extension JourneyOutcome: CustomStringConvertible {
   /// The outcome in words.
   public var description: String {

@@ -63,14 +63,19 @@ public struct NavigationCause: Sendable {
 extension NavigationCause: CustomStringConvertible {
   /// The cause, with its detail if that is known.
   public var description: String {
-    let name =
-      switch kind {
-      case .user: "user"
-      case .code: "code"
-      case .framework(let framework): framework
-      case .unknown: "unknown"
-      }
-    return detail.map { "\(name): \($0)" } ?? name
+    detail.map { "\(kind.name): \($0)" } ?? kind.name
+  }
+}
+
+extension NavigationCause.Kind {
+  /// The kind in one word.
+  var name: String {
+    switch self {
+    case .user: "user"
+    case .code: "code"
+    case .framework(let framework): framework
+    case .unknown: "unknown"
+    }
   }
 }
 

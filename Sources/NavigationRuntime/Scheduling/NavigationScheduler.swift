@@ -28,13 +28,15 @@ public final class NavigationScheduler {
   // Not checked for overlapping accesses: it makes no calls and holds nothing but numbers.
   @exclusivity(unchecked) var state = SchedulerStateMachine()
   var transitions: [Int: ScheduledTransition] = [:]
-  private var nextID = 0
+  fileprivate var nextID = 0
   var isAdvancing = false
   /// The reasons for which the bodies of transactions wait for something outside, by transition.
   var waitingTransactions: [Int: String] = [:]
   var waitingFor = SchedulerStateMachine.Wait.idle
   var watchdog: Cancellation?
   let endings = Multicast<ScheduledTransition>()
+  /// The context's trace, if one runs.
+  var trace: NavigationTrace?
 
   /// Makes a scheduler.
   ///
@@ -61,8 +63,12 @@ public final class NavigationScheduler {
     // Pending requests receive an outcome, since nothing starts any more.
     let left = transitions.values.sorted { $0.id < $1.id }
     guard !left.isEmpty else { return }
-    onMainActor { [activity] in
-      for transition in left { transition.resolve(.refused(.schedulerGone(transition.name))) }
+    onMainActor { [activity, trace, id = ObjectIdentifier(self)] in
+      for transition in left {
+        let outcome = TransitionOutcome.refused(.schedulerGone(transition.name))
+        trace?.requestDidEnd(TraceWork(id, transition.id), outcome)
+        transition.resolve(outcome)
+      }
       activity.sourceDidBecomeIdle()
     }
   }
@@ -96,7 +102,14 @@ public final class NavigationScheduler {
     let transition = ScheduledTransition(
       id: nextID, name: name, cause: cause, owner: owner, coalescingKey: key,
       fileID: fileID, line: line, scheduler: self, start: start, verify: verify)
+    if let trace { trace.begin(TraceWork(self, transition.id), .requestMade, name) }
+    enqueue(transition)
+    return transition
+  }
+
+  fileprivate func enqueue(_ transition: ScheduledTransition) {
     nextID += 1
+    let key = transition.coalescingKey
     // A platform may not have reported a transition that runs already.
     _ = monitor?.isInTransition()
     let earlier = key == nil ? [] : state.queuedIDs
@@ -104,7 +117,6 @@ public final class NavigationScheduler {
     state.enqueue(transition.id, nestedIn: state.executing ?? enclosingTransaction)
     if let key { supersede(key, among: earlier) }
     advance()
-    return transition
   }
 
   /// Requests a transition and waits for its outcome.
@@ -216,16 +228,32 @@ extension NavigationScheduler {
       report(transition, .ownerGone(transition.name), "Nothing needs to be done.")
       return state.bodyReturned(id, .ended(.refused(.ownerGone(transition.name))))
     }
+    if let trace, let event = trace.note(TraceWork(self, id), .requestBegan) {
+      trace.within(event) { call(transition) }
+    } else {
+      call(transition)
+    }
+  }
+
+  /// Calls the platform part of a transition.
+  private func call(_ transition: ScheduledTransition) {
     monitor?.transitionWillStart(cause: transition.cause)
     let first = NavigationTransitionToken.count
     let answer = transition.begin()
     let begun = first..<NavigationTransitionToken.count
     monitor?.transitionDidStart()
-    state.bodyReturned(id, answer, begun: begun)
+    state.bodyReturned(transition.id, answer, begun: begun)
+  }
+
+  /// The newest event of the running transition in the trace.
+  var tracedTransition: Int? {
+    guard let trace, let id = state.activeIDs.last else { return nil }
+    return trace.latest(of: TraceWork(self, id))
   }
 
   func finish(_ id: Int, _ outcome: TransitionOutcome) {
     guard let transition = transitions.removeValue(forKey: id) else { return }
+    trace?.requestDidEnd(TraceWork(self, id), outcome)
     transition.resolve(outcome)
     endings.send(transition)
   }
@@ -325,7 +353,11 @@ extension NavigationScheduler {
   ///   - action: Called once, on the main actor; synchronously if the scheduler is free.
   package func whenFree(_ name: String, _ action: @escaping @MainActor () -> Void) {
     guard !isFree else { return action() }
-    schedule(name) { _ in .ended(.alreadyThere) }.onEnd { _ in action() }
+    let wait = ScheduledTransition(
+      id: nextID, name: name, cause: .code, owner: nil, coalescingKey: nil, fileID: nil,
+      line: nil, scheduler: self, start: { _ in .ended(.alreadyThere) }, verify: nil)
+    wait.onEnd { _ in action() }
+    enqueue(wait)
   }
 }
 

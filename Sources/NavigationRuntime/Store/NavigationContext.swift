@@ -57,6 +57,16 @@ public final class NavigationContext {
   public let defaultScheduler: NavigationScheduler
 
   package let registry = LifecycleRegistry()
+  /// The stores, in the order in which they were made.
+  var stores = WeakList<NavigationStore>()
+  /// The running trace; `nil` unless ``startTrace(_:)`` was called.
+  public internal(set) var trace: NavigationTrace? {
+    didSet {
+      issues.trace = trace
+      defaultScheduler.trace = trace
+      for store in stores.objects { store.scheduler.trace = trace }
+    }
+  }
   /// The frameworks' storage, by type: one object each.
   package var extensionStorage: [ObjectIdentifier: AnyObject] = [:]
   /// The frameworks' handlers, by the task in which they run.

@@ -82,6 +82,7 @@ extension NavigationStore {
     finish(reader)
     guard let root else { return }
     latestTree = NavigationTree(unchecked: root.node)
+    context.trace?.windowDidOpen(self)
     updateVisibility(entering: reader.entered, leaving: reader.takeLeaving())
     for store in reader.affectedStores { store.settle() }
   }
@@ -116,8 +117,13 @@ extension NavigationStore {
         latestTree = NavigationTree(unchecked: node)
       }
     }
-    for (change, cause) in changes { publish(change, cause) }
-    updateVisibility(entering: entered, leaving: leaving)
+    var traced: Int?
+    for (change, cause) in changes { traced = publish(change, cause) }
+    if let traced, let trace = context.trace {
+      trace.within(traced) { updateVisibility(entering: entered, leaving: leaving) }
+    } else {
+      updateVisibility(entering: entered, leaving: leaving)
+    }
     for store in reader.affectedStores { store.settle() }
   }
 
@@ -178,7 +184,8 @@ extension NavigationStore {
     abandonTransitions()
   }
 
-  private func publish(_ change: NavigationTree.Change, _ cause: NavigationCause) {
+  /// - Returns: The number of the change in the trace; `nil` without a trace.
+  private func publish(_ change: NavigationTree.Change, _ cause: NavigationCause) -> Int? {
     changeCount += 1
     latestCause = cause
     let entry = NavigationChange(number: changeCount, change: change, cause: cause)
@@ -187,7 +194,13 @@ extension NavigationStore {
       recentChanges.append(entry)
       if recentChanges.count > historySize { _ = recentChanges.popFirst() }
     }
-    published.send(entry)
+    guard let trace = context.trace else {
+      published.send(entry)
+      return nil
+    }
+    let event = trace.treeDidChange(change, cause, in: self)
+    trace.within(event) { published.send(entry) }
+    return event
   }
 
   /// Notifies lifecycles that became hidden, then those that left, then those that became visible.

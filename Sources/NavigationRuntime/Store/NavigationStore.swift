@@ -103,6 +103,8 @@ public final class NavigationStore {
       watchdogInterval: context.configuration.watchdogInterval, clock: context.clock,
       issues: context.issues, activity: context.activity)
     scheduler.observe(self)
+    scheduler.trace = context.trace
+    context.stores.append(self)
     context.activity.add(self)
     readFirst(element)
     guard let root = root.silentElement as? any WatchedResponder else { return }
@@ -111,9 +113,10 @@ public final class NavigationStore {
 
   deinit {
     // The end of the window ends its transitions.
-    onMainActor { [scheduler, activity = context.activity] in
+    onMainActor { [scheduler, context, id = ObjectIdentifier(self)] in
       scheduler.platformDidChange()
-      activity.sourceDidBecomeIdle()
+      context.trace?.windowDidClose(id)
+      context.activity.sourceDidBecomeIdle()
     }
   }
 

@@ -54,6 +54,13 @@ package struct Queue<Element> {
     return removed
   }
 
+  /// Changes the element at a distance from the oldest; has no effect where there is none.
+  package mutating func withElement(at distance: Int, _ change: (inout Element) -> Void) {
+    guard distance >= 0, distance < count, var element = storage[head + distance] else { return }
+    change(&element)
+    storage[head + distance] = element
+  }
+
   /// The elements, oldest first.
   package var elements: [Element] { storage[head...].compactMap { $0 } }
 }

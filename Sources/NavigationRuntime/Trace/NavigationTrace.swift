@@ -1,0 +1,404 @@
+import Foundation
+
+/// A record of everything that happens in a context, with causes: changes of the screen, requests,
+/// steps, actions, effects, issues.
+///
+/// ```swift
+/// let trace = NavigationContext.shared.startTrace()
+/// …
+/// let text = trace.archive.jsonLines
+/// ```
+///
+/// Without a trace nothing is recorded, and nothing is allocated for it. A trace keeps the newest
+/// events, up to its capacity, as text and values of its own; it retains no screen, flow, step or
+/// state. Start it before the first flow: cores that are active already are not traced.
+///
+/// Each event names the one that led to it, from the user's tap through the step and its request to
+/// the change of the tree. Causes follow calls and tasks: the events in a handler, and in tasks
+/// that it starts, follow from the handler's event.
+@MainActor
+public final class NavigationTrace {
+  /// The options of a trace.
+  public struct Options: Sendable {
+    /// The number of events to keep; the oldest is dropped first.
+    public var capacity: Int
+    /// Whether events contain the values of steps, actions and states, which may be secret, rather
+    /// than the names of types and cases only.
+    ///
+    /// Values are described when they are recorded, which takes much longer than a name.
+    public var includesValues: Bool
+    /// Returns the text for a step, an action or a state; `nil` for the default.
+    public var describe: (@MainActor @Sendable (Any) -> String?)?
+
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - capacity: The number of events to keep; at least 1.
+    ///   - includesValues: Whether events contain the values of steps, actions and states.
+    ///   - describe: Returns the text for a step, an action or a state; `nil` for the default.
+    public init(
+      capacity: Int = 20_000, includesValues: Bool = false,
+      describe: (@MainActor @Sendable (Any) -> String?)? = nil
+    ) {
+      self.capacity = max(1, capacity)
+      self.includesValues = includesValues
+      self.describe = describe
+    }
+  }
+
+  /// The event whose consequences the current code is, in its trace.
+  private struct Scope: Sendable {
+    let trace: ObjectIdentifier
+    let event: Int?
+  }
+
+  @TaskLocal private static var scope: Scope?
+
+  /// A piece of work that has begun and not ended.
+  private struct Work {
+    /// The number of its first event.
+    let first: Int
+    /// The number of its newest event.
+    var latest: Int
+    let subject: String
+    let owner: String?
+  }
+
+  private struct Window {
+    let number: Int
+    weak var store: NavigationStore?
+  }
+
+  /// The options.
+  public let options: Options
+  /// The number of events that were dropped.
+  public private(set) var droppedCount = 0
+  /// Whether events are recorded.
+  public private(set) var isRunning = true
+
+  private weak var context: NavigationContext?
+  private let clock: any NavigationClock
+  private let start: TimeInterval
+  private var kept = Queue<TraceEvent>()
+  private var count = 0
+  private var works: [TraceWork: Work] = [:]
+  private var windows: [ObjectIdentifier: Window] = [:]
+  private var windowCount = 0
+  /// The trees before the oldest kept event.
+  private var bases: [Int: NavigationTree] = [:]
+  private var names = TraceNames()
+
+  init(of context: NavigationContext, _ options: Options) {
+    self.options = options
+    self.context = context
+    clock = context.clock
+    start = context.clock.now
+  }
+
+  /// The kept events, oldest first.
+  public var events: [TraceEvent] { kept.elements }
+
+  /// The kept events, with the trees before the first of them.
+  public var archive: TraceArchive {
+    TraceArchive(
+      droppedCount: droppedCount,
+      windows: bases.map { TraceArchive.Window(window: $0.key, tree: $0.value) }
+        .sorted { $0.window < $1.window },
+      events: events)
+  }
+
+  /// Ends the trace, whose events remain.
+  public func stop() {
+    isRunning = false
+    if context?.trace === self { context?.trace = nil }
+  }
+
+  /// Records a line of the app.
+  ///
+  /// - Parameter text: The line.
+  public func note(_ text: String) { record(.note, text) }
+
+  /// Records what the user does, as the cause of everything that it leads to.
+  ///
+  /// ```swift
+  /// trace.user("tap \"Log in\"") { viewModel.emit(.login) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: What the user does, as a line of a story.
+  ///   - body: The handling of the event.
+  /// - Returns: The result of `body`.
+  /// - Throws: Any error of `body`.
+  @discardableResult
+  public func user<Result>(_ text: String, _ body: () throws -> Result) rethrows -> Result {
+    try within(record(.user, text, isRoot: true), body)
+  }
+
+  // MARK: - Recording
+
+  /// Records an event.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - subject: What it is about.
+  ///   - owner: The flow, core or window.
+  ///   - cause: The event that led to it; by default the one in whose consequences this is called.
+  ///   - isRoot: Whether no event led to it.
+  ///   - fill: Adds the rest.
+  /// - Returns: The number of the event.
+  @discardableResult
+  package func record(
+    _ kind: TraceEvent.Kind, _ subject: String?, in owner: String? = nil, cause: Int? = nil,
+    isRoot: Bool = false, fill: (inout TraceEvent) -> Void = { _ in }
+  ) -> Int {
+    guard isRunning else { return 0 }
+    if kept.count >= options.capacity { dropOldest() }
+    count += 1
+    // In microseconds; the digits after those would fill half of the file.
+    let time = ((clock.now - start) * 1_000_000).rounded() / 1_000_000
+    var event = TraceEvent(
+      number: count, time: time, kind: kind,
+      cause: isRoot ? nil : cause ?? current, subject: subject)
+    event.owner = owner
+    fill(&event)
+    kept.append(event)
+    return count
+  }
+
+  /// Records the beginning of a piece of work.
+  @discardableResult
+  package func begin(
+    _ work: TraceWork, _ kind: TraceEvent.Kind, _ subject: String, in owner: String? = nil,
+    cause: Int? = nil
+  ) -> Int {
+    guard isRunning else { return 0 }
+    let number = record(kind, subject, in: owner, cause: cause)
+    works[work] = Work(first: number, latest: number, subject: subject, owner: owner)
+    return number
+  }
+
+  /// Records an event of a piece of work that the trace knows.
+  ///
+  /// It follows from the newer one of the work's latest event and the event in whose consequences
+  /// this is called.
+  ///
+  /// - Returns: The number of the event; `nil` if the work began before the trace.
+  @discardableResult
+  package func note(
+    _ work: TraceWork, _ kind: TraceEvent.Kind, fill: (inout TraceEvent) -> Void = { _ in }
+  ) -> Int? {
+    guard isRunning, let known = works[work] else { return nil }
+    let cause = max(current ?? 0, known.latest)
+    let number = record(kind, known.subject, in: known.owner, cause: cause) {
+      $0.work = known.first
+      fill(&$0)
+    }
+    works[work]?.latest = number
+    return number
+  }
+
+  /// Records the end of a piece of work that the trace knows.
+  ///
+  /// - Returns: The number of the event; `nil` if the work began before the trace.
+  @discardableResult
+  package func end(
+    _ work: TraceWork, _ kind: TraceEvent.Kind, outcome: String? = nil, detail: String? = nil
+  ) -> Int? {
+    let number = note(work, kind) {
+      $0.outcome = outcome
+      $0.detail = detail
+    }
+    works[work] = nil
+    return number
+  }
+
+  /// The newest event of a piece of work that has not ended.
+  package func latest(of work: TraceWork) -> Int? { works[work]?.latest }
+
+  /// Adds to an event that is kept still.
+  package func amend(_ number: Int, _ change: (inout TraceEvent) -> Void) {
+    let index = number - droppedCount - 1
+    kept.withElement(at: index, change)
+  }
+
+  /// The event in whose consequences the current code runs; `nil` outside of any.
+  package var current: Int? {
+    guard let scope = Self.scope, scope.trace == ObjectIdentifier(self) else { return nil }
+    return scope.event
+  }
+
+  /// Calls a closure as a consequence of an event; `nil` for none.
+  package func within<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
+    try Self.$scope.withValue(
+      Scope(trace: ObjectIdentifier(self), event: event), operation: body)
+  }
+
+  /// Calls a closure as a consequence of an event.
+  package func within<Result>(
+    _ event: Int?, _ body: @MainActor () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$scope.withValue(Scope(trace: ObjectIdentifier(self), event: event)) {
+      try await body()
+    }
+  }
+
+  /// Returns the name of a step, an action or another value: its type and case, or its description
+  /// if values are recorded.
+  package func name(of value: Any) -> String {
+    options.describe?(value) ?? names.name(of: value, withValues: options.includesValues)
+  }
+
+  /// Describes the newest piece of work that began with an event of this kind and subject.
+  package func describe(_ kind: TraceEvent.Kind, subject: String) -> String {
+    let events = events
+    guard let first = events.last(where: { $0.kind == kind && $0.subject == subject }) else {
+      return "The trace has no \(subject)."
+    }
+    let known = Dictionary(uniqueKeysWithValues: events.map { ($0.number, $0) })
+    let own = events.filter { $0.number == first.number || $0.work == first.number }
+    let causes = sequence(first: first) { $0.cause.flatMap { known[$0] } }.dropFirst()
+    return (own.reversed() + causes).map(\.description).joined(separator: "\n")
+  }
+
+  // MARK: - Windows
+
+  func windowDidOpen(_ store: NavigationStore) {
+    guard isRunning else { return }
+    windowCount += 1
+    let number = windowCount
+    windows[ObjectIdentifier(store)] = Window(number: number, store: store)
+    let tree = store.latestTree
+    record(.windowOpened, tree.root.name) {
+      $0.window = number
+      $0.tree = tree
+    }
+  }
+
+  func windowDidClose(_ id: ObjectIdentifier) {
+    guard let window = windows[id], window.store == nil else { return }
+    windows[id] = nil
+    record(.windowClosed, nil) { $0.window = window.number }
+  }
+
+  func treeDidChange(
+    _ change: NavigationTree.Change, _ cause: NavigationCause, in store: NavigationStore
+  ) -> Int {
+    let source: Int? =
+      switch cause.kind {
+      case .user: nil
+      case .code, .framework, .unknown:
+        store.scheduler.tracedTransition ?? cause.origin.flatMap { latest(of: TraceWork($0)) }
+      }
+    let window = windows[ObjectIdentifier(store)]?.number
+    return record(.tree, nil, cause: source) {
+      $0.window = window
+      $0.change = change
+      $0.detail = cause.kind.name
+    }
+  }
+
+  func requestDidEnd(_ work: TraceWork, _ outcome: TransitionOutcome) {
+    var detail: String?
+    if case .refused(let refusal) = outcome { detail = refusal.description }
+    end(work, .requestEnded, outcome: outcome.name, detail: detail)
+  }
+
+  func issueWasReported(_ issue: NavigationIssue) {
+    // The detector records its findings itself.
+    guard issue.code.rawValue != "leak" else { return }
+    record(.issue, issue.code.rawValue) {
+      // The fact may contain values.
+      if options.includesValues { $0.detail = issue.fact }
+      $0.advice = issue.advice
+      if let file = issue.fileID { $0.owner = "\(file):\(issue.line ?? 0)" }
+    }
+  }
+
+  private func dropOldest() {
+    guard let event = kept.popFirst() else { return }
+    droppedCount += 1
+    TraceArchive.follow(event, in: &bases)
+  }
+}
+
+/// The identity of a piece of work: its owner and a number that the owner assigns.
+package struct TraceWork: Hashable, Sendable {
+  package let owner: ObjectIdentifier
+  package let number: Int
+
+  package init(_ owner: AnyObject, _ number: Int = 0) {
+    self.owner = ObjectIdentifier(owner)
+    self.number = number
+  }
+
+  package init(_ origin: NavigationCause.Origin) {
+    owner = origin.owner
+    number = origin.number
+  }
+
+  init(_ owner: ObjectIdentifier, _ number: Int) {
+    self.owner = owner
+    self.number = number
+  }
+}
+
+/// A type whose values a trace shows by the name of the type only.
+///
+/// For steps, actions and states whose cases, too, are secret.
+public protocol TraceHidden {}
+
+/// The names of types, cached, with the names of cases.
+@MainActor
+private struct TraceNames {
+  private struct TypeName {
+    let name: String
+    let isHidden: Bool
+  }
+
+  private var types: [ObjectIdentifier: TypeName] = [:]
+
+  mutating func name(of value: Any, withValues: Bool) -> String {
+    let type = type(of: value)
+    let known: TypeName
+    if let found = types[ObjectIdentifier(type)] {
+      known = found
+    } else {
+      known = TypeName(name: "\(type)", isHidden: value is any TraceHidden)
+      types[ObjectIdentifier(type)] = known
+    }
+    if known.isHidden { return known.name }
+    if withValues { return "\(known.name).\(value)" }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return known.name }
+    // A case without values has no children, and describes itself by its name.
+    return "\(known.name).\(mirror.children.first.map { $0.label ?? "" } ?? "\(value)")"
+  }
+}
+
+extension TransitionOutcome {
+  /// The outcome in one word.
+  var name: String {
+    switch self {
+    case .performed: "performed"
+    case .alreadyThere: "alreadyThere"
+    case .refused: "refused"
+    case .superseded: "superseded"
+    case .interruptedByUser: "interrupted"
+    }
+  }
+}
+
+extension NavigationContext {
+  /// Starts a trace of this context; an earlier one ends.
+  ///
+  /// - Parameter options: The options.
+  /// - Returns: The trace, which the context retains until it stops.
+  @discardableResult
+  public func startTrace(_ options: NavigationTrace.Options = .init()) -> NavigationTrace {
+    trace?.stop()
+    let trace = NavigationTrace(of: self, options)
+    self.trace = trace
+    for store in stores.objects { trace.windowDidOpen(store) }
+    return trace
+  }
+}

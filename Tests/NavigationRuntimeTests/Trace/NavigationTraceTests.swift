@@ -1,0 +1,178 @@
+import Foundation
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The trace of a context")
+struct NavigationTraceTests {
+  @Test("There is no trace unless one is started")
+  func off() async {
+    let world = HeadlessWorld(root: stack("Main", screen("Home")))
+    #expect(world.context.trace == nil)
+    let trace = world.context.startTrace()
+    #expect(world.context.trace === trace)
+    trace.stop()
+    #expect(world.context.trace == nil)
+    trace.note("later")
+    #expect(trace.events.map(\.kind) == [.windowOpened])
+  }
+
+  @Test("A request begins and ends once, and the change of the tree follows from it")
+  func request() async throws {
+    let main = stack("Main", screen("Home"))
+    let world = HeadlessWorld(root: main)
+    let trace = world.context.startTrace()
+    await world.context.perform(.push(screen("Film")), on: main)
+    let events = trace.events
+    #expect(
+      events.map(\.kind)
+        == [.windowOpened, .requestMade, .requestBegan, .tree, .requestEnded])
+    #expect(events[3].cause == events[2].number)
+    #expect(events[2].cause == events[1].number)
+    #expect(events.dropFirst(2).filter { $0.kind != .tree }.map(\.work) == [2, 2])
+    #expect(events[4].outcome == "performed")
+    #expect(events[3].change == world.changes.last?.change)
+  }
+
+  @Test("A refused request names the reason")
+  func refusal() async throws {
+    let main = stack("Main", screen("Home"))
+    let world = HeadlessWorld(root: main)
+    let trace = world.context.startTrace()
+    await world.context.perform(.pop, on: main)
+    let end = try #require(trace.events.last)
+    #expect(end.outcome == "refused")
+    #expect(end.detail?.contains("belowRoot") ?? false)
+  }
+
+  @Test("What follows from the user's action has it as its cause, also in a task")
+  func user() async throws {
+    let main = stack("Main", screen("Home"))
+    let world = HeadlessWorld(root: main)
+    let trace = world.context.startTrace()
+    let context = world.context
+    let task = trace.user("tap \"Film\"") {
+      Task { await context.perform(.push(screen("Film")), on: main) }
+    }
+    _ = await task.value
+    let tap = try #require(trace.events.first { $0.kind == .user })
+    #expect(tap.cause == nil)
+    #expect(tap.subject == "tap \"Film\"")
+    #expect(trace.events.first { $0.kind == .requestMade }?.cause == tap.number)
+    trace.note("outside")
+    #expect(trace.events.last?.cause == nil)
+  }
+
+  @Test("What an observer of the tree does follows from the change, and a gesture from nothing")
+  func observer() async throws {
+    let main = stack("Main", screen("Home"), screen("Film"))
+    let world = HeadlessWorld(root: main)
+    let trace = world.context.startTrace()
+    let subscription = world.store.onChange { _ in trace.note("changed") }
+    main.userDidTapBack()
+    let change = try #require(trace.events.first { $0.kind == .tree })
+    #expect(change.cause == nil)
+    #expect(change.detail == "user")
+    #expect(trace.events.last?.cause == change.number)
+    subscription.cancel()
+  }
+
+  @Test("The oldest events are dropped, and the trees before the first one are kept")
+  func capacity() async throws {
+    let main = stack("Main", screen("Home"))
+    let world = HeadlessWorld(root: main)
+    let trace = world.context.startTrace(.init(capacity: 10))
+    for number in 0..<20 {
+      main.pushViewController(screen("Screen \(number)"), animated: false)
+    }
+    let archive = trace.archive
+    #expect(archive.events.count == 10)
+    #expect(archive.droppedCount == 11)
+    #expect(archive.events.first?.number == 12)
+    let before = try #require(archive.trees(after: 11)[1])
+    #expect(before.root.children[0].children.count == 11)
+    #expect(archive.trees(after: 21) == [1: world.store.tree])
+    #expect(try TraceArchive(jsonLines: archive.jsonLines) == archive)
+  }
+
+  @Test("Windows are numbered, and a released one is closed")
+  func windows() async throws {
+    let world = HeadlessWorld(root: screen("Home"))
+    let trace = world.context.startTrace()
+    do {
+      let second = HeadlessWindow(platform: world.platform)
+      second.rootViewController = screen("Other")
+      _ = world.context.store(for: second)
+      #expect(trace.archive.trees(after: .max).keys.sorted() == [1, 2])
+    }
+    #expect(trace.events.last?.kind == .windowClosed)
+    #expect(trace.events.last?.window == 2)
+    #expect(trace.archive.trees(after: .max).keys.sorted() == [1])
+  }
+
+  @Test("An issue has its advice, and its fact only if values are recorded")
+  func issues() async throws {
+    for includesValues in [false, true] {
+      let context = NavigationContext(clock: ManualNavigationClock())
+      context.issues.handler = { _ in }
+      let trace = context.startTrace(.init(includesValues: includesValues))
+      context.issues.report(
+        NavigationIssue(
+          code: .init(rawValue: "odd"), fact: "7 is odd.", advice: "Take 8.", fileID: "A/B.swift",
+          line: 3))
+      let event = try #require(trace.events.last)
+      #expect(event.kind == .issue)
+      #expect(event.subject == "odd")
+      #expect(event.owner == "A/B.swift:3")
+      #expect(event.advice == "Take 8.")
+      #expect(event.detail == (includesValues ? "7 is odd." : nil))
+    }
+  }
+
+  enum Sample {
+    case plain
+    case film(id: Int)
+  }
+
+  struct Account {
+    var password = "secret"
+  }
+
+  enum Diary: TraceHidden {
+    case entry(String)
+  }
+
+  @Test("A value is named by its type and case, unless values are recorded")
+  func names() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let names = context.startTrace()
+    #expect(names.name(of: Sample.plain) == "Sample.plain")
+    #expect(names.name(of: Sample.film(id: 7)) == "Sample.film")
+    #expect(names.name(of: Account()) == "Account")
+    #expect(names.name(of: Diary.entry("…")) == "Diary")
+    let values = context.startTrace(.init(includesValues: true))
+    #expect(values.name(of: Sample.film(id: 7)) == "Sample.film(id: 7)")
+    #expect(values.name(of: Diary.entry("…")) == "Diary")
+    let own = context.startTrace(
+      .init { value in if case Sample.film? = value as? Sample { "a film" } else { nil } })
+    #expect(own.name(of: Sample.film(id: 7)) == "a film")
+    #expect(own.name(of: Sample.plain) == "Sample.plain")
+  }
+
+  @Test("A trace does not retain its context, nor a store")
+  func released() {
+    weak var context: NavigationContext?
+    weak var store: NavigationStore?
+    let trace: NavigationTrace
+    do {
+      let world = HeadlessWorld(root: stack("Main", screen("Home")))
+      trace = world.context.startTrace()
+      context = world.context
+      store = world.store
+    }
+    #expect(context == nil)
+    #expect(store == nil)
+    #expect(trace.events.first?.kind == .windowOpened)
+  }
+}
