@@ -83,6 +83,7 @@ final class FlowEngine {
   /// Releases everything after the coordinator's release, without further events.
   func shutDown() {
     reportRelease()
+    traceRelease()
     isShutDown = true
     for link in links { link.cancel() }
     links = []

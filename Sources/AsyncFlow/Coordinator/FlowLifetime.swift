@@ -25,6 +25,7 @@ extension FlowEngine {
     }
     node.isOfLink = linkedStep != nil
     log.send(.started(node.name))
+    context.trace?.begin(TraceWork(node), .flowStarted, node.name, in: parent?.name)
     noteChange(isOwn: node.isOfLink)
     if !node.borrowsRoot { noteDestination(node.rootLifecycle) }
     observe(node)
@@ -235,6 +236,7 @@ extension FlowEngine {
     uncount(node.rootID)
     FlowReadiness.end(node)
     log.send(.ended(node.name, reason))
+    context.trace?.end(TraceWork(node), .flowEnded, detail: "\(reason)")
     noteChange(from: cover?.intent)
     if reason.isDeparture, let step = node.stepOnDismissal { forward(step, from: node) }
     let listeners = node.onEnd
@@ -290,12 +292,14 @@ extension FlowEngine {
   /// Enqueues a step in a flow, as forwarded by a flow, which may be the same.
   func enqueue(_ step: any Step, in node: FlowNode, from origin: FlowNode) {
     guard !isNone(step), let chain = growChain(for: step, in: node) else { return }
-    machine.enqueue(
+    let id = machine.enqueue(
       WorkItem(step, in: node, chain: chain), to: node.id, origin: origin.id, following: followed)
+    if context.trace != nil { traceEmitted(id, step, in: node) }
     if let followed, !attempts.isEmpty { noteBegun(followed) }
   }
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {
     log.send(.notHandled(NavigationEvent(flow: flow, step: step), .refused(refusal)))
+    if context.trace != nil { traceRefused(step, in: "\(flow)", .refused(refusal)) }
   }
 }

@@ -110,6 +110,7 @@ extension FlowEngine {
     let id = machine.enqueue(
       WorkItem(call.step, in: node, call: call), to: node.id, origin: call.origin,
       call: call.nested, following: call.followed)
+    if context.trace != nil { traceEmitted(id, call.step, in: node) }
     if let attempt = call.attempt {
       attempts[id] = attempt
       attempt.noteBegun()

@@ -78,8 +78,9 @@ extension FlowEngine {
       guard let chain = growChain(for: step, in: node) else { return }
       item.chain = chain
     }
-    machine.enqueue(
+    let id = machine.enqueue(
       item, to: node.id, from: source, isInitial: isInitial, following: origin)
+    if context.trace != nil { traceEmitted(id, step, in: node) }
     if let origin { noteBegun(origin) }
     wake()
   }
@@ -100,7 +101,11 @@ extension FlowEngine {
     let runner = StepRunner(self)
     pendingRunner = runner
     // A task that a handler starts would inherit that handler's.
-    let task = WorkInProgress.$current.withValue(runner) { Task { await run(runner) } }
+    let task = WorkInProgress.$current.withValue(runner) {
+      // Nor is it a consequence of what is traced now.
+      context.trace.map { trace in trace.within(nil) { Task { await run(runner) } } }
+        ?? Task { await run(runner) }
+    }
     runnerTasks[ObjectIdentifier(runner)] = Cancellation { task.cancel() }
   }
 
@@ -165,7 +170,13 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     var next: CoordinatorMachine.Item? = item
     while let item = next, item.flow == id {
       if runner.isNavigating {
-        engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
+        if let trace = engine.context.trace {
+          await trace.within(trace.latest(of: TraceWork(engine, item.id))) {
+            engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
+          }
+        } else {
+          engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
+        }
       } else {
         var answer = await adapt(item.payload.step)
         if let attempt = item.payload.call?.attempt, let link = attempt.link {
@@ -214,8 +225,10 @@ extension FlowEngine {
     // up: other work gets the main actor in between.
     guard !runner.isCancelled, !runner.isTurnOver, !isShutDown else { return nil }
     isWorking = true
+    machine.recordsHeld = context.trace != nil
     repeat {
       while let action = machine.next() {
+        if machine.recordsHeld { traceHeld() }
         switch action {
         case .adapt(let item):
           if recorder != nil { record(item) }
@@ -240,6 +253,7 @@ extension FlowEngine {
         }
       }
     } while retireLostScreens()
+    if machine.recordsHeld { traceHeld() }
     isWorking = false
     becomeIdleIfSo()
     return nil
@@ -255,6 +269,7 @@ extension FlowEngine {
     if isNavigating {
       runner.firstReading = NavigationLifecycle.lastReading
       log.send(.willNavigate, of: item)
+      context.trace?.note(TraceWork(self, item.id), .stepNavigating)
       if let store = item.payload.node.rootLifecycle?.store {
         let event = item.event
         var cause = NavigationCause(.framework("AsyncFlow")) { event.description }
@@ -285,6 +300,7 @@ extension FlowEngine {
       if let call = item.payload.call, !step.isSame(as: item.payload.step) {
         call.wasReplaced = true
       }
+      if context.trace != nil, !step.isSame(as: item.payload.step) { traceAdapted(item, to: step) }
       item.payload.original = item.payload.step
       item.payload.step = step
       machine.adapted(item.id, in: item.flow)
@@ -328,6 +344,7 @@ extension FlowEngine {
     isWorking = true
     defer { isWorking = false }
     log.send(.didNavigate, of: item)
+    context.trace?.note(TraceWork(self, item.id), .stepNavigated)
     let outcome: StepOutcome =
       switch answer {
       case .unhandled: .unhandled
@@ -354,6 +371,7 @@ extension FlowEngine {
     let (node, call) = (item.payload.node, item.payload.call)
     if !suspended.isEmpty { suspended[item.id]?.resume() }
     if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
+    if context.trace != nil { traceEnded(item, outcome) }
     switch outcome {
     case .handled, .unknown: log.send(.didSettle, of: item)
     case .unhandled: if call == nil { publishUnknown(item.event) }
@@ -383,6 +401,7 @@ extension FlowEngine {
     }
     node.isReady = true
     log.send(.ready(node.name))
+    context.trace?.note(TraceWork(node), .flowReady)
     node.readiness?.becomeReady()
     noteChange(isOwn: node.isOfLink)
     childIsAccountedFor(in: node.parent)

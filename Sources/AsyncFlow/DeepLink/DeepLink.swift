@@ -99,6 +99,9 @@ public final class DeepLink {
   /// A step that is being handled continues; one that waits for its flow is refused.
   public func cancel() { finish(.cancelled) }
 
+  /// Whether it is a journey to a place.
+  var isJourney: Bool { guide != nil }
+
   func start() {
     guard let coordinator else { return }
     window =

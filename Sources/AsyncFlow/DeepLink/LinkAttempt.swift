@@ -40,7 +40,7 @@ extension FlowEngine {
   func follow(_ link: DeepLink) {
     let older = links
     links.append(link)
-    link.start()
+    traceLink(link) { link.start() }
     for old in older { old.giveWay(to: link) }
   }
 
@@ -48,6 +48,7 @@ extension FlowEngine {
     _ link: DeepLink, _ outcome: DeepLinkOutcome, journey: JourneyOutcome? = nil
   ) {
     links.removeAll { $0 === link }
+    traceEnd(of: link, outcome, journey: journey)
     log.send(journey.map { .journeyEnded($0) } ?? .linkEnded(link.plan.text, outcome))
     becomeIdleIfSo()
   }

@@ -118,6 +118,7 @@ extension StepMachine {
 
   mutating func hold(_ item: Item, from id: SourceID) -> Action? {
     guard let source = sources.own(id) else { return nil }
+    if recordsHeld, source.value.policy != .drop || item.moment != nil { newlyHeld.append(item) }
     switch source.value.policy {
     case .drop where item.moment == nil: return finished(item, .refused(.hidden))
     case .hold, .always, .drop: source.value.held.append(item)

@@ -191,9 +191,18 @@ package struct StepMachine<Payload> {
   var running = 0
   /// The number of steps that are not done.
   var undoneCount = 0
+  /// Whether held steps are recorded, for a trace.
+  package var recordsHeld = false
+  var newlyHeld: [Item] = []
   private var nextID = 0
 
   package init() {}
+
+  /// Returns the steps that were held since the last call, and forgets them.
+  package mutating func takeHeld() -> [Item] {
+    defer { newlyHeld = [] }
+    return newlyHeld
+  }
 
   /// Whether ``next()`` may return an action.
   package var hasWork: Bool { !actions.isEmpty || !ready.isEmpty }

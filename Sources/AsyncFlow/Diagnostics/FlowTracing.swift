@@ -1,0 +1,132 @@
+import NavigationRuntime
+
+/// What a coordinator adds to the trace of its context, if one runs.
+extension FlowEngine {
+  /// Records a step that was enqueued.
+  func traceEmitted(_ id: CoordinatorMachine.ItemID, _ step: any Step, in node: FlowNode) {
+    guard let trace = context.trace else { return }
+    trace.begin(TraceWork(self, id), .stepEmitted, trace.name(of: step), in: node.name)
+  }
+
+  /// Records a step that is refused before it is enqueued.
+  func traceRefused(_ step: any Step, in flow: String, _ outcome: StepOutcome) {
+    guard let trace = context.trace else { return }
+    let name = trace.name(of: step)
+    let first = trace.record(.stepEmitted, name, in: flow)
+    trace.record(.stepEnded, name, in: flow, cause: first) {
+      $0.work = first
+      $0.outcome = outcome.name
+      $0.detail = trace.reason(of: outcome)
+    }
+  }
+
+  /// Records the steps that the machine has held since the last call.
+  func traceHeld() {
+    guard let trace = context.trace else { return }
+    for item in machine.takeHeld() {
+      let screen = item.source.flatMap { item.payload.node.contributions[$0]?.presentableName }
+      trace.note(TraceWork(self, item.id), .stepHeld) {
+        $0.detail = "\(screen ?? "its screen") to be visible"
+      }
+    }
+  }
+
+  /// Records the step by which `adapt` has replaced another one.
+  func traceAdapted(_ item: CoordinatorMachine.Item, to step: any Step) {
+    guard let trace = context.trace else { return }
+    trace.note(TraceWork(self, item.id), .stepAdapted) { $0.detail = trace.name(of: step) }
+  }
+
+  func traceEnded(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
+    guard let trace = context.trace else { return }
+    trace.end(
+      TraceWork(self, item.id), .stepEnded, outcome: outcome.name,
+      detail: trace.reason(of: outcome))
+  }
+
+  /// Records the beginning of a deep link or a journey, as the cause of what `start` does.
+  func traceLink(_ link: DeepLink, _ start: () -> Void) {
+    guard let trace = context.trace else { return start() }
+    let hops = link.plan.hops.map { trace.name(of: $0.step) }
+    let event =
+      link.isJourney
+      ? trace.begin(TraceWork(link), .journeyBegan, "a journey")
+      : trace.begin(TraceWork(link), .linkBegan, hops.joined(separator: " › "))
+    trace.within(event, start)
+  }
+
+  func traceEnd(of link: DeepLink, _ outcome: DeepLinkOutcome, journey: JourneyOutcome?) {
+    guard let trace = context.trace else { return }
+    // Other outcomes name steps with their values.
+    let detail = trace.options.includesValues ? journey.map { "\($0)" } ?? "\(outcome)" : nil
+    trace.end(
+      TraceWork(link), link.isJourney ? .journeyEnded : .linkEnded,
+      outcome: journey?.name ?? outcome.name, detail: detail)
+  }
+
+  /// Records the ends of everything that ends with the coordinator's release.
+  func traceRelease() {
+    guard let trace = context.trace else { return }
+    for report in machine.reports {
+      trace.end(
+        TraceWork(self, report.item.id), .stepEnded, outcome: "cancelled",
+        detail: "the coordinator was released")
+    }
+    for root in roots.elements {
+      root.forEachNode {
+        trace.end(TraceWork($0), .flowEnded, detail: "the coordinator was released")
+      }
+    }
+  }
+}
+
+extension NavigationTrace {
+  /// The reason of an outcome in words; `nil` if the outcome says everything.
+  fileprivate func reason(of outcome: StepOutcome) -> String? {
+    guard case .refused(let refusal) = outcome else { return nil }
+    // The cover is described by the flow and the step behind it, with the step's values.
+    if case .covered = refusal, !options.includesValues {
+      return "\(StepRefusal.covered(by: nil))"
+    }
+    return "\(refusal)"
+  }
+
+  /// Describes the newest step with the given value: where it stands, and why.
+  ///
+  /// Without values in the trace, steps of one case are not told apart.
+  ///
+  /// - Parameter step: The step.
+  /// - Returns: A line for each of its events, the newest first, then the events that led to it; a
+  ///   sentence if the trace has no such step.
+  public func describe(_ step: any Step) -> String {
+    describe(.stepEmitted, subject: name(of: step))
+  }
+}
+
+extension StepOutcome {
+  /// The outcome in one word.
+  fileprivate var name: String {
+    switch self {
+    case .handled: "handled"
+    case .unhandled: "unhandled"
+    case .unknown: "unknown"
+    case .filtered: "filtered"
+    case .refused: "refused"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+extension DeepLinkOutcome {
+  /// The outcome in one word.
+  fileprivate var name: String {
+    switch self {
+    case .arrived: "arrived"
+    case .covered: "covered"
+    case .stopped: "stopped"
+    case .timedOut: "timedOut"
+    case .superseded: "superseded"
+    case .cancelled: "cancelled"
+    }
+  }
+}
