@@ -117,6 +117,8 @@ protocol ManagedCore: Activatable {
   func cancelEffects()
   /// Cancels the tasks that belong to the core, when it has resigned.
   func cancelWork()
+  /// Records the actions from now on.
+  func recordActions(in trace: NavigationTrace)
 }
 
 extension ManagedCore {
@@ -129,6 +131,8 @@ extension ManagedCore {
   func cancelEffects() {}
 
   func cancelWork() {}
+
+  func recordActions(in trace: NavigationTrace) {}
 
   var life: CoreLife { lifetime.life }
 
@@ -230,6 +234,10 @@ extension Core: ManagedCore {
 
   final func cancelEffects() {
     effects?.cancelAll()
+  }
+
+  final func recordActions(in trace: NavigationTrace) {
+    record(\.trace, CoreTrace(trace, name: "\(Self.self)"))
   }
 }
 

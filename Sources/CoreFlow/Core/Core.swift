@@ -218,8 +218,17 @@ extension Core {
   private func handleRecording(
     _ action: Action, in scope: EffectGroup?, isReceived: Bool
   ) -> ActionHandle {
-    let before = storage
-    let handle = handle(action, in: scope)
+    let trace = recorders?.trace
+    let before = recorders?.comparesStates ?? false ? storage : nil
+    let handle: ActionHandle
+    var event = 0
+    if let trace {
+      (event, handle) = trace.record(action) { self.handle(action, in: scope) }
+    } else {
+      handle = self.handle(action, in: scope)
+    }
+    guard let before else { return handle }
+    trace?.note(before, storage, in: event)
     recorders?.record(
       CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
     return handle

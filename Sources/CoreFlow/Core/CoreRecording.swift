@@ -18,6 +18,15 @@ final class CoreRecorders<Action, State> {
   var test: Recorder?
   /// The output of `printChanges(to:)`.
   var printer: Recorder?
+  /// The trace of the context.
+  var trace: CoreTrace?
+
+  var isEmpty: Bool { test == nil && printer == nil && trace == nil }
+
+  /// Whether the states before and after an action are needed.
+  var comparesStates: Bool {
+    test != nil || printer != nil || trace?.comparesStates ?? false
+  }
 
   func record(_ record: CoreRecord<Action, State>) {
     test?(record)
@@ -63,16 +72,47 @@ extension Core {
     record(\.test, recorder)
   }
 
-  private func record(
-    _ receiver: ReferenceWritableKeyPath<
-      CoreRecorders<Action, State>, CoreRecorders<Action, State>.Recorder?
-    >, _ recorder: CoreRecorders<Action, State>.Recorder?
+  final func record<Recorder>(
+    _ receiver: ReferenceWritableKeyPath<CoreRecorders<Action, State>, Recorder?>,
+    _ recorder: Recorder?
   ) {
     guard recorder != nil || recorders != nil else { return }
     let recorders = recorders ?? CoreRecorders()
     recorders[keyPath: receiver] = recorder
-    self.recorders = recorders.test == nil && recorders.printer == nil ? nil : recorders
+    self.recorders = recorders.isEmpty ? nil : recorders
     // During an action, the end of the action sets the resting phase.
     if phase.isResting { phase = restingPhase } else { hasPendingWork = true }
+  }
+}
+
+/// A core's part of a trace.
+@MainActor
+final class CoreTrace {
+  private let trace: NavigationTrace
+  private let name: String
+
+  init(_ trace: NavigationTrace, name: String) {
+    self.trace = trace
+    self.name = name
+  }
+
+  var comparesStates: Bool { trace.isRunning && trace.options.includesValues }
+
+  /// Records an action, as the cause of what its handling does.
+  ///
+  /// - Returns: The number of the event, and the result of `handle`.
+  func record<Result>(
+    _ action: Any, _ handle: () -> Result
+  ) -> (event: Int, result: Result) {
+    let event = trace.record(.action, trace.isRunning ? trace.name(of: action) : nil, in: name)
+    return (event, trace.within(event, handle))
+  }
+
+  /// Adds the change of the state to an action's event.
+  func note(_ before: Any, _ after: Any, in event: Int) {
+    guard comparesStates, !StateDifference.areEqual(before, after) else { return }
+    trace.amend(event) {
+      $0.difference = StateDifference.text(expected: before, actual: after)
+    }
   }
 }

@@ -21,6 +21,8 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   private var reason: String?
   /// The reason for which its child tasks wait, if they are all that it waits for.
   private var asideFor: String?
+  /// The trace that contains its beginning.
+  private var trace: NavigationTrace?
 
   init(
     _ runner: EffectRunner<Action>, _ effectContext: EffectRunner<Action>.EffectContext,
@@ -34,6 +36,16 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   }
 
   func start(
+    _ priority: TaskPriority?, tracedIn trace: NavigationTrace?,
+    _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
+  ) {
+    guard let trace else { return start(priority, body) }
+    self.trace = trace
+    let event = trace.begin(TraceWork(self), .effectBegan, "effect", in: runner.coreName)
+    trace.within(event) { start(priority, body) }
+  }
+
+  private func start(
     _ priority: TaskPriority?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
@@ -136,6 +148,17 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   }
 
   private func end() {
+    if let trace {
+      self.trace = nil
+      var kind = TraceEvent.Kind.effectEnded
+      if case .cancelled = phase { kind = .effectCancelled }
+      trace.within(trace.end(TraceWork(self), kind)) { finish() }
+    } else {
+      finish()
+    }
+  }
+
+  private func finish() {
     phase = .ended
     task = nil
     let then = then

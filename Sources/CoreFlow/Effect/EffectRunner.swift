@@ -139,10 +139,10 @@ final class EffectRunner<Action> {
     startCount += 1
     switch operation {
     case .run(let priority, let body):
-      findContext()
+      let trace = findContext().trace
       let run = EffectRun(self, effectContext, then: then)
       effectContext.group.add(run)
-      run.start(priority, body)
+      run.start(priority, tracedIn: trace, body)
     case .send(let action):
       receive(action, effectContext.scope)
       then?()

@@ -144,6 +144,7 @@ public final class FlowNode {
     switch life {
     case .fresh, .active:
       life = .active
+      traceStart()
       activate(core)
     case .waiting, .ending, .ended: managed?.wait()
     }
@@ -173,6 +174,7 @@ public final class FlowNode {
     forgetExpectations()
     endedPath = nil
     life = .active
+    traceStart()
     // Creating the core activates it.
     if let core { activate(core) } else { flow?.makeCore() }
     reportEndedScreens()
@@ -209,6 +211,15 @@ public final class FlowNode {
     }
   }
 
+  /// Records the start in the trace of the context, if one runs, and the core's actions from now on.
+  private func traceStart() {
+    guard let trace = context.trace else { return }
+    if trace.latest(of: TraceWork(self)) == nil {
+      trace.begin(TraceWork(self), .flowStarted, flowName, in: parent?.flowName)
+    }
+    (core as? any ManagedCore)?.recordActions(in: trace)
+  }
+
   private func endChildren(then: @escaping @MainActor () -> Void) {
     while let child = children.popLast() {
       child.letGo()
@@ -223,6 +234,8 @@ public final class FlowNode {
   private func completeEnd(_ reason: NavigationEndReason, _ then: (@MainActor () -> Void)?) {
     life = .ended(reason)
     rootPresentation = nil
+    let context = context
+    context.trace?.end(TraceWork(self), .flowEnded, detail: "\(reason)")
     lastContext = context
     launchContext = nil
     window = nil

@@ -42,6 +42,7 @@ public final class LeakDetector {
   public private(set) var status = Status.complete
 
   private let clock: any NavigationClock
+  private let issues: IssueReporter
   private var open: [ObjectIdentifier: LeakExpectation] = [:]
   private let statuses = Multicast<Status>(bufferSize: 1)
   private let published = Multicast<LeakFinding>()
@@ -50,6 +51,7 @@ public final class LeakDetector {
 
   init(clock: any NavigationClock, issues: IssueReporter) {
     self.clock = clock
+    self.issues = issues
     isEnabled = Self.isEnabledByDefault(ProcessInfo.processInfo.environment)
     onFinding = { issues.report(.leak($0)) }
     statuses.send(status)
@@ -125,6 +127,9 @@ public final class LeakDetector {
   private func check(_ entry: LeakExpectation) {
     guard entry.end != nil else { return }
     if entry.isUnfulfilled, let object = entry.object, !isKeptOnPurpose(object) {
+      issues.trace?.record(.leak, entry.finding.typeName, in: entry.finding.path) {
+        $0.detail = entry.finding.description
+      }
       onFinding(entry.finding)
       published.send(entry.finding)
     }

@@ -74,6 +74,19 @@ public enum ProcedureOutcome: Sendable {
   case timedOut(ProcedureStepLocation, waitingFor: String)
 }
 
+extension ProcedureOutcome {
+  /// The outcome in one word.
+  var name: String {
+    switch self {
+    case .completed: "completed"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    case .stoppedEarly: "stoppedEarly"
+    case .timedOut: "timedOut"
+    }
+  }
+}
+
 extension ProcedureOutcome: CustomStringConvertible {
   /// The outcome in words.
   public var description: String {

@@ -23,6 +23,8 @@ final class ProcedureRun {
   /// The tokens by which the run is stored; cancelled at its end.
   private var tokens = WeakList<Cancellation>()
   private(set) var outcome: ProcedureOutcome?
+  /// The trace that contains its beginning.
+  private var trace: NavigationTrace?
   var onEnd: (@MainActor (ProcedureOutcome) -> Void)?
   /// The chains in the order of their commits; released at the end.
   private var chains: [ProcedureChain] = []
@@ -52,7 +54,8 @@ final class ProcedureRun {
     outer = Self.current
     chosenContext = context
     core = root as? any ManagedCore
-    _ = self.context
+    trace = self.context.trace
+    trace?.begin(TraceWork(self), .procedureBegan, name)
   }
 
   /// The run of a procedure in one of whose steps the calling code runs, directly or in a run
@@ -81,6 +84,13 @@ final class ProcedureRun {
   func fork(_ body: @escaping @MainActor (ProcedureChain) async throws -> Void) {
     let chain = ProcedureChain(self)
     chains.append(chain)
+    guard let trace else { return start(chain, body) }
+    trace.within(trace.latest(of: TraceWork(self))) { start(chain, body) }
+  }
+
+  private func start(
+    _ chain: ProcedureChain, _ body: @escaping @MainActor (ProcedureChain) async throws -> Void
+  ) {
     chain.task = WorkInProgress.$current.withValue(chain) {
       Task {
         await Self.$current.withValue(self) {
@@ -108,6 +118,8 @@ final class ProcedureRun {
   func end(_ outcome: ProcedureOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
+    trace?.end(TraceWork(self), .procedureEnded, outcome: outcome.name)
+    trace = nil
     for chain in chains { chain.cancel() }
     chains = []
     forks = [:]
