@@ -5,7 +5,14 @@ import Testing
 /// Both apps in the hands of one user: each move is made in both, and both must look alike.
 @MainActor
 final class AppPair {
-  let apps = DemoFramework.allCases.map { AppUnderTest($0) }
+  let apps: [AppUnderTest]
+
+  /// Starts both apps.
+  ///
+  /// - Parameter traceCapacity: The number of events that their traces keep; `nil` for no traces.
+  init(traceCapacity: Int? = nil) {
+    apps = DemoFramework.allCases.map { AppUnderTest($0, traceCapacity: traceCapacity) }
+  }
 
   /// Performs a line in both apps.
   ///

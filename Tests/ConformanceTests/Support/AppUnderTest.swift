@@ -13,6 +13,9 @@ final class AppUnderTest {
   private var seen: [ObjectIdentifier: WeakController] = [:]
   /// The app, after the apps that it has succeeded.
   private var apps: [WeakApp] = []
+  /// Compare the apps' traces with what really happened.
+  private var traces: [TraceCheck] = []
+  private let traceCapacity: Int?
 
   private struct WeakController {
     weak var controller: DemoViewController?
@@ -27,12 +30,14 @@ final class AppUnderTest {
   /// - Parameters:
   ///   - framework: Its framework.
   ///   - archive: The archive of an earlier process, which it restores.
-  init(_ framework: DemoFramework, from archive: Data? = nil) {
+  ///   - traceCapacity: The number of events that a trace keeps; `nil` for no trace.
+  init(_ framework: DemoFramework, from archive: Data? = nil, traceCapacity: Int? = nil) {
     self.framework = framework
+    self.traceCapacity = traceCapacity
     let app = framework.makeApp(
       platform: DemoPlatform(), context: NavigationContext(clock: clock))
     player = StoryPlayer(app)
-    apps.append(WeakApp(app: app))
+    note(app)
     do {
       if let archive { try app.start(from: archive) } else { app.start() }
     } catch {
@@ -59,9 +64,14 @@ final class AppUnderTest {
   /// Performs a line, and settles afterwards if `settling`.
   func perform(_ line: StoryLine, of file: String, settling: Bool) async -> StoryFailure? {
     let step = await player?.perform(line, of: file, settling: settling)
-    if let app, apps.last?.app !== app { apps.append(WeakApp(app: app)) }
+    if let app, apps.last?.app !== app { note(app) }
     if settling { await settle() }
     return step?.failure
+  }
+
+  private func note(_ app: any DemoApplication) {
+    apps.append(WeakApp(app: app))
+    if let traceCapacity { traces.append(TraceCheck(app, capacity: traceCapacity)) }
   }
 
   private func note(_ controller: DemoViewController) {
@@ -82,7 +92,8 @@ final class AppUnderTest {
     clock.advance(by: 60)
     app?.stop()
     await app?.settled()
-    let issues = issues
+    let issues = issues + traces.flatMap(\.faults)
+    traces = []
     player = nil
     let alive = seen.values.compactMap { $0.controller?.restorationIdentifier }
     return alive + apps.compactMap { $0.app.map { "the app \($0.name)" } } + issues

@@ -20,6 +20,9 @@ struct DemoArgumentsTests {
     #expect(plain.archive == nil)
     #expect(try DemoArguments(["--resume", "a.json"]).archive == "a.json")
     #expect(try DemoArguments(["-r", "b"]).archive == "b")
+    #expect(plain.trace == nil)
+    #expect(try DemoArguments(["--trace=a.jsonl"]).trace == "a.jsonl")
+    #expect(try DemoArguments(["-t", "b"]).trace == "b")
   }
 
   @Test(

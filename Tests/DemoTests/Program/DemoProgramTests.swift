@@ -1,5 +1,6 @@
 import DemoKit
 import Foundation
+import NavigationRuntime
 import Testing
 
 @MainActor
@@ -187,6 +188,22 @@ struct DemoProgramTests {
     #expect(missing.code == 2)
     #expect(missing.output.contains("The story is complete."))
     #expect(missing.errors.contains("\"/no/such/file\" cannot be written."))
+  }
+
+  @Test("--trace writes what happened, with the moves of the story as causes")
+  func tracing() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("demo-\(UUID().uuidString)")
+    let traced = await run("--trace", file.path, tour: SampleWorld.logIn + "tab Settings")
+    #expect(traced.code == 0)
+    let archive = try TraceArchive(jsonLines: String(contentsOf: file, encoding: .utf8))
+    let tab = try #require(archive.events.last { $0.kind == .user })
+    #expect(tab.subject == "tab Settings")
+    #expect(archive.events.contains { $0.kind == .tree && $0.cause == tab.number })
+    let unwritten = await run("--trace", "/no/such/file", tour: "expect screen Login")
+    #expect(unwritten.code == 2)
+    #expect(unwritten.errors.contains("\"/no/such/file\" cannot be written."))
+    try FileManager.default.removeItem(at: file)
   }
 
   @Test("A bad option refers to the help, which is printed to the output")

@@ -25,6 +25,8 @@ public struct DemoArguments: Sendable, Hashable {
   public var source: Source?
   /// The file from which the app is restored, and to which it is saved.
   public var archive: String?
+  /// The file to which the trace of the app is written.
+  public var trace: String?
   /// Whether to print JSON.
   public var isJSON = false
   /// Whether to print a picture of the screen after each move.
@@ -50,6 +52,7 @@ public struct DemoArguments: Sendable, Hashable {
       case "--story", "-s":
         try setSource(.file(try Self.value(value, name, &rest, "a file, or - for the input")))
       case "--resume", "-r": archive = try Self.value(value, name, &rest, "a file")
+      case "--trace", "-t": trace = try Self.value(value, name, &rest, "a file")
       case "--tour", "--json", "--screens", "--no-color", "--help", "-h":
         if value != nil { throw Fault(text: "\(name) takes no value.") }
         try setFlag(name)
@@ -102,8 +105,8 @@ public struct DemoArguments: Sendable, Hashable {
         text: "\(argument.inQuotes) is no argument. Play a story with --story FILE.")
     }
     let known = [
-      "--framework", "--story", "--tour", "--resume", "--json", "--screens", "--no-color",
-      "--help",
+      "--framework", "--story", "--tour", "--resume", "--trace", "--json", "--screens",
+      "--no-color", "--help",
     ]
     let hint = Suggestion.question(about: argument, in: known).map { " \($0)" } ?? ""
     return Fault(text: "There is no option \(argument).\(hint)")
@@ -130,6 +133,7 @@ extension DemoArguments {
           --tour            play the tour that comes with the program
       -r, --resume FILE     restore the app from the file, if it exists, and write
                             the file at the end
+      -t, --trace FILE      write what happened, with causes, to the file at the end
           --screens         print a picture of the screen after each move
           --json            print lines of JSON: moves, events, expectations
           --no-color        use no colours; so does the environment's NO_COLOR

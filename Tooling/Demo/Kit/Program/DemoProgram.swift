@@ -69,6 +69,7 @@ public struct DemoProgram {
       && device.isTerminal && environment["TERM"] != "dumb"
     let story = isInteractive ? nil : try story(arguments.source ?? .tour)
     let player = StoryPlayer(makeApplication(arguments.framework))
+    if arguments.trace != nil { player.app.context.startTrace() }
     let notice = try start(player.app, from: arguments.archive)
     await player.app.settled()
     defer { player.app.stop() }
@@ -78,7 +79,8 @@ public struct DemoProgram {
     } else {
       code = await interact(with: player, notice, arguments)
     }
-    if let file = arguments.archive, !save(player.app, to: file), code == 0 { code = 2 }
+    if let file = arguments.archive, !save(to: file, player.app.archive), code == 0 { code = 2 }
+    if let file = arguments.trace, !save(to: file, { player.trace }), code == 0 { code = 2 }
     return code
   }
 
@@ -110,12 +112,12 @@ public struct DemoProgram {
     }
   }
 
-  /// Writes the archive of an app.
+  /// Writes a file.
   ///
   /// - Returns: Whether that was possible.
-  private func save(_ app: any DemoApplication, to file: String) -> Bool {
+  private func save(to file: String, _ contents: () throws -> Data) -> Bool {
     do {
-      try app.archive().write(to: URL(fileURLWithPath: file), options: .atomic)
+      try contents().write(to: URL(fileURLWithPath: file), options: .atomic)
       return true
     } catch {
       writeError("navigation-demo: \(file.inQuotes) cannot be written. \(error)\n")

@@ -28,6 +28,9 @@ public final class StoryPlayer {
     self.app = app
   }
 
+  /// The trace of the app as a file; empty if none runs.
+  var trace: Data { Data((app.context.trace?.archive.jsonLines ?? "").utf8) }
+
   /// Plays a story from here to its end, or to the first line that does not hold.
   ///
   /// - Parameters:
@@ -78,7 +81,7 @@ public final class StoryPlayer {
     switch line.command {
     case .move(let move):
       if !line.isMeanwhile { beginMove() }
-      try make(move)
+      try make(move, as: line.text)
     case .cannot(let move):
       do {
         try make(move)
@@ -89,6 +92,16 @@ public final class StoryPlayer {
     case .expect(let expectation): try check(expectation)
     case .say: break
     }
+  }
+
+  /// Makes a move, as the cause of what follows in the trace, if one runs.
+  private func make(_ move: StoryMove, as text: String) throws(StoryMiss) {
+    guard let trace = app.context.trace else { return try make(move) }
+    var miss: StoryMiss?
+    trace.user(text) {
+      do throws(StoryMiss) { try make(move) } catch { miss = error }
+    }
+    if let miss { throw miss }
   }
 
   /// Records the beginning of a move: later events are new.
@@ -221,6 +234,9 @@ extension StoryPlayer {
   /// Ends the app, and takes its successor over, whose events count from 1 again.
   private func end(with next: any DemoApplication) {
     next.events.onEvent = app.events.onEvent
+    if let trace = app.context.trace, app.context !== next.context {
+      next.context.startTrace(trace.options)
+    }
     app.stop()
     app = next
     finger = nil
