@@ -101,7 +101,8 @@ final class PlaceGuide: JourneyGuide {
         finish(.timedOut(waitingFor: waitingFor ?? "its turn"))
       }
     }
-    run()
+    guard let trace = context.trace else { return run() }
+    trace.within(trace.begin(TraceWork(journey), .journeyBegan, journey.name)) { run() }
   }
 
   /// Compares again from the beginning, because the flow that attaches an entry has ended.
@@ -125,6 +126,9 @@ final class PlaceGuide: JourneyGuide {
   /// Ends the journey; only the first outcome counts.
   func finish(_ outcome: JourneyOutcome) {
     guard !hasEnded else { return }
+    context.trace?.end(
+      TraceWork(journey), .journeyEnded, outcome: outcome.name,
+      detail: context.trace?.options.includesValues ?? false ? "\(outcome)" : nil)
     journey.end(outcome)
     timer = nil
     flowEnd = nil

@@ -103,6 +103,16 @@ struct CoreTracingTests {
     #expect(trace.events[3].outcome == "completed")
   }
 
+  @Test("A journey begins and ends")
+  func journey() async {
+    let probe = ProbeWorld()
+    let trace = probe.world.context.startTrace()
+    _ = await probe.root.travel(to: probe.root.place)
+    #expect(
+      trace.events.filter { $0.kind == .journeyBegan }.map(\.subject) == ["a journey of ProbeFlow"])
+    #expect(trace.events.filter { $0.kind == .journeyEnded }.map(\.outcome) == ["arrived"])
+  }
+
   @Test("A leak is recorded once, with its path")
   func leak() throws {
     let clock = ManualNavigationClock()
