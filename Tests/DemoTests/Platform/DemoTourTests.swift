@@ -1,5 +1,6 @@
 #if !canImport(UIKit) && !os(watchOS)
 import Foundation
+import NavigationRuntime
 import Testing
 
 /// The tour that comes with the program.
@@ -11,10 +12,10 @@ struct DemoTourTests {
   }
 
   /// Returns the program's output of the tour, made with a framework.
-  private func tour(_ framework: String) throws -> String {
+  private func tour(_ framework: String, _ arguments: String...) throws -> String {
     let process = Process()
     process.executableURL = DemoProcessTests.program
-    process.arguments = ["--tour", "--screens", "--framework", framework]
+    process.arguments = ["--tour", "--screens", "--framework", framework] + arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -41,6 +42,25 @@ struct DemoTourTests {
     let tour = try tour("asyncflow")
     #expect(!blocks.isEmpty)
     for block in blocks { #expect(tour.contains(block), "\(block)") }
+  }
+
+  @Test(
+    "The recordings with which the Inspector is tested are those of the tour",
+    arguments: ["asyncflow", "coreflow"])
+  func recordings(framework: String) throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tour-\(UUID().uuidString).jsonl")
+    _ = try tour(framework, "--trace", file.path)
+    let today = try recorded(in: file)
+    try FileManager.default.removeItem(at: file)
+    let committed = try recorded(in: url("Tooling/Inspector/PageTests/\(framework).jsonl"))
+    #expect(committed == today, "Tooling/Inspector/check-page --record makes them again.")
+  }
+
+  /// Returns the kind and the subject of each event in a file.
+  private func recorded(in file: URL) throws -> [String] {
+    try TraceArchive(jsonLines: String(contentsOf: file, encoding: .utf8)).events
+      .map { "\($0.kind.rawValue) \($0.subject ?? "")" }
   }
 }
 #endif
