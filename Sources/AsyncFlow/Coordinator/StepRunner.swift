@@ -170,12 +170,10 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     var next: CoordinatorMachine.Item? = item
     while let item = next, item.flow == id {
       if runner.isNavigating {
-        if let trace = engine.context.trace {
-          await trace.within(trace.latest(of: TraceWork(engine, item.id))) {
-            engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
-          }
-        } else {
+        if engine.context.trace == nil {
           engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
+        } else {
+          await navigateTraced(item, by: runner)
         }
       } else {
         var answer = await adapt(item.payload.step)
@@ -188,6 +186,14 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     }
     checkRoot()
     return next
+  }
+
+  /// Calls the flow, as the cause of what it does in the trace.
+  @inline(never)
+  private func navigateTraced(_ item: CoordinatorMachine.Item, by runner: StepRunner) async {
+    await engine.traced(item) {
+      engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
+    }
   }
 
   private func adapt(_ step: any Step) async -> AdaptedStep {
@@ -269,7 +275,7 @@ extension FlowEngine {
     if isNavigating {
       runner.firstReading = NavigationLifecycle.lastReading
       log.send(.willNavigate, of: item)
-      context.trace?.note(TraceWork(self, item.id), .stepNavigating)
+      if context.trace != nil { trace(item, .stepNavigating) }
       if let store = item.payload.node.rootLifecycle?.store {
         let event = item.event
         var cause = NavigationCause(.framework("AsyncFlow")) { event.description }
@@ -344,7 +350,7 @@ extension FlowEngine {
     isWorking = true
     defer { isWorking = false }
     log.send(.didNavigate, of: item)
-    context.trace?.note(TraceWork(self, item.id), .stepNavigated)
+    if context.trace != nil { trace(item, .stepNavigated) }
     let outcome: StepOutcome =
       switch answer {
       case .unhandled: .unhandled

@@ -8,6 +8,17 @@ extension FlowEngine {
     trace.begin(TraceWork(self, id), .stepEmitted, trace.name(of: step), in: node.name)
   }
 
+  /// Records an event of a step.
+  func trace(_ item: CoordinatorMachine.Item, _ kind: TraceEvent.Kind) {
+    context.trace?.note(TraceWork(self, item.id), kind)
+  }
+
+  /// Calls a closure as a consequence of the newest event of a step.
+  func traced(_ item: CoordinatorMachine.Item, _ body: @MainActor () async -> Void) async {
+    guard let trace = context.trace else { return await body() }
+    await trace.within(trace.latest(of: TraceWork(self, item.id)), body)
+  }
+
   /// Records a step that is refused before it is enqueued.
   func traceRefused(_ step: any Step, in flow: String, _ outcome: StepOutcome) {
     guard let trace = context.trace else { return }

@@ -60,7 +60,9 @@ public final class NavigationContext {
   /// The stores, in the order in which they were made.
   var stores = WeakList<NavigationStore>()
   /// The running trace; `nil` unless ``startTrace(_:)`` was called.
-  public internal(set) var trace: NavigationTrace? {
+  ///
+  /// Each step reads it several times, and its observer makes no calls that read it.
+  @exclusivity(unchecked) public internal(set) var trace: NavigationTrace? {
     didSet {
       issues.trace = trace
       defaultScheduler.trace = trace
