@@ -74,6 +74,7 @@ extension FlowEngine {
       refuse(call.step, FlowCoordinator.self, .stopped)
       return call.finish(refusal: .stopped)
     }
+    if let trace = context.trace, call.cause == nil { call.cause = trace.current }
     if roots.isEmpty { return keptCalls.append((call, delivery)) }
     // Calls stay in order. Only a handler's nested call overtakes kept ones, which may wait for it.
     if !keptCalls.isEmpty, call.nested == nil {
@@ -110,7 +111,7 @@ extension FlowEngine {
     let id = machine.enqueue(
       WorkItem(call.step, in: node, call: call), to: node.id, origin: call.origin,
       call: call.nested, following: call.followed)
-    if context.trace != nil { traceEmitted(id, call.step, in: node) }
+    if context.trace != nil { traceEmitted(id, call.step, in: node, cause: call.cause) }
     if let attempt = call.attempt {
       attempts[id] = attempt
       attempt.noteBegun()
@@ -178,6 +179,8 @@ final class StepCall {
   var isWithdrawn = false
   /// The step in whose handler it was called.
   var followed: CoordinatorMachine.Item?
+  /// The event of the trace that led to it.
+  var cause: Int?
   /// Whether a flow's `adapt` has replaced the step.
   var wasReplaced = false
   private(set) var receipt: NavigationReceipt?

@@ -176,7 +176,9 @@ final class TypedFlowNode<F: Flow>: FlowNode {
           await navigateTraced(item, by: runner)
         }
       } else {
-        var answer = await adapt(item.payload.step)
+        var answer =
+          engine.context.trace == nil
+          ? await adapt(item.payload.step) : await adaptTraced(item)
         if let attempt = item.payload.call?.attempt, let link = attempt.link {
           answer = await link.answer(to: answer, of: item.payload.step, attempt, in: self)
         }
@@ -194,6 +196,11 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     await engine.traced(item) {
       engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
     }
+  }
+
+  @inline(never)
+  private func adaptTraced(_ item: CoordinatorMachine.Item) async -> AdaptedStep {
+    await engine.traced(item) { await adapt(item.payload.step) }
   }
 
   private func adapt(_ step: any Step) async -> AdaptedStep {
@@ -374,10 +381,17 @@ extension FlowEngine {
 
   /// Publishes the outcome of a step that is done.
   private func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
+    if context.trace == nil {
+      publishEnd(of: item, outcome)
+    } else {
+      traceEnded(item, outcome) { publishEnd(of: item, outcome) }
+    }
+  }
+
+  private func publishEnd(of item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
     let (node, call) = (item.payload.node, item.payload.call)
     if !suspended.isEmpty { suspended[item.id]?.resume() }
     if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
-    if context.trace != nil { traceEnded(item, outcome) }
     switch outcome {
     case .handled, .unknown: log.send(.didSettle, of: item)
     case .unhandled: if call == nil { publishUnknown(item.event) }

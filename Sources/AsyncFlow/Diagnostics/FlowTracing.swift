@@ -3,9 +3,18 @@ import NavigationRuntime
 /// What a coordinator adds to the trace of its context, if one runs.
 extension FlowEngine {
   /// Records a step that was enqueued.
-  func traceEmitted(_ id: CoordinatorMachine.ItemID, _ step: any Step, in node: FlowNode) {
+  ///
+  /// - Parameters:
+  ///   - id: Its number.
+  ///   - step: The step.
+  ///   - node: The flow.
+  ///   - cause: The event that led to it; by default the current one.
+  func traceEmitted(
+    _ id: CoordinatorMachine.ItemID, _ step: any Step, in node: FlowNode, cause: Int? = nil
+  ) {
     guard let trace = context.trace else { return }
-    trace.begin(TraceWork(self, id), .stepEmitted, trace.name(of: step), in: node.name)
+    trace.begin(
+      TraceWork(self, id), .stepEmitted, trace.name(of: step), in: node.name, cause: cause)
   }
 
   /// Records an event of a step.
@@ -14,20 +23,23 @@ extension FlowEngine {
   }
 
   /// Calls a closure as a consequence of the newest event of a step.
-  func traced(_ item: CoordinatorMachine.Item, _ body: @MainActor () async -> Void) async {
+  func traced<Result>(
+    _ item: CoordinatorMachine.Item, _ body: @MainActor () async -> Result
+  ) async -> Result {
     guard let trace = context.trace else { return await body() }
-    await trace.within(trace.latest(of: TraceWork(self, item.id)), body)
+    return await trace.within(trace.latest(of: TraceWork(self, item.id)), body)
   }
 
   /// Records a step that is refused before it is enqueued.
   func traceRefused(_ step: any Step, in flow: String, _ outcome: StepOutcome) {
     guard let trace = context.trace else { return }
     let name = trace.name(of: step)
+    let reason = trace.reason(of: outcome)
     let first = trace.record(.stepEmitted, name, in: flow)
     trace.record(.stepEnded, name, in: flow, cause: first) {
       $0.work = first
       $0.outcome = outcome.name
-      $0.detail = trace.reason(of: outcome)
+      $0.detail = reason
     }
   }
 
@@ -45,14 +57,19 @@ extension FlowEngine {
   /// Records the step by which `adapt` has replaced another one.
   func traceAdapted(_ item: CoordinatorMachine.Item, to step: any Step) {
     guard let trace = context.trace else { return }
-    trace.note(TraceWork(self, item.id), .stepAdapted) { $0.detail = trace.name(of: step) }
+    let name = trace.name(of: step)
+    trace.note(TraceWork(self, item.id), .stepAdapted) { $0.detail = name }
   }
 
-  func traceEnded(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
-    guard let trace = context.trace else { return }
-    trace.end(
+  /// Records the end of a step, as the cause of what `publish` does.
+  func traceEnded(
+    _ item: CoordinatorMachine.Item, _ outcome: StepOutcome, _ publish: () -> Void
+  ) {
+    guard let trace = context.trace else { return publish() }
+    let end = trace.end(
       TraceWork(self, item.id), .stepEnded, outcome: outcome.name,
       detail: trace.reason(of: outcome))
+    trace.within(end, publish)
   }
 
   /// Records the beginning of a deep link or a journey, as the cause of what `start` does.
@@ -78,15 +95,15 @@ extension FlowEngine {
   /// Records the ends of everything that ends with the coordinator's release.
   func traceRelease() {
     guard let trace = context.trace else { return }
-    for report in machine.reports {
+    let reason = "the coordinator was released"
+    for link in links {
       trace.end(
-        TraceWork(self, report.item.id), .stepEnded, outcome: "cancelled",
-        detail: "the coordinator was released")
+        TraceWork(link), link.isJourney ? .journeyEnded : .linkEnded, outcome: "cancelled",
+        detail: reason)
     }
+    trace.endAll(of: self, .stepEnded, outcome: "cancelled", reason)
     for root in roots.elements {
-      root.forEachNode {
-        trace.end(TraceWork($0), .flowEnded, detail: "the coordinator was released")
-      }
+      root.forEachNode { trace.end(TraceWork($0), .flowEnded, detail: reason) }
     }
   }
 }
@@ -110,7 +127,7 @@ extension NavigationTrace {
   /// - Returns: A line for each of its events, the newest first, then the events that led to it; a
   ///   sentence if the trace has no such step.
   public func describe(_ step: any Step) -> String {
-    describe(.stepEmitted, subject: name(of: step))
+    describeStep(named: name(of: step))
   }
 }
 

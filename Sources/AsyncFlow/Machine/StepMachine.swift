@@ -192,7 +192,9 @@ package struct StepMachine<Payload> {
   /// The number of steps that are not done.
   var undoneCount = 0
   /// Whether held steps are recorded, for a trace.
-  package var recordsHeld = false
+  package var recordsHeld = false {
+    didSet { if !recordsHeld, !newlyHeld.isEmpty { newlyHeld = [] } }
+  }
   var newlyHeld: [Item] = []
   private var nextID = 0
 

@@ -181,6 +181,8 @@ struct QueuedAction<Action> {
   let action: Action
   /// The group of its effects; held while the action waits.
   let scope: EffectGroup
+  /// The event of the trace that led to it.
+  let cause: Int?
 }
 
 extension Core {
@@ -197,33 +199,36 @@ extension Core {
     guard phase.isResting else {
       let scope = scope ?? EffectGroup()
       scope.hold()
-      waitingActions.append(QueuedAction(action: action, scope: scope))
+      waitingActions.append(
+        QueuedAction(action: action, scope: scope, cause: recorders?.trace?.current))
       hasPendingWork = true
       return ActionHandle(group: scope)
     }
-    let handle = handle(action, in: scope, isReceived: scope != nil)
+    let handle = handle(action, in: scope, isReceived: scope != nil, cause: nil)
     finishWork()
     return handle
   }
 
   private func handle(
-    _ action: Action, in scope: EffectGroup?, isReceived: Bool
+    _ action: Action, in scope: EffectGroup?, isReceived: Bool, cause: Int?
   ) -> ActionHandle {
     recorders == nil
-      ? handle(action, in: scope) : handleRecording(action, in: scope, isReceived: isReceived)
+      ? handle(action, in: scope)
+      : handleRecording(action, in: scope, isReceived: isReceived, cause: cause)
   }
 
   /// Separate, because only recording needs a copy of the state.
   @inline(never)
   private func handleRecording(
-    _ action: Action, in scope: EffectGroup?, isReceived: Bool
+    _ action: Action, in scope: EffectGroup?, isReceived: Bool, cause: Int?
   ) -> ActionHandle {
+    if recorders?.trace?.isOver ?? false { stopTracing() }
     let trace = recorders?.trace
     let before = recorders?.comparesStates ?? false ? storage : nil
     let handle: ActionHandle
     var event = 0
     if let trace {
-      (event, handle) = trace.record(action) { self.handle(action, in: scope) }
+      (event, handle) = trace.record(action, cause) { self.handle(action, in: scope) }
     } else {
       handle = self.handle(action, in: scope)
     }
@@ -239,7 +244,7 @@ extension Core {
   final func finishWork() {
     var drain = ActionDrain(count: waitingActions.count)
     while let next = waitingActions.popFirst() {
-      _ = handle(next.action, in: next.scope, isReceived: true)
+      _ = handle(next.action, in: next.scope, isReceived: true, cause: next.cause)
       next.scope.release()
       drain.didHandle(leaving: waitingActions.count)
       if drain.isEndless { refuseWaiting(after: next.action) }

@@ -72,6 +72,9 @@ extension Core {
     record(\.test, recorder)
   }
 
+  /// Handles actions without a trace again, after its end.
+  final func stopTracing() { record(\.trace, nil) }
+
   final func record<Recorder>(
     _ receiver: ReferenceWritableKeyPath<CoreRecorders<Action, State>, Recorder?>,
     _ recorder: Recorder?
@@ -88,7 +91,8 @@ extension Core {
 /// A core's part of a trace.
 @MainActor
 final class CoreTrace {
-  private let trace: NavigationTrace
+  /// The trace; `nil` after its end and release.
+  private weak var trace: NavigationTrace?
   private let name: String
 
   init(_ trace: NavigationTrace, name: String) {
@@ -96,23 +100,34 @@ final class CoreTrace {
     self.name = name
   }
 
-  var comparesStates: Bool { trace.isRunning && trace.options.includesValues }
+  var isOver: Bool { !(trace?.isRunning ?? false) }
+
+  /// The event in whose consequences the current code runs.
+  var current: Int? { trace?.current }
+
+  var comparesStates: Bool { trace.map { $0.isRunning && $0.options.includesValues } ?? false }
 
   /// Records an action, as the cause of what its handling does.
   ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - cause: The event that led to it; by default the current one.
+  ///   - handle: Handles the action.
   /// - Returns: The number of the event, and the result of `handle`.
   func record<Result>(
-    _ action: Any, _ handle: () -> Result
+    _ action: Any, _ cause: Int?, _ handle: () -> Result
   ) -> (event: Int, result: Result) {
-    let event = trace.record(.action, trace.isRunning ? trace.name(of: action) : nil, in: name)
+    guard let trace, trace.isRunning else { return (0, handle()) }
+    let event = trace.record(.action, trace.name(of: action), in: name, cause: cause)
     return (event, trace.within(event, handle))
   }
 
   /// Adds the change of the state to an action's event.
   func note(_ before: Any, _ after: Any, in event: Int) {
-    guard comparesStates, !StateDifference.areEqual(before, after) else { return }
-    trace.amend(event) {
-      $0.difference = StateDifference.text(expected: before, actual: after)
-    }
+    guard let trace, comparesStates, !trace.hidesContents(of: after),
+      !StateDifference.areEqual(before, after)
+    else { return }
+    let difference = StateDifference.text(expected: before, actual: after)
+    trace.amend(event) { $0.difference = difference }
   }
 }

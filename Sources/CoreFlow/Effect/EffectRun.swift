@@ -41,7 +41,8 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   ) {
     guard let trace else { return start(priority, body) }
     self.trace = trace
-    let event = trace.begin(TraceWork(self), .effectBegan, "effect", in: runner.coreName)
+    let name = trace.options.includesValues ? name : nil
+    let event = trace.begin(TraceWork(self), .effectBegan, name ?? "effect", in: runner.coreName)
     trace.within(event) { start(priority, body) }
   }
 

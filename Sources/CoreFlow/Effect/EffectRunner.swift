@@ -200,7 +200,7 @@ final class EffectRunner<Action> {
     _ effect: Effect<Action>, _ seconds: TimeInterval, _ action: Action,
     in effectContext: EffectContext, then: (@MainActor () -> Void)?
   ) {
-    let clock = findContext().clock
+    let context = findContext()
     let timer = EffectTimer(name: effectContext.name)
     let group = EffectGroup()
     group.hold()
@@ -210,13 +210,14 @@ final class EffectRunner<Action> {
     }
     effectContext.group.add(group)
     effectContext.group.add(timer)
-    timer.start(after: seconds, on: clock) { [self, unowned group] in
+    let end: @MainActor () -> Void = { [self, unowned group] in
       // Otherwise the end of the group might end everything around it before the action.
       effectContext.group.hold()
       group.cancel(.requested)
       receive(action, effectContext.scope)
       effectContext.group.release()
     }
+    timer.start(after: seconds, on: context.clock, traced(end, in: context))
     var inner = effectContext
     inner.group = group
     start(effect, in: inner)
@@ -229,10 +230,19 @@ final class EffectRunner<Action> {
     _ action: @escaping @MainActor () -> Void
   ) {
     guard !effectContext.group.isCancelled else { return }
-    let clock = findContext().clock
+    let context = findContext()
     let timer = EffectTimer(name: effectContext.name)
     effectContext.group.add(timer)
-    timer.start(after: seconds, on: clock, action)
+    timer.start(after: seconds, on: context.clock, traced(action, in: context))
+  }
+
+  /// Returns the action of a timer as a consequence of the current event in the trace, if one runs.
+  private func traced(
+    _ action: @escaping @MainActor () -> Void, in context: NavigationContext
+  ) -> @MainActor () -> Void {
+    guard let trace = context.trace else { return action }
+    let event = trace.current
+    return { trace.within(event, action) }
   }
 
   private func throttle(

@@ -83,6 +83,7 @@ public final class FlowNode {
   /// Updates core, screen and descendants when the source of the context has changed.
   func contextDidChange() {
     (core as? any ManagedCore)?.contextDidChange()
+    if life == .active { traceStart() }
     if let screen { watch(screen) }
     for child in children { child.flowNode?.contextDidChange() }
   }

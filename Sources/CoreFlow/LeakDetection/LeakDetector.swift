@@ -129,6 +129,7 @@ public final class LeakDetector {
     if entry.isUnfulfilled, let object = entry.object, !isKeptOnPurpose(object) {
       issues.trace?.record(.leak, entry.finding.typeName, in: entry.finding.path) {
         $0.detail = entry.finding.description
+        $0.advice = NavigationIssue.leak(entry.finding).advice
       }
       onFinding(entry.finding)
       published.send(entry.finding)

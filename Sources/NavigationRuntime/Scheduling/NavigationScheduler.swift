@@ -228,7 +228,7 @@ extension NavigationScheduler {
       report(transition, .ownerGone(transition.name), "Nothing needs to be done.")
       return state.bodyReturned(id, .ended(.refused(.ownerGone(transition.name))))
     }
-    if let trace, let event = trace.note(TraceWork(self, id), .requestBegan) {
+    if let trace, let event = trace.note(TraceWork(self, id), .requestBegan, followsItself: true) {
       trace.within(event) { call(transition) }
     } else {
       call(transition)

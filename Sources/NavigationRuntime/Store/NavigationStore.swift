@@ -55,6 +55,8 @@ public final class NavigationStore {
   var marked: [MarkedContainer] = []
   var newMarks: [Int] = []
   var markSweep = SweepThreshold(64)
+  /// The number of the window in the context's trace.
+  var tracedWindow: Int?
   /// Whether something may be visible or hidden by now although no contents have changed.
   var visibilityIsStale = false
   /// Whether the window has been on the screen.
@@ -113,9 +115,9 @@ public final class NavigationStore {
 
   deinit {
     // The end of the window ends its transitions.
-    onMainActor { [scheduler, context, id = ObjectIdentifier(self)] in
+    onMainActor { [scheduler, context, tracedWindow] in
       scheduler.platformDidChange()
-      context.trace?.windowDidClose(id)
+      if let tracedWindow { context.trace?.windowDidClose(tracedWindow) }
       context.activity.sourceDidBecomeIdle()
     }
   }

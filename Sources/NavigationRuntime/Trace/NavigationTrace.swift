@@ -48,9 +48,12 @@ public final class NavigationTrace {
 
   /// The event whose consequences the current code is, in its trace.
   private struct Scope: Sendable {
-    let trace: ObjectIdentifier
+    let trace: Int
     let event: Int?
   }
+
+  /// The number of traces so far: a released trace and a later one may have the same address.
+  private static var traceCount = 0
 
   @TaskLocal private static var scope: Scope?
 
@@ -62,11 +65,6 @@ public final class NavigationTrace {
     var latest: Int
     let subject: String
     let owner: String?
-  }
-
-  private struct Window {
-    let number: Int
-    weak var store: NavigationStore?
   }
 
   /// The options.
@@ -82,13 +80,15 @@ public final class NavigationTrace {
   private var kept = Queue<TraceEvent>()
   private var count = 0
   private var works: [TraceWork: Work] = [:]
-  private var windows: [ObjectIdentifier: Window] = [:]
   private var windowCount = 0
   /// The trees before the oldest kept event.
   private var bases: [Int: NavigationTree] = [:]
   private var names = TraceNames()
+  private let id: Int
 
   init(of context: NavigationContext, _ options: Options) {
+    Self.traceCount += 1
+    id = Self.traceCount
     self.options = options
     self.context = context
     clock = context.clock
@@ -110,6 +110,7 @@ public final class NavigationTrace {
   /// Ends the trace, whose events remain.
   public func stop() {
     isRunning = false
+    works = [:]
     if context?.trace === self { context?.trace = nil }
   }
 
@@ -144,7 +145,7 @@ public final class NavigationTrace {
   ///   - owner: The flow, core or window.
   ///   - cause: The event that led to it; by default the one in whose consequences this is called.
   ///   - isRoot: Whether no event led to it.
-  ///   - fill: Adds the rest.
+  ///   - fill: Adds the rest; makes no calls.
   /// - Returns: The number of the event.
   @discardableResult
   package func record(
@@ -155,7 +156,9 @@ public final class NavigationTrace {
     if kept.count >= options.capacity { dropOldest() }
     count += 1
     // In microseconds; the digits after those would fill half of the file.
-    let time = ((clock.now - start) * 1_000_000).rounded() / 1_000_000
+    let passed = ((clock.now - start) * 1_000_000).rounded() / 1_000_000
+    // A clock without a beginning or an end has no time that can be written.
+    let time = passed.isFinite ? passed : 0
     var event = TraceEvent(
       number: count, time: time, kind: kind,
       cause: isRoot ? nil : cause ?? current, subject: subject)
@@ -182,13 +185,19 @@ public final class NavigationTrace {
   /// It follows from the newer one of the work's latest event and the event in whose consequences
   /// this is called.
   ///
+  /// - Parameters:
+  ///   - work: The work.
+  ///   - kind: The kind.
+  ///   - followsItself: Whether it follows from the work's latest event in any case.
+  ///   - fill: Adds the rest; makes no calls.
   /// - Returns: The number of the event; `nil` if the work began before the trace.
   @discardableResult
   package func note(
-    _ work: TraceWork, _ kind: TraceEvent.Kind, fill: (inout TraceEvent) -> Void = { _ in }
+    _ work: TraceWork, _ kind: TraceEvent.Kind, followsItself: Bool = false,
+    fill: (inout TraceEvent) -> Void = { _ in }
   ) -> Int? {
     guard isRunning, let known = works[work] else { return nil }
-    let cause = max(current ?? 0, known.latest)
+    let cause = followsItself ? known.latest : max(current ?? 0, known.latest)
     let number = record(kind, known.subject, in: known.owner, cause: cause) {
       $0.work = known.first
       fill(&$0)
@@ -212,10 +221,19 @@ public final class NavigationTrace {
     return number
   }
 
+  /// Records the ends of all work of an owner that is released.
+  package func endAll(
+    of owner: AnyObject, _ kind: TraceEvent.Kind, outcome: String, _ detail: String
+  ) {
+    let id = ObjectIdentifier(owner)
+    let open = works.filter { $0.key.owner == id }.sorted { $0.value.first < $1.value.first }
+    for (work, _) in open { end(work, kind, outcome: outcome, detail: detail) }
+  }
+
   /// The newest event of a piece of work that has not ended.
   package func latest(of work: TraceWork) -> Int? { works[work]?.latest }
 
-  /// Adds to an event that is kept still.
+  /// Adds to an event that is kept still; `change` makes no calls.
   package func amend(_ number: Int, _ change: (inout TraceEvent) -> Void) {
     let index = number - droppedCount - 1
     kept.withElement(at: index, change)
@@ -223,21 +241,20 @@ public final class NavigationTrace {
 
   /// The event in whose consequences the current code runs; `nil` outside of any.
   package var current: Int? {
-    guard let scope = Self.scope, scope.trace == ObjectIdentifier(self) else { return nil }
+    guard let scope = Self.scope, scope.trace == id else { return nil }
     return scope.event
   }
 
   /// Calls a closure as a consequence of an event; `nil` for none.
   package func within<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
-    try Self.$scope.withValue(
-      Scope(trace: ObjectIdentifier(self), event: event), operation: body)
+    try Self.$scope.withValue(Scope(trace: id, event: event), operation: body)
   }
 
   /// Calls a closure as a consequence of an event.
   package func within<Result>(
     _ event: Int?, _ body: @MainActor () async throws -> Result
   ) async rethrows -> Result {
-    try await Self.$scope.withValue(Scope(trace: ObjectIdentifier(self), event: event)) {
+    try await Self.$scope.withValue(Scope(trace: id, event: event)) {
       try await body()
     }
   }
@@ -245,18 +262,30 @@ public final class NavigationTrace {
   /// Returns the name of a step, an action or another value: its type and case, or its description
   /// if values are recorded.
   package func name(of value: Any) -> String {
-    options.describe?(value) ?? names.name(of: value, withValues: options.includesValues)
+    if let text = options.describe?(value) { return text }
+    let type = names.name(of: value)
+    if type.isHidden { return type.text }
+    if options.includesValues { return "\(type.text).\(value)" }
+    return TraceNames.caseName(of: value).map { "\(type.text).\($0)" } ?? type.text
   }
 
-  /// Describes the newest piece of work that began with an event of this kind and subject.
-  package func describe(_ kind: TraceEvent.Kind, subject: String) -> String {
+  /// Whether a value is shown by its name only, or as the app describes it.
+  package func hidesContents(of value: Any) -> Bool {
+    value is any TraceHidden || options.describe?(value) != nil
+  }
+
+  /// Describes the newest step with a name, or that `adapt` has given this name.
+  package func describeStep(named name: String) -> String {
     let events = events
-    guard let first = events.last(where: { $0.kind == kind && $0.subject == subject }) else {
-      return "The trace has no \(subject)."
+    let newest = events.last { event in
+      guard event.kind.rawValue.hasPrefix("step.") else { return false }
+      return event.subject == name || (event.kind == .stepAdapted && event.detail == name)
     }
+    guard let newest else { return "The trace has no \(name)." }
+    let first = newest.work ?? newest.number
+    let own = events.filter { $0.number == first || $0.work == first }
     let known = Dictionary(uniqueKeysWithValues: events.map { ($0.number, $0) })
-    let own = events.filter { $0.number == first.number || $0.work == first.number }
-    let causes = sequence(first: first) { $0.cause.flatMap { known[$0] } }.dropFirst()
+    let causes = sequence(first: own[0]) { $0.cause.flatMap { known[$0] } }.dropFirst()
     return (own.reversed() + causes).map(\.description).joined(separator: "\n")
   }
 
@@ -266,7 +295,7 @@ public final class NavigationTrace {
     guard isRunning else { return }
     windowCount += 1
     let number = windowCount
-    windows[ObjectIdentifier(store)] = Window(number: number, store: store)
+    store.tracedWindow = number
     let tree = store.latestTree
     record(.windowOpened, tree.root.name) {
       $0.window = number
@@ -274,24 +303,19 @@ public final class NavigationTrace {
     }
   }
 
-  func windowDidClose(_ id: ObjectIdentifier) {
-    guard let window = windows[id], window.store == nil else { return }
-    windows[id] = nil
-    record(.windowClosed, nil) { $0.window = window.number }
+  func windowDidClose(_ number: Int) {
+    record(.windowClosed, nil) { $0.window = number }
   }
 
   func treeDidChange(
     _ change: NavigationTree.Change, _ cause: NavigationCause, in store: NavigationStore
   ) -> Int {
-    let source: Int? =
-      switch cause.kind {
-      case .user: nil
-      case .code, .framework, .unknown:
-        store.scheduler.tracedTransition ?? cause.origin.flatMap { latest(of: TraceWork($0)) }
-      }
-    let window = windows[ObjectIdentifier(store)]?.number
-    return record(.tree, nil, cause: source) {
-      $0.window = window
+    let handler = cause.origin.flatMap { latest(of: TraceWork($0)) }
+    // The newer one: a handler may have called another one, of the same intent.
+    let requested = cause.kind == .user ? nil : store.scheduler.tracedTransition
+    let source = requested ?? handler.map { max($0, current ?? 0) } ?? current
+    return record(.tree, nil, cause: source, isRoot: cause.kind == .unknown) {
+      $0.window = store.tracedWindow
       $0.change = change
       $0.detail = cause.kind.name
     }
@@ -347,31 +371,31 @@ package struct TraceWork: Hashable, Sendable {
 /// For steps, actions and states whose cases, too, are secret.
 public protocol TraceHidden {}
 
-/// The names of types, cached, with the names of cases.
+/// The names of types, cached.
 @MainActor
 private struct TraceNames {
-  private struct TypeName {
-    let name: String
+  struct TypeName {
+    let text: String
     let isHidden: Bool
   }
 
   private var types: [ObjectIdentifier: TypeName] = [:]
 
-  mutating func name(of value: Any, withValues: Bool) -> String {
+  mutating func name(of value: Any) -> TypeName {
     let type = type(of: value)
-    let known: TypeName
-    if let found = types[ObjectIdentifier(type)] {
-      known = found
-    } else {
-      known = TypeName(name: "\(type)", isHidden: value is any TraceHidden)
-      types[ObjectIdentifier(type)] = known
-    }
-    if known.isHidden { return known.name }
-    if withValues { return "\(known.name).\(value)" }
+    if let known = types[ObjectIdentifier(type)] { return known }
+    let name = TypeName(text: "\(type)", isHidden: value is any TraceHidden)
+    types[ObjectIdentifier(type)] = name
+    return name
+  }
+
+  /// Returns the name of an enumeration's case; `nil` for other values, and for those that describe
+  /// themselves, perhaps with more than that.
+  static func caseName(of value: Any) -> String? {
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return known.name }
-    // A case without values has no children, and describes itself by its name.
-    return "\(known.name).\(mirror.children.first.map { $0.label ?? "" } ?? "\(value)")"
+    guard mirror.displayStyle == .enum, !(value is any CustomReflectable) else { return nil }
+    if let label = mirror.children.first?.label { return label }
+    return value is any CustomStringConvertible ? nil : "\(value)"
   }
 }
 

@@ -45,6 +45,11 @@ public struct TraceArchive: Sendable, Equatable {
   }
 }
 
+/// The part of the first line that all versions have.
+private struct TraceVersion: Decodable {
+  var navigationTrace: Int
+}
+
 /// The first line of a file.
 private struct TraceHeader: Codable {
   var navigationTrace: Int
@@ -65,8 +70,8 @@ extension TraceArchive {
   }
 
   private static func line(_ value: some Encodable, by encoder: JSONEncoder) -> String {
-    // A time that is no number cannot be written; the clock of a test may have one.
-    guard let data = try? encoder.encode(value) else { return "{}\n" }
+    // Only a number that is infinite or none cannot be encoded, and times are numbers.
+    guard let data = try? encoder.encode(value) else { return "" }
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
@@ -75,26 +80,32 @@ extension TraceArchive {
   /// - Parameter jsonLines: The lines of a file.
   /// - Throws: ``TraceError`` with the number of the line that cannot be read.
   public init(jsonLines: String) throws {
-    let lines = jsonLines.split(separator: "\n", omittingEmptySubsequences: true)
-    guard let first = lines.first else { throw TraceError(line: 1, reason: "The file is empty.") }
     let decoder = JSONDecoder()
-    let header: TraceHeader = try Self.value(of: first, at: 1, by: decoder)
-    guard header.navigationTrace == Self.version else {
+    // A line break is one byte, or two on Windows, which are one character.
+    let lines = jsonLines.utf8.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    )
+    .enumerated().filter { !$0.element.allSatisfy { $0 == UInt8(ascii: "\r") } }
+    guard let first = lines.first else { throw TraceError(line: 1, reason: "The file is empty.") }
+    let version: TraceVersion = try Self.value(of: first.element, at: first.offset + 1, by: decoder)
+    guard version.navigationTrace == Self.version else {
       throw TraceError(
-        line: 1, reason: "The file has version \(header.navigationTrace), not \(Self.version).")
+        line: first.offset + 1,
+        reason: "The file has version \(version.navigationTrace), not \(Self.version).")
     }
+    let header: TraceHeader = try Self.value(of: first.element, at: first.offset + 1, by: decoder)
     droppedCount = header.dropped
     windows = header.windows
-    events = try lines.dropFirst().enumerated().map { index, line in
-      try Self.value(of: line, at: index + 2, by: decoder)
+    events = try lines.dropFirst().map { line in
+      try Self.value(of: line.element, at: line.offset + 1, by: decoder)
     }
   }
 
   private static func value<Value: Decodable>(
-    of line: Substring, at number: Int, by decoder: JSONDecoder
+    of line: Substring.UTF8View, at number: Int, by decoder: JSONDecoder
   ) throws -> Value {
     do {
-      return try decoder.decode(Value.self, from: Data(line.utf8))
+      return try decoder.decode(Value.self, from: Data(line))
     } catch {
       throw TraceError(line: number, reason: "\(error)")
     }

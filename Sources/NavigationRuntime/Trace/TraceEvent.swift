@@ -117,7 +117,7 @@ extension TraceEvent.Kind {
   public static let stepNavigated = Self(rawValue: "step.navigated")
   /// A step has its outcome.
   public static let stepEnded = Self(rawValue: "step.ended")
-  /// A flow has started or become active.
+  /// A flow has started, or is used for the first time.
   public static let flowStarted = Self(rawValue: "flow.started")
   /// A flow has handled its first step, and the flows started by it are ready.
   public static let flowReady = Self(rawValue: "flow.ready")

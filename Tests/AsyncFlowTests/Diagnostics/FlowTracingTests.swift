@@ -133,6 +133,42 @@ struct FlowTracingTests {
     #expect(trace.events.last { $0.kind == .linkEnded }?.outcome == "arrived")
   }
 
+  @Test("The release of a coordinator ends its links, and steps that were refused at its stop")
+  func releaseOfLinks() async {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    context.issues.handler = { _ in }
+    let trace = context.startTrace()
+    do {
+      let coordinator = FlowCoordinator(context: context)
+      coordinator.coordinate(flow: ScriptedFlow(), with: OneStepper(TestStep.start))
+      await coordinator.settled()
+      coordinator.start(DeepLinkPlan(steps: [OtherStep.other]))
+      await coordinator.settled()
+      coordinator.send(TestStep.number(1))
+      coordinator.stop()
+    }
+    await letOthersRun()
+    #expect(trace.events.filter { $0.kind == .linkBegan }.count == 1)
+    #expect(trace.events.filter { $0.kind == .linkEnded }.count == 1)
+    #expect(trace.events.filter { $0.kind == .stepEmitted }.count == 2)
+    #expect(trace.events.filter { $0.kind == .stepEnded }.count == 2)
+  }
+
+  @Test("What adapt does follows from the step")
+  func adapting() async throws {
+    let world = CoordinatorWorld()
+    let trace = world.context.startTrace()
+    let flow = ScriptedFlow()
+    flow.onAdapt = {
+      trace.note("asked")
+      return $0
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    let step = try #require(trace.events.first { $0.kind == .stepEmitted })
+    #expect(trace.events.first { $0.kind == .note }?.cause == step.number)
+  }
+
   @Test("Tells that a step is unknown to the trace")
   func unknown() {
     let trace = CoordinatorWorld().context.startTrace()

@@ -53,6 +53,13 @@ final class TraceCheck {
       if let cause = event.cause, !(1..<event.number).contains(cause) {
         faults.append("\(event) has no such cause")
       }
+      switch event.kind {
+      case .requestBegan where event.cause != event.work:
+        faults.append("\(event) does not follow from its request")
+      case .stepNavigating, .stepNavigated, .stepEnded, .effectBegan, .effectEnded:
+        if event.cause == nil { faults.append("\(event) has no cause") }
+      default: break
+      }
     }
     return faults
   }

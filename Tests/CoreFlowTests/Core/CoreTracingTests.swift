@@ -44,6 +44,90 @@ struct CoreTracingTests {
     #expect(kinds(trace).last == "effect.cancelled")
   }
 
+  @Test("An action that is sent while another one is handled follows from that one")
+  func queued() throws {
+    let trace = context.startTrace()
+    let core = CounterCore(initialState: .init())
+    let flow = CounterFlow(core, context: context)
+    _ = flow.core
+    trace.user("tap") {
+      core.send(.perform(.send(.sendBoth(.add(1), .add(2)))))
+      trace.note("after")
+    }
+    let actions = trace.events.filter { $0.kind == .action }
+    #expect(
+      actions.map(\.subject)
+        == [
+          "CounterAction.perform", "CounterAction.sendBoth", "CounterAction.add",
+          "CounterAction.add",
+        ])
+    let numbers = actions.map(\.number)
+    #expect(actions.dropFirst().map(\.cause) == [numbers[0], numbers[1], numbers[1]])
+    #expect(trace.events.last?.cause == trace.events.first { $0.kind == .user }?.number)
+  }
+
+  final class CounterFlow: Flow<CounterCore, ProbeScreen> {
+    private let counter: CounterCore
+    init(_ counter: CounterCore, context: NavigationContext) {
+      self.counter = counter
+      super.init(context: context)
+    }
+    override func createCore() -> CounterCore { counter }
+  }
+
+  @Test("A debounced effect follows from the action that has started it")
+  func debounced() async throws {
+    let clock = ManualNavigationClock()
+    let context = NavigationContext(clock: clock)
+    let trace = context.startTrace()
+    let core = CounterCore(initialState: .init())
+    let flow = CounterFlow(core, context: context)
+    _ = flow.core
+    let effect = Effect<CounterAction>.run { send in await send(.add(1)) }
+    core.send(.perform(effect.debounce(id: "search", for: 1)))
+    clock.advance(by: 2)
+    await context.settled()
+    let action = try #require(trace.events.first { $0.kind == .action })
+    #expect(trace.events.first { $0.kind == .effectBegan }?.cause == action.number)
+    withExtendedLifetime(flow) {}
+  }
+
+  struct Secret: TraceHidden { var password = "a" }
+  final class SecretCore: Core<Int, Secret> {
+    override func reduce(state: inout Secret, action: Int) -> Effect<Int> {
+      state.password += "b"
+      return .none
+    }
+  }
+  final class SecretFlow: Flow<SecretCore, HeadlessScreen<SecretCore>> {
+    override func createCore() -> SecretCore { SecretCore(initialState: .init()) }
+  }
+
+  @Test("The change of a hidden state is never recorded")
+  func hidden() {
+    let trace = context.startTrace(.init(includesValues: true))
+    let flow = SecretFlow(context: context)
+    flow.core.send(1)
+    #expect(trace.events.last?.kind == .action)
+    #expect(trace.events.last?.difference == nil)
+    #expect(flow.core.currentState.password == "ab")
+  }
+
+  @Test("A trace that has stopped is released, although cores were traced")
+  func released() {
+    let flow = ProbeFlow("a", journal, context: context)
+    weak var weakTrace: NavigationTrace?
+    do {
+      let trace = context.startTrace()
+      weakTrace = trace
+      flow.core.send(.note("one"))
+      #expect(trace.events.last?.kind == .action)
+      trace.stop()
+    }
+    #expect(weakTrace == nil)
+    flow.core.send(.note("two"))
+  }
+
   @Test("The change of a state is recorded only if values are", arguments: [false, true])
   func difference(includesValues: Bool) throws {
     let trace = context.startTrace(.init(includesValues: includesValues))

@@ -135,6 +135,11 @@ struct NavigationTraceTests {
     case film(id: Int)
   }
 
+  enum Talkative: CustomStringConvertible {
+    case verify
+    var description: String { "verify secret" }
+  }
+
   struct Account {
     var password = "secret"
   }
@@ -150,6 +155,7 @@ struct NavigationTraceTests {
     #expect(names.name(of: Sample.plain) == "Sample.plain")
     #expect(names.name(of: Sample.film(id: 7)) == "Sample.film")
     #expect(names.name(of: Account()) == "Account")
+    #expect(names.name(of: Talkative.verify) == "Talkative")
     #expect(names.name(of: Diary.entry("…")) == "Diary")
     let values = context.startTrace(.init(includesValues: true))
     #expect(values.name(of: Sample.film(id: 7)) == "Sample.film(id: 7)")
@@ -158,6 +164,34 @@ struct NavigationTraceTests {
       .init { value in if case Sample.film? = value as? Sample { "a film" } else { nil } })
     #expect(own.name(of: Sample.film(id: 7)) == "a film")
     #expect(own.name(of: Sample.plain) == "Sample.plain")
+  }
+
+  @Test("A task of an earlier trace leaves no cause in a later one")
+  func later() async {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    for _ in 0..<100 { context.startTrace() }
+    let first = context.startTrace()
+    let task = first.user("tap") {
+      Task {
+        await letOthersRun()
+        context.trace?.note("late")
+      }
+    }
+    context.startTrace()
+    await task.value
+    #expect(context.trace?.events.map(\.cause) == [nil])
+  }
+
+  @Test("A describing closure may add to the trace")
+  func reentrant() {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let trace = context.startTrace(
+      .init { [weak context] _ in
+        context?.trace?.note("described")
+        return nil
+      })
+    trace.record(.action, trace.name(of: Sample.plain))
+    #expect(trace.events.map(\.number) == [1, 2])
   }
 
   @Test("A trace does not retain its context, nor a store")

@@ -20,13 +20,15 @@ struct TraceArchiveTests {
     #expect(line(#"{"dropped":0,"navigationTrace":2,"windows":[]}"#) == 1)
     #expect(line(Self.header) == nil)
     #expect(line(Self.header + "\n{}") == 2)
+    #expect(line(Self.header + "\r\n\r\n{}\r\n") == 3)
+    #expect(line(Self.header + "\r\n" + #"{"n":1,"t":0,"kind":"note"}"# + "\r\n") == nil)
     #expect(line(Self.header + "\n" + #"{"n":1,"t":0,"kind":"note"}"# + "\n{\"n\":") == 3)
   }
 
   @Test("The version of another file is named")
   func version() {
     let error = #expect(throws: TraceError.self) {
-      try TraceArchive(jsonLines: #"{"dropped":0,"navigationTrace":2,"windows":[]}"#)
+      try TraceArchive(jsonLines: #"{"navigationTrace":2,"pages":[]}"#)
     }
     #expect(error?.description == "Line 1: The file has version 2, not 1.")
   }
