@@ -78,9 +78,9 @@ struct HostilePlaceTests {
       let depth = Int(rows[index]["depth"] ?? "") ?? 0
       let deeper = generator.next(below: 600)
       let nested = (0..<deeper).map { level -> Row in
-        let flow = (depth + level).isMultiple(of: 2)
+        let flow = (depth &+ level).isMultiple(of: 2)
         return [
-          "depth": "\(depth + level)", flow ? "flow" : "value": Self.quoted(text(&generator)),
+          "depth": "\(depth &+ level)", flow ? "flow" : "value": Self.quoted(text(&generator)),
         ]
       }
       rows.insert(contentsOf: nested, at: index)
