@@ -69,21 +69,25 @@ extension AppUnderTest {
       .joined(separator: "\n")
   }
 
-  /// Makes the next move.
-  fileprivate func makeMove(of user: inout RandomUser) async throws -> [String] {
+  /// Makes the next move, without the lines that are not allowed.
+  func makeMove(
+    of user: inout RandomUser, _ isAllowed: (String) -> Bool = { _ in true }
+  ) async throws -> [String] {
     guard let app else { return [] }
     // A launch or a permission that fails leads elsewhere than before.
     return try await perform(
-      user.next(seeing: app).filter { !["fail session", "fail permission"].contains($0) })
+      user.next(seeing: app).filter {
+        !["fail session", "fail permission"].contains($0) && isAllowed($0)
+      })
   }
 
   /// Lifts the finger, and lets all services answer: an answer that waits is lost in a restart.
-  fileprivate func rest(_ user: inout RandomUser) async throws -> [String] {
+  func rest(_ user: inout RandomUser) async throws -> [String] {
     try await perform(user.rest() + (app?.services.names ?? []).map { "release \($0)" })
   }
 
   /// Performs moves, of which some may be impossible.
-  private func perform(_ lines: [String]) async throws -> [String] {
+  func perform(_ lines: [String]) async throws -> [String] {
     if lines.isEmpty { return [] }
     let story = try Story(
       parsing: "story \"A walk\"\n" + lines.joined(separator: "\n"), file: "walk")

@@ -83,6 +83,12 @@ public final class SampleApplication: DemoApplication {
     return .accepted
   }
 
+  /// An empty place: nothing of this app is restored by a journey.
+  public var place: NavigationPlace { NavigationPlace() }
+
+  /// Travels nowhere.
+  public func travel(to place: NavigationPlace) async -> JourneyOutcome { .cancelled }
+
   /// Returns when nothing runs.
   public func settled() async -> [NavigationActivity] {
     await context.settled()

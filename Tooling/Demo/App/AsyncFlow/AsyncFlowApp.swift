@@ -78,6 +78,17 @@ public final class AsyncFlowApp: DemoApplication {
     return .accepted
   }
 
+  /// The place of the app; empty before its start and after its end.
+  public var place: NavigationPlace { coordinator.place }
+
+  /// Travels to a place.
+  ///
+  /// - Parameter place: A place that was read before, perhaps by another process.
+  /// - Returns: The outcome.
+  public func travel(to place: NavigationPlace) async -> JourneyOutcome {
+    await coordinator.travel(to: place)
+  }
+
   /// Waits until nothing can continue by itself.
   public func settled() async -> [NavigationActivity] { await context.settled() }
 

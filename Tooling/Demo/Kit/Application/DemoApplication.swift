@@ -32,6 +32,15 @@ public protocol DemoApplication: AnyObject {
   /// - Throws: An error if the state cannot be encoded.
   func archive() throws -> Data
 
+  /// The place of the app; empty before its start and after its end.
+  var place: NavigationPlace { get }
+
+  /// Travels to a place.
+  ///
+  /// - Parameter place: A place that was read before, perhaps by another process.
+  /// - Returns: The outcome.
+  func travel(to place: NavigationPlace) async -> JourneyOutcome
+
   /// Returns a new app of the same kind and with the same clock, which has not started.
   ///
   /// - Returns: The app, as the system makes it in a new process.
