@@ -103,9 +103,14 @@ struct NavigationReader {
   }
 
   private mutating func read(_ entry: DirtyContainer) {
-    guard let container = entry.lifecycle, container.store === store,
-      let element = container.element
-    else { return }
+    guard let container = entry.lifecycle, container.store === store else { return }
+    guard let element = container.element else {
+      // A released container has left its own: a hidden page, which the platform does not retain.
+      if let holder = container.holder {
+        pending.append(DirtyContainer(holder, isDirty: true, cause: entry.contentsCause))
+      }
+      return
+    }
     if let untouched = entry.untouched, container.contentsReadIn != reading {
       readContents(
         of: container, element,

@@ -54,6 +54,42 @@ struct MovedScreenTests {
     try world.store.tree.validate()
   }
 
+  @Test("A screen leaves a hidden page that is released before the containers are read")
+  func releasedPage() throws {
+    let (inner, list) = (screen("Inner"), stack("List", screen("Home")))
+    let pages = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let world = HeadlessWorld(root: tabs("Tabs", list, pages))
+    let replica = Replica(world.store)
+    var page: HeadlessViewController? = screen("Page")
+    let released = page.map { WeakReference($0) }
+    if let page {
+      embed(inner, in: page)
+      pages.setViewControllers([page], direction: .forward, animated: false)
+    }
+    pages.setViewControllers([screen("Second")], direction: .forward, animated: false)
+    #expect(world.store.tree.description.contains("screen Inner"))
+    world.store.scheduler.schedule("move the screen") { _ in
+      list.pushViewController(inner, animated: false)
+      page = nil
+      return .started
+    }
+    #expect(released?.object == nil)
+    #expect(
+      world.store.tree.description == """
+        window Window
+          tabs Tabs
+            stack List (selected)
+              screen Home
+              screen Inner
+            pages Page
+              screen Second (selected)
+        """)
+    #expect(replica.tree == world.store.tree)
+    try world.store.tree.validate()
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("A page that was in another window for a moment is read with the contents that it has now")
   func pageReturns() throws {
     let (child, page, other) = (screen("Child"), screen("Page"), screen("Other"))
