@@ -20,7 +20,7 @@ struct JourneyWalkTests {
   }
 
   @Test(
-    "A journey arrives with no more moves than the screens differ, and rebuilds nothing that stays",
+    "A journey arrives with no needless moves, save AsyncFlow's tabs, and rebuilds nothing that stays",
     arguments: DemoFramework.allCases, Length.seeds)
   func journeys(framework: DemoFramework, seed: UInt64) async throws {
     let world = AppUnderTest(framework)

@@ -28,7 +28,7 @@ public final class NavigationScheduler {
   // Not checked for overlapping accesses: it makes no calls and holds nothing but numbers.
   @exclusivity(unchecked) var state = SchedulerStateMachine()
   var transitions: [Int: ScheduledTransition] = [:]
-  fileprivate var nextID = 0
+  private var nextID = 0
   var isAdvancing = false
   /// The reasons for which the bodies of transactions wait for something outside, by transition.
   var waitingTransactions: [Int: String] = [:]
@@ -107,7 +107,7 @@ public final class NavigationScheduler {
     return transition
   }
 
-  fileprivate func enqueue(_ transition: ScheduledTransition) {
+  private func enqueue(_ transition: ScheduledTransition) {
     nextID += 1
     let key = transition.coalescingKey
     // A platform may not have reported a transition that runs already.

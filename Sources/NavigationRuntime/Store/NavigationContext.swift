@@ -59,9 +59,8 @@ public final class NavigationContext {
   package let registry = LifecycleRegistry()
   /// The stores, in the order in which they were made.
   var stores = WeakList<NavigationStore>()
+  // Unchecked, because each step reads it several times, and its observer does not.
   /// The running trace; `nil` unless ``startTrace(_:)`` was called.
-  ///
-  /// Each step reads it several times, and its observer makes no calls that read it.
   @exclusivity(unchecked) public internal(set) var trace: NavigationTrace? {
     didSet {
       issues.trace = trace

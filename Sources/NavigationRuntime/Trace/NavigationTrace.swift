@@ -27,7 +27,9 @@ public final class NavigationTrace {
     ///
     /// Values are described when they are recorded, which takes much longer than a name.
     public var includesValues: Bool
-    /// Returns the text for a step, an action or a state; `nil` for the default.
+    /// Returns the text for a step or an action; `nil` for the default.
+    ///
+    /// A state for which it returns a text has no difference in the trace.
     public var describe: (@MainActor @Sendable (Any) -> String?)?
 
     /// Makes options.
@@ -35,7 +37,7 @@ public final class NavigationTrace {
     /// - Parameters:
     ///   - capacity: The number of events to keep; at least 1.
     ///   - includesValues: Whether events contain the values of steps, actions and states.
-    ///   - describe: Returns the text for a step, an action or a state; `nil` for the default.
+    ///   - describe: Returns the text for a step or an action; `nil` for the default.
     public init(
       capacity: Int = 20_000, includesValues: Bool = false,
       describe: (@MainActor @Sendable (Any) -> String?)? = nil
@@ -310,9 +312,9 @@ public final class NavigationTrace {
   func treeDidChange(
     _ change: NavigationTree.Change, _ cause: NavigationCause, in store: NavigationStore
   ) -> Int {
+    let requested = cause.kind == .user ? nil : store.scheduler.tracedTransition
     let handler = cause.origin.flatMap { latest(of: TraceWork($0)) }
     // The newer one: a handler may have called another one, of the same intent.
-    let requested = cause.kind == .user ? nil : store.scheduler.tracedTransition
     let source = requested ?? handler.map { max($0, current ?? 0) } ?? current
     return record(.tree, nil, cause: source, isRoot: cause.kind == .unknown) {
       $0.window = store.tracedWindow

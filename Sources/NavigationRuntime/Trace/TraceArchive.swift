@@ -59,6 +59,8 @@ private struct TraceHeader: Codable {
 
 extension TraceArchive {
   /// The archive as lines of JSON, each with its line break.
+  ///
+  /// An event whose time is infinite or no number is left out; a trace has none.
   public var jsonLines: String {
     let header = TraceHeader(
       navigationTrace: Self.version, dropped: droppedCount, windows: windows)
@@ -70,7 +72,6 @@ extension TraceArchive {
   }
 
   private static func line(_ value: some Encodable, by encoder: JSONEncoder) -> String {
-    // Only a number that is infinite or none cannot be encoded, and times are numbers.
     guard let data = try? encoder.encode(value) else { return "" }
     return String(decoding: data, as: UTF8.self) + "\n"
   }
