@@ -13,7 +13,6 @@ set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/.."
-sources=Sources
 self_test=""
 output=.build/docs
 
@@ -54,6 +53,15 @@ for module in NavigationRuntime AsyncFlow CoreFlow; do
   "$extract" -module-name "$module" "${options[@]}" -output-dir "$scratch/graphs/$module"
 done
 
+# relink FILE...: copies the catalogs; in the files, links to files of the repository become links to
+# pages.
+relink() {
+  local files=(README.md Docs/*.md Docs/Decisions/*.md Sources/*/*.docc/*.md)
+  mkdir -p "$scratch/catalogs"
+  cp -R Sources/*/*.docc "$scratch/catalogs/"
+  awk -v out="$scratch/catalogs" -f "$here/doc-links.awk" "${files[@]}" pass=2 "$@"
+}
+
 # convert MODULE CATALOG ARCHIVE [ARGUMENT...]: what the frameworks say may link to the runtime's.
 convert() {
   "$docc" convert "$2" --additional-symbol-graph-dir "$scratch/graphs/$1" \
@@ -64,9 +72,10 @@ convert() {
 
 convert_all() {
   local module archives=()
+  relink Sources/*/*.docc/*.md
   for module in NavigationRuntime AsyncFlow CoreFlow; do
     echo "$module"
-    convert "$module" "$sources/$module/$module.docc" "$output/$module.doccarchive" \
+    convert "$module" "$scratch/catalogs/$module.docc" "$output/$module.doccarchive" \
       ${archives[0]+--dependency "${archives[0]}"}
     archives+=("$output/$module.doccarchive")
   done
@@ -80,7 +89,7 @@ convert_all() {
 finds() {
   local module=$1 file=$2 line=$3 copy=$scratch/copy status=0
   rm -rf "$copy"
-  cp -r "$sources/$module/$module.docc" "$copy.docc"
+  cp -R "$scratch/catalogs/$module.docc" "$copy.docc"
   printf '\n%s\n' "$line" >>"$copy.docc/$file"
   convert "$module" "$copy.docc" "$scratch/broken.doccarchive" \
     --dependency "$output/NavigationRuntime.doccarchive" >"$scratch/log" 2>&1 || status=$?
@@ -88,6 +97,17 @@ finds() {
   if [ "$status" -eq 0 ] || ! grep -q "$file" "$scratch/log"; then
     echo "build-docs --self-test: not found in $module/$file: $line" >&2
     cat "$scratch/log" >&2
+    exit 1
+  fi
+}
+
+# finds_link LINK: demands that a link to a file is refused with the name of the page.
+finds_link() {
+  local page=$scratch/Sources/AsyncFlow/AsyncFlow.docc/Broken.md
+  mkdir -p "$(dirname "$page")"
+  printf '# Broken\n\n[a page](%s)\n' "$1" >"$page"
+  if relink "$page" >"$scratch/log" 2>&1 || ! grep -q "Broken.md:3" "$scratch/log"; then
+    echo "build-docs --self-test: not found: $1" >&2
     exit 1
   fi
 }
@@ -121,8 +141,10 @@ if [ -n "$self_test" ]; then
   finds NavigationRuntime NavigationRuntime.md 'See ``NavigationTree/noSuchSymbol``.'
   finds AsyncFlow AsyncFlow.md 'See <doc:NoSuchArticle>.'
   finds CoreFlow CoreFlow.md 'See ``/NavigationRuntime/NoSuchType``.'
+  finds_link '../../CoreFlow/CoreFlow.docc/NoSuchPage.md'
+  finds_link '../../CoreFlow/CoreFlow.docc/Cookbook.md#no-such-heading'
   shows
-  echo "build-docs --self-test: 3 broken links were found, and the pages are where they should be"
+  echo "build-docs --self-test: 5 broken links were found, and the pages are where they should be"
 else
   mkdir -p "$output"
   convert_all
