@@ -248,9 +248,8 @@ extension FlowEngine {
           let node = item.payload.node
           // The step may have been held after an earlier answer of `adapt`.
           if let original = item.payload.original.take() { item.payload.step = original }
-          if item.payload.call?.isWithdrawn ?? false {
-            machine.complete(item.id, in: item.flow, .refused(.linkEnded))
-          } else if !node.typeInfo.letsAllPass || item.payload.call?.attempt != nil {
+          if refuseWithdrawn(item) { continue }
+          if !node.typeInfo.letsAllPass || item.payload.call?.attempt != nil {
             return enter(item, isNavigating: false, in: runner)
           } else if !node.understands(item.payload.step) {
             machine.complete(item.id, in: item.flow, .unhandled)
@@ -258,7 +257,7 @@ extension FlowEngine {
             return enter(item, isNavigating: true, in: runner)
           }
         case .askScheduler(let item):
-          if askScheduler(for: item, in: item.payload.node) {
+          if !refuseWithdrawn(item), askScheduler(for: item, in: item.payload.node) {
             return enter(item, isNavigating: true, in: runner)
           }
         case .resume(let item): suspended[item.id]?.resume()
@@ -270,6 +269,13 @@ extension FlowEngine {
     isWorking = false
     becomeIdleIfSo()
     return nil
+  }
+
+  /// Refuses a step that its flow has not begun to navigate to when its link has ended.
+  private func refuseWithdrawn(_ item: CoordinatorMachine.Item) -> Bool {
+    guard item.payload.call?.isWithdrawn ?? false else { return false }
+    machine.complete(item.id, in: item.flow, .refused(.linkEnded))
+    return true
   }
 
   /// Prepares the runner for a call of a flow.
@@ -445,9 +451,18 @@ extension FlowEngine {
       guard let item = runner.item, item.payload.node === node else { continue }
       if !machine.isActive(item.id, in: item.flow) { abandonedRunners.append(runner) }
       if let own = runner.startedWork, work?.isPart(of: own) ?? false { continue }
-      runner.isCancelled = true
-      runnerTasks[ObjectIdentifier(runner)]?.cancel()
+      cancel(runner)
     }
+  }
+
+  /// Cancels the task in which the handler of a call runs.
+  func cancelHandler(of call: StepCall) {
+    for runner in runners.values where runner.item?.payload.call === call { cancel(runner) }
+  }
+
+  private func cancel(_ runner: StepRunner) {
+    runner.isCancelled = true
+    runnerTasks[ObjectIdentifier(runner)]?.cancel()
   }
 }
 

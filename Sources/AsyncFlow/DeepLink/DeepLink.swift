@@ -67,7 +67,7 @@ public final class DeepLink {
   /// Returns whether the journey's current entry is shown.
   private var isEntryShown: (@MainActor () -> Bool)?
   /// Removes what is in the way of the journey's current entry.
-  private var clearWay: (@MainActor () async -> String?)?
+  private var clearWay: (@MainActor () async -> Clearance)?
 
   init(
     _ plan: DeepLinkPlan, coordinator: FlowCoordinator, guide: PlaceGuide? = nil,
@@ -96,7 +96,8 @@ public final class DeepLink {
 
   /// Cancels the link.
   ///
-  /// A step that is being handled continues; one that waits for its flow is refused.
+  /// A step whose `navigate` has begun continues; one that waits for its flow or for `adapt` is
+  /// refused.
   public func cancel() { finish(.cancelled) }
 
   /// Whether it is a journey to a place.
@@ -161,6 +162,8 @@ public final class DeepLink {
   private func react(to receipt: NavigationReceipt, wasReplaced: Bool) async -> Bool {
     switch receipt.outcome {
     case .refused(.covered(let name)): finish(.covered(by: name ?? "something else"))
+    // Something else has led there meanwhile.
+    case .filtered where isThere(plan.hops[hop]): await reached()
     case .filtered, .cancelled, .refused:
       if plan.retriesAfterDetour { return true }
       finish(.stopped(hop: hop, receipt.outcome))
@@ -308,7 +311,9 @@ public final class DeepLink {
     guard outcome == nil, case .step(let adapted) = answer else { return answer }
     if adapted.isSame(as: step), let isEntryShown {
       if isEntryShown() { return .done(.handled) }
-      if let name = await clearWay?() { return .done(.refused(.covered(by: name))) }
+      if case .refused(let name)? = await clearWay?() {
+        return .done(.refused(.covered(by: name)))
+      }
       return outcome == nil ? answer : .done(.refused(.linkEnded))
     }
     guard adapted.isSame(as: step) else {
@@ -419,7 +424,11 @@ public final class DeepLink {
     timer = nil
     task = nil
     // A newer link does not take back a step that a flow has received.
-    call?.isWithdrawn = outcome != .superseded
+    if let call, outcome != .superseded {
+      call.isWithdrawn = true
+      // Nor does the end of a journey take back a detour.
+      if isJourney, !call.wasReplaced { coordinator?.engine.cancelHandler(of: call) }
+    }
     call = nil
     attempts = []
     wake()
@@ -443,20 +452,19 @@ extension DeepLink: JourneyGuide {
   ///   - isAnimated: Whether its transitions are animated.
   ///   - isNew: Whether the flow has shown the entry since the journey began to look for it.
   ///   - isShown: Whether the flow shows the entry.
-  ///   - clearWay: Removes what is in the way, when `adapt` has let the step pass. Returns the name
-  ///     of a screen that refuses to be removed.
+  ///   - clearWay: Removes what is in the way, when `adapt` has let the step pass, or has stopped it
+  ///     without a detour: perhaps because of that, so it is asked once more.
   /// - Returns: The reason for which the flow did not handle it; `nil` if it did, or if the journey
   ///   or the flow has ended.
   func make(
     _ step: any Step, in node: FlowNode, isAnimated: Bool, isNew: @escaping @MainActor () -> Bool,
-    isShown: @MainActor () -> Bool, clearWay: @escaping @MainActor () async -> String?
+    isShown: @MainActor () -> Bool, clearWay: @escaping @MainActor () async -> Clearance
   ) async -> StepOutcome? {
     let engine = node.engine
-    // The platform presents nothing from a hidden tab.
-    await engine.select(node.rootLifecycle)
     (isEntryShown, self.clearWay) = (isNew, clearWay)
     defer { (isEntryShown, self.clearWay) = (nil, nil) }
     detours = []
+    var hasCleared = false
     window = node.window ?? window
     while outcome == nil, node.isAlive {
       hasChanged = false
@@ -487,7 +495,10 @@ extension DeepLink: JourneyGuide {
       case .handled where !call.wasReplaced, .unknown where !call.wasReplaced: return nil
       case .unhandled, .refused(.covered): return receipt.outcome
       // Without a detour there is nothing to wait for.
-      case .filtered where attempt.destinations.isEmpty && attempt.openSteps <= 0: return .filtered
+      case .filtered where attempt.destinations.isEmpty && attempt.openSteps <= 0:
+        guard !hasCleared, case .cleared = await clearWay() else { return .filtered }
+        hasCleared = true
+        continue
       case .handled, .unknown, .filtered, .refused, .cancelled:
         guard plan.retriesAfterDetour else {
           return call.wasReplaced ? .filtered : receipt.outcome

@@ -39,20 +39,19 @@ extension PlaceGuide {
   /// Removes what keeps a flow from showing a missing entry: modals that belong to no entry of the
   /// place, and screens of no flow on top of its stacks.
   ///
-  /// Called when the flow's `adapt` has let the entry's step pass: until then, a modal may be the
-  /// login that it waits for.
-  ///
-  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
-  func clearWay(of node: FlowNode) async -> String? {
-    guard let stage = node.rootLifecycle else { return nil }
+  /// Called when the flow's `adapt` has let the entry's step pass, or has stopped it without a
+  /// detour: until then, a modal may be the login that it waits for.
+  func clearWay(of node: FlowNode) async -> Clearance {
+    guard let stage = node.rootLifecycle else { return .wasClear }
     reading = nil
     let elements = strangeModals(around: stage) + strangeEntries(above: stage)
-    guard !elements.isEmpty else { return nil }
+    guard !elements.isEmpty else { return .wasClear }
     didMove()
     let name = await engine.context.remove(elements, by: Self.cause)
     reading = nil
-    if let name, !isOver { end = .covered(by: name) }
-    return name
+    guard let name else { return .cleared }
+    if !isOver { end = .covered(by: name) }
+    return .refused(by: name)
   }
 
   /// The modals in and over a flow's root that contain nothing of the place, outermost first.

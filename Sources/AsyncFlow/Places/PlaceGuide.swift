@@ -160,7 +160,7 @@ final class PlaceGuide {
       wanted.map(\.value),
       with: entries.map { ($0.value, $0.placement(in: node)) })
     await clear(entries.indices.filter { !matches.contains($0) }.map { entries[$0] }, of: node)
-    var recent: Recent?
+    var recent: RecentEntries?
     for (entry, match) in zip(wanted, matches) where !isOver && node.isAlive {
       if let match {
         await descend(into: entry, entries[match].parts)
@@ -233,76 +233,24 @@ final class PlaceGuide {
     }
   }
 
-  /// The last entries that were shown by their steps, to find one that another step's handler has
-  /// shown meanwhile, for example by forwarding a step.
-  private struct Recent {
-    let mark: FlowNode.Mark
-    var steps: [any Step] = []
-
-    /// Whether a flow shows one entry more for a step than was asked for.
-    @MainActor
-    func shows(_ step: any Step, in node: FlowNode) -> Bool {
-      let count = node.shownCount(of: step, since: mark)
-      return count > 0 && count > steps.filter { $0.isSame(as: step) }.count
-    }
-
-    /// Adds the step of an entry; those before it are forgotten if the flow has shown something new.
-    @MainActor
-    func adding(_ step: any Step, since newer: FlowNode.Mark, in node: FlowNode) -> Self {
-      let hasNew = !node.contributions(since: newer).isEmpty || !node.children(since: newer).isEmpty
-      return hasNew ? Self(mark: newer, steps: [step]) : Self(mark: mark, steps: steps + [step])
-    }
-  }
-
-  /// An attempt to show a missing entry by its step.
-  @MainActor
-  private final class Attempt {
-    private let step: any Step
-    private unowned let node: FlowNode
-    /// The entries that were shown before.
-    private(set) var before: Recent
-    /// What the flow had shown before the attempt.
-    private(set) var mark: FlowNode.Mark
-
-    init(at step: any Step, in node: FlowNode, after recent: Recent?) {
-      self.step = step
-      self.node = node
-      mark = node.mark
-      before = recent.flatMap { node.isKnown($0.mark) ? $0 : nil } ?? Recent(mark: node.mark)
-    }
-
-    /// Whether the flow shows the entry, among what it has shown since those before.
-    var isShown: Bool { before.shows(step, in: node) }
-
-    /// Begins again if what the flow had shown has been removed.
-    func forgetEnded() {
-      if !node.isKnown(mark) { mark = node.mark }
-      if !node.isKnown(before.mark) { before = Recent(mark: mark) }
-    }
-  }
-
   /// Shows a missing entry by its step, unless it has been shown since the recent ones.
   private func make(
-    _ wanted: Wanted, in node: FlowNode, after recent: inout Recent?
+    _ wanted: Wanted, in node: FlowNode, after recent: inout RecentEntries?
   ) async {
-    guard let link, attempted.insert(wanted.key).inserted else {
-      return lose(wanted, .notShown)
-    }
+    guard attempted.insert(wanted.key).inserted else { return lose(wanted, .notShown) }
     await clearTop(of: node)
     guard !isOver, node.isAlive else { return }
-    let attempt = Attempt(at: wanted.step, in: node, after: recent)
+    var attempt = EntryAttempt(at: wanted.step, in: node, after: recent)
     didMove()
     var refusal: StepOutcome?
     if !attempt.isShown {
-      refusal = await link.make(
-        wanted.step, in: node, isAnimated: isAnimated && wanted.isLast,
-        isNew: { attempt.isShown },
-        isShown: { [unowned self] in self.shows(wanted, in: node, since: attempt.mark) },
-        clearWay: { [unowned self] in
-          let name = await self.clearWay(of: node)
-          attempt.forgetEnded()
-          return name
-        })
+      await select(node)
+      refusal = await make(wanted, in: node, attempt)
+      if refusal == nil, await failedHidden(wanted, in: node, since: attempt.mark) {
+        await engine.select(node.rootLifecycle)
+        attempt = EntryAttempt(at: wanted.step, in: node)
+        refusal = await make(wanted, in: node, attempt)
+      }
     }
     recent = attempt.before.adding(wanted.step, since: attempt.mark, in: node)
     reading = nil
@@ -310,6 +258,49 @@ final class PlaceGuide {
     if let refusal { return lose(wanted, .notHandled("\(refusal)")) }
     guard shows(wanted, in: node, since: attempt.mark) else { return lose(wanted, .notShown) }
     await descend(into: wanted, newParts(of: node, since: attempt.mark, for: wanted))
+  }
+
+  private func make(
+    _ wanted: Wanted, in node: FlowNode, _ attempt: EntryAttempt
+  ) async -> StepOutcome? {
+    await link?.make(
+      wanted.step, in: node, isAnimated: isAnimated && wanted.isLast,
+      isNew: { attempt.isShown },
+      isShown: { [unowned self] in self.shows(wanted, in: node, since: attempt.mark) },
+      clearWay: { [unowned self] in
+        let clearance = await self.clearWay(of: node)
+        attempt.forgetEnded()
+        return clearance
+      })
+  }
+
+  /// Selects the tabs and pages around a flow, apart from those that the place does not select.
+  ///
+  /// A flow shows its screens in a hidden tab as well, and a selection that the place takes back
+  /// would be a needless move.
+  private func select(_ node: FlowNode) async {
+    guard let element = node.rootLifecycle else { return }
+    await engine.context.select(element, by: Self.cause) { container, index in
+      let wanted = selections.last { $0.container === container }
+      return wanted.map { $0.index == index } ?? true
+    }
+  }
+
+  /// Whether a step has shown nothing in a flow that is in a hidden tab or page.
+  ///
+  /// From there, the platform presents nothing. What has come up without a screen is removed.
+  private func failedHidden(
+    _ wanted: Wanted, in node: FlowNode, since mark: FlowNode.Mark
+  ) async -> Bool {
+    guard node.rootLifecycle?.isInHiddenTab ?? false else { return false }
+    await transitionsToEnd()
+    guard !isOver, node.isAlive else { return false }
+    let (screens, children) = (node.contributions(since: mark), node.children(since: mark))
+    if screens.isEmpty, children.isEmpty { return !shows(wanted, in: node, since: mark) }
+    let elements = screens.compactMap(\.screen?.lifecycle) + children.compactMap(\.rootLifecycle)
+    guard !elements.isEmpty, !elements.contains(where: \.isInTree) else { return false }
+    for child in children { engine.end(child, .stopped, refusing: .flowEnded) }
+    return true
   }
 
   /// Whether an entry is shown: by a contribution since a mark, or by a handler.
@@ -420,60 +411,5 @@ final class PlaceGuide {
       guard leaf.isUnveiled else { return .covered(by: visibleName) }
     }
     return missing.isEmpty ? .arrived : .incomplete(missing)
-  }
-}
-
-extension ShownEntry {
-  /// The elements that the user may see; for a flow of another framework its last ones.
-  var visibleElements: [NavigationLifecycle] {
-    let foreign = parts.flatMap { part -> [NavigationLifecycle] in
-      if case .foreign(let child) = part { child.placeElements.filter(\.isInTree) } else { [] }
-    }
-    return elements + foreign
-  }
-
-  /// The elements of the entry and those of its child flows that share a stack.
-  var allElements: [NavigationLifecycle] {
-    var all = elements
-    for case .flow(let child) in parts where child.borrowsRoot {
-      child.forEachNode { node in
-        all += node.contributions.compactMap { $0.screen?.lifecycle }.filter(\.isInTree)
-      }
-    }
-    return all
-  }
-}
-
-extension ShownEntry.Part {
-  @MainActor fileprivate var name: String {
-    switch self {
-    case .flow(let node): node.name
-    case .foreign(let node): node.placeBranch?.flow ?? ""
-    case .screen(let keeper): "\(type(of: keeper))"
-    }
-  }
-}
-
-extension ShownEntries {
-  /// The last element in the order of the tree that is not in a hidden tab or page.
-  @MainActor var lastVisibleElement: NavigationLifecycle? {
-    var last: (element: NavigationLifecycle, position: Int)?
-    for root in engine.roots.elements {
-      root.forEachNode { node in
-        for element in entries(of: node).flatMap(\.visibleElements) {
-          guard let position = position(of: element), position >= last?.position ?? -1,
-            !element.isInHiddenTab
-          else { continue }
-          last = (element, position)
-        }
-      }
-    }
-    return last?.element
-  }
-}
-
-extension NavigationLifecycle {
-  fileprivate var isInHiddenTab: Bool {
-    veils.contains { if case .selection = $0 { true } else { false } }
   }
 }

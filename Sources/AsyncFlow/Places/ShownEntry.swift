@@ -161,3 +161,59 @@ extension Contribution {
     return parts
   }
 }
+
+extension ShownEntry {
+  /// The elements that the user may see; for a flow of another framework its last ones.
+  var visibleElements: [NavigationLifecycle] {
+    let foreign = parts.flatMap { part -> [NavigationLifecycle] in
+      if case .foreign(let child) = part { child.placeElements.filter(\.isInTree) } else { [] }
+    }
+    return elements + foreign
+  }
+
+  /// The elements of the entry and those of its child flows that share a stack.
+  var allElements: [NavigationLifecycle] {
+    var all = elements
+    for case .flow(let child) in parts where child.borrowsRoot {
+      child.forEachNode { node in
+        all += node.contributions.compactMap { $0.screen?.lifecycle }.filter(\.isInTree)
+      }
+    }
+    return all
+  }
+}
+
+extension ShownEntry.Part {
+  @MainActor var name: String {
+    switch self {
+    case .flow(let node): node.name
+    case .foreign(let node): node.placeBranch?.flow ?? ""
+    case .screen(let keeper): "\(type(of: keeper))"
+    }
+  }
+}
+
+extension ShownEntries {
+  /// The last element in the order of the tree that is not in a hidden tab or page.
+  @MainActor var lastVisibleElement: NavigationLifecycle? {
+    var last: (element: NavigationLifecycle, position: Int)?
+    for root in engine.roots.elements {
+      root.forEachNode { node in
+        for element in entries(of: node).flatMap(\.visibleElements) {
+          guard let position = position(of: element), position >= last?.position ?? -1,
+            !element.isInHiddenTab
+          else { continue }
+          last = (element, position)
+        }
+      }
+    }
+    return last?.element
+  }
+}
+
+extension NavigationLifecycle {
+  /// Whether it is in a tab or page that is not selected.
+  var isInHiddenTab: Bool {
+    veils.contains { if case .selection = $0 { true } else { false } }
+  }
+}

@@ -57,8 +57,8 @@ public final class Journey {
 
   /// Cancels the journey; has no effect after its end.
   ///
-  /// What is shown stays, and a step or an attachment that has begun continues. The outcome is set
-  /// when this method returns.
+  /// What is shown stays. A step or an attachment that has begun continues in a cancelled task, and
+  /// one that has not is refused. The outcome is set when this method returns.
   public func cancel() { guide?.cancel() }
 
   /// Ends the journey; only the first outcome counts.

@@ -21,9 +21,19 @@ extension NavigationContext {
   }
 
   /// Selects the tabs and pages that contain an element, outermost first.
-  package func select(_ screen: NavigationLifecycle, by cause: NavigationCause) async {
+  ///
+  /// - Parameters:
+  ///   - screen: The element.
+  ///   - cause: The cause of the selections.
+  ///   - isWanted: Returns whether a container is to select the index.
+  package func select(
+    _ screen: NavigationLifecycle, by cause: NavigationCause,
+    where isWanted: (_ container: NavigationLifecycle, _ index: Int) -> Bool = { _, _ in true }
+  ) async {
     for veil in screen.veils {
-      if case .selection = veil { _ = await lift(veil, by: cause) }
+      if case .selection(let index, let container) = veil, isWanted(container, index) {
+        _ = await lift(veil, by: cause)
+      }
     }
   }
 

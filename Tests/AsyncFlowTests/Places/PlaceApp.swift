@@ -53,6 +53,8 @@ final class PlaceApp {
   final class Session {
     var isLoggedIn = true
     var isAllowed = true
+    /// Where late pages wait.
+    var door: ActivityGate?
     var made: [String] = []
     /// Whether each page of the shop was made for a step that is animated.
     var areAnimated: [Bool] = []
@@ -68,6 +70,10 @@ final class PlaceApp {
   enum MainStep: Step, Codable, Equatable { case start }
   enum ShopStep: Step, Codable, Equatable {
     case list, detail(Int), allowed(Int), question(Int), cart, hint, secret, unshown
+    /// A sheet that is not shown over another one.
+    case tour
+    /// A page that is shown when the door opens; `adapt` waits there, too.
+    case late, lateAnswer
     /// Shows a page, and forwards a step that shows another.
     case pair(Int)
   }
@@ -149,9 +155,13 @@ final class PlaceApp {
 
     func adapt(step: ShopStep) async -> ShopStep? {
       switch step {
-      case .allowed(let id) where !session.isAllowed: .question(id)
-      case .secret: nil
-      default: step
+      case .allowed(let id) where !session.isAllowed: return .question(id)
+      case .secret: return nil
+      case .tour: return stack.presentedViewController == nil ? step : nil
+      case .lateAnswer:
+        try? await session.door?.wait()
+        return step
+      default: return step
       }
     }
 
@@ -174,6 +184,14 @@ final class PlaceApp {
           HeadlessAlertController(title: "Hint", message: nil, preferredStyle: .alert),
           animated: true)
         return .none
+      case .tour:
+        let page = screen("Tour")
+        stack.present(page, animated: true)
+        return .one(.contribute(presentable: page, stepper: DefaultStepper()))
+      case .late:
+        do { try await session.door?.wait() } catch { return .none }
+        return push("Late", DefaultStepper())
+      case .lateAnswer: return push("Late", DefaultStepper())
       case .secret, .unshown: return .none
       case .pair(let id):
         let page = screen("Pair \(id)")

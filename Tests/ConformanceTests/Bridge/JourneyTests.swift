@@ -226,6 +226,8 @@ struct JourneyTests {
     await app.context.settled()
     #expect(await journey.value() == journey.outcome)
     #expect(app.world.clock.timeToNextSleeper == nil)
+    // A step or an attachment that still waits is cancelled.
+    if !opensFirst { #expect(app.leaf == "Home") }
   }
 
   @Test("A deadline after the arrival changes nothing", arguments: JourneyFramework.allCases)

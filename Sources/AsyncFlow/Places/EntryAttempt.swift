@@ -1,0 +1,58 @@
+import NavigationRuntime
+
+/// The last entries that were shown by their steps, to find one that another step's handler has
+/// shown meanwhile, for example by forwarding a step.
+@MainActor
+struct RecentEntries {
+  let mark: FlowNode.Mark
+  var steps: [any Step] = []
+
+  /// Whether a flow shows one entry more for a step than was asked for.
+  func shows(_ step: any Step, in node: FlowNode) -> Bool {
+    let count = node.shownCount(of: step, since: mark)
+    return count > 0 && count > steps.filter { $0.isSame(as: step) }.count
+  }
+
+  /// Adds the step of an entry; those before it are forgotten if the flow has shown something new.
+  func adding(_ step: any Step, since newer: FlowNode.Mark, in node: FlowNode) -> Self {
+    let hasNew = !node.contributions(since: newer).isEmpty || !node.children(since: newer).isEmpty
+    return hasNew ? Self(mark: newer, steps: [step]) : Self(mark: mark, steps: steps + [step])
+  }
+}
+
+/// An attempt to show a missing entry by its step.
+@MainActor
+final class EntryAttempt {
+  private let step: any Step
+  private unowned let node: FlowNode
+  /// The entries that were shown before.
+  private(set) var before: RecentEntries
+  /// What the flow had shown before the attempt.
+  private(set) var mark: FlowNode.Mark
+
+  init(at step: any Step, in node: FlowNode, after recent: RecentEntries? = nil) {
+    self.step = step
+    self.node = node
+    mark = node.mark
+    before = recent.flatMap { node.isKnown($0.mark) ? $0 : nil } ?? RecentEntries(mark: node.mark)
+  }
+
+  /// Whether the flow shows the entry, among what it has shown since those before.
+  var isShown: Bool { before.shows(step, in: node) }
+
+  /// Begins again if what the flow had shown has been removed.
+  func forgetEnded() {
+    if !node.isKnown(mark) { mark = node.mark }
+    if !node.isKnown(before.mark) { before = RecentEntries(mark: mark) }
+  }
+}
+
+/// The removal of what is in the way of an entry.
+enum Clearance {
+  /// Nothing was in the way.
+  case wasClear
+  /// Something was removed.
+  case cleared
+  /// A screen with this name refuses to be removed.
+  case refused(by: String)
+}
