@@ -31,7 +31,7 @@ struct RandomWalkTests {
         Issue.record(
           """
           seed \(seed), after \(moves) moves, the last of them:
-          \(log.suffix(60).joined(separator: "\n"))
+          \(log.suffix(100).joined(separator: "\n"))
           \(different.joined(separator: "\n"))
           """)
         break

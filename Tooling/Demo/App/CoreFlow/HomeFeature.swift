@@ -32,9 +32,12 @@ final class HomeFlow: Flow<HomeCore, ContentScreen<HomeCore, Pages.HomeEvent>> {
   }
 
   /// Shows a feature for a link: immediately, if it is in the stack already.
-  func open(_ feature: Feature) {
-    guard goBack(to: feature.name, in: stack) == nil else { return }
-    core.send(.open(feature))
+  func open(_ feature: Feature, for request: LinkRequest) {
+    if goBack(to: feature.name, in: stack) == nil {
+      core.send(.open(feature, request))
+    } else {
+      request.answer.open()
+    }
   }
 }
 
@@ -121,7 +124,9 @@ extension HomeFlow: PlaceRouting {
 
 @MainActor
 protocol HomeListener: AnyObject {
-  func homeWantsLetters(_ request: LettersRequest?) async
+  func homeWantsLetters(_ request: LinkRequest?) async
+  /// Shows the dashboard: a link is about to show something there.
+  func homeWantsToBeVisible() async
 }
 
 @MainActor
@@ -136,8 +141,8 @@ protocol HomeRouting: AnyObject {
 
 enum HomeAction {
   case user(Pages.HomeEvent)
-  case open(Feature)
-  case letters(LettersRequest)
+  case open(Feature, LinkRequest)
+  case letters(LinkRequest)
   case permission(Feature, Pages.PermissionEvent)
   case news(String)
   case newsRead
@@ -160,11 +165,11 @@ struct HomeState {
 }
 
 enum HomeTask {
-  case show(Feature)
+  case show(Feature, LinkRequest? = nil)
   /// Shows a feature because the user has allowed it, unless they have left the question since.
   case showAllowed(Feature)
   case refusePermission(Feature)
-  case letters(LettersRequest?)
+  case letters(LinkRequest?)
   case news(String)
   case newsRead
 }
@@ -188,7 +193,7 @@ final class HomeCore: Core<HomeAction, HomeState> {
     switch action {
     case .user(.feature(let index)): state.queue.append(.show(Feature.all[index]))
     case .user(.letters): state.queue.append(.letters(nil))
-    case .open(let feature): state.queue.append(.show(feature))
+    case .open(let feature, let request): state.queue.append(.show(feature, request))
     case .letters(let request): state.queue.append(.letters(request))
     case .permission(let feature, .allow):
       services.permissions.grant(feature)
@@ -198,6 +203,10 @@ final class HomeCore: Core<HomeAction, HomeState> {
     case .newsRead: state.queue.append(.newsRead)
     case .checked(.showAllowed, let feature, _) where router?.isAsking(for: feature) != true:
       state.isBusy = false
+    case .checked(.show(_, let request?), let feature, let isGranted):
+      return perform(&state) { [weak self] in
+        await self?.show(feature, for: request, isGranted: isGranted)
+      }
     case .checked(_, let feature, true):
       return perform(&state) { [weak router] in await router?.routeTo(feature) }
     case .checked(_, let feature, false):
@@ -222,7 +231,7 @@ final class HomeCore: Core<HomeAction, HomeState> {
     switch task {
     case .showAllowed(let feature) where router?.isAsking(for: feature) != true:
       return .send(.next)
-    case .show(let feature), .showAllowed(let feature):
+    case .show(let feature, _), .showAllowed(let feature):
       state.isBusy = true
       return .run { @MainActor [services] send in
         let isGranted = await services.permissions.isGranted(feature)
@@ -244,6 +253,17 @@ final class HomeCore: Core<HomeAction, HomeState> {
     }
   }
 
+  /// Shows a feature for a link, whatever the user has done since; a question waits for the user.
+  private func show(_ feature: Feature, for request: LinkRequest, isGranted: Bool) async {
+    if !isGranted {
+      await router?.routeToPermission(for: feature)
+    } else {
+      if request.isWanted { await listener?.homeWantsToBeVisible() }
+      await router?.routeTo(feature)
+    }
+    request.answer.open()
+  }
+
   /// Goes somewhere, and is busy until it is there.
   private func perform(
     _ state: inout HomeState, _ work: @escaping @MainActor () async -> Void
@@ -254,5 +274,20 @@ final class HomeCore: Core<HomeAction, HomeState> {
       try Task.checkCancellation()
       await send(.done)
     }
+  }
+}
+
+/// A link's request to the dashboard, queued like the user's taps.
+@MainActor
+final class LinkRequest {
+  /// Open when its turn is over.
+  let answer: ActivityGate
+  /// Whether no newer link has replaced it.
+  var isWanted = true
+  /// The letters, if they could be shown.
+  weak var letters: LettersCore?
+
+  init(context: NavigationContext) {
+    answer = ActivityGate("the dashboard", context: context)
   }
 }

@@ -40,16 +40,23 @@ extension MainFlow: MainRouting {
     await context.perform(.select(index), on: screen)
   }
 
+  func uncoverHome() async {
+    if let letters = child("Letters") { await detach(letters)?.value() }
+    await context.perform(.select(0), on: screen)
+  }
+
   func routeToLetters() async -> LettersCore? {
+    // The user may have opened them meanwhile.
+    if let letters = child("Letters") as? LettersFlow { return letters.core }
     guard screen.presentedViewController == nil else { return nil }
     let letters = LettersFlow()
     await attach(letters, by: .present, as: .letters)?.value()
     return letters.core
   }
 
-  func askForLetters(_ request: LettersRequest) { home?.core.send(.letters(request)) }
+  func askForLetters(_ request: LinkRequest) { home?.core.send(.letters(request)) }
 
-  func open(_ feature: Feature) { home?.open(feature) }
+  func open(_ feature: Feature, for request: LinkRequest) { home?.open(feature, for: request) }
 
   func open(_ page: SettingsPage) { settings?.routeTo(page) }
 }
@@ -79,9 +86,12 @@ protocol MainListener: AnyObject {
 protocol MainRouting: AnyObject {
   func routeToTabs()
   func show(tab index: Int) async
+  /// Removes the letters that the user has opened meanwhile, and selects the dashboard; news, which
+  /// may have waited for it, stay.
+  func uncoverHome() async
   func routeToLetters() async -> LettersCore?
-  func askForLetters(_ request: LettersRequest)
-  func open(_ feature: Feature)
+  func askForLetters(_ request: LinkRequest)
+  func open(_ feature: Feature, for request: LinkRequest)
   func open(_ page: SettingsPage)
 }
 
@@ -98,22 +108,37 @@ final class MainCore: ScreenLessCore {
     return (self, ())
   }
 
-  func open(_ feature: Feature) { router?.open(feature) }
+  /// Requests a feature as the user would, and returns when it is shown.
+  func show(_ feature: Feature) async throws -> (MainCore, Void) {
+    try await waitForAnswer { router?.open(feature, for: $0) }
+    return (self, ())
+  }
 
   func open(_ page: SettingsPage) { router?.open(page) }
 
   /// Requests the letters as the user would, and returns when they are shown.
   func showLetters() async throws -> (LettersCore, Void) {
-    let request = LettersRequest(context: context)
-    router?.askForLetters(request)
-    try await request.answer.wait()
+    let request = try await waitForAnswer { router?.askForLetters($0) }
     guard let letters = request.letters else { throw ProcedureStop() }
     return (letters, ())
+  }
+
+  @discardableResult
+  private func waitForAnswer(
+    _ ask: (LinkRequest) -> Void
+  ) async throws -> LinkRequest {
+    let request = LinkRequest(context: context)
+    defer { request.isWanted = false }
+    ask(request)
+    try await request.answer.wait()
+    return request
   }
 }
 
 extension MainCore: HomeListener, SettingsListener {
-  func homeWantsLetters(_ request: LettersRequest?) async {
+  func homeWantsToBeVisible() async { await router?.uncoverHome() }
+
+  func homeWantsLetters(_ request: LinkRequest?) async {
     let letters = await router?.routeToLetters()
     request?.letters = letters
     request?.answer.open()

@@ -259,7 +259,7 @@ final class LinkProcedure: Procedure<RootCore> {
       .onStep { main, _ in await main.show(tab: destination.tab) }
     switch destination {
     case .dashboard, .settings: tab.commit()
-    case .feature(let feature): tab.finalStep { main, _ in main.open(feature) }
+    case .feature(let feature): tab.onStep { main, _ in try await main.show(feature) }.commit()
     case .page(let page): tab.finalStep { main, _ in main.open(page) }
     case .letter(let letter):
       tab.onStep { main, _ in try await main.showLetters() }
