@@ -31,14 +31,14 @@ struct CoreFlowPlaceTests {
   private func restored(_ place: NavigationPlace) async throws -> CoreFlowApp {
     let app = await start()
     let stored = try NavigationPlace(data: place.data())
-    let journey = Task { await app.travel(to: stored) }
+    let journey = try #require(app.startJourney(to: stored))
     let waiting = await app.settled()
     if waiting.contains(where: { $0.waitingFor == "the tabs" }) {
       try app.window.userDidTap("Continue")
       await app.settled()
       try await logIn(app)
     }
-    #expect(await journey.value == .arrived)
+    #expect(await journey.value() == .arrived)
     return app
   }
 

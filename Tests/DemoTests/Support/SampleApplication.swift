@@ -87,7 +87,7 @@ public final class SampleApplication: DemoApplication {
   public var place: NavigationPlace { NavigationPlace() }
 
   /// Travels nowhere.
-  public func travel(to place: NavigationPlace) async -> JourneyOutcome { .cancelled }
+  public func startJourney(to place: NavigationPlace) -> Journey? { nil }
 
   /// Returns when nothing runs.
   public func settled() async -> [NavigationActivity] {

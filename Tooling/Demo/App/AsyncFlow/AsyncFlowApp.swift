@@ -81,12 +81,12 @@ public final class AsyncFlowApp: DemoApplication {
   /// The place of the app; empty before its start and after its end.
   public var place: NavigationPlace { coordinator.place }
 
-  /// Travels to a place.
+  /// Starts a journey to a place.
   ///
-  /// - Parameter place: A place that was read before, perhaps by another process.
-  /// - Returns: The outcome.
-  public func travel(to place: NavigationPlace) async -> JourneyOutcome {
-    await coordinator.travel(to: place)
+  /// - Parameter place: A place that was read before, perhaps by another process or device.
+  /// - Returns: The journey.
+  public func startJourney(to place: NavigationPlace) -> Journey? {
+    coordinator.startJourney(to: place)
   }
 
   /// Waits until nothing can continue by itself.

@@ -77,12 +77,12 @@ public final class CoreFlowApp: DemoApplication {
   /// The place of the app; empty before its start and after its end.
   public var place: NavigationPlace { root?.place ?? NavigationPlace() }
 
-  /// Travels to a place.
+  /// Starts a journey to a place.
   ///
-  /// - Parameter place: A place that was read before, perhaps by another process.
-  /// - Returns: The outcome.
-  public func travel(to place: NavigationPlace) async -> JourneyOutcome {
-    await root?.travel(to: place) ?? .cancelled
+  /// - Parameter place: A place that was read before, perhaps by another process or device.
+  /// - Returns: The journey.
+  public func startJourney(to place: NavigationPlace) -> Journey? {
+    root?.startJourney(to: place)
   }
 
   /// Waits until nothing can continue by itself.

@@ -35,11 +35,12 @@ public protocol DemoApplication: AnyObject {
   /// The place of the app; empty before its start and after its end.
   var place: NavigationPlace { get }
 
-  /// Travels to a place.
+  /// Starts a journey to a place.
   ///
-  /// - Parameter place: A place that was read before, perhaps by another process.
-  /// - Returns: The outcome.
-  func travel(to place: NavigationPlace) async -> JourneyOutcome
+  /// - Parameter place: A place that was read before, perhaps by another process or device.
+  /// - Returns: The journey; `nil` before the start and after the end.
+  @discardableResult
+  func startJourney(to place: NavigationPlace) -> Journey?
 
   /// Returns a new app of the same kind and with the same clock, which has not started.
   ///
