@@ -10,7 +10,7 @@ private enum Length {
   #if DEBUG
   private static let standard = 60
   #else
-  private static let standard = 200
+  private static let standard = 500
   #endif
   static let places = WalkLength.number("NAVIGATION_WALK_PLACES") ?? standard
 }

@@ -9,8 +9,13 @@ import Testing
 @MainActor
 @Suite("Damaged places of flows")
 struct HostilePlaceTests {
+  #if DEBUG
+  private static let standard = 150
+  #else
+  private static let standard = 10_000
+  #endif
   private static let seedCount =
-    ProcessInfo.processInfo.environment["NAVIGATION_RANDOM_SEEDS"].flatMap(Int.init) ?? 150
+    ProcessInfo.processInfo.environment["NAVIGATION_RANDOM_SEEDS"].flatMap(Int.init) ?? standard
 
   /// One row of a stored place, each value as JSON.
   private typealias Row = [String: String]
