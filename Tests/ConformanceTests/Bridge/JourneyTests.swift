@@ -14,12 +14,14 @@ import Testing
 /// | a logout in the middle | arrived, after a login | `logout` | | |
 /// | `adapt` redirects, or an attachment waits | arrived, after it | `login` | `PlaceTests.login`, `permission` | `JourneyTests.waits` |
 /// | `adapt` redirects or stops a step for good | incomplete | | `PlaceTests.withoutDetour`, `JourneyEndTests.filtered` | |
+/// | `adapt` stops a step because of a sheet in the way | arrived, without it | | `JourneyMoveTests.stoppedByObstacle` | |
 /// | a second journey, at each moment | superseded | `newerJourney` | `PlaceTests.ends` | `JourneyTests.superseded`, `JourneyEndTests.nested` |
 /// | a link, at each moment | superseded | `newerLink` | `PlaceTests.ends` | |
 /// | a flow ends that was there before | arrived | `leavingFlow` | | `JourneyTests.endsMeanwhile` |
 /// | a flow ends that the journey has shown | incomplete | `leavingNewFlow` | | `JourneyEndTests.endless` |
 /// | all flows end | cancelled | `end` | `PlaceTests.ends` | `JourneyTests.cancelled` |
 /// | the deadline, in the turn of the arrival | timed out | `deadline` | `PlaceTests.deadline` | `JourneyTests.deadlineAndArrival` |
+/// | the deadline, while a step waits | timed out, nothing comes up | `deadline` | `JourneyMoveTests.nothingLate` | |
 /// | the deadline, after the arrival | arrived | `lateDeadline` | | |
 @MainActor
 @Suite("Journeys of both frameworks")
