@@ -1,0 +1,100 @@
+import Foundation
+import InspectorServer
+import Testing
+
+@Suite("Who may ask the Inspector's server for what")
+struct AccessTests {
+  @Test("Serves the page with its types, and lets nothing be stored or guessed")
+  func page() async throws {
+    try await Served.with { served async throws in
+      let index = try await served.get("/token/")
+      #expect(index.status == 200)
+      #expect(index.head.contains("Content-Type: text/html; charset=utf-8"))
+      #expect(index.head.contains("X-Content-Type-Options: nosniff"))
+      #expect(index.head.contains("Cache-Control: no-store"))
+      #expect(index.body.contains("inspector.js"))
+      let script = try await served.get("/token/inspector.js")
+      #expect(script.status == 200)
+      #expect(script.head.contains("Content-Type: text/javascript"))
+    }
+  }
+
+  @Test(
+    "Refuses an address without the token",
+    arguments: [
+      "/", "/token", "/tokens/", "/Token/", "//token/", "/inspector.js", "/stream", "/%74oken/",
+      "/other/apps/\(app)/events?after=0",
+    ])
+  func token(target: String) async throws {
+    try await Served.with { served async throws in
+      #expect(try await served.get(target).status == 403)
+      #expect(try await served.post(target, header()).status == 403)
+    }
+  }
+
+  @Test("Refuses foreign hosts and origins, also with the token")
+  func foreign() async throws {
+    try await Served.with { served async throws in
+      let port = served.port
+      for host in ["evil.example", "evil.example:\(port)", "127.0.0.1", "127.0.0.1:1", ""] {
+        #expect(try await served.get("/token/", headers: ["Host": host]).status == 403, "\(host)")
+      }
+      let origins = [
+        "http://evil.example", "null", "https://localhost:\(port)", "http://localhost",
+      ]
+      for origin in origins {
+        let exchange = try await served.get("/token/stream", headers: ["Origin": origin])
+        #expect(exchange.status == 403, "\(origin)")
+      }
+      for host in ["localhost:\(port)", "[::1]:\(port)"] {
+        let own = ["Host": host, "Origin": "http://\(host)"]
+        #expect(try await served.get("/token/", headers: own).status == 200, "\(host)")
+      }
+    }
+  }
+
+  @Test(
+    "No path leads out of the page's folder",
+    arguments: [
+      "../README.md", "..%2FREADME.md", "%2e%2e/README.md", "./../README.md", ".hidden",
+      "../../Package.swift", "/etc/passwd", "%2Fetc%2Fpasswd", "inspector.js/..", "a/../index.html",
+      "..\\README.md", "inspector.js%00", "README.md",
+    ])
+  func traversal(name: String) async throws {
+    try await Served.with { served async throws in
+      let exchange = try await served.get("/token/\(name)")
+      #expect(exchange.status == 404)
+      #expect(!exchange.body.contains("Inspector\n"))
+    }
+  }
+
+  @Test("Refuses bodies that are too large, and goes on")
+  func size() async throws {
+    try await Served.with { served async throws in
+      let body = String(repeating: "x", count: InspectorServer.bodyLimit + 1)
+      let target = "/token/apps/\(app)/events?name=A&after=0"
+      #expect(try await served.post(target, body).status == 413)
+      let long = String(repeating: "x", count: 20_000)
+      #expect(try await served.command(app, long).status == 413)
+      #expect(try await served.events(app, after: 0, [header(), note(1)]).status == 200)
+    }
+  }
+
+  @Test("Refuses what it does not understand")
+  func nonsense() async throws {
+    try await Served.with { served async throws in
+      #expect(try await served.get("/token/apps").status == 404)
+      #expect(try await served.post("/token/", "").status == 404)
+      #expect(try await served.events("no-uuid", after: 0, [header()]).status == 400)
+      #expect(try await served.events(app, after: -1, [header()]).status == 400)
+      #expect(try await served.events(app, after: 3, [header()]).status == 400)
+      let version = "{\"dropped\":0,\"navigationTrace\":9,\"windows\":[]}"
+      #expect(try await served.events(app, after: 0, [version]).status == 400)
+      #expect(try await served.post("/token/apps/\(app)/answers", "{}").status == 400)
+      // A form of another page.
+      let form = ["Content-Type": "text/plain"]
+      let command = "/token/apps/\(app)/commands"
+      #expect(try await served.post(command, "{\"text\":\"a\"}", headers: form).status == 415)
+    }
+  }
+}
