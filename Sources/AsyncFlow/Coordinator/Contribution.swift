@@ -187,6 +187,9 @@ final class ContributedScreen {
     }
   }
 
+  /// Whether the presentable is a flow of another framework.
+  var isNode: Bool { foreignNode != nil }
+
   /// The presentable, if it is a flow of another framework.
   private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
 

@@ -264,6 +264,7 @@ extension FlowEngine {
 
   /// Ends the wait of a suspended handler.
   func fulfil(_ item: CoordinatorMachine.Item) {
+    suspended[item.id]?.noteEvent()
     machine.fulfil(item.id, in: item.flow)
     wake()
   }

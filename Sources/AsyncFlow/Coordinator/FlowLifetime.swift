@@ -25,7 +25,7 @@ extension FlowEngine {
     }
     node.isOfLink = linkedStep != nil
     log.send(.started(node.name))
-    context.trace?.begin(TraceWork(node), .flowStarted, node.name, in: parent?.name)
+    if context.trace != nil { traceStart(of: node) }
     noteChange(isOwn: node.isOfLink)
     if !node.borrowsRoot { noteDestination(node.rootLifecycle) }
     observe(node)
@@ -107,6 +107,8 @@ extension FlowEngine {
     let screen = ContributedScreen(
       presentable, step: step, stepOnDismissal: stepOnDismissal)
     noteDestination(screen.lifecycle)
+    // A flow of another framework records its screen itself.
+    if context.trace != nil, !screen.isNode { traceScreen(screen.lifecycle, of: node) }
     if node.borrowsRoot, !node.ownsFirstScreen {
       node.ownsFirstScreen = true
       if screen.lifecycle == nil {

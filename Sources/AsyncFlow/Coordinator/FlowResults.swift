@@ -146,12 +146,16 @@ struct SuspendedHandler {
   /// The awaited event, for diagnostics.
   let reason: String
   private let end = Signal()
+  private let traceWait = TraceWait()
 
   init(_ reason: String) {
     self.reason = reason
   }
 
   func wait() async { await end.wait() }
+
+  /// Records that the awaited event has happened.
+  func noteEvent() { traceWait?.resume() }
 
   func resume() { end.signal() }
 }

@@ -2,7 +2,7 @@ import NavigationRuntime
 
 /// What a coordinator adds to the trace of its context, if one runs.
 extension FlowEngine {
-  /// Records a step that was enqueued.
+  /// Records a step that was enqueued, and the one that it waits for.
   ///
   /// - Parameters:
   ///   - id: Its number.
@@ -13,8 +13,11 @@ extension FlowEngine {
     _ id: CoordinatorMachine.ItemID, _ step: any Step, in node: FlowNode, cause: Int? = nil
   ) {
     guard let trace = context.trace else { return }
-    trace.begin(
-      TraceWork(self, id), .stepEmitted, trace.name(of: step), in: node.name, cause: cause)
+    let work = TraceWork(self, id)
+    trace.begin(work, .stepEmitted, trace.name(of: step), in: node.name, cause: cause)
+    guard let earlier = machine.predecessor(of: id, in: node.id) else { return }
+    let name = trace.name(of: earlier.payload.step)
+    trace.note(work, .stepQueued, followsItself: true) { $0.detail = "\(name) to be done" }
   }
 
   /// Records an event of a step.
@@ -70,6 +73,19 @@ extension FlowEngine {
       TraceWork(self, item.id), .stepEnded, outcome: outcome.name,
       detail: trace.reason(of: outcome))
     trace.within(end, publish)
+  }
+
+  /// Records the start of a flow, and its root unless it is its parent's.
+  func traceStart(of node: FlowNode) {
+    guard let trace = context.trace else { return }
+    trace.begin(TraceWork(node), .flowStarted, node.name, in: node.parent?.name)
+    if !node.borrowsRoot { traceScreen(node.rootLifecycle, of: node) }
+  }
+
+  /// Records that a screen belongs to a flow.
+  func traceScreen(_ lifecycle: NavigationLifecycle?, of node: FlowNode) {
+    guard let trace = context.trace, let lifecycle else { return }
+    trace.note(TraceWork(node), .flowScreen) { $0.node = lifecycle.id }
   }
 
   /// Records the beginning of a deep link or a journey, as the cause of what `start` does.

@@ -16,6 +16,11 @@ package struct RankedQueue<Element: Ranked> {
 
   package var isEmpty: Bool { head == storage.count }
   package var firstRank: Int? { head < storage.count ? storage[head]?.rank : nil }
+  package var last: Element? { head < storage.count ? storage[storage.count - 1] : nil }
+  /// The element before the last one.
+  package var secondLast: Element? {
+    head + 1 < storage.count ? storage[storage.count - 2] : nil
+  }
   package var elements: [Element] { storage[head...].compactMap { $0 } }
 
   package mutating func append(_ element: Element) {

@@ -16,6 +16,17 @@ extension StepMachine {
     }
   }
 
+  /// The step for which the newest one of a flow waits: the one before it in the queue, or else the
+  /// one that the flow handles; `nil` if the flow can handle the newest one now.
+  package func predecessor(of id: ItemID, in flow: FlowID) -> Item? {
+    guard let flow = flows[flow]?.value, let item = flow.queue.last, item.id == id else {
+      return nil
+    }
+    guard let active = flow.active.last else { return flow.queue.secondLast }
+    if case .suspended(let wait) = active.phase, accepts(item, wait) { return nil }
+    return flow.queue.secondLast ?? active.item
+  }
+
   /// Adds a flow to the ready heap if it can handle a step.
   mutating func schedule(_ flow: FlowBox, _ id: FlowID) {
     guard let rank = deliverableRank(in: flow) else { return }

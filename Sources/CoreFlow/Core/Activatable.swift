@@ -117,8 +117,8 @@ protocol ManagedCore: Activatable {
   func cancelEffects()
   /// Cancels the tasks that belong to the core, when it has resigned.
   func cancelWork()
-  /// Records the actions from now on.
-  func recordActions(in trace: NavigationTrace)
+  /// Records the actions from now on, or stops with `nil`.
+  func recordActions(in trace: NavigationTrace?)
 }
 
 extension ManagedCore {
@@ -132,7 +132,7 @@ extension ManagedCore {
 
   func cancelWork() {}
 
-  func recordActions(in trace: NavigationTrace) {}
+  func recordActions(in trace: NavigationTrace?) {}
 
   var life: CoreLife { lifetime.life }
 
@@ -236,8 +236,8 @@ extension Core: ManagedCore {
     effects?.cancelAll()
   }
 
-  final func recordActions(in trace: NavigationTrace) {
-    record(\.trace, CoreTrace(trace, name: "\(Self.self)"))
+  final func recordActions(in trace: NavigationTrace?) {
+    record(\.trace, trace.map { CoreTrace($0, name: "\(Self.self)") })
   }
 }
 

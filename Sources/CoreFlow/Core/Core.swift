@@ -222,7 +222,7 @@ extension Core {
   private func handleRecording(
     _ action: Action, in scope: EffectGroup?, isReceived: Bool, cause: Int?
   ) -> ActionHandle {
-    if recorders?.trace?.isOver ?? false { stopTracing() }
+    if recorders?.trace?.isOver ?? false { recordActions(in: nil) }
     let trace = recorders?.trace
     let before = recorders?.comparesStates ?? false ? storage : nil
     let handle: ActionHandle

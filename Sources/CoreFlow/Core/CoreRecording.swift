@@ -72,9 +72,6 @@ extension Core {
     record(\.test, recorder)
   }
 
-  /// Handles actions without a trace again, after its end.
-  final func stopTracing() { record(\.trace, nil) }
-
   final func record<Recorder>(
     _ receiver: ReferenceWritableKeyPath<CoreRecorders<Action, State>, Recorder?>,
     _ recorder: Recorder?
@@ -114,8 +111,8 @@ final class CoreTrace {
   ///   - cause: The event that led to it; by default the current one.
   ///   - handle: Handles the action.
   /// - Returns: The number of the event, and the result of `handle`.
-  func record<Result>(
-    _ action: Any, _ cause: Int?, _ handle: () -> Result
+  func record<Action, Result>(
+    _ action: Action, _ cause: Int?, _ handle: () -> Result
   ) -> (event: Int, result: Result) {
     guard let trace, trace.isRunning else { return (0, handle()) }
     let event = trace.record(.action, trace.name(of: action), in: name, cause: cause)

@@ -157,6 +157,15 @@ struct EffectID: Hashable, @unchecked Sendable {
     scope.map { EffectID(Scoped(scope: $0, id: self)) } ?? self
   }
 
+  /// Returns the name in a trace; `nil` for a text or a number, unless values are recorded.
+  @MainActor
+  func name(in trace: NavigationTrace) -> String? {
+    let base = value.base
+    if let scoped = base as? Scoped { return scoped.id.name(in: trace) }
+    guard base is String || base is any BinaryInteger else { return trace.name(of: base) }
+    return trace.options.includesValues ? "\(base)" : nil
+  }
+
   private struct Scoped: Hashable, Sendable {
     let scope: EffectID
     let id: EffectID

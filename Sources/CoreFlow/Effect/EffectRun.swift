@@ -36,13 +36,13 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   }
 
   func start(
-    _ priority: TaskPriority?, tracedIn trace: NavigationTrace?,
+    _ priority: TaskPriority?, tracedIn trace: NavigationTrace?, id: EffectID?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
     guard let trace else { return start(priority, body) }
     self.trace = trace
-    let name = trace.options.includesValues ? name : nil
-    let event = trace.begin(TraceWork(self), .effectBegan, name ?? "effect", in: runner.coreName)
+    let name = id?.name(in: trace) ?? (trace.options.includesValues ? name : nil) ?? "effect"
+    let event = trace.begin(TraceWork(self), .effectBegan, name, in: runner.coreName)
     trace.within(event) { start(priority, body) }
   }
 

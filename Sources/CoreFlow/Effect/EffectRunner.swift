@@ -124,6 +124,8 @@ final class EffectRunner<Action> {
     /// The group of the action behind it.
     var scope: EffectGroup
     var recoveries: EffectRecoveries<Action>?
+    /// The innermost identifier around the effect.
+    var id: EffectID?
     /// The description of that action, if names are recorded.
     var name: String?
   }
@@ -142,7 +144,7 @@ final class EffectRunner<Action> {
       let trace = findContext().trace
       let run = EffectRun(self, effectContext, then: then)
       effectContext.group.add(run)
-      run.start(priority, tracedIn: trace, body)
+      run.start(priority, tracedIn: trace, id: effectContext.id, body)
     case .send(let action):
       receive(action, effectContext.scope)
       then?()
@@ -302,6 +304,7 @@ final class EffectRunner<Action> {
     for group in earlier { group.cancel(.requested) }
     var inner = effectContext
     inner.group = group
+    inner.id = id
     return inner
   }
 

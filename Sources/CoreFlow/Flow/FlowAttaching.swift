@@ -48,12 +48,13 @@ extension FlowNode {
     guard parent == nil, self.window == nil || self.window === window || !isActive else {
       return refuseLaunch(in: window, at: site)
     }
+    let old = context
     launchContext = launchContext ?? window.navigationStore?.context
     let context = context
     // Observes the window, which retains its store.
     _ = context.store(for: window, fileID: site.fileID, line: site.line)
     launchContext = context
-    contextDidChange()
+    contextDidChange(from: old)
     self.window = window
     start(under: nil)
     isShownByFlow = true

@@ -81,11 +81,14 @@ public final class FlowNode {
   private var screenContext: NavigationContext? { screen?.navigationStore?.context }
 
   /// Updates core, screen and descendants when the source of the context has changed.
-  func contextDidChange() {
+  ///
+  /// - Parameter old: The context before.
+  func contextDidChange(from old: NavigationContext) {
     (core as? any ManagedCore)?.contextDidChange()
     if life == .active { traceStart() }
+    traceMove(from: old)
     if let screen { watch(screen) }
-    for child in children { child.flowNode?.contextDidChange() }
+    for child in children { child.flowNode?.contextDidChange(from: old) }
   }
 
   /// Adds a child to the end of the list.
@@ -145,8 +148,7 @@ public final class FlowNode {
     switch life {
     case .fresh, .active:
       life = .active
-      traceStart()
-      activate(core)
+      activateTraced(core)
     case .waiting, .ending, .ended: managed?.wait()
     }
   }
@@ -155,9 +157,10 @@ public final class FlowNode {
     let parent = (parent as? any Flowable)?.flowNode
     // An attached flow keeps its parent until its end.
     guard self.parent == nil || parent === self.parent || life == .waiting else { return }
-    lastContext = context
+    let old = context
+    lastContext = old
     self.parent = parent
-    contextDidChange()
+    contextDidChange(from: old)
     switch life {
     case .active, .ending: break
     case .fresh, .waiting, .ended:
@@ -177,7 +180,7 @@ public final class FlowNode {
     life = .active
     traceStart()
     // Creating the core activates it.
-    if let core { activate(core) } else { flow?.makeCore() }
+    if let core { activateTraced(core) } else { flow?.makeCore() }
     reportEndedScreens()
     for child in children where life == .active {
       if !child.isStarted {
@@ -208,17 +211,11 @@ public final class FlowNode {
     }
     endChildren { [self] in
       guard let core else { return completeEnd(reason, then) }
-      resign(core, wasActive: wasActive) { [self] in completeEnd(reason, then) }
+      resign(core, wasActive: wasActive) { [self] in
+        context.trace?.end(TraceWork(core), .coreResigned)
+        completeEnd(reason, then)
+      }
     }
-  }
-
-  /// Records the start in the trace of the context, if one runs, and the core's actions from now on.
-  private func traceStart() {
-    guard let trace = context.trace else { return }
-    if trace.latest(of: TraceWork(self)) == nil {
-      trace.begin(TraceWork(self), .flowStarted, flowName, in: parent?.flowName)
-    }
-    (core as? any ManagedCore)?.recordActions(in: trace)
   }
 
   private func endChildren(then: @escaping @MainActor () -> Void) {

@@ -199,6 +199,7 @@ extension FlowNode {
   /// Stores the screen that the flow has created.
   func didMakeScreen(_ screen: any NavigationContainer) {
     self.screen = screen
+    traceScreen()
     watch(screen)
   }
 

@@ -7,6 +7,7 @@ package struct ActivityWaiter<Value: Sendable> {
   private let continuation: CheckedContinuation<Value, Never>
   /// Ends the wait at the work's source; `nil` if the task belongs to no source.
   private let end: (@MainActor () -> Void)?
+  private let traceWait = TraceWait()
 
   package init(_ continuation: CheckedContinuation<Value, Never>, end: (@MainActor () -> Void)?) {
     self.continuation = continuation
@@ -18,6 +19,7 @@ package struct ActivityWaiter<Value: Sendable> {
   /// - Parameter value: The value.
   package func resume(returning value: Value) {
     end?()
+    traceWait?.resume()
     continuation.resume(returning: value)
   }
 }

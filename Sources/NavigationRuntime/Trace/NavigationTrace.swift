@@ -48,16 +48,8 @@ public final class NavigationTrace {
     }
   }
 
-  /// The event whose consequences the current code is, in its trace.
-  private struct Scope: Sendable {
-    let trace: Int
-    let event: Int?
-  }
-
   /// The number of traces so far: a released trace and a later one may have the same address.
   private static var traceCount = 0
-
-  @TaskLocal private static var scope: Scope?
 
   /// A piece of work that has begun and not ended.
   private struct Work {
@@ -199,7 +191,7 @@ public final class NavigationTrace {
     fill: (inout TraceEvent) -> Void = { _ in }
   ) -> Int? {
     guard isRunning, let known = works[work] else { return nil }
-    let cause = followsItself ? known.latest : max(current ?? 0, known.latest)
+    let cause = followsItself ? known.latest : newest(of: work)
     let number = record(kind, known.subject, in: known.owner, cause: cause) {
       $0.work = known.first
       fill(&$0)
@@ -235,6 +227,12 @@ public final class NavigationTrace {
   /// The newest event of a piece of work that has not ended.
   package func latest(of work: TraceWork) -> Int? { works[work]?.latest }
 
+  /// The newer one of the newest event of a piece of work and the event in whose consequences this
+  /// is called.
+  package func newest(of work: TraceWork) -> Int? {
+    latest(of: work).map { max($0, current ?? 0) } ?? current
+  }
+
   /// Adds to an event that is kept still; `change` makes no calls.
   package func amend(_ number: Int, _ change: (inout TraceEvent) -> Void) {
     let index = number - droppedCount - 1
@@ -243,32 +241,31 @@ public final class NavigationTrace {
 
   /// The event in whose consequences the current code runs; `nil` outside of any.
   package var current: Int? {
-    guard let scope = Self.scope, scope.trace == id else { return nil }
-    return scope.event
+    guard let scope = TraceScope.current, scope.trace == id else { return nil }
+    return scope.newest
   }
 
   /// Calls a closure as a consequence of an event; `nil` for none.
   package func within<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
-    try Self.$scope.withValue(Scope(trace: id, event: event), operation: body)
+    try TraceScope.$current.withValue(TraceScope(id, event), operation: body)
   }
 
   /// Calls a closure as a consequence of an event.
   package func within<Result>(
     _ event: Int?, _ body: @MainActor () async throws -> Result
   ) async rethrows -> Result {
-    try await Self.$scope.withValue(Scope(trace: id, event: event)) {
+    try await TraceScope.$current.withValue(TraceScope(id, event)) {
       try await body()
     }
   }
 
   /// Returns the name of a step, an action or another value: its type and case, or its description
   /// if values are recorded.
-  package func name(of value: Any) -> String {
+  package func name<Value>(of value: Value) -> String {
     if let text = options.describe?(value) { return text }
-    let type = names.name(of: value)
-    if type.isHidden { return type.text }
-    if options.includesValues { return "\(type.text).\(value)" }
-    return TraceNames.caseName(of: value).map { "\(type.text).\($0)" } ?? type.text
+    let type = names.type(of: value)
+    if type.isHidden { return type.name }
+    return options.includesValues ? "\(type.name).\(value)" : type.text(for: value)
   }
 
   /// Whether a value is shown by its name only, or as the app describes it.
@@ -313,9 +310,8 @@ public final class NavigationTrace {
     _ change: NavigationTree.Change, _ cause: NavigationCause, in store: NavigationStore
   ) -> Int {
     let requested = cause.kind == .user ? nil : store.scheduler.tracedTransition
-    let handler = cause.origin.flatMap { latest(of: TraceWork($0)) }
-    // The newer one: a handler may have called another one, of the same intent.
-    let source = requested ?? handler.map { max($0, current ?? 0) } ?? current
+    // A handler may have called another one, of the same intent.
+    let source = requested ?? cause.origin.flatMap { newest(of: TraceWork($0)) } ?? current
     return record(.tree, nil, cause: source, isRoot: cause.kind == .unknown) {
       $0.window = store.tracedWindow
       $0.change = change
@@ -365,39 +361,6 @@ package struct TraceWork: Hashable, Sendable {
   init(_ owner: ObjectIdentifier, _ number: Int) {
     self.owner = owner
     self.number = number
-  }
-}
-
-/// A type whose values a trace shows by the name of the type only.
-///
-/// For steps, actions and states whose cases, too, are secret.
-public protocol TraceHidden {}
-
-/// The names of types, cached.
-@MainActor
-private struct TraceNames {
-  struct TypeName {
-    let text: String
-    let isHidden: Bool
-  }
-
-  private var types: [ObjectIdentifier: TypeName] = [:]
-
-  mutating func name(of value: Any) -> TypeName {
-    let type = type(of: value)
-    if let known = types[ObjectIdentifier(type)] { return known }
-    let name = TypeName(text: "\(type)", isHidden: value is any TraceHidden)
-    types[ObjectIdentifier(type)] = name
-    return name
-  }
-
-  /// Returns the name of an enumeration's case; `nil` for other values, and for those that describe
-  /// themselves, perhaps with more than that.
-  static func caseName(of value: Any) -> String? {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum, !(value is any CustomReflectable) else { return nil }
-    if let label = mirror.children.first?.label { return label }
-    return value is any CustomStringConvertible ? nil : "\(value)"
   }
 }
 

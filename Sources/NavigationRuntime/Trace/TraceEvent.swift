@@ -30,6 +30,8 @@ public struct TraceEvent: Sendable, Equatable, Codable {
   public var change: NavigationTree.Change?
   /// The whole tree of a window.
   public var tree: NavigationTree?
+  /// The screen, as in the trees.
+  public var node: NavigationNodeID?
   /// The change of a core's state, in lines that begin with `-`, `+` or a space.
   public var difference: String?
 
@@ -56,7 +58,7 @@ public struct TraceEvent: Sendable, Equatable, Codable {
     case time = "t"
     case kind, cause
     case work = "of"
-    case subject, owner, outcome, detail, advice, window, change, tree, difference
+    case subject, owner, outcome, detail, advice, window, change, tree, node, difference
   }
 }
 
@@ -107,6 +109,8 @@ extension TraceEvent.Kind {
   public static let requestEnded = Self(rawValue: "request.ended")
   /// A step was emitted, forwarded or navigated to.
   public static let stepEmitted = Self(rawValue: "step.emitted")
+  /// A step waits for an earlier one of its flow to be done.
+  public static let stepQueued = Self(rawValue: "step.queued")
   /// A step waits for its screen to be visible.
   public static let stepHeld = Self(rawValue: "step.held")
   /// A flow's `adapt` has replaced a step.
@@ -121,6 +125,8 @@ extension TraceEvent.Kind {
   public static let flowStarted = Self(rawValue: "flow.started")
   /// A flow has handled its first step, and the flows started by it are ready.
   public static let flowReady = Self(rawValue: "flow.ready")
+  /// A screen belongs to a flow from now on; it may come into a tree later.
+  public static let flowScreen = Self(rawValue: "flow.screen")
   /// A flow has ended.
   public static let flowEnded = Self(rawValue: "flow.ended")
   /// A deep link is followed.
@@ -131,6 +137,12 @@ extension TraceEvent.Kind {
   public static let journeyBegan = Self(rawValue: "journey.began")
   /// A journey to a place has its outcome.
   public static let journeyEnded = Self(rawValue: "journey.ended")
+  /// A core becomes active.
+  public static let coreActivated = Self(rawValue: "core.activated")
+  /// A screen belongs to a core from now on; it may come into a tree later.
+  public static let coreScreen = Self(rawValue: "core.screen")
+  /// A core has resigned.
+  public static let coreResigned = Self(rawValue: "core.resigned")
   /// A core reduces an action.
   public static let action = Self(rawValue: "action")
   /// An effect has begun.

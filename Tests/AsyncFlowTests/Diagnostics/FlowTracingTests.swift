@@ -154,6 +154,75 @@ struct FlowTracingTests {
     #expect(trace.events.filter { $0.kind == .stepEnded }.count == 2)
   }
 
+  @Test("A step that waits behind another one of its flow names it")
+  func queued() async throws {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let stepper = TestStepper()
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    let trace = world.context.startTrace()
+    stepper.send(.number(1))
+    stepper.send(.stop)
+    stepper.send(.push("Film"))
+    #expect(trace.events.filter { $0.kind == .stepEmitted }.count == 3)
+    let queued = trace.events.filter { $0.kind == .stepQueued }
+    #expect(queued.map(\.subject) == ["TestStep.stop", "TestStep.push"])
+    #expect(queued.map(\.detail) == ["TestStep.number to be done", "TestStep.stop to be done"])
+    #expect(trace.describe(TestStep.stop).hasPrefix("\(queued[0])\n"))
+    await world.coordinator.settled()
+    #expect(
+      story(of: "TestStep.stop", in: trace)
+        == [
+          "step.emitted", "step.queued", "step.navigating", "step.navigated",
+          "step.ended: handled",
+        ])
+  }
+
+  @Test("A handler that has waited for a child's result follows from what has ended the child")
+  func result() async throws {
+    let world = CoordinatorWorld()
+    let trace = world.context.startTrace()
+    let flow = ScriptedFlow()
+    let child = ScriptedFlow()
+    child.onNavigate = { $0 == .end ? .finish(7) : .none }
+    let taps = TestStepper(TestStep.start)
+    flow.onNavigate = { [unowned flow] _ in
+      _ = await world.coordinator.result(of: child, with: taps, as: Int.self)
+      trace.note("result")
+      withExtendedLifetime(flow) {}
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    trace.user("tap \"Seven\"") { taps.send(.end) }
+    await world.coordinator.settled()
+    let note = try #require(trace.events.first { $0.kind == .note })
+    let known = Dictionary(uniqueKeysWithValues: trace.events.map { ($0.number, $0) })
+    let causes = sequence(first: note) { $0.cause.flatMap { known[$0] } }
+    #expect(causes.contains { $0.kind == .user })
+  }
+
+  @Test("The screens of a flow are known by their nodes")
+  func screens() async throws {
+    let home = stack("Home")
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let trace = headless.context.startTrace()
+    let page = screen("Film")
+    let flow = ScriptedFlow(root: home)
+    flow.onNavigate = { _ in
+      home.pushViewController(page, animated: false)
+      return .one(.contribute(presentable: page, stepper: TestStepper()))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    let screens = trace.events.filter { $0.kind == .flowScreen }
+    #expect(screens.map(\.node) == [home.lifecycle.id, page.lifecycle.id])
+    #expect(Set(screens.map(\.subject)) == ["ScriptedFlow"])
+    let start = try #require(trace.events.first { $0.kind == .flowStarted })
+    #expect(screens.map(\.work) == [start.number, start.number])
+  }
+
   @Test("What adapt does follows from the step")
   func adapting() async throws {
     let world = CoordinatorWorld()

@@ -64,15 +64,15 @@ final class TraceCheck {
     return faults
   }
 
-  /// Each step, request, effect, flow, procedure, link and journey has exactly one end.
+  /// Each step, request, effect, flow, core, procedure, link and journey has exactly one end.
   private func faultsOfWork(in archive: TraceArchive) -> [String] {
     let beginnings: Set<TraceEvent.Kind> = [
-      .stepEmitted, .requestMade, .flowStarted, .effectBegan, .procedureBegan, .linkBegan,
-      .journeyBegan,
+      .stepEmitted, .requestMade, .flowStarted, .coreActivated, .effectBegan, .procedureBegan,
+      .linkBegan, .journeyBegan,
     ]
     let ends: Set<TraceEvent.Kind> = [
-      .stepEnded, .requestEnded, .flowEnded, .effectEnded, .effectCancelled, .procedureEnded,
-      .linkEnded, .journeyEnded,
+      .stepEnded, .requestEnded, .flowEnded, .coreResigned, .effectEnded, .effectCancelled,
+      .procedureEnded, .linkEnded, .journeyEnded,
     ]
     var open: [Int: TraceEvent] = [:]
     var faults: [String] = []

@@ -22,12 +22,138 @@ struct CoreTracingTests {
     await handle.finish()
     #expect(
       kinds(trace)
-        == ["flow.started", "user", "action", "effect.began", "action", "effect.ended"])
-    #expect(trace.events.dropFirst().map(\.cause) == [nil, 2, 3, 4, 4])
+        == [
+          "flow.started", "core.activated", "user", "action", "effect.began", "action",
+          "effect.ended",
+        ])
+    #expect(trace.events.map(\.cause) == [nil, 1, nil, 3, 4, 5, 5])
     #expect(
       trace.events.filter { $0.kind == .action }.map(\.subject)
         == ["ProbeAction.work", "ProbeAction.note"])
-    #expect(trace.events[2].owner == "ProbeCore")
+    #expect(trace.events[3].owner == "ProbeCore")
+  }
+
+  @Test("An effect and a procedure that have waited follow from what has resumed them")
+  func resumed() async throws {
+    let trace = context.startTrace()
+    let core = CounterCore(initialState: .init())
+    let flow = CounterFlow(core, context: context)
+    _ = flow.core
+    let gate = ActivityGate("an answer", context: context)
+    let procedure = Procedure<CounterCore>()
+    procedure.onStep { core in
+      try await gate.wait()
+      core.send(.add(1))
+      return (core, ())
+    }
+    .commit()
+    trace.user("begin") {
+      procedure.start(core, context: context).store(in: &core.store)
+      core.send(
+        .perform(
+          .run { @MainActor send in
+            try await gate.wait()
+            await send(.add(2))
+          }))
+    }
+    await context.settled()
+    trace.user("answer") { gate.open() }
+    await context.settled()
+    let answer = try #require(trace.events.last { $0.kind == .user })
+    let additions = trace.events.filter { $0.subject == "CounterAction.add" }
+    #expect(additions.map(\.cause) == [answer.number, answer.number])
+    let ends = trace.events.filter { $0.kind == .procedureEnded || $0.kind == .effectEnded }
+    #expect(ends.map(\.cause) == [answer.number, answer.number])
+    trace.note("outside")
+    #expect(trace.events.last?.cause == nil)
+  }
+
+  enum Kind: Hashable { case search }
+
+  @Test("An effect has the name of its identifier, and a text only if values are recorded")
+  func effectNames() async throws {
+    for includesValues in [false, true] {
+      let trace = context.startTrace(.init(includesValues: includesValues))
+      let core = CounterCore(initialState: .init())
+      let flow = CounterFlow(core, context: context)
+      _ = flow.core
+      let effect = Effect<CounterAction>.run { _ in }
+      await core.send(.perform(effect.cancellable(id: Kind.search))).finish()
+      await core.send(.perform(effect.cancellable(id: "secret"))).finish()
+      await core.send(.perform(effect)).finish()
+      #expect(
+        trace.events.filter { $0.kind == .effectEnded }.map(\.subject)
+          == ["Kind.search", includesValues ? "secret" : "effect", "effect"])
+    }
+  }
+
+  @Test("A core is active from its flow's start to its end, and its screen is known by its node")
+  func activation() async throws {
+    let probe = ProbeWorld()
+    let trace = probe.world.context.startTrace()
+    let child = probe.flow("child")
+    await probe.root.attach(child, by: .push)?.value()
+    let node = child.screen.lifecycle.id
+    child.core.lastWord = "bye"
+    probe.home.userDidTapBack()
+    await probe.world.context.settled()
+    let events = trace.events
+    let flow = try #require(events.first { $0.kind == .flowStarted })
+    let core = try #require(events.first { $0.kind == .coreActivated })
+    #expect(core.subject == "ProbeCore")
+    #expect(core.owner == "ProbeFlow")
+    #expect(core.cause == flow.number)
+    let screens = events.filter { $0.kind == .flowScreen || $0.kind == .coreScreen }
+    #expect(screens.map(\.node) == [node, node])
+    #expect(screens.map(\.work) == [flow.number, core.number])
+    let entered = try #require(events.first { $0.kind == .tree })
+    #expect(entered.change.map { "\($0)" }?.contains("\(node)") ?? false)
+    let tail = events.drop { $0.number <= entered.number }.filter {
+      [.action, .coreResigned, .flowEnded].contains($0.kind)
+    }
+    #expect(tail.map(\.kind) == [.action, .coreResigned, .flowEnded])
+    #expect(tail.dropFirst().map(\.work) == [core.number, flow.number])
+    let left = try #require(events.last { $0.kind == .tree })
+    #expect(tail.map(\.cause) == [left.number, left.number, left.number])
+  }
+
+  @Test("What a core does when it becomes active follows from its activation")
+  func activeCore() throws {
+    let trace = context.startTrace()
+    let flow = EagerFlow(context: context)
+    _ = flow.core
+    let activation = try #require(trace.events.first { $0.kind == .coreActivated })
+    #expect(trace.events.last?.kind == .action)
+    #expect(trace.events.last?.cause == activation.number)
+  }
+
+  final class EagerCore: Core<Int, Int> {
+    override func didBecomeActive() { send(1) }
+  }
+  final class EagerFlow: Flow<EagerCore, HeadlessScreen<EagerCore>> {
+    override func createCore() -> EagerCore { EagerCore(initialState: 0) }
+  }
+
+  @Test("A flow that moves to another context ends in the trace of the first one")
+  func moved() throws {
+    let old = NavigationContext.shared.startTrace()
+    defer { old.stop() }
+    let new = context.startTrace()
+    let child = SecretFlow()
+    _ = child.core
+    let parent = ProbeFlow("parent", journal, context: context)
+    _ = parent.core
+    parent.attach(child, by: .none)
+    let kinds: [TraceEvent.Kind] = [.flowStarted, .coreActivated, .coreResigned, .flowEnded]
+    let ofChild = old.events.filter { $0.subject?.hasPrefix("Secret") ?? false }
+    #expect(ofChild.map(\.kind) == kinds)
+    #expect(ofChild.last?.detail == "it moved to another context")
+    let now = new.events.filter { $0.subject?.hasPrefix("Secret") ?? false }
+    #expect(now.map(\.kind) == [.flowStarted, .coreActivated])
+    let count = old.events.count
+    child.core.send(1)
+    #expect(old.events.count == count)
+    #expect(new.events.last?.kind == .action)
   }
 
   @Test("An effect that is cancelled ends when its closure has returned")
@@ -181,10 +307,11 @@ struct CoreTracingTests {
     let handle = procedure.start(flow.core, context: context)
     _ = await handle.value()
     #expect(
-      kinds(trace) == ["flow.started", "procedure.began", "action", "procedure.ended"])
-    #expect(trace.events[2].cause == 2)
-    #expect(trace.events[3].work == 2)
-    #expect(trace.events[3].outcome == "completed")
+      kinds(trace)
+        == ["flow.started", "core.activated", "procedure.began", "action", "procedure.ended"])
+    #expect(trace.events[3].cause == 3)
+    #expect(trace.events[4].work == 3)
+    #expect(trace.events[4].outcome == "completed")
   }
 
   @Test("A journey begins and ends")

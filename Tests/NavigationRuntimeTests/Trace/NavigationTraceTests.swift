@@ -166,6 +166,34 @@ struct NavigationTraceTests {
     #expect(own.name(of: Sample.plain) == "Sample.plain")
   }
 
+  enum Odd: CustomReflectable {
+    case one
+    var customMirror: Mirror { Mirror(self, children: ["secret": 1], displayStyle: .enum) }
+  }
+
+  enum Switch {
+    case set(Bool)
+    case toggle
+  }
+
+  @Test("Values of one byte keep their names, also behind a protocol")
+  func bytes() {
+    let trace = NavigationContext(clock: ManualNavigationClock()).startTrace()
+    for _ in 0..<2 {
+      let values: [Any] = [
+        Switch.set(true), Switch.set(false), Switch.toggle, Odd.one, Talkative.verify, true,
+        Sample?.some(.plain) as Any,
+      ]
+      #expect(
+        values.map { trace.name(of: $0) }
+          == [
+            "Switch.set", "Switch.set", "Switch.toggle", "Odd", "Talkative", "Bool",
+            "Optional<Sample>",
+          ])
+      #expect(trace.name(of: Switch.toggle) == "Switch.toggle")
+    }
+  }
+
   @Test("A task of an earlier trace leaves no cause in a later one")
   func later() async {
     let context = NavigationContext(clock: ManualNavigationClock())
@@ -192,6 +220,30 @@ struct NavigationTraceTests {
       })
     trace.record(.action, trace.name(of: Sample.plain))
     #expect(trace.events.map(\.number) == [1, 2])
+  }
+
+  @Test(
+    "A transition allocates nothing for a trace, unless one runs",
+    .enabled(if: AllocationCount.isAvailable))
+  func allocations() {
+    func allocations(_ prepare: (NavigationContext) -> Void) -> Int {
+      let main = stack("Main", screen("Home"))
+      let world = HeadlessWorld(root: main)
+      prepare(world.context)
+      let page = screen("Film")
+      func pushAndPop() {
+        for _ in 0..<300 {
+          _ = world.context.request(.push(page), on: main)
+          _ = world.context.request(.pop, on: main)
+        }
+      }
+      // Fills what reserves storage.
+      for _ in 0..<4 { pushAndPop() }
+      return AllocationCount.during(pushAndPop)
+    }
+    let without = allocations { _ in }
+    #expect(allocations { $0.startTrace().stop() } == without)
+    #expect(allocations { $0.startTrace() } > without)
   }
 
   @Test("A trace does not retain its context, nor a store")

@@ -320,6 +320,7 @@ var Inspector = globalThis.Inspector || {};
 
     readTree(event, json) {
       const number = event.window;
+      if (Number.isSafeInteger(json.node)) this.assignNode(event, json.node);
       if (event.kind === "window.closed") {
         const window = this.windows.get(number);
         if (window !== undefined) window.spans[window.spans.length - 1].end = event.index;
@@ -423,7 +424,13 @@ var Inspector = globalThis.Inspector || {};
         ? inserted.filter(isObject).map((node) => node.id) : []);
     }
 
-    // A node belongs to the flow on whose behalf it was inserted.
+    // What the trace says of a node counts more than what is inferred.
+    assignNode(event, id) {
+      if (event.kind === "flow.screen") this.flowOfNode.set(id, event.subject);
+      if (event.kind === "core.screen") this.coreOfNode.set(id, event.subject);
+    }
+
+    // Without such an event a node belongs to the flow on whose behalf it was inserted.
     assignNodes(event, change) {
       if (!isObject(change) || !Array.isArray(change.inserted)) return;
       const flow = this.flowBehind(event);
