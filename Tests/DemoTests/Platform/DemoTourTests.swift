@@ -57,11 +57,14 @@ struct DemoTourTests {
     #expect(committed == today, "Tooling/Inspector/check-page --record makes them again.")
   }
 
-  /// Returns the kind and the subject of each event in a file, without numbers: an optimised build
-  /// numbers the screens in another order.
+  /// Returns the kind, the names, the cause and the work of each event in a file.
+  ///
+  /// Names are without numbers: an optimised build numbers the screens in another order.
   private func recorded(in file: URL) throws -> [String] {
-    try TraceArchive(jsonLines: String(contentsOf: file, encoding: .utf8)).events
-      .map { "\($0.kind.rawValue) \(($0.subject ?? "").filter { !$0.isNumber })" }
+    try TraceArchive(jsonLines: String(contentsOf: file, encoding: .utf8)).events.map { event in
+      let names = "\(event.subject ?? "") in \(event.owner ?? "")".filter { !$0.isNumber }
+      return "\(event.kind.rawValue) \(names) ← \(event.cause ?? 0) of \(event.work ?? 0)"
+    }
   }
 }
 #endif

@@ -167,6 +167,23 @@
       ["100", "110", "111", "110", "110", "100", "000"]);
   });
 
+  test("Takes the flow and the core of a screen from the trace rather than from its causes", () => {
+    const trace = model(
+      header([inWindow(stack(1, []))]),
+      { n: 1, t: 0, kind: "flow.started", subject: "FilmFlow" },
+      { n: 2, t: 0, kind: "core.activated", subject: "FilmCore" },
+      { n: 3, t: 0, kind: "flow.screen", of: 1, subject: "FilmFlow", node: 2 },
+      { n: 4, t: 0, kind: "core.screen", of: 2, subject: "FilmCore", node: 2 },
+      { n: 5, t: 0, kind: "step.navigating", subject: "push", owner: "ListFlow" },
+      {
+        n: 6, t: 0, cause: 5, kind: "tree", window: 1,
+        change: { change: "pushed", container: 1, inserted: [screen(2, "Film"), screen(3, "Seats")] },
+      },
+      { n: 7, t: 0, kind: "flow.screen", subject: "SeatFlow", node: 3 });
+    equal([2, 3].map((id) => trace.flowOfNode.get(id)), ["FilmFlow", "SeatFlow"]);
+    equal(trace.coreOfNode.get(2), "FilmCore");
+  });
+
   test("Marks what waits and what moves for as long as it does", () => {
     const trace = model(
       header([inWindow(stack(1, [screen(2, "Film")]))]),
@@ -624,7 +641,7 @@
         const root = chain[0].kind + " " + chain[0].subject;
         expect(
           moves.includes(chain[0].subject) || root === "step.emitted AppStep.launch"
-            || root === "procedure.began LaunchProcedure",
+            || root === "flow.started RootFlow",
           `#${change.n} of ${framework} follows from ${root}.`);
       }
     }
