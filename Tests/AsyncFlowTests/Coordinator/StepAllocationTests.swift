@@ -35,6 +35,15 @@ struct StepAllocationTests {
     let counts = await CountingTree(Self.alone).steps()
     #expect(Set(counts.handled).count == 1)
   }
+
+  @Test("A step allocates nothing for a trace, unless one runs")
+  func trace() async {
+    let without = await CountingTree(Self.alone).steps()
+    let after = await CountingTree(Self.alone).steps { $0.startTrace().stop() }
+    #expect(after == without)
+    let during = await CountingTree(Self.alone).steps { $0.startTrace() }
+    #expect(during.sent > without.sent)
+  }
 }
 
 /// The shape of a tree of flows.
@@ -119,7 +128,8 @@ private final class CountingTree {
     self.shape = shape
   }
 
-  func steps() async -> Counts {
+  func steps(_ prepare: (NavigationContext) -> Void = { _ in }) async -> Counts {
+    prepare(coordinator.context)
     await grow()
     let sent = await burst(.idle, count: 32)
     let counts = readings.counts

@@ -70,6 +70,33 @@ struct ActionAllocationTests {
     withExtendedLifetime(subscriptions) {}
   }
 
+  private final class FiguresFlow: Flow<FiguresCore, HeadlessScreen<FiguresCore>> {
+    override func createCore() -> FiguresCore { FiguresCore(initialState: Figures()) }
+  }
+
+  @Test("An action allocates nothing for a trace, unless one runs")
+  func trace() {
+    let context = NavigationContext()
+    let flow = FiguresFlow(context: context)
+    let core = flow.core
+    func allocations() -> Int {
+      core.send(.increment)
+      return AllocationCount.during {
+        for _ in 0..<100 { core.send(.increment) }
+      }
+    }
+    let without = languageAllocations(observers: 0, times: 100)
+    #expect(allocations() == without)
+    let trace = context.startTrace()
+    let traced = FiguresFlow(context: context)
+    _ = traced.core
+    #expect(AllocationCount.during { traced.core.send(.increment) } > 0)
+    trace.stop()
+    traced.core.send(.increment)
+    #expect(AllocationCount.during { traced.core.send(.increment) } == 0)
+    #expect(allocations() == without)
+  }
+
   private func languageAllocations(observers: Int, times: Int) -> Int {
     let bare = BareCore(Figures())
     let sum = Sum()

@@ -45,7 +45,7 @@ while let argument = arguments.popFirst() {
 let suite =
   streamBenchmarks + schedulingBenchmarks + presentationBenchmarks + treeBenchmarks
   + stepBenchmarks + flowBenchmarks + coreBenchmarks + effectBenchmarks + attachBenchmarks
-  + placeBenchmarks
+  + placeBenchmarks + traceBenchmarks
 let weights = flowFootprints + coreFootprints
 let chosen = suite.filter { benchmark in
   words.isEmpty || words.contains { benchmark.name.contains($0) }
