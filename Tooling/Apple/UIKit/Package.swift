@@ -67,9 +67,9 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["DemoApp", "TestSupport", "_Testing_UIKit"],
       path: "Shared/Tests/ConformanceTests", exclude: ["Bridge", "Diagnostics", "Stories"]),
-    // What Tooling/SampleApp.swiftpm adds to the example app, as far as it needs no scene of UIKit's.
+    // What Tooling/SampleApp.swiftpm adds to the example app: its session, and the scene's delegate.
     .target(
-      name: "SampleSession", dependencies: ["DemoApp", "DemoKit"], swiftSettings: library),
+      name: "SampleSession", dependencies: ["DemoApp", "DemoKit", "UIKit"], swiftSettings: library),
     .testTarget(
       name: "SampleTests",
       dependencies: ["SampleSession", "TestSupport", "UIKit", "_Testing_UIKit"],

@@ -1,3 +1,4 @@
+import SampleSession
 import UIKit
 
 /// Gives each scene its delegate.

@@ -46,3 +46,8 @@ public typealias DemoTouchError = HeadlessStandIn.HeadlessTouchError
 public typealias DemoModalPresentationStyle = HeadlessStandIn.HeadlessModalPresentationStyle
 /// What the demo calls a stand-in for UIKit.
 public typealias DemoPageViewController = HeadlessStandIn.HeadlessPageViewController
+
+extension HeadlessStandIn.HeadlessPlatform {
+  /// Makes the process of a scene's window, as the sample app does.
+  public convenience init(_ scene: HeadlessStandIn.HeadlessWindowScene) { self.init() }
+}
