@@ -63,4 +63,9 @@ package struct Queue<Element> {
 
   /// The elements, oldest first.
   package var elements: [Element] { storage[head...].compactMap { $0 } }
+
+  /// The elements from a distance from the oldest, oldest first.
+  package func elements(from distance: Int) -> [Element] {
+    storage[min(storage.count, head + max(0, distance))...].compactMap { $0 }
+  }
 }

@@ -79,6 +79,9 @@ public final class NavigationTrace {
   private var bases: [Int: NavigationTree] = [:]
   private var names = TraceNames()
   private let id: Int
+  /// `nil` before the first observer.
+  private var announcements: Multicast<Void>?
+  private var isAnnouncing = false
 
   init(of context: NavigationContext, _ options: Options) {
     Self.traceCount += 1
@@ -91,6 +94,25 @@ public final class NavigationTrace {
 
   /// The kept events, oldest first.
   public var events: [TraceEvent] { kept.elements }
+
+  /// Returns the kept events that follow one.
+  ///
+  /// - Parameter number: The number of the event. Later ones may have been dropped as well.
+  /// - Returns: The events, oldest first.
+  public func events(after number: Int) -> [TraceEvent] {
+    kept.elements(from: number - droppedCount)
+  }
+
+  /// Observes that there are new events.
+  ///
+  /// - Parameter sink: Called on the main actor, in a turn of its own: once for all the events of a
+  ///   turn, which are complete then. It may do anything.
+  /// - Returns: The handle that keeps the sink subscribed.
+  public func onEvents(_ sink: @escaping @MainActor () -> Void) -> Cancellation {
+    let announcements = announcements ?? Multicast()
+    self.announcements = announcements
+    return announcements.sink(sink)
+  }
 
   /// The kept events, with the trees before the first of them.
   public var archive: TraceArchive {
@@ -159,7 +181,18 @@ public final class NavigationTrace {
     event.owner = owner
     fill(&event)
     kept.append(event)
+    if let announcements, !isAnnouncing { announce(announcements) }
     return count
+  }
+
+  private func announce(_ announcements: Multicast<Void>) {
+    isAnnouncing = true
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated {
+        self?.isAnnouncing = false
+        announcements.send(())
+      }
+    }
   }
 
   /// Records the beginning of a piece of work.

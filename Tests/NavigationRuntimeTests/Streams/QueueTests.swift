@@ -27,7 +27,12 @@ struct QueueTests {
       #expect(queue.count == model.count, "seed \(seed)")
       #expect(queue.isEmpty == model.isEmpty, "seed \(seed)")
       #expect(queue.first == model.first, "seed \(seed)")
-      if step.isMultiple(of: 50) { #expect(queue.elements == model, "seed \(seed)") }
+      if step.isMultiple(of: 50) {
+        #expect(queue.elements == model, "seed \(seed)")
+        let distance = step % 70 - 5
+        let rest = Array(model.dropFirst(max(0, distance)))
+        #expect(queue.elements(from: distance) == rest, "seed \(seed)")
+      }
     }
     #expect(queue.elements == model, "seed \(seed)")
   }

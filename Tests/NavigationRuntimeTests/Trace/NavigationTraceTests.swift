@@ -18,6 +18,55 @@ struct NavigationTraceTests {
     #expect(trace.events.map(\.kind) == [.windowOpened])
   }
 
+  @Test("Returns the kept events after one")
+  func suffix() {
+    let trace = NavigationContext(clock: ManualNavigationClock()).startTrace(.init(capacity: 3))
+    for number in 1...5 { trace.note("\(number)") }
+    #expect(trace.events(after: 4).map(\.number) == [5])
+    #expect(trace.events(after: 0).map(\.number) == [3, 4, 5])
+    #expect(trace.events(after: 5).isEmpty)
+    #expect(trace.events(after: 9).isEmpty)
+  }
+
+  @Test("An observer is called once for the events of a turn, and may record more")
+  func observers() async {
+    let trace = NavigationContext(clock: ManualNavigationClock()).startTrace()
+    var counts: [Int] = []
+    let calls = AsyncStream.makeStream(of: Void.self)
+    let observer = trace.onEvents {
+      counts.append(trace.events.count)
+      if counts.count == 1 { trace.note("seen") }
+      calls.continuation.yield()
+    }
+    trace.note("a")
+    trace.note("b")
+    #expect(counts.isEmpty)
+    var iterator = calls.stream.makeAsyncIterator()
+    await iterator.next()
+    await iterator.next()
+    #expect(counts == [2, 3])
+    observer.cancel()
+    let last = trace.onEvents { calls.continuation.yield() }
+    trace.note("c")
+    await iterator.next()
+    #expect(counts == [2, 3])
+    last.cancel()
+  }
+
+  @Test("An observed trace is released")
+  func observedTraceIsReleased() {
+    weak var weakTrace: NavigationTrace?
+    var observer: Cancellation?
+    do {
+      let trace = NavigationContext(clock: ManualNavigationClock()).startTrace()
+      observer = trace.onEvents {}
+      trace.note("a")
+      weakTrace = trace
+    }
+    #expect(weakTrace == nil)
+    observer?.cancel()
+  }
+
   @Test("A request begins and ends once, and the change of the tree follows from it")
   func request() async throws {
     let main = stack("Main", screen("Home"))
