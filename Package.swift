@@ -20,8 +20,14 @@ let package = Package(
     .target(name: "AsyncFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(name: "CoreFlow", dependencies: ["NavigationRuntime"], swiftSettings: library),
     .target(
-      name: "DemoKit",
+      name: "InspectorClient",
       dependencies: ["NavigationRuntime"],
+      path: "Tooling/Inspector/Client",
+      swiftSettings: library
+    ),
+    .target(
+      name: "DemoKit",
+      dependencies: ["NavigationRuntime", "InspectorClient"],
       path: "Tooling/Demo/Kit",
       swiftSettings: library
     ),

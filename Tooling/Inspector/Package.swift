@@ -25,8 +25,14 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "navigation-inspector", dependencies: ["InspectorServer"], swiftSettings: strict),
+    // The file that apps copy, which the root package compiles as well.
+    .target(
+      name: "InspectorConnection",
+      dependencies: [.product(name: "NavigationRuntime", package: "swift-coreflow")],
+      path: "Client", swiftSettings: strict),
     .testTarget(
-      name: "InspectorServerTests", dependencies: ["InspectorServer"], swiftSettings: strict),
+      name: "InspectorServerTests", dependencies: ["InspectorServer", "InspectorConnection"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

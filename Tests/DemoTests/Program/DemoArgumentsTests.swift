@@ -23,6 +23,10 @@ struct DemoArgumentsTests {
     #expect(plain.trace == nil)
     #expect(try DemoArguments(["--trace=a.jsonl"]).trace == "a.jsonl")
     #expect(try DemoArguments(["-t", "b"]).trace == "b")
+    let address = "http://127.0.0.1:8790/token/"
+    #expect(plain.inspector == nil)
+    #expect(try DemoArguments(["--inspect", address]).inspector?.absoluteString == address)
+    #expect(try DemoArguments(["-i", address]).inspector?.absoluteString == address)
   }
 
   @Test(
@@ -42,6 +46,11 @@ struct DemoArgumentsTests {
       (["--story="], "--story requires a file, or - for the input."),
       (["--resume"], "--resume requires a file."),
       (["--resum", "a"], "There is no option --resum. Did you mean \"--resume\"?"),
+      (["--inspect"], "--inspect requires the address of the Inspector."),
+      (
+        ["--inspect", "8790"],
+        "\"8790\" is no address. navigation-inspector prints one, http://…."
+      ),
       (["--json=yes"], "--json takes no value."),
       (["--tour", "--story", "a"], "One story or the tour can be played at a time."),
       (["a.story"], "\"a.story\" is no argument. Play a story with --story FILE."),

@@ -11,10 +11,12 @@ struct DemoProgramTests {
     var errors: String
   }
 
-  private func run(_ arguments: String..., tour: String = "back") async -> Run {
+  private func run(
+    _ arguments: String..., tour: String = "back", input: Int32 = -1
+  ) async -> Run {
     var run = Run(code: -1, output: "", errors: "")
     let program = DemoProgram(
-      tour: tour, welcome: "Welcome.", device: TerminalDevice(input: -1, output: -1),
+      tour: tour, welcome: "Welcome.", device: TerminalDevice(input: input, output: -1),
       environment: [:],
       write: { run.output += $0 }, writeError: { run.errors += $0 },
       makeApplication: { _ in SampleApplication() })
@@ -74,6 +76,26 @@ struct DemoProgramTests {
         The story is complete.
 
         """)
+  }
+
+  @Test("A story is played to its end without the Inspector, which is reported")
+  func noInspector() async {
+    // Nothing serves the port of `discard`.
+    let run = await run("--tour", "--inspect", "http://127.0.0.1:9/token/", tour: "say Hello")
+    #expect(run.code == 2)
+    #expect(run.output.hasSuffix("The story is complete.\n"))
+    #expect(run.errors == "navigation-demo: The Inspector could not be reached.\n")
+  }
+
+  @Test("Without a terminal and a story, the app is the Inspector's until the input ends")
+  func remote() async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.close()
+    let input = pipe.fileHandleForReading.fileDescriptor
+    let run = await run("--inspect", "http://127.0.0.1:9/token/", input: input)
+    #expect(run.output == "")
+    #expect(run.errors == "navigation-demo: The Inspector could not be reached.\n")
+    withExtendedLifetime(pipe) {}
   }
 
   @Test("Reports a finger on the screen, as text and as JSON")

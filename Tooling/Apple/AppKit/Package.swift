@@ -39,8 +39,11 @@ let package = Package(
       name: "StandInWatch", dependencies: ["NavigationRuntime", "AppKit"], swiftSettings: library),
     // The example app, whose controllers are headless by name on a Mac, too.
     .target(
-      name: "DemoKit", dependencies: ["NavigationRuntime"], path: "Shared/Demo/Kit",
-      swiftSettings: library),
+      name: "DemoKit", dependencies: ["NavigationRuntime", "InspectorClient"],
+      path: "Shared/Demo/Kit", swiftSettings: library),
+    .target(
+      name: "InspectorClient", dependencies: ["NavigationRuntime"],
+      path: "Shared/InspectorClient", swiftSettings: library),
     .target(
       name: "DemoShared", dependencies: ["DemoKit"], path: "Shared/Demo/App/Shared",
       swiftSettings: library),

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The arguments of the program.
 public struct DemoArguments: Sendable, Hashable {
   /// The story to play, if the arguments name one.
@@ -27,6 +29,8 @@ public struct DemoArguments: Sendable, Hashable {
   public var archive: String?
   /// The file to which the trace of the app is written.
   public var trace: String?
+  /// The address of the Inspector to which the trace is sent while the app runs.
+  public var inspector: URL?
   /// Whether to print JSON.
   public var isJSON = false
   /// Whether to print a picture of the screen after each move.
@@ -53,6 +57,8 @@ public struct DemoArguments: Sendable, Hashable {
         try setSource(.file(try Self.value(value, name, &rest, "a file, or - for the input")))
       case "--resume", "-r": archive = try Self.value(value, name, &rest, "a file")
       case "--trace", "-t": trace = try Self.value(value, name, &rest, "a file")
+      case "--inspect", "-i":
+        try setInspector(try Self.value(value, name, &rest, "the address of the Inspector"))
       case "--tour", "--json", "--screens", "--no-color", "--help", "-h":
         if value != nil { throw Fault(text: "\(name) takes no value.") }
         try setFlag(name)
@@ -84,6 +90,14 @@ public struct DemoArguments: Sendable, Hashable {
     self.framework = framework
   }
 
+  private mutating func setInspector(_ text: String) throws(Fault) {
+    guard let url = URL(string: text), url.scheme == "http", url.host != nil else {
+      throw Fault(
+        text: "\(text.inQuotes) is no address. navigation-inspector prints one, http://….")
+    }
+    inspector = url
+  }
+
   private mutating func setSource(_ source: Source) throws(Fault) {
     if self.source != nil { throw Fault(text: "One story or the tour can be played at a time.") }
     self.source = source
@@ -105,8 +119,8 @@ public struct DemoArguments: Sendable, Hashable {
         text: "\(argument.inQuotes) is no argument. Play a story with --story FILE.")
     }
     let known = [
-      "--framework", "--story", "--tour", "--resume", "--trace", "--json", "--screens",
-      "--no-color", "--help",
+      "--framework", "--story", "--tour", "--resume", "--trace", "--inspect", "--json",
+      "--screens", "--no-color", "--help",
     ]
     let hint = Suggestion.question(about: argument, in: known).map { " \($0)" } ?? ""
     return Fault(text: "There is no option \(argument).\(hint)")
@@ -125,7 +139,8 @@ extension DemoArguments {
 
     With --story or --tour a story is played instead: what a user does, line by
     line, and what must then be on screen. Without a terminal, and with --screens or
-    --json alone, it is the tour.
+    --json alone, it is the tour. With --inspect and no terminal the app waits for
+    the moves of the Inspector, until its input ends.
 
     Options:
       -f, --framework NAME  asyncflow (default) or coreflow
@@ -134,6 +149,8 @@ extension DemoArguments {
       -r, --resume FILE     restore the app from the file, if it exists, and write
                             the file at the end
       -t, --trace FILE      write what happened, with causes, to the file at the end
+      -i, --inspect ADDRESS send what happens, with causes, to the Inspector, and
+                            make the moves that are entered there
           --screens         print a picture of the screen after each move
           --json            print lines of JSON: moves, events, expectations
           --no-color        use no colours; so does the environment's NO_COLOR

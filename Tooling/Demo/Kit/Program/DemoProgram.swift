@@ -64,20 +64,27 @@ public struct DemoProgram {
   }
 
   private func run(_ arguments: DemoArguments) async throws -> Int32 {
-    let isInteractive =
-      arguments.source == nil && !arguments.isJSON && !arguments.showsScreens
-      && device.isTerminal && environment["TERM"] != "dumb"
-    let story = isInteractive ? nil : try story(arguments.source ?? .tour)
+    let hasNoStory = arguments.source == nil && !arguments.isJSON && !arguments.showsScreens
+    let isInteractive = hasNoStory && device.isTerminal && environment["TERM"] != "dumb"
+    let isRemote = hasNoStory && !isInteractive && arguments.inspector != nil
+    let story = isInteractive || isRemote ? nil : try story(arguments.source ?? .tour)
     let player = StoryPlayer(makeApplication(arguments.framework))
-    if arguments.trace != nil { player.app.context.startTrace() }
+    if arguments.trace != nil || arguments.inspector != nil { player.app.context.startTrace() }
+    let inspection = arguments.inspector.map { DemoInspection(of: player, at: $0) }
     let notice = try start(player.app, from: arguments.archive)
     await player.app.settled()
     defer { player.app.stop() }
     var code: Int32
     if let story {
       code = await play(story, with: player, arguments)
+    } else if isRemote {
+      code = await waitForEndOfInput()
     } else {
       code = await interact(with: player, notice, arguments)
+    }
+    if let inspection, await !inspection.end() {
+      writeError("navigation-demo: The Inspector could not be reached.\n")
+      if code == 0 { code = 2 }
     }
     if let file = arguments.archive, !save(to: file, player.app.archive), code == 0 { code = 2 }
     if let file = arguments.trace, !save(to: file, { player.trace }), code == 0 { code = 2 }
@@ -151,6 +158,22 @@ public struct DemoProgram {
       writeError("navigation-demo: The terminal cannot be used. Try --tour.\n")
       return 2
     }
+  }
+
+  /// Leaves the app to the Inspector.
+  private func waitForEndOfInput() async -> Int32 {
+    let input = DispatchSource.makeReadSource(fileDescriptor: device.input, queue: .main)
+    await withCheckedContinuation { continuation in
+      input.setEventHandler { [device] in
+        MainActor.assumeIsolated {
+          // `nil` if there is nothing to read yet.
+          if device.read()?.isEmpty == true { input.cancel() }
+        }
+      }
+      input.setCancelHandler { continuation.resume() }
+      input.activate()
+    }
+    return 0
   }
 
   private func story(_ source: DemoArguments.Source) throws -> Story {

@@ -16,6 +16,8 @@ public final class StoryPlayer {
 
   /// The app; after the move `restart` another one.
   public private(set) var app: any DemoApplication
+  /// Called when there is another app, before its start.
+  var onNewApp: (() -> Void)?
   /// The finger that is on the screen, if one is.
   var finger: Finger?
 
@@ -242,6 +244,7 @@ extension StoryPlayer {
     finger = nil
     lastEventBeforeMove = 0
     lastEventOfStep = 0
+    onNewApp?()
   }
 
   func swipeBack(_ end: StoryMove.GestureEnd) throws(StoryMiss) {

@@ -44,6 +44,11 @@ public struct StoryFailure: Sendable, Hashable, CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
+  /// The expected and the actual state, without the line.
+  var message: String {
+    "Expected \(expected), found \(found)" + (hint.map { " – \($0)" } ?? "")
+  }
+
   private static func paragraph(_ word: String, _ text: String) -> [String] {
     let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let label = "  \(word):" + String(repeating: " ", count: max(1, 9 - word.count))

@@ -209,7 +209,11 @@ extension DemoSession {
     do {
       say(words)
       player.beginMove()
-      try action(app.window)
+      if let trace = app.context.trace {
+        try trace.user(words) { try action(app.window) }
+      } else {
+        try action(app.window)
+      }
       onChange?()
       await app.settled()
     } catch {

@@ -81,8 +81,7 @@ package actor Hub {
   func receive(
     _ body: Data, after: Int, from session: String, name: String, allowing commands: [String]
   ) throws -> Int {
-    let separators = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
-    var lines = body.split { separators.contains($0) }[...]
+    var lines = body.lines[...]
     let isHeader = lines.first.map { $0.prefix(200).range(of: Self.headerMark) != nil } ?? false
     if isHeader, let header = lines.popFirst() { try begin(session, header, after) }
     guard var app = apps[session] else { throw Refusal(409, "unknown session", received: 0) }
