@@ -138,6 +138,22 @@ extension NSViewController: SilentContainer {
   }
 }
 
+extension NSViewController: PartialDisplay {
+  /// `false`: AppKit covers nothing, and a modal whose traits say so covers the window.
+  var keepsToPresentersArea: Bool { false }
+
+  func displays(_ child: any NavigationContainer) -> Bool {
+    guard let child = child as? NSViewController else { return true }
+    if let split = self as? NSSplitViewController, let item = split.splitViewItem(for: child) {
+      return !item.isCollapsed
+    }
+    guard isViewLoaded, child.isViewLoaded else { return false }
+    var next: NSView? = child.view
+    while let inner = next, inner !== view, !inner.isHidden { next = inner.superview }
+    return next === view
+  }
+}
+
 /// A window is the root of a tree.
 extension NSWindow: NavigationContainer {
   /// The lifecycle in the registry; AppKit's windows have no property for it.
@@ -195,6 +211,25 @@ extension NSWindow: NavigationContainer {
     }
     lifecycle.duringAppKitCall { contentViewController = root }
     return .started
+  }
+}
+
+/// A window in the Dock, in another space or behind other windows keeps its contents and is not on
+/// the screen.
+extension NSWindow: DisplayedWindow {
+  /// Whether a part of the window, or of one that shows a modal of its tree, can be seen.
+  ///
+  /// A sheet or a modal window may cover the window over which it is.
+  var isDisplayed: Bool {
+    if canBeSeen { return true }
+    return lifecycle.subtree.contains { modal in
+      guard modal.isModal, let controller = modal.element as? NSViewController else { return false }
+      return controller.windowOfOwn?.canBeSeen ?? false
+    }
+  }
+
+  private var canBeSeen: Bool {
+    isVisible && !isMiniaturized && occlusionState.contains(.visible)
   }
 }
 

@@ -106,7 +106,3 @@ open class NSTabViewController: NSViewController {
     view.addSubview(shown)
   }
 }
-
-/// Stands in for AppKit's class.
-@MainActor
-open class NSSplitViewController: NSViewController {}

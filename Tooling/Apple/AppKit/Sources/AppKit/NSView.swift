@@ -68,6 +68,10 @@ open class NSView: NSResponder {
   open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
   /// How it follows the size of what it is in.
   open var autoresizingMask: AutoresizingMask = []
+  /// Whether it and what is in it are left out.
+  ///
+  /// AppKit's documentation promises no callback; the stand-in makes none.
+  open var isHidden = false
   /// What is in it.
   open internal(set) var subviews: [NSView] = []
   /// What it is in.

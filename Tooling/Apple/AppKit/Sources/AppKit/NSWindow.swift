@@ -16,6 +16,20 @@ open class NSWindow: NSResponder {
     case closeButton = 0
   }
 
+  /// Stands in for AppKit's structure.
+  public struct OcclusionState: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+
+    /// Makes a state from its bits.
+    public init(rawValue: UInt) {
+      self.rawValue = rawValue
+    }
+
+    /// A part of the window can be seen.
+    public static let visible = OcclusionState(rawValue: 2)
+  }
+
   /// Posted when the window is about to close.
   nonisolated public class var willCloseNotification: Notification.Name {
     Notification.Name("NSWindowWillCloseNotification")
@@ -41,6 +55,17 @@ open class NSWindow: NSResponder {
   open weak var parent: NSWindow?
   /// Whether it is on the screen.
   open private(set) var isVisible = false
+
+  /// Whether it is in the Dock.
+  open private(set) var isMiniaturized = false
+
+  /// Whether other windows cover it, as another app's do.
+  package var standInIsCovered = false
+
+  /// Whether a part of it can be seen.
+  open var occlusionState: OcclusionState {
+    isVisible && !isMiniaturized && !standInIsCovered ? [.visible] : []
+  }
 
   /// Whether what is in it can be seen at rest: a sheet slides in before its content has appeared.
   var showsContent: Bool { isVisible && !isSliding }
@@ -80,6 +105,14 @@ open class NSWindow: NSResponder {
     isVisible = false
     if content?.isViewLoaded ?? false { content?.view.updateAppearance() }
   }
+
+  /// Puts the window into the Dock.
+  ///
+  /// AppKit's documentation does not say that it is invisible then, nor that controllers disappear.
+  open func miniaturize(_ sender: Any?) { isMiniaturized = true }
+
+  /// Takes the window out of the Dock.
+  open func deminiaturize(_ sender: Any?) { isMiniaturized = false }
 
   /// Does what a click on the close button does.
   open func performClose(_ sender: Any?) {
