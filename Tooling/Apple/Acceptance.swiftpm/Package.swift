@@ -5,12 +5,13 @@ import PackageDescription
 import AppleProductTypes
 #endif
 
-// An app that tests each assumption about UIKit in UIKit itself; Tooling/test-on-apple runs it. The
-// tests also run on the stand-in, as a part of Tooling/Apple/UIKit.
+// An app that tests each assumption about UIKit in UIKit itself, and a program that does so for
+// AppKit; Tooling/test-on-apple runs both. The tests also run on the stand-ins, as a part of
+// Tooling/Apple/UIKit and of Tooling/Apple/AppKit.
 
 let package = Package(
   name: "Acceptance",
-  platforms: [.iOS("16.0")],
+  platforms: [.iOS("16.0"), .macOS(.v12)],
   dependencies: [.package(name: "swift-coreflow", path: "../../..")],
   targets: [
     .target(
@@ -18,6 +19,7 @@ let package = Package(
       dependencies: [.product(name: "NavigationRuntime", package: "swift-coreflow")]
     ),
     .executableTarget(name: "AcceptanceHost", dependencies: ["Acceptance"]),
+    .executableTarget(name: "AcceptanceOnMac", dependencies: ["Acceptance"]),
   ],
   swiftLanguageModes: [.v6]
 )

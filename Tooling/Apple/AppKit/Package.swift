@@ -72,9 +72,13 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["AsyncFlow", "CoreFlow", "DemoApp", "TestSupport"],
       path: "Shared/Tests/ConformanceTests", exclude: ["Stories"]),
+    // One test for each assumption about AppKit; Tooling/Apple/Acceptance.swiftpm runs them on a Mac.
+    .target(
+      name: "Acceptance", dependencies: ["NavigationRuntime", "AppKit"], swiftSettings: library),
     .testTarget(
       name: "AppKitTests",
       dependencies: [
+        "Acceptance",
         "AsyncFlow", "CoreFlow", "TestSupport", "StandInWatch", "AppKit", "_Testing_AppKit",
       ]),
     .testTarget(

@@ -85,12 +85,13 @@ let package = Package(
       name: "UIKitTests",
       dependencies: ["AsyncFlow", "CoreFlow", "TestSupport", "UIKit", "_Testing_UIKit"],
       swiftSettings: standIn),
-    // One test for each assumption about UIKit; Tooling/Apple/Acceptance.swiftpm runs them on a device.
+    // One test for each assumption about UIKit and SwiftUI; Tooling/Apple/Acceptance.swiftpm runs them on a device.
     .target(
-      name: "Acceptance", dependencies: ["NavigationRuntime", "UIKit"], swiftSettings: library),
+      name: "Acceptance", dependencies: ["NavigationRuntime", "Combine", "SwiftUI", "UIKit"],
+      swiftSettings: library),
     .testTarget(
       name: "AcceptanceTests",
-      dependencies: ["Acceptance", "TestSupport", "UIKit", "_Testing_UIKit"],
+      dependencies: ["Acceptance", "SwiftUI", "TestSupport", "UIKit", "_Testing_UIKit"],
       swiftSettings: standIn),
     .testTarget(
       name: "CombineTests",

@@ -122,15 +122,5 @@ extension AcceptanceRun {
   fileprivate var tabNames: [String] {
     host.store.tree.root.children.first?.children.map(\.name) ?? []
   }
-
-  /// Returns whether a controller counts as visible.
-  fileprivate func isVisible(_ controller: UIViewController) -> Bool {
-    var isVisible = false
-    let subscription = controller.observePresentation {
-      if case .visible(let current) = $0 { isVisible = current }
-    }
-    subscription.cancel()
-    return isVisible
-  }
 }
 #endif

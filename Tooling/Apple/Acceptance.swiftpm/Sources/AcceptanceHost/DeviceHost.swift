@@ -1,6 +1,7 @@
 #if canImport(UIKit)
 import Acceptance
 import NavigationRuntime
+import SwiftUI
 import UIKit
 
 /// A window of UIKit's, and as much of a user as UIKit's public interface allows.
@@ -78,6 +79,27 @@ final class DeviceHost: AcceptanceHost {
     guard window.traitCollection.horizontalSizeClass == .compact else { return false }
     tabs.selectedViewController = tabs.moreNavigationController
     return true
+  }
+
+  func swiftUIContainers() -> [(name: String, host: UIViewController)] {
+    let tabs = TabView {
+      Text(verbatim: "A")
+      Text(verbatim: "B")
+    }
+    let hosts: [(name: String, host: UIViewController)] = [
+      ("TabView", UIHostingController(rootView: tabs))
+    ]
+    guard #available(iOS 16.0, *) else { return hosts }
+    let stack = NavigationStack { Text(verbatim: "A") }
+    let split = NavigationSplitView {
+      Text(verbatim: "A")
+    } detail: {
+      Text(verbatim: "B")
+    }
+    return hosts + [
+      ("NavigationStack", UIHostingController(rootView: stack)),
+      ("NavigationSplitView", UIHostingController(rootView: split)),
+    ]
   }
 
   func preparePullDown(of sheet: UIViewController) {

@@ -24,6 +24,13 @@ public enum StandInContainers {
     return tabs
   }
 
+  /// Returns the container of a `NavigationSplitView`, in a hosting controller.
+  public static func split(in host: UIViewController) -> UISplitViewController {
+    let split = UIKitSplitViewController(style: .doubleColumn)
+    embed(split, in: host)
+    return split
+  }
+
   /// Puts a controller into a hosting controller, as SwiftUI does with a representable's.
   public static func embed(_ child: UIViewController, in host: UIViewController) {
     host.addChild(child)
@@ -37,4 +44,7 @@ private class UIKitNavigationController: UINavigationController {}
 
 /// SwiftUI's own class for a `TabView`.
 private final class UIKitTabBarController: UITabBarController {}
+
+/// SwiftUI's own class for a `NavigationSplitView`.
+private final class UIKitSplitViewController: UISplitViewController {}
 #endif

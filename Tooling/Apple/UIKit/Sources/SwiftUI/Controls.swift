@@ -13,9 +13,23 @@ public enum StandInElement {
 
   /// What is in a view, from the top to the bottom; its body is evaluated for it.
   @MainActor
-  public static func all(_ view: some View) -> [StandInElement] {
+  public static func all<Content: View>(_ view: Content) -> [StandInElement] {
     if let primitive = view as? any StandInPrimitive { return primitive.elements }
-    return all(view.body)
+    // A representable has no body.
+    return Content.Body.self == Never.self ? [] : all(view.body)
+  }
+
+  /// Shows a view in place of its former value: its state objects stay, and its body is evaluated.
+  @MainActor
+  static func show<Content: View>(_ view: Content, insteadOf former: Content?) {
+    if let former {
+      let pairs = zip(Mirror(reflecting: former).children, Mirror(reflecting: view).children)
+      for (old, new) in pairs {
+        guard let old = old.value as? any StandInLastingProperty else { continue }
+        (new.value as? any StandInLastingProperty)?.continues(old)
+      }
+    }
+    _ = all(view)
   }
 
   /// The texts in a view.

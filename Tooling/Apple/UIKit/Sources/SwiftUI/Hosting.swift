@@ -4,8 +4,11 @@ import UIKit
 
 /// Stands in for SwiftUI's controller.
 open class UIHostingController<Content: View>: UIViewController {
-  /// The view.
-  public var rootView: Content
+  /// The view, which is shown a turn after it has been set.
+  public var rootView: Content {
+    didSet { showLater() }
+  }
+  private var shown: Content?
 
   /// Hosts a view.
   public init(rootView: Content) {
@@ -22,6 +25,20 @@ open class UIHostingController<Content: View>: UIViewController {
   /// Has no view to host.
   public required init?(coder aDecoder: NSCoder) {
     preconditionFailure("init(coder:) must be implemented in a subclass, with a root view.")
+  }
+
+  /// Shows the view.
+  open override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    showLater()
+  }
+
+  private func showLater() {
+    DispatchQueue.main.async { [weak self] in
+      guard let self, viewIfLoaded?.window != nil else { return }
+      StandInElement.show(rootView, insteadOf: shown)
+      shown = rootView
+    }
   }
 }
 

@@ -156,6 +156,21 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   }
 }
 
+/// A property that outlives the value of its view.
+@MainActor
+protocol StandInLastingProperty {
+  /// Continues what the same property of the view's former value was.
+  func continues(_ former: any StandInLastingProperty)
+}
+
+extension StateObject: StandInLastingProperty {
+  func continues(_ former: any StandInLastingProperty) {
+    guard let object = (former as? Self)?.storage.object else { return }
+    storage.object = object
+    storage.make = nil
+  }
+}
+
 /// Stands in for SwiftUI's property wrapper.
 ///
 /// SwiftUI takes closures of any isolation and calls them on the main actor; here they are asked

@@ -1,6 +1,7 @@
 import Acceptance
 import Foundation
 import NavigationRuntime
+import SwiftUI
 import TestSupport
 import Testing
 import UIKit
@@ -82,6 +83,14 @@ private final class StandInHost: AcceptanceHost {
   func showMore(in tabs: UITabBarController) -> Bool {
     (tabs as? CrowdedTabs)?.showsMore = true
     return tabs is CrowdedTabs
+  }
+
+  func swiftUIContainers() -> [(name: String, host: UIViewController)] {
+    let hosts = (0..<3).map { _ in UIHostingController(rootView: Text("")) }
+    _ = StandInContainers.stack(screen("A"), in: hosts[0])
+    _ = StandInContainers.tabs(screen("A"), screen("B"), in: hosts[1])
+    _ = StandInContainers.split(in: hosts[2])
+    return Array(zip(["NavigationStack", "TabView", "NavigationSplitView"], hosts))
   }
 
   func preparePullDown(of sheet: UIViewController) {}
