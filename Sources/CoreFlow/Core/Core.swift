@@ -205,7 +205,7 @@ extension Core {
       return ActionHandle(group: scope)
     }
     let handle = handle(action, in: scope, isReceived: scope != nil, cause: nil)
-    finishWork()
+    if hasPendingWork { finishWork() } else { phase = restingPhase }
     return handle
   }
 
