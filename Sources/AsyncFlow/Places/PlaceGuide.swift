@@ -341,7 +341,13 @@ final class PlaceGuide {
         let isLast = position == wanted.entry.branches.count - 1
         await visit(child, branch, at: path, endsPlace: wanted.endsPlace && isLast)
       case .foreign(let child): await travel(with: child, to: branch, at: wanted.path)
-      case .screen(let keeper): restore(branch.state, to: keeper, at: path)
+      case .screen(let keeper):
+        restore(branch.state, to: keeper, at: path)
+        // A screen keeps nothing else.
+        if let index = branch.selection {
+          note(.notHandled("has no tabs or pages"), at: path + ["tab \(index)"])
+        }
+        for entry in branch.entries { note(.noFlow, at: path + [entry.value.json]) }
       }
     }
   }

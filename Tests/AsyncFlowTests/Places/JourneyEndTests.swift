@@ -69,6 +69,27 @@ struct JourneyEndTests {
     #expect(missing.map(\.description) == ["AppFlow: keeps no state"])
   }
 
+  @Test("Names a tab and an entry of a screen, which has neither")
+  func screenWithEntries() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1))
+    var place = old.coordinator.place
+    place.replaceEntries { _, entry in
+      guard entry.branches.first?.flow == "NoteModel" else { return entry }
+      var entry = entry
+      entry.branches[0].selection = 1
+      entry.branches[0].entries = [.init(.init(json: "1"))]
+      return entry
+    }
+    let new = PlaceApp()
+    new.start()
+    guard case .incomplete(let missing) = await new.coordinator.travel(to: place) else {
+      Issue.record("complete")
+      return
+    }
+    #expect(missing.map(\.path.last) == ["tab 1", "1"])
+    #expect(new.text == old.text)
+  }
+
   @Test("Restores a sheet of a tab that is not selected at first")
   func hiddenSheet() async throws {
     let old = PlaceApp()
