@@ -17,8 +17,6 @@ private enum Length {
 @MainActor
 @Suite("Damaged archives of both apps")
 struct HostileArchiveTests {
-  private typealias Row = [String: String]
-
   @Test(
     "A damaged place is read or refused, and a journey to it arrives or names what is missing",
     arguments: DemoFramework.allCases)
@@ -28,12 +26,11 @@ struct HostileArchiveTests {
     for (number, seed) in SeededGenerator.seeds(Length.archives).enumerated() {
       var generator = SeededGenerator(seed: seed)
       var rows = originals[generator.next(below: originals.count)]
-      for _ in 0...generator.next(below: 3) { damage(&rows, originals, &generator) }
-      var data = Array(text(rows).utf8)
+      for _ in 0...generator.next(below: 3) { damage(&rows.rows, originals, &generator) }
       let isFlipped = generator.happens(percent: 20)
-      if isFlipped { flip(&data, &generator) }
+      let data = isFlipped ? rows.flipped(&generator) : Data(rows.text.utf8)
       do {
-        let place = try NavigationPlace(data: Data(data))
+        let place = try NavigationPlace(data: data)
         // Exchanged characters can leave the same value in another form.
         try await world.travel(to: place, comparing: !isFlipped, seed)
       } catch let error as NavigationPlaceError {
@@ -94,44 +91,27 @@ struct HostileArchiveTests {
     }
   }
 
-  /// Returns the rows of some places, each value as JSON.
-  private func rows(of framework: DemoFramework) async throws -> [[Row]] {
+  /// Returns the rows of some places.
+  private func rows(of framework: DemoFramework) async throws -> [PlaceRows] {
     let app = AppUnderTest(framework)
     await app.settle()
     await app.logIn()
-    var places: [[Row]] = []
+    var places: [PlaceRows] = []
     for line in [
       "link \"https://demo.example/features/sync\"", "link \"https://demo.example/letters/C\"",
       "link \"https://demo.example/settings/profile\"",
     ] {
       _ = try await app.perform([line])
-      let place = try #require(app.app?.place)
-      let archive = try JSONSerialization.jsonObject(with: place.data()) as? [String: Any]
-      places.append(
-        try #require(archive?["rows"] as? [[String: Any]]).map { row in
-          row.mapValues { $0 as? Int == nil ? Self.quoted("\($0)") : "\($0)" }
-        })
+      places.append(try PlaceRows(of: try #require(app.app?.place)))
     }
     let alive = await app.end()
     #expect(alive.isEmpty)
     return places
   }
 
-  private static func quoted(_ text: String) -> String {
-    let data = try? JSONEncoder().encode([text])
-    return String(String(decoding: data ?? Data(), as: UTF8.self).dropFirst().dropLast())
-  }
-
-  private func text(_ rows: [Row]) -> String {
-    let lines = rows.map { row in
-      "{" + row.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
-    }
-    return #"{"format":1,"version":0,"rows":["# + lines.joined(separator: ",") + "]}"
-  }
-
   /// Damages a place: rows of it and of others in other spots, and values that no app has written.
   private func damage(
-    _ rows: inout [Row], _ others: [[Row]], _ generator: inout SeededGenerator
+    _ rows: inout [PlaceRows.Row], _ others: [PlaceRows], _ generator: inout SeededGenerator
   ) {
     guard !rows.isEmpty else { return }
     let index = generator.next(below: rows.count)
@@ -143,7 +123,7 @@ struct HostileArchiveTests {
     case 3: rows.removeSubrange(min(index, other)...max(index, other))
     case 4: rows.insert(contentsOf: rows[min(index, other)...max(index, other)], at: index)
     case 5:
-      let foreign = others[generator.next(below: others.count)]
+      let foreign = others[generator.next(below: others.count)].rows
       let row = foreign[generator.next(below: foreign.count)]
       let depth = rows[index]["depth"]
       rows[index] = row
@@ -153,16 +133,7 @@ struct HostileArchiveTests {
       let key = ["flow", "state", "value"].randomElement(using: &generator) ?? ""
       let text = ["", "null", "{}", "[[[", "\"A\"", "MainFlow", "1e999"]
         .randomElement(using: &generator)
-      rows[index][key] = Self.quoted(text ?? "")
-    }
-  }
-
-  private func flip(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
-    let index = generator.next(below: bytes.count)
-    switch generator.next(below: 3) {
-    case 0: bytes[index] ^= UInt8(1 << generator.next(below: 8))
-    case 1: bytes.remove(at: index)
-    default: bytes.insert(bytes[generator.next(below: bytes.count)], at: index)
+      rows[index][key] = PlaceRows.quoted(text ?? "")
     }
   }
 }

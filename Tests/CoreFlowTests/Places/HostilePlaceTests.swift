@@ -17,11 +17,8 @@ struct HostilePlaceTests {
   private static let seedCount =
     ProcessInfo.processInfo.environment["NAVIGATION_RANDOM_SEEDS"].flatMap(Int.init) ?? standard
 
-  /// One row of a stored place, each value as JSON.
-  private typealias Row = [String: String]
-
   /// The rows of a place with everything that a place can have.
-  private func rows() async throws -> [Row] {
+  private func rows() async throws -> PlaceRows {
     let world = RoomWorld()
     let tab = world.visible
     tab?.core.send(.type("first"))
@@ -29,26 +26,7 @@ struct HostilePlaceTests {
     await tab?.room(1)?.attachChild(for: .book(shelf: 2, id: 2))
     await tab?.room(1)?.room(2)?.attachChild(for: .sheet(3))
     tab?.room(1)?.room(2)?.core.send(.type("second"))
-    let archive = try JSONSerialization.jsonObject(with: world.place.data()) as? [String: Any]
-    let rows = try #require(archive?["rows"] as? [[String: Any]])
-    return rows.map { row in
-      row.mapValues { value in
-        if let number = value as? Int { return "\(number)" }
-        return Self.quoted("\(value)")
-      }
-    }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let data = try? JSONEncoder().encode([text])
-    return String(String(decoding: data ?? Data(), as: UTF8.self).dropFirst().dropLast())
-  }
-
-  private func text(_ rows: [Row]) -> String {
-    let lines = rows.map { row in
-      "{" + row.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
-    }
-    return #"{"format":1,"version":0,"rows":["# + lines.joined(separator: ",") + "]}"
+    return try PlaceRows(of: world.place)
   }
 
   private static let numbers = [
@@ -64,7 +42,7 @@ struct HostilePlaceTests {
   ]
 
   /// Damages a place within its rows.
-  private func damage(_ rows: inout [Row], _ generator: inout SeededGenerator) {
+  private func damage(_ rows: inout [PlaceRows.Row], _ generator: inout SeededGenerator) {
     guard !rows.isEmpty else { return }
     let index = generator.next(below: rows.count)
     let other = generator.next(below: rows.count)
@@ -72,20 +50,21 @@ struct HostilePlaceTests {
     case 0: rows.remove(at: index)
     case 1: rows.insert(rows[index], at: other)
     case 2: rows.swapAt(index, other)
-    case 3: rows.insert(["depth": "\(index)", "value": Self.quoted(text(&generator))], at: index)
+    case 3:
+      rows.insert(["depth": "\(index)", "value": PlaceRows.quoted(text(&generator))], at: index)
     case 4: rows[index].removeValue(forKey: rows[index].keys.sorted()[0])
     case 5: rows[index]["depth"] = Self.numbers.randomElement(using: &generator)
     case 6: rows[index]["selection"] = Self.numbers.randomElement(using: &generator)
     case 7:
       let key = ["flow", "state", "value"].randomElement(using: &generator) ?? ""
-      rows[index][key] = Self.quoted(text(&generator))
+      rows[index][key] = PlaceRows.quoted(text(&generator))
     default:
       let depth = Int(rows[index]["depth"] ?? "") ?? 0
       let deeper = generator.next(below: 600)
-      let nested = (0..<deeper).map { level -> Row in
+      let nested = (0..<deeper).map { level -> PlaceRows.Row in
         let flow = (depth &+ level).isMultiple(of: 2)
         return [
-          "depth": "\(depth &+ level)", flow ? "flow" : "value": Self.quoted(text(&generator)),
+          "depth": "\(depth &+ level)", flow ? "flow" : "value": PlaceRows.quoted(text(&generator)),
         ]
       }
       rows.insert(contentsOf: nested, at: index)
@@ -94,20 +73,6 @@ struct HostilePlaceTests {
 
   private func text(_ generator: inout SeededGenerator) -> String {
     Self.texts.randomElement(using: &generator) ?? ""
-  }
-
-  /// Exchanges characters of a place's text.
-  private func flip(_ text: String, _ generator: inout SeededGenerator) -> Data {
-    var bytes = Array(text.utf8)
-    for _ in 0...generator.next(below: 3) {
-      let index = generator.next(below: bytes.count)
-      switch generator.next(below: 3) {
-      case 0: bytes[index] ^= UInt8(1 << generator.next(below: 8))
-      case 1: bytes.remove(at: index)
-      default: bytes.insert(bytes[generator.next(below: bytes.count)], at: index)
-      }
-    }
-    return Data(bytes)
   }
 
   @Test(
@@ -132,13 +97,13 @@ struct HostilePlaceTests {
   @Test("Damaged rows are read, or refused with their number; a journey to the rest has an outcome")
   func rowsAreDamaged() async throws {
     let original = try await rows()
-    #expect(try NavigationPlace(data: Data(text(original).utf8)).branches.count == 1)
+    #expect(try NavigationPlace(data: Data(original.text.utf8)).branches.count == 1)
     for seed in SeededGenerator.seeds(Self.seedCount) {
       var generator = SeededGenerator(seed: seed)
       var rows = original
-      for _ in 0...generator.next(below: 3) { damage(&rows, &generator) }
+      for _ in 0...generator.next(below: 3) { damage(&rows.rows, &generator) }
       do {
-        let place = try NavigationPlace(data: Data(text(rows).utf8))
+        let place = try NavigationPlace(data: Data(rows.text.utf8))
         try await travel(to: place, seed)
       } catch let error as NavigationPlaceError {
         #expect(error.message.lowercased().contains("row "), "seed \(seed): \(error)")
@@ -148,10 +113,10 @@ struct HostilePlaceTests {
 
   @Test("A text with exchanged characters is read or refused; a journey to it has an outcome")
   func textIsDamaged() async throws {
-    let original = text(try await rows())
+    let original = try await rows()
     for seed in SeededGenerator.seeds(Self.seedCount) {
       var generator = SeededGenerator(seed: seed)
-      let data = flip(original, &generator)
+      let data = original.flipped(&generator)
       do {
         try await travel(to: try NavigationPlace(data: data), seed)
       } catch let error as NavigationPlaceError {
