@@ -83,6 +83,38 @@ struct JourneyTests {
   }
 
   @Test(
+    "A place can be read at each moment of a gesture and of a journey, and restored",
+    arguments: JourneyFramework.allCases)
+  func reading(_ framework: JourneyFramework) async throws {
+    let destination = await framework.place(.page(4), .sheet(3))
+    let app = await framework.app(showing: .page(1), .page(2))
+    var places = [app.place]
+    let swipe = try #require(app.stack?.userDidBeginEdgeSwipe())
+    places.append(app.place)
+    swipe.cancel()
+    await app.context.settled()
+    places.append(app.place)
+    // A page that may go back is still there.
+    #expect(Set(places).count == 1)
+    let observation = app.world.store.onChange { _ in places.append(app.place) }
+    let journey = app.startJourney(to: destination)
+    while journey.outcome == nil {
+      places.append(app.place)
+      await letOthersRun()
+    }
+    observation.cancel()
+    #expect(journey.outcome == .arrived)
+    #expect(places.last == destination)
+    #expect(Set(places).count > 2)
+    for place in Set(places) {
+      let new = await framework.app()
+      #expect(await new.travel(to: try NavigationPlace(data: place.data())) == .arrived)
+      #expect(new.place == place)
+      new.stop()
+    }
+  }
+
+  @Test(
     "A logout in the middle: the journey waits for the login", arguments: JourneyFramework.allCases)
   func logout(_ framework: JourneyFramework) async throws {
     let place = await framework.place(.page(1), .locked(2))
