@@ -15,7 +15,8 @@ import Foundation
 ///
 /// Each event names the one that led to it, from the user's tap through the step and its request to
 /// the change of the tree. Causes follow calls and tasks: the events in a handler, and in tasks
-/// that it starts, follow from the handler's event.
+/// that it starts, follow from the handler's event. A task that has waited in this package goes on as
+/// a consequence of the event that has resumed it.
 @MainActor
 public final class NavigationTrace {
   /// The options of a trace.
