@@ -172,12 +172,13 @@ extension HeadlessPlatform {
 
   /// Begins a transition in the next turn of the main queue, and ends it two turns after that.
   ///
-  /// A window places the view of its root at once.
+  /// A window places the view of its root at once. The transition outlasts its window, and retains
+  /// the platform that ends it.
   private func endLater(_ transition: HeadlessTransition) {
     if transition.kind == .setRoot || transition.kind == .showWindow { begin(transition) }
-    onNextTurn { [weak self] in
-      self?.begin(transition)
-      onNextTurn { onNextTurn { self?.end(transition, completed: true) } }
+    onNextTurn { [self] in
+      begin(transition)
+      onNextTurn { onNextTurn { self.end(transition, completed: true) } }
     }
   }
 

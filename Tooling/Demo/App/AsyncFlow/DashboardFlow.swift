@@ -45,7 +45,8 @@ final class DashboardFlow: Flow {
       return .none
     case .news(let text): return showNews(text)
     case .newsRead:
-      navigationController.dismiss(animated: true)
+      // News that come meanwhile wait for the end of the sheet.
+      await services.context.perform(.dismiss, on: navigationController)
       return .none
     case .letters: return showLetters()
     }
