@@ -45,7 +45,7 @@ struct ReaderSequence: AsyncBufferedSequence, AsyncBufferedIteratorProtocol {
 /// Ends connections that take nothing for some seconds.
 struct ImpatientPool<Base: AsyncSocketPool>: AsyncSocketPool {
   let base: Base
-  var seconds: UInt64 = 10
+  let patience: TimeInterval
 
   func prepare() async throws { try await base.prepare() }
 
@@ -58,7 +58,7 @@ struct ImpatientPool<Base: AsyncSocketPool>: AsyncSocketPool {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await base.suspendSocket(socket, untilReadyFor: events) }
       group.addTask {
-        try await Task.sleep(nanoseconds: seconds * 1_000_000_000)
+        try await Task.sleep(nanoseconds: UInt64(patience * 1_000_000_000))
         throw SocketError.disconnected
       }
       defer { group.cancelAll() }

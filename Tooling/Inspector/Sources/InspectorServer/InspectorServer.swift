@@ -26,8 +26,11 @@ public struct InspectorServer: Sendable {
     try self.init(port: port, token: token, page: page, hub: Hub())
   }
 
-  /// Makes a server with other limits.
-  package init(port: UInt16, token: String, page: URL, hub: Hub) throws {
+  /// Makes a server with other limits; a connection that takes nothing for the seconds of
+  /// `patience` ends.
+  package init(
+    port: UInt16, token: String, page: URL, hub: Hub, patience: TimeInterval = 10
+  ) throws {
     self.token = token
     self.page = Page(folder: page)
     self.hub = hub
@@ -35,7 +38,8 @@ public struct InspectorServer: Sendable {
       config: HTTPServer.Configuration(
         address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 60,
         sharedRequestBufferSize: 65_536, sharedRequestReplaySize: 0,
-        pool: ImpatientPool(base: HTTPServer.defaultPool()), logger: .disabled))
+        pool: ImpatientPool(base: HTTPServer.defaultPool(), patience: patience),
+        logger: .disabled))
   }
 
   /// The address of the page, once the server runs.

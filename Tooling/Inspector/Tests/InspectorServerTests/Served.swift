@@ -15,12 +15,13 @@ struct Served: Sendable {
 
   /// Runs a server for the time of `body`.
   static func with<Result: Sendable>(
-    port: UInt16 = 0, limits: Hub.Limits = Hub.Limits(),
+    port: UInt16 = 0, limits: Hub.Limits = Hub.Limits(), patience: TimeInterval = 10,
     now: @escaping @Sendable () -> TimeInterval = { 0 },
     _ body: @Sendable @escaping (Served) async throws -> Result
   ) async throws -> Result {
     let hub = Hub(limits: limits, now: now)
-    let server = try InspectorServer(port: port, token: "token", page: page, hub: hub)
+    let server = try InspectorServer(
+      port: port, token: "token", page: page, hub: hub, patience: patience)
     let running = Task { try await server.run() }
     let result: Swift.Result<Result, any Error>
     do {

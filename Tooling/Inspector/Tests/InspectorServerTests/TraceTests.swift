@@ -123,6 +123,25 @@ struct TraceTests {
     }
   }
 
+  @Test("A connection that takes nothing is ended, also if all of its events are kept")
+  func deadReader() async throws {
+    var limits = Hub.Limits()
+    limits.trace.bytes = 100_000_000
+    try await Served.with(limits: limits, patience: 0) { served async throws in
+      _ = try await served.events(app, after: 0, [header()])
+      let dead = try await Stream(port: served.port, app: app)
+      _ = await dead.next("start")
+      let text = String(repeating: "x", count: 500_000)
+      for number in 1...40 {
+        let line = "{\"kind\":\"note\",\"n\":\(number),\"subject\":\"\(text)\",\"t\":0}"
+        _ = try await served.events(app, after: number - 1, [line])
+      }
+      var last: String?
+      while let event = await dead.next() { last = event.id ?? last }
+      #expect(last != "\(app):40")
+    }
+  }
+
   @Test("Several apps and pages at once: each page gets its app's events alone")
   func several() async throws {
     try await Served.with { served async throws in
