@@ -42,7 +42,7 @@ struct ReaderSequence: AsyncBufferedSequence, AsyncBufferedIteratorProtocol {
   }
 }
 
-/// Ends connections that take nothing for some seconds.
+/// Ends connections that take nothing for some seconds, and sends at once what is written.
 struct ImpatientPool<Base: AsyncSocketPool>: AsyncSocketPool {
   let base: Base
   let patience: TimeInterval
@@ -53,6 +53,9 @@ struct ImpatientPool<Base: AsyncSocketPool>: AsyncSocketPool {
 
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
     guard events.contains(.write) else {
+      // The body of an answer would wait until its head is acknowledged, 40 milliseconds later.
+      let noDelay = BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY)
+      try? socket.setValue(true, for: noDelay)
       return try await base.suspendSocket(socket, untilReadyFor: events)
     }
     try await withThrowingTaskGroup(of: Void.self) { group in

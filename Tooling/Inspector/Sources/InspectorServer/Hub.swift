@@ -84,21 +84,23 @@ package actor Hub {
     var lines = body.lines[...]
     let isHeader = lines.first.map { $0.prefix(200).range(of: Self.headerMark) != nil } ?? false
     if isHeader, let header = lines.popFirst() { try begin(session, header, after) }
-    guard var app = apps[session] else { throw Refusal(409, "unknown session", received: 0) }
-    guard after <= app.buffer.last else {
-      throw Refusal(409, "events are missing", received: app.buffer.last)
+    // Read and changed in its place: a copy of the app would be one of all its lines.
+    guard let last = apps[session]?.buffer.last else {
+      throw Refusal(409, "unknown session", received: 0)
     }
-    let hasNewTerms = app.name != name || app.allowed != commands || !app.isConnected
-    app.name = name
-    app.allowed = commands
-    app.lastSeen = now()
-    app.isConnected = true
-    app.buffer.append(lines.dropFirst(app.buffer.last - after))
-    apps[session] = app
+    guard after <= last else { throw Refusal(409, "events are missing", received: last) }
+    let hasNewTerms =
+      apps[session]?.name != name || apps[session]?.allowed != commands
+      || apps[session]?.isConnected != true
+    apps[session]?.name = name
+    apps[session]?.allowed = commands
+    apps[session]?.lastSeen = now()
+    apps[session]?.isConnected = true
+    apps[session]?.buffer.append(lines.dropFirst(last - after))
     isListStale = true
     if hasNewTerms { announce() }
     wake { $0.session == session }
-    return app.buffer.last
+    return apps[session]?.buffer.last ?? 0
   }
 
   private static let headerMark = Data("\"navigationTrace\":".utf8)
