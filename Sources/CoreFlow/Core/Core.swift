@@ -236,6 +236,8 @@ extension Core {
     trace?.note(before, storage, in: event)
     recorders?.record(
       CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))
+    // A test store may wait for the action.
+    if recorders?.tests != nil { effects?.root.wake() }
     return handle
   }
 

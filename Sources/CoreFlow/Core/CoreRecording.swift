@@ -14,22 +14,22 @@ struct CoreRecord<Action, State> {
 final class CoreRecorders<Action, State> {
   typealias Recorder = (CoreRecord<Action, State>) -> Void
 
-  /// A test store.
-  var test: Recorder?
+  /// The records of the test stores that have not been released.
+  var tests: [CoreTestLedger<Action, State>]?
   /// The output of `printChanges(to:)`.
   var printer: Recorder?
   /// The trace of the context.
   var trace: CoreTrace?
 
-  var isEmpty: Bool { test == nil && printer == nil && trace == nil }
+  var isEmpty: Bool { tests == nil && printer == nil && trace == nil }
 
   /// Whether the states before and after an action are needed.
   var comparesStates: Bool {
-    test != nil || printer != nil || trace?.comparesStates ?? false
+    tests != nil || printer != nil || trace?.comparesStates ?? false
   }
 
   func record(_ record: CoreRecord<Action, State>) {
-    test?(record)
+    for test in tests ?? [] { test.add(record) }
     printer?(record)
   }
 }
@@ -67,9 +67,15 @@ extension Core {
     }
   }
 
-  /// Starts recording actions for a test, or stops with `nil`.
-  final func recordForTest(_ recorder: CoreRecorders<Action, State>.Recorder?) {
-    record(\.test, recorder)
+  /// Records actions for a test store, from now on.
+  final func startRecording(for test: CoreTestLedger<Action, State>) {
+    record(\.tests, (recorders?.tests ?? []) + [test])
+  }
+
+  /// Records actions for the other test stores only, if there are any.
+  final func stopRecording(for test: CoreTestLedger<Action, State>) {
+    let others = (recorders?.tests ?? []).filter { $0 !== test }
+    record(\.tests, others.isEmpty ? nil : others)
   }
 
   final func record<Recorder>(

@@ -19,7 +19,8 @@ import Foundation
 /// its effects send, expects each call of the router, and ends without a running effect. A
 /// violation is a failure whose text shows the difference, with the source location of the call
 /// that found it. One mistake is one failure: the next call can still assert what a call omitted. A
-/// state that is not `Equatable` is compared by its text.
+/// state that is not `Equatable` is compared by its text. A core may have several stores; each of
+/// them demands everything, also what a call of another one asserts.
 ///
 /// Timeouts are in real time, independent of the core's clock, and count only while the main actor
 /// is free. The store does not wait for an effect that sleeps on a manual clock: advance the clock
@@ -54,15 +55,12 @@ public final class CoreTestStore<Action, State> {
       state: core.currentState, routing: routing, onFailure: onFailure)
     self.ledger = ledger
     core.enableTestMode()
-    core.recordForTest { [weak ledger, weak core] in
-      ledger?.add($0)
-      core?.effects?.root.wake()
-    }
+    core.startRecording(for: ledger)
   }
 
   deinit {
     onMainActor { [core, ledger, location] in
-      core.recordForTest(nil)
+      core.stopRecording(for: ledger)
       ledger.close(
         core.effects?.root.leaves ?? [], CoreTestCall("the end of the store", location))
     }

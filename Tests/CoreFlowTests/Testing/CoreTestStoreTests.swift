@@ -578,7 +578,7 @@ private final class Node {
 }
 
 @MainActor
-private final class Failures {
+final class Failures {
   var all: [TestFailure] = []
   var texts: [String] { all.map(\.text) }
 }
