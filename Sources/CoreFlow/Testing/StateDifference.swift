@@ -100,6 +100,8 @@ package enum StateDifference {
 }
 
 /// A short text of a value, in lines, for failure texts; always the same for equal values.
+///
+/// A mirror that a type makes itself may have any style with any children, labelled or not.
 package struct StateText {
   private(set) var lines: [String] = []
   /// The objects being described, so that a cycle ends.
@@ -115,14 +117,16 @@ package struct StateText {
     let mirror = Mirror(reflecting: value)
     let prefix = String(repeating: "  ", count: depth) + label
     switch mirror.displayStyle {
-    case .optional:
-      guard let child = mirror.children.first else { return lines.append(prefix + "nil") }
-      add(child.value, label: label, depth: depth)
+    case .optional where mirror.children.isEmpty:
+      lines.append(prefix + "nil")
+    case .optional where mirror.children.count == 1:
+      for child in mirror.children { add(child.value, label: label, depth: depth) }
     case .collection, .set, .dictionary:
       addElements(of: mirror, prefix, depth: depth)
-    case .enum:
-      guard let child = mirror.children.first else { return lines.append(prefix + "\(value)") }
-      addMembers([child], prefix + "(", depth: depth)
+    case .enum where mirror.children.isEmpty:
+      lines.append(prefix + "\(value)")
+    case .enum, .optional:
+      addMembers(Array(mirror.children), prefix + "(", depth: depth)
     case .class:
       addObject(value as AnyObject, mirror, prefix, depth: depth)
     case .struct, .tuple:
@@ -152,11 +156,10 @@ package struct StateText {
     let elements = mirror.children.map { child in
       var inner = StateText()
       inner.open = open
-      if mirror.displayStyle == .dictionary {
-        let pair = Mirror(reflecting: child.value).children.map(\.value)
-        inner.add(pair[1], label: Self.leaf(pair[0]) + ": ", depth: depth + 1)
+      if mirror.displayStyle == .dictionary, let (key, value) = Self.pair(child) {
+        inner.add(value, label: Self.leaf(key) + ": ", depth: depth + 1)
       } else {
-        inner.add(child.value, label: "", depth: depth + 1)
+        inner.add(child.value, label: child.label.map { $0 + ": " } ?? "", depth: depth + 1)
       }
       return inner.lines
     }
@@ -167,14 +170,24 @@ package struct StateText {
     lines.append(String(repeating: "  ", count: depth) + "]")
   }
 
+  /// Returns the key and the value of a dictionary's element; `nil` for a child of another kind.
+  private static func pair(_ child: Mirror.Child) -> (key: Any, value: Any)? {
+    let element = Mirror(reflecting: child.value)
+    let parts = element.children.map(\.value)
+    guard child.label == nil, element.displayStyle == .tuple, parts.count == 2 else { return nil }
+    return (parts[0], parts[1])
+  }
+
   private mutating func addObject(
     _ object: AnyObject, _ mirror: Mirror, _ prefix: String, depth: Int
   ) {
     let name = "\(mirror.subjectType)"
-    guard !mirror.children.isEmpty, open.insert(ObjectIdentifier(object)).inserted else {
+    let classes = Array(sequence(first: mirror) { $0.superclassMirror })
+    let members = classes.reversed().flatMap(\.children)
+    guard !members.isEmpty, open.insert(ObjectIdentifier(object)).inserted else {
       return lines.append(prefix + name + "(…)")
     }
-    addMembers(Array(mirror.children), prefix + name + "(", depth: depth)
+    addMembers(members, prefix + name + "(", depth: depth)
     open.remove(ObjectIdentifier(object))
   }
 
