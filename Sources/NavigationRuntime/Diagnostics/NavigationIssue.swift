@@ -93,10 +93,26 @@ extension NavigationIssue: CustomStringConvertible {
 /// var issues: [NavigationIssue] = []
 /// context.issues.handler = { issues.append($0) }
 /// ```
+///
+/// A context has a reporter of its own, with the handler of the one that was passed to it, so
+/// contexts may share a reporter: an issue is in the trace of its context only. An issue that the
+/// app reports by the shared one is in the traces of all of them.
 @MainActor
 public final class IssueReporter {
   /// Called with each issue, on the main actor, synchronously with the report.
-  public var handler: @MainActor (NavigationIssue) -> Void
+  ///
+  /// Contexts that share a reporter share the handler, and each of them can replace it.
+  public var handler: @MainActor (NavigationIssue) -> Void {
+    get { shared?.handler ?? ownHandler }
+    set {
+      if let shared { shared.handler = newValue } else { ownHandler = newValue }
+    }
+  }
+  private var ownHandler: @MainActor (NavigationIssue) -> Void
+  /// The reporter that was passed to the context; `nil` for a reporter without a context.
+  private let shared: IssueReporter?
+  /// The reporters of the contexts to which this one was passed.
+  private var parts = WeakList<IssueReporter>()
   /// The trace of the context.
   package internal(set) weak var trace: NavigationTrace?
 
@@ -106,14 +122,25 @@ public final class IssueReporter {
   public init(
     handler: @escaping @MainActor (NavigationIssue) -> Void = IssueReporter.writeToStandardError
   ) {
-    self.handler = handler
+    ownHandler = handler
+    shared = nil
+  }
+
+  /// Makes the reporter of a context.
+  ///
+  /// - Parameter reporter: The reporter whose handler it uses, perhaps that of another context.
+  init(ofContextWith reporter: IssueReporter) {
+    let shared = reporter.shared ?? reporter
+    self.shared = shared
+    ownHandler = { _ in }
+    shared.parts.append(self)
   }
 
   /// Reports an issue.
   ///
   /// - Parameter issue: The issue.
   public func report(_ issue: NavigationIssue) {
-    trace?.issueWasReported(issue)
+    for reporter in [self] + parts.objects { reporter.trace?.issueWasReported(issue) }
     handler(issue)
   }
 

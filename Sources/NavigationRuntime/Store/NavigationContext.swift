@@ -78,7 +78,8 @@ public final class NavigationContext {
   /// - Parameters:
   ///   - configuration: The configuration of stores and schedulers.
   ///   - clock: The source of time.
-  ///   - issues: The funnel for issues; by default it writes to standard error.
+  ///   - issues: The funnel for issues, whose handler the context uses; by default it writes to
+  ///     standard error.
   public init(
     configuration: Configuration = Configuration(),
     clock: any NavigationClock = LiveNavigationClock(),
@@ -86,6 +87,7 @@ public final class NavigationContext {
   ) {
     self.configuration = configuration
     self.clock = clock
+    let issues = IssueReporter(ofContextWith: issues)
     self.issues = issues
     activity = ActivityTracker(clock: clock)
     defaultScheduler = NavigationScheduler(

@@ -117,9 +117,11 @@ extension NavigationStore {
         latestTree = NavigationTree(unchecked: node)
       }
     }
+    // The tree with which a later trace begins contains these changes already.
+    let trace = context.trace
     var traced: Int?
-    for (change, cause) in changes { traced = publish(change, cause) }
-    if let traced, let trace = context.trace {
+    for (change, cause) in changes { traced = publish(change, cause, in: trace) }
+    if let traced, let trace {
       trace.within(traced) { updateVisibility(entering: entered, leaving: leaving) }
     } else {
       updateVisibility(entering: entered, leaving: leaving)
@@ -184,8 +186,10 @@ extension NavigationStore {
     abandonTransitions()
   }
 
-  /// - Returns: The number of the change in the trace; `nil` without a trace.
-  private func publish(_ change: NavigationTree.Change, _ cause: NavigationCause) -> Int? {
+  /// - Returns: The number of the change in the trace; `nil` if there is none, or it has ended.
+  private func publish(
+    _ change: NavigationTree.Change, _ cause: NavigationCause, in trace: NavigationTrace?
+  ) -> Int? {
     changeCount += 1
     latestCause = cause
     let entry = NavigationChange(number: changeCount, change: change, cause: cause)
@@ -194,7 +198,7 @@ extension NavigationStore {
       recentChanges.append(entry)
       if recentChanges.count > historySize { _ = recentChanges.popFirst() }
     }
-    guard let trace = context.trace else {
+    guard let trace, trace.isRunning else {
       published.send(entry)
       return nil
     }

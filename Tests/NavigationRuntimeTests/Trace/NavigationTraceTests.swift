@@ -310,4 +310,66 @@ struct NavigationTraceTests {
     #expect(store == nil)
     #expect(trace.events.first?.kind == .windowOpened)
   }
+
+  @Test("A trace that starts between the changes of one reading begins with the tree after all")
+  func startsBetweenChanges() throws {
+    let main = stack("Main", screen("Home"), screen("Film"))
+    let world = HeadlessWorld(.manual, root: main)
+    var trace: NavigationTrace?
+    var changeCount = 0
+    let subscription = world.store.onChange { _ in
+      changeCount += 1
+      if trace == nil { trace = world.context.startTrace() }
+    }
+    main.popViewController(animated: true)
+    main.present(screen("Sheet"), animated: true)
+    world.platform.completeAllTransitions()
+    #expect(changeCount == 2)
+    let traced = try #require(trace)
+    #expect(traced.events.map(\.kind) == [.windowOpened])
+    #expect(traced.archive.trees(after: .max) == [1: world.store.tree])
+    subscription.cancel()
+    main.dismiss(animated: true)
+    world.platform.completeAllTransitions()
+    #expect(traced.events.map(\.kind) == [.windowOpened, .tree])
+    #expect(traced.archive.trees(after: .max) == [1: world.store.tree])
+  }
+
+  private func issue(_ code: String) -> NavigationIssue {
+    NavigationIssue(code: .init(rawValue: code), fact: "", advice: "")
+  }
+
+  @Test("An issue is in the trace of its context, also if contexts share a reporter")
+  func sharedReporter() {
+    var log: [String] = []
+    let reporter = IssueReporter { log.append($0.code.rawValue) }
+    let first = NavigationContext(clock: ManualNavigationClock(), issues: reporter)
+    let second = NavigationContext(clock: ManualNavigationClock(), issues: first.issues)
+    let (one, other) = (first.startTrace(), second.startTrace())
+    first.issues.report(issue("first"))
+    second.issues.report(issue("second"))
+    other.stop()
+    first.issues.report(issue("after"))
+    #expect(one.events.map(\.subject) == ["first", "after"])
+    #expect(other.events.map(\.subject) == ["second"])
+    #expect(log == ["first", "second", "after"])
+    reporter.handler = { log.append("new \($0.code.rawValue)") }
+    second.issues.report(issue("a"))
+    second.issues.handler = { _ in log.append("last") }
+    first.issues.report(issue("b"))
+    #expect(log.suffix(2) == ["new a", "last"])
+  }
+
+  @Test("An issue that the app reports by its own reporter is in each trace of its contexts")
+  func ownReporter() {
+    var count = 0
+    let reporter = IssueReporter { _ in count += 1 }
+    let first = NavigationContext(clock: ManualNavigationClock(), issues: reporter)
+    let second = NavigationContext(clock: ManualNavigationClock(), issues: reporter)
+    let (one, other) = (first.startTrace(), second.startTrace())
+    reporter.report(issue("odd"))
+    #expect(one.events.map(\.subject) == ["odd"])
+    #expect(other.events.map(\.subject) == ["odd"])
+    #expect(count == 1)
+  }
 }
