@@ -78,6 +78,13 @@ public final class ManualNavigationClock: NavigationClock {
       return low
     }
 
+    /// The time of the clock after an advance; finite, as everything would be due at the end of time.
+    func end(after seconds: TimeInterval) -> TimeInterval {
+      let end = now + max(0, seconds)
+      guard !end.isFinite else { return end }
+      return sleepers.last { $0.deadline.isFinite }.map { max(now, $0.deadline) } ?? now
+    }
+
     func contains(_ id: Int) -> Bool { deadlines[id] != nil }
 
     mutating func remove(_ id: Int) -> Sleeper? {
@@ -140,10 +147,15 @@ public final class ManualNavigationClock: NavigationClock {
   /// Timers run before `advance` returns, and so do timers that these schedule within the new time.
   /// Tasks that slept proceed in a later turn.
   ///
-  /// - Parameter seconds: The seconds to advance; zero or less only wakes those already due.
+  /// An infinite advance ends at the last pending deadline, so ``now`` stays finite: a sleep or timer
+  /// that lasts for ever is not due, and a timer that schedules another one each time does not keep
+  /// it from returning.
+  ///
+  /// - Parameter seconds: The seconds to advance; zero or less, and a NaN, only wakes those already
+  ///   due.
   @MainActor
   public func advance(by seconds: TimeInterval) {
-    let end = state.withLock { $0.now + max(0, seconds) }
+    let end = state.withLock { $0.end(after: seconds) }
     while let wake = state.withLock({ state -> Wake? in
       guard let first = state.removeFirst(dueBy: end + Self.tolerance) else {
         state.now = max(state.now, end)

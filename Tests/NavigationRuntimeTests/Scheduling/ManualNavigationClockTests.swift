@@ -256,4 +256,57 @@ struct ManualNavigationClockTests {
     #expect(log == ["sleeper", "timer"])
     withExtendedLifetime(timer) {}
   }
+
+  @Test("An infinite advance wakes all that has a deadline, and stops at the last one")
+  func infinite() {
+    var log: [Double] = []
+    let timers = [1, 5, .infinity].map { seconds in
+      clock.schedule(after: seconds) { [clock] in log.append(clock.now) }
+    }
+    clock.advance(by: 2)
+    clock.advance(by: .infinity)
+    #expect(log == [1, 5])
+    #expect(clock.now == 5)
+    #expect(clock.timeToNextSleeper == .infinity)
+    clock.advance(by: .infinity)
+    #expect(clock.now == 5)
+    let timer = clock.schedule(after: 1) { [clock] in log.append(clock.now) }
+    clock.advance(by: 0)
+    #expect(log == [1, 5])
+    clock.advance(by: .greatestFiniteMagnitude)
+    #expect(log == [1, 5, 6])
+    clock.advance(by: .greatestFiniteMagnitude)
+    #expect(clock.now.isFinite)
+    withExtendedLifetime((timers, timer)) {}
+  }
+
+  @Test("A timer that starts itself again does not hold up an infinite advance")
+  func infiniteRepetition() {
+    var count = 0
+    var handles: [Cancellation] = []
+    func start() {
+      handles.append(
+        clock.schedule(after: 2) {
+          count += 1
+          start()
+        })
+    }
+    start()
+    clock.advance(by: .infinity)
+    #expect(count == 1)
+    #expect(clock.now == 2)
+  }
+
+  @Test("What is no number is no time")
+  func notANumber() async throws {
+    clock.advance(by: .nan)
+    #expect(clock.now == 0)
+    var count = 0
+    let timer = clock.schedule(after: .nan) { count += 1 }
+    try await clock.sleep(for: .nan)
+    clock.advance(by: -.infinity)
+    #expect(count == 1)
+    #expect(clock.now == 0)
+    withExtendedLifetime(timer) {}
+  }
 }
