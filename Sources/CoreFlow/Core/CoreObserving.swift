@@ -68,7 +68,8 @@ extension Reactable {
   /// Observes the changes of a part of the state.
   ///
   /// A stored property is compared in place, by its offset. Other parts are read through the key
-  /// path.
+  /// path. Values are compared by `==`, so a part that contains a NaN, which does not equal itself,
+  /// counts as changed after each action.
   ///
   /// - Parameters:
   ///   - keyPath: The part to observe.
