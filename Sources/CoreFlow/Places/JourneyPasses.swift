@@ -43,7 +43,7 @@ extension PlaceGuide {
       let entry = MissingEntry(path: path + [name], reason: reason)
       if !missing.contains(where: { $0.path == entry.path }) { missing.append(entry) }
     }
-    if let state = goal.state, goal.restoredNode !== node,
+    if let state = goal.state, !goal.restorations.isLatest(by: node),
       (try? node.stateKeeper?.encodedPlaceState()) != state
     {
       note(state.json, .notHandled("not restored"))
@@ -76,7 +76,7 @@ extension PlaceGuide {
         entry.child = nil
         hasChanged = true
       }
-      if entry.child == nil, entry.attemptedBy !== node {
+      if entry.child == nil, entry.attempts.canBegin(by: node) {
         if !isClear { await clear(node) }
         isClear = true
         guard isGoing else { return }
@@ -118,8 +118,8 @@ extension PlaceGuide {
     _ node: any PlaceHolding, to branch: NavigationPlace.Branch, of entry: EntryGoal,
     at path: [String]
   ) async {
-    if entry.otherNode !== node {
-      entry.otherNode = node
+    if entry.otherJourneys.canBegin(by: node) {
+      entry.otherJourneys.begin(by: node)
       hasChanged = true
       let outcome = await node.travel(to: branch, at: path)
       guard isGoing else { return }
@@ -129,6 +129,10 @@ extension PlaceGuide {
       default: break
       }
       entry.otherOutcome = outcome
+    }
+    guard entry.otherJourneys.isLatest(by: node) else {
+      let reason = MissingEntry.Reason.notHandled("its flow was replaced during each attempt")
+      return missing.append(MissingEntry(path: path + [branch.flow], reason: reason))
     }
     switch entry.otherOutcome {
     case .arrived, nil: break
@@ -141,7 +145,7 @@ extension PlaceGuide {
 
   /// Attaches a missing entry.
   private func attach(_ entry: EntryGoal, in node: FlowNode, _ goal: BranchGoal) async {
-    entry.attemptedBy = node
+    entry.attempts.begin(by: node)
     entry.reason = .notShown
     guard let routing = node.flow as? any PlaceRouting else { return entry.reason = .noFlow }
     let attachment: @MainActor () async -> Void
@@ -151,10 +155,14 @@ extension PlaceGuide {
       return entry.reason = .unreadable("\(error)")
     }
     hasChanged = true
-    let end = node.onEnd { [weak self] _ in self?.restart() }
+    let end = node.onEnd { [weak self] _ in
+      self?.restart(without: entry, because: "its flow ended during the attempt")
+    }
+    attachedEntry = entry
     await attachment()
     end.cancel()
     guard isGoing else { return }
+    attachedEntry = nil
     await transitionsToEnd()
     if !node.isOver { goal.find(entry, in: node) }
   }
@@ -169,7 +177,7 @@ extension PlaceGuide {
   }
 
   private func restoreState(of node: FlowNode, _ goal: BranchGoal, at path: [String]) {
-    guard let state = goal.state, goal.restoredNode !== node else { return }
+    guard let state = goal.state, goal.restorations.canBegin(by: node) else { return }
     let path = path + [state.json]
     guard let keeper = node.stateKeeper else {
       let reason = MissingEntry.Reason.notHandled("keeps no state")
@@ -178,7 +186,7 @@ extension PlaceGuide {
     }
     do {
       try keeper.restore(state)
-      goal.restoredNode = node
+      goal.restorations.begin(by: node)
       // It can end the flow, or attach something.
       hasChanged = true
     } catch {

@@ -12,8 +12,8 @@ final class BranchGoal {
   /// The flow that was last compared with the branch, and the number of the comparison.
   private(set) weak var node: FlowNode?
   private var pass = 0
-  /// The flow whose state was restored.
-  weak var restoredNode: FlowNode?
+  /// The restorations of the state.
+  var restorations = Attempts()
   /// The children that are entries.
   private var found: Set<ObjectIdentifier> = []
 
@@ -49,7 +49,7 @@ final class BranchGoal {
     for entry in entries { entry.child = nil }
     // An entry that cannot be shown does not separate those after it from the screen.
     let possible = entries.map { (entry: $0, name: names.name(of: $0, in: node)) }
-      .filter { $0.entry.attemptedBy !== node || $0.name != nil }
+      .filter { $0.entry.attempts.canBegin(by: node) || $0.name != nil }
     let indices = NavigationPlace.match(
       possible.map { $0.name ?? $0.entry.value }, with: shown.map { ($0.name, $0.placement) })
     found = []
@@ -118,12 +118,12 @@ final class EntryGoal {
   let wanted: [NavigationPlace.Branch]
   /// The child that is the entry; `nil` while it is missing.
   weak var child: FlowChild?
-  /// The flow that has attempted to attach it.
-  weak var attemptedBy: FlowNode?
+  /// The attempts to attach it.
+  var attempts = Attempts()
   /// The reason for which that failed.
   var reason = MissingEntry.Reason.notShown
-  /// The node of another framework that was led to its branch, and the outcome.
-  weak var otherNode: AnyObject?
+  /// The journeys of nodes of another framework to its branch, and the outcome of the latest one.
+  var otherJourneys = Attempts()
   var otherOutcome: JourneyOutcome?
   /// The decoded value, with the type of the flow that decoded it; `nil` if it is unreadable.
   private var decoded: (flow: ObjectIdentifier, place: AnyHashable?)?
@@ -156,6 +156,31 @@ final class EntryGoal {
   func standsFor(_ child: FlowChild, of node: FlowNode, in context: NavigationContext) -> Bool {
     guard let value = child.value(in: context) else { return false }
     return value == self.value || child.entry?.place == place(in: node)
+  }
+}
+
+/// The attempts of a journey at a part of its place.
+///
+/// Each flow object makes one. Another object in its stead makes a second attempt: the flow may have
+/// been replaced after a login. There is no third one, because an attempt that ends the flow itself
+/// would be repeated with each new object, with all that it does besides.
+@MainActor
+struct Attempts {
+  private static let limit = 2
+
+  private weak var latest: AnyObject?
+  private var count = 0
+
+  /// Whether an object has made the latest attempt.
+  func isLatest(by object: AnyObject) -> Bool { latest === object }
+
+  /// Whether an object may make an attempt.
+  func canBegin(by object: AnyObject) -> Bool { latest !== object && count < Self.limit }
+
+  /// Notes an attempt of an object.
+  mutating func begin(by object: AnyObject) {
+    latest = object
+    count += 1
   }
 }
 

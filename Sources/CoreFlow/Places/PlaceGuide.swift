@@ -47,6 +47,11 @@ final class PlaceGuide: JourneyGuide {
   /// The elements whose removal was requested.
   var removals: Set<NavigationNodeID> = []
 
+  /// The entry whose attachment the journey awaits.
+  var attachedEntry: EntryGoal?
+  /// The guide of the journey that the attachment awaits.
+  private weak var awaited: PlaceGuide?
+
   private let context: NavigationContext
   private let tracker = TaskTracker()
   private var task: Task<Void, Never>?
@@ -89,6 +94,22 @@ final class PlaceGuide: JourneyGuide {
 
   func cancel() { finish(.cancelled) }
 
+  /// Refuses an attachment that is about to wait for its own journey, directly or by way of another
+  /// one: neither would ever end.
+  ///
+  /// Only the attachment's own task counts. A task that it starts may await the journey.
+  func willAwaitOutcome() {
+    guard let caller = Self.running, let entry = caller.attachedEntry,
+      caller.task?.hashValue == TaskTracker.currentTaskID
+    else { return }
+    caller.awaited = self
+    let chain = sequence(first: self) { guide in
+      guide.awaited.flatMap { $0.hasEnded ? nil : $0 }
+    }
+    guard chain.contains(where: { $0 === caller }) else { return }
+    caller.restart(without: entry, because: "its attachment waits for the journey itself")
+  }
+
   func begin(deadline: TimeInterval?) {
     guard let node else { return finish(.cancelled) }
     flowEnd = node.onEnd { [weak self] _ in self?.finish(.cancelled) }
@@ -105,16 +126,21 @@ final class PlaceGuide: JourneyGuide {
     trace.within(trace.begin(TraceWork(journey), .journeyBegan, journey.name)) { run() }
   }
 
-  /// Compares again from the beginning, because the flow that attaches an entry has ended.
+  /// Compares again from the beginning, because the attachment of an entry may never return.
   ///
-  /// Its method may never return.
-  func restart() {
+  /// - Parameters:
+  ///   - entry: The entry, which is missing if it is not attached again.
+  ///   - reason: The reason, in words.
+  func restart(without entry: EntryGoal, because reason: String) {
     guard !hasEnded else { return }
+    entry.reason = .notHandled(reason)
     task?.cancel()
     run()
   }
 
   private func run() {
+    attachedEntry = nil
+    awaited = nil
     task = Self.$current.withValue(self) {
       tracker.begin(journey.name) { [self] in await follow() }
     }

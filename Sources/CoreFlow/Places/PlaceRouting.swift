@@ -31,9 +31,13 @@ public protocol PlaceRouting: Flowable {
   /// permission: at an ``/NavigationRuntime/ActivityGate``, so that `settled()` lists the journey
   /// instead of waiting for it.
   ///
-  /// Called by a journey once for each missing entry, on the main actor, in a task that is cancelled
-  /// with the journey, and when the flow ends. Transitions of `attach` in this task are animated
-  /// only if the journey's one missing entry is made.
+  /// It must not await the journey itself, directly or by way of another one: the journey would go on
+  /// without the entry.
+  ///
+  /// Called by a journey once for each missing entry, and once more if another object has come up in
+  /// place of the flow, on the main actor, in a task that is cancelled with the journey, and when the
+  /// flow ends. Transitions of `attach` in this task are animated only if the journey's one missing
+  /// entry is made.
   ///
   /// - Parameter place: The value, decoded from a place.
   func attachChild(for place: ChildPlace) async

@@ -80,12 +80,8 @@ package protocol JourneyGuide: AnyObject {
   /// Ends the journey as cancelled, before it returns.
   func cancel()
 
-  /// Called in a task that is about to wait for the outcome.
+  /// Called in a task that is about to wait for the outcome, which may be one of the journey's own.
   func willAwaitOutcome()
-}
-
-extension JourneyGuide {
-  package func willAwaitOutcome() {}
 }
 
 /// The outcome of a journey to a place.

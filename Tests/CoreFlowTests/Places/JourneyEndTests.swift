@@ -41,6 +41,7 @@ struct JourneyEndTests {
       return
     }
     #expect(missing.contains { $0.path.contains(#"{"push":{"_0":1}}"#) })
+    #expect(world.takeAttempts().filter { $0 == "push(2)" }.count == 2)
     #expect(await world.context.settled().isEmpty)
   }
 
@@ -52,8 +53,13 @@ struct JourneyEndTests {
     tab.room(1)?.core.send(.type("leave"))
     let target = world.place
     tab.room(1)?.core.send(.type(""))
-    world.onRestore = { _ in replaceRoom(of: tab) }
+    var restoreCount = 0
+    world.onRestore = { state in
+      if state == "leave" { restoreCount += 1 }
+      replaceRoom(of: tab)
+    }
     let outcome = await world.travel(to: target)
+    #expect(restoreCount == 2)
     guard case .incomplete(let missing) = outcome else {
       Issue.record("The journey ended with \(outcome).")
       return
@@ -178,5 +184,54 @@ struct JourneyEndTests {
     #expect(await tab.travel(to: pushed, at: []) == .arrived)
     #expect(tab.room(1)?.screen.wasAnimated == false)
     #expect(await world.context.settled().isEmpty)
+  }
+
+  @Test("A journey that its own attachment awaits ends without the entry, with the reason")
+  func awaitsItself() async throws {
+    let world = RoomWorld()
+    let house = try #require(world.house)
+    var target = try place(.locked(5))
+    let other = try NavigationPlace.Value(encoding: RoomPlace.push(1))
+    target.branches[0].entries[0].branches[0].entries.append(.init(other))
+    let journey = house.startJourney(to: target)
+    var seen: JourneyOutcome?
+    world.beforeDoor = { [weak journey] in seen = await journey?.value() }
+    #expect(await world.context.settled().isEmpty)
+    let outcome = try #require(journey.outcome)
+    guard case .incomplete(let missing) = outcome, missing.count == 1 else {
+      Issue.record("The journey ended with \(outcome).")
+      return
+    }
+    #expect("\(missing[0])".hasSuffix("waits for the journey itself"))
+    #expect(world.takeAttempts() == ["locked(5)", "push(1)"])
+    #expect(world.leaf == "Room 1")
+    #expect(seen == outcome)
+  }
+
+  @Test("Of two journeys whose attachments await each other, the later one goes on without")
+  func awaitEachOther() async throws {
+    let (one, other) = (RoomWorld(), RoomWorld())
+    let first = try #require(one.house).startJourney(to: place(.locked(5)))
+    let second = try #require(other.house).startJourney(to: place(.locked(5)))
+    one.beforeDoor = { [weak second] in _ = await second?.value() }
+    other.beforeDoor = { [weak first] in _ = await first?.value() }
+    one.door.open()
+    await one.context.settled()
+    await other.context.settled()
+    await one.context.settled()
+    let outcomes = [first.outcome, second.outcome]
+    #expect(outcomes.contains(.arrived))
+    #expect(outcomes.contains { if case .incomplete? = $0 { true } else { false } })
+  }
+
+  @Test("A task that an attachment starts may await the journey")
+  func awaitedInTask() async throws {
+    let world = RoomWorld()
+    let journey = try #require(world.house).startJourney(to: place(.locked(5)))
+    var task: Task<JourneyOutcome?, Never>?
+    world.beforeDoor = { [weak journey] in task = Task { await journey?.value() } }
+    world.door.open()
+    #expect(await journey.value() == .arrived)
+    #expect(await task?.value == .arrived)
   }
 }

@@ -53,6 +53,8 @@ final class RoomWorld {
   var door: ActivityGate
   var onAttempt: @MainActor (RoomPlace) -> Void = { _ in }
   var onRestore: @MainActor (String) -> Void = { _ in }
+  /// Called in front of the door, before a locked room waits for it.
+  var beforeDoor: @MainActor () async -> Void = {}
 
   init(endsLate: Bool = false) {
     world = HeadlessWorld(endsLate: endsLate, root: screen("Empty"))
@@ -226,6 +228,7 @@ extension RoomFlow: PlaceRouting {
       guard let stack = screen.navigationController else { return }
       await context.perform(.push(room.screen), on: stack)
     case .locked(let id):
+      await world.beforeDoor()
       guard (try? await world.door.wait()) != nil else { return }
       await attach(RoomFlow("Room \(id)", world), by: .push, as: place)?.value()
     }
