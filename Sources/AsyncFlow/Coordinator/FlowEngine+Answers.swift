@@ -41,16 +41,13 @@ extension FlowEngine {
     case .end: return true
     case .contribute(let presentable, let stepper, let whenHidden, let whenDismissed):
       guard node.isAlive else {
-        refuse(stepper, of: node)
+        refuse(contributor, of: node)
         return false
       }
       let isWelcome = whenDismissed || presentable.allowStepWhenDismissed
       if !isWelcome, presentable !== node.flow, hasLeft(presentable) {
-        refuse(stepper, of: node, because: .dismissed)
+        refuse(presentable, with: stepper, of: node, because: .dismissed)
         noteDestination(presentable.navigationContainer?.lifecycle)
-        if let flow = presentable as? any Flow, FlowReadiness.node(of: flow) == nil {
-          FlowReadiness.refuse(flow)
-        }
         if let step = options?.stepOnDismissal { enqueue(step, in: node, from: node) }
       } else if let flow = presentable as? any Flow {
         add(
@@ -91,8 +88,19 @@ extension FlowEngine {
     case .configured(let contributor, _): refuse(contributor, of: node)
     case .forwardToParentFlow(let step), .forwardToCurrentFlow(let step), .forward(let step):
       if !isNone(step) { refuse(step, node.flowType, .flowEnded) }
-    case .contribute(_, let stepper, _, _): refuse(stepper, of: node)
+    case .contribute(let presentable, let stepper, _, _):
+      refuse(presentable, with: stepper, of: node)
     case .end: return
+    }
+  }
+
+  private func refuse(
+    _ presentable: any Presentable, with stepper: any Stepper, of node: FlowNode,
+    because refusal: StepRefusal = .flowEnded
+  ) {
+    refuse(stepper, of: node, because: refusal)
+    if let flow = presentable as? any Flow, FlowReadiness.node(of: flow) == nil {
+      FlowReadiness.refuse(flow)
     }
   }
 

@@ -30,7 +30,8 @@ final class FlowEventLog {
   @exclusivity(unchecked) private var kept: [Kept] = []
   @exclusivity(unchecked) private var oldest = 0
   @exclusivity(unchecked) private var keepsEvents = true
-  @exclusivity(unchecked) private var hasSinks = false
+  /// Whether events have been observed, so that sending one may call other code.
+  @exclusivity(unchecked) private(set) var hasSinks = false
   private var replayed: Set<Kind> = []
   private var hasPrinted = false
 

@@ -23,9 +23,11 @@ extension FlowEngine {
     } else {
       roots.append(node)
     }
-    node.isOfLink = linkedStep != nil
-    log.send(.started(node.name))
+    node.isOfLink = isOfLink(node)
     if context.trace != nil { traceStart(of: node) }
+    log.send(.started(node.name))
+    // An observer may have ended it.
+    guard node.isAlive else { return node }
     noteChange(isOwn: node.isOfLink)
     if !node.borrowsRoot { noteDestination(node.rootLifecycle) }
     observe(node)
@@ -75,6 +77,7 @@ extension FlowEngine {
 
   /// Adds a stepper without a screen, whose steps are never held.
   func add(_ stepper: any Stepper, to node: FlowNode) {
+    guard node.isAlive else { return refuse(stepper, of: node) }
     defer {
       if node.hasLeftEarly {
         node.hasLeftEarly = false
@@ -84,6 +87,7 @@ extension FlowEngine {
     guard !hasOnlyInitialSteps(stepper) else {
       for step in stepper.initialSteps { emit(step, in: node, isInitial: true) }
       stepper.readyToEmitSteps()
+      guard node.isAlive else { return StepperWork.refuse(stepper, in: context) }
       return StepperWork.adopt(stepper, by: node)
     }
     let source = machine.addSource(to: node.id, policy: .always)
@@ -239,7 +243,7 @@ extension FlowEngine {
     FlowReadiness.end(node)
     log.send(.ended(node.name, reason))
     context.trace?.end(TraceWork(node), .flowEnded, detail: "\(reason)")
-    noteChange(from: cover?.intent)
+    noteChange(from: cover?.intent, isOwn: endsDetour(node))
     if reason.isDeparture, let step = node.stepOnDismissal { forward(step, from: node) }
     let listeners = node.onEnd
     node.onEnd = []

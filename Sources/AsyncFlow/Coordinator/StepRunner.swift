@@ -74,6 +74,7 @@ extension FlowEngine {
     // Apart from initial steps, a stepper's steps begin an intent of their own.
     let origin = isInitial ? followedStep : linkedStep
     var item = WorkItem(step, in: node)
+    if !links.isEmpty { item.isOfDetour = isMakingDetour }
     if isInitial, followed != nil {
       guard let chain = growChain(for: step, in: node) else { return }
       item.chain = chain
@@ -176,12 +177,9 @@ final class TypedFlowNode<F: Flow>: FlowNode {
           await navigateTraced(item, by: runner)
         }
       } else {
-        var answer =
-          engine.context.trace == nil
-          ? await adapt(item.payload.step) : await adaptTraced(item)
-        if let attempt = item.payload.call?.attempt, let link = attempt.link {
-          answer = await link.answer(to: answer, of: item.payload.step, attempt, in: self)
-        }
+        let answer =
+          engine.context.trace == nil && item.payload.call?.attempt == nil
+          ? await adapt(item.payload.step) : await adaptObserved(item)
         engine.adapted(item, answer, by: runner)
       }
       next = engine.nextStep(for: runner)
@@ -198,9 +196,19 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     }
   }
 
+  /// Asks the flow, as the cause of what it does in the trace, and then the step's link.
   @inline(never)
-  private func adaptTraced(_ item: CoordinatorMachine.Item) async -> AdaptedStep {
-    await engine.traced(item) { await adapt(item.payload.step) }
+  private func adaptObserved(_ item: CoordinatorMachine.Item) async -> AdaptedStep {
+    await engine.traced(item) {
+      guard let attempt = item.payload.call?.attempt else {
+        return await adapt(item.payload.step)
+      }
+      let answer = await LinkAttempt.$current.withValue(attempt) {
+        await adapt(item.payload.step)
+      }
+      return await attempt.link?.answer(to: answer, of: item.payload.step, attempt, in: self)
+        ?? answer
+    }
   }
 
   private func adapt(_ step: any Step) async -> AdaptedStep {
@@ -279,15 +287,21 @@ extension FlowEngine {
   }
 
   /// Prepares the runner for a call of a flow.
+  ///
+  /// - Returns: The step; `nil` if an observer of the call has ended the flow.
   private func enter(
     _ item: CoordinatorMachine.Item, isNavigating: Bool, in runner: StepRunner
-  ) -> CoordinatorMachine.Item {
+  ) -> CoordinatorMachine.Item? {
     isWorking = false
     runner.item = item
     runner.isNavigating = isNavigating
     if isNavigating {
       runner.firstReading = NavigationLifecycle.lastReading
       log.send(.willNavigate, of: item)
+      if log.hasSinks, !isActive(item) {
+        leave(runner)
+        return nil
+      }
       if context.trace != nil { trace(item, .stepNavigating) }
       if let store = item.payload.node.rootLifecycle?.store {
         let event = item.event
@@ -298,6 +312,11 @@ extension FlowEngine {
     }
     if machine.hasWork { wake() }
     return item
+  }
+
+  /// Whether a flow handles a step still, after an event whose observers may have ended it.
+  private func isActive(_ item: CoordinatorMachine.Item) -> Bool {
+    !isShutDown && machine.isActive(item.id, in: item.flow)
   }
 
   private func leave(_ runner: StepRunner) {
@@ -363,6 +382,7 @@ extension FlowEngine {
     isWorking = true
     defer { isWorking = false }
     log.send(.didNavigate, of: item)
+    if log.hasSinks, !isActive(item) { return refuse(answer, of: node) }
     if context.trace != nil { trace(item, .stepNavigated) }
     let outcome: StepOutcome =
       switch answer {
@@ -476,6 +496,8 @@ struct WorkItem {
   let call: StepCall?
   /// The chain of steps from which the step follows, if it was forwarded.
   var chain: ForwardChain?
+  /// Whether it belongs to a detour that a task of `adapt` makes before a link's hop.
+  var isOfDetour = false
 
   init(
     _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil

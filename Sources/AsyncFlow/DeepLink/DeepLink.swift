@@ -25,8 +25,8 @@ public final class DeepLink {
 
   private weak var coordinator: FlowCoordinator?
   private var hop = 0
-  /// The steps with which `adapt` has replaced the current hop's.
-  private var detours: [any Step] = []
+  /// The detours before the current hop.
+  private var detours = LinkDetours()
   /// The current attempt, and those of earlier hops.
   private var attempts: [LinkAttempt] = []
   /// The modals that were shown when earlier hops had been reached.
@@ -197,7 +197,7 @@ public final class DeepLink {
 
   private func nextHop() {
     hop += 1
-    detours = []
+    detours = LinkDetours()
   }
 
   /// Delivers a hop to its flow, unless its destination is on screen already.
@@ -318,9 +318,7 @@ public final class DeepLink {
     }
     guard adapted.isSame(as: step) else {
       // Each detour is made once per hop.
-      guard !detours.contains(where: { $0.isSame(as: adapted) }) else { return .done(.filtered) }
-      detours.append(adapted)
-      return answer
+      return detours.insert(adapted) ? answer : .done(.filtered)
     }
     if let screen = attempt.screen {
       if let name = await node.engine.reveal(screen, for: self) {
@@ -354,6 +352,23 @@ public final class DeepLink {
   }
 
   // Called by the coordinator's engine.
+
+  /// Whether an attempt is the current one, and the link does not wait for a detour yet.
+  func isTrying(_ attempt: LinkAttempt) -> Bool {
+    attempts.last === attempt && wait?.kind != .detour
+  }
+
+  /// A flow has started.
+  ///
+  /// - Returns: Whether that repeats a detour before the current hop.
+  func flowDidStart(_ node: FlowNode) -> Bool {
+    !attempts.isEmpty && !detours.insert(node)
+  }
+
+  /// A flow has ended.
+  ///
+  /// - Returns: Whether that ends one of too many detours before the current hop.
+  func flowDidEnd(_ node: FlowNode) -> Bool { !detours.remove(node) }
 
   /// A flow has started, become ready or ended.
   ///
@@ -454,8 +469,8 @@ extension DeepLink: JourneyGuide {
   ///   - isShown: Whether the flow shows the entry.
   ///   - clearWay: Removes what is in the way, when `adapt` has let the step pass, or has stopped it
   ///     without a detour: perhaps because of that, so it is asked once more.
-  /// - Returns: The reason for which the flow did not handle it; `nil` if it did, or if the journey
-  ///   or the flow has ended.
+  /// - Returns: The outcome of the step; `nil` if the handler has waited or the entry is there for
+  ///   another reason, or if the journey or the flow has ended.
   func make(
     _ step: any Step, in node: FlowNode, isAnimated: Bool, isNew: @escaping @MainActor () -> Bool,
     isShown: @MainActor () -> Bool, clearWay: @escaping @MainActor () async -> Clearance
@@ -463,7 +478,7 @@ extension DeepLink: JourneyGuide {
     let engine = node.engine
     (isEntryShown, self.clearWay) = (isNew, clearWay)
     defer { (isEntryShown, self.clearWay) = (nil, nil) }
-    detours = []
+    detours = LinkDetours()
     var hasCleared = false
     window = node.window ?? window
     while outcome == nil, node.isAlive {
@@ -477,6 +492,7 @@ extension DeepLink: JourneyGuide {
       self.call = call
       waitingFor = "the step to be handled"
       engine.begin(call, .flow(node.flow))
+      var hasWaited = false
       while call.receipt == nil, outcome == nil,
         !(engine.isSuspended(call, in: node) && isShown())
       {
@@ -487,12 +503,14 @@ extension DeepLink: JourneyGuide {
           return .refused(.mutualWait([node.name, "a journey", node.name]))
         }
         await pause(.attempt, "the step to be handled")
+        hasWaited = hasWaited || engine.isSuspended(call, in: node)
       }
       self.call = nil
       waitingFor = nil
       guard outcome == nil, let receipt = call.receipt else { return nil }
       switch receipt.outcome {
-      case .handled where !call.wasReplaced, .unknown where !call.wasReplaced: return nil
+      case .handled where !call.wasReplaced, .unknown where !call.wasReplaced:
+        return hasWaited ? nil : receipt.outcome
       case .unhandled, .refused(.covered): return receipt.outcome
       // Without a detour there is nothing to wait for.
       case .filtered where attempt.destinations.isEmpty && attempt.openSteps <= 0:

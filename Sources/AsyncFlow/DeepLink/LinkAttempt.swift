@@ -6,6 +6,9 @@ import NavigationRuntime
 /// that their handlers send while they run.
 @MainActor
 final class LinkAttempt {
+  /// The attempt in whose `adapt`, or in a task of it, the current code runs.
+  @TaskLocal static var current: LinkAttempt?
+
   /// The link; `nil` after its release.
   private(set) weak var link: DeepLink?
   /// The screen or flow that an equal step has led to before.
@@ -161,6 +164,23 @@ extension FlowEngine {
     return step
   }
 
+  /// Whether the current code belongs to a detour that a task of `adapt` makes before a link's hop.
+  var isMakingDetour: Bool {
+    guard !links.isEmpty else { return false }
+    guard let followed else {
+      return LinkAttempt.current.map { $0.link?.isTrying($0) ?? false } ?? false
+    }
+    return followed.payload.isOfDetour
+  }
+
+  /// Whether a flow that starts now follows from a link's attempt, or repeats a link's detour.
+  func isOfLink(_ node: FlowNode) -> Bool {
+    guard linkedStep == nil, !isMakingDetour else { return true }
+    var repeatsDetour = false
+    for link in links where link.flowDidStart(node) { repeatsDetour = true }
+    return repeatsDetour
+  }
+
   /// Counts a new step of an attempt, or one that follows from it.
   func noteBegun(_ followed: CoordinatorMachine.Item) {
     attempts[followed.intent]?.noteBegun()
@@ -176,6 +196,13 @@ extension FlowEngine {
     attempts[step.intent]?.noteDestination(lifecycle)
   }
 
+  /// Whether the end of a flow follows from a link's detour, as far as is known.
+  func endsDetour(_ node: FlowNode) -> Bool {
+    var endsDetour = false
+    for link in links where link.flowDidEnd(node) { endsDetour = true }
+    return endsDetour
+  }
+
   /// Notifies the links that a flow has started, become ready or ended.
   ///
   /// - Parameters:
@@ -184,7 +211,7 @@ extension FlowEngine {
   func noteChange(from intent: Int? = nil, isOwn: Bool = false) {
     guard !links.isEmpty else { return }
     let intent = intent ?? followedStep?.intent
-    let isOwn = isOwn || intent.map { attempts[$0] != nil } ?? false
+    let isOwn = isOwn || isMakingDetour || intent.map { attempts[$0] != nil } ?? false
     for link in links { link.flowsDidChange(isOwn: isOwn) }
   }
 }

@@ -24,6 +24,8 @@ struct DeepLinkDetourTests {
     case navigated
     /// `adapt` stops the step, and the flow's stepper emits the step that shows the login.
     case told
+    /// `adapt` stops the step, and a task that it starts emits the step that shows the login.
+    case toldLater
   }
 
   final class LoginFlow: Flow {
@@ -48,6 +50,8 @@ struct DeepLinkDetourTests {
     let coordinator: FlowCoordinator
     let stepper = TestStepper(GateStep.start)
     var endsAtOnce = false
+    /// Asks a service for the login, in whose task the step is sent.
+    var ask: (@MainActor () -> Void)?
     var isLoggedIn = false
     var hasAccepted = true
     var logins: [LoginFlow] = []
@@ -70,7 +74,8 @@ struct DeepLinkDetourTests {
         let login = present()
         coordinator.coordinate(flow: login, with: OneStepper(TestStep.start))
       case .navigated: enqueue(.other)
-      case .told: stepper.steps.send(GateStep.other)
+      case .told: if let ask { ask() } else { stepper.steps.send(GateStep.other) }
+      case .toldLater: Task { stepper.steps.send(GateStep.other) }
       }
       return nil
     }
@@ -134,6 +139,16 @@ struct DeepLinkDetourTests {
       world.coordinator.start(DeepLinkPlan(steps: steps))
     }
 
+    /// Starts a service that sends the step of the login.
+    func serve() -> (AsyncStream<Void>.Continuation, Task<Void, Never>) {
+      let (stream, requests) = AsyncStream.makeStream(of: Void.self)
+      flow.ask = { requests.yield() }
+      let service = Task { [stepper = flow.stepper] in
+        for await _ in stream { stepper.steps.send(GateStep.other) }
+      }
+      return (requests, service)
+    }
+
     var leaf: String { headless.store.tree.visibleLeaf.name }
   }
 
@@ -152,7 +167,7 @@ struct DeepLinkDetourTests {
     let count = world.flow.logins.count
     world.world.coordinator.coordinate(flow: OtherFlow(), with: OneStepper(OtherStep.other))
     await world.world.coordinator.settled()
-    if way != .coordinated, way != .navigated, way != .told {
+    if ![.coordinated, .navigated, .told, .toldLater].contains(way) {
       #expect(world.flow.logins.count == count)
     }
     #expect(world.leaf == "Login")
@@ -175,6 +190,38 @@ struct DeepLinkDetourTests {
     #expect(world.flow.logins.count <= 2)
     #expect(link.outcome == nil)
     link.cancel()
+  }
+
+  @Test(
+    "A login of a service, which nothing ties to the link, is repeated once")
+  func service() async {
+    let world = await World(.told)
+    let (requests, service) = world.serve()
+    let link = world.start(.main)
+    await world.world.coordinator.settled()
+    #expect(world.flow.logins.count == 2)
+    #expect(link.outcome == nil)
+    world.flow.isLoggedIn = true
+    world.flow.logins[0].stepper.send(.end)
+    world.flow.home.dismiss(animated: true)
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    requests.finish()
+    await service.value
+  }
+
+  @Test("A login of a service that always ends at once is not repeated for ever")
+  func endlessService() async {
+    let world = await World(.told)
+    world.flow.endsAtOnce = true
+    let (requests, service) = world.serve()
+    let link = world.start(.main)
+    await world.world.coordinator.settled()
+    #expect(link.outcome == nil)
+    #expect(world.flow.logins.count <= 12)
+    link.cancel()
+    requests.finish()
+    await service.value
   }
 
   @Test("A login that the user leaves is not shown again, and a later login resumes the link")

@@ -1,0 +1,111 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A coordinator that an observer of its events stops or releases")
+struct StopInEventTests {
+  enum Moment: CaseIterable {
+    case started, willNavigate, didNavigate, ready, settled
+
+    /// Whether an event is the moment, for the child flow.
+    func matches(_ event: FlowEvent) -> Bool {
+      switch (self, event) {
+      case (.started, .started("ScriptedFlow")), (.ready, .ready("ScriptedFlow")): true
+      case (.willNavigate, .willNavigate(let event)), (.didNavigate, .didNavigate(let event)),
+        (.settled, .didSettle(let event)):
+        event.step as? TestStep == .start
+      default: false
+      }
+    }
+  }
+
+  /// Starts a scripted flow.
+  final class ParentFlow: Flow {
+    let screen = HeadlessViewController()
+    var child: ScriptedFlow?
+    let stepper: TestStepper
+    var root: any Presentable { screen }
+    init(_ child: ScriptedFlow, _ stepper: TestStepper) {
+      (self.child, self.stepper) = (child, stepper)
+    }
+
+    func navigate(to step: OtherStep) async -> FlowContributors {
+      guard let child = child.take() else { return .none }
+      return .multiple(
+        .contribute(presentable: child, stepper: stepper),
+        .contribute(presentable: HeadlessViewController(), stepper: TestStepper()))
+    }
+  }
+
+  @Test("Starts nothing afterwards, and releases its flows", arguments: Moment.allCases)
+  func stops(at moment: Moment) async {
+    let world = CoordinatorWorld()
+    weak var weakChild: ScriptedFlow?
+    weak var weakStepper: TestStepper?
+    var handled: [TestStep] = []
+    let sink = world.coordinator.onEvent { [weak coordinator = world.coordinator] event in
+      if moment.matches(event) { coordinator?.stop() }
+    }
+    do {
+      let child = ScriptedFlow()
+      let stepper = TestStepper(TestStep.start)
+      weakChild = child
+      weakStepper = stepper
+      child.onNavigate = { step in
+        handled.append(step)
+        return .one(
+          .contribute(
+            presentable: HeadlessViewController(), stepper: TestStepper(TestStep.push(""))))
+      }
+      world.coordinator.coordinate(
+        flow: ParentFlow(child, stepper), with: OneStepper(OtherStep.other))
+    }
+    await world.coordinator.settled()
+    #expect(handled == ([.started, .willNavigate].contains(moment) ? [] : [.start]))
+    #expect(weakChild == nil)
+    #expect(weakStepper == nil)
+    #expect(world.log.last == "completed")
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test("Calls no flow after the event in which its owner has released it")
+  func release() async {
+    let context = NavigationContext()
+    context.issues.handler = { _ in }
+    let flow = ScriptedFlow()
+    var coordinator: FlowCoordinator? = FlowCoordinator(context: context)
+    weak let weakCoordinator = coordinator
+    let sink = coordinator?.onEvent { event in
+      if case .willNavigate = event { coordinator = nil }
+    }
+    coordinator?.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await context.settled()
+    #expect(weakCoordinator == nil)
+    #expect(flow.handled == [])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test("Answers the question for the readiness of a flow that a flow contributes after its end")
+  func readinessOfALateChild() async {
+    let world = CoordinatorWorld()
+    let gate = Gate()
+    let parent = ScriptedFlow()
+    let child = ScriptedFlow()
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      await gate.wait()
+      return .one(.contribute(presentable: child, stepper: OneStepper(TestStep.start)))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await gate.someone()
+    let answer = world.context.run("readiness") { _ = await child.flowReady }
+    world.coordinator.stop()
+    gate.open()
+    #expect(await world.context.settled() == [])
+    #expect(child.handled == [])
+    withExtendedLifetime(answer) {}
+    parent.onNavigate = nil
+  }
+}
