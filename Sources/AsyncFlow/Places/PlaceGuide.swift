@@ -11,7 +11,8 @@ import NavigationRuntime
 /// ```
 ///
 /// A pass that has changed something is followed by another. Each entry is attempted once in each
-/// flow object, so the passes end.
+/// flow object, in three at most, and not again when a flow has ended while it handled the step; so
+/// the passes end, and a flow that always starts again does not repeat what it does.
 @MainActor
 final class PlaceGuide {
   /// An entry in a flow object.
@@ -28,7 +29,11 @@ final class PlaceGuide {
   unowned let engine: FlowEngine
   private weak var link: DeepLink?
 
+  private static let attemptLimit = 3
+
   private var attempted: Set<Key> = []
+  /// The number of attempts at entries, by their positions in the place.
+  private var attemptCounts: [[Int]: Int] = [:]
   /// The flows of other frameworks that have travelled, with their outcomes.
   private var delegated: [ObjectIdentifier: (child: any PlaceHolding, outcome: JourneyOutcome)] =
     [:]
@@ -80,7 +85,8 @@ final class PlaceGuide {
           continue
         }
         await visit(
-          node, branch, at: path + [branch.flow], endsPlace: position == place.branches.count - 1)
+          node, branch, at: path + [branch.flow], [position],
+          endsPlace: position == place.branches.count - 1)
         if isOver { return end }
       }
       removals = hasMoved && attempts == attempted.count ? removals + 1 : 0
@@ -141,8 +147,17 @@ final class PlaceGuide {
 
   // MARK: - One flow
 
+  /// Makes a flow show what a branch says.
+  ///
+  /// - Parameters:
+  ///   - node: The flow.
+  ///   - branch: The branch.
+  ///   - path: The names of the flows and steps that lead to the branch.
+  ///   - position: The branch's position in the place: the indices on the way to it.
+  ///   - endsPlace: Whether the place ends with the branch.
   private func visit(
-    _ node: FlowNode, _ branch: NavigationPlace.Branch, at path: [String], endsPlace: Bool
+    _ node: FlowNode, _ branch: NavigationPlace.Branch, at path: [String], _ position: [Int],
+    endsPlace: Bool
   ) async {
     // A flow that shows what is wanted need not be ready, and may never be.
     if !shows(branch, node) { await becomeReady(node) }
@@ -153,7 +168,7 @@ final class PlaceGuide {
       selections.append((container, index, path))
     }
     let wanted = branch.entries.indices.compactMap {
-      self.wanted($0, of: branch, in: node, path, endsPlace: endsPlace)
+      self.wanted($0, of: branch, in: node, path, position, endsPlace: endsPlace)
     }
     let entries = shown.entries(of: node)
     let matches = NavigationPlace.match(
@@ -181,6 +196,7 @@ final class PlaceGuide {
     let key: Key
     let entry: NavigationPlace.Entry
     let path: [String]
+    let position: [Int]
     let step: any Step
     /// The value as the flow encodes it.
     let value: NavigationPlace.Value
@@ -194,7 +210,7 @@ final class PlaceGuide {
   /// Returns an entry of a branch with its step; `nil` if it is known to be missing.
   private func wanted(
     _ index: Int, of branch: NavigationPlace.Branch, in node: FlowNode, _ path: [String],
-    endsPlace: Bool
+    _ position: [Int], endsPlace: Bool
   ) -> Wanted? {
     let (entry, key) = (branch.entries[index], Key(flow: node.id, index: index))
     do {
@@ -205,7 +221,7 @@ final class PlaceGuide {
         return nil
       }
       return Wanted(
-        key: key, entry: entry, path: path, step: step,
+        key: key, entry: entry, path: path, position: position + [index], step: step,
         value: engine.placeValue(of: step, in: node) ?? entry.value,
         endsPlace: endsPlace && index == branch.entries.count - 1)
     } catch {
@@ -238,6 +254,11 @@ final class PlaceGuide {
     _ wanted: Wanted, in node: FlowNode, after recent: inout RecentEntries?
   ) async {
     guard attempted.insert(wanted.key).inserted else { return lose(wanted, .notShown) }
+    let attempts = attemptCounts[wanted.position, default: 0]
+    guard attempts < Self.attemptLimit else {
+      return lose(wanted, .notHandled("its flow ends"))
+    }
+    attemptCounts[wanted.position] = attempts + 1
     await clearTop(of: node)
     guard !isOver, node.isAlive else { return }
     var attempt = EntryAttempt(at: wanted.step, in: node, after: recent)
@@ -263,7 +284,7 @@ final class PlaceGuide {
   private func make(
     _ wanted: Wanted, in node: FlowNode, _ attempt: EntryAttempt
   ) async -> StepOutcome? {
-    await link?.make(
+    let outcome = await link?.make(
       wanted.step, in: node, isAnimated: isAnimated && wanted.isLast,
       isNew: { attempt.isShown },
       isShown: { [unowned self] in self.shows(wanted, in: node, since: attempt.mark) },
@@ -272,6 +293,12 @@ final class PlaceGuide {
         attempt.forgetEnded()
         return clearance
       })
+    switch outcome {
+    case .handled?, .unknown?:
+      if !node.isAlive { attemptCounts[wanted.position] = Self.attemptLimit }
+      return nil
+    default: return outcome
+    }
   }
 
   /// Selects the tabs and pages around a flow, apart from those that the place does not select.
@@ -339,7 +366,9 @@ final class PlaceGuide {
       switch parts.remove(at: index) {
       case .flow(let child):
         let isLast = position == wanted.entry.branches.count - 1
-        await visit(child, branch, at: path, endsPlace: wanted.endsPlace && isLast)
+        await visit(
+          child, branch, at: path, wanted.position + [position],
+          endsPlace: wanted.endsPlace && isLast)
       case .foreign(let child): await travel(with: child, to: branch, at: wanted.path)
       case .screen(let keeper):
         restore(branch.state, to: keeper, at: path)

@@ -214,6 +214,77 @@ struct JourneyEndTests {
     #expect(missing.count == 1)
   }
 
+  enum WizardStep: Step, Codable, Equatable { case shop, wizard, first, confirm }
+
+  /// Starts its wizard again when that ends.
+  final class WizardShop: Flow {
+    let stack = TestSupport.stack("Shop")
+    var confirmations = 0
+    var root: any Presentable { stack }
+
+    func navigate(to step: WizardStep) async -> FlowContributors {
+      guard step == .wizard else {
+        let home = screen("Home")
+        stack.pushViewController(home, animated: false)
+        return .one(.contribute(presentable: home, stepper: DefaultStepper()))
+      }
+      let wizard = Wizard { [weak self] in self?.confirmations += 1 }
+      stack.present(wizard.stack, animated: false)
+      return .one(.contribute(presentable: wizard, stepper: OneStepper(.first)))
+    }
+  }
+
+  final class Wizard: Flow {
+    let stack = TestSupport.stack("Wizard")
+    let confirm: @MainActor () -> Void
+    var root: any Presentable { stack }
+    init(confirm: @escaping @MainActor () -> Void) { self.confirm = confirm }
+
+    func navigate(to step: WizardStep) async -> FlowContributors {
+      guard step == .confirm else {
+        let first = screen("First")
+        stack.pushViewController(first, animated: false)
+        return .one(.contribute(presentable: first, stepper: DefaultStepper()))
+      }
+      confirm()
+      stack.dismiss(animated: false)
+      return .end(forwardToParentFlowWithStep: WizardStep.wizard)
+    }
+  }
+
+  @Test("Does not repeat a step that ends its flow, although another flow starts in its place")
+  func restartingFlow() async throws {
+    let world = HeadlessWorld()
+    let coordinator = FlowCoordinator(context: world.context)
+    let flow = WizardShop()
+    world.window.rootViewController = flow.stack
+    coordinator.coordinate(flow: flow, with: OneStepper(.shop))
+    await coordinator.settled()
+    let place = NavigationPlace(branches: [
+      .init(
+        flow: "WizardShop",
+        entries: [
+          try .init(encoding: WizardStep.shop),
+          try .init(
+            encoding: WizardStep.wizard,
+            branches: [
+              .init(
+                flow: "Wizard",
+                entries: [
+                  try .init(encoding: WizardStep.first), try .init(encoding: WizardStep.confirm),
+                ])
+            ]),
+        ])
+    ])
+    guard case .incomplete(let missing) = await coordinator.travel(to: place) else {
+      Issue.record("complete")
+      return
+    }
+    #expect(missing.map(\.path.last) == ["confirm"])
+    #expect(missing.map(\.reason) == [.notHandled("its flow ends")])
+    #expect(flow.confirmations == 1)
+  }
+
   /// Never ready: it has no first step.
   final class IdleFlow: Flow {
     let stack = TestSupport.stack("Idle")
