@@ -76,7 +76,7 @@ struct StopInEventTests {
     context.issues.handler = { _ in }
     let flow = ScriptedFlow()
     var coordinator: FlowCoordinator? = FlowCoordinator(context: context)
-    weak let weakCoordinator = coordinator
+    weak var weakCoordinator = coordinator
     let sink = coordinator?.onEvent { event in
       if case .willNavigate = event { coordinator = nil }
     }
