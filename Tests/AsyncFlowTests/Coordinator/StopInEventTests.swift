@@ -76,7 +76,8 @@ struct StopInEventTests {
     context.issues.handler = { _ in }
     let flow = ScriptedFlow()
     var coordinator: FlowCoordinator? = FlowCoordinator(context: context)
-    weak var weakCoordinator = coordinator
+    weak var weakCoordinator: FlowCoordinator?
+    weakCoordinator = coordinator
     let sink = coordinator?.onEvent { event in
       if case .willNavigate = event { coordinator = nil }
     }
