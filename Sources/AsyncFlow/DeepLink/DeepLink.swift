@@ -191,7 +191,16 @@ public final class DeepLink {
     guard outcome == nil, let engine = coordinator?.engine, let attempt = attempts.last else {
       return
     }
-    let cover = await engine.cover(of: attempt, in: window)
+    var cover: String?
+    if attempt.destinations.isEmpty, attempt.screen == nil,
+      let screen = engine.readyNode(for: next).flatMap({ engine.screen(of: next.step, in: $0) })
+    {
+      // An equal step has led there while this one waited.
+      cover = await engine.reveal(screen, for: self)
+      guard outcome == nil else { return }
+    } else {
+      cover = await engine.cover(of: attempt, in: window)
+    }
     finish(cover.map { .covered(by: $0) } ?? .arrived)
   }
 
