@@ -54,6 +54,14 @@ extension HomeFlow: HomeRouting {
     await attach(page, by: .push, as: .feature(feature.id))?.value()
   }
 
+  func routeToAllowed(_ feature: Feature) async {
+    // A swipe back may be under way.
+    guard let page = child("Permission \(feature.id)"),
+      await detach(page)?.value() == .performed
+    else { return }
+    await routeTo(feature)
+  }
+
   func routeToPermission(for feature: Feature) async {
     let name = "Permission \(feature.id)"
     if let way = goBack(to: name, in: stack) {
@@ -132,6 +140,8 @@ protocol HomeListener: AnyObject {
 @MainActor
 protocol HomeRouting: AnyObject {
   func routeTo(_ feature: Feature) async
+  /// Shows a feature in place of the question for its permission, unless the user leaves that first.
+  func routeToAllowed(_ feature: Feature) async
   func routeToPermission(for feature: Feature) async
   func isAsking(for feature: Feature) -> Bool
   func detachPermission(for feature: Feature) async
@@ -207,6 +217,8 @@ final class HomeCore: Core<HomeAction, HomeState> {
       return perform(&state) { [weak self] in
         await self?.show(feature, for: request, isGranted: isGranted)
       }
+    case .checked(.showAllowed, let feature, true):
+      return perform(&state) { [weak router] in await router?.routeToAllowed(feature) }
     case .checked(_, let feature, true):
       return perform(&state) { [weak router] in await router?.routeTo(feature) }
     case .checked(_, let feature, false):
