@@ -5,7 +5,7 @@
 var Inspector = globalThis.Inspector || {};
 
 (function () {
-  const { element, Tree } = Inspector;
+  const { element, outcomeOf, timeOf, Tree } = Inspector;
   const longestText = 20_000;
   const mostRows = 200;
   const knownFields = new Set([
@@ -80,10 +80,38 @@ var Inspector = globalThis.Inspector || {};
         tab.textContent = counts[name] > 0 ? title + " " + counts[name].toLocaleString() : title;
         if (isSelected) this.panel.setAttribute("aria-labelledby", tab.id);
       }
-      if (trace === null) this.panel.replaceChildren();
-      else if (this.tab === "event") this.panel.replaceChildren(...this.event());
-      else if (this.tab === "why") this.panel.replaceChildren(...this.why());
-      else this.panel.replaceChildren(...this.issues());
+      // What has not changed stays, with what the user selects in it.
+      const content = trace === null ? "" : this.tab + " " + this.dependencies().join(" ");
+      if (trace !== this.shownTrace || content !== this.shownContent) {
+        this.shownTrace = trace;
+        this.shownContent = content;
+        this.panel.replaceChildren(...(trace === null ? [] : this[this.tab]()));
+      } else if (this.tab === "issues") {
+        for (const link of this.panel.querySelectorAll(".link")) {
+          this.mark(link, Number(link.dataset.index) === this.inspector.selected);
+        }
+      }
+    }
+
+    // Numbers that change whenever the content of the tab does.
+    dependencies() {
+      const { trace, selected } = this.inspector;
+      switch (this.tab) {
+        case "issues": return [trace.issues.length, trace.leaks.length, trace.problemCount];
+        case "why":
+          return [selected, trace.refusals.length, trace.issues.length, ...trace.heldAt(selected)];
+        default:
+          if (selected < 0) return [selected];
+          return [
+            selected, trace.consequences(selected, mostRows).length, trace.workOf(selected).length,
+          ];
+      }
+    }
+
+    mark(link, isCurrent) {
+      link.classList.toggle("current", isCurrent);
+      if (isCurrent) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
     }
 
     // A button that selects an event.
@@ -93,17 +121,15 @@ var Inspector = globalThis.Inspector || {};
       const result = element(
         "button",
         {
-          type: "button",
-          class: "link" + (index === selected ? " current" : ""),
-          "data-index": index,
-          "aria-current": index === selected ? "true" : null,
+          type: "button", class: "link", "data-index": index,
           onclick: () => this.inspector.select(index),
         },
         element("span", { class: "dot " + event.group }),
         element("span", { class: "id" }, "#" + event.n),
         element("span", { class: "kind" }, Tree.shorten(event.kind, 60)),
         element("bdi", { class: "name" }, Tree.shorten(Tree.onOneLine(trace.labelOf(event)), 160)),
-        event.outcome === "" ? null : this.inspector.outcome(event));
+        event.outcome === "" ? null : outcomeOf(event));
+      this.mark(result, index === selected);
       result.style.paddingInlineStart = 12 + Math.min(depth, 12) * 14 + "px";
       return result;
     }
@@ -123,7 +149,7 @@ var Inspector = globalThis.Inspector || {};
           "div", { class: "heading" },
           element("span", { class: "dot " + event.group }),
           element("span", { class: "kind" }, Tree.shorten(event.kind, 80)),
-          event.outcome === "" ? null : this.inspector.outcome(event),
+          event.outcome === "" ? null : outcomeOf(event),
           element("p", { class: "subject", dir: "auto" }, shown(trace.labelOf(event)))),
         this.fields(event),
       ];
@@ -151,13 +177,13 @@ var Inspector = globalThis.Inspector || {};
       };
       const full = trace.full(event.index);
       add("Number", "#" + event.n);
-      add("Time", event.time === null ? "" : this.inspector.time(event) + " s");
+      add("Time", event.time === null ? "" : timeOf(event) + " s");
       if (event.owner !== "") {
         add("Owner", element(
           "button",
           {
             type: "button", class: "plain", title: "Show the events of this owner",
-            onclick: () => this.inspector.search('owner:"' + event.owner.replaceAll('"', "") + '"'),
+            onclick: () => this.inspector.events.search('owner:"' + event.owner.replaceAll('"', "") + '"'),
           },
           shown(event.owner)));
       }

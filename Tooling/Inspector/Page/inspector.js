@@ -7,34 +7,36 @@
 var Inspector = globalThis.Inspector || {};
 
 (function () {
-  const { element, Details, List, Screen, Timeline, Trace, Tree } = Inspector;
+  const {
+    copy, Details, element, endsWithBreak, Events, isHeader, linesOf, Live, RecentTrace, saveLines,
+    Screen, Timeline, Trace, Tree,
+  } = Inspector;
   const largestFile = 1_000_000_000;
   // Lines are read in turns, between which the page stays usable.
   const turn = 12;
+  // Lines that a paused page lets wait.
+  const mostPending = 100_000;
 
   const find = (id) => document.getElementById(id);
 
   class Page {
     constructor() {
       this.trace = null;
+      // Of a running app only the recent part is kept: by `RecentTrace`, within its limits.
+      this.recent = null;
+      this.limits = {};
       this.name = "trace.jsonl";
       this.selected = -1;
-      this.shown = [];
-      this.isShown = new Uint8Array(0);
-      this.filtered = 0;
-      this.hiddenGroups = new Set();
+      // The number of the event that was selected when a running app began its trace anew, or null.
+      this.selectedBefore = null;
       this.isPaused = false;
       this.pending = [];
       this.opening = 0;
-      this.list = new List(find("events"), {
-        rowHeight: 26,
-        row: (position) => this.row(position),
-        onSelect: (position) => this.select(this.shown[position]),
-      });
+      this.events = new Events(this);
       this.timeline = new Timeline(this);
       this.screen = new Screen(this);
       this.details = new Details(this);
-      this.makeFilters();
+      this.live = new Live(this);
       this.listen();
       this.update();
     }
@@ -44,10 +46,11 @@ var Inspector = globalThis.Inspector || {};
     begin(name) {
       this.opening += 1;
       this.trace = new Trace();
+      this.recent = null;
       this.name = name;
       this.selected = -1;
-      this.shown = [];
-      this.filtered = 0;
+      this.selectedBefore = null;
+      this.events.clear();
       this.pending = [];
       this.setPaused(false);
       this.showFailure(null);
@@ -58,8 +61,9 @@ var Inspector = globalThis.Inspector || {};
       document.title = Tree.shorten(name, 60) + " – Navigation Inspector";
     }
 
-    // Reads a file in parts, and shows what there is meanwhile.
+    // Shows what there is of a file while it is read.
     async open(file) {
+      this.live.leave();
       this.begin(file.name);
       const { opening, trace } = this;
       if (file.size > largestFile) {
@@ -68,32 +72,10 @@ var Inspector = globalThis.Inspector || {};
         return;
       }
       try {
-        const reader = file.stream().getReader();
-        const decoder = new TextDecoder();
-        let rest = [];
-        let restLength = 0;
-        let read = 0;
         let turnEnds = performance.now() + turn;
         let nextUpdate = performance.now() + 300;
-        for (let isDone = false; !isDone;) {
-          const chunk = await reader.read();
-          isDone = chunk.done;
-          if (this.opening !== opening) {
-            await reader.cancel();
-            return;
-          }
-          read += isDone ? 0 : chunk.value.length;
-          const text = isDone ? decoder.decode() : decoder.decode(chunk.value, { stream: true });
-          const lines = text.split("\n");
-          const end = lines.pop();
-          if (lines.length > 0) {
-            lines[0] = rest.join("") + lines[0];
-            rest = [];
-            restLength = 0;
-          }
-          rest.push(end);
-          restLength += end.length;
-          if (isDone && restLength > 0) lines.push(rest.join(""));
+        for await (const { lines, restLength, bytes } of linesOf(file)) {
+          if (this.opening !== opening) return;
           if (trace.header === null && restLength > Trace.longestLine) {
             trace.failure = "This is not a navigation trace: its first line has more than "
               + Trace.longestLine.toLocaleString() + " characters.";
@@ -104,23 +86,19 @@ var Inspector = globalThis.Inspector || {};
             await nextTask();
             if (this.opening !== opening) return;
             if (performance.now() > nextUpdate) {
-              this.say("Reading " + Math.floor(read / Math.max(1, file.size) * 100) + " %");
+              this.say("Reading " + Math.floor(bytes / Math.max(1, file.size) * 100) + " %");
               this.update();
               nextUpdate = performance.now() + 300;
             }
             turnEnds = performance.now() + turn;
           }
-          if (trace.failure !== null) {
-            await reader.cancel();
-            break;
-          }
+          if (trace.failure !== null) break;
         }
+        this.endsWithBreak = await endsWithBreak(file);
       } catch (error) {
-        this.fail("The file cannot be read: " + error.message);
+        if (this.opening === opening) this.fail("The file cannot be read: " + error.message);
         return;
       }
-      this.endsWithBreak = file.size > 0
-        && new Uint8Array(await file.slice(file.size - 1).arrayBuffer())[0] === 10;
       if (this.opening !== opening) return;
       trace.finish();
       if (trace.failure !== null) {
@@ -135,33 +113,58 @@ var Inspector = globalThis.Inspector || {};
     }
 
     // Adds lines of a running app: an array of lines, or a text. A first line of a trace begins a
-    // new one.
-    append(lines) {
+    // new one, in which the selected event is selected again if it is an old one.
+    append(lines, name = "Live") {
       const all = typeof lines === "string" ? lines.replace(/\n$/, "").split("\n") : lines;
       for (const line of all) {
-        if (this.isPaused && !isHeader(line)) {
+        const isFirst = isHeader(line);
+        if (this.isPaused) {
+          // What waited belongs to the trace before.
+          if (isFirst) this.pending = [];
           this.pending.push(line);
           continue;
         }
-        if (this.trace === null || (this.trace.header !== null && isHeader(line))) {
-          this.begin("Live");
-          this.endsWithBreak = true;
-        }
-        this.trace.append(line);
+        if (isFirst || this.recent === null) this.beginLive(name);
+        this.recent.append(line);
       }
       if (this.isPaused) {
         this.showPause();
+        if (this.pending.length <= mostPending) return;
+        this.setPaused(false);
+        this.say("The pause ended, because too many lines waited.");
         return;
       }
-      if (this.trace !== null && this.trace.failure !== null) {
+      if (this.trace.failure !== null) {
         this.fail(this.trace.failure);
         return;
       }
       if (this.updateFrame) return;
       this.updateFrame = requestAnimationFrame(() => {
         this.updateFrame = null;
+        this.takeRecent();
         this.update();
       });
+    }
+
+    beginLive(name) {
+      const selected = this.recent === null || this.events.isFollowing || this.selected < 0
+        ? null : this.trace.events[this.selected].n;
+      this.begin(name);
+      this.recent = new RecentTrace(this.limits);
+      this.trace = this.recent.trace;
+      this.endsWithBreak = true;
+      this.selectedBefore = selected;
+    }
+
+    // Of the trace of a running app the oldest events may have been discarded.
+    takeRecent() {
+      if (this.recent === null || this.trace === this.recent.trace) return;
+      const event = this.events.isFollowing || this.selected < 0 ? null : this.trace.events[this.selected];
+      this.trace = this.recent.trace;
+      this.selected = event === null ? -1 : Math.max(0, this.trace.indexOf(event.n));
+      this.events.clear();
+      if (event === null || this.trace.indexOf(event.n) >= 0) return;
+      this.say("The selected event was discarded, as the oldest ones are.");
     }
 
     setPaused(isPaused) {
@@ -181,13 +184,18 @@ var Inspector = globalThis.Inspector || {};
         : count > 0 ? "Resume · " + count.toLocaleString() + " new" : "Resume";
     }
 
-    fail(text) {
-      const { name } = this;
+    // Shows nothing.
+    close(name) {
       this.begin(name);
       this.trace = null;
       document.body.dataset.state = "empty";
       this.update();
       this.say("");
+    }
+
+    fail(text) {
+      const { name } = this;
+      this.close(name);
       this.showFailure(Tree.shorten(name, 80) + " cannot be opened. " + text);
     }
 
@@ -205,11 +213,10 @@ var Inspector = globalThis.Inspector || {};
     // There are further events, or another trace.
     update() {
       const { trace } = this;
-      const count = trace === null ? 0 : trace.events.length;
-      if (this.filtered === 0 || count === 0) this.refilter();
-      else this.filterFurther();
-      const last = this.shown.length - 1;
-      if (this.selected < 0 && last >= 0) this.select(this.shown[last], { isFollowing: true });
+      this.events.update();
+      if (trace !== null && trace.indexOf(this.selectedBefore) >= 0) {
+        this.select(trace.indexOf(this.selectedBefore));
+      }
       for (const id of ["pause", "copy-story", "export"]) find(id).disabled = trace === null;
       this.timeline.update();
       this.screen.update();
@@ -217,82 +224,17 @@ var Inspector = globalThis.Inspector || {};
       this.showCounters();
     }
 
-    refilter() {
-      const { trace } = this;
-      this.filtered = 0;
-      this.shown = [];
-      this.isShown = new Uint8Array(trace === null ? 0 : trace.events.length);
-      if (trace !== null) this.applyFilter();
-      this.list.selected = -1;
-      this.list.reload(this.shown.length);
-      this.showSelection();
-    }
-
-    // Filters the events that have come since.
-    filterFurther() {
-      const wasAtEnd = this.list.isAtEnd;
-      const old = this.isShown;
-      if (old.length < this.trace.events.length) {
-        this.isShown = new Uint8Array(Math.max(1_000, this.trace.events.length * 2));
-        this.isShown.set(old);
-      }
-      const last = this.shown[this.shown.length - 1];
-      const isFollowing = wasAtEnd && (this.selected < 0 || this.selected === last);
-      const before = this.shown.length;
-      this.applyFilter();
-      this.list.grow(this.shown.length);
-      if (isFollowing && this.shown.length > before) {
-        this.select(this.shown[this.shown.length - 1], { isFollowing: true });
-      }
-    }
-
-    applyFilter() {
-      const { events } = this.trace;
-      const shows = this.trace.filter(find("search").value, this.hiddenGroups);
-      for (; this.filtered < events.length; this.filtered += 1) {
-        if (!shows(events[this.filtered])) continue;
-        this.isShown[this.filtered] = 1;
-        this.shown.push(this.filtered);
-      }
-      const count = this.shown.length.toLocaleString();
-      find("events-count").textContent = this.shown.length === events.length
-        ? count : count + " of " + events.length.toLocaleString();
-    }
-
-    // The position of the selected event in the list, or of the last one before it.
-    get position() {
-      return Trace.lastWhere(this.shown.length, (at) => this.shown[at] <= this.selected);
-    }
-
-    showSelection() {
-      const { position } = this;
-      const isListed = position >= 0 && this.shown[position] === this.selected;
-      this.list.select(isListed ? position : -1);
-    }
-
     select(index, { isFollowing = false } = {}) {
       if (index === undefined || this.trace === null) return;
       this.selected = Math.max(-1, Math.min(this.trace.events.length - 1, index));
-      this.showSelection();
+      if (!isFollowing) this.selectedBefore = null;
+      this.events.showSelection();
       if (isFollowing) return;
       this.screen.update();
       if (this.details.tab !== "event") this.details.update();
       else this.details.show("event");
       this.timeline.reveal();
       this.showCounters();
-    }
-
-    // Selects the event a number of rows further on.
-    step(rows) {
-      const { shown, position } = this;
-      if (shown.length === 0) return;
-      this.select(shown[Math.max(0, Math.min(shown.length - 1, position + rows))]);
-    }
-
-    search(text) {
-      find("search").value = text;
-      this.refilter();
-      this.timeline.needsDrawing();
     }
 
     showCounters() {
@@ -307,59 +249,6 @@ var Inspector = globalThis.Inspector || {};
       if (trace !== null && trace.dropped > 0) items.push(["discarded", trace.dropped]);
       find("counters").replaceChildren(...items.map(([name, count]) => element(
         "span", { class: "counter" }, element("b", null, count.toLocaleString()), " " + name)));
-    }
-
-    time(event) {
-      return event.time === null ? "" : event.time.toFixed(3);
-    }
-
-    titleOf(event) {
-      const parts = [
-        "#" + event.n, this.time(event) + " s", event.kind, event.subject, event.owner,
-        event.outcome, event.detail,
-      ];
-      return parts.filter((part) => part !== "").map((part) => Tree.shorten(part, 300)).join("  ");
-    }
-
-    outcome(event) {
-      const good = ["handled", "performed", "alreadyThere"];
-      const bad = ["refused", "unhandled", "unknown"];
-      const kind = good.includes(event.outcome) ? "good" : bad.includes(event.outcome) ? "bad" : "";
-      return element(
-        "span", { class: "outcome " + kind }, Tree.shorten(Tree.onOneLine(event.outcome), 40));
-    }
-
-    row(position) {
-      const event = this.trace.events[this.shown[position]];
-      const cut = (text) => Tree.shorten(Tree.onOneLine(text), 200);
-      return element(
-        "div", { class: "row event " + event.group, title: this.titleOf(event) },
-        element("span", { class: "id" }, "#" + event.n),
-        element("span", { class: "time" }, this.time(event)),
-        element("span", { class: "dot " + event.group }),
-        element("span", { class: "kind" }, cut(event.kind)),
-        element("bdi", { class: "name" }, cut(this.trace.labelOf(event))),
-        event.outcome === "" ? null : this.outcome(event),
-        event.owner === "" ? null : element("bdi", { class: "owner" }, cut(event.owner)));
-    }
-
-    makeFilters() {
-      const button = (group, title) => element(
-        "button",
-        {
-          type: "button", class: "filter", "aria-pressed": "true", "data-group": group,
-          onclick: (event) => this.toggle(group, event.currentTarget),
-        },
-        element("span", { class: "dot " + group }), title);
-      find("filters").append(...Trace.groups.map(([group, title]) => button(group, title)));
-    }
-
-    toggle(group, button) {
-      const isHidden = !this.hiddenGroups.delete(group);
-      if (isHidden) this.hiddenGroups.add(group);
-      button.setAttribute("aria-pressed", String(!isHidden));
-      this.refilter();
-      this.timeline.needsDrawing();
     }
 
     // What leaves the page
@@ -378,17 +267,7 @@ var Inspector = globalThis.Inspector || {};
 
     export() {
       const { lines } = this.trace;
-      const parts = [];
-      // In parts: one text may not be as long as a large trace.
-      for (let begin = 0; begin < lines.length; begin += 10_000) {
-        if (begin > 0) parts.push("\n");
-        parts.push(lines.slice(begin, begin + 10_000).join("\n"));
-      }
-      if (this.endsWithBreak) parts.push("\n");
-      const url = URL.createObjectURL(new Blob(parts, { type: "application/x-ndjson" }));
-      const name = /\.[a-z]+$/i.test(this.name) ? this.name : this.name + ".jsonl";
-      element("a", { href: url, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveLines(lines, this.endsWithBreak, this.name);
       this.say("Exported " + lines.length.toLocaleString() + " lines");
     }
 
@@ -414,10 +293,6 @@ var Inspector = globalThis.Inspector || {};
         const [file] = event.dataTransfer === null ? [] : event.dataTransfer.files;
         if (file) this.open(file);
       });
-      find("search").addEventListener("input", () => {
-        this.refilter();
-        this.timeline.needsDrawing();
-      });
       find("pause").addEventListener("click", () => this.setPaused(!this.isPaused));
       find("copy-story").addEventListener("click", () => this.copyStory());
       find("export").addEventListener("click", () => this.export());
@@ -435,7 +310,7 @@ var Inspector = globalThis.Inspector || {};
         button.setAttribute("aria-pressed", String(button.dataset.shows === name));
       }
       this.timeline.needsDrawing();
-      this.list.draw();
+      this.events.list.draw();
     }
 
     key(event) {
@@ -443,7 +318,7 @@ var Inspector = globalThis.Inspector || {};
       const { target } = event;
       const isSearch = target === find("search");
       if (event.key === "Escape") {
-        if (isSearch || find("search").value !== "") this.search("");
+        if (isSearch || find("search").value !== "") this.events.search("");
         find("events").focus();
         event.preventDefault();
         return;
@@ -455,7 +330,7 @@ var Inspector = globalThis.Inspector || {};
       }
       if (target instanceof Element && target.matches("input, select, textarea")) return;
       const list = find("events");
-      const page = Math.max(1, Math.floor(list.clientHeight / this.list.rowHeight) - 1);
+      const page = Math.max(1, Math.floor(list.clientHeight / this.events.list.rowHeight) - 1);
       const rows = {
         ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity,
       }[event.key];
@@ -465,7 +340,9 @@ var Inspector = globalThis.Inspector || {};
         find("search").focus();
         find("search").select();
       } else if (rows !== undefined && !isScrolled) {
-        this.step(rows);
+        this.events.step(rows);
+      } else if (event.key === ":" && this.live.chosen !== null) {
+        find("command").focus();
       } else if (event.key === "ArrowLeft" && target === list && this.selected >= 0) {
         const { cause } = this.trace.events[this.selected];
         if (cause >= 0) this.select(cause);
@@ -479,15 +356,6 @@ var Inspector = globalThis.Inspector || {};
     }
   }
 
-  function isHeader(line) {
-    if (!line.includes("\"navigationTrace\"")) return false;
-    try {
-      return JSON.parse(line).navigationTrace !== undefined;
-    } catch {
-      return false;
-    }
-  }
-
   function megabytes(bytes) {
     return Math.round(bytes / 1_000_000).toLocaleString() + " MB";
   }
@@ -496,24 +364,9 @@ var Inspector = globalThis.Inspector || {};
     return new Promise((resolve) => { setTimeout(resolve, 0); });
   }
 
-  // The clipboard needs a permission that a page from a file may not have.
-  async function copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      const area = element("textarea", { class: "offscreen", "aria-hidden": "true" });
-      area.value = text;
-      document.body.append(area);
-      area.select();
-      const isCopied = document.execCommand("copy");
-      area.remove();
-      return isCopied;
-    }
-  }
-
   Inspector.page = new Page();
   Inspector.append = (lines) => Inspector.page.append(lines);
+  if (location.protocol !== "file:") Inspector.page.live.connect();
 })();
 
 globalThis.Inspector = Inspector;

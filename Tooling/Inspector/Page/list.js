@@ -33,6 +33,9 @@ var Inspector = globalThis.Inspector || {};
       this.count = 0;
       this.selected = -1;
       this.rows = new Map();
+      // As they were when the list was drawn.
+      this.drawnHeight = 0;
+      this.wasAtEnd = true;
       this.space = element("div", { class: "space", role: "presentation" });
       container.replaceChildren(this.space);
       container.addEventListener("scroll", () => this.draw(), { passive: true });
@@ -47,8 +50,10 @@ var Inspector = globalThis.Inspector || {};
       return this.count * this.rowHeight;
     }
 
+    // A list that only becomes lower or higher stays at its end.
     get isAtEnd() {
       const { scrollTop, clientHeight, scrollHeight } = this.container;
+      if (clientHeight !== this.drawnHeight) return this.wasAtEnd;
       return scrollTop + clientHeight >= scrollHeight - this.rowHeight;
     }
 
@@ -65,6 +70,7 @@ var Inspector = globalThis.Inspector || {};
     grow(count) {
       this.count = count;
       this.space.style.height = Math.min(this.height, greatestHeight) + "px";
+      for (const row of this.rows.values()) row.setAttribute("aria-setsize", count);
       this.draw();
     }
 
@@ -101,6 +107,8 @@ var Inspector = globalThis.Inspector || {};
 
     // Scrolls as little as possible to a row nearby, and to the middle of the list otherwise.
     reveal(position) {
+      // Otherwise it would happen when the list is drawn, and undo what is done here.
+      this.stayAtEnd();
       const { clientHeight } = this.container;
       const top = position * this.rowHeight;
       const bottom = top + this.rowHeight;
@@ -111,7 +119,15 @@ var Inspector = globalThis.Inspector || {};
       else this.scrollTo(above > 0 ? top : bottom - clientHeight);
     }
 
+    stayAtEnd() {
+      if (this.container.clientHeight === this.drawnHeight) return;
+      if (this.wasAtEnd) this.container.scrollTop = this.container.scrollHeight;
+      this.drawnHeight = this.container.clientHeight;
+    }
+
     draw() {
+      this.stayAtEnd();
+      this.wasAtEnd = this.isAtEnd;
       const { clientHeight, scrollTop } = this.container;
       const offset = this.offset;
       const first = Math.max(0, Math.floor(offset / this.rowHeight) - 4);

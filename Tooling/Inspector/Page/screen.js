@@ -80,17 +80,17 @@ var Inspector = globalThis.Inspector || {};
     // Shows the screen as it was after the selected event.
     update() {
       const { trace, selected } = this.inspector;
-      const windows = trace === null ? [] : trace.windowsAt(selected);
+      const windows = trace === null ? [] : trace.windows.openAt(selected);
       const event = selected < 0 || trace === null ? null : trace.events[selected];
       this.chooseWindow(windows, event);
       this.time.textContent = event === null ? "at the beginning" : "after #" + event.n;
-      const state = windows.length === 0 ? null : trace.treeAt(this.number, selected);
+      const state = windows.length === 0 ? null : trace.windows.treeAt(this.number, selected);
       const problem = state === null ? null : state.problem;
       this.problem.textContent = problem || "";
       this.problem.hidden = !problem;
       const root = state === null ? null : state.root;
       this.rows = root === null ? [] : Tree.rows(root);
-      this.marks = root === null ? new Map() : trace.annotations(root, selected);
+      this.marks = root === null ? new Map() : trace.windows.annotations(root, selected);
       this.tree.hidden = this.form !== "text";
       this.boxes.hidden = this.form !== "boxes";
       this.list.selected = -1;

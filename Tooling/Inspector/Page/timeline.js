@@ -6,7 +6,7 @@
 var Inspector = globalThis.Inspector || {};
 
 (function () {
-  const { Trace } = Inspector;
+  const { groups, lastWhere, titleOf } = Inspector;
   const laneHeight = 22;
   const rulerHeight = 20;
   const edge = 10;
@@ -173,7 +173,7 @@ var Inspector = globalThis.Inspector || {};
       const box = this.canvas.getBoundingClientRect();
       const index = this.eventAt(event.clientX - box.left, event.clientY - box.top, 6);
       this.canvas.style.cursor = index >= 0 ? "pointer" : "default";
-      this.canvas.title = index >= 0 ? this.inspector.titleOf(trace.events[index]) : "";
+      this.canvas.title = index >= 0 ? titleOf(trace.events[index]) : "";
     }
 
     // The shown event of the lane at a point that is nearest to it, or -1.
@@ -183,13 +183,13 @@ var Inspector = globalThis.Inspector || {};
       if (trace === null || lane === null || x < this.labelWidth) return -1;
       const position = this.positionAt(x);
       const { events } = lane;
-      const before = Trace.lastWhere(
+      const before = lastWhere(
         events.length, (at) => this.position(trace.events[events[at]]) <= position);
       let best = -1;
       let bestDistance = distance;
       const consider = (at) => {
         const index = events[at];
-        if (index === undefined || !this.inspector.isShown[index]) return false;
+        if (index === undefined || !this.inspector.events.isShown[index]) return false;
         const here = Math.abs(this.x(this.position(trace.events[index])) - x);
         if (here <= bestDistance) [best, bestDistance] = [index, here];
         return true;
@@ -240,7 +240,7 @@ var Inspector = globalThis.Inspector || {};
       for (const name of ["text", "quiet", "line", "panel", "stripe", "accent", "bad"]) {
         this.colors[name] = read(name);
       }
-      for (const [group] of Trace.groups) this.colors["group-" + group] = read("group-" + group);
+      for (const [group] of groups) this.colors["group-" + group] = read("group-" + group);
       return this.colors;
     }
 
@@ -284,7 +284,7 @@ var Inspector = globalThis.Inspector || {};
 
     drawLane(trace, lane, index, y, width, colors) {
       const { context } = this;
-      const { isShown, selected } = this.inspector;
+      const { events: { isShown }, selected } = this.inspector;
       if (index % 2 === 0) {
         context.fillStyle = colors.stripe;
         context.fillRect(0, y, width, laneHeight);
@@ -308,7 +308,7 @@ var Inspector = globalThis.Inspector || {};
       context.clip();
       const { events } = lane;
       const at = (position) => this.position(trace.events[events[position]]);
-      const firstVisible = Trace.lastWhere(events.length, (position) => at(position) < this.from) + 1;
+      const firstVisible = lastWhere(events.length, (position) => at(position) < this.from) + 1;
       // Work that began before may still be running.
       let position = Math.max(0, firstVisible - 200);
       const perPixel = (this.to - this.from) / this.width;
@@ -334,7 +334,7 @@ var Inspector = globalThis.Inspector || {};
         let next = position + 1;
         if (position >= firstVisible && next < events.length && at(next) < limit) {
           const start = next;
-          next = start + 1 + Trace.lastWhere(
+          next = start + 1 + lastWhere(
             events.length - start, (step) => at(start + step) < limit);
           // One that the filter shows goes before one that it does not.
           if (!shown) {

@@ -1,7 +1,6 @@
 "use strict";
 
-// A recorded trace: its events, what caused what, which events belong to one piece of work, and the
-// windows' trees at any event. No DOM.
+// A trace: its events, what caused what, and which events belong to one piece of work. No DOM.
 //
 // Nothing in a trace is trusted. A line that cannot be read becomes a problem, and the rest of the
 // trace stays usable. Causes lead backwards only, whatever the file says, so that every chain ends.
@@ -9,55 +8,16 @@
 var Inspector = globalThis.Inspector || {};
 
 (function () {
-  const Tree = Inspector.Tree;
+  const { groupOf, groups, isObject, laneOf, Tree, Windows } = Inspector;
   const version = 1;
   const longestLine = 16_000_000;
   const mostProblems = 10_000;
-  // The state of a tree is kept after that many changes; others are reached from the one before.
-  const changesPerSnapshot = 64;
 
   // How a piece of work is counted while it lasts.
   const lifetimes = {
     "flow.started": "flows", "core.activated": "cores", "effect.began": "effects",
   };
   const endings = { "flow.ended": "flow.started", "core.resigned": "core.activated" };
-
-  const groups = [
-    ["user", "User"], ["step", "Steps"], ["request", "Requests"], ["action", "Actions"],
-    ["effect", "Effects"], ["flow", "Flows"], ["core", "Cores"], ["screen", "Screen"],
-    ["issue", "Issues"], ["other", "Other"],
-  ];
-
-  const groupOfKind = {
-    user: "user", action: "action", issue: "issue", leak: "issue", tree: "screen", note: "other",
-  };
-  const groupOfPrefix = {
-    step: "step", request: "request", effect: "effect", flow: "flow", link: "flow",
-    journey: "flow", procedure: "flow", core: "core", window: "screen",
-  };
-
-  function groupOf(kind) {
-    if (Object.hasOwn(groupOfKind, kind)) return groupOfKind[kind];
-    const dot = kind.indexOf(".");
-    const prefix = dot < 0 ? "" : kind.slice(0, dot);
-    return Object.hasOwn(groupOfPrefix, prefix) ? groupOfPrefix[prefix] : "other";
-  }
-
-  function laneOf(event) {
-    switch (event.group) {
-      case "user": return ["user", "User"];
-      case "step": return ["step " + event.owner, "Steps" + suffix(event.owner)];
-      case "action": return ["action " + event.owner, "Actions" + suffix(event.owner)];
-      default: {
-        const title = groups.find(([group]) => group === event.group)[1];
-        return [event.group, title];
-      }
-    }
-  }
-
-  function suffix(owner) {
-    return owner === "" ? "" : " · " + Tree.shorten(Tree.onOneLine(owner), 60);
-  }
 
   function textOf(value) {
     if (value === undefined || value === null) return "";
@@ -68,14 +28,11 @@ var Inspector = globalThis.Inspector || {};
     return typeof value === "number" && Number.isFinite(value);
   }
 
-  function isObject(value) {
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  }
-
   class Trace {
     constructor() {
       // The lines as they came in.
       this.lines = [];
+      this.characters = 0;
       this.header = null;
       // Why nothing of the trace can be shown, or null.
       this.failure = null;
@@ -85,7 +42,7 @@ var Inspector = globalThis.Inspector || {};
       this.problems = [];
       this.problemCount = 0;
       this.lanes = [];
-      this.windows = new Map();
+      this.windows = new Windows(this);
       // Steps that were not handled and requests that were not performed.
       this.refusals = [];
       this.issues = [];
@@ -97,15 +54,16 @@ var Inspector = globalThis.Inspector || {};
       this.lanesByKey = new Map();
       this.indexByNumber = new Map();
       this.liveBySubject = new Map();
-      this.flowOfNode = new Map();
-      this.coreOfNode = new Map();
       this.counts = { flows: 0, cores: 0, effects: 0 };
+      // What began before the first event and still lives: its counter by its number.
+      this.livesBefore = new Map();
     }
 
     // Adds one line, without its line break.
     append(line) {
       if (this.failure !== null) return;
       this.lines.push(line);
+      this.characters += line.length;
       if (line.trim() === "") return;
       if (line.length > longestLine) {
         this.reportLine(line, "The line has " + line.length + " characters and is not read.");
@@ -137,6 +95,22 @@ var Inspector = globalThis.Inspector || {};
       if (this.failure === null && this.header === null) this.failure = "The file is empty.";
     }
 
+    // A trace that goes on after the last event: to its first line these events are discarded.
+    successor() {
+      const result = new Trace();
+      const last = this.events.length > 0 ? this.events[this.events.length - 1].n : this.dropped;
+      const dropped = Math.max(0, last);
+      result.append(`{"navigationTrace":${version},"dropped":${dropped},"windows":[`
+        + this.windows.json.join(",") + "]}");
+      result.windows.inherit(this.windows);
+      result.counts = { ...this.counts };
+      result.livesBefore = new Map(this.livesBefore);
+      for (const event of this.events) {
+        if (event.lives) result.livesBefore.set(event.n, event.lives);
+      }
+      return result;
+    }
+
     reportLine(line, message) {
       this.report(this.lines.length, message, Tree.shorten(line, 400));
     }
@@ -164,7 +138,7 @@ var Inspector = globalThis.Inspector || {};
           this.report(this.lines.length, "A window of the first line has no number.", "");
           continue;
         }
-        this.setTree(window.window, window.tree, -1);
+        this.windows.set(window.window, window.tree, -1);
       }
     }
 
@@ -221,7 +195,7 @@ var Inspector = globalThis.Inspector || {};
       }
       this.readWork(event);
       this.addToLane(event);
-      this.readTree(event, json);
+      this.windows.read(event, json);
       this.count(event);
     }
 
@@ -309,6 +283,9 @@ var Inspector = globalThis.Inspector || {};
           counts[begin.lives] -= 1;
           begin.lives = null;
           begin.end = index;
+        } else if (this.livesBefore.has(event.ofNumber)) {
+          counts[this.livesBefore.get(event.ofNumber)] -= 1;
+          this.livesBefore.delete(event.ofNumber);
         }
       }
       event.flows = counts.flows;
@@ -316,231 +293,7 @@ var Inspector = globalThis.Inspector || {};
       event.effects = counts.effects;
     }
 
-    // Trees
-
-    readTree(event, json) {
-      const number = event.window;
-      if (Number.isSafeInteger(json.node)) this.assignNode(event, json.node);
-      if (event.kind === "window.closed") {
-        const window = this.windows.get(number);
-        if (window !== undefined) window.spans[window.spans.length - 1].end = event.index;
-        return;
-      }
-      if (json.tree !== undefined) {
-        this.setTree(number, json.tree, event.index, event.subject);
-      } else if (json.change !== undefined) {
-        const window = this.windows.get(number);
-        if (window === undefined) {
-          this.report(
-            event.line + 1, "Event " + event.n + " changes a window that is not known.", "");
-          return;
-        }
-        this.changeTree(window, event, json.change);
-        this.assignNodes(event, json.change);
-      } else if (event.kind === "core.activated") {
-        this.assignCore(event);
-      }
-    }
-
-    setTree(number, json, index, name) {
-      const line = this.lines.length;
-      let root = null;
-      let problem = null;
-      try {
-        root = Tree.read(isObject(json) && json.root !== undefined ? json.root : json);
-      } catch (error) {
-        problem = error.message;
-        this.report(line, "The tree cannot be read: " + error.message, "");
-      }
-      let window = this.windows.get(number);
-      if (window === undefined) {
-        window = { number, name: "", spans: [], snapshots: [], changes: [], root: null };
-        this.windows.set(number, window);
-      }
-      if (name) window.name = name;
-      const span = window.spans[window.spans.length - 1];
-      if (span === undefined || span.end >= 0) window.spans.push({ begin: index, end: -1 });
-      window.root = root;
-      window.problem = problem;
-      window.snapshots.push({ index, root, problem, changes: window.changes.length });
-    }
-
-    changeTree(window, event, change) {
-      window.changes.push(event.index);
-      if (window.root !== null) {
-        try {
-          window.root = Tree.apply(window.root, change);
-        } catch (error) {
-          if (window.problem === null) {
-            window.problem = "Since event " + event.n + " the tree is not certain. "
-              + error.message;
-            this.report(event.line + 1, "Event " + event.n + " does not fit: " + error.message, "");
-          }
-        }
-      }
-      const last = window.snapshots[window.snapshots.length - 1];
-      if (window.changes.length - last.changes >= changesPerSnapshot) {
-        const { root, problem } = window;
-        window.snapshots.push({
-          index: event.index, root, problem, changes: window.changes.length,
-        });
-      }
-    }
-
-    // The tree of a window as it was after an event, -1 for the beginning; `root` is null if it
-    // could not be read.
-    treeAt(number, index) {
-      const window = this.windows.get(number);
-      if (window === undefined) return null;
-      const snapshots = window.snapshots;
-      const found = lastWhere(snapshots.length, (position) => snapshots[position].index <= index);
-      if (found < 0) return null;
-      let { root, problem } = snapshots[found];
-      const { changes } = snapshots[found];
-      for (let next = changes; next < window.changes.length; next += 1) {
-        const event = this.events[window.changes[next]];
-        if (event.index > index || root === null) break;
-        try {
-          root = Tree.apply(root, JSON.parse(this.lines[event.line]).change);
-        } catch (error) {
-          problem = problem || "Since event " + event.n + " the tree is not certain. "
-            + error.message;
-        }
-      }
-      return { root, problem };
-    }
-
-    // The windows that are open after an event.
-    windowsAt(index) {
-      return [...this.windows.values()].filter((window) => window.spans.some(
-        (span) => span.begin <= index && (span.end < 0 || span.end > index)));
-    }
-
-    // What an event has inserted into a tree, as identifiers.
-    insertedBy(index) {
-      const json = index < 0 ? null : this.full(index);
-      const inserted = json !== null && isObject(json.change) ? json.change.inserted : null;
-      return new Set(Array.isArray(inserted)
-        ? inserted.filter(isObject).map((node) => node.id) : []);
-    }
-
-    // What the trace says of a node counts more than what is inferred.
-    assignNode(event, id) {
-      if (event.kind === "flow.screen") this.flowOfNode.set(id, event.subject);
-      if (event.kind === "core.screen") this.coreOfNode.set(id, event.subject);
-    }
-
-    // Without such an event a node belongs to the flow on whose behalf it was inserted.
-    assignNodes(event, change) {
-      if (!isObject(change) || !Array.isArray(change.inserted)) return;
-      const flow = this.flowBehind(event);
-      if (flow === "") return;
-      for (const node of change.inserted) {
-        if (isObject(node) && !this.flowOfNode.has(node.id)) this.flowOfNode.set(node.id, flow);
-      }
-    }
-
-    flowBehind(event) {
-      let current = event;
-      for (let hops = 0; hops < 100; hops += 1) {
-        if (current.kind.startsWith("step.") || current.kind.startsWith("procedure.")) {
-          if (current.owner !== "") return current.owner;
-        }
-        if (current.kind === "flow.started" || current.kind === "flow.ready") {
-          return current.subject;
-        }
-        if (current.cause < 0) return "";
-        current = this.events[current.cause];
-      }
-      return "";
-    }
-
-    // A core that is activated because a screen has appeared belongs to that screen: the one of its
-    // name, else the visible one of what has appeared.
-    assignCore(event) {
-      let current = event;
-      for (let hops = 0; hops < 20 && current.cause >= 0; hops += 1) {
-        current = this.events[current.cause];
-        if (current.kind !== "tree") continue;
-        const window = this.windows.get(current.window);
-        if (window === undefined || window.root === null) return;
-        const name = baseName(event.subject);
-        let found = null;
-        for (const id of this.insertedBy(current.index)) {
-          const path = Tree.path(window.root, id);
-          if (path === null) continue;
-          const node = path[path.length - 1];
-          const named = Tree.rows(node).find((row) => row.node.name === name);
-          if (named !== undefined) found = named.node;
-          else if (found === null) found = Tree.visiblePath(node).pop();
-        }
-        if (found !== null && !this.coreOfNode.has(found.id)) {
-          this.coreOfNode.set(found.id, event.subject);
-        }
-        return;
-      }
-    }
-
-    // What is known of the nodes of a tree after an event: whether each is visible, its flow and
-    // core, the steps that wait there, and the transitions that run there.
-    annotations(root, index) {
-      const visible = new Set(Tree.visiblePath(root));
-      const leaf = Tree.visiblePath(root).pop();
-      const inserted = this.insertedBy(index);
-      const rows = Tree.rows(root);
-      const flows = this.liveNames(this.flows, index);
-      const cores = this.liveNames(this.cores, index);
-      const held = this.heldAt(index).map((begin) => this.events[begin]);
-      const running = this.runningRequestsAt(index).map((begin) => this.events[begin]);
-      const result = new Map();
-      const knownFlows = new Set();
-      const knownCores = new Set();
-      for (const { node } of rows) {
-        const marks = {
-          isVisible: visible.has(node), isLeaf: node === leaf, isNew: inserted.has(node.id),
-          flow: this.flowOfNode.get(node.id) || "", core: this.coreOfNode.get(node.id) || "",
-          held: [], transitions: [],
-        };
-        if (flows.absent.has(marks.flow)) marks.flow = "";
-        if (cores.absent.has(marks.core)) marks.core = "";
-        knownFlows.add(marks.flow);
-        knownCores.add(marks.core);
-        result.set(node, marks);
-      }
-      // What stands nowhere yet may tell its place by its name.
-      for (const [node, marks] of result) {
-        const flow = flows.byName.get(node.name);
-        const core = cores.byName.get(node.name);
-        if (marks.flow === "" && flow && !knownFlows.has(flow)) marks.flow = flow;
-        if (marks.core === "" && core && !knownCores.has(core)) marks.core = core;
-      }
-      for (const step of held) {
-        const detail = this.events[step.heldAt].detail;
-        const target = targetOf(rows, detail, result, step.owner);
-        if (target !== null) result.get(target).held.push(step.index);
-      }
-      for (const request of running) {
-        const target = targetOf(rows, request.subject, result, request.owner);
-        if (target !== null) result.get(target).transitions.push(request.index);
-      }
-      return result;
-    }
-
-    // The names of what lives after an event, by the name of the screen that they may belong to;
-    // and the names of which none lives then.
-    liveNames(begins, index) {
-      const byName = new Map();
-      const live = new Set();
-      const all = new Set();
-      for (const begin of begins) {
-        const event = this.events[begin];
-        all.add(event.subject);
-        if (begin > index || (event.end >= 0 && event.end <= index)) continue;
-        live.add(event.subject);
-        byName.set(baseName(event.subject), event.subject);
-      }
-      return { byName, absent: new Set([...all].filter((name) => !live.has(name))) };
-    }
+    // Queries
 
     // The work that is held after an event: the events that began it.
     heldAt(index) {
@@ -561,8 +314,6 @@ var Inspector = globalThis.Inspector || {};
           (member) => member <= index && this.events[member].kind === "request.began");
       });
     }
-
-    // Queries
 
     // All fields of an event, as they are in the file.
     full(index) {
@@ -679,84 +430,8 @@ var Inspector = globalThis.Inspector || {};
       }
       return lines;
     }
-
-    // Which events a filter shows. The text holds words that all must occur, and `kind:`, `owner:`,
-    // `outcome:` and `window:` with a word or a quoted text.
-    filter(text, hiddenGroups) {
-      const terms = parseFilter(text);
-      return (event) => !hiddenGroups.has(event.group)
-        && terms.every((term) => matches(event, term));
-    }
   }
 
-  // The last position that satisfies a condition which holds for the first positions only; -1 if
-  // there is none.
-  function lastWhere(count, condition) {
-    let low = 0;
-    let high = count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (condition(middle)) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
-
-  // The screen that a type's name speaks of: `FilmFlow` and `FilmCore` are about `Film`.
-  function baseName(name) {
-    return name.replace(/^.*\./, "").replace(/(Flow|Core|Feature|Coordinator)$/, "");
-  }
-
-  // The node that a text speaks of: the last one named in it, else one of the owner's.
-  function targetOf(rows, text, marks, owner) {
-    let best = null;
-    let bestAt = -1;
-    for (const { node } of rows) {
-      const at = node.name === "" ? -1 : lastWord(text, node.name);
-      if (at > bestAt || (at >= 0 && at === bestAt && marks.get(node).isVisible)) {
-        best = node;
-        bestAt = at;
-      }
-    }
-    if (best !== null || owner === "") return best;
-    const owned = rows.filter(({ node }) => marks.get(node).flow === owner);
-    return owned.length > 0 ? owned[owned.length - 1].node : null;
-  }
-
-  // Where a text has another as a whole word for the last time, or -1.
-  function lastWord(text, word) {
-    let at = text.lastIndexOf(word);
-    while (at >= 0) {
-      const before = at === 0 ? "" : text[at - 1];
-      const after = text[at + word.length] || "";
-      if (!/[\p{L}\p{N}_]/u.test(before) && !/[\p{L}\p{N}_]/u.test(after)) return at;
-      at = at === 0 ? -1 : text.lastIndexOf(word, at - 1);
-    }
-    return -1;
-  }
-
-  function parseFilter(text) {
-    const terms = [];
-    const pattern = /(?:(kind|owner|outcome|window):)?(?:"([^"]*)"?|(\S+))/gi;
-    for (const [, field, quoted, word] of text.matchAll(pattern)) {
-      const value = (quoted === undefined ? word : quoted).toLowerCase();
-      if (value !== "") terms.push({ field: field ? field.toLowerCase() : null, value });
-    }
-    return terms;
-  }
-
-  function matches(event, { field, value }) {
-    if (field === "window") return String(event.window) === value;
-    if (field !== null) return event[field].toLowerCase().includes(value);
-    if (event.searchText === null) {
-      event.searchText = ("#" + event.n + " " + event.kind + " " + event.subject + " "
-        + event.owner + " " + event.outcome + " " + event.detail + " " + event.summary).toLowerCase();
-    }
-    return event.searchText.includes(value);
-  }
-
-  Trace.groups = groups;
-  Trace.lastWhere = lastWhere;
   Trace.longestLine = longestLine;
   Inspector.Trace = Trace;
 })();

@@ -61,6 +61,15 @@ var Inspector = globalThis.Inspector || {};
     return root;
   }
 
+  // The JSON form of a node with everything in it, as the library writes it.
+  function json({ id, name, kind, children, selected, modal }) {
+    const result = { id, name, kind };
+    if (children.length > 0) result.children = children.map(json);
+    if (selected !== null) result.selected = selected;
+    if (modal !== null) result.modal = json(modal);
+    return result;
+  }
+
   function readAll(json, key) {
     if (!Array.isArray(json[key])) throw new Error("The change has no list `" + key + "`.");
     return json[key].map(read);
@@ -412,8 +421,9 @@ var Inspector = globalThis.Inspector || {};
     return text.length <= length ? text : text.slice(0, length - 1) + "…";
   }
 
+  Inspector.isObject = isObject;
   Inspector.Tree = {
-    apply, describe, face, hasSelection, onOneLine, path, read, rows, shorten, summary, text,
+    apply, describe, face, hasSelection, json, onOneLine, path, read, rows, shorten, summary, text,
     visiblePath,
   };
 })();
