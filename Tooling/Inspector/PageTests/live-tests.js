@@ -85,6 +85,10 @@
     find("events").scrollTop = 0;
     await send(note(204));
     equal(selectedNumber(), 203, "Who scrolls back is not disturbed");
+    find("newest").click();
+    select(202);
+    await send(note(205));
+    equal(selectedNumber(), 202, "Who selects an event near the end is not disturbed");
   });
 
   test("Follows the newest event in a list that becomes lower", async () => {
@@ -210,6 +214,14 @@
     const again = new Inspector.Trace();
     for (const line of trace.lines) again.append(line);
     equal(shown(again), shown(whole), "After an export");
+    const changing = new Inspector.Trace();
+    for (const line of fixture("changes").trimEnd().split("\n")) {
+      changing.append(line);
+      const windows = changing.windows.json.map((each) => JSON.parse(each));
+      const copy = new Inspector.Trace();
+      copy.append(JSON.stringify(header(windows)));
+      equal(shown(copy), shown(changing));
+    }
   });
 
   test("Begins anew when the server does, and selects the old event again", async () => {
@@ -337,6 +349,7 @@
       equal(find("failure").checkVisibility(), true);
       stream().send("lines", text(note(1)).trim());
       equal(page.trace, null);
+      contains(find("failure").textContent, "The server has sent no first line of a trace.");
     }
     stream().send("start", { navigationTrace: 2 });
     contains(find("failure").textContent, "version 2");
