@@ -17,7 +17,12 @@ let package = Package(
         .product(name: "AsyncFlow", package: "swift-coreflow"),
         .product(name: "CoreFlow", package: "swift-coreflow"),
       ],
-      swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny")],
+      // Valgrind 3.19 cannot read the debug information of Swift 6.
+      linkerSettings: [
+        .unsafeFlags(
+          ["-Xlinker", "--strip-debug"], .when(platforms: [.linux], configuration: .release))
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

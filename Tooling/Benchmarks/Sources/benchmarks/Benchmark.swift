@@ -40,6 +40,12 @@ struct Benchmark {
 
   let name: String
   let floorName: String
+  /// How many times are counted together: fewer of what takes long, and none of what takes minutes
+  /// or differs from process to process.
+  var counted = 100
+  /// Whether its instructions are the same in each process; not if several threads wait for each
+  /// other.
+  var isSteady = true
   /// Makes what is needed, just before it is measured: the benchmark's loop and the floor's.
   let prepare: @MainActor () async -> (loop: Loop, floor: Loop)
 
@@ -102,14 +108,16 @@ struct Benchmark {
 }
 
 /// Returns the value, and hides from the optimiser that it is the same each time.
-@inline(never)
-@_optimize(none)
-func opaque<Value>(_ value: Value) -> Value { value }
+func opaque<Value>(_ value: Value) -> Value {
+  var value = value
+  withUnsafeMutablePointer(to: &value) { benchmark_touch($0) }
+  return value
+}
 
 /// Makes the optimiser believe that a value is used.
-@inline(never)
 func use<Value>(_ value: Value) {
-  withExtendedLifetime(value) {}
+  var value = value
+  withUnsafeMutablePointer(to: &value) { benchmark_touch($0) }
 }
 
 /// The memory that something takes while it lives, and the floor it is compared with.
@@ -172,7 +180,7 @@ enum Report {
     return "| " + columns.joined(separator: " | ") + " |"
   }
 
-  private static func text(_ nanoseconds: Double) -> String {
+  nonisolated static func text(_ nanoseconds: Double) -> String {
     switch nanoseconds {
     case ..<1e3: String(format: "%.1f ns", nanoseconds)
     case ..<1e6: String(format: "%.2f µs", nanoseconds / 1e3)

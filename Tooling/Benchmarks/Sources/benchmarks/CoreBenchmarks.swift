@@ -4,12 +4,34 @@ import CoreFlow
 /// closures.
 @MainActor let coreBenchmarks = [
   Benchmark(
+    name: "an action through a screen that observes",
+    floorName: "a bare class, held weakly by a bare screen"
+  ) {
+    let counter = Counter()
+    let core = TenCore(initialState: .init(), context: NavigationContext())
+    let screen = BenchScreen(reactor: core)
+    screen.observeDistinctState(\.a) { counter.sum &+= $0 }
+    let bare = BareTen()
+    bare.observe(\.a) { counter.sum &+= $0 }
+    let bareScreen = BareScreen(bare)
+    return (
+      loop: { times in
+        for _ in 0..<times { screen.send(.add(1)) }
+        use(core)
+      },
+      floor: { times in
+        for _ in 0..<times { bareScreen.send(.add(1)) }
+        use(bare)
+      }
+    )
+  },
+  Benchmark(
     name: "an action, one distinct observer", floorName: "a bare class with the same reducer"
   ) {
     let counter = Counter()
     let core = TenCore(initialState: .init(), context: NavigationContext())
     core.observeDistinctState(\.a) { counter.sum &+= $0 }.store(in: &core.store)
-    let bare = BareTen(Ten())
+    let bare = BareTen()
     bare.observe(\.a) { counter.sum &+= $0 }
     return (
       loop: { times in for _ in 0..<times { core.send(.add(1)) } },
@@ -22,7 +44,7 @@ import CoreFlow
   ) {
     let counter = Counter()
     let core = HundredCore(initialState: .init(), context: NavigationContext())
-    let bare = BareHundred(Hundred())
+    let bare = BareHundred()
     for part in Hundred.parts {
       core.observeDistinctState(part) { counter.sum &+= $0 }.store(in: &core.store)
       bare.observe(part) { counter.sum &+= $0 }
@@ -76,7 +98,7 @@ private func observedCore(_ context: NavigationContext, _ counter: Counter) -> T
 
 @MainActor
 private func observedBare(_ counter: Counter) -> BareTen {
-  let bare = BareTen(Ten())
+  let bare = BareTen()
   bare.observe(\.a) { counter.sum &+= $0 }
   return bare
 }
@@ -100,7 +122,7 @@ private func alive<Object: AnyObject>(_ times: Int, _ make: @MainActor () -> Obj
     floorName: "a Task on the main actor started and awaited"
   ) {
     let core = HundredCore(initialState: .init(), context: NavigationContext())
-    let bare = BareHundred(Hundred())
+    let bare = BareHundred()
     return (
       loop: { times in for _ in 0..<times { await core.send(.hopOnMain).finish() } },
       floor: { times in
@@ -110,10 +132,10 @@ private func alive<Object: AnyObject>(_ times: Int, _ make: @MainActor () -> Obj
   },
   Benchmark(
     name: "an effect's round trip off the main actor",
-    floorName: "a detached Task that comes back, awaited"
+    floorName: "a detached Task that comes back, awaited", isSteady: false
   ) {
     let core = HundredCore(initialState: .init(), context: NavigationContext())
-    let bare = BareHundred(Hundred())
+    let bare = BareHundred()
     return (
       loop: { times in for _ in 0..<times { await core.send(.hopOff).finish() } },
       floor: { times in
@@ -122,11 +144,37 @@ private func alive<Object: AnyObject>(_ times: Int, _ make: @MainActor () -> Obj
     )
   },
   Benchmark(
-    name: "an effect's round trip off the main actor, beside a continuation",
-    floorName: "a detached Task that comes back and resumes who waits"
+    name: "an effect on the main actor, each starts the next",
+    floorName: "a Task on the main actor, each starts the next"
   ) {
     let core = HundredCore(initialState: .init(), context: NavigationContext())
-    let bare = BareHundred(Hundred())
+    let bare = BareHundred()
+    return (
+      loop: { times in await core.send(.chainOnMain(times)).finish() },
+      floor: { times in
+        await withCheckedContinuation { BareChain(bare, $0).hopOnMain(times) }
+      }
+    )
+  },
+  Benchmark(
+    name: "an effect off the main actor, each starts the next",
+    floorName: "a detached Task that comes back and starts the next", counted: 0
+  ) {
+    let core = HundredCore(initialState: .init(), context: NavigationContext())
+    let bare = BareHundred()
+    return (
+      loop: { times in await core.send(.chainOff(times)).finish() },
+      floor: { times in
+        await withCheckedContinuation { BareChain(bare, $0).hopOff(times) }
+      }
+    )
+  },
+  Benchmark(
+    name: "an effect's round trip off the main actor, beside a continuation",
+    floorName: "a detached Task that comes back and resumes who waits", isSteady: false
+  ) {
+    let core = HundredCore(initialState: .init(), context: NavigationContext())
+    let bare = BareHundred()
     return (
       loop: { times in for _ in 0..<times { await core.send(.hopOff).finish() } },
       floor: { times in
@@ -164,7 +212,7 @@ private func alive<Object: AnyObject>(_ times: Int, _ make: @MainActor () -> Obj
       },
       floor: { times in
         for _ in 0..<times {
-          cores.all.append(BareTen(Ten()))
+          cores.all.append(BareTen())
           use(cores.all.removeLast())
         }
       }
@@ -244,6 +292,9 @@ enum BenchAction: Sendable {
   case add(Int)
   case hopOnMain
   case hopOff
+  /// So many effects, of which each starts the next.
+  case chainOnMain(Int)
+  case chainOff(Int)
 }
 
 /// Counts in the last of its hundred numbers, at once or by an effect.
@@ -257,6 +308,10 @@ final class HundredCore: Core<BenchAction, Hundred> {
       return .none
     case .hopOnMain: return .run { @MainActor send in await send(.add(1)) }
     case .hopOff: return .run { send in await send(.add(1)) }
+    case .chainOnMain(0), .chainOff(0): return .none
+    case .chainOnMain(let count):
+      return .run { @MainActor send in await send(.chainOnMain(count - 1)) }
+    case .chainOff(let count): return .run { send in await send(.chainOff(count - 1)) }
     }
   }
 }
@@ -269,45 +324,100 @@ final class TenCore: Core<BenchAction, Ten> {
   }
 }
 
-/// The least that a core can be: a state, a reducer, closures in an array.
+/// Closures in an array that receive a part of the state when it has changed.
 @MainActor
-class BareCore<State> {
-  var state: State
-  var observers: [@MainActor (UnsafePointer<State>) -> Void] = []
+struct BareObservers<State> {
+  private struct Observer {
+    let offset: Int
+    var kept: Int
+    let sink: @MainActor (Int) -> Void
+  }
 
-  init(_ state: State) { self.state = state }
+  private var all: [Observer] = []
 
-  func reduce(state: inout State, action: BenchAction) {}
-
-  final func send(_ action: BenchAction) {
-    reduce(state: &state, action: action)
-    withUnsafePointer(to: &state) { state in
-      for observer in observers { observer(state) }
+  /// Compares the parts where they lie.
+  mutating func notify(of state: inout State) {
+    withUnsafeBytes(of: &state) { bytes in
+      for index in all.indices {
+        let value = bytes.loadUnaligned(fromByteOffset: all[index].offset, as: Int.self)
+        guard value != all[index].kept else { continue }
+        all[index].kept = value
+        all[index].sink(value)
+      }
     }
   }
 
-  /// Compares a part where it lies.
-  final func observe(_ part: KeyPath<State, Int>, _ sink: @escaping @MainActor (Int) -> Void) {
+  mutating func observe(
+    _ part: KeyPath<State, Int>, of state: State, _ sink: @escaping @MainActor (Int) -> Void
+  ) {
     guard let offset = MemoryLayout<State>.offset(of: part) else { return }
-    var kept: Int?
-    observers.append { state in
-      let value = UnsafeRawPointer(state).load(fromByteOffset: offset, as: Int.self)
-      guard value != kept else { return }
-      kept = value
-      sink(value)
-    }
+    all.append(Observer(offset: offset, kept: state[keyPath: part], sink: sink))
   }
 }
 
-final class BareHundred: BareCore<Hundred> {
-  override func reduce(state: inout Hundred, action: BenchAction) {
+/// The least that a core can be: a state, a reducer, observers.
+@MainActor
+final class BareHundred {
+  private var state = Hundred()
+  private var observers = BareObservers<Hundred>()
+
+  func send(_ action: BenchAction) {
     if case .add(let number) = action { state.j.j &+= number }
+    observers.notify(of: &state)
+  }
+
+  func observe(_ part: KeyPath<Hundred, Int>, _ sink: @escaping @MainActor (Int) -> Void) {
+    observers.observe(part, of: state, sink)
   }
 }
 
-final class BareTen: BareCore<Ten> {
-  override func reduce(state: inout Ten, action: BenchAction) {
+/// The least that a screen can be.
+@MainActor
+final class BareScreen {
+  private weak var core: BareTen?
+
+  init(_ core: BareTen) { self.core = core }
+
+  func send(_ action: BenchAction) { core?.send(action) }
+}
+
+/// The least that a core can be, with a smaller state.
+@MainActor
+final class BareTen {
+  private var state = Ten()
+  private var observers = BareObservers<Ten>()
+
+  func send(_ action: BenchAction) {
     if case .add(let number) = action { state.a &+= number }
+    observers.notify(of: &state)
+  }
+
+  func observe(_ part: KeyPath<Ten, Int>, _ sink: @escaping @MainActor (Int) -> Void) {
+    observers.observe(part, of: state, sink)
+  }
+}
+
+/// Tasks of which each starts the next.
+@MainActor
+final class BareChain {
+  private let core: BareHundred
+  private let end: CheckedContinuation<Void, Never>
+
+  init(_ core: BareHundred, _ end: CheckedContinuation<Void, Never>) {
+    self.core = core
+    self.end = end
+  }
+
+  func hopOnMain(_ count: Int) {
+    core.send(.add(1))
+    guard count > 0 else { return end.resume() }
+    Task { hopOnMain(count - 1) }
+  }
+
+  func hopOff(_ count: Int) {
+    core.send(.add(1))
+    guard count > 0 else { return end.resume() }
+    Task.detached { await self.hopOff(count - 1) }
   }
 }
 

@@ -28,7 +28,7 @@ private func childFlow(at depth: Int) -> Benchmark {
 
 @MainActor private let nestedFlows = Benchmark(
   name: "200 nested child flows started and ended",
-  floorName: "200 handlers with controllers made, and their steps dispatched"
+  floorName: "200 handlers with controllers made, and their steps dispatched", counted: 2
 ) {
   (
     loop: { @MainActor times in
@@ -96,7 +96,8 @@ private func makeHandlers(_ count: Int) {
       )
     },
     Benchmark(
-      name: "a broadcast to 1,000 flows, awaited", floorName: "1,000 dispatches through a protocol"
+      name: "a broadcast to 1,000 flows, awaited", floorName: "1,000 dispatches through a protocol",
+      counted: 2
     ) {
       let tree = await BenchTree.spread(999)
       let handlers = Handlers(1_000)
@@ -115,7 +116,7 @@ private func makeHandlers(_ count: Int) {
 
 /// As many steps as there is time for are sent at once, and are waited for together.
 @MainActor
-private func burst(
+func burst(
   _ name: String, _ step: BenchStep, dispatches: Int,
   in make: @escaping @MainActor () async -> BenchTree
 ) -> Benchmark {
@@ -142,7 +143,7 @@ private func burst(
 
 /// A task on the main actor is started and awaited.
 @MainActor
-private func taskFloor(_ times: Int) async {
+func taskFloor(_ times: Int) async {
   let counter = Counter()
   for _ in 0..<times { await Task { counter.sum &+= 1 }.value }
   use(counter.sum)
@@ -205,23 +206,50 @@ final class BenchFlow: AsyncFlow.Flow {
 @MainActor
 final class BenchTree {
   let stepper = BenchStepper()
-  let coordinator = FlowCoordinator(context: NavigationContext())
-  let flow: BenchFlow
+  let coordinator: FlowCoordinator
+  let flow: any AsyncFlow.Flow
+  private let window = HeadlessWindow(platform: HeadlessPlatform())
 
-  init() { flow = BenchFlow(isTop: true, leaf: stepper) }
+  init(
+    in context: NavigationContext, _ makeFlow: @MainActor (BenchStepper) -> any AsyncFlow.Flow
+  ) {
+    coordinator = FlowCoordinator(context: context)
+    flow = makeFlow(stepper)
+  }
 
   /// Flows of which each is the child of the one before; the stepper is the last one's.
-  static func nested(_ depth: Int) async -> BenchTree { await made(.nest(depth)) }
+  static func nested(
+    _ depth: Int, in context: NavigationContext = NavigationContext()
+  ) async -> BenchTree {
+    await made(.nest(depth), in: context) { BenchFlow(isTop: true, leaf: $0) }
+  }
+
+  /// A flow with its screen in an observed window.
+  static func shown(
+    _ makeFlow: @MainActor (BenchStepper) -> any AsyncFlow.Flow = {
+      BenchFlow(isTop: true, leaf: $0)
+    }
+  ) async -> BenchTree {
+    await made(.nest(0), in: NavigationContext(), isShown: true, makeFlow)
+  }
 
   /// A flow with so many children; the stepper is the parent's.
   static func spread(_ count: Int) async -> BenchTree {
-    let tree = await made(.nest(0))
+    let tree = await nested(0)
     await tree.coordinator.navigate(to: BenchStep.spread(count), in: tree.flow)
     return tree
   }
 
-  private static func made(_ step: BenchStep) async -> BenchTree {
-    let tree = BenchTree()
+  private static func made(
+    _ step: BenchStep, in context: NavigationContext, isShown: Bool = false,
+    _ makeFlow: @MainActor (BenchStepper) -> any AsyncFlow.Flow
+  ) async -> BenchTree {
+    let tree = BenchTree(in: context, makeFlow)
+    if isShown, let root = tree.flow.root as? HeadlessViewController {
+      tree.window.rootViewController = root
+      tree.window.makeKeyAndVisible()
+      _ = context.store(for: tree.window)
+    }
     tree.coordinator.coordinate(flow: tree.flow, with: OneStepper(step))
     await tree.coordinator.settled()
     return tree

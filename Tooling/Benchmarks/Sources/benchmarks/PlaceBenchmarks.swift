@@ -9,7 +9,7 @@ import NavigationRuntime
 private func saving(_ count: Int) -> Benchmark {
   Benchmark(
     name: "the place of \(count) screens read and encoded",
-    floorName: "\(count) steps encoded as one array"
+    floorName: "\(count) steps encoded as one array", counted: count > 100 ? 0 : 2
   ) {
     let app = await Pages.showing(count)
     let steps = (0..<count).map { PageStep.page($0) }
@@ -28,7 +28,8 @@ private func saving(_ count: Int) -> Benchmark {
 private func restoring(_ count: Int) -> Benchmark {
   Benchmark(
     name: "a place of \(count) screens restored in a new app",
-    floorName: "the same app with the same \(count) steps, each awaited"
+    floorName: "the same app with the same \(count) steps, each awaited",
+    counted: count > 100 ? 0 : 2
   ) {
     let old = await Pages.showing(count)
     let data = old.data

@@ -6,7 +6,7 @@ import NavigationRuntime
   [
     Benchmark(
       name: "push and pop on \(depth) screens, not observed",
-      floorName: "an array's append and removeLast"
+      floorName: "an array's append and removeLast", counted: depth > 1_000 ? 0 : 100
     ) {
       let stack = Stack(depth, isObserved: false)
       let array = Screens()
@@ -27,7 +27,7 @@ import NavigationRuntime
     },
     Benchmark(
       name: "push and pop on \(depth) screens, a store observing",
-      floorName: "the same, not observed"
+      floorName: "the same, not observed", counted: depth > 1_000 ? 0 : 100
     ) {
       let stack = Stack(depth, isObserved: true)
       let floor = Stack(depth, isObserved: false)
@@ -48,7 +48,7 @@ import NavigationRuntime
     },
     Benchmark(
       name: "push and pop on \(depth) screens, requested from the scheduler",
-      floorName: "direct calls, a store observing"
+      floorName: "direct calls, a store observing", counted: depth > 1_000 ? 0 : 100
     ) {
       let stack = Stack(depth, isObserved: true)
       let floor = Stack(depth, isObserved: true)
@@ -96,7 +96,7 @@ private final class Screens {
 @MainActor let treeBenchmarks = [
   Benchmark(
     name: "difference of trees of 10,000 nodes, an edited copy",
-    floorName: "comparing two arrays of 10,000 numbers"
+    floorName: "comparing two arrays of 10,000 numbers", counted: 2
   ) {
     let old = tree()
     guard let new = try? old.applying(.pushed([.screen(99_999, "New")], onto: 5_003)) else {
@@ -106,7 +106,7 @@ private final class Screens {
   },
   Benchmark(
     name: "difference of trees of 10,000 nodes, made apart",
-    floorName: "comparing two arrays of 10,000 numbers"
+    floorName: "comparing two arrays of 10,000 numbers", counted: 2
   ) {
     loops(tree(), tree(pushing: .screen(99_999, "New")))
   },

@@ -1,0 +1,80 @@
+import Foundation
+
+/// What is done with the page.
+enum Recording {
+  case check
+  case update
+  /// Measures the times, too.
+  case page(processes: Int)
+
+  /// Counts, and compares with the page or writes it.
+  ///
+  /// - Parameters:
+  ///   - words: Which benchmarks are counted; all for a page.
+  ///   - withInstructions: Whether instructions are counted, too.
+  ///   - effort: How times are measured.
+  /// - Returns: Whether the page has these counts.
+  /// - Throws: A failure if a process ends early, or the page cannot be read or written.
+  func run(_ words: [String], withInstructions: Bool, _ effort: Effort) throws -> Bool {
+    switch self {
+    case .check: return try check(words, withInstructions)
+    case .update: try update(words, withInstructions)
+    case .page(let processes):
+      try writeTimes(processes: processes, effort)
+      try update([], withInstructions)
+    }
+    return true
+  }
+
+  private func check(_ words: [String], _ withInstructions: Bool) throws -> Bool {
+    let page = try Page()
+    guard page["counts"].hasPrefix("\(try Toolchain.description()).\n") else {
+      print("Not compared: the table is of \(page["counts"].prefix { $0 != "\n" })")
+      return true
+    }
+    var recorded = CountTable(text: page["counts"].drop { $0 != "|" })
+    recorded.rows.removeAll { row in !words.isEmpty && !words.contains { row.name.contains($0) } }
+    let table = try Counting(words: words).table(withInstructions: withInstructions)
+    if !withInstructions { recorded.forgetInstructions() }
+    let differences = table.differences(from: recorded)
+    guard differences.isEmpty else {
+      print("Not what Docs/Performance.md says:\n\(differences.joined(separator: "\n"))")
+      print("If all of these are intended, run this program with --update.")
+      return false
+    }
+    print("The counts of \(table.rows.count) benchmarks are those of Docs/Performance.md.")
+    return true
+  }
+
+  private func update(_ words: [String], _ withInstructions: Bool) throws {
+    var page = try Page()
+    var table = try Counting(words: words).table(withInstructions: withInstructions)
+    if !withInstructions {
+      table.keepInstructions(of: CountTable(text: page["counts"].drop { $0 != "|" }))
+    }
+    print(table.text)
+    guard words.isEmpty else { return }
+    page["counts"] = "\(try Toolchain.description()).\n\n\(table.text)"
+    try page.write()
+    try Chart(table).write()
+  }
+
+  private func writeTimes(processes: Int, _ effort: Effort) throws {
+    let isQuick = effort.samples == Effort.quick.samples
+    let times = try Times(
+      processes: processes,
+      options: (isQuick ? ["--quick"] : []) + (effort.counts == .processor ? ["--cpu"] : []))
+    let day = ISO8601DateFormatter.string(
+      from: Date(), timeZone: TimeZone(identifier: "UTC") ?? .current,
+      formatOptions: .withFullDate)
+    var page = try Page()
+    page["times"] = """
+      \(day), \(try Toolchain.description()): medians of \(processes) processes of each kind, \
+      \(effort.counts == .processor ? "processor time" : "time on the wall")\
+      \(isQuick ? ", few samples" : "").
+
+      \(times.text)
+      """
+    try page.write()
+  }
+}
