@@ -28,7 +28,7 @@ struct Chart {
   private static let top = 56.0
   /// The ratios at which a line is drawn, and the width of a factor of ten.
   private static let scale = [1.0, 10, 100]
-  private static let decade = 140.0
+  private static let decade = 110.0
 
   private func svg(isDark: Bool) -> String {
     let height = Self.top + Self.step * Double(rows.count) + 16
