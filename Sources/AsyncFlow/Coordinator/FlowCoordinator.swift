@@ -51,7 +51,7 @@ public final class FlowCoordinator {
     self.context = context
     engine = FlowEngine(logger: logger, context: context)
     engine.coordinator = self
-    context.activity.add(self)
+    engine.listing = context.activity.add(self)
   }
 
   deinit {
@@ -299,6 +299,8 @@ extension FlowCoordinator {
 extension FlowCoordinator: ActivitySource {
   /// Whether no step is being handled, and none can be without an external event.
   package var isIdle: Bool { engine.isIdle }
+
+  package var hasWork: Bool { engine.hasWork }
 
   /// The steps that are being handled and those queued behind them, each with its reason to wait.
   package var runningActivities: [NavigationActivity] { engine.runningActivities }

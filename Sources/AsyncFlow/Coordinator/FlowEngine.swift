@@ -60,7 +60,9 @@ final class FlowEngine {
   /// The types of steps that are reported as no part of places.
   var unplacedSteps: Set<ObjectIdentifier> = []
   /// Deep links and journeys without an outcome.
-  var links: [DeepLink] = []
+  var links: [DeepLink] = [] {
+    didSet { if !links.isEmpty { listing?.workDidBegin() } }
+  }
   /// The pending attempts at hops of deep links, by intent.
   @exclusivity(unchecked) var attempts: [Int: LinkAttempt] = [:]
   /// The step whose answer is being carried out.
@@ -68,7 +70,11 @@ final class FlowEngine {
   /// The subscriptions to the windows in which the user's moves are recorded.
   var movesFollowed: [NavigationNodeID: Cancellation] = [:]
   /// Calls made before the first flow was ready.
-  var keptCalls: [(call: StepCall, delivery: StepDelivery)] = []
+  var keptCalls: [(call: StepCall, delivery: StepDelivery)] = [] {
+    didSet { if !keptCalls.isEmpty { listing?.workDidBegin() } }
+  }
+  /// The coordinator's entry in the context's tracker.
+  var listing: ActivityListing?
 
   init(logger: (any FlowLogger)?, context: NavigationContext) {
     self.logger = logger
@@ -147,6 +153,12 @@ extension FlowEngine {
     guard machine.running > 0 else { return true }
     let waitsForUser = schedulerWaits.values.reduce(0) { $0 + ($1.waitsForUser ? 1 : 0) }
     return machine.running == waitsForUser + runnersSetAside.count
+  }
+
+  /// Whether there is a step, a link or a call that is not done, or a task that ends one.
+  var hasWork: Bool {
+    machine.undoneCount > 0 || machine.hasWork || pendingRunner != nil || !runners.isEmpty
+      || !abandonedRunners.isEmpty || !links.isEmpty || !keptCalls.isEmpty
   }
 
   /// The runners whose handlers are running in the machine and wait only for child tasks.

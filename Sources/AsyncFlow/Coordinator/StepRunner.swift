@@ -101,6 +101,7 @@ extension FlowEngine {
     guard !isWorking, pendingRunner == nil, !isShutDown else { return }
     let runner = StepRunner(self)
     pendingRunner = runner
+    listing?.workDidBegin()
     // A task that a handler starts would inherit that handler's.
     let task = WorkInProgress.$current.withValue(runner) {
       // Nor is it a consequence of what is traced now.

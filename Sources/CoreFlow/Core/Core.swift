@@ -282,7 +282,7 @@ extension Core {
     _ effect: Effect<Action>, name: String?, in group: EffectGroup
   ) -> ActionHandle {
     let runner = effects ?? makeEffects()
-    if group.parent == nil { runner.root.add(group) }
+    if group.parent == nil { runner.add(group) }
     group.hold()
     runner.start(effect, in: .init(group: group, scope: group, name: name))
     group.release()

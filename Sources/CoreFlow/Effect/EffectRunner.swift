@@ -16,6 +16,8 @@ final class EffectRunner<Action> {
   ///
   /// A tracker that has begun to wait for an effect waits until its end.
   private var contexts: [NavigationContext] = []
+  /// The entries in their trackers.
+  private var listings: [ActivityListing] = []
   /// Everything that has not ended, a group for each action.
   let root = EffectGroup(isRoot: true)
   /// Delivers an action to the core; returns `false` if the core is gone.
@@ -54,7 +56,7 @@ final class EffectRunner<Action> {
     if let index = contexts.firstIndex(where: { $0 === context }) {
       contexts.remove(at: index)
     } else {
-      context.activity.add(self)
+      listings.append(context.activity.add(self))
     }
     contexts.append(context)
     guard let last else { return context }
@@ -63,6 +65,12 @@ final class EffectRunner<Action> {
     }
     for timer in root.leaves { (timer as? EffectTimer)?.move(from: last.clock, to: context.clock) }
     return context
+  }
+
+  /// Adds the group of an action.
+  func add(_ group: EffectGroup) {
+    root.add(group)
+    for listing in listings { listing.workDidBegin() }
   }
 
   /// The clock of the core's current context.
@@ -352,6 +360,8 @@ extension EffectRunner {
 
 extension EffectRunner: TaskTracking {
   var isIdle: Bool { root.isWaiting }
+
+  var hasWork: Bool { !root.isEmpty }
 
   var runningActivities: [NavigationActivity] {
     root.leaves.filter { !$0.isWaiting }.map(activity)

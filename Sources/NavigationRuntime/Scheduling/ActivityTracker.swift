@@ -6,17 +6,12 @@ import Foundation
 /// only if there are waiters.
 @MainActor
 package final class ActivityTracker {
-  private struct WeakSource {
-    weak var source: (any ActivitySource)?
-  }
-
-  private struct WeakHost {
-    weak var host: (any TaskTracking)?
-  }
-
-  private var sources: [WeakSource] = []
-  /// The sources that know the tasks of their work.
-  private var hosts: [WeakHost] = []
+  /// The sources that may have work.
+  ///
+  /// One without work leaves the list when nothing runs, so that thousands of idle cores and
+  /// coordinators cost a waiter nothing.
+  private var listed: [ActivityListing] = []
+  private var listingCount = 0
   private var sweep = SweepThreshold(16)
   /// The index of the most recently busy source.
   private var lastBusy = 0
@@ -43,20 +38,36 @@ package final class ActivityTracker {
   /// ``sourceDidBecomeIdle()``.
   ///
   /// - Parameter source: A source of activity.
-  package func add(_ source: any ActivitySource) {
-    if sweep.isReached(by: sources.count) {
-      sources.removeAll { $0.source == nil }
-      hosts.removeAll { $0.host == nil }
-      sweep.didSweep(leaving: sources.count)
+  /// - Returns: The listing, by which a source with ``ActivitySource/hasWork`` reports that it has
+  ///   work again.
+  @discardableResult
+  package func add(_ source: any ActivitySource) -> ActivityListing {
+    let listing = ActivityListing(source, number: listingCount, in: self)
+    listingCount += 1
+    list(listing)
+    return listing
+  }
+
+  fileprivate func list(_ listing: ActivityListing) {
+    if sweep.isReached(by: listed.count) {
+      listed.removeAll { $0.source == nil }
+      sweep.didSweep(leaving: listed.count)
     }
-    sources.append(WeakSource(source: source))
-    if let host = source as? any TaskTracking { hosts.append(WeakHost(host: host)) }
+    listed.append(listing)
+  }
+
+  /// Removes the sources without work from the list.
+  private func unlist() {
+    listed.removeAll { listing in
+      guard let source = listing.source else { return true }
+      listing.isListed = source.hasWork
+      return !listing.isListed
+    }
   }
 
   /// Removes a source that moves to another context.
   package func remove(_ source: any ActivitySource) {
-    sources.removeAll { $0.source === source }
-    hosts.removeAll { $0.host === source }
+    listed.removeAll { $0.source === source }
     lastBusy = 0
     sourceDidBecomeIdle()
   }
@@ -72,13 +83,14 @@ package final class ActivityTracker {
   /// Checks the most recently busy source first, which avoids a quadratic scan when thousands
   /// become idle one after the other.
   package var isIdle: Bool {
-    for step in sources.indices {
-      let index = (lastBusy + step) % sources.count
-      guard sources[index].source?.isIdle ?? true else {
+    for step in listed.indices {
+      let index = (lastBusy + step) % listed.count
+      guard listed[index].source?.isIdle ?? true else {
         lastBusy = index
         return false
       }
     }
+    unlist()
     return true
   }
 
@@ -87,12 +99,18 @@ package final class ActivityTracker {
 
   /// The running work.
   package var running: [NavigationActivity] {
-    sources.flatMap { $0.source?.runningActivities ?? [] }
+    listedInOrder.flatMap { $0.source?.runningActivities ?? [] }
   }
 
   /// The work that waits for something outside.
   package var waiting: [NavigationActivity] {
-    sources.flatMap { $0.source?.waitingActivities ?? [] }
+    listedInOrder.flatMap { $0.source?.waitingActivities ?? [] }
+  }
+
+  /// The listed sources, in the order in which they were added.
+  private var listedInOrder: [ActivityListing] {
+    listed.sort { $0.number < $1.number }
+    return listed
   }
 
   /// Returns when nothing runs and nothing can run without an event from outside; see
@@ -136,8 +154,8 @@ package final class ActivityTracker {
   }
 
   private func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    for entry in hosts {
-      guard let end = entry.host?.beginWaiting(for: reason, in: task) else { continue }
+    for listing in listed {
+      guard let end = listing.host?.beginWaiting(for: reason, in: task) else { continue }
       let work = WorkInProgress.current
       return { [weak self] in
         end()
@@ -312,4 +330,38 @@ package protocol ActivitySource: AnyObject {
 
   /// The work that waits for something outside: a hidden screen, a child's result, the user.
   var waitingActivities: [NavigationActivity] { get }
+
+  /// Whether there is work, running or waiting; `true` by default.
+  ///
+  /// A source that returns `false` calls ``ActivityListing/workDidBegin()`` when it has work again.
+  var hasWork: Bool { get }
+}
+
+extension ActivitySource {
+  package var hasWork: Bool { true }
+}
+
+/// A source's entry in an activity tracker.
+@MainActor
+package final class ActivityListing {
+  fileprivate private(set) weak var source: (any ActivitySource)?
+  /// The source, if it knows the tasks of its work.
+  fileprivate private(set) weak var host: (any TaskTracking)?
+  fileprivate let number: Int
+  fileprivate var isListed = true
+  private weak var tracker: ActivityTracker?
+
+  fileprivate init(_ source: any ActivitySource, number: Int, in tracker: ActivityTracker) {
+    self.source = source
+    self.number = number
+    self.tracker = tracker
+    host = source as? any TaskTracking
+  }
+
+  /// Called by the source when it has work, or may have some soon.
+  package func workDidBegin() {
+    guard !isListed, let tracker else { return }
+    isListed = true
+    tracker.list(self)
+  }
 }

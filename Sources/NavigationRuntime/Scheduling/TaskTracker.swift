@@ -21,6 +21,7 @@ package final class TaskTracker: TaskTracking {
   private var entries: [Int: TaskEntry] = [:]
   private var nextNumber = 0
   private weak var activity: ActivityTracker?
+  private var listing: ActivityListing?
   private let endWaiters = ContinuationList<Void>()
 
   package init() {}
@@ -29,7 +30,7 @@ package final class TaskTracker: TaskTracking {
   package func join(_ activity: ActivityTracker) {
     guard self.activity == nil else { return }
     self.activity = activity
-    activity.add(self)
+    listing = activity.add(self)
   }
 
   /// Starts a task that the returned handle cancels, also when the handle is released.
@@ -48,6 +49,7 @@ package final class TaskTracker: TaskTracking {
     nextNumber += 1
     let entry = TaskEntry(name: name, owner: self)
     entries[number] = entry
+    listing?.workDidBegin()
     let task = WorkInProgress.$current.withValue(entry) {
       Task { [weak self] in
         await body()
@@ -85,6 +87,8 @@ package final class TaskTracker: TaskTracking {
     noteChange()
     return { entry.waitingFor = nil }
   }
+
+  package var hasWork: Bool { !entries.isEmpty }
 
   package var isIdle: Bool { entries.values.allSatisfy { $0.reason != nil } }
 

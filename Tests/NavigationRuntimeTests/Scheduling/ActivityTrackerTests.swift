@@ -190,6 +190,42 @@ struct ActivityTrackerTests {
     #expect(tracker.waiting.map(\.name) == ["a", "b"])
   }
 
+  @Test("Does not check sources without work, until they have work again")
+  func unlisted() async {
+    let tracker = ActivityTracker()
+    let counter = AskCounter()
+    let sources = (0..<100).map { WorkingSource("\($0)", counter) }
+    let listings = sources.map { tracker.add($0) }
+    // The last one waits for something outside.
+    sources[99].hasWork = true
+    #expect(tracker.isIdle)
+    let asked = counter.count
+    for _ in 0..<10 { #expect(await tracker.settled().map(\.name) == ["99"]) }
+    #expect(counter.count - asked <= 10 * 5)
+    // In the order in which they were added, not in that of their work.
+    for index in [7, 3] {
+      sources[index].hasWork = true
+      listings[index].workDidBegin()
+      listings[index].workDidBegin()
+    }
+    #expect(await tracker.settled().map(\.name) == ["3", "7", "99"])
+    sources[3].isIdle = false
+    #expect(!tracker.isIdle)
+    #expect(tracker.running.map(\.name) == ["3"])
+    var hasReturned = false
+    let waiter = Task {
+      await tracker.settled()
+      hasReturned = true
+    }
+    await mainQueueTurn()
+    #expect(!hasReturned)
+    sources[3].isIdle = true
+    sources[3].hasWork = false
+    tracker.sourceDidBecomeIdle()
+    await waiter.value
+    #expect(tracker.waiting.map(\.name) == ["7", "99"])
+  }
+
   @Test("Checks sources that become idle one after the other a few times each")
   func cost() async {
     let tracker = ActivityTracker()
@@ -225,4 +261,29 @@ private final class CountedSource: ActivitySource {
   }
   var runningActivities: [NavigationActivity] { [] }
   var waitingActivities: [NavigationActivity] { [] }
+}
+
+/// A source that may be without work, and otherwise waits for the user unless it is busy.
+private final class WorkingSource: ActivitySource {
+  let name: String
+  let counter: AskCounter
+  var hasWork = false
+  private var isBusy = false
+
+  init(_ name: String, _ counter: AskCounter) {
+    self.name = name
+    self.counter = counter
+  }
+
+  var isIdle: Bool {
+    get {
+      counter.count += 1
+      return !isBusy
+    }
+    set { isBusy = !newValue }
+  }
+  var runningActivities: [NavigationActivity] { isBusy ? [NavigationActivity(name: name)] : [] }
+  var waitingActivities: [NavigationActivity] {
+    hasWork && !isBusy ? [NavigationActivity(name: name, waitingFor: "the user")] : []
+  }
 }
