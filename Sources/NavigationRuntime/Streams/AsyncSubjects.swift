@@ -45,6 +45,7 @@ extension AsyncPassthroughSubject where Element: Sendable {
   public var stream: AsyncStream<Element> { multicast.stream }
 
   /// The entry point for other threads.
+  @inlinable
   public var sender: SubjectSender<Element> { multicast.sender }
 }
 
@@ -133,6 +134,7 @@ extension AsyncReplaySubject where Element: Sendable {
   public var stream: AsyncStream<Element> { multicast.stream }
 
   /// The entry point for other threads.
+  @inlinable
   public var sender: SubjectSender<Element> { multicast.sender }
 }
 
@@ -147,12 +149,16 @@ extension AsyncReplaySubject where Element == Void {
 /// sends directly to the subject comes after everything sent through a sender before. A sender does
 /// not retain its subject; sending to a released subject has no effect.
 public struct SubjectSender<Element: Sendable>: Sendable {
-  let mailbox: Mailbox<Element>
+  @usableFromInline let mailbox: Mailbox<Element>
+
+  @usableFromInline
+  init(mailbox: Mailbox<Element>) { self.mailbox = mailbox }
 
   /// Sends an element; callable on any thread.
   ///
   /// - Parameter element: The element. It reaches the subject in a later turn of the main queue, or
   ///   before an element that the main actor sends directly ahead of that turn.
+  @inlinable
   public func send(_ element: Element) {
     mailbox.put(element)
   }

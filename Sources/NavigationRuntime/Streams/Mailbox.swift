@@ -6,26 +6,35 @@ import Foundation
 /// A burst costs one turn of the main queue, and a long one several, so that other work of the main
 /// actor gets its turns at any rate of arrival. The closure holds its receiver weakly; elements that
 /// arrive after the receiver is released are dropped.
+@usableFromInline
 package final class Mailbox<Element: Sendable>: Sendable {
-  private struct State {
-    var elements = Queue<Element>()
-    var isScheduled = false
-    var putCount = 0
+  @usableFromInline
+  struct State {
+    @usableFromInline var elements = Queue<Element>()
+    @usableFromInline var isScheduled = false
+    @usableFromInline var putCount = 0
+
+    @inlinable
+    init() {}
   }
 
-  private let state = Locked(State())
-  private let receive: @MainActor @Sendable (Element) -> Void
+  @usableFromInline let state: Locked<State>
+  @usableFromInline let receive: @MainActor @Sendable (Element) -> Void
   /// The elements taken out of the lock and not yet delivered.
   ///
   /// A nested drain continues with them, so that elements arrive in the order of the puts.
-  @MainActor private var arrived = Queue<Element>()
-  @MainActor package private(set) var deliveredCount = 0
+  @usableFromInline @MainActor var arrived = Queue<Element>()
+  @usableFromInline @MainActor package internal(set) var deliveredCount = 0
 
+  // Inlinable like everything below: unspecialised, each element costs look-ups of its type.
+  @inlinable
   package init(_ receive: @escaping @MainActor @Sendable (Element) -> Void) {
+    state = Locked(State())
     self.receive = receive
   }
 
   /// Adds an element; callable on any thread.
+  @inlinable
   package func put(_ element: Element) {
     let mustSchedule = state.withLock { state in
       state.elements.append(element)
@@ -37,18 +46,21 @@ package final class Mailbox<Element: Sendable>: Sendable {
   }
 
   /// Delivers the elements that arrived before the call, synchronously.
+  @inlinable
   @MainActor
   package func drain() {
     collect()
     while let element = arrived.popFirst() { deliver(element) }
   }
 
-  private func schedule() {
+  @inlinable
+  func schedule() {
     DispatchQueue.main.async { MainActor.assumeIsolated { self.takeTurn() } }
   }
 
+  @inlinable
   @MainActor
-  private func takeTurn() {
+  func takeTurn() {
     var budget = TurnBudget()
     var isTurnOver = false
     while !isTurnOver, let element = next() {
@@ -64,14 +76,16 @@ package final class Mailbox<Element: Sendable>: Sendable {
     if !isDone { schedule() }
   }
 
+  @inlinable
   @MainActor
-  private func next() -> Element? {
+  func next() -> Element? {
     if arrived.isEmpty { collect() }
     return arrived.popFirst()
   }
 
+  @inlinable
   @MainActor
-  private func collect() {
+  func collect() {
     let new = state.withLock { state in
       let elements = state.elements
       state.elements = Queue()
@@ -81,22 +95,26 @@ package final class Mailbox<Element: Sendable>: Sendable {
     if arrived.isEmpty {
       arrived = new
     } else {
-      for element in new.elements { arrived.append(element) }
+      var rest = new
+      while let element = rest.popFirst() { arrived.append(element) }
     }
   }
 
+  @inlinable
   @MainActor
-  private func deliver(_ element: Element) {
+  func deliver(_ element: Element) {
     deliveredCount += 1
     receive(element)
   }
 }
 
 extension Mailbox: CountedMailbox {
+  @usableFromInline
   package var putCount: Int { state.withLock { $0.putCount } }
 }
 
 /// The counts by which the backlog compares a mailbox.
+@usableFromInline
 @MainActor
 package protocol CountedMailbox: AnyObject {
   /// The number of elements put in.
@@ -106,6 +124,7 @@ package protocol CountedMailbox: AnyObject {
 }
 
 /// The mailboxes whose turn ended before they were empty.
+@usableFromInline
 @MainActor
 package enum MailboxBacklog {
   private static var unfinished: [ObjectIdentifier: any CountedMailbox] = [:]
@@ -113,6 +132,7 @@ package enum MailboxBacklog {
   /// Whether a mailbox has undelivered elements.
   static var isUnfinished: Bool { !unfinished.isEmpty }
 
+  @usableFromInline
   static func note(_ mailbox: any CountedMailbox, isUnfinished: Bool) {
     let id = ObjectIdentifier(mailbox)
     if isUnfinished {
@@ -168,14 +188,18 @@ package func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
 ///
 /// Unchecked, because the compiler cannot verify that `value` is only accessed while `lock` is
 /// held: it is private, and `withLock` is the only access.
+@usableFromInline
 package final class Locked<Value>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
+  @usableFromInline let lock: NSLock
+  @usableFromInline var value: Value
 
+  @inlinable
   package init(_ value: sending Value) {
+    lock = NSLock()
     self.value = value
   }
 
+  @inlinable
   package func withLock<Result>(_ body: (inout sending Value) throws -> sending Result) rethrows
     -> sending Result
   {
@@ -189,6 +213,7 @@ package final class Locked<Value>: @unchecked Sendable {
 ///
 /// A queue that is filled as fast as it is emptied would block the main actor. Short bursts never
 /// read the time: it is first read after some elements.
+@usableFromInline
 package struct TurnBudget {
   /// The longest duration of a turn after the first reading of the time, in nanoseconds.
   private static let length: UInt64 = 4_000_000
@@ -201,6 +226,7 @@ package struct TurnBudget {
   ///
   /// - Parameter stride: The number of elements between two readings of the time; at least that
   ///   many are handled.
+  @usableFromInline
   package init(stride: Int = 8) {
     self.stride = stride
     left = stride
@@ -209,6 +235,7 @@ package struct TurnBudget {
   /// Counts a handled element.
   ///
   /// - Returns: Whether the remaining elements should wait for another turn.
+  @usableFromInline
   package mutating func spend() -> Bool {
     left -= 1
     guard left == 0 else { return false }

@@ -61,7 +61,7 @@ package final class Multicast<Element> {
   /// The number of leading backlog elements that the first consumer has received in another way.
   var takenCount = 0
   /// The entry point for other threads, made on first use.
-  var mailbox: AnyObject?
+  @usableFromInline var mailbox: AnyObject?
   // Not checked, as above: set once, and called from a loaded copy.
   @exclusivity(unchecked) @usableFromInline var drainMailbox: (@MainActor () -> Void)?
 
@@ -229,6 +229,7 @@ package final class Multicast<Element> {
 
 extension Multicast where Element: Sendable {
   /// The entry point for other threads; always the same mailbox.
+  @inlinable
   package var sender: SubjectSender<Element> {
     if let mailbox = mailbox as? Mailbox<Element> { return SubjectSender(mailbox: mailbox) }
     let mailbox = Mailbox<Element> { [weak self] in self?.accept($0) }
