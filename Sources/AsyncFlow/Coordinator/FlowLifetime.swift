@@ -75,6 +75,27 @@ extension FlowEngine {
     end(node, NavigationEndReason(departureBy: cause), refusing: .flowEnded, by: cause)
   }
 
+  /// Makes a flow ready when it has handled a step and its children are ready.
+  func checkReadiness(of node: FlowNode) {
+    guard !node.isReady, node.isAlive, node.hasHandledStep, node.unreadyChildren == 0 else {
+      return
+    }
+    node.isReady = true
+    log.send(.ready(node.name))
+    context.trace?.note(TraceWork(node), .flowReady)
+    node.readiness?.becomeReady()
+    noteChange(isOwn: node.isOfLink)
+    childIsAccountedFor(in: node.parent)
+    if node.parent == nil { deliverKeptCalls() }
+  }
+
+  /// A child of a flow has become ready, or has ended.
+  func childIsAccountedFor(in parent: FlowNode?) {
+    guard let parent, !parent.isReady else { return }
+    parent.unreadyChildren -= 1
+    checkReadiness(of: parent)
+  }
+
   /// Adds a stepper without a screen, whose steps are never held.
   func add(_ stepper: any Stepper, to node: FlowNode) {
     guard node.isAlive else { return refuse(stepper, of: node) }

@@ -137,107 +137,6 @@ extension FlowEngine {
   }
 }
 
-/// A node that is generic over the flow, and so knows the type of its steps.
-@MainActor
-final class TypedFlowNode<F: Flow>: FlowNode {
-  private let typedFlow: F
-  private let takesAny = F.StepType.self == (any Step).self
-
-  init(_ flow: F, configuration: Configuration) {
-    typedFlow = flow
-    super.init(flow, configuration: configuration)
-  }
-
-  override var takesAnyStep: Bool { takesAny }
-
-  override func takes(_ step: any Step) -> Bool { !takesAny && understands(step) }
-
-  override func understands(_ step: any Step) -> Bool {
-    // The common case, and much faster than a cast.
-    type(of: step) == F.StepType.self || step is F.StepType
-  }
-
-  override func step(from value: NavigationPlace.Value) throws -> any Step {
-    guard let type = F.StepType.self as? any Decodable.Type,
-      let step = try value.decoded(as: type) as? any Step
-    else { throw StepEncodingFailure(reason: "\(F.StepType.self) is not Codable") }
-    return step
-  }
-
-  // The loop is generic, because one more asynchronous call costs a tenth of a step's time.
-  override func handle(
-    _ item: CoordinatorMachine.Item, by runner: StepRunner
-  ) async -> CoordinatorMachine.Item? {
-    let engine = engine
-    var next: CoordinatorMachine.Item? = item
-    while let item = next, item.flow == id {
-      if runner.isNavigating {
-        if engine.context.trace == nil {
-          engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
-        } else {
-          await navigateTraced(item, by: runner)
-        }
-      } else {
-        let answer =
-          engine.context.trace == nil && item.payload.call?.attempt == nil
-          ? await adapt(item.payload.step) : await adaptObserved(item)
-        engine.adapted(item, answer, by: runner)
-      }
-      next = engine.nextStep(for: runner)
-    }
-    checkRoot()
-    return next
-  }
-
-  /// Calls the flow, as the cause of what it does in the trace.
-  @inline(never)
-  private func navigateTraced(_ item: CoordinatorMachine.Item, by runner: StepRunner) async {
-    await engine.traced(item) {
-      engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
-    }
-  }
-
-  /// Asks the flow, as the cause of what it does in the trace, and then the step's link.
-  @inline(never)
-  private func adaptObserved(_ item: CoordinatorMachine.Item) async -> AdaptedStep {
-    await engine.traced(item) {
-      guard let attempt = item.payload.call?.attempt else {
-        return await adapt(item.payload.step)
-      }
-      let answer = await LinkAttempt.$current.withValue(attempt) {
-        await adapt(item.payload.step)
-      }
-      return await attempt.link?.answer(to: answer, of: item.payload.step, attempt, in: self)
-        ?? answer
-    }
-  }
-
-  private func adapt(_ step: any Step) async -> AdaptedStep {
-    guard let step = step as? F.StepType else { return .done(.unhandled) }
-    let adapted: F.StepType? = await typedFlow.adapt(step: step)
-    typeInfo.letsAllPass = DefaultImplementation.adapt.hasAnswered(for: typedFlow)
-    // Flows of untyped steps stop a step with a value that is no step, or with `NoneStep`.
-    guard let adapted, let step = adapted as? any Step, !isNone(step) else {
-      return .done(.filtered)
-    }
-    return .step(step)
-  }
-
-  @inline(__always)
-  private func navigate(to step: any Step) async -> FlowContributors {
-    guard let step = step as? F.StepType else { return .unhandled }
-    return await typedFlow.navigate(to: step)
-  }
-}
-
-/// The result of a flow's `adapt`.
-enum AdaptedStep {
-  /// The step to handle.
-  case step(any Step)
-  /// The step is not passed to `navigate`.
-  case done(StepOutcome)
-}
-
 extension FlowEngine {
   /// Carries out the machine's actions until a flow is to be called.
   ///
@@ -440,25 +339,6 @@ extension FlowEngine {
     #if DEBUG
     if !isAnswered, !log.isObserved { context.issues.report(.unknownStep(event)) }
     #endif
-  }
-
-  func checkReadiness(of node: FlowNode) {
-    guard !node.isReady, node.isAlive, node.hasHandledStep, node.unreadyChildren == 0 else {
-      return
-    }
-    node.isReady = true
-    log.send(.ready(node.name))
-    context.trace?.note(TraceWork(node), .flowReady)
-    node.readiness?.becomeReady()
-    noteChange(isOwn: node.isOfLink)
-    childIsAccountedFor(in: node.parent)
-    if node.parent == nil { deliverKeptCalls() }
-  }
-
-  func childIsAccountedFor(in parent: FlowNode?) {
-    guard let parent, !parent.isReady else { return }
-    parent.unreadyChildren -= 1
-    checkReadiness(of: parent)
   }
 
   /// Cancels the tasks in which an ended flow's handlers run.

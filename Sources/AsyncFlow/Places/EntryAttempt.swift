@@ -56,3 +56,33 @@ enum Clearance {
   /// A screen with this name refuses to be removed.
   case refused(by: String)
 }
+
+extension FlowNode {
+  /// The newest child and the newest contribution at a time.
+  struct Mark {
+    fileprivate let child: FlowNode?
+    fileprivate let contribution: Contribution?
+  }
+
+  var mark: Mark { Mark(child: children.newest, contribution: contributions.last) }
+
+  /// The children since a mark, oldest first.
+  func children(since mark: Mark) -> [FlowNode] { children.added(after: mark.child) }
+
+  /// The contributions since a mark, oldest first.
+  func contributions(since mark: Mark) -> [Contribution] {
+    contributions.reversed().prefix { $0 !== mark.contribution }.reversed()
+  }
+
+  /// Whether the newest child and contribution of a mark have not ended.
+  func isKnown(_ mark: Mark) -> Bool {
+    (mark.contribution == nil || contributions.last { $0 === mark.contribution } != nil)
+      && (mark.child == nil || mark.child?.isAlive == true)
+  }
+
+  /// The number of child flows and screens to which equal steps have led since a mark.
+  func shownCount(of step: any Step, since mark: Mark) -> Int {
+    let screens = contributions(since: mark).filter { $0.screen?.step.isSame(as: step) ?? false }
+    return screens.count + children(since: mark).filter { $0.step?.isSame(as: step) ?? false }.count
+  }
+}

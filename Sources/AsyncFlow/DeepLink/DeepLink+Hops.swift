@@ -1,0 +1,236 @@
+import NavigationRuntime
+
+/// The way of a link through the hops of its plan.
+extension DeepLink {
+  /// Tries the current hop.
+  ///
+  /// - Returns: Whether the link continues.
+  func advance() async -> Bool {
+    guard outcome == nil else { return false }
+    if let guide {
+      if let end = await guide.run(for: self) { finish(journey: end) }
+      return false
+    }
+    guard plan.hops.indices.contains(hop) else {
+      finish(.arrived)
+      return false
+    }
+    let next = plan.hops[hop]
+    // A waiting link must not retain its coordinator.
+    guard coordinator?.engine.readyNode(for: next) != nil else {
+      await pause(.readiness, "\(next.targetName) to be ready")
+      return outcome == nil
+    }
+    hasChanged = false
+    guard let call = await begin(next), outcome == nil else { return outcome == nil }
+    await handled(call)
+    guard outcome == nil, let receipt = call.receipt else { return false }
+    self.call = nil
+    if await react(to: receipt, wasReplaced: call.wasReplaced) { await detour(before: next) }
+    return outcome == nil
+  }
+
+  /// Continues or ends the link after the outcome of a hop.
+  ///
+  /// - Returns: Whether the hop has to be tried again after a detour.
+  private func react(to receipt: NavigationReceipt, wasReplaced: Bool) async -> Bool {
+    switch receipt.outcome {
+    case .refused(.covered(let name)): finish(.covered(by: name ?? "something else"))
+    // Something else has led there meanwhile.
+    case .filtered where isThere(plan.hops[hop]): await reached()
+    case .filtered, .cancelled, .refused:
+      if plan.retriesAfterDetour { return true }
+      finish(.stopped(hop: hop, receipt.outcome))
+    case .handled where wasReplaced, .unknown where wasReplaced:
+      if plan.retriesAfterDetour { return true }
+      finish(.stopped(hop: hop, .filtered))
+    case .unhandled: finish(.stopped(hop: hop, .unhandled))
+    case .handled, .unknown: await reached()
+    }
+    return false
+  }
+
+  /// Advances after the current hop was handled, or ends the link after the last one.
+  private func reached() async {
+    let next = plan.hops[hop]
+    guard hop == plan.hops.count - 1 else {
+      if let root = coordinator?.engine.readyNode(for: next)?.rootLifecycle {
+        reachedModals.formUnion(root.modalVeils.map(\.id))
+      }
+      return nextHop()
+    }
+    while let attempt = attempts.last, attempt.openSteps > 0, outcome == nil {
+      await pause(.attempt, "the steps that follow from \(next.step)")
+    }
+    guard outcome == nil, let engine = coordinator?.engine, let attempt = attempts.last else {
+      return
+    }
+    var cover: String?
+    if attempt.destinations.isEmpty, attempt.screen == nil,
+      let screen = engine.readyNode(for: next).flatMap({ engine.screen(of: next.step, in: $0) })
+    {
+      // An equal step has led there while this one waited.
+      cover = await engine.reveal(screen, for: self)
+      guard outcome == nil else { return }
+    } else {
+      cover = await engine.cover(of: attempt, in: window)
+    }
+    finish(cover.map { .covered(by: $0) } ?? .arrived)
+  }
+
+  private func nextHop() {
+    hop += 1
+    detours = LinkDetours()
+  }
+
+  /// Delivers a hop to its flow, unless its destination is on screen already.
+  ///
+  /// Separate from the wait for the outcome, during which the link must not retain its coordinator.
+  ///
+  /// - Returns: The pending call; `nil` if there is nothing to wait for.
+  private func begin(_ next: DeepLinkPlan.Hop) async -> StepCall? {
+    guard let engine = coordinator?.engine, let node = engine.readyNode(for: next) else {
+      return nil
+    }
+    waitingFor = nil
+    window = node.window ?? window
+    let isLast = hop == plan.hops.count - 1
+    let screen = engine.screen(of: next.step, in: node)
+    if let screen, !isLast {
+      attempts.append(LinkAttempt(self, screen: screen))
+      nextHop()
+      return nil
+    }
+    if let screen, modals(over: screen).isEmpty {
+      let cover = await engine.reveal(screen, for: self)
+      finish(cover.map { .covered(by: $0) } ?? .arrived)
+      return nil
+    }
+    // A screen shown by a hidden flow would not be visible.
+    await engine.select(node.rootLifecycle)
+    guard outcome == nil else { return nil }
+    let attempt = LinkAttempt(self, screen: screen)
+    attempts.append(attempt)
+    let call = StepCall(next.step)
+    call.attempt = attempt
+    call.isAnimated = next.isAnimated ?? isLast
+    // While it can proceed, the step itself prevents settling; after it, the link does again.
+    call.whenDone { [weak self] _ in self?.wake(.attempt) }
+    self.call = call
+    waitingFor = "the step to be handled"
+    engine.begin(call, .flow(node.flow))
+    return call
+  }
+
+  /// Waits until a step has been handled, or the link has ended.
+  private func handled(_ call: StepCall) async {
+    while call.receipt == nil, outcome == nil {
+      guard await !makeWay(for: call), call.receipt == nil, outcome == nil else { continue }
+      await pause(.attempt, "the step to be handled")
+    }
+  }
+
+  /// Removes the screen for which the hop's flow waits, if that blocks the step.
+  ///
+  /// A detour made by `adapt` is left alone, because the link waits for it as well.
+  ///
+  /// - Returns: Whether something changed.
+  private func makeWay(for call: StepCall) async -> Bool {
+    guard let engine = coordinator?.engine, let node = engine.readyNode(for: plan.hops[hop]),
+      let (item, wait) = engine.machine.suspended(in: node.id), item.payload.call !== call
+    else { return false }
+    if awaitingSteps.contains(item.id) {
+      finish(.stopped(hop: hop, .refused(.mutualWait([node.name, "a deep link", node.name]))))
+      return true
+    }
+    guard item.payload.call?.wasReplaced != true else { return false }
+    if case .child(let child) = wait, let child = node.child(child) {
+      guard let screen = child.ownScreen else { return false }
+      if let name = await engine.takeAway(screen, for: self) { finish(.covered(by: name)) }
+      return outcome != nil || !child.isAlive
+    }
+    guard let modal = node.rootLifecycle.flatMap({ modals(over: $0).first }) else { return false }
+    // A question to the user that the link dismissed would never be answered.
+    guard case .call = wait else {
+      guard let refusing = modal.refusingModal else { return false }
+      finish(.covered(by: refusing.label))
+      return true
+    }
+    if let name = await engine.takeAway(modal, for: self) { finish(.covered(by: name)) }
+    return true
+  }
+
+  /// Returns the modals over an element that the plan's hops have not opened, outermost first.
+  func modals(over screen: NavigationLifecycle) -> [NavigationLifecycle] {
+    let modals = screen.modalVeils
+    guard !modals.isEmpty else { return [] }
+    var reached = reachedModals
+    for attempt in attempts {
+      for destination in attempt.destinations + [attempt.screen].compactMap({ $0 }) {
+        var modal = destination.enclosingModal
+        while let current = modal {
+          reached.insert(current.id)
+          modal = current.surroundingLifecycle?.enclosingModal
+        }
+      }
+    }
+    return modals.filter { !reached.contains($0.id) }
+  }
+
+  /// Decides about a hop after the answer of its flow's `adapt`.
+  ///
+  /// Only a step that passes unchanged removes the modals over its flow: a modal may be the login
+  /// that `adapt` has asked for.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer of `adapt`.
+  ///   - step: The step that was passed to `adapt`.
+  ///   - attempt: The attempt at the hop.
+  ///   - node: The hop's flow.
+  /// - Returns: The answer to use.
+  func answer(
+    to answer: AdaptedStep, of step: any Step, _ attempt: LinkAttempt, in node: FlowNode
+  ) async -> AdaptedStep {
+    guard outcome == nil, case .step(let adapted) = answer else { return answer }
+    if adapted.isSame(as: step), let isEntryShown {
+      if isEntryShown() { return .done(.handled) }
+      if case .refused(let name)? = await clearWay?() {
+        return .done(.refused(.covered(by: name)))
+      }
+      return outcome == nil ? answer : .done(.refused(.linkEnded))
+    }
+    guard adapted.isSame(as: step) else {
+      // Each detour is made once per hop.
+      return detours.insert(adapted) ? answer : .done(.filtered)
+    }
+    if let screen = attempt.screen {
+      if let name = await node.engine.reveal(screen, for: self) {
+        return .done(.refused(.covered(by: name)))
+      }
+      return .done(outcome == nil ? .handled : .refused(.linkEnded))
+    }
+    guard let root = node.rootLifecycle else { return answer }
+    while outcome == nil, let modal = modals(over: root).first {
+      if let name = await node.engine.takeAway(modal, for: self) {
+        return .done(.refused(.covered(by: name)))
+      }
+    }
+    return answer
+  }
+
+  /// Waits for an external change, or for the hop's destination to appear.
+  private func detour(before next: DeepLinkPlan.Hop) async {
+    while outcome == nil, !hasChanged, !isThere(next) {
+      await pause(.detour, "the end of a detour before \(next.step)")
+    }
+  }
+
+  /// Whether the current hop's destination has appeared since the last attempt.
+  func isThere(_ next: DeepLinkPlan.Hop) -> Bool {
+    // A destination that was there before the attempt has been decided by `adapt`.
+    guard attempts.last?.screen == nil, let engine = coordinator?.engine,
+      let node = engine.readyNode(for: next)
+    else { return false }
+    return engine.screen(of: next.step, in: node) != nil
+  }
+}

@@ -1,0 +1,115 @@
+import NavigationRuntime
+
+/// Journeys to places: a guide chooses the steps, and the link delivers them.
+extension DeepLink: JourneyGuide {
+  /// Delivers the step of a missing entry to its flow, and waits until it has been handled or waits
+  /// itself, for a child flow or the user.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - node: The flow.
+  ///   - isAnimated: Whether its transitions are animated.
+  ///   - isNew: Whether the flow has shown the entry since the journey began to look for it.
+  ///   - isShown: Whether the flow shows the entry.
+  ///   - clearWay: Removes what is in the way, when `adapt` has let the step pass, or has stopped it
+  ///     without a detour: perhaps because of that, so it is asked once more.
+  /// - Returns: The outcome of the step; `nil` if the handler has waited or the entry is there for
+  ///   another reason, or if the journey or the flow has ended.
+  func make(
+    _ step: any Step, in node: FlowNode, isAnimated: Bool, isNew: @escaping @MainActor () -> Bool,
+    isShown: @MainActor () -> Bool, clearWay: @escaping @MainActor () async -> Clearance
+  ) async -> StepOutcome? {
+    let engine = node.engine
+    (isEntryShown, self.clearWay) = (isNew, clearWay)
+    defer { (isEntryShown, self.clearWay) = (nil, nil) }
+    detours = LinkDetours()
+    var hasCleared = false
+    window = node.window ?? window
+    while outcome == nil, node.isAlive {
+      hasChanged = false
+      let attempt = LinkAttempt(self, screen: nil)
+      attempts = [attempt]
+      let call = StepCall(step)
+      call.attempt = attempt
+      call.isAnimated = isAnimated
+      call.whenDone { [weak self] _ in self?.wake(.attempt) }
+      self.call = call
+      waitingFor = "the step to be handled"
+      engine.begin(call, .flow(node.flow))
+      var hasWaited = false
+      while call.receipt == nil, outcome == nil,
+        !(engine.isSuspended(call, in: node) && isShown())
+      {
+        if let (item, _) = engine.machine.suspended(in: node.id), awaitingSteps.contains(item.id) {
+          // The handler waits for this journey, so the step would never be handled.
+          call.isWithdrawn = true
+          self.call = nil
+          return .refused(.mutualWait([node.name, "a journey", node.name]))
+        }
+        await pause(.attempt, "the step to be handled")
+        hasWaited = hasWaited || engine.isSuspended(call, in: node)
+      }
+      self.call = nil
+      waitingFor = nil
+      guard outcome == nil, let receipt = call.receipt else { return nil }
+      switch receipt.outcome {
+      case .handled where !call.wasReplaced, .unknown where !call.wasReplaced:
+        return hasWaited ? nil : receipt.outcome
+      case .unhandled, .refused(.covered): return receipt.outcome
+      // Without a detour there is nothing to wait for.
+      case .filtered where attempt.destinations.isEmpty && attempt.openSteps <= 0:
+        guard !hasCleared, case .cleared = await clearWay() else { return .filtered }
+        hasCleared = true
+        continue
+      case .handled, .unknown, .filtered, .refused, .cancelled:
+        guard plan.retriesAfterDetour else {
+          return call.wasReplaced ? .filtered : receipt.outcome
+        }
+      }
+      while outcome == nil, node.isAlive, !hasChanged, !(isEntryShown?() ?? true) {
+        await pause(.detour, "the end of a detour before \(step)")
+      }
+      if isEntryShown?() ?? true { return nil }
+    }
+    return nil
+  }
+
+  /// Notes that the handler in whose task this is called waits for the link.
+  package func willAwaitOutcome() {
+    if let step = coordinator?.engine.currentRunner?.item?.id { awaitingSteps.insert(step) }
+  }
+
+  /// Waits for work elsewhere that leads to a part of the place.
+  ///
+  /// - Returns: Its result; `nil` if the journey has ended meanwhile.
+  func whileWaiting<Result>(
+    for reason: String, _ work: @MainActor () async -> Result
+  ) async -> Result? {
+    waitingFor = reason
+    coordinator?.engine.becomeIdleIfSo()
+    let result = await work()
+    guard outcome == nil else { return nil }
+    waitingFor = nil
+    return result
+  }
+}
+
+extension JourneyOutcome {
+  /// The outcome of a journey whose link has ended.
+  init(_ outcome: DeepLinkOutcome) {
+    switch outcome {
+    case .arrived: self = .arrived
+    case .covered(let name): self = .covered(by: name)
+    case .timedOut(_, let reason): self = .timedOut(waitingFor: reason)
+    case .superseded: self = .superseded
+    case .cancelled, .stopped: self = .cancelled
+    }
+  }
+}
+
+extension FlowEngine {
+  /// Whether the handler of a call's step waits for something.
+  fileprivate func isSuspended(_ call: StepCall, in node: FlowNode) -> Bool {
+    machine.suspended(in: node.id).map { $0.item.payload.call === call } ?? false
+  }
+}
