@@ -217,22 +217,32 @@ extension Core {
       : handleRecording(action, in: scope, isReceived: isReceived, cause: cause)
   }
 
-  /// Separate, because only recording needs a copy of the state.
   @inline(never)
   private func handleRecording(
     _ action: Action, in scope: EffectGroup?, isReceived: Bool, cause: Int?
   ) -> ActionHandle {
     if recorders?.trace?.isOver ?? false { recordActions(in: nil) }
-    let trace = recorders?.trace
-    let before = recorders?.comparesStates ?? false ? storage : nil
-    let handle: ActionHandle
-    var event = 0
-    if let trace {
-      (event, handle) = trace.record(action, cause) { self.handle(action, in: scope) }
-    } else {
-      handle = self.handle(action, in: scope)
+    guard recorders?.comparesStates ?? false else {
+      return handleTracing(action, in: scope, cause: cause).result
     }
-    guard let before else { return handle }
+    return handleComparing(action, in: scope, isReceived: isReceived, cause: cause)
+  }
+
+  private func handleTracing(
+    _ action: Action, in scope: EffectGroup?, cause: Int?
+  ) -> (event: Int, result: ActionHandle) {
+    guard let trace = recorders?.trace else { return (0, handle(action, in: scope)) }
+    return trace.record(action, cause) { self.handle(action, in: scope) }
+  }
+
+  /// Separate, because few recorders need copies of the state.
+  @inline(never)
+  private func handleComparing(
+    _ action: Action, in scope: EffectGroup?, isReceived: Bool, cause: Int?
+  ) -> ActionHandle {
+    let trace = recorders?.trace
+    let before = storage
+    let (event, handle) = handleTracing(action, in: scope, cause: cause)
     trace?.note(before, storage, in: event)
     recorders?.record(
       CoreRecord(action: action, isReceived: isReceived, before: before, after: storage))

@@ -20,7 +20,7 @@ package struct Queue<Element> {
   package var first: Element? { isEmpty ? nil : storage[head] }
 
   @inlinable
-  package mutating func append(_ element: Element) {
+  package mutating func append(_ element: consuming Element) {
     storage.append(element)
   }
 
