@@ -142,6 +142,8 @@ public final class NavigationTrace {
   /// trace.user("tap \"Log in\"") { viewModel.emit(.login) }
   /// ```
   ///
+  /// The event has the outcome `failed` if `body` throws: the user could not do it.
+  ///
   /// - Parameters:
   ///   - text: What the user does, as a line of a story.
   ///   - body: The handling of the event.
@@ -149,7 +151,13 @@ public final class NavigationTrace {
   /// - Throws: Any error of `body`.
   @discardableResult
   public func user<Result>(_ text: String, _ body: () throws -> Result) rethrows -> Result {
-    try within(record(.user, text, isRoot: true), body)
+    let event = record(.user, text, isRoot: true)
+    do {
+      return try within(event, body)
+    } catch {
+      amend(event) { $0.outcome = "failed" }
+      throw error
+    }
   }
 
   // MARK: - Recording

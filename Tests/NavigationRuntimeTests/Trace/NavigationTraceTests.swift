@@ -113,6 +113,22 @@ struct NavigationTraceTests {
     #expect(trace.events.last?.cause == nil)
   }
 
+  @Test("An action of the user that throws has failed")
+  func userFails() throws {
+    struct Miss: Error {}
+    let trace = NavigationContext(clock: ManualNavigationClock()).startTrace()
+    #expect(throws: Miss.self) {
+      try trace.user("tap \"Film\"") {
+        trace.note("inside")
+        throw Miss()
+      }
+    }
+    #expect(trace.events.map(\.outcome) == ["failed", nil])
+    trace.stop()
+    #expect(throws: Miss.self) { try trace.user("tap \"Film\"") { throw Miss() } }
+    #expect(trace.events.count == 2)
+  }
+
   @Test("What an observer of the tree does follows from the change, and a gesture from nothing")
   func observer() async throws {
     let main = stack("Main", screen("Home"), screen("Film"))

@@ -100,8 +100,13 @@ public final class StoryPlayer {
   private func make(_ move: StoryMove, as text: String) throws(StoryMiss) {
     guard let trace = app.context.trace else { return try make(move) }
     var miss: StoryMiss?
-    trace.user(text) {
-      do throws(StoryMiss) { try make(move) } catch { miss = error }
+    try? trace.user(text) {
+      do throws(StoryMiss) {
+        try make(move)
+      } catch {
+        miss = error
+        throw error
+      }
     }
     if let miss { throw miss }
   }
