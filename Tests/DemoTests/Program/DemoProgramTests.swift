@@ -84,7 +84,10 @@ struct DemoProgramTests {
     let run = await run("--tour", "--inspect", "http://127.0.0.1:9/token/", tour: "say Hello")
     #expect(run.code == 2)
     #expect(run.output.hasSuffix("The story is complete.\n"))
-    #expect(run.errors == "navigation-demo: The Inspector could not be reached.\n")
+    #expect(
+      run.errors
+        == "navigation-demo: The Inspector does not have everything. "
+        + "There is no Inspector at this address.\n")
   }
 
   @Test("Without a terminal and a story, the app is the Inspector's until the input ends")
@@ -94,7 +97,11 @@ struct DemoProgramTests {
     let input = pipe.fileHandleForReading.fileDescriptor
     let run = await run("--inspect", "http://127.0.0.1:9/token/", input: input)
     #expect(run.output == "")
-    #expect(run.errors == "navigation-demo: The Inspector could not be reached.\n")
+    let problem = "There is no Inspector at this address.\n"
+    #expect(
+      run.errors
+        == "navigation-demo: \(problem)"
+        + "navigation-demo: The Inspector does not have everything. \(problem)")
     withExtendedLifetime(pipe) {}
   }
 

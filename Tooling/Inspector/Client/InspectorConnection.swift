@@ -17,6 +17,9 @@ import FoundationNetworking
 /// connection tries again, at least every eight seconds.
 @MainActor
 public final class InspectorConnection {
+  /// Why the last attempt to send events has failed, in words; `nil` after success.
+  public private(set) var problem: String?
+
   /// The most events of a request, and the most bytes unless one event alone has more.
   private static let batch = (events: 2_000, bytes: 1_000_000)
 
@@ -88,19 +91,41 @@ public final class InspectorConnection {
 
   deinit {
     worker?.cancel()
-    session.invalidateAndCancel()
+    if !isStopped { Self.leave(folder, session) }
   }
 
-  /// Ends the connection for good.
-  public func stop() {
+  /// Ends the connection for good, without sending the rest.
+  public func stop() { stop {} }
+
+  /// Sends the rest, and ends the connection for good.
+  ///
+  /// - Returns: Whether the server has all events.
+  public func finish() async -> Bool {
+    let hasAll = await flush()
+    await withCheckedContinuation { continuation in stop { continuation.resume() } }
+    return hasAll
+  }
+
+  private func stop(_ completion: @escaping @Sendable () -> Void) {
+    guard !isStopped else { return completion() }
     isStopped = true
     observation = nil
     retry = nil
     worker?.cancel()
     worker = nil
     waiting = []
-    session.invalidateAndCancel()
+    Self.leave(folder, session, completion)
     endFlushes(false)
+  }
+
+  /// Tells the server that the app goes; it answers what it has been asked before.
+  private nonisolated static func leave(
+    _ folder: URL, _ session: URLSession, _ completion: @escaping @Sendable () -> Void = {}
+  ) {
+    var request = URLRequest(url: folder, timeoutInterval: 2)
+    request.httpMethod = "DELETE"
+    session.dataTask(with: request) { _, _, _ in completion() }.resume()
+    session.finishTasksAndInvalidate()
   }
 
   /// Returns when the server has all events, or when it cannot be reached.
@@ -157,6 +182,7 @@ public final class InspectorConnection {
     switch (status, answer) {
     case (200, let answer?):
       received = answer.received
+      problem = nil
       delay = 0.25
       listen()
       send()
@@ -165,6 +191,12 @@ public final class InspectorConnection {
       send()
     default:
       received = nil
+      problem =
+        switch status {
+        case nil: "There is no Inspector at this address."
+        case 403: "The Inspector refuses the address: its token is another one."
+        case let status?: "The Inspector has answered with \(status)."
+        }
       tryLater()
     }
   }

@@ -8,7 +8,7 @@ final class DemoInspection {
   private let player: StoryPlayer
   private let address: URL
   private var connection: InspectorConnection?
-  private var endings: [Task<Bool, Never>] = []
+  private var endings: [Task<String?, Never>] = []
 
   /// Connects the app, whose trace has started.
   init(of player: StoryPlayer, at address: URL) {
@@ -18,18 +18,23 @@ final class DemoInspection {
     connect()
   }
 
+  /// Sends what there is.
+  ///
+  /// - Returns: Why that was not possible, in words.
+  func send() async -> String? {
+    guard let connection else { return nil }
+    return await connection.flush() ? nil : connection.problem
+  }
+
   /// Sends the rest.
   ///
-  /// - Returns: Whether the Inspector has everything.
-  func end() async -> Bool {
+  /// - Returns: Why the Inspector does not have everything, in words.
+  func end() async -> String? {
     player.onNewApp = nil
     endConnection()
-    var isComplete = true
-    for ending in endings {
-      let hasAll = await ending.value
-      isComplete = isComplete && hasAll
-    }
-    return isComplete
+    var problem: String?
+    for ending in endings { problem = await ending.value ?? problem }
+    return problem
   }
 
   private func connect() {
@@ -48,12 +53,7 @@ final class DemoInspection {
   private func endConnection() {
     guard let connection else { return }
     self.connection = nil
-    endings.append(
-      Task {
-        let hasAll = await connection.flush()
-        connection.stop()
-        return hasAll
-      })
+    endings.append(Task { await connection.finish() ? nil : connection.problem })
   }
 }
 

@@ -78,12 +78,13 @@ public struct DemoProgram {
     if let story {
       code = await play(story, with: player, arguments)
     } else if isRemote {
+      if let problem = await inspection?.send() { writeError("navigation-demo: \(problem)\n") }
       code = await waitForEndOfInput()
     } else {
       code = await interact(with: player, notice, arguments)
     }
-    if let inspection, await !inspection.end() {
-      writeError("navigation-demo: The Inspector could not be reached.\n")
+    if let problem = await inspection?.end() {
+      writeError("navigation-demo: The Inspector does not have everything. \(problem)\n")
       if code == 0 { code = 2 }
     }
     if let file = arguments.archive, !save(to: file, player.app.archive), code == 0 { code = 2 }

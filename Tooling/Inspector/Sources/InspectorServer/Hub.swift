@@ -17,9 +17,9 @@ package actor Hub {
     /// The most that a page gets at once.
     package var chunk = 200_000
     /// The seconds after which a request for commands is answered without any.
-    package var poll = 10.0
+    package var poll = 5.0
     /// The seconds after which an app that asks for nothing is not connected.
-    package var silence = 15.0
+    package var silence = 5.0
     /// The seconds after which an app that is not connected is forgotten.
     package var memory = 600.0
     /// The seconds between signs of life to a page.
@@ -33,6 +33,8 @@ package actor Hub {
     var buffer: TraceBuffer
     var lastSeen: TimeInterval
     var isConnected = true
+    /// Whether it has ended its connection, for good.
+    var hasLeft = false
     var commands: [Command] = []
     var poll: Poll?
   }
@@ -89,13 +91,15 @@ package actor Hub {
       throw Refusal(409, "unknown session", received: 0)
     }
     guard after <= last else { throw Refusal(409, "events are missing", received: last) }
+    // What was on its way when the app left may arrive later.
+    let isConnected = apps[session]?.hasLeft == false
     let hasNewTerms =
       apps[session]?.name != name || apps[session]?.allowed != commands
-      || apps[session]?.isConnected != true
+      || apps[session]?.isConnected != isConnected
     apps[session]?.name = name
     apps[session]?.allowed = commands
     apps[session]?.lastSeen = now()
-    apps[session]?.isConnected = true
+    apps[session]?.isConnected = isConnected
     apps[session]?.buffer.append(lines.dropFirst(last - after))
     isListStale = true
     if hasNewTerms { announce() }
@@ -133,7 +137,7 @@ package actor Hub {
 
   /// The commands for an app after one, as soon as there are some; none after a while.
   func commands(after number: Int, for session: String) async throws -> [Command] {
-    guard apps[session] != nil else { throw Refusal(404, "unknown session") }
+    guard apps[session]?.hasLeft == false else { throw Refusal(404, "unknown session") }
     apps[session]?.commands.removeAll { $0.id <= number }
     apps[session]?.lastSeen = now()
     if apps[session]?.isConnected == false {
@@ -162,6 +166,16 @@ package actor Hub {
     guard let poll = apps[session]?.poll, number == nil || poll.number == number else { return }
     apps[session]?.poll = nil
     poll.continuation.resume()
+  }
+
+  /// Takes leave of an app, whose trace stays for a while.
+  func leave(_ session: String) throws {
+    guard apps[session] != nil else { throw Refusal(404, "unknown session") }
+    apps[session]?.hasLeft = true
+    apps[session]?.isConnected = false
+    apps[session]?.lastSeen = now()
+    endPoll(of: session)
+    announce()
   }
 
   /// Passes an answer of an app to the pages that show it.

@@ -146,6 +146,9 @@ public struct InspectorServer: Sendable {
     case (.POST, 3, "apps", "answers"):
       try await hub.receive(try Self.decode(Answer.self, body), from: try Self.session(path[1]))
       return Self.json(200, [String: String]())
+    case (.DELETE, 2, "apps", let session?):
+      try await hub.leave(try Self.session(session))
+      return Self.json(200, [String: String]())
     case (.POST, 3, "apps", "commands"):
       return try await addCommand(request, try Self.session(path[1]), body)
     case (.GET, 1, "stream", _):

@@ -129,6 +129,37 @@ struct ConnectionTests {
     }
   }
 
+  /// The ways in which a connection ends.
+  enum Ending: CaseIterable {
+    case stop, finish, release
+  }
+
+  @Test("The page shows at once that an app has gone", arguments: Ending.allCases)
+  func goodbye(ending: Ending) async throws {
+    // The server's time stands still: it does not find out by silence.
+    try await Served.with { @MainActor served async throws in
+      let films = Films()
+      var connection: InspectorConnection? = films.connection(to: served.address)
+      #expect(await connection?.flush() == true)
+      let list = try await Stream(port: served.port)
+      #expect(await list.next("apps")?.data[0].contains("\"connected\":true") == true)
+      await films.push()
+      switch ending {
+      case .stop: connection?.stop()
+      case .finish: #expect(await connection?.finish() == true)
+      case .release: connection = nil
+      }
+      var last: String?
+      while let event = await list.next("apps") {
+        last = event.data[0]
+        if event.data[0].contains("\"connected\":false") { break }
+      }
+      let count = films.trace.events.count
+      #expect(ending != .finish || last?.contains("\"events\":\(count)") == true)
+      list.close()
+    }
+  }
+
   @Test("A connection is released, also after it was stopped")
   func release() async throws {
     try await Served.with { @MainActor served async throws in
@@ -162,6 +193,22 @@ struct ConnectionTests {
     }
     #expect(films.connection == nil)
     #expect(films.clock.sleeperCount == 0)
+  }
+
+  @Test("Says that the token of the address is another one")
+  func wrongToken() async throws {
+    try await Served.with { @MainActor served async throws in
+      let films = Films()
+      let wrong = served.address.deletingLastPathComponent().appendingPathComponent("other")
+      let connection = films.connection(to: wrong)
+      #expect(await !connection.flush())
+      #expect(connection.problem?.contains("token") == true)
+      connection.stop()
+      let right = films.connection(to: served.address)
+      #expect(await right.flush())
+      #expect(right.problem == nil)
+      right.stop()
+    }
   }
 
   @Test("A trace that has dropped events is sent from the first one that it keeps")

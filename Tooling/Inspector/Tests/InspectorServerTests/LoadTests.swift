@@ -4,19 +4,24 @@ import Testing
 
 @Suite("Many apps at once")
 struct LoadTests {
-  /// A minute of 1,000 events a second with `INSPECTOR_LOAD_EVENTS=60000`.
-  static let eventCount =
-    ProcessInfo.processInfo.environment["INSPECTOR_LOAD_EVENTS"].flatMap { Int($0) } ?? 2_000
+  /// With `INSPECTOR_LOAD_SECONDS=60`, a minute of 1,000 events a second from each app; without, as
+  /// fast as the server takes them.
+  static let seconds =
+    ProcessInfo.processInfo.environment["INSPECTOR_LOAD_SECONDS"].flatMap { Int($0) }
+  static let eventCount = seconds.map { $0 * 1_000 } ?? 2_000
   static let appCount = 50
   static let batch = 500
 
-  /// An app that sends events as fast as the server takes them.
+  /// An app, which at its rate sends a batch when the last event of that has happened.
   private static func send(to port: UInt16, _ app: String) async throws {
     let client = try await RawClient(port: port)
     defer { client.close() }
     var next = 1
+    let clock = SuspendingClock()
+    let start = clock.now
     while next <= eventCount {
       let last = min(next + batch - 1, eventCount)
+      if seconds != nil { try await clock.sleep(until: start + .milliseconds(last)) }
       var lines = (next...last).map { number in
         "{\"cause\":\(number - 1),\"kind\":\"action\",\"n\":\(number),\"owner\":\"FilmsCore\","
           + "\"subject\":\"FilmsAction.filmsLoaded\",\"t\":\(Double(number) / 1000)}\n"

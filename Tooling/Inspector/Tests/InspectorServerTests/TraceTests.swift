@@ -184,6 +184,29 @@ struct TraceTests {
     }
   }
 
+  @Test("An app that has left stays gone, whatever arrives late")
+  func leaving() async throws {
+    try await Served.with { served async throws in
+      let target = "/token/apps/\(app)"
+      let missing = try await Exchange.make("DELETE", target, port: served.port)
+      #expect(missing.status == 404)
+      _ = try await served.events(app, after: 0, [header(), note(1)], allowing: "tap")
+      async let waiting = served.get("\(target)/commands?after=0")
+      let left = try await Exchange.make("DELETE", target, port: served.port)
+      #expect(left.status == 200)
+      // Answered without commands, or not at all if it came after the end.
+      let status = try await waiting.status
+      #expect(status == 200 || status == 404)
+      #expect(try await served.events(app, after: 1, [note(2)], allowing: "tap").status == 200)
+      #expect(try await served.get("\(target)/commands?after=0").status == 404)
+      #expect(try await served.command(app, "tap A").status == 404)
+      let page = try await Stream(port: served.port, app: app)
+      #expect(await page.next()?.data[0].contains("\"connected\":false") == true)
+      #expect(await page.lines(to: 2, of: app) == notes(1...2))
+      page.close()
+    }
+  }
+
   /// A time that the test sets.
   private final class Time: @unchecked Sendable {
     private let lock = NSLock()
