@@ -152,7 +152,8 @@ var Inspector = globalThis.Inspector || {};
         element(
           "span", { class: text.includes("\n") ? "answer block" : "answer", dir: "auto" },
           Tree.shorten(text, longestAnswer)));
-      list.scrollTop = list.scrollHeight;
+      // A long answer is read from its beginning.
+      list.scrollTop = Math.min(entry.offsetTop - list.offsetTop, list.scrollHeight);
     }
 
     // Shows an earlier or later line of the history; after the last one, an empty line.

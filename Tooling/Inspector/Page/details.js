@@ -275,6 +275,13 @@ var Inspector = globalThis.Inspector || {};
         if (why !== null) add(begin, why);
       }
       parts.push(rest(held.length - mostRows));
+      const unended = trace.unendedAt(selected);
+      if (unended.length > 0) {
+        parts.push(heading("Not ended yet", unended.length));
+        parts.push(this.links(unended.slice(0, mostRows)));
+        parts[parts.length - 1].dataset.list = "unended";
+        parts.push(rest(unended.length - mostRows));
+      }
       parts.push(heading("Not handled, not performed", trace.refusals.length));
       for (const index of trace.refusals.slice(0, mostRows)) add(index, trace.why(index));
       parts.push(rest(trace.refusals.length - mostRows));

@@ -241,14 +241,14 @@ var Inspector = globalThis.Inspector || {};
       const { trace, selected } = this;
       const event = trace === null || selected < 0 ? null : trace.events[selected];
       const items = trace === null ? [] : [
-        ["events", trace.events.length],
-        ["live flows", event === null ? 0 : event.flows],
-        ["active cores", event === null ? 0 : event.cores],
-        ["running effects", event === null ? 0 : event.effects],
+        ["event", trace.events.length],
+        ["live flow", event === null ? 0 : event.flows],
+        ["active core", event === null ? 0 : event.cores],
+        ["running effect", event === null ? 0 : event.effects],
       ];
       if (trace !== null && trace.dropped > 0) items.push(["discarded", trace.dropped]);
       find("counters").replaceChildren(...items.map(([name, count]) => element(
-        "span", { class: "counter" }, element("b", null, count.toLocaleString()), " " + name)));
+        "span", { class: "counter" }, element("b", null, count.toLocaleString()), " " + name + (count === 1 || name === "discarded" ? "" : "s"))));
     }
 
     // What leaves the page

@@ -49,6 +49,7 @@ var Inspector = globalThis.Inspector || {};
       this.leaks = [];
       this.heldWork = [];
       this.requests = [];
+      this.journeys = [];
       this.flows = [];
       this.cores = [];
       this.lanesByKey = new Map();
@@ -235,6 +236,7 @@ var Inspector = globalThis.Inspector || {};
       if (kind === "request.made" || (kind === "request.began" && event.of < 0)) {
         this.requests.push(index);
       }
+      if (/^(link|journey|procedure)\.began$/.test(kind)) this.journeys.push(index);
       if (kind === "flow.started") this.flows.push(index);
       if (kind === "core.activated") this.cores.push(index);
       if (kind === "issue") this.issues.push(index);
@@ -305,14 +307,22 @@ var Inspector = globalThis.Inspector || {};
       });
     }
 
+    // The requests, links, journeys and procedures that have not ended: the events that began them.
+    unendedAt(index) {
+      const begun = [...this.requests, ...this.journeys].filter((begin) => this.isOpenAt(begin, index));
+      return begun.sort((left, right) => left - right);
+    }
+
     runningRequestsAt(index) {
       return this.requests.filter((begin) => {
-        const event = this.events[begin];
-        if (begin > index || (event.end >= 0 && event.end <= index)) return false;
-        if (event.kind === "request.began") return true;
-        return (event.work || []).some(
-          (member) => member <= index && this.events[member].kind === "request.began");
+        const { kind, work } = this.events[begin];
+        return this.isOpenAt(begin, index) && (kind === "request.began" || (work || []).some(
+          (member) => member <= index && this.events[member].kind === "request.began"));
       });
+    }
+
+    isOpenAt(begin, index) {
+      return begin <= index && !(this.events[begin].end >= 0 && this.events[begin].end <= index);
     }
 
     // All fields of an event, as they are in the file.
@@ -424,7 +434,8 @@ var Inspector = globalThis.Inspector || {};
       }
       for (let next = 0; next <= index && next < this.events.length; next += 1) {
         const event = this.events[next];
-        if (event.kind !== "user") continue;
+        // What could not be done has changed nothing.
+        if (event.kind !== "user" || event.outcome === "failed") continue;
         const line = Tree.onOneLine(event.subject).trim();
         if (line !== "") lines.push(line);
       }

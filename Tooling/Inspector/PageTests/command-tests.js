@@ -4,7 +4,7 @@
 
 (function () {
   const {
-    answers, app, connectTo, contains, enter, equal, find, frame, key, page, request, resolve,
+    answers, app, connectTo, contains, enter, equal, expect, find, frame, key, page, request, resolve,
     send, shownApps, state, stream, test, text, turns, world,
   } = PageTests;
 
@@ -32,6 +32,18 @@
       "tap  SettingsdoneSettings\nis visible", "settledfailedNothing <b>settles</b>.",
     ]);
     equal(find("answers").querySelector("b"), null);
+  });
+
+  test("Shows a long answer from its beginning", async () => {
+    await connectTo(app("A", { commands: ["settled"] }));
+    for (const id of [1, 2]) {
+      enter("settled");
+      await resolve(id, 202, { id });
+      stream().send("answer", { id, ok: true, text: "line\n".repeat(40) });
+    }
+    const list = find("answers");
+    const top = list.lastElementChild.getBoundingClientRect().top;
+    expect(Math.abs(top - list.getBoundingClientRect().top) < 2, "The answer begins at " + top);
   });
 
   test("Says why a command was not sent or has no answer", async () => {

@@ -179,7 +179,7 @@
     contains(find("counters").textContent, "2 live flows");
     await send({ n: 121, t: 121, kind: "flow.ended", subject: "F", of: 1 });
     find("newest").click();
-    contains(find("counters").textContent, "1 live flows");
+    contains(find("counters").textContent, "1 live flow0");
     for (let from = 122; from < 1_000; from += 30) {
       stream().send("lines", text(...notes(from, from + 29)).trim());
       await frame();

@@ -144,6 +144,24 @@
     find("tab-event").click();
   });
 
+  test("Lists what has begun and not ended", async () => {
+    await drop(text(
+      header(), { n: 1, t: 0, kind: "request.made", subject: "push" },
+      { n: 2, t: 0, kind: "link.began", subject: "settings › about" },
+      { n: 3, t: 1, kind: "procedure.began", subject: "buy a ticket" },
+      { n: 4, t: 2, kind: "request.ended", of: 1, outcome: "performed" },
+      { n: 5, t: 3, kind: "link.ended", of: 2 }));
+    find("tab-why").click();
+    equal(numbers("unended"), [3]);
+    select(3);
+    find("tab-why").click();
+    equal(numbers("unended"), [1, 2, 3]);
+    select(2);
+    find("tab-why").click();
+    equal(numbers("unended"), [1, 2]);
+    find("tab-event").click();
+  });
+
   test("Lists leaks and issues with their advice", async () => {
     await drop(fixture("sample"));
     find("tab-issues").click();
@@ -182,6 +200,13 @@
     equal(trace.story(0), [
       "# The first 7 events were discarded, and their moves.", "tap \"A\"\\nexpect B",
     ]);
+  });
+
+  test("Leaves a move that could not be made out of the story", () => {
+    const trace = model(
+      header(), { n: 1, t: 0, kind: "user", subject: "tap \"A\"", outcome: "failed" },
+      { n: 2, t: 0, kind: "user", subject: "tap \"B\"" });
+    equal(trace.story(1), ["tap \"B\""]);
   });
 
   test("Exports the lines as they came in", async () => {
