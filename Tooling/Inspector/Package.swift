@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 
 let package = Package(
   name: "Inspector",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v14)],
   products: [
     .executable(name: "navigation-inspector", targets: ["navigation-inspector"])
   ],
@@ -19,7 +19,7 @@ let package = Package(
     .target(
       name: "InspectorServer",
       dependencies: [
-        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "NavigationRuntime", package: "swift-coreflow"),
       ],
       swiftSettings: strict),

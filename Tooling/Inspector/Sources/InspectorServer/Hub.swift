@@ -158,6 +158,11 @@ package actor Hub {
         Task { await self.endPoll(of: session, poll) }
       }
       apps[session]?.lastSeen = now()
+      // The app has ended the connection, and has no other one for commands.
+      if Task.isCancelled, apps[session]?.poll == nil {
+        apps[session]?.isConnected = false
+        announce()
+      }
     }
     return apps[session]?.commands ?? []
   }

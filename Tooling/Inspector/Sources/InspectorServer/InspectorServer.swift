@@ -1,4 +1,3 @@
-import FlyingFox
 import FlyingSocks
 import Foundation
 
@@ -7,21 +6,23 @@ import Foundation
 /// Everything lies below a token, which is a part of the address: who does not know it gets nothing.
 /// `Tooling/Inspector/README.md` lists the requests.
 public struct InspectorServer: Sendable {
-  /// The most bytes of a request's body.
-  public static let bodyLimit = 32_000_000
+  /// The address of the page.
+  public let address: URL
 
   private let token: String
   private let page: Page
   private let hub: Hub
-  private let server: HTTPServer
+  private let pool: ImpatientPool
+  private let socket: Socket
+  private let hosts: [String]
 
-  /// Makes a server.
+  /// Makes a server, which listens from now on.
   ///
   /// - Parameters:
   ///   - port: The port; 0 for any that is free.
   ///   - token: The token; letters, digits, `-` and `_`.
   ///   - page: The folder with the page.
-  /// - Throws: An error if there is no such address.
+  /// - Throws: An error if the port cannot be used.
   public init(port: UInt16, token: String, page: URL) throws {
     try self.init(port: port, token: token, page: page, hub: Hub())
   }
@@ -34,38 +35,30 @@ public struct InspectorServer: Sendable {
     self.token = token
     self.page = Page(folder: page)
     self.hub = hub
-    server = HTTPServer(
-      config: HTTPServer.Configuration(
-        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 60,
-        sharedRequestBufferSize: 65_536, sharedRequestReplaySize: 0,
-        pool: ImpatientPool(base: HTTPServer.defaultPool(), patience: patience),
-        logger: .disabled))
-  }
-
-  /// The address of the page, once the server runs.
-  ///
-  /// - Throws: An error if the server does not start.
-  public func address() async throws -> URL {
-    try await server.waitUntilListening()
-    guard let url = URL(string: "http://127.0.0.1:\(await port)/\(token)/") else {
-      throw URLError(.badURL)
-    }
-    return url
-  }
-
-  private var port: UInt16 {
-    get async {
-      if case .ip4(_, let port) = await server.listeningAddress { port } else { 0 }
-    }
+    pool = ImpatientPool(base: SocketPool<Poll>.make(), patience: patience)
+    socket = try Socket(domain: AF_INET)
+    try socket.setValue(true, for: .localAddressReuse)
+    #if canImport(Darwin)
+    try socket.setValue(true, for: .noSIGPIPE)
+    #endif
+    try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+    try socket.listen()
+    guard case .ip4(_, let port) = try socket.sockname(),
+      let address = URL(string: "http://127.0.0.1:\(port)/\(token)/")
+    else { throw URLError(.badURL) }
+    self.address = address
+    hosts = ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"]
   }
 
   /// Serves until the task is cancelled.
   ///
-  /// - Throws: An error if the port cannot be used.
+  /// - Throws: An error at the end.
   public func run() async throws {
-    await server.appendRoute("*") { await handle($0) }
+    defer { try? socket.close() }
+    try await pool.prepare()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
+      group.addTask { try await pool.run() }
+      group.addTask { try await accept() }
       group.addTask {
         while true {
           try await Task.sleep(nanoseconds: 250_000_000)
@@ -77,43 +70,92 @@ public struct InspectorServer: Sendable {
     }
   }
 
+  private func accept() async throws {
+    let listener = try AsyncSocket(socket: socket, pool: pool)
+    try await withThrowingDiscardingTaskGroup { group in
+      while true {
+        guard let client = try? await listener.accept() else {
+          // Too many open files, perhaps.
+          try await Task.sleep(nanoseconds: 100_000_000)
+          continue
+        }
+        group.addTask {
+          try? await serve(HTTPConnection(client))
+          try? client.close()
+        }
+      }
+    }
+  }
+
   // MARK: - Requests
+
+  private func serve(_ connection: HTTPConnection) async throws {
+    var connection = connection
+    do {
+      while let request = try await connection.next() {
+        let response =
+          Self.mayWait(request)
+          ? try await connection.whileConnected { await handle(request) } : await handle(request)
+        if case .stream(let reader) = response.body {
+          return try await stream(reader, response, on: &connection)
+        }
+        try await send(response, isLast: request.isLast, on: connection)
+        if request.isLast { return }
+      }
+    } catch let refusal as Refusal {
+      try await send(Self.response(refusal), isLast: true, on: connection)
+      try await connection.finish()
+    }
+  }
+
+  private func send(
+    _ response: HTTPResponse, isLast: Bool, on connection: HTTPConnection
+  ) async throws {
+    guard case .data(let body) = response.body else { return }
+    try await connection.send(response.head(isLast: isLast) + body)
+  }
+
+  /// Sends what a page gets until one of the two ends the connection.
+  private func stream(
+    _ reader: Int, _ response: HTTPResponse, on connection: inout HTTPConnection
+  ) async throws {
+    do {
+      try await connection.send(response.head(isLast: true))
+      while let data = try await connection.whileConnected({ await hub.next(for: reader) }) {
+        try await connection.send(data)
+      }
+    } catch {
+      await hub.remove(reader)
+      throw error
+    }
+  }
+
+  /// Whether an app waits for commands by the request.
+  private static func mayWait(_ request: HTTPRequest) -> Bool {
+    request.method == "GET" && request.path.hasSuffix("/commands")
+  }
 
   private func handle(_ request: HTTPRequest) async -> HTTPResponse {
     do {
-      // Read in any case: what is left would be taken for the next request.
-      let body = try await body(of: request)
-      try check(request, port: await port)
+      try check(request)
       let path = try path(of: request)
-      guard let body else { throw Refusal(413, "more than \(Self.bodyLimit) bytes") }
+      guard let body = request.body else {
+        throw Refusal(413, "more than \(HTTPConnection.bodyLimit) bytes")
+      }
       return try await respond(to: request, path, body)
     } catch let refusal as Refusal {
-      let body = refusal.received.map { Received(received: $0).json } ?? Data(refusal.text.utf8)
-      let type = refusal.received == nil ? "text/plain; charset=utf-8" : "application/json"
-      return Self.response(refusal.status, body, type)
+      return Self.response(refusal)
     } catch {
       return Self.response(500, Data("\(error)".utf8), "text/plain; charset=utf-8")
     }
   }
 
-  /// The body; `nil` if it is too large.
-  private func body(of request: HTTPRequest) async throws -> Data? {
-    var body = Data()
-    var isTooLarge = false
-    for try await part in request.bodySequence {
-      isTooLarge = isTooLarge || body.count + part.count > Self.bodyLimit
-      if isTooLarge { body = Data() } else { body += part }
-    }
-    return isTooLarge ? nil : body
-  }
-
   /// Refuses pages of other origins, also those whose name leads to this computer.
-  private func check(_ request: HTTPRequest, port: UInt16) throws {
-    let hosts = ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"]
-    guard let host = request.headers[.host], hosts.contains(host) else {
+  private func check(_ request: HTTPRequest) throws {
+    guard let host = request.fields["host"], hosts.contains(host) else {
       throw Refusal(403, "foreign host")
     }
-    if let origin = request.headers[HTTPHeader("Origin")],
+    if let origin = request.fields["origin"],
       !hosts.contains(where: { origin == "http://\($0)" })
     {
       throw Refusal(403, "foreign origin")
@@ -122,9 +164,9 @@ public struct InspectorServer: Sendable {
 
   /// The parts of the path below the token.
   private func path(of request: HTTPRequest) throws -> [String] {
-    let parts = request.target.path().split(separator: "/", omittingEmptySubsequences: false)
+    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].isEmpty, parts[1] == token else {
-      throw Refusal(403, "the address has no valid token")
+      throw Refusal(403, "the token is another one: open the whole address that is printed")
     }
     return parts.dropFirst(2).map(String.init)
   }
@@ -133,27 +175,27 @@ public struct InspectorServer: Sendable {
     to request: HTTPRequest, _ path: [String], _ body: Data
   ) async throws -> HTTPResponse {
     switch (request.method, path.count, path[0], path.last) {
-    case (.POST, 3, "apps", "events"):
+    case ("POST", 3, "apps", "events"):
       let received = try await hub.receive(
         body, after: try Self.number("after", request), from: try Self.session(path[1]),
         name: String((request.query["name"] ?? "app").prefix(200)),
         allowing: Self.words(request.query["commands"] ?? ""))
       return Self.json(200, Received(received: received))
-    case (.GET, 3, "apps", "commands"):
+    case ("GET", 3, "apps", "commands"):
       let commands = try await hub.commands(
         after: try Self.number("after", request), for: try Self.session(path[1]))
       return Self.json(200, commands)
-    case (.POST, 3, "apps", "answers"):
+    case ("POST", 3, "apps", "answers"):
       try await hub.receive(try Self.decode(Answer.self, body), from: try Self.session(path[1]))
       return Self.json(200, [String: String]())
-    case (.DELETE, 2, "apps", let session?):
+    case ("DELETE", 2, "apps", let session?):
       try await hub.leave(try Self.session(session))
       return Self.json(200, [String: String]())
-    case (.POST, 3, "apps", "commands"):
+    case ("POST", 3, "apps", "commands"):
       return try await addCommand(request, try Self.session(path[1]), body)
-    case (.GET, 1, "stream", _):
+    case ("GET", 1, "stream", _):
       return try await stream(request)
-    case (.GET, 1, let name, _):
+    case ("GET", 1, let name, _):
       guard let file = page.file(name) else { throw Refusal(404, "no such file") }
       return Self.response(200, file.contents, file.type)
     default: throw Refusal(404, "no such request")
@@ -164,7 +206,7 @@ public struct InspectorServer: Sendable {
     _ request: HTTPRequest, _ session: String, _ body: Data
   ) async throws -> HTTPResponse {
     // A form of another page cannot have this type.
-    guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
+    guard request.fields["content-type"]?.hasPrefix("application/json") == true else {
       throw Refusal(415, "a command is JSON")
     }
     guard body.count <= 10_000 else { throw Refusal(413, "a command has at most 10,000 bytes") }
@@ -178,10 +220,9 @@ public struct InspectorServer: Sendable {
   private func stream(_ request: HTTPRequest) async throws -> HTTPResponse {
     let reader = try await hub.addReader(
       of: try request.query["app"].map(Self.session),
-      after: request.headers[HTTPHeader("Last-Event-ID")])
-    let body = HTTPBodySequence(from: ReaderSequence(hub: hub, reader: reader))
+      after: request.fields["last-event-id"])
     return HTTPResponse(
-      statusCode: .ok, headers: Self.headers("text/event-stream; charset=utf-8"), body: body)
+      status: 200, type: "text/event-stream; charset=utf-8", body: .stream(reader: reader))
   }
 }
 
@@ -217,24 +258,13 @@ extension InspectorServer {
   }
 
   private static func response(_ status: Int, _ body: Data, _ type: String) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: HTTPStatusCode(status, phrase: phrases[status] ?? "Error"),
-      headers: headers(type), body: body)
+    HTTPResponse(status: status, type: type, body: .data(body))
   }
 
-  private static func headers(_ type: String) -> HTTPHeaders {
-    [
-      .contentType: type,
-      .cacheControl: "no-store",
-      HTTPHeader("X-Content-Type-Options"): "nosniff",
-      HTTPHeader("Referrer-Policy"): "no-referrer",
-      HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-    ]
+  private static func response(_ refusal: Refusal) -> HTTPResponse {
+    guard let received = refusal.received else {
+      return response(refusal.status, Data(refusal.text.utf8), "text/plain; charset=utf-8")
+    }
+    return json(refusal.status, Received(received: received))
   }
-
-  private static let phrases = [
-    200: "OK", 202: "Accepted", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
-    409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type",
-    500: "Internal Server Error", 503: "Service Unavailable",
-  ]
 }

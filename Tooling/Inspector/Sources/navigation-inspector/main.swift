@@ -56,15 +56,14 @@ guard FileManager.default.fileExists(atPath: page.appendingPathComponent("index.
 
 do {
   let server = try InspectorServer(port: port, token: token, page: page)
-  async let running: Void = server.run()
   let text = """
-    The Inspector is at \(try await server.address())
+    The Inspector is at \(server.address)
     An app connects with InspectorConnection, the demo with --inspect and this address.
 
     """
   // At once, also into a file.
   FileHandle.standardOutput.write(Data(text.utf8))
-  try await running
+  try await server.run()
 } catch {
   fail("The server has ended. \(error)")
 }

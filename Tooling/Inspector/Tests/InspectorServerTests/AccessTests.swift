@@ -71,12 +71,74 @@ struct AccessTests {
   @Test("Refuses bodies that are too large, and goes on")
   func size() async throws {
     try await Served.with { served async throws in
-      let body = String(repeating: "x", count: InspectorServer.bodyLimit + 1)
+      let body = String(repeating: "x", count: 32_000_000 + 1)
       let target = "/token/apps/\(app)/events?name=A&after=0"
       #expect(try await served.post(target, body).status == 413)
       let long = String(repeating: "x", count: 20_000)
       #expect(try await served.command(app, long).status == 413)
       #expect(try await served.events(app, after: 0, [header(), note(1)]).status == 200)
+    }
+  }
+
+  @Test("Refuses a head that is too large before it has come, and goes on")
+  func headSize() async throws {
+    try await Served.with { served async throws in
+      let long = String(repeating: "x", count: 1_000_000)
+      for (target, headers) in [("/token/?\(long)", [:]), ("/token/", ["Cookie": long])] {
+        #expect(try await served.get(target, headers: headers).status == 431)
+      }
+      // What a browser has for other servers of this computer.
+      let cookies = ["Cookie": String(repeating: "x", count: 20_000)]
+      #expect(try await served.get("/token/", headers: cookies).status == 200)
+      // One that never ends.
+      let client = try await RawClient(port: served.port)
+      try await client.send(Data("GET /token/ HTTP/1.1\r\nCookie: \(long)".utf8))
+      let answer = await client.receive().map { String(decoding: $0, as: UTF8.self) }
+      #expect(answer?.hasPrefix("HTTP/1.1 431 ") == true)
+      client.close()
+    }
+  }
+
+  @Test(
+    "Refuses heads that can be read in different ways",
+    arguments: [
+      ("GET /token/\r\n\r\n", 400), ("\r\n\r\n", 400), ("GET /token/ HTTP/2\r\n\r\n", 400),
+      ("GET /token/ HTTP/1.1\r\nHost : a\r\n\r\n", 400),
+      ("GET /token/ HTTP/1.1\r\n: a\r\n\r\n", 400),
+      ("GET /token/ HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+      ("POST /token/ HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
+      ("POST /token/ HTTP/1.1\r\nContent-Length: 1x\r\n\r\n", 400),
+      ("POST /token/ HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+      ("POST /token/ HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
+    ])
+  func heads(head: String, status: Int) async throws {
+    try await Served.with { served async throws in
+      let client = try await RawClient(port: served.port)
+      try await client.send(Data(head.utf8))
+      let answer = await client.receive().map { String(decoding: $0, as: UTF8.self) }
+      #expect(answer?.hasPrefix("HTTP/1.1 \(status) ") == true)
+      client.close()
+      #expect(try await served.get("/token/").status == 200)
+    }
+  }
+
+  @Test("Answers requests on one connection in their order, also if they come at once")
+  func pipeline() async throws {
+    try await Served.with { served async throws in
+      _ = try await served.events(app, after: 0, [header()], allowing: "tap")
+      let client = try await RawClient(port: served.port)
+      let open = ["Connection": "keep-alive"]
+      let wait = "/token/apps/\(app)/commands?after=0"
+      try await client.send(
+        Exchange.request("GET", wait, port: served.port, open, Data())
+          + Exchange.request("GET", "/token/nothing", port: served.port, open, Data())
+          + Exchange.request("GET", "/token/filter.js", port: served.port, [:], Data()))
+      _ = try await served.command(app, "tap A")
+      var text = ""
+      while let more = await client.receive() { text += String(decoding: more, as: UTF8.self) }
+      let statuses = text.components(separatedBy: "HTTP/1.1 ").dropFirst().map { $0.prefix(3) }
+      #expect(statuses == ["200", "404", "200"])
+      client.close()
     }
   }
 

@@ -25,7 +25,7 @@ struct Served: Sendable {
     let running = Task { try await server.run() }
     let result: Swift.Result<Result, any Error>
     do {
-      result = .success(try await body(Served(hub: hub, address: try await server.address())))
+      result = .success(try await body(Served(hub: hub, address: server.address)))
     } catch {
       result = .failure(error)
     }

@@ -184,6 +184,23 @@ struct TraceTests {
     }
   }
 
+  @Test("An app whose connection ends while it waits for commands has gone")
+  func crash() async throws {
+    try await Served.with { served async throws in
+      _ = try await served.events(app, after: 0, [header()], allowing: "tap")
+      let list = try await Stream(port: served.port)
+      #expect(await list.next()?.data[0].contains("\"connected\":true") == true)
+      let client = try await RawClient(port: served.port)
+      let target = "/token/apps/\(app)/commands?after=0"
+      try await client.send(Exchange.request("GET", target, port: served.port, [:], Data()))
+      client.close()
+      #expect(await list.next("apps")?.data[0].contains("\"connected\":false") == true)
+      _ = try await served.events(app, after: 0, [note(1)], allowing: "tap")
+      #expect(await list.next("apps")?.data[0].contains("\"connected\":true") == true)
+      list.close()
+    }
+  }
+
   @Test("An app that has left stays gone, whatever arrives late")
   func leaving() async throws {
     try await Served.with { served async throws in
