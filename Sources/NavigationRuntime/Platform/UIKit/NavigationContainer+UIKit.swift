@@ -206,12 +206,15 @@ extension UIViewController {
 }
 
 extension UIViewController: TransitionFollowing {
-  /// Follows the running transition, unless it has been given up: a request waits for one that
-  /// foreign code has just begun.
+  /// Follows the running transition, or else waits for the view of the controller.
+  ///
+  /// A request waits for a transition that foreign code has just begun, unless it has been given up.
   func followRunningTransition() {
-    guard let coordinator = transitionCoordinator,
-      !(lifecycle.store?.hasAbandoned(coordinator) ?? false)
-    else { return }
+    guard let coordinator = transitionCoordinator else {
+      if viewIfLoaded?.window == nil { lifecycle.waitForUIKitView() }
+      return
+    }
+    guard !(lifecycle.store?.hasAbandoned(coordinator) ?? false) else { return }
     lifecycle.followUIKitTransition()
   }
 }
@@ -384,6 +387,7 @@ extension NavigationLifecycle {
   /// Records that the object, or a controller in it, has appeared or disappeared.
   package func uiKitAppearanceDidEnd() {
     uiKitState?.followed?.hasReachedCallback = true
+    uiKitState?.forgetMissingView()
     uiKitPlaceDidChange()
   }
 

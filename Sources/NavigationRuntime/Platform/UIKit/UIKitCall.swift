@@ -16,6 +16,9 @@ final class UIKitState {
   /// The transition that the controller follows to its end.
   var followed: FollowedUIKitTransition?
 
+  /// The wait for the controller's view; kept when it has been given up.
+  var viewWait: UIKitViewWait?
+
   /// Whether a call that presents or dismisses the controller has not ended.
   var isChangingPresentation: Bool { call?.isRunning ?? false }
 
@@ -53,7 +56,7 @@ extension NavigationLifecycle {
 @MainActor
 final class UIKitCall {
   /// The number of turns; UIKit needs two or three for a change without animation.
-  private static let patience = 10
+  static let patience = 10
 
   private let lifecycle: NavigationLifecycle
   private let cause: NavigationCause?

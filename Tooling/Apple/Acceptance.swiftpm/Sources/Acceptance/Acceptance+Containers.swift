@@ -113,7 +113,8 @@ extension Acceptance {
   static let containers = [
     Acceptance(
       "U22", "tabsAtCall",
-      "`selectedIndex` and `viewControllers` of tabs show a change when the call returns."
+      "`selectedIndex` and `viewControllers` of tabs show a change when the call returns; the view "
+        + "of a selected tab is in the window within ten turns of the main queue."
     ) { run in
       let tabs = UITabBarController(nibName: nil, bundle: nil)
       let entries = [Probe("A"), Probe("B"), Probe("C")]
@@ -123,6 +124,8 @@ extension Acceptance {
       tabs.selectedIndex = 1
       run.expect(tabs.selectedIndex == 1, "the selection is late")
       run.expect(tabs.selectedViewController === entries[1], "another controller is selected")
+      let isPlaced = await run.turns(10) { entries[1].viewIfLoaded?.window != nil }
+      run.expect(isPlaced, "its view is late")
       await run.host.settle()
       run.expect(run.takeCauses() == [.unknown], "a selection by code counts as a tap")
     },

@@ -9,7 +9,13 @@ import UIKit
 private final class CrowdedTabs: UITabBarController {
   let more = MoreStack(rootViewController: screen("List of more"))
   /// Whether the "More" navigation controller is shown instead of a tab.
-  var showsMore = false
+  var showsMore = false {
+    didSet {
+      guard showsMore else { return }
+      view.addSubview(more.view)
+      more.view.addSubview(more.viewControllers[0].view)
+    }
+  }
 
   override var selectedIndex: Int {
     get { showsMore ? NSNotFound : super.selectedIndex }
@@ -31,7 +37,9 @@ private final class CrowdedTabs: UITabBarController {
 /// A stack that contains the chosen tab, which stays a tab.
 @MainActor
 private final class MoreStack: UINavigationController {
-  var chosen: UIViewController?
+  var chosen: UIViewController? {
+    didSet { chosen.map { view.addSubview($0.view) } }
+  }
 
   override var viewControllers: [UIViewController] {
     get { super.viewControllers + (chosen.map { [$0] } ?? []) }

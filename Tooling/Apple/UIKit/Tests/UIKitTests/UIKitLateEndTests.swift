@@ -85,6 +85,61 @@ struct UIKitLateEndTests {
     #expect(world.refusals.isEmpty)
   }
 
+  @Test("A presentation waits until the view of a selected tab is in the window")
+  func selectedTab() async {
+    let bar = tabs("Main", screen("First"), home)
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    await takeTurns()
+    world.context.request(.select(1), on: bar)
+    #expect(home.viewIfLoaded?.window == nil)
+    let next = world.context.request(.present(sheet), on: home)
+    #expect(await next.value() == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("A step that has waited for its tab is handled when the view of the tab is in the window")
+  func stepOfSelectedTab() async {
+    let list = screen("List")
+    let stack = stack("Home", list)
+    let bar = tabs("Main", screen("First"), stack)
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    let coordination = CoordinatorWorld(context: world.context)
+    let (flow, stepper) = (ScriptedFlow(root: stack), TestStepper())
+    flow.onNavigate = { [sheet] step in
+      guard step == .start else {
+        stack.present(sheet, animated: true)
+        return .none
+      }
+      return .one(.contribute(presentable: list, stepper: stepper))
+    }
+    coordination.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await coordination.coordinator.settled()
+    stepper.steps.send(TestStep.number(1))
+    await takeTurns()
+    #expect(world.store.tree.modalChain.isEmpty)
+    await world.context.perform(.select(1), on: bar)
+    await world.context.settled()
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.refusals.isEmpty)
+    withExtendedLifetime(flow) {}
+  }
+
+  @Test("A view that never comes is waited for once, for a few turns")
+  func missingView() async {
+    let bar = tabs("Main", screen("First"), home)
+    let world = HeadlessWorld(root: bar)
+    await takeTurns()
+    home.view.removeFromSuperview()
+    bar.selectedIndex = 1
+    home.view.removeFromSuperview()
+    world.store.runLoopDidTurn()
+    #expect(!world.store.scheduler.isFree)
+    await takeTurns()
+    #expect(world.store.scheduler.isFree)
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("A completion of the caller's is called once, before the next request begins")
   func completion() async {
     let world = HeadlessWorld(endsLate: true, root: home)
