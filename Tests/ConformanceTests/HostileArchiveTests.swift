@@ -81,8 +81,10 @@ struct HostileArchiveTests {
       // What is shown can be saved, and left.
       #expect(try NavigationPlace(data: reached.data()) == reached, "\(note)")
       let way = app.app?.startJourney(to: home)
-      await app.app?.settled()
-      #expect(way?.outcome == .arrived, "\(note): \(String(describing: way?.outcome))")
+      let waitingOnWay = await app.app?.settled() ?? []
+      #expect(
+        way?.outcome == .arrived,
+        "\(note): \(String(describing: way?.outcome)), waiting for \(waitingOnWay)")
     }
 
     func end() async {

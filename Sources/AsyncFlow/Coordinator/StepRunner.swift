@@ -268,6 +268,18 @@ extension FlowEngine {
     }
   }
 
+  /// Waits, while `adapt` counts as running, for the transitions in the flow's window.
+  func transitionsToEnd(before item: CoordinatorMachine.Item, in node: FlowNode) async {
+    guard !node.isSchedulerFree(in: context) else { return }
+    let scheduler = node.scheduler
+    schedulerWaits[item.id] = scheduler
+    becomeIdleIfSo()
+    await withCheckedContinuation { continuation in
+      scheduler.whenFree("step \(item.payload.step)") { continuation.resume() }
+    }
+    schedulerWaits[item.id] = nil
+  }
+
   /// Carries out the answer of a flow's `navigate`.
   func navigated(
     _ item: CoordinatorMachine.Item, in node: FlowNode, _ answer: FlowContributors,

@@ -70,8 +70,7 @@ final class TypedFlowNode<F: Flow>: FlowNode {
       let answer = await LinkAttempt.$current.withValue(attempt) {
         await adapt(item.payload.step)
       }
-      return await attempt.link?.answer(to: answer, of: item.payload.step, attempt, in: self)
-        ?? answer
+      return await attempt.link?.answer(to: answer, of: item, attempt, in: self) ?? answer
     }
   }
 

@@ -54,6 +54,10 @@ extension DeepLink {
   private func reached() async {
     let next = plan.hops[hop]
     guard hop == plan.hops.count - 1 else {
+      // It may present what has waited for the hop.
+      if let scheduler = coordinator?.engine.readyNode(for: next)?.scheduler {
+        await transitionsToEnd(in: scheduler)
+      }
       if let root = coordinator?.engine.readyNode(for: next)?.rootLifecycle {
         reachedModals.formUnion(root.modalVeils.map(\.id))
       }
@@ -180,26 +184,29 @@ extension DeepLink {
   /// Decides about a hop after the answer of its flow's `adapt`.
   ///
   /// Only a step that passes unchanged removes the modals over its flow: a modal may be the login
-  /// that `adapt` has asked for.
+  /// that `adapt` has asked for. One that is being presented counts.
   ///
   /// - Parameters:
   ///   - answer: The answer of `adapt`.
-  ///   - step: The step that was passed to `adapt`.
+  ///   - item: The step that was passed to `adapt`.
   ///   - attempt: The attempt at the hop.
   ///   - node: The hop's flow.
   /// - Returns: The answer to use.
   func answer(
-    to answer: AdaptedStep, of step: any Step, _ attempt: LinkAttempt, in node: FlowNode
+    to answer: AdaptedStep, of item: CoordinatorMachine.Item, _ attempt: LinkAttempt,
+    in node: FlowNode
   ) async -> AdaptedStep {
     guard outcome == nil, case .step(let adapted) = answer else { return answer }
-    if adapted.isSame(as: step), let isEntryShown {
+    let isUnchanged = adapted.isSame(as: item.payload.step)
+    if isUnchanged { await node.engine.transitionsToEnd(before: item, in: node) }
+    if isUnchanged, let isEntryShown {
       if isEntryShown() { return .done(.handled) }
       if case .refused(let name)? = await clearWay?() {
         return .done(.refused(.covered(by: name)))
       }
       return outcome == nil ? answer : .done(.refused(.linkEnded))
     }
-    guard adapted.isSame(as: step) else {
+    guard isUnchanged else {
       // Each detour is made once per hop.
       return detours.insert(adapted) ? answer : .done(.filtered)
     }

@@ -79,6 +79,20 @@ extension DeepLink: JourneyGuide {
     if let step = coordinator?.engine.currentRunner?.item?.id { awaitingSteps.insert(step) }
   }
 
+  /// Waits for the transitions of a window, also for a gesture of the user.
+  func transitionsToEnd(in scheduler: NavigationScheduler) async {
+    guard outcome == nil, !scheduler.isFree else { return }
+    _ = await whileWaiting(for: "the running transition") {
+      await withCheckedContinuation { continuation in
+        scheduler.whenFree(activityName) { [self] in
+          // It counts as running from here on, although its task has not resumed yet.
+          waitingFor = nil
+          continuation.resume()
+        }
+      }
+    }
+  }
+
   /// Waits for work elsewhere that leads to a part of the place.
   ///
   /// - Returns: Its result; `nil` if the journey has ended meanwhile.

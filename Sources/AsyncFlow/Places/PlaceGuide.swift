@@ -132,16 +132,10 @@ final class PlaceGuide {
     return nil
   }
 
-  /// Waits for the transitions of the windows, also for a gesture of the user.
+  /// Waits for the transitions of the windows.
   private func transitionsToEnd() async {
-    for root in engine.roots.elements {
-      let scheduler = root.scheduler
-      guard let link, !isOver, !scheduler.isFree else { continue }
-      _ = await link.whileWaiting(for: "the running transition") {
-        await withCheckedContinuation { continuation in
-          scheduler.whenFree("a journey") { continuation.resume() }
-        }
-      }
+    for root in engine.roots.elements where !isOver {
+      await link?.transitionsToEnd(in: root.scheduler)
     }
   }
 

@@ -179,6 +179,16 @@ struct DeepLinkArrivalTests {
     sheet.present(top, animated: false)
   }
 
+  @Test("Removes a modal whose presentation has not ended")
+  func presentedMeanwhile() async {
+    let world = await World()
+    world.headless.platform.endsTransitionsLate = true
+    world.stepper.steps.send(PageStep.sheet)
+    #expect(await world.follow(.page(1)) == .arrived)
+    #expect(world.leaf == "page(1)")
+    #expect(world.headless.store.tree.modalChain.isEmpty)
+  }
+
   @Test(
     "Dismisses the screens over the tabs, or names the one that refuses",
     arguments: Cover.allCases, [false, true])
