@@ -2,9 +2,12 @@ import DemoApp
 import DemoKit
 import Foundation
 import NavigationRuntime
+import TestSupport
 import Testing
 
 /// The app of one framework, with all the controllers that were ever seen in it.
+///
+/// On a harsh platform its transitions end turns after their call.
 @MainActor
 final class AppUnderTest {
   let framework: DemoFramework
@@ -70,6 +73,7 @@ final class AppUnderTest {
   }
 
   private func note(_ app: any DemoApplication) {
+    app.window.platform.endsTransitionsLate = platformIsHarsh
     apps.append(WeakApp(app: app))
     if let traceCapacity { traces.append(TraceCheck(app, capacity: traceCapacity)) }
   }
@@ -92,6 +96,8 @@ final class AppUnderTest {
     clock.advance(by: 60)
     app?.stop()
     await app?.settled()
+    // No transition is left to wait for, but the callbacks of the removed screens come later.
+    await takeTurns()
     let issues = issues + traces.flatMap(\.faults)
     traces = []
     player = nil
