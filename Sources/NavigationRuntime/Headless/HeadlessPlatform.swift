@@ -42,6 +42,9 @@ public final class HeadlessPlatform {
   /// until then. Its appearance callbacks come after the commit.
   package var endsTransitionsLate = false
 
+  /// Whether calls with an animation have one, as after `UIView.setAnimationsEnabled(true)`.
+  package var animationsAreEnabled = true
+
   /// Whether transitions end without calling their completions, as UIKit's do when another one
   /// replaces them.
   package var losesCompletions = false

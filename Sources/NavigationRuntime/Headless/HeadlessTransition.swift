@@ -102,7 +102,8 @@ package final class HeadlessTransition: Identifiable {
     self.from = from
     self.to = to
     stage = .requested
-    isAnimated = animated
+    let platform = (owner as? HeadlessViewController)?.platform
+    isAnimated = animated && platform?.animationsAreEnabled ?? true
     isGesture = interactive
     self.origin = origin
     participants = [owner] + [from, to].compactMap { $0 }

@@ -34,6 +34,23 @@ struct UIKitLateEndTests {
     #expect(world.issues.isEmpty)
   }
 
+  @Test("Requests with an animation wait for each other where the app has disabled animations")
+  func disabledAnimations() async {
+    let world = HeadlessWorld(endsLate: true, root: home)
+    world.platform.animationsAreEnabled = false
+    let presentation = world.context.request(.present(sheet), on: home)
+    let dismissal = world.context.request(.dismiss, on: home)
+    let next = world.context.request(.present(screen("Next")), on: home)
+    let push = world.context.request(.push(screen("Detail")), on: home)
+    #expect([presentation, dismissal, next, push].allSatisfy { $0.outcome == nil })
+    for request in [presentation, dismissal, next, push] {
+      #expect(await request.value() == .performed)
+    }
+    #expect(world.store.tree.modalChain.map(\.name) == ["Next"])
+    #expect(world.refusals.isEmpty)
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("A request waits for a presentation by foreign code without animation")
   func foreignPresentation() async {
     let world = HeadlessWorld(endsLate: true, root: home)
