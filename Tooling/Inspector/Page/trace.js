@@ -443,8 +443,7 @@ var Inspector = globalThis.Inspector || {};
     }
   }
 
-  Trace.longestLine = longestLine;
-  Inspector.Trace = Trace;
+  Inspector.Trace = Object.assign(Trace, { longestLine });
 })();
 
 globalThis.Inspector = Inspector;
