@@ -110,8 +110,6 @@ public final class NavigationScheduler {
   private func enqueue(_ transition: ScheduledTransition) {
     nextID += 1
     let key = transition.coalescingKey
-    // A platform may not have reported a transition that runs already.
-    _ = monitor?.isInTransition()
     let earlier = key == nil ? [] : state.queuedIDs
     transitions[transition.id] = transition
     state.enqueue(transition.id, nestedIn: state.executing ?? enclosingTransaction)
@@ -206,7 +204,11 @@ extension NavigationScheduler {
     guard !isAdvancing else { return }
     isAdvancing = true
     while true {
-      if state.isAboutToStart { monitor?.readUnreportedChanges() }
+      if state.isAboutToStart, let monitor {
+        // The platform may not have reported a transition that runs already.
+        _ = monitor.isInTransition()
+        monitor.readUnreportedChanges()
+      }
       switch state.next(platformIsBusy: monitor?.isTransitioning ?? false) {
       case .start(let id):
         // Progress restarts the watchdog's time.

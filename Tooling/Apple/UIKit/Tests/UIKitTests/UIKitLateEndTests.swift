@@ -115,6 +115,20 @@ struct UIKitLateEndTests {
     #expect(world.refusals.isEmpty)
   }
 
+  @Test("A queued presentation waits until the view of the tab selected before it is in the window")
+  func selectedTabInQueue() async {
+    let bar = tabs("Main", screen("First"), home)
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    bar.present(screen("Other"), animated: false)
+    await takeTurns()
+    world.context.request(.dismiss, on: bar)
+    world.context.request(.select(1), on: bar)
+    let next = world.context.request(.present(sheet), on: home)
+    #expect(await next.value() == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.refusals.isEmpty)
+  }
+
   @Test("A step that has waited for its tab is handled when the view of the tab is in the window")
   func stepOfSelectedTab() async {
     let list = screen("List")
