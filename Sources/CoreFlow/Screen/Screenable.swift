@@ -189,7 +189,11 @@ extension Screenable {
     send transform: @escaping @MainActor (Elements.Element) -> Core.Action
   ) where Elements.Element: Sendable {
     let task = Task { [weak self] in
-      for try await element in elements { self?.send(transform(element)) }
+      for try await element in elements {
+        // A stream delivers what it holds after the cancellation, too.
+        guard !Task.isCancelled else { return }
+        self?.send(transform(element))
+      }
     }
     Cancellation { task.cancel() }.store(in: &store)
   }

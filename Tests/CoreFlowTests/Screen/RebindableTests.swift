@@ -14,6 +14,17 @@ private final class CountCell: HeadlessView, Rebindable {
   }
 }
 
+/// A cell whose button is bound as an asynchronous sequence.
+private final class StreamCell: HeadlessView, Rebindable {
+  var reactor: AnyReactor<CounterAction, CounterState>?
+  var store: Set<Cancellation> = []
+  let taps = AsyncPassthroughSubject<Int>()
+
+  func bind() {
+    bind(onEmit: taps.stream) { .add($0) }
+  }
+}
+
 /// A controller that is made by a storyboard: its button exists when its view is loaded.
 private final class StoryboardController: HeadlessViewController, Rebindable {
   weak var reactor: CounterCore?
@@ -49,6 +60,19 @@ private final class StoryboardFlow: Flow<CounterCore, StoryboardController> {
 @Suite("Screens whose reactor comes later")
 struct RebindableTests {
   private let bench = Bench()
+
+  @Test("What a sequence has emitted for one reactor is not sent to the next")
+  func sequence() async throws {
+    let first = bench.core()
+    let second = bench.core()
+    let cell = StreamCell()
+    cell.bind(to: first.eraseToAnyReactor())
+    cell.taps.send(1)
+    cell.bind(to: second.eraseToAnyReactor())
+    cell.taps.send(2)
+    #expect(try await second.state { $0.count > 0 ? $0.count : nil } == 2)
+    #expect(first.currentState.count == 0)
+  }
 
   @Test("A cell that gets another reactor shows that one and sends to it, and forgets the first")
   func cell() {
