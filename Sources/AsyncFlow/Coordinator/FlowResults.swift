@@ -126,7 +126,7 @@ extension FlowCoordinator {
       answer = $0
       gate.open()
     }
-    try? await gate.wait()
+    do { try await gate.wait() } catch { return nil }
     return answer
   }
 

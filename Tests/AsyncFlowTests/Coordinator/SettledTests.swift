@@ -56,6 +56,26 @@ struct SettledTests {
     flow.onNavigate = nil
   }
 
+  @Test("An answer that comes after the end of the flow does not count")
+  func answeredTooLate() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    var answer: (@MainActor (Bool) -> Void)?
+    var log: [String] = []
+    flow.onNavigate = { [coordinator = world.coordinator] _ in
+      let isSure = await coordinator.waiting(for: "an answer") { answer = $0 }
+      log.append("sure: \(String(describing: isSure))")
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    world.coordinator.stop()
+    answer?(true)
+    #expect(await world.coordinator.settled() == [])
+    #expect(log == ["sure: nil"])
+    flow.onNavigate = nil
+  }
+
   /// The ways in which a flow ends while it handles a step.
   enum End: CaseIterable { case stop, parentEnds, userLeaves, removed }
 
