@@ -66,6 +66,6 @@ package struct Queue<Element> {
 
   /// The elements from a distance from the oldest, oldest first.
   package func elements(from distance: Int) -> [Element] {
-    storage[min(storage.count, head + max(0, distance))...].compactMap { $0 }
+    storage[(head + min(count, max(0, distance)))...].compactMap { $0 }
   }
 }

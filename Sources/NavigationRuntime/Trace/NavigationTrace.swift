@@ -101,7 +101,7 @@ public final class NavigationTrace {
   /// - Parameter number: The number of the event. Later ones may have been dropped as well.
   /// - Returns: The events, oldest first.
   public func events(after number: Int) -> [TraceEvent] {
-    kept.elements(from: number - droppedCount)
+    kept.elements(from: max(number, droppedCount) - droppedCount)
   }
 
   /// Observes that there are new events.

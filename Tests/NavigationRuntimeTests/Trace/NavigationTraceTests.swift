@@ -26,6 +26,8 @@ struct NavigationTraceTests {
     #expect(trace.events(after: 0).map(\.number) == [3, 4, 5])
     #expect(trace.events(after: 5).isEmpty)
     #expect(trace.events(after: 9).isEmpty)
+    #expect(trace.events(after: .min).map(\.number) == [3, 4, 5])
+    #expect(trace.events(after: .max).isEmpty)
   }
 
   @Test("An observer is called once for the events of a turn, and may record more")
