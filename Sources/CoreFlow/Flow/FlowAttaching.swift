@@ -190,7 +190,9 @@ extension FlowNode {
     }
     child.anchor = anchor
     child.presentation = child.node.observePresentation { [weak self, weak child] event in
-      guard case .dismissed(let cause) = event, let self, let child else { return }
+      // Before the child's turn, the screen leaves because of an earlier end.
+      guard case .dismissed(let cause) = event, let self, let child, child.hasHadTurn
+      else { return }
       screenDidLeave(child, NavigationEndReason(departureBy: cause))
     }
     let guide = PlaceGuide.running
@@ -200,6 +202,7 @@ extension FlowNode {
     let transition = request(
       name, on: anchor, animated, owner: child.node, otherwise: .refused(refusal), at: child.site
     ) { [weak self, weak child] in
+      child?.hasHadTurn = true
       guard let self, let child, let target = target(for: child.route) else { return nil }
       child.target = target
       switch child.route {

@@ -22,6 +22,8 @@ final class FlowChild {
   weak var anchor: (any NavigationContainer)?
   /// The container that received its screen.
   weak var target: (any NavigationContainer)?
+  /// Whether the request for its screen has had its turn.
+  var hasHadTurn = false
 
   init(
     _ node: any NavigationNode, route: FlowRoute, as entry: FlowEntry?, at site: CallSite,

@@ -60,6 +60,9 @@ public final class FlowNode {
 
   var isActive: Bool { life == .active }
 
+  /// Whether the flow is active, or waits to be.
+  var isInUse: Bool { life == .active || life == .waiting }
+
   func makeExtras() -> FlowExtras {
     let extras = extras ?? FlowExtras()
     self.extras = extras

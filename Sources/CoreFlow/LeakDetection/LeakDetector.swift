@@ -244,9 +244,10 @@ extension FlowNode {
 }
 
 extension FlowChild {
-  /// Expects a child that has ended to be released, and its screen to leave.
+  /// Expects a child that has ended to be released, and its screen to leave, unless the child has
+  /// been attached again meanwhile.
   func expectRelease(_ detector: LeakDetector) {
-    guard detector.isEnabled, !expectsRelease else { return }
+    guard detector.isEnabled, !expectsRelease, flowNode?.isInUse != true else { return }
     expectsRelease = true
     let flowNode = flowNode
     let path = flowNode?.path ?? "\(type(of: node))"

@@ -135,4 +135,34 @@ struct FlowReentrancyTests {
     #expect(!child.screen.isPresented)
     #expect(world.codes == [])
   }
+
+  /// The ways in which a child ends that its parent attaches again at once.
+  enum End: CaseIterable { case detached, finished, back, code }
+
+  @Test(
+    "The same child can be attached again in the callback of its end, also during the animation",
+    arguments: [HeadlessPlatform.TransitionMode.immediate, .manual],
+    [FlowRoute.push, .present])
+  func attachesAgain(_ mode: HeadlessPlatform.TransitionMode, by route: FlowRoute) {
+    for end in End.allCases {
+      let world = ProbeWorld(mode)
+      world.world.context.leakDetector.isEnabled = true
+      let (parent, child, platform) = (world.root, world.flow("child"), world.world.platform)
+      parent.attach(child, by: route) { _ in parent.attach(child, by: route) }
+      platform.completeAllTransitions()
+      switch (end, route) {
+      case (.detached, _): parent.detach(child)
+      case (.finished, _): child.finish()
+      case (.back, .push): world.home.userDidTapBack()
+      case (.back, _): child.screen.userDidPullDown()
+      case (.code, .push): world.home.popViewController(animated: true)
+      case (.code, _): world.home.dismiss(animated: true)
+      }
+      platform.completeAllTransitions()
+      #expect(parent.children.count == 1, "\(end)")
+      #expect(child.isActive && child.screen.isPresented, "\(end)")
+      world.world.clock.advance(by: 10)
+      #expect(world.codes == [], "\(end)")
+    }
+  }
 }
