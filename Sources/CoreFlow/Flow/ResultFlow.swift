@@ -87,7 +87,10 @@ extension Flowable {
         child.flowNode.makeExtras().attachment = attachment
       },
       onDetach: { [weak child] reason in
-        child?.flowNode.extras?.attachment = nil
+        // `didDetach` may have attached the child again.
+        if child?.flowNode.extras?.attachment === attachment {
+          child?.flowNode.extras?.attachment = nil
+        }
         attachment.end(because: reason)
         onDetach?(reason)
       })

@@ -29,6 +29,21 @@ private final class LeafFlow: ScreenLessFlow<LeafCore> {
   }
 }
 
+private final class PickerFlow: ScreenLessFlow<LeafCore>, ResultFlow {
+  typealias Output = Int
+
+  override func createCore() -> LeafCore { LeafCore(Journal()) }
+}
+
+private final class AskingFlow: ScreenLessFlow<LeafCore> {
+  var onLost: () -> Void = {}
+
+  override func createCore() -> LeafCore { LeafCore(Journal()) }
+  override func didDetach(_ child: any NavigationNode, because reason: NavigationEndReason) {
+    onLost()
+  }
+}
+
 @MainActor
 @Suite("Reentrant flows")
 struct FlowReentrancyTests {
@@ -164,5 +179,21 @@ struct FlowReentrancyTests {
       world.world.clock.advance(by: 10)
       #expect(world.codes == [], "\(end)")
     }
+  }
+
+  @Test("A child that is attached again in `didDetach` ends with a value of its own")
+  func resultOfAgain() {
+    let parent = AskingFlow(context: bench.context)
+    parent.leakDetector.isEnabled = false
+    let child = PickerFlow()
+    var second: FlowAttachment<Int>?
+    parent.onLost = { [unowned parent] in
+      if second == nil { second = parent.attach(child, by: .none) }
+    }
+    let first = parent.attach(child, by: .none)
+    child.finish(with: 1)
+    child.finish(with: 2)
+    #expect(first.outcome == .value(1))
+    #expect(second?.outcome == .value(2))
   }
 }
