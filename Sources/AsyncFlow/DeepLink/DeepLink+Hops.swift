@@ -22,6 +22,10 @@ extension DeepLink {
       return outcome == nil
     }
     hasChanged = false
+    // Without a step, only the link itself waits for the modals that are being presented.
+    if isShown(next), let scheduler = coordinator?.engine.readyNode(for: next)?.scheduler {
+      await transitionsToEnd(in: scheduler)
+    }
     guard let call = await begin(next), outcome == nil else { return outcome == nil }
     await handled(call)
     guard outcome == nil, let receipt = call.receipt else { return false }
@@ -235,9 +239,14 @@ extension DeepLink {
   /// Whether the current hop's destination has appeared since the last attempt.
   func isThere(_ next: DeepLinkPlan.Hop) -> Bool {
     // A destination that was there before the attempt has been decided by `adapt`.
-    guard attempts.last?.screen == nil, let engine = coordinator?.engine,
-      let node = engine.readyNode(for: next)
-    else { return false }
+    attempts.last?.screen == nil && isShown(next)
+  }
+
+  /// Whether an equal step has led to a flow or screen before.
+  private func isShown(_ next: DeepLinkPlan.Hop) -> Bool {
+    guard let engine = coordinator?.engine, let node = engine.readyNode(for: next) else {
+      return false
+    }
     return engine.screen(of: next.step, in: node) != nil
   }
 }

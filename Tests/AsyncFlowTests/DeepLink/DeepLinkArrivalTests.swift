@@ -179,9 +179,10 @@ struct DeepLinkArrivalTests {
     sheet.present(top, animated: false)
   }
 
-  @Test("Removes a modal whose presentation has not ended")
-  func presentedMeanwhile() async {
+  @Test("Removes a modal whose presentation has not ended", arguments: [false, true])
+  func presentedMeanwhile(isShown: Bool) async {
     let world = await World()
+    if isShown { #expect(await world.follow(.page(1)) == .arrived) }
     world.headless.platform.endsTransitionsLate = true
     world.stepper.steps.send(PageStep.sheet)
     #expect(await world.follow(.page(1)) == .arrived)

@@ -1,0 +1,130 @@
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+extension NavigationLifecycle {
+  /// Records the beginning of a call to UIKit, which may change the object and its surroundings.
+  ///
+  /// - Parameter cause: The cause of the call, if it is known.
+  /// - Returns: The token that ends it.
+  package func uiKitCallDidBegin(cause: NavigationCause? = nil) -> NavigationTransitionToken {
+    let call = transitionDidBegin(isInteractive: false)
+    followUIKitTransition(cause: cause)
+    return call
+  }
+
+  /// Records the return of the call; a transition that it began is followed to its end.
+  ///
+  /// - Parameters:
+  ///   - call: The token from ``uiKitCallDidBegin(cause:)``.
+  ///   - cause: The cause of the call, if it is known.
+  package func uiKitCallDidEnd(_ call: NavigationTransitionToken, cause: NavigationCause? = nil) {
+    followUIKitTransition(cause: cause)
+    surroundingsDidChange(cause: cause)
+    transitionDidEnd(call, completed: true)
+  }
+
+  /// Records that the object, or a controller in it, has appeared or disappeared.
+  package func uiKitAppearanceDidEnd() {
+    uiKitState?.followed?.hasReachedCallback = true
+    uiKitState?.forgetMissingView()
+    uiKitPlaceDidChange()
+  }
+
+  /// Records that the object, or a controller in it, may have another place than before.
+  ///
+  /// - Parameter cause: The cause, if it is known.
+  package func uiKitPlaceDidChange(cause: NavigationCause? = nil) {
+    let callback = uiKitCallDidBegin(cause: cause)
+    placeDidChange(cause: cause)
+    transitionDidEnd(callback, completed: true)
+  }
+
+  /// Follows the transition that the object takes part in, if there is one, to its end.
+  ///
+  /// Only the end shows whether it was cancelled; until then the containers' changes may be
+  /// reverted (D9, D10).
+  package func followUIKitTransition(cause: NavigationCause? = nil) {
+    guard let controller = element as? UIViewController,
+      let coordinator = controller.transitionCoordinator, coordinator !== followedTransition
+    else { return }
+    let isInteractive = coordinator.isInteractive
+    let isUsers = isInteractive || isLeavingForUser(controller) || controller.isMovedByUser
+    // Code that waits for the end of its call has its cause at the beginning alone.
+    let cause = isUsers ? .user : store.map { $0.resolve(cause) } ?? cause
+    followedTransition = coordinator
+    let token = transitionDidBegin(isInteractive: isInteractive)
+    madeUIKitState.followed = FollowedUIKitTransition(coordinator, token, cause: cause)
+    // Without the finger the rest has an end that can be waited for, and that can fail to come.
+    coordinator.notifyWhenInteractionChanges { [self] context in
+      transition(token, didBecomeInteractive: context.isInteractive)
+    }
+    _ = coordinator.animate(alongsideTransition: nil) { [self] context in
+      uiKitTransitionDidEnd(token, completed: !context.isCancelled, cause: cause)
+    }
+  }
+
+  private func uiKitTransitionDidEnd(
+    _ token: NavigationTransitionToken, completed: Bool, cause: NavigationCause?
+  ) {
+    if let state = uiKitState, state.followed?.token == token {
+      followedTransition = nil
+      state.followed = nil
+    }
+    // A cancelled transition has changed nothing, but other code may have, meanwhile.
+    surroundingsDidChange(cause: completed ? cause : nil)
+    transitionDidEnd(token, completed: completed)
+  }
+
+  /// Ends the followed transition if UIKit has ended it without calling the completion.
+  ///
+  /// It is over when its coordinator is released, when the object has appeared or disappeared, and
+  /// when neither the object nor its container takes part in it any more.
+  func endOverdueUIKitTransition() {
+    uiKitState?.runLoopDidTurn()
+    guard let followed = uiKitState?.followed else { return }
+    let coordinator = followed.coordinator
+    if let coordinator, !followed.hasReachedCallback {
+      let participants = [self, holder, element?.navigationRuntimeEnclosing?.lifecycle]
+      let isRunning = participants.contains { participant in
+        (participant?.element as? UIViewController)?.transitionCoordinator === coordinator
+      }
+      guard !isRunning else { return }
+    }
+    uiKitTransitionDidEnd(
+      followed.token, completed: !(coordinator?.isCancelled ?? false), cause: followed.cause)
+  }
+
+  /// Returns whether UIKit dismisses a presented controller for the user.
+  ///
+  /// It does if no other transition runs: the user tapped beside a popover, for example (D28),
+  /// while a dismissal by code is inside a call that has not ended. For an alert only the scheduler
+  /// counts: after a tap on a button, UIKit may close the alert through the same call as code.
+  private func isLeavingForUser(_ controller: UIViewController) -> Bool {
+    guard controller.isBeingDismissed, let store else { return false }
+    if controller is UIAlertController { return store.scheduler.currentCause == nil }
+    return !store.isTransitioning
+  }
+
+  /// Whether an operation of this object has begun and has not ended.
+  var isInTransition: Bool { runningTransitionCounts.all > 0 }
+}
+
+/// A transition of UIKit's that an object follows.
+@MainActor
+final class FollowedUIKitTransition {
+  private(set) weak var coordinator: (any UIViewControllerTransitionCoordinator)?
+  let token: NavigationTransitionToken
+  let cause: NavigationCause?
+  /// Whether the object has appeared or disappeared since the beginning.
+  var hasReachedCallback = false
+
+  init(
+    _ coordinator: any UIViewControllerTransitionCoordinator, _ token: NavigationTransitionToken,
+    cause: NavigationCause?
+  ) {
+    self.coordinator = coordinator
+    self.token = token
+    self.cause = cause
+  }
+}
+#endif
