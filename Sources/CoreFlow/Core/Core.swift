@@ -139,11 +139,8 @@ open class Core<Action, State>: Reactable, Activatable {
     hasLostObserver = false
     // A reference, not a copy: subscribing or leaving meanwhile changes another array.
     let observers = observers
-    withUnsafeMutablePointer(to: &storage) { pointer in
-      let state = UnsafePointer(pointer)
-      for observer in observers where !hasLostObserver || isSubscribed(observer.id) {
-        observer.receive(state)
-      }
+    for index in observers.indices where !hasLostObserver || isSubscribed(observers[index].id) {
+      observers[index].receive(&storage)
     }
   }
 }

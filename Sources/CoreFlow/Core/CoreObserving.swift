@@ -21,7 +21,7 @@ extension Core {
     let resting = phase
     guard resting != .reducing else { return }
     if resting.isResting { phase = .notifying }
-    withUnsafeMutablePointer(to: &storage) { observer(UnsafePointer($0)) }
+    observer(&storage)
     guard resting.isResting else { return }
     if hasPendingWork { finishWork() } else { phase = resting }
   }
