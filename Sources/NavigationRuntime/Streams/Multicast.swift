@@ -84,15 +84,8 @@ package final class Multicast<Element> {
   @inlinable
   func accept(_ element: Element) {
     guard !isFinished else { return }
-    if bufferSize > 0 {
-      let oldest = buffer.count == bufferSize ? buffer.popFirst() : nil
-      buffer.append(element)
-      withExtendedLifetime(oldest) {}
-    }
-    if backlog != nil {
-      backlog?.append(element)
-      if let count = backlog?.count, count > backlogLimit { _ = backlog?.popFirst() }
-    }
+    if bufferSize > 0 { _ = buffer.append(element, limit: bufferSize) }
+    if backlog != nil { _ = backlog?.append(element, limit: backlogLimit) }
     if isDelivering {
       waiting.append((element, nextSinkID))
     } else if !sinks.isEmpty {
@@ -186,7 +179,7 @@ package final class Multicast<Element> {
 
   @inlinable
   func endDelivery() {
-    while let (element, endSinkID) = waiting.popFirst() {
+    while !waiting.isEmpty, let (element, endSinkID) = waiting.popFirst() {
       deliver(element, before: endSinkID)
     }
     isDelivering = false

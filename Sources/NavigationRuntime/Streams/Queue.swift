@@ -24,9 +24,21 @@ package struct Queue<Element> {
     storage.append(element)
   }
 
+  /// Appends an element to a queue of a limited length.
+  ///
+  /// - Returns: The oldest element, if the queue was full.
+  @inlinable
+  package mutating func append(_ element: Element, limit: Int) -> Element? {
+    let oldest = count == limit ? popFirst() : nil
+    append(element)
+    return oldest
+  }
+
   @inlinable
   package mutating func popFirst() -> Element? {
     guard head < storage.count else { return nil }
+    // A queue with a single element is the usual one.
+    if storage.count == 1 { return storage.removeLast() }
     let element = storage[head]
     storage[head] = nil
     head += 1
