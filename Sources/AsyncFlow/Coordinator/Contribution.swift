@@ -243,11 +243,12 @@ private final class ScreenWatch {
 /// often its stepper was contributed: for the newest visible contribution, else for the newest.
 @MainActor
 final class StepInlet {
-  private var source: ArenaIndex
+  // Unchecked, because each step passes them, and no other code runs during an access.
+  @exclusivity(unchecked) private var source: ArenaIndex
   /// The node of the newest contribution; `nil` when none is left.
-  private var node: FlowNode?
+  @exclusivity(unchecked) private var node: FlowNode?
   /// The contributions before the newest one, oldest first.
-  private var earlier: [(source: ArenaIndex, node: FlowNode)] = []
+  @exclusivity(unchecked) private var earlier: [(source: ArenaIndex, node: FlowNode)] = []
   private var rejecter: LateStepRejecter?
 
   init(_ source: ArenaIndex, to node: FlowNode) {

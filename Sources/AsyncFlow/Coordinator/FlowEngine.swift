@@ -20,7 +20,8 @@ final class FlowEngine {
   /// The engine's coordinator; `nil` after its release.
   weak var coordinator: FlowCoordinator?
 
-  var recorder: StepRecorder? {
+  // Every step passes the unchecked properties; releasing their values calls no other code.
+  @exclusivity(unchecked) var recorder: StepRecorder? {
     didSet { followMoves() }
   }
 
@@ -32,12 +33,12 @@ final class FlowEngine {
   var rootCounts: [ObjectIdentifier: Int] = [:]
   var hasCompleted = false
   /// Whether the coordinator has been released.
-  private(set) var isShutDown = false
+  @exclusivity(unchecked) private(set) var isShutDown = false
   private var typeInfos: [ObjectIdentifier: FlowTypeInfo] = [:]
 
   /// The runner whose task has not started.
-  var pendingRunner: StepRunner?
-  var runners: [Int: StepRunner] = [:]
+  @exclusivity(unchecked) var pendingRunner: StepRunner?
+  @exclusivity(unchecked) var runners: [Int: StepRunner] = [:]
   /// Cancel the runners' tasks with the coordinator.
   var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
   /// The number of the latest tree reading when the handler was called whose answer is carried out.
@@ -45,8 +46,7 @@ final class FlowEngine {
   /// The limit of steps that follow from one another without an external event.
   var chainLimit = ForwardChain.defaultLimit
   /// The runners whose flow has ended, and whose cancelled handler has not returned.
-  var abandonedRunners: [StepRunner] = []
-  // Every step passes the unchecked properties below; releasing their values calls no other code.
+  @exclusivity(unchecked) var abandonedRunners: [StepRunner] = []
   /// Whether a runner is between two calls of flows, and will take the next action from the machine.
   @exclusivity(unchecked) var isWorking = false
   /// Suspended handlers, by step.
@@ -60,7 +60,7 @@ final class FlowEngine {
   /// The types of steps that are reported as no part of places.
   var unplacedSteps: Set<ObjectIdentifier> = []
   /// Deep links and journeys without an outcome.
-  var links: [DeepLink] = [] {
+  @exclusivity(unchecked) var links: [DeepLink] = [] {
     didSet { if !links.isEmpty { listing?.workDidBegin() } }
   }
   /// The pending attempts at hops of deep links, by intent.

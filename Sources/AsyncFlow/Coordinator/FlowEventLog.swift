@@ -67,12 +67,10 @@ final class FlowEventLog {
     return true
   }
 
-  private func keep(_ event: Kept) {
+  private func keep(_ event: consuming Kept) {
     guard kept.count == Self.capacity else { return kept.append(event) }
-    let replaced = kept[oldest]
-    kept[oldest] = event
+    swap(&kept[oldest], &event)
     oldest = (oldest + 1) % Self.capacity
-    withExtendedLifetime(replaced) {}
   }
 
   var isFinished: Bool { events.isFinished }

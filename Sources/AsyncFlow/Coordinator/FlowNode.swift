@@ -145,7 +145,7 @@ extension FlowNode {
   func isSchedulerFree(in context: NavigationContext) -> Bool {
     // Called twice a step; avoids retaining the scheduler, which is slow.
     guard let store = rootLifecycle?.store else { return context.defaultScheduler.isFree }
-    return store.scheduler.isFree
+    return store.isFree
   }
 
   /// The scheduler of the window of the flow's root.

@@ -6,8 +6,9 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   private unowned let engine: FlowEngine
   /// The identifier of the task, unique while the task lives.
   var taskID: Int?
+  // Unchecked, as others below: each step passes it, and releasing a step calls no other code.
   /// The step whose `adapt` or `navigate` runs in the task.
-  var item: CoordinatorMachine.Item? {
+  @exclusivity(unchecked) var item: CoordinatorMachine.Item? {
     didSet { if startedWork != nil { startedWork = nil } }
   }
   var isNavigating = false
@@ -25,9 +26,12 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   var isCancelled = false
   /// The number of the latest tree reading when the handler was called.
   var firstReading = 0
-  var attribution: Cancellation?
+  /// The step to which changes in its window are attributed, while its handler runs.
+  @exclusivity(unchecked) var attributed: CoordinatorMachine.Item?
+  /// That window.
+  weak var attributedWindow: NavigationStore?
   /// The handler as the origin of screen changes, made on first use.
-  private(set) var startedWork: NavigationWork?
+  @exclusivity(unchecked) private(set) var startedWork: NavigationWork?
 
   init(_ engine: FlowEngine) {
     self.engine = engine
@@ -57,6 +61,17 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
       calledBy: item.payload.call?.caller)
     startedWork = work
     return work
+  }
+}
+
+extension StepRunner: NavigationAttribution {
+  var cause: NavigationCause? {
+    attributed.map { item in
+      let event = item.event
+      var cause = NavigationCause(.framework("AsyncFlow")) { event.description }
+      cause.origin = .init(owner: ObjectIdentifier(engine), number: item.intent)
+      return cause
+    }
   }
 }
 
@@ -155,7 +170,10 @@ extension FlowEngine {
           if recorder != nil { record(item) }
           let node = item.payload.node
           // The step may have been held after an earlier answer of `adapt`.
-          if let original = item.payload.original.take() { item.payload.step = original }
+          if let original = item.payload.original {
+            item.payload.step = original
+            item.payload.original = nil
+          }
           if refuseWithdrawn(item) { continue }
           if !node.typeInfo.letsAllPass || item.payload.call?.attempt != nil {
             return enter(item, isNavigating: false, in: runner)
@@ -204,10 +222,9 @@ extension FlowEngine {
       }
       if context.trace != nil { trace(item, .stepNavigating) }
       if let store = item.payload.node.rootLifecycle?.store {
-        let event = item.event
-        var cause = NavigationCause(.framework("AsyncFlow")) { event.description }
-        cause.origin = .init(owner: ObjectIdentifier(self), number: item.intent)
-        runner.attribution = store.attribute(to: cause)
+        runner.attributed = item
+        runner.attributedWindow = store
+        store.attribute(to: runner)
       }
     }
     if machine.hasWork { wake() }
@@ -224,7 +241,10 @@ extension FlowEngine {
     runner.asideFor = nil
     runner.noteStep()
     if !abandonedRunners.isEmpty { abandonedRunners.removeAll { $0 === runner } }
-    if runner.attribution != nil { runner.attribution = nil }
+    if runner.attributed != nil {
+      runner.attributedWindow?.endAttribution(to: runner)
+      runner.attributed = nil
+    }
   }
 
   /// Reports the answer of a flow's `adapt` to the machine.

@@ -36,14 +36,26 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     while let item = next, item.flow == id {
       if runner.isNavigating {
         if engine.context.trace == nil {
-          engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
+          // Called here and not in a method, each of whose levels is a further hop.
+          let answer: FlowContributors
+          if let step = item.payload.step.typed(as: F.StepType.self) {
+            answer = await typedFlow.navigate(to: step)
+          } else {
+            answer = .unhandled
+          }
+          engine.navigated(item, in: self, answer, by: runner)
         } else {
           await navigateTraced(item, by: runner)
         }
       } else {
-        let answer =
-          engine.context.trace == nil && item.payload.call?.attempt == nil
-          ? await adapt(item.payload.step) : await adaptObserved(item)
+        let answer: AdaptedStep
+        if engine.context.trace != nil || item.payload.call?.attempt != nil {
+          answer = await adaptObserved(item)
+        } else if let step = item.payload.step.typed(as: F.StepType.self) {
+          answer = adapted(await typedFlow.adapt(step: step), from: item.payload.step)
+        } else {
+          answer = .done(.unhandled)
+        }
         engine.adapted(item, answer, by: runner)
       }
       next = engine.nextStep(for: runner)
@@ -56,7 +68,10 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   @inline(never)
   private func navigateTraced(_ item: CoordinatorMachine.Item, by runner: StepRunner) async {
     await engine.traced(item) {
-      engine.navigated(item, in: self, await navigate(to: item.payload.step), by: runner)
+      guard let step = item.payload.step.typed(as: F.StepType.self) else {
+        return engine.navigated(item, in: self, .unhandled, by: runner)
+      }
+      engine.navigated(item, in: self, await typedFlow.navigate(to: step), by: runner)
     }
   }
 
@@ -75,20 +90,18 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   }
 
   private func adapt(_ step: any Step) async -> AdaptedStep {
-    guard let step = step as? F.StepType else { return .done(.unhandled) }
-    let adapted: F.StepType? = await typedFlow.adapt(step: step)
+    guard let typedStep = step.typed(as: F.StepType.self) else { return .done(.unhandled) }
+    return adapted(await typedFlow.adapt(step: typedStep), from: step)
+  }
+
+  /// The answer of the flow's `adapt` to a step.
+  private func adapted(_ answer: F.StepType?, from step: any Step) -> AdaptedStep {
     typeInfo.letsAllPass = DefaultImplementation.adapt.hasAnswered(for: typedFlow)
     // Flows of untyped steps stop a step with a value that is no step, or with `NoneStep`.
-    guard let adapted, let step = adapted as? any Step, !isNone(step) else {
+    guard let answer, let step = step.step(of: answer), !isNone(step) else {
       return .done(.filtered)
     }
     return .step(step)
-  }
-
-  @inline(__always)
-  private func navigate(to step: any Step) async -> FlowContributors {
-    guard let step = step as? F.StepType else { return .unhandled }
-    return await typedFlow.navigate(to: step)
   }
 }
 

@@ -1,7 +1,9 @@
 extension StepMachine {
   typealias FlowBox = Arena<Flow>.Box
 
+  // Inlined, as other questions on a step's way are: a call copies the machine.
   /// The rank of the step that a flow can handle now; `nil` if it has none or is busy.
+  @inline(__always)
   private func deliverableRank(in flow: FlowBox) -> Int? {
     guard let index = flow.value.active.indices.last else { return flow.value.queue.firstRank }
     guard case .suspended(let wait) = flow.value.active[index].phase else { return nil }
@@ -79,6 +81,7 @@ extension StepMachine {
   }
 
   /// Checks the gate when a step is next in its flow.
+  @inline(__always)
   func gate(of item: Item) -> Gate {
     guard let id = item.source else { return forwardedGate(of: item) }
     guard let source = sources[id] else { return .refused(.dismissed) }
@@ -91,6 +94,7 @@ extension StepMachine {
   ///
   /// Its flow has begun to handle it, so a hidden screen no longer stops it, unless an earlier step
   /// hid the screen: with a transition that was running at the first check.
+  @inline(__always)
   func secondGate(of item: Item) -> Gate {
     guard let id = item.source, let source = sources[id] else { return gate(of: item) }
     guard source.value.holdsBack, isEarlier(source.value.cover, than: item) else { return .open }

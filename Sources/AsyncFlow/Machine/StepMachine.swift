@@ -349,7 +349,8 @@ extension StepMachine {
   }
 
   mutating func remove(_ index: Int, from flow: FlowBox) -> Item {
-    let entry = flow.value.active.remove(at: index)
+    let isLast = index == flow.value.active.count - 1
+    let entry = isLast ? flow.value.active.removeLast() : flow.value.active.remove(at: index)
     if entry.phase.isAtWork { running -= 1 }
     return entry.item
   }

@@ -23,6 +23,20 @@ public struct NoneStep: Step, Equatable {
 /// Whether a step is a ``NoneStep``.
 func isNone(_ step: any Step) -> Bool { type(of: step) == NoneStep.self }
 
+extension Step {
+  /// The step as a value of a type, if it is one.
+  @inline(__always)
+  func typed<Value>(as type: Value.Type) -> Value? {
+    // The common case: the cast would look the types up.
+    Self.self == type ? unsafeBitCast(self, to: type) : self as? Value
+  }
+
+  /// A value as a step, if it is one; usually of this step's type.
+  func step<Value>(of value: Value) -> (any Step)? {
+    Value.self == Self.self ? unsafeBitCast(value, to: Self.self) : value as? any Step
+  }
+}
+
 /// The outcome of a step in one flow.
 public enum StepOutcome: Sendable, Equatable {
   /// The flow has handled it, and the transitions it started have ended.

@@ -59,15 +59,18 @@ public final class NavigationContext {
   package let registry = LifecycleRegistry()
   /// The stores, in the order in which they were made.
   var stores = WeakList<NavigationStore>()
-  // Unchecked, because each step reads it several times, and its observer does not.
   /// The running trace; `nil` unless ``startTrace(_:)`` was called.
-  @exclusivity(unchecked) public internal(set) var trace: NavigationTrace? {
-    didSet {
-      issues.trace = trace
-      defaultScheduler.trace = trace
-      for store in stores.objects { store.scheduler.trace = trace }
+  public internal(set) var trace: NavigationTrace? {
+    get { runningTrace }
+    set {
+      runningTrace = newValue
+      issues.trace = newValue
+      defaultScheduler.trace = newValue
+      for store in stores.objects { store.scheduler.trace = newValue }
     }
   }
+  // Unchecked, because each step reads it several times: an access is a load or a store.
+  @exclusivity(unchecked) private var runningTrace: NavigationTrace?
   /// The frameworks' storage, by type: one object each.
   package var extensionStorage: [ObjectIdentifier: AnyObject] = [:]
   /// The frameworks' handlers, by the task in which they run.

@@ -12,7 +12,12 @@ public final class NavigationLifecycle {
   package private(set) weak var element: (any NavigationContainer)?
 
   /// The store whose tree contains the object.
-  package internal(set) weak var store: NavigationStore?
+  package internal(set) var store: NavigationStore? {
+    get { knownStore }
+    set { knownStore = newValue }
+  }
+  // Unchecked, because each step reads it several times: an access is a load or a store.
+  @exclusivity(unchecked) private weak var knownStore: NavigationStore?
 
   // The tree as of the store's last reading. All of it belongs to the store.
 

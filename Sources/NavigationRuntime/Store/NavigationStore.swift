@@ -91,8 +91,8 @@ public final class NavigationStore {
   private var transitionWork: NavigationWork?
   private(set) var isStarting = false
   private var startingCause: NavigationCause?
-  private var attributions: [(id: Int, cause: NavigationCause)] = []
-  private var nextAttribution = 0
+  // Unchecked: each step passes it, and no other code runs during an access.
+  @exclusivity(unchecked) private var attributions: [any NavigationAttribution] = []
   private var turns: Cancellation?
 
   init(root element: any NavigationContainer, context: NavigationContext) {
@@ -138,18 +138,20 @@ public final class NavigationStore {
 
   /// Attributes changes from now on, outside the scheduler and not by the user, to a cause.
   ///
-  /// - Parameter cause: The cause.
-  /// - Returns: The handle that ends the attribution. The latest attribution counts.
-  package func attribute(to cause: NavigationCause) -> Cancellation {
-    let id = nextAttribution
-    nextAttribution += 1
-    attributions.append((id, cause))
-    return Cancellation { [weak self] in self?.endAttribution(id) }
+  /// - Parameter attribution: What knows the cause; retained until ``endAttribution(to:)``. The
+  ///   latest attribution counts.
+  package func attribute(to attribution: any NavigationAttribution) {
+    attributions.append(attribution)
   }
 
-  private func endAttribution(_ id: Int) {
-    if looksForTransitions, attributions.last?.id == id { noteAttributedChanges() }
-    attributions.removeAll { $0.id == id }
+  /// Ends an attribution.
+  package func endAttribution(to attribution: any NavigationAttribution) {
+    if looksForTransitions, attributions.last === attribution { noteAttributedChanges() }
+    if attributions.last === attribution {
+      attributions.removeLast()
+    } else {
+      attributions.removeAll { $0 === attribution }
+    }
   }
 
   // Called by lifecycles.
@@ -243,10 +245,19 @@ public final class NavigationStore {
   }
 }
 
+/// The origin of changes, which makes their cause when there are any.
+@MainActor
+package protocol NavigationAttribution: AnyObject {
+  var cause: NavigationCause? { get }
+}
+
 extension NavigationStore: TransitionMonitor {
   package var isTransitioning: Bool { transitionCount > 0 || isReading }
 
   package var isInteractive: Bool { interactiveCount > 0 }
+
+  /// Whether the scheduler is free, asked without its weak reference to the store.
+  package var isFree: Bool { scheduler.state.isEmpty && !isInTransition() }
 
   package func isInTransition() -> Bool {
     guard looksForTransitions, !isTransitioning else { return isTransitioning }

@@ -42,9 +42,10 @@ struct DepartureCauseTests {
     #expect(causes == [.unknown])
     #expect(book.lifecycle.departureCause?.kind == .unknown)
     container.contents = [book]
-    let attribution = store.attribute(to: NavigationCause(.framework("Test")))
+    let attribution = TestAttribution()
+    store.attribute(to: attribution)
     container.lifecycle.containerDidChange(.contents)
-    attribution.cancel()
+    store.endAttribution(to: attribution)
     container.contents = []
     container.lifecycle.containerDidChange(.contents, cause: .code)
     #expect(causes == [.unknown, .framework("Test"), .code])
@@ -111,4 +112,8 @@ private final class Shelf: PlainContainer {
   override func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     contents[index]
   }
+}
+
+private final class TestAttribution: NavigationAttribution {
+  var cause: NavigationCause? { NavigationCause(.framework("Test")) }
 }
