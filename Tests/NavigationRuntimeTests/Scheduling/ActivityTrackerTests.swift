@@ -224,6 +224,8 @@ struct ActivityTrackerTests {
     tracker.sourceDidBecomeIdle()
     await waiter.value
     #expect(tracker.waiting.map(\.name) == ["7", "99"])
+    // The tracker does not retain them.
+    withExtendedLifetime(sources) {}
   }
 
   @Test("Checks sources that become idle one after the other a few times each")
