@@ -89,7 +89,11 @@ public struct Effect<Action> {
   /// - Parameter effects: The effects, which start in this order.
   /// - Returns: The effect.
   public static func merge(_ effects: [Effect]) -> Effect {
-    effects.isEmpty ? .none : Effect(operation: .merge(effects))
+    let parts = flattened(effects) {
+      guard case .merge(let parts) = $0 else { return nil }
+      return parts
+    }
+    return parts.isEmpty ? .none : Effect(operation: .merge(parts))
   }
 
   /// An effect that runs effects one after another.
@@ -105,7 +109,33 @@ public struct Effect<Action> {
   /// - Parameter effects: The effects; each starts when the one before it has ended.
   /// - Returns: The effect.
   public static func concatenate(_ effects: [Effect]) -> Effect {
-    effects.isEmpty ? .none : Effect(operation: .concatenate(effects))
+    let parts = flattened(effects) {
+      guard case .concatenate(let parts) = $0 else { return nil }
+      return parts
+    }
+    return parts.isEmpty ? .none : Effect(operation: .concatenate(parts))
+  }
+
+  /// Takes effects of the same kind apart, and leaves out those that do nothing.
+  ///
+  /// A fold, such as `effects.reduce(.none) { .merge($0, $1) }`, would otherwise nest a level for
+  /// each effect, and thousands of levels overflow the stack when they start or are released. A
+  /// long list stays as it is, so that a fold copies a bounded number of effects in each step.
+  ///
+  /// - Parameters:
+  ///   - effects: The effects.
+  ///   - parts: Returns the parts of an effect of the same kind; `nil` for others.
+  /// - Returns: The parts.
+  private static func flattened(
+    _ effects: [Effect], _ parts: (Operation) -> [Effect]?
+  ) -> [Effect] {
+    let isFlat = effects.allSatisfy { $0.operation.map { parts($0) == nil } ?? false }
+    guard !isFlat else { return effects }
+    return effects.flatMap { effect in
+      guard let operation = effect.operation else { return [Effect]() }
+      guard let parts = parts(operation), parts.count <= 256 else { return [effect] }
+      return parts
+    }
   }
 
   /// An effect that cancels the core's effects with an identifier, if there are any.

@@ -14,6 +14,34 @@ struct EffectSequenceTests {
     #expect(core.currentState.count == 10_000)
   }
 
+  /// The ways to fold effects into one.
+  static let folds: [(String, @MainActor ([Effect<CounterAction>]) -> Effect<CounterAction>)] = [
+    ("merged at the end", { $0.reduce(.none) { .merge($0, $1) } }),
+    ("merged at the beginning", { $0.reversed().reduce(.none) { .merge($1, $0) } }),
+    ("concatenated at the end", { $0.reduce(.none) { .concatenate($0, $1) } }),
+    ("concatenated at the beginning", { $0.reversed().reduce(.none) { .concatenate($1, $0) } }),
+  ]
+
+  @Test("Thousands of folded effects start in order and are released", arguments: 0..<4)
+  func fold(index: Int) async throws {
+    let core = bench.core()
+    let fold = Self.folds[index].1
+    core.send(.perform(fold((0..<10_000).map { .send(.rename("\($0)")) })))
+    #expect(core.currentState.text == "9999")
+
+    var heard: [String] = []
+    core.observeDistinctState(\.text) { heard.append($0) }.store(in: &core.store)
+    let names = (0..<600).map { "run \($0)" }
+    core.send(
+      .perform(
+        fold(names.map { name in .run { @MainActor send in await send(.rename(name)) } })))
+    try await core.exhaust()
+    #expect(heard.dropFirst() == names[...])
+
+    // Not started, only mapped and released.
+    _ = fold((0..<10_000).map { _ in .run { _ in } }).map { $0 }
+  }
+
   @Test("A long effect holds up later ones, in order")
   func mixed() async {
     let core = bench.core()
