@@ -60,13 +60,30 @@ extension FlowNode {
     isShownByFlow = true
     // The core, or the creation of the screen, may have ended the flow.
     guard let flow, let screen = flow.navigationContainer, isActive else { return nil }
-    rootPresentation = flow.observePresentation { [weak self] event in
+    let presentation = flow.observePresentation { [weak self] event in
       guard case .dismissed(let cause) = event else { return }
       self?.end(NavigationEndReason(departureBy: cause))
     }
-    return context.request(
+    rootPresentation = presentation
+    let transition = context.request(
       .setRoot(screen), on: window, cause: cause, owner: flow, fileID: site.fileID,
       line: site.line)
+    transition.onEnd { [weak self, weak presentation] outcome in
+      // A repeated launch supersedes this one.
+      guard let self, presentation != nil, rootPresentation === presentation else { return }
+      didLaunch(outcome, at: site)
+    }
+    return transition
+  }
+
+  /// Ends the flow if its screen has not become the root, like a child that does not come up.
+  private func didLaunch(_ outcome: TransitionOutcome, at site: CallSite) {
+    switch outcome {
+    case .performed, .alreadyThere: break
+    case .refused, .superseded, .interruptedByUser:
+      context.issues.report(.notLaunched(flowName, "\(outcome)", site))
+      end(.removed)
+    }
   }
 
   /// Refuses and reports a launch.

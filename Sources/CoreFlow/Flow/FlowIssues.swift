@@ -39,6 +39,13 @@ extension NavigationIssue {
       advice: "Make a flow for each window, or end this one first.", at: site)
   }
 
+  static func notLaunched(_ flow: String, _ outcome: String, _ site: CallSite) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "notLaunched"), severity: .abandoned,
+      fact: "\(flow) was not launched: \(outcome)",
+      advice: "The flow has ended; launch it when its screen is nowhere else.", at: site)
+  }
+
   static func replacesParent(
     _ child: String, _ parent: String, _ replaced: String, _ site: CallSite
   ) -> Self {

@@ -143,7 +143,8 @@ extension Flowable {
   /// ``FlowRoute/root``, each replacing the one before, and ends when it is stopped.
   ///
   /// A flow that is in use elsewhere, in another window or under a parent, stays there: the launch
-  /// is refused and reported.
+  /// is refused and reported. If the screen does not become the root, because it still is the root of
+  /// another window for example, that is reported as well, and the flow ends.
   ///
   /// - Parameters:
   ///   - window: The window. The app retains it, and makes it key and visible.

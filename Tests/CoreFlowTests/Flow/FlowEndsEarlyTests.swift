@@ -252,4 +252,46 @@ struct RootRouteTests {
     #expect(other.rootViewController?.restorationIdentifier == "again")
     #expect(world.issues.count == 1)
   }
+  @Test("A flow whose screen is still the root of another window ends, with the reason reported")
+  func launchedElsewhere() throws {
+    let root = ProbeFlow("root", journal, context: world.context)
+    root.launch(in: world.window)
+    root.finish()
+    #expect(world.window.rootViewController === root.screen)
+    let other = HeadlessWindow(platform: world.platform)
+    other.makeKeyAndVisible()
+    guard case .refused(let refusal)? = root.launch(in: other)?.outcome else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(refusal.code == .alreadyOnScreen)
+    #expect(!root.isActive)
+    #expect(world.issues.map(\.code.rawValue) == ["notLaunched"])
+    #expect(world.issues.first?.fileID == #fileID)
+    let issue = try #require(world.issues.first)
+    #expect(issue.fact.contains("is on screen already; remove it first"))
+
+    // Where its screen is, it can be launched again, and without it everywhere.
+    root.launch(in: world.window)
+    #expect(root.isActive)
+    world.window.rootViewController = nil
+    #expect(!root.isActive)
+    root.launch(in: other)
+    #expect(root.isActive && other.rootViewController === root.screen)
+    #expect(world.issues.count == 1)
+  }
+
+  @Test("A launch that is repeated before its turn does not end the flow")
+  func launchedRepeatedly() {
+    world.platform.transitionMode = .manual
+    let earlier = ProbeFlow("earlier", journal, context: world.context)
+    earlier.launch(in: world.window)
+    world.window.rootViewController?.present(screen("Modal"), animated: true)
+    let root = ProbeFlow("root", journal, context: world.context)
+    root.launch(in: world.window)
+    root.launch(in: world.window)
+    world.platform.completeAllTransitions()
+    #expect(root.isActive && world.window.rootViewController === root.screen)
+    #expect(world.issues == [])
+  }
 }
