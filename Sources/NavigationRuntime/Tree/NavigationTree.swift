@@ -109,7 +109,7 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Node {
-  fileprivate var height: Int {
+  var height: Int {
     var height = 0
     var pending = [(node: self, depth: 0)]
     while let (node, depth) = pending.popLast() {

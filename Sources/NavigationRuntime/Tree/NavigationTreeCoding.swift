@@ -18,6 +18,9 @@ extension NavigationTree: Codable {
   }
 
   /// Encodes the tree as an object with its `root`.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: ``NavigationTreeError`` for a tree of more than 200 levels.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(root, forKey: .root)
@@ -73,16 +76,35 @@ extension NavigationTree.Node: Codable {
   }
 
   /// Encodes a node with everything below it.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: ``NavigationTreeError`` for a node with more than 200 levels, which a decoder of JSON
+  ///   would not read, and which might overflow the stack.
   public func encode(to encoder: any Encoder) throws {
+    // Each level may be an array and an object, of which Foundation reads 512 in one another.
+    guard height < 200 else { throw NavigationTreeError.tooDeep(self, levels: height + 1) }
+    try encodeValues(to: encoder)
+  }
+
+  /// Encodes a node that is not too deep.
+  private func encodeValues(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)
     try values.encode(name, forKey: .name)
     try values.encode(kind.description, forKey: .kind)
     if !children.isEmpty {
-      try values.encode(children, forKey: .children)
+      var list = values.nestedUnkeyedContainer(forKey: .children)
+      for child in children { try list.encode(Part(node: child)) }
     }
     try values.encodeIfPresent(selectedIndex, forKey: .selected)
-    try values.encodeIfPresent(modal, forKey: .modal)
+    try values.encodeIfPresent(modal.map(Part.init), forKey: .modal)
+  }
+
+  /// A node whose depth has been checked together with that of the node around it.
+  private struct Part: Encodable {
+    let node: NavigationTree.Node
+
+    func encode(to encoder: any Encoder) throws { try node.encodeValues(to: encoder) }
   }
 }
 

@@ -37,6 +37,8 @@ public struct NavigationTreeError: Error, Hashable, Sendable {
     case windowNotAtRoot
     /// A window has more than one child.
     case tooManyChildren
+    /// A tree has too many levels to be encoded.
+    case tooDeep
     /// Stored data cannot be read.
     case damagedData
   }
@@ -113,6 +115,13 @@ extension NavigationTreeError {
 }
 
 extension NavigationTreeError {
+  static func tooDeep(_ node: NavigationTree.Node, levels: Int) -> Self {
+    Self(
+      .tooDeep, node.id,
+      "\(node) has \(levels) levels, and at most 200 can be encoded. Encode a part of it."
+    )
+  }
+
   static func unknownNode(_ id: NavigationNodeID) -> Self {
     Self(.unknownNode, id, "There is no node \(id) in the tree. Name a node that is in it.")
   }

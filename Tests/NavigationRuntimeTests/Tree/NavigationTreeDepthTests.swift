@@ -1,3 +1,4 @@
+import Foundation
 import NavigationRuntime
 import TestSupport
 import Testing
@@ -43,6 +44,28 @@ import Testing
       try changed.apply(.popped([.screen(5, "None")], from: 1))
     }
     #expect(changed == tree)
+  }
+
+  @Test(
+    "A tree that a decoder would not read is refused by the encoder", arguments: [true, false])
+  func coding(modal: Bool) throws {
+    let tree = Self.tree(modal: modal)
+    let error = #expect(throws: NavigationTreeError.self) { try JSONEncoder().encode(tree) }
+    #expect(error?.code == .tooDeep)
+    #expect(
+      error?.message
+        == "\(tree.root) has 20000 levels, and at most 200 can be encoded. Encode a part of it.")
+    let change = Change.presented(tree.root, over: 0)
+    #expect(throws: NavigationTreeError.self) { try JSONEncoder().encode(change) }
+
+    var node = tree.root
+    while node.id != 201 { node = try #require(modal ? node.modal : node.children.first) }
+    #expect(throws: NavigationTreeError.self) { try JSONEncoder().encode(node) }
+    node = try #require(modal ? node.modal : node.children.first)
+    let deepest = NavigationTree(unchecked: node)
+    let data = try JSONEncoder().encode(["a tree": [deepest]])
+    let decoded = try JSONDecoder().decode([String: [NavigationTree]].self, from: data)
+    #expect(decoded == ["a tree": [deepest]])
   }
 
   @Test("The text of a deep tree has a line for each node")

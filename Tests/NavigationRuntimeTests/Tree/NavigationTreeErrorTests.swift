@@ -220,7 +220,8 @@ import Testing
 
   @Test func everyCodeIsProducedByATest() {
     let produced = Set(Self.refusals.map(\.code))
-    #expect(Set(Code.allCases).subtracting(produced) == [.damagedData])
+    // `NavigationTreeDepthTests` has the one of trees that are too deep.
+    #expect(Set(Code.allCases).subtracting(produced) == [.damagedData, .tooDeep])
     #expect(NavigationTreeDamageTests.corpus.contains { $0.code == .damagedData })
   }
 
