@@ -18,7 +18,10 @@ extension DeepLink {
     let next = plan.hops[hop]
     // A waiting link must not retain its coordinator.
     guard coordinator?.engine.readyNode(for: next) != nil else {
-      await pause(.readiness, "\(next.targetName) to be ready")
+      let hint = coordinator?.engine.untypedFlow(for: next).map {
+        "; \($0) takes any step: name it in the hop if the step is for it"
+      }
+      await pause(.readiness, "\(next.targetName) to be ready\(hint ?? "")")
       return outcome == nil
     }
     hasChanged = false

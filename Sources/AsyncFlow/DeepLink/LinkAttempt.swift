@@ -72,6 +72,24 @@ extension FlowEngine {
     return found
   }
 
+  /// Returns the name of a flow that takes steps of all types, and so receives a hop only by name.
+  ///
+  /// - Parameter hop: The hop that has no ready flow.
+  /// - Returns: The name of the first one; `nil` if the hop names a flow, or if a flow that is not
+  ///   ready has its type of steps.
+  func untypedFlow(for hop: DeepLinkPlan.Hop) -> String? {
+    guard hop.flowType == nil else { return nil }
+    var found: FlowNode?
+    var isExpected = false
+    for root in roots.elements {
+      root.forEachNode { node in
+        isExpected = isExpected || node.takes(hop.step)
+        if found == nil, node.takesAnyStep { found = node }
+      }
+    }
+    return isExpected ? nil : found?.name
+  }
+
   /// Returns the flow or screen that a step has led to.
   ///
   /// - Parameters:

@@ -99,6 +99,32 @@ struct DeepLinkTests {
 
   private let plan = DeepLinkPlan(steps: [ShopStep.shop, ItemStep.item(5), ItemStep.reviews(5)])
 
+  @Test("A link that waits beside a flow of all steps says that the hop has to name it")
+  func untyped() async {
+    final class AnyFlow: Flow {
+      let screen = HeadlessViewController()
+      var root: any Presentable { screen }
+      func navigate(to step: any Step) async -> FlowContributors { .none }
+    }
+    let world = HeadlessWorld()
+    let coordinator = FlowCoordinator(context: world.context)
+    let flow = AnyFlow()
+    world.window.rootViewController = flow.screen
+    coordinator.coordinate(flow: flow, with: OneStepper(ItemStep.item(1)))
+    await coordinator.settled()
+    let link = coordinator.start(DeepLinkPlan(steps: [ShopStep.shop]))
+    #expect(
+      await coordinator.settled().map(\.description) == [
+        """
+        a deep link (waits for a flow of ShopStep to be ready; AnyFlow takes any step: name it in \
+        the hop if the step is for it)
+        """
+      ])
+    link.cancel()
+    let named = DeepLinkPlan([.init(ShopStep.shop, in: AnyFlow.self)])
+    #expect(await coordinator.follow(named) == .arrived)
+  }
+
   @Test("Arrives at cold start, before the first flow; only the last hop is animated")
   func coldStart() async {
     let shop = Shop()
