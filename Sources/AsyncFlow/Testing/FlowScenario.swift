@@ -234,6 +234,8 @@ public final class FlowScenario {
     do {
       try await context.settled(within: seconds)
     } catch {
+      // The failure names them.
+      reported.formUnion(Self.unsettled(in: context))
       onFailure(location.failure("\(call): \(error)"))
     }
   }
@@ -305,6 +307,7 @@ public final class FlowScenario {
     let leftovers = Self.leftovers(lines, clock, in: context)
     var left = Self.faults(exceptions, issues)
     if isExhaustive { left = leftovers + left } else { skip(leftovers, location) }
+    left.removeAll(where: reported.contains)
     isAccounting = false
     lines = []
     exceptions = []
@@ -324,12 +327,17 @@ public final class FlowScenario {
     _ lines: [String], _ clock: ManualNavigationClock, in context: NavigationContext
   ) -> [String] {
     var left = lines.map { "not expected: \($0)" }
-    left += context.activity.running.map { "still runs: \($0)" }
+    left += unsettled(in: context)
     left += context.activity.waiting.map { "still waits: \($0)" }
     if let next = clock.timeToNextSleeper {
       left.append("\(clock.sleeperCount) timers are pending, the next one in \(next) s")
     }
     return left
+  }
+
+  /// Returns a line for everything that still runs.
+  private static func unsettled(in context: NavigationContext) -> [String] {
+    context.activity.running.map { "still runs: \($0)" }
   }
 
   /// Returns a line for each fault that fails in every mode.

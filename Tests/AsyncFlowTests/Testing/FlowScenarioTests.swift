@@ -288,6 +288,30 @@ struct FlowScenarioTests {
     #expect(failures.count == 3)
   }
 
+  @Test("A handler that never returns fails at its call, and not again at the end")
+  func neverReturning() async {
+    var failures: [TestFailure] = []
+    var scenario: FlowScenario? = FlowScenario { failures.append($0) }
+    let patience = scenario?.context.measurePatience()
+    let gate = Gate()
+    let flow = ScriptedFlow()
+    flow.onNavigate = { _ in
+      await gate.wait()
+      return .none
+    }
+    let start = Task { [scenario] in
+      await scenario?.start(flow, with: OneStepper(TestStep.start), line: 3)
+    }
+    await patience?.spendPatience()
+    await start.value
+    scenario?.expect("started: ScriptedFlow")
+    scenario?.finish()
+    scenario = nil
+    #expect(failures.map(\.call.line) == [3])
+    #expect(failures.first?.text.contains("- step start in ScriptedFlow (waits for") == true)
+    gate.open()
+  }
+
   @Test("A sleeper on the scenario's clock holds up no call, and is reported at the end")
   func asleep() async {
     var failures: [String] = []
