@@ -164,7 +164,7 @@ extension DeepLink {
     // A question to the user that the link dismissed would never be answered.
     guard case .call = wait else {
       guard let refusing = modal.refusingModal else { return false }
-      finish(.covered(by: refusing.label))
+      finish(.covered(by: refusing.name))
       return true
     }
     if let name = await engine.takeAway(modal, for: self) { finish(.covered(by: name)) }
@@ -181,7 +181,7 @@ extension DeepLink {
         var modal = destination.enclosingModal
         while let current = modal {
           reached.insert(current.id)
-          modal = current.surroundingLifecycle?.enclosingModal
+          modal = current.holder?.enclosingModal
         }
       }
     }

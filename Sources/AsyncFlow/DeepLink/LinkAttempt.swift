@@ -157,9 +157,9 @@ extension FlowEngine {
     await select(shown)
     guard let veil = shown.veils.first else { return nil }
     switch veil {
-    case .modal(let modal, _): return modal.label
-    case .entries(let top, _, _): return top.label
-    case .selection(_, let tabs): return tabs.visibleLeaf.label
+    case .modal(let modal, _): return modal.name
+    case .entries(let top, _, _): return top.name
+    case .selection(_, let tabs): return tabs.visibleLeaf.name
     }
   }
 }

@@ -12,7 +12,7 @@ extension PlaceGuide {
       let modal = elements.first(where: \.isModal)
     {
       // A question to the user that the journey dismissed would never be answered.
-      end = .covered(by: modal.label)
+      end = .covered(by: modal.name)
       return
     }
     didMove()

@@ -47,7 +47,7 @@ struct ShownEntries {
   private mutating func collect(around element: NavigationLifecycle) {
     guard positions[ObjectIdentifier(element)] == nil else { return }
     var top = element
-    while let outer = top.surroundingLifecycle { top = outer }
+    while let outer = top.holder { top = outer }
     guard seenWindows.insert(ObjectIdentifier(top)).inserted else { return }
     for lifecycle in top.subtree {
       positions[ObjectIdentifier(lifecycle)] = positions.count

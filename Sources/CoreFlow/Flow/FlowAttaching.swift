@@ -369,7 +369,7 @@ extension NavigationContainer {
     while let container = current {
       if container.navigationRuntimeKind == kind { return container }
       if container.lifecycle.isModal { return nil }
-      current = container.lifecycle.surrounding
+      current = container.lifecycle.holder?.element
     }
     return nil
   }

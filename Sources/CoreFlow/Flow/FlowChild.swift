@@ -68,7 +68,7 @@ final class FlowChild {
     guard let screen = node.navigationContainer else { return nil }
     let lifecycle = screen.lifecycle
     if lifecycle.isInTree {
-      guard let surrounding = lifecycle.surrounding else { return nil }
+      guard let surrounding = lifecycle.holder?.element else { return nil }
       if lifecycle.isModal { return (.dismiss, surrounding) }
       return removal(of: screen, from: surrounding, beneath: root, with: descendants)
     }

@@ -168,7 +168,7 @@ extension LeakDetector {
   /// flow, the screen's name.
   func flowName(beneath screen: any NavigationContainer) -> String? {
     let lifecycle = screen.lifecycle
-    let presenter = lifecycle.isModal ? lifecycle.surrounding : nil
+    let presenter = lifecycle.isModal ? lifecycle.holder?.element : nil
     guard let beneath = lifecycle.entryBeneath ?? presenter else { return nil }
     return flows[beneath]?.object?.path ?? beneath.navigationRuntimeName
   }

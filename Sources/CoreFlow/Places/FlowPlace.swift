@@ -174,7 +174,7 @@ extension NavigationLifecycle {
   /// The element around all others: the window, if it is observed.
   var outermost: NavigationLifecycle {
     var outermost = self
-    while let holder = outermost.surroundingLifecycle { outermost = holder }
+    while let holder = outermost.holder { outermost = holder }
     return outermost
   }
 }

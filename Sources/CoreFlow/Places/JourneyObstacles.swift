@@ -50,7 +50,7 @@ extension PlaceGuide {
     for element in (goal?.children ?? []).flatMap(\.elements) {
       var current: NavigationLifecycle? = element
       while let lifecycle = current, kept.insert(lifecycle.id).inserted, !lifecycle.isModal {
-        current = lifecycle.surroundingLifecycle
+        current = lifecycle.holder
       }
     }
     return kept
@@ -87,7 +87,7 @@ extension PlaceGuide {
     if let name {
       finish(.covered(by: name))
     } else if last.isInTree, !last.isUnveiled {
-      finish(.covered(by: last.visibleLeaf.label))
+      finish(.covered(by: last.visibleLeaf.name))
     }
   }
 }

@@ -225,7 +225,7 @@ extension FlowChild {
     var outer = stage
     while let current = outer {
       if current === placement.element { return .fixed }
-      outer = current.surroundingLifecycle
+      outer = current.holder
     }
     return placement
   }

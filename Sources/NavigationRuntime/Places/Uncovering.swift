@@ -13,7 +13,7 @@ extension NavigationContext {
     // An app may present again whatever is dismissed.
     var attempts = screen.veils.count + 3
     while isWanted(), let veil = screen.veils.first {
-      guard attempts > 0 else { return screen.visibleLeaf.label }
+      guard attempts > 0 else { return screen.visibleLeaf.name }
       attempts -= 1
       if let name = await lift(veil, by: cause) { return name }
     }
@@ -43,10 +43,10 @@ extension NavigationContext {
   package func takeAway(
     _ screen: NavigationLifecycle, by cause: NavigationCause, animated: Bool = true
   ) async -> String? {
-    if let presenter = screen.isModal ? screen.surroundingLifecycle : nil {
+    if let presenter = screen.isModal ? screen.holder : nil {
       return await lift(.modal(screen, over: presenter), by: cause)
     }
-    guard let beneath = screen.entryBeneath?.lifecycle, let stack = screen.surroundingLifecycle
+    guard let beneath = screen.entryBeneath?.lifecycle, let stack = screen.holder
     else { return nil }
     return await lift(.entries(screen, above: beneath, in: stack), by: cause, animated: animated)
   }
@@ -59,19 +59,19 @@ extension NavigationContext {
   ) async -> String? {
     switch veil {
     case .modal(let modal, let presenter):
-      if let refusing = modal.refusingModal { return refusing.label }
-      guard let presenter = presenter.element else { return modal.label }
+      if let refusing = modal.refusingModal { return refusing.name }
+      guard let presenter = presenter.element else { return modal.name }
       await perform(.dismiss, on: presenter, animated: false, cause: cause)
-      return modal.isModal && modal.isInTree ? modal.label : nil
+      return modal.isModal && modal.isInTree ? modal.name : nil
     case .entries(let top, let entry, let stack):
-      if let refusing = top.refusingModal { return refusing.label }
-      guard let stack = stack.element, let controller = entry.element else { return top.label }
+      if let refusing = top.refusingModal { return refusing.name }
+      guard let stack = stack.element, let controller = entry.element else { return top.name }
       await perform(.popTo(controller), on: stack, animated: animated, cause: cause)
-      return entry.isInTree && entry.veils.contains(where: veil.isSame) ? top.label : nil
+      return entry.isInTree && entry.veils.contains(where: veil.isSame) ? top.name : nil
     case .selection(let index, let tabs):
       guard let tabs = tabs.element else { return "another tab" }
       await perform(.select(index), on: tabs, animated: false, cause: cause)
-      return tabs.lifecycle.selectedIndex == index ? nil : tabs.lifecycle.visibleLeaf.label
+      return tabs.lifecycle.selectedIndex == index ? nil : tabs.lifecycle.visibleLeaf.name
     }
   }
 
@@ -92,7 +92,7 @@ extension NavigationContext {
       if let name = await takeAway(modal, by: cause) { return name }
     }
     for screen in screens where screen.isInTree {
-      guard let stack = screen.surroundingLifecycle, stack.element != nil,
+      guard let stack = screen.holder, stack.element != nil,
         screen.isAboveEntry
       else { continue }
       let kept = stack.children.filter { entry in !screens.contains { $0 === entry } }
@@ -109,12 +109,12 @@ extension NavigationContext {
     _ entries: [NavigationLifecycle], in stack: NavigationLifecycle, by cause: NavigationCause
   ) async -> String? {
     for entry in stack.children where !entries.contains(where: { $0 === entry }) {
-      if let refusing = entry.refusingModal { return refusing.label }
+      if let refusing = entry.refusingModal { return refusing.name }
     }
-    guard let element = stack.element else { return stack.label }
+    guard let element = stack.element else { return stack.name }
     let controllers = entries.compactMap(\.element)
     await perform(.setStack(controllers), on: element, animated: false, cause: cause)
-    return stack.children.count == entries.count ? nil : stack.visibleLeaf.label
+    return stack.children.count == entries.count ? nil : stack.visibleLeaf.name
   }
 }
 
@@ -141,7 +141,7 @@ extension NavigationPlace {
     /// The stack of an entry.
     @MainActor fileprivate var stack: ObjectIdentifier? {
       guard case .entry(let element) = self else { return nil }
-      return element.surroundingLifecycle.map(ObjectIdentifier.init) ?? ObjectIdentifier(element)
+      return element.holder.map(ObjectIdentifier.init) ?? ObjectIdentifier(element)
     }
 
     /// The element whose removal removes it; `nil` if it stays.
@@ -202,7 +202,7 @@ extension NavigationLifecycle {
     var current: NavigationLifecycle? = self
     while let lifecycle = current, lifecycle !== root, !lifecycle.isModal {
       if lifecycle.isAboveEntry { return .entry(lifecycle) }
-      current = lifecycle.surroundingLifecycle
+      current = lifecycle.holder
     }
     return .fixed
   }

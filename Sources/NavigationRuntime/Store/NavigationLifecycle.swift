@@ -22,13 +22,13 @@ public final class NavigationLifecycle {
   // The tree as of the store's last reading. All of it belongs to the store.
 
   /// The lifecycle that contains or presents it: exactly one of the two, told apart by ``isModal``.
-  private(set) weak var holder: NavigationLifecycle?
+  package private(set) weak var holder: NavigationLifecycle?
   /// Whether its holder presents it instead of containing it.
   package private(set) var isModal = false
   package internal(set) var children: [NavigationLifecycle] = []
   var modal: NavigationLifecycle?
   var kind = NavigationTree.Kind.screen
-  var name = ""
+  package internal(set) var name = ""
   package internal(set) var selectedIndex: Int?
   /// Its index among the store's dirty containers, if it is one of them.
   var dirtyIndex = 0

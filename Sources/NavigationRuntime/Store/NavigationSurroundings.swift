@@ -166,12 +166,6 @@ protocol DisplayedWindow: AnyObject {
 }
 
 extension NavigationLifecycle {
-  /// The container that contains or presents the object in the tree.
-  package var surrounding: (any NavigationContainer)? { holder?.element }
-
-  /// The lifecycle of the container that contains or presents the object.
-  package var surroundingLifecycle: NavigationLifecycle? { holder }
-
   /// An obstacle between the object and the user.
   package enum Veil {
     /// A modal presented over the object, or over one of its ancestors.
@@ -235,9 +229,6 @@ extension NavigationLifecycle {
       return element.navigationRuntimeRefusesDismissal
     }
   }
-
-  /// The object's name for people.
-  package var label: String { name }
 
   /// The presented object that contains this one, or is it; `nil` if there is none.
   package var enclosingModal: NavigationLifecycle? {

@@ -221,27 +221,27 @@ extension NavigationTree.Node {
   /// Without recursion: a tree may be many thousand levels deep.
   fileprivate func shapeDifference(from other: Self) -> String? {
     var path: [String] = []
-    var pending = [Comparison(mine: self, expected: other, depth: 0)]
+    var pending = [Comparison(own: self, expected: other, depth: 0)]
     while let next = pending.popLast() {
-      let (mine, expected) = (next.mine, next.expected)
+      let (own, expected) = (next.own, next.expected)
       path.removeLast(path.count - next.depth)
       if next.isEntered {
-        path.append(mine.face)
-        if let difference = mine.slotDifference(from: expected, path: path) { return difference }
-        guard let modal = mine.modal, let expectedModal = expected.modal else { continue }
+        path.append(own.face)
+        if let difference = own.slotDifference(from: expected, path: path) { return difference }
+        guard let modal = own.modal, let expectedModal = expected.modal else { continue }
         path.append("modal")
-        pending.append(Comparison(mine: modal, expected: expectedModal, depth: next.depth + 2))
+        pending.append(Comparison(own: modal, expected: expectedModal, depth: next.depth + 2))
         continue
       }
-      path.append(mine.face)
-      guard mine.hasSameFace(as: expected) else {
-        return "\(Self.location(path)): expected \(expected.face), found \(mine.face)."
+      path.append(own.face)
+      guard own.hasSameFace(as: expected) else {
+        return "\(Self.location(path)): expected \(expected.face), found \(own.face)."
       }
       var entered = next
       entered.isEntered = true
       pending.append(entered)
-      for (mine, expected) in zip(mine.children, expected.children).reversed() {
-        pending.append(Comparison(mine: mine, expected: expected, depth: next.depth + 1))
+      for (own, expected) in zip(own.children, expected.children).reversed() {
+        pending.append(Comparison(own: own, expected: expected, depth: next.depth + 1))
       }
     }
     return nil
@@ -249,7 +249,7 @@ extension NavigationTree.Node {
 
   /// A pair of nodes to compare.
   private struct Comparison {
-    let mine: NavigationTree.Node
+    let own: NavigationTree.Node
     let expected: NavigationTree.Node
     /// The number of words in the path to the pair.
     let depth: Int
@@ -270,8 +270,8 @@ extension NavigationTree.Node {
         + "found \(selectedFace)."
     }
     switch (modal, other.modal) {
-    case (let mine?, nil):
-      return "\(Self.location(path)): expected no modal, found \(mine.face)."
+    case (let own?, nil):
+      return "\(Self.location(path)): expected no modal, found \(own.face)."
     case (nil, let expected?):
       return "\(Self.location(path)): expected modal \(expected.face), found no modal."
     case (_?, _?), (nil, nil):

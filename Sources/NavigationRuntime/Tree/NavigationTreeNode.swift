@@ -268,13 +268,13 @@ extension NavigationTree.Node: Equatable {
     while let (left, right) = pending.popLast() {
       if left.sharesStorage(with: right) { continue }
       guard left.count == right.count else { return false }
-      for (mine, others) in zip(left, right) {
-        guard mine.agreesAlone(with: others, isSame) else { return false }
-        if !mine.children.isEmpty || !others.children.isEmpty {
-          pending.append((mine.children[...], others.children[...]))
+      for (own, others) in zip(left, right) {
+        guard own.agreesAlone(with: others, isSame) else { return false }
+        if !own.children.isEmpty || !others.children.isEmpty {
+          pending.append((own.children[...], others.children[...]))
         }
-        if !mine.modals.isEmpty || !others.modals.isEmpty {
-          pending.append((mine.modals[...], others.modals[...]))
+        if !own.modals.isEmpty || !others.modals.isEmpty {
+          pending.append((own.modals[...], others.modals[...]))
         }
       }
     }
@@ -297,8 +297,8 @@ extension ArraySlice<NavigationTree.Node> {
   /// Returns whether both slices share their storage, and are therefore equal.
   func sharesStorage(with other: Self) -> Bool {
     guard count == other.count else { return false }
-    return withUnsafeBufferPointer { mine in
-      other.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress }
+    return withUnsafeBufferPointer { own in
+      other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
     }
   }
 

@@ -13,14 +13,14 @@ struct SurroundingsTests {
     let world = HeadlessWorld(root: home)
     let sheet = screen("Sheet")
     detail.present(sheet, animated: false)
-    #expect(detail.lifecycle.surrounding === home)
+    #expect(detail.lifecycle.holder?.element === home)
     #expect(detail.lifecycle.entryBeneath === list)
     #expect(list.lifecycle.entryBeneath == nil)
     #expect(!detail.lifecycle.isModal)
     #expect(sheet.lifecycle.isModal)
-    #expect(sheet.lifecycle.surrounding === home)
+    #expect(sheet.lifecycle.holder?.element === home)
     #expect(sheet.lifecycle.entryBeneath == nil)
-    #expect(home.lifecycle.surrounding === world.window)
+    #expect(home.lifecycle.holder?.element === world.window)
   }
 
   @Test("A hidden screen lists the necessary selections")
@@ -48,7 +48,7 @@ struct SurroundingsTests {
     let world = HeadlessWorld(root: bar)
     bar.present(screen("Sheet"), animated: false)
     #expect(list.lifecycle.veils.map(text) == ["Sheet over Tabs", "select 1", "Detail above List"])
-    #expect(list.lifecycle.visibleLeaf.label == "Sheet")
+    #expect(list.lifecycle.visibleLeaf.name == "Sheet")
     bar.dismiss(animated: false)
     bar.selectedIndex = 1
     home.popViewController(animated: false)
@@ -64,8 +64,8 @@ struct SurroundingsTests {
 
   private func text(_ veil: NavigationLifecycle.Veil) -> String {
     switch veil {
-    case .modal(let modal, let presenter): "\(modal.label) over \(presenter.label)"
-    case .entries(let top, let entry, _): "\(top.label) above \(entry.label)"
+    case .modal(let modal, let presenter): "\(modal.name) over \(presenter.name)"
+    case .entries(let top, let entry, _): "\(top.name) above \(entry.name)"
     case .selection(let index, _): "select \(index)"
     }
   }
@@ -95,7 +95,7 @@ struct SurroundingsTests {
     let home = stack("Home", screen("List"), detail)
     let world = HeadlessWorld(root: home)
     home.popViewController(animated: false)
-    #expect(detail.lifecycle.surrounding == nil)
+    #expect(detail.lifecycle.holder?.element == nil)
     #expect(detail.lifecycle.entryBeneath == nil)
     withExtendedLifetime(world) {}
   }

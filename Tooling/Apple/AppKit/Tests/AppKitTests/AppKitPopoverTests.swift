@@ -52,7 +52,7 @@ struct AppKitPopoverTests {
       world.window.standInCompleteAnimations()
       #expect(world.modals == ["Shown"])
       // Over the window's content, it would not leave with its presenter.
-      #expect(shown.lifecycle.surrounding === list)
+      #expect(shown.lifecycle.holder?.element === list)
       list.dismiss(shown)
       world.window.standInCompleteAnimations()
       #expect(world.modals.isEmpty)
