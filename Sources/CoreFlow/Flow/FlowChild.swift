@@ -147,11 +147,5 @@ final class AttachedNodes {
 }
 
 extension NavigationContext {
-  var attachedNodes: AttachedNodes {
-    let key = ObjectIdentifier(AttachedNodes.self)
-    if let nodes = extensionStorage[key] as? AttachedNodes { return nodes }
-    let nodes = AttachedNodes()
-    extensionStorage[key] = nodes
-    return nodes
-  }
+  var attachedNodes: AttachedNodes { stored { AttachedNodes() } }
 }

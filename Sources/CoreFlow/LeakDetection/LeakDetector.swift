@@ -177,11 +177,7 @@ extension LeakDetector {
 extension NavigationContext {
   /// The leak detector of this context.
   public var leakDetector: LeakDetector {
-    let key = ObjectIdentifier(LeakDetector.self)
-    if let detector = extensionStorage[key] as? LeakDetector { return detector }
-    let detector = LeakDetector(clock: clock, issues: issues)
-    extensionStorage[key] = detector
-    return detector
+    stored { LeakDetector(clock: clock, issues: issues) }
   }
 }
 

@@ -192,13 +192,7 @@ final class RunningJourneys {
 }
 
 extension NavigationContext {
-  fileprivate var runningJourneys: RunningJourneys {
-    let key = ObjectIdentifier(RunningJourneys.self)
-    if let journeys = extensionStorage[key] as? RunningJourneys { return journeys }
-    let journeys = RunningJourneys()
-    extensionStorage[key] = journeys
-    return journeys
-  }
+  fileprivate var runningJourneys: RunningJourneys { stored { RunningJourneys() } }
 }
 
 extension FlowNode {

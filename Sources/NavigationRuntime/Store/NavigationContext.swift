@@ -71,8 +71,8 @@ public final class NavigationContext {
   }
   // Unchecked, because each step reads it several times: an access is a load or a store.
   @exclusivity(unchecked) private var runningTrace: NavigationTrace?
-  /// The frameworks' storage, by type: one object each.
-  package var extensionStorage: [ObjectIdentifier: AnyObject] = [:]
+  /// The objects of ``stored(_:)``, by their type.
+  private var extensionStorage: [ObjectIdentifier: AnyObject] = [:]
   /// The frameworks' handlers, by the task in which they run.
   package var workers: [Int: any NavigationWorker] = [:]
 
@@ -173,6 +173,15 @@ public final class NavigationContext {
     try await activity.settled(within: seconds)
   }
 
+  /// Returns the context's object of a type, made on first use: what a framework keeps for a context.
+  package func stored<Object: AnyObject>(_ make: () -> Object) -> Object {
+    let key = ObjectIdentifier(Object.self)
+    if let known = extensionStorage[key] as? Object { return known }
+    let made = make()
+    extensionStorage[key] = made
+    return made
+  }
+
   func substituteController(for presentable: any Presentable) -> PlatformViewController {
     issues.report(.noController(String(describing: type(of: presentable))))
     return PlatformViewController(nibName: nil, bundle: nil)
@@ -246,11 +255,10 @@ extension NavigationContext {
   }
 
   private var trackedTasks: TaskTracker {
-    let key = ObjectIdentifier(TaskTracker.self)
-    if let tasks = extensionStorage[key] as? TaskTracker { return tasks }
-    let tasks = TaskTracker()
-    tasks.join(activity)
-    extensionStorage[key] = tasks
-    return tasks
+    stored {
+      let tasks = TaskTracker()
+      tasks.join(activity)
+      return tasks
+    }
   }
 }

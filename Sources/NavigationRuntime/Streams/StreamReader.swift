@@ -65,12 +65,11 @@ extension NavigationContext {
   }
 
   private var streamReaders: StreamReaders {
-    let key = ObjectIdentifier(StreamReaders.self)
-    if let readers = extensionStorage[key] as? StreamReaders { return readers }
-    let readers = StreamReaders()
-    readers.join(activity)
-    extensionStorage[key] = readers
-    return readers
+    stored {
+      let readers = StreamReaders()
+      readers.join(activity)
+      return readers
+    }
   }
 }
 
