@@ -16,7 +16,7 @@ extension FlowCoordinator {
     of flow: some Flow, with stepper: some Stepper, fileID: String = #fileID, line: UInt = #line
   ) -> CoordinatedFlow {
     CoordinatedFlow(flow.root, in: self) { [engine] in
-      guard engine.canStart(flow, fileID: fileID, line: line) else { return nil }
+      guard engine.canStart(flow, at: CallSite(fileID, line)) else { return nil }
       let node = engine.start(
         flow, under: nil, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
       engine.add(stepper, to: node)

@@ -77,7 +77,7 @@ public final class FlowCoordinator {
     fileID: String = #fileID,
     line: UInt = #line
   ) {
-    begin(flow, with: stepper, allowStepWhenDismissed, fileID, line)
+    begin(flow, with: stepper, allowStepWhenDismissed, at: CallSite(fileID, line))
   }
 
   /// Starts a flow with one step, or adds the step to one that was started in this coordinator.
@@ -97,32 +97,21 @@ public final class FlowCoordinator {
     fileID: String = #fileID,
     line: UInt = #line
   ) {
-    begin(flow, with: stepper, allowStepWhenDismissed, fileID, line)
+    begin(flow, with: stepper, allowStepWhenDismissed, at: CallSite(fileID, line))
   }
 
   private func begin(
     _ flow: some Flow, with stepper: any Stepper, _ allowStepWhenDismissed: Bool,
-    _ fileID: String, _ line: UInt
+    at site: CallSite
   ) {
-    guard !engine.hasCompleted else {
-      return context.issues.report(
-        .coordinatorCompleted("\(type(of: flow))", fileID: fileID, line: line))
-    }
-    if let node = FlowReadiness.node(of: flow) {
-      guard node.engine === engine else {
-        return context.issues.report(
-          .flowAlreadyAlive(node.name, fileID: fileID, line: line))
-      }
+    if !engine.hasCompleted, let node = engine.node(of: flow) {
       return engine.add(stepper, to: node)
     }
-    let runner = engine.currentRunner
-    let parent = runner?.item?.payload.node
-    if let parent, !parent.isAlive { return engine.refuse(flow, with: stepper, under: parent) }
-    let node = engine.start(
-      flow, under: parent,
-      allowsStepsWhenDismissed: allowStepWhenDismissed || flow.allowStepWhenDismissed,
-      step: runner?.navigatedStep)
-    engine.add(stepper, to: node)
+    guard engine.canStart(flow, at: site) else { return }
+    let node = engine.startInHandler(
+      flow, with: stepper,
+      allowsStepsWhenDismissed: allowStepWhenDismissed || flow.allowStepWhenDismissed)
+    if let node { engine.add(stepper, to: node) }
   }
 
   /// Ends all flows and refuses every later step; does nothing the second time.

@@ -112,12 +112,6 @@ extension FlowEngine {
       stepper, with: LateStepRejecter(of: node, in: coordinator, because: refusal))
   }
 
-  /// Refuses a flow that was started by the handler of a flow that has ended meanwhile.
-  func refuse(_ flow: any Flow, with stepper: any Stepper, under parent: FlowNode) {
-    refuse(stepper, of: parent)
-    FlowReadiness.refuse(flow)
-  }
-
   private func add(
     _ stepper: any Stepper, of flow: any Flow, to node: FlowNode, step: any Step,
     _ options: ContributionOptions?, allowsStepsWhenDismissed: Bool

@@ -125,13 +125,11 @@ final class FlowEngine {
   }
 
   /// Whether a flow can start; reports a flow that is alive, and a coordinator that has completed.
-  func canStart(_ flow: any Flow, fileID: String, line: UInt) -> Bool {
+  func canStart(_ flow: any Flow, at site: CallSite) -> Bool {
     guard hasCompleted || FlowReadiness.node(of: flow) != nil else { return true }
     let name = "\(type(of: flow))"
     context.issues.report(
-      hasCompleted
-        ? .coordinatorCompleted(name, fileID: fileID, line: line)
-        : .flowAlreadyAlive(name, fileID: fileID, line: line))
+      hasCompleted ? .coordinatorCompleted(name, site) : .flowAlreadyAlive(name, site))
     return false
   }
 

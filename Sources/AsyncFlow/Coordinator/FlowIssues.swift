@@ -8,14 +8,12 @@ extension NavigationIssue {
       advice: "Keep the root in a stored property; end the flow to show another one.", at: nil)
   }
 
-  static func flowAlreadyAlive(
-    _ flow: String, fileID: String? = nil, line: UInt? = nil
-  ) -> Self {
+  static func flowAlreadyAlive(_ flow: String, _ site: CallSite? = nil) -> Self {
     NavigationIssue(
       code: .init(rawValue: "flowAlreadyAlive"),
       fact: "\(flow) was contributed while it was already alive.",
       advice: "Make a new flow, or contribute its stepper with `presentable: self` from inside it.",
-      fileID: fileID, line: line)
+      at: site)
   }
 
   static func stepperAlreadyContributed(_ stepper: any Stepper, to flow: String) -> Self {
@@ -57,20 +55,20 @@ extension NavigationIssue {
       advice: "Forward a step of a flow above it, or let one take all types of steps.", at: nil)
   }
 
-  static func coordinatorCompleted(_ flow: String, fileID: String, line: UInt) -> Self {
+  static func coordinatorCompleted(_ flow: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "coordinatorCompleted"),
       fact: "\(flow) was given to a coordinator that has completed.",
-      advice: "Make a new coordinator.", fileID: fileID, line: line)
+      advice: "Make a new coordinator.", at: site)
   }
 
   static func wrongResult(
-    _ flow: String, _ value: any Sendable, _ expected: Any.Type, fileID: String, line: UInt
+    _ flow: String, _ value: any Sendable, _ expected: Any.Type, _ site: CallSite
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongResult"),
       fact: "\(flow) finished with \(value), but \(expected) is awaited.",
-      advice: "Finish the flow with a value of that type.", fileID: fileID, line: line)
+      advice: "Finish the flow with a value of that type.", at: site)
   }
 
   static func endlessSteps(_ flow: String, _ step: any Step, _ count: Int) -> Self {

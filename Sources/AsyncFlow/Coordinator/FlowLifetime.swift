@@ -1,6 +1,25 @@
 import NavigationRuntime
 
 extension FlowEngine {
+  /// Starts a flow: in a flow's handler as a child of that flow, elsewhere as a root.
+  ///
+  /// - Returns: The flow's node; `nil` if the handler's flow has ended, so that flow and stepper are
+  ///   refused.
+  func startInHandler(
+    _ flow: any Flow, with stepper: any Stepper, allowsStepsWhenDismissed: Bool
+  ) -> FlowNode? {
+    let runner = currentRunner
+    let parent = runner?.item?.payload.node
+    if let parent, !parent.isAlive {
+      refuse(stepper, of: parent)
+      FlowReadiness.refuse(flow)
+      return nil
+    }
+    return start(
+      flow, under: parent, allowsStepsWhenDismissed: allowsStepsWhenDismissed,
+      step: runner?.navigatedStep)
+  }
+
   func start(
     _ flow: any Flow,
     under parent: FlowNode?,

@@ -31,7 +31,7 @@ extension FlowCoordinator {
     of flow: F, with stepper: some Stepper, as type: Value.Type,
     fileID: String = #fileID, line: UInt = #line
   ) async -> FlowResult<Value> {
-    await value(of: flow, with: stepper, fileID, line)
+    await value(of: flow, with: stepper, at: CallSite(fileID, line))
   }
 
   /// Starts a flow with one step, and waits for the value that it finishes with.
@@ -49,29 +49,24 @@ extension FlowCoordinator {
     of flow: F, with stepper: OneStepper<F.StepType>, as type: Value.Type,
     fileID: String = #fileID, line: UInt = #line
   ) async -> FlowResult<Value> {
-    await value(of: flow, with: stepper, fileID, line)
+    await value(of: flow, with: stepper, at: CallSite(fileID, line))
   }
 
   private func value<F: Flow, Value: Sendable>(
-    of flow: F, with stepper: any Stepper, _ fileID: String, _ line: UInt
+    of flow: F, with stepper: any Stepper, at site: CallSite
   ) async -> FlowResult<Value> {
-    guard engine.canStart(flow, fileID: fileID, line: line) else { return .cancelled }
     let handled = engine.currentRunner?.item
-    if let parent = handled?.payload.node, !parent.isAlive {
-      engine.refuse(flow, with: stepper, under: parent)
-      return .cancelled
-    }
-    let node = engine.start(
-      flow, under: handled?.payload.node, allowsStepsWhenDismissed: flow.allowStepWhenDismissed,
-      step: engine.currentRunner?.navigatedStep)
+    guard engine.canStart(flow, at: site),
+      let node = engine.startInHandler(
+        flow, with: stepper, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
+    else { return .cancelled }
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
     node.onEnd.append { [context] reason, value in
       if let value = value as? Value {
         result = .value(value)
       } else if let value {
-        context.issues.report(
-          .wrongResult("\(F.self)", value, Value.self, fileID: fileID, line: line))
+        context.issues.report(.wrongResult("\(F.self)", value, Value.self, site))
       } else if reason == .dismissedByUser {
         result = .userLeft
       }

@@ -39,16 +39,14 @@ public enum Flows {
     guard count == flows.count else {
       let context = flows.first.map { NavigationContext.of($0) } ?? .shared
       return context.issues.report(
-        .wrongRootCount(
-          flows.count, count, fileID: fileID, line: line))
+        .wrongRootCount(flows.count, count, CallSite(fileID, line)))
     }
     var index = 0
     func next<R>(_ type: R.Type) -> R? {
       defer { index += 1 }
       let root = flows[index].root
       if let root = root as? R { return root }
-      NavigationContext.of(root).issues.report(
-        .wrongRoot(root, type, fileID: fileID, line: line))
+      NavigationContext.of(root).issues.report(.wrongRoot(root, type, CallSite(fileID, line)))
       return nil
     }
     let found = (repeat next((each Root).self))
@@ -123,7 +121,7 @@ public enum Flows {
     fileID: String = #fileID,
     line: UInt = #line
   ) {
-    useAll(flows, strategy, fileID, line, block)
+    useAll(flows, strategy, at: CallSite(fileID, line), block)
   }
 
   /// Calls a block with the roots of flows, which have one type.
@@ -141,18 +139,17 @@ public enum Flows {
     fileID: String = #fileID,
     line: UInt = #line
   ) {
-    useAll(flows, strategy, fileID, line, block)
+    useAll(flows, strategy, at: CallSite(fileID, line), block)
   }
 
   private static func useAll<Root>(
-    _ flows: [any Flow], _ strategy: ExecuteStrategy, _ fileID: String, _ line: UInt,
+    _ flows: [any Flow], _ strategy: ExecuteStrategy, at site: CallSite,
     _ block: @escaping @MainActor ([Root]) -> Void
   ) {
     var boxes: [WeakRoot<Root>] = []
     for root in flows.map(\.root) {
       guard let root = root as? Root else {
-        return NavigationContext.of(root).issues.report(
-          .wrongRoot(root, Root.self, fileID: fileID, line: line))
+        return NavigationContext.of(root).issues.report(.wrongRoot(root, Root.self, site))
       }
       boxes.append(WeakRoot(root))
     }
@@ -190,22 +187,20 @@ private struct WeakRoot<Root> {
 }
 
 extension NavigationIssue {
-  static func wrongRootCount(
-    _ flows: Int, _ roots: Int, fileID: String, line: UInt
-  ) -> Self {
+  static func wrongRootCount(_ flows: Int, _ roots: Int, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongRootCount"),
       fact: "A block that takes \(roots) roots was given \(flows) flows.",
-      advice: "Name as many flows as the block has parameters.", fileID: fileID, line: line)
+      advice: "Name as many flows as the block has parameters.", at: site)
   }
 
   static func wrongRoot(
-    _ root: any Presentable, _ type: Any.Type, fileID: String, line: UInt
+    _ root: any Presentable, _ type: Any.Type, _ site: CallSite
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "wrongRoot"),
       fact: "The root of a flow is a \(Swift.type(of: root)), but the block takes \(type).",
-      advice: "Name the root's type in the parameters of the block.", fileID: fileID, line: line)
+      advice: "Name the root's type in the parameters of the block.", at: site)
   }
 }
 

@@ -32,7 +32,7 @@ extension Stepper {
   ) -> WorkHandle {
     WorkHandle(
       StepperWork.of(self).start(
-        "\(Self.self)", name, fileID: fileID, line: line
+        "\(Self.self)", name, at: CallSite(fileID, line)
       ) { [weak self] in
         if let self { await work(self) }
       })
@@ -112,11 +112,11 @@ final class StepperWork {
   }
 
   func start(
-    _ stepper: String, _ name: String, fileID: String, line: UInt,
+    _ stepper: String, _ name: String, at site: CallSite,
     _ body: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never>? {
     if case .ended = phase {
-      (context ?? .shared).issues.report(.workAfterEnd(stepper, name, fileID: fileID, line: line))
+      (context ?? .shared).issues.report(.workAfterEnd(stepper, name, site))
       return nil
     }
     let tasks = tasks ?? TaskTracker()
@@ -130,12 +130,12 @@ final class StepperWork {
 
 extension NavigationIssue {
   fileprivate static func workAfterEnd(
-    _ stepper: String, _ work: String, fileID: String, line: UInt
+    _ stepper: String, _ work: String, _ site: CallSite
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "workAfterEnd"), severity: .abandoned,
       fact: "‘\(work)’ of \(stepper) was not started: its screen has gone.",
       advice: "Start it while the screen is there, or give it to something that lives on.",
-      fileID: fileID, line: line)
+      at: site)
   }
 }

@@ -32,7 +32,7 @@ extension Activatable {
   ) -> ActionHandle where Self: Core<A, S> {
     let core: Core<A, S> = self
     guard !core.life.refusesActions else {
-      core.context.issues.report(.workResigned("\(Self.self)", name, fileID: fileID, line: line))
+      core.context.issues.report(.workResigned("\(Self.self)", name, CallSite(fileID, line)))
       return ActionHandle()
     }
     let effect = Effect<A>.run { @MainActor [weak self] _ in
@@ -43,13 +43,11 @@ extension Activatable {
 }
 
 extension NavigationIssue {
-  static func workResigned(
-    _ core: String, _ work: String, fileID: String, line: UInt
-  ) -> Self {
+  static func workResigned(_ core: String, _ work: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "coreResigned"), severity: .abandoned,
       fact: "\(core) has resigned; ‘\(work)’ was not started.",
       advice: "Start it while the core is in use, or give it to something that lives on.",
-      fileID: fileID, line: line)
+      at: site)
   }
 }

@@ -55,7 +55,7 @@ extension Activatable where Self: ScreenLessCore {
     _ work: @escaping @MainActor (Self) async -> Void
   ) -> WorkHandle {
     guard !life.refusesActions else {
-      context.issues.report(.workResigned("\(Self.self)", name, fileID: fileID, line: line))
+      context.issues.report(.workResigned("\(Self.self)", name, CallSite(fileID, line)))
       return WorkHandle(nil)
     }
     let tasks = self.work ?? TaskTracker()
