@@ -67,10 +67,7 @@ extension PlaceGuide {
   /// The uppermost entries of a flow's stacks that no flow has shown.
   private func strangeEntries(above stage: NavigationLifecycle) -> [NavigationLifecycle] {
     var candidates: [[NavigationLifecycle]] = []
-    for case .entries(_, let beneath, let stack) in stage.veils {
-      let index = stack.children.firstIndex { $0 === beneath } ?? 0
-      candidates.append(Array(stack.children.dropFirst(index + 1)))
-    }
+    for veil in stage.veils { if case .entries = veil { candidates.append(veil.elements) } }
     candidates.append(stage.children.filter(\.isAboveEntry))
     var known: Set<ObjectIdentifier>?
     return candidates.flatMap { entries in

@@ -46,8 +46,7 @@ struct ShownEntries {
 
   private mutating func collect(around element: NavigationLifecycle) {
     guard positions[ObjectIdentifier(element)] == nil else { return }
-    var top = element
-    while let outer = top.holder { top = outer }
+    let top = element.outermost
     guard seenWindows.insert(ObjectIdentifier(top)).inserted else { return }
     for lifecycle in top.subtree {
       positions[ObjectIdentifier(lifecycle)] = positions.count
@@ -208,12 +207,5 @@ extension ShownEntries {
       }
     }
     return last?.element
-  }
-}
-
-extension NavigationLifecycle {
-  /// Whether it is in a tab or page that is not selected.
-  var isInHiddenTab: Bool {
-    veils.contains { if case .selection = $0 { true } else { false } }
   }
 }

@@ -170,15 +170,6 @@ final class TreeOrder {
   }
 }
 
-extension NavigationLifecycle {
-  /// The element around all others: the window, if it is observed.
-  var outermost: NavigationLifecycle {
-    var outermost = self
-    while let holder = outermost.holder { outermost = holder }
-    return outermost
-  }
-}
-
 extension NavigationPlace.Branch {
   /// Returns the branch with at most this number of flows within one another.
   fileprivate func cut(to depth: Int) -> Self {

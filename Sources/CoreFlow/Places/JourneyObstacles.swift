@@ -28,19 +28,9 @@ extension PlaceGuide {
   /// Removes from above a flow's screen what belongs to no entry of the place.
   func clear(_ node: FlowNode) async {
     guard let stage = node.stage else { return }
-    let veils = stage.veils.filter { if case .selection = $0 { false } else { true } }
-    guard !veils.isEmpty else { return }
+    let elements = stage.veils.flatMap(\.elements)
+    guard !elements.isEmpty else { return }
     let kept = keptElements
-    var elements: [NavigationLifecycle] = []
-    for veil in veils {
-      switch veil {
-      case .modal(let modal, _): elements.append(modal)
-      case .entries(_, let beneath, let stack):
-        let index = stack.children.firstIndex { $0 === beneath } ?? 0
-        elements += stack.children.dropFirst(index + 1)
-      case .selection: break
-      }
-    }
     await remove(elements.filter { !kept.contains($0.id) }, by: node)
   }
 
@@ -78,16 +68,8 @@ extension PlaceGuide {
       .compactMap { element in order.position(of: element).map { (position: $0, element: element) }
       }
       .sorted { $0.position < $1.position }
-    let last = elements.last { entry in
-      !entry.element.veils.contains { if case .selection = $0 { true } else { false } }
-    }
-    guard let last = last?.element else { return }
+    guard let last = elements.last(where: { !$0.element.isInHiddenTab })?.element else { return }
     let name = await node.context.reveal(last, by: node.cause) { isGoing }
-    guard isGoing else { return }
-    if let name {
-      finish(.covered(by: name))
-    } else if last.isInTree, !last.isUnveiled {
-      finish(.covered(by: last.visibleLeaf.name))
-    }
+    if let name, isGoing { finish(.covered(by: name)) }
   }
 }

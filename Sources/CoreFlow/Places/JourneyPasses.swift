@@ -36,24 +36,28 @@ extension PlaceGuide {
     finish(missing.isEmpty ? .arrived : .incomplete(missing))
   }
 
+  private func note(_ reason: MissingEntry.Reason, at path: [String]) {
+    missing.append(MissingEntry(path: path, reason: reason))
+  }
+
   /// Adds what is missing without a report.
   private func noteMissing(in node: FlowNode, _ goal: BranchGoal, at path: [String]) {
     let path = path + [goal.flow]
-    func note(_ name: String, _ reason: MissingEntry.Reason) {
-      let entry = MissingEntry(path: path + [name], reason: reason)
-      if !missing.contains(where: { $0.path == entry.path }) { missing.append(entry) }
+    func noteOnce(_ name: String, _ reason: MissingEntry.Reason) {
+      let path = path + [name]
+      if !missing.contains(where: { $0.path == path }) { note(reason, at: path) }
     }
     if let state = goal.state, !goal.restorations.isLatest(by: node),
       (try? node.stateKeeper?.encodedPlaceState()) != state
     {
-      note(state.json, .notHandled("not restored"))
+      noteOnce(state.json, .notHandled("not restored"))
     }
     if let selection = goal.selection, node.selectable?.selectedIndex != selection {
-      note("tab \(selection)", .notHandled("not selected"))
+      noteOnce("tab \(selection)", .notHandled("not selected"))
     }
     for entry in goal.entries {
       guard let child = entry.child else {
-        note(entry.value.json, entry.reason)
+        noteOnce(entry.value.json, entry.reason)
         continue
       }
       if let node = child.flowNode, let branch = entry.branch(of: node) {
@@ -87,7 +91,7 @@ extension PlaceGuide {
       if let child = entry.child {
         await lead(child, to: entry, at: path)
       } else {
-        missing.append(MissingEntry(path: path, reason: entry.reason))
+        note(entry.reason, at: path)
       }
     }
   }
@@ -109,7 +113,7 @@ extension PlaceGuide {
       await lead(other, to: entry.wanted[index], of: entry, at: path)
     }
     for other in entry.wanted.indices where other != index {
-      missing.append(MissingEntry(path: path + [entry.wanted[other].flow], reason: .noFlow))
+      note(.noFlow, at: path + [entry.wanted[other].flow])
     }
   }
 
@@ -131,15 +135,13 @@ extension PlaceGuide {
       entry.otherOutcome = outcome
     }
     guard entry.otherJourneys.isLatest(by: node) else {
-      let reason = MissingEntry.Reason.notHandled("its flow was replaced during each attempt")
-      return missing.append(MissingEntry(path: path + [branch.flow], reason: reason))
+      return note(
+        .notHandled("its flow was replaced during each attempt"), at: path + [branch.flow])
     }
     switch entry.otherOutcome {
     case .arrived, nil: break
     case .incomplete(let entries): missing += entries
-    case .some(let outcome):
-      let reason = MissingEntry.Reason.notHandled(outcome.description)
-      missing.append(MissingEntry(path: path + [branch.flow], reason: reason))
+    case .some(let outcome): note(.notHandled(outcome.description), at: path + [branch.flow])
     }
   }
 
@@ -180,9 +182,7 @@ extension PlaceGuide {
     guard let state = goal.state, goal.restorations.canBegin(by: node) else { return }
     let path = path + [state.json]
     guard let keeper = node.stateKeeper else {
-      let reason = MissingEntry.Reason.notHandled("keeps no state")
-      missing.append(MissingEntry(path: path, reason: reason))
-      return
+      return note(.notHandled("keeps no state"), at: path)
     }
     do {
       try keeper.restore(state)
@@ -190,7 +190,7 @@ extension PlaceGuide {
       // It can end the flow, or attach something.
       hasChanged = true
     } catch {
-      missing.append(MissingEntry(path: path, reason: .unreadable("\(error)")))
+      note(.unreadable("\(error)"), at: path)
     }
   }
 
@@ -208,8 +208,7 @@ extension PlaceGuide {
       }
       guard isGoing else { return }
       if node.selectable?.selectedIndex != selection {
-        let reason = MissingEntry.Reason.notHandled(obstacle)
-        missing.append(MissingEntry(path: path + ["tab \(selection)"], reason: reason))
+        note(.notHandled(obstacle), at: path + ["tab \(selection)"])
       }
     }
     for entry in goal.entries {

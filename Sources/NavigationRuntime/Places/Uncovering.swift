@@ -118,7 +118,33 @@ extension NavigationContext {
   }
 }
 
+extension NavigationLifecycle {
+  /// Whether it is in a tab or page that is not selected.
+  package var isInHiddenTab: Bool {
+    veils.contains { if case .selection = $0 { true } else { false } }
+  }
+
+  /// The element around all others: the window, if it is observed.
+  package var outermost: NavigationLifecycle {
+    var outermost = self
+    while let holder = outermost.holder { outermost = holder }
+    return outermost
+  }
+}
+
 extension NavigationLifecycle.Veil {
+  /// The elements that hide what is beneath them: a modal, or entries of a stack from the lowest on.
+  @MainActor
+  package var elements: [NavigationLifecycle] {
+    switch self {
+    case .modal(let modal, _): return [modal]
+    case .entries(_, let beneath, let stack):
+      let index = stack.children.firstIndex { $0 === beneath } ?? 0
+      return Array(stack.children.dropFirst(index + 1))
+    case .selection: return []
+    }
+  }
+
   /// Whether both veils are entries that begin with the same element.
   fileprivate func isSame(_ other: Self) -> Bool {
     guard case .entries(let top, _, _) = self, case .entries(let otherTop, _, _) = other else {
