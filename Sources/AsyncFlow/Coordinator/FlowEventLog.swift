@@ -113,15 +113,12 @@ final class FlowEventLog {
   func stream<Element: Sendable>(
     _ kind: Kind, _ select: @escaping @MainActor (FlowEvent) -> Element?
   ) -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
-    for element in takeKept(for: kind).compactMap(select) { continuation.yield(element) }
-    // The subscription owns the continuation's end, so that the stream ends with the log.
-    let end = StreamFinisher { continuation.finish() }
-    let subscription = (kind == .all ? events : stages).sink(onFinish: { end.finish() }) {
-      if let element = select($0) { continuation.yield(element) }
+    .subscribing { end in
+      for element in takeKept(for: kind).compactMap(select) { end.yield(element) }
+      return (kind == .all ? events : stages).sink(onFinish: { end.finish() }) {
+        if let element = select($0) { end.yield(element) }
+      }
     }
-    continuation.onTermination = { _ in subscription.cancel() }
-    return stream
   }
 
   private func takeKept(for kind: Kind) -> [FlowEvent] {
@@ -163,19 +160,6 @@ extension FlowEvent {
       case .didSettle: .didSettle(event)
       }
   }
-}
-
-/// Ends a stream, at the latest when its source is released.
-private final class StreamFinisher: Sendable {
-  private let action: @Sendable () -> Void
-
-  init(_ action: @escaping @Sendable () -> Void) {
-    self.action = action
-  }
-
-  func finish() { action() }
-
-  deinit { action() }
 }
 
 /// An event in a coordinator.

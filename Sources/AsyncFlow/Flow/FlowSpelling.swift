@@ -93,10 +93,7 @@ extension AsyncStream: ChangeSource {
 
 extension ChangeSource where Self: Emitter {
   var pulses: AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    let subscription = receive { _ in continuation.yield() }
-    continuation.onTermination = { _ in subscription.cancel() }
-    return stream
+    .subscribing { end in receive { _ in end.yield(()) } }
   }
 }
 

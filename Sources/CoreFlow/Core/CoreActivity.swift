@@ -114,19 +114,16 @@ extension NavigationIssue {
 extension ManagedCore {
   /// A new stream of whether the core is active: now, then at each change.
   var activeStates: AsyncStream<Bool> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
-    let end = StreamEnd(continuation)
-    let last = KeptValue<Bool>()
-    last.value = life == .active
-    continuation.yield(life == .active)
-    let subscription = lifeChanges.sink { life in
-      let isActive = life == .active
-      guard last.value != isActive else { return }
-      last.value = isActive
-      end.continuation.yield(isActive)
+    .subscribing { end in
+      var last = life == .active
+      end.yield(last)
+      return lifeChanges.sink { life in
+        let isActive = life == .active
+        guard last != isActive else { return }
+        last = isActive
+        end.yield(isActive)
+      }
     }
-    continuation.onTermination = { _ in subscription.cancel() }
-    return stream
   }
 }
 

@@ -40,13 +40,8 @@ extension Core {
   ///
   /// Observers are in the order of their identifiers.
   private final func observerIndex(_ id: Int) -> Int? {
-    var low = 0
-    var high = observers.count
-    while low < high {
-      let middle = (low + high) / 2
-      if observers[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < observers.count && observers[low].id == id ? low : nil
+    let index = observers.indices.partitioningIndex { observers[$0].id >= id }
+    return index < observers.count && observers[index].id == id ? index : nil
   }
 }
 
@@ -103,11 +98,7 @@ extension Reactable where State: Sendable {
   ///
   /// Releasing the stream unsubscribes it.
   public var states: AsyncStream<State> {
-    let (stream, continuation) = AsyncStream.makeStream(of: State.self)
-    let end = StreamEnd(continuation)
-    let subscription = observe { end.continuation.yield($0.pointee) }
-    continuation.onTermination = { _ in subscription.cancel() }
-    return stream
+    .subscribing { end in observe { end.yield($0.pointee) } }
   }
 }
 
@@ -120,15 +111,4 @@ final class KeptValue<Value> {
 
   @inlinable
   init() {}
-}
-
-/// Finishes a stream when the core releases its subscription.
-final class StreamEnd<Element: Sendable>: Sendable {
-  let continuation: AsyncStream<Element>.Continuation
-
-  init(_ continuation: AsyncStream<Element>.Continuation) {
-    self.continuation = continuation
-  }
-
-  deinit { continuation.finish() }
 }

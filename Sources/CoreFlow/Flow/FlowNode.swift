@@ -105,12 +105,8 @@ public final class FlowNode {
   /// Returns the index of the child with a number: in logarithmic time, because a flow can have
   /// thousands of children.
   func index(ofChild number: Int) -> Int? {
-    var (low, high) = (0, children.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if children[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low < children.count && children[low].number == number ? low : nil
+    let index = children.indices.partitioningIndex { children[$0].number >= number }
+    return index < children.count && children[index].number == number ? index : nil
   }
 
   /// The parent's record of this flow, while it is attached.

@@ -69,13 +69,9 @@ public final class ManualNavigationClock: NavigationClock {
 
     /// Where a sleeper stands, or belongs: found in logarithmic time, as there can be thousands.
     private func position(of id: Int, due deadline: TimeInterval) -> Int {
-      var (low, high) = (0, sleepers.count)
-      while low < high {
-        let middle = (low + high) / 2
-        let isEarlier = (sleepers[middle].deadline, sleepers[middle].id) < (deadline, id)
-        if isEarlier { low = middle + 1 } else { high = middle }
+      sleepers.indices.partitioningIndex {
+        (sleepers[$0].deadline, sleepers[$0].id) >= (deadline, id)
       }
-      return low
     }
 
     /// The time of the clock after an advance; finite, as everything would be due at the end of time.

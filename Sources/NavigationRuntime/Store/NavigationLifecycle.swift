@@ -191,27 +191,19 @@ public final class NavigationLifecycle {
   }
 
   var visibilityStream: AsyncStream<Bool> {
-    stream { event, continuation in
-      if case .visible(let isVisible) = event { continuation.yield(isVisible) }
+    .subscribing { end in
+      observe { if case .visible(let isVisible) = $0 { end.yield(isVisible) } }
     }
   }
 
   var dismissalStream: AsyncStream<Void> {
-    stream { event, continuation in
-      guard event == .dismissed else { return }
-      continuation.yield()
-      continuation.finish()
+    .subscribing { end in
+      observe { event in
+        guard event == .dismissed else { return }
+        end.yield(())
+        end.finish()
+      }
     }
-  }
-
-  private func stream<Element: Sendable>(
-    _ forward: @escaping @MainActor (PresentationEvent, AsyncStream<Element>.Continuation) -> Void
-  ) -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
-    let end = StreamEnd(continuation)
-    let subscription = observe { forward($0, end.continuation) }
-    continuation.onTermination = { _ in subscription.cancel() }
-    return stream
   }
 
   // Called by requests.

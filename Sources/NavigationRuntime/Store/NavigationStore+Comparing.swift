@@ -268,12 +268,7 @@ extension NavigationLifecycle {
       return isSame && witness == nil ? nil : UnchangedContents()
     }
     let shorter = min(known.count, contents.count)
-    var leading = 0
-    var end = shorter
-    while leading < end {
-      let middle = (leading + end) / 2
-      if keeps(middle, at: middle) { leading = middle + 1 } else { end = middle }
-    }
+    let leading = (0..<shorter).partitioningIndex { !keeps($0, at: $0) }
     let trailing = shorter - leading
     guard
       trailing == 0

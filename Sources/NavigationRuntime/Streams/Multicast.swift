@@ -191,18 +191,13 @@ package final class Multicast<Element> {
   }
 
   private func cancel(_ id: Int) {
-    var low = 0
-    var high = sinks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sinks[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    guard low < sinks.count, sinks[low].id == id else { return }
-    let sink = sinks[low]
+    let index = sinks.indices.partitioningIndex { sinks[$0].id >= id }
+    guard index < sinks.count, sinks[index].id == id else { return }
+    let sink = sinks[index]
     if isDelivering {
       hasCancelledSinks = true
     } else {
-      sinks.remove(at: low)
+      sinks.remove(at: index)
     }
     sink.release()
   }
@@ -238,33 +233,43 @@ extension Multicast where Element: Sendable {
   /// The stream unsubscribes when it is dropped, and ends when the multicast finishes or is
   /// released.
   package var stream: AsyncStream<Element> {
-    makeStream { end in sink(onFinish: { end.finish() }) { end.continuation.yield($0) } }
+    .subscribing { end in sink(onFinish: { end.finish() }) { end.yield($0) } }
   }
 
   /// A stream that consumes elements; the first one receives the backlog.
   package var consumingStream: AsyncStream<Element> {
-    makeStream { end in consume(onFinish: { end.finish() }) { end.continuation.yield($0) } }
+    .subscribing { end in consume(onFinish: { end.finish() }) { end.yield($0) } }
+  }
+}
+
+/// The source's end of a stream; finishes the stream, at the latest when the source releases it, so
+/// that no iteration waits for a released source.
+package final class StreamEnd<Element: Sendable>: Sendable {
+  private let continuation: AsyncStream<Element>.Continuation
+
+  fileprivate init(_ continuation: AsyncStream<Element>.Continuation) {
+    self.continuation = continuation
   }
 
-  private func makeStream(
-    _ subscribe: (StreamEnd<Element>) -> Cancellation
-  ) -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+  package func yield(_ element: Element) { continuation.yield(element) }
+
+  package func finish() { continuation.finish() }
+
+  deinit { continuation.finish() }
+}
+
+extension AsyncStream where Element: Sendable {
+  /// Returns a stream that unsubscribes from its source when it is dropped.
+  ///
+  /// - Parameter subscribe: Subscribes a closure that retains the stream's end.
+  /// - Returns: The stream.
+  @MainActor
+  package static func subscribing(
+    _ subscribe: @MainActor (StreamEnd<Element>) -> Cancellation
+  ) -> AsyncStream {
+    let (stream, continuation) = makeStream()
     let subscription = subscribe(StreamEnd(continuation))
     continuation.onTermination = { _ in subscription.cancel() }
     return stream
   }
-}
-
-/// Ends a stream when its source releases it, so that no iteration waits for a released source.
-final class StreamEnd<Element: Sendable>: Sendable {
-  let continuation: AsyncStream<Element>.Continuation
-
-  init(_ continuation: AsyncStream<Element>.Continuation) {
-    self.continuation = continuation
-  }
-
-  func finish() { continuation.finish() }
-
-  deinit { continuation.finish() }
 }
