@@ -1,4 +1,5 @@
-// An effect is a structure, and a core has two parameters.
+// Code for CoreFlow-C7T, with what the compiler says of it: an effect is a structure, and a core has two
+// parameters.
 import CoreFlow
 
 enum CounterAction { case add }
