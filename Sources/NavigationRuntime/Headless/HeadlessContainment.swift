@@ -2,7 +2,7 @@ extension HeadlessViewController {
   package func performAddChild(
     _ child: HeadlessViewController,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     if let refusal = refusalToContain(child) { return .failure(refusal) }
     if child.parent === self { return .success(nil) }
     if child.parent != nil {
@@ -28,7 +28,7 @@ extension HeadlessViewController {
   package func performRemoveChild(
     _ child: HeadlessViewController,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     guard child.parent === self, let index = contained.lastIndex(where: { $0 === child }) else {
       return .failure(.notContained(child, self, count: contained.count))
     }
@@ -54,7 +54,7 @@ extension HeadlessViewController {
   }
 
   /// Returns the reason why a controller cannot become a child of this one, if there is one.
-  func refusalToContain(_ child: HeadlessViewController) -> HeadlessRefusal? {
+  func refusalToContain(_ child: HeadlessViewController) -> HeadlessReport? {
     if isWithin(child) { return .wouldBeCycle(child, self) }
     if child.rootWindow != nil { return .alreadyInHierarchy(child) }
     if let presenter = child.directPresenter { return .alreadyPresented(child, by: presenter) }
@@ -66,7 +66,7 @@ extension HeadlessViewController {
   /// Makes callbacks, which may navigate: the caller has to start over.
   ///
   /// - Returns: The reason why the parent cannot release it now.
-  func detachFromFormerParent() -> HeadlessRefusal? {
+  func detachFromFormerParent() -> HeadlessReport? {
     guard let former = parent else { return nil }
     platform.endTransitions(within: former)
     guard parent === former else { return nil }

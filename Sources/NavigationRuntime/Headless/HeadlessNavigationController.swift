@@ -110,13 +110,13 @@ open class HeadlessNavigationController: HeadlessViewController {
 
   override func adopt(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     performPush(child, animated: false)
   }
 
   override func relinquish(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     performSet(contained.filter { $0 !== child }, animated: false)
   }
 
@@ -130,7 +130,7 @@ extension HeadlessNavigationController {
     _ controller: HeadlessViewController,
     animated: Bool,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     // First: its callbacks and completions may navigate.
     layOutStack()
     if let refusal = refusalToPush(controller) { return .failure(refusal) }
@@ -153,7 +153,7 @@ extension HeadlessNavigationController {
   package func performPop(
     animated: Bool,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutStack()
     let count = contained.count
     guard count > 1 else { return .failure(.nothingToPop(self, count: count)) }
@@ -164,7 +164,7 @@ extension HeadlessNavigationController {
     to controller: HeadlessViewController,
     animated: Bool,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     performPop(to: controller, animated: animated, interactive: false, by: origin)
   }
 
@@ -172,7 +172,7 @@ extension HeadlessNavigationController {
     _ controllers: [HeadlessViewController],
     animated: Bool,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutStack()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {
@@ -223,7 +223,7 @@ extension HeadlessNavigationController {
     }
   }
 
-  private func refusalToPush(_ controller: HeadlessViewController) -> HeadlessRefusal? {
+  private func refusalToPush(_ controller: HeadlessViewController) -> HeadlessReport? {
     if controller === self { return .wouldBeCycle(controller, self) }
     if controller.parent === self, controller.membership != .leaving {
       return .alreadyInStack(controller, self)

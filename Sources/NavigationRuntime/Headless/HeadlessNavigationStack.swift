@@ -21,7 +21,7 @@ extension HeadlessNavigationController {
     animated: Bool,
     interactive: Bool,
     by origin: HeadlessOrigin
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutStack()
     guard let index = contained.lastIndex(where: { $0 === target }) else {
       return .failure(.notContained(target, self, count: contained.count))
@@ -53,7 +53,7 @@ extension HeadlessNavigationController {
     _ stack: [HeadlessViewController],
     animated: Bool,
     by origin: HeadlessOrigin
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     if let refusal = refusalToChange("Setting the stack") { return .failure(refusal) }
     let change = difference(to: stack)
     if platform.endTransitions(within: change.removed) {
@@ -71,7 +71,7 @@ extension HeadlessNavigationController {
     return .success(perform(change, from: from, to: to, with: transition) { $0 = stack })
   }
 
-  private func refusalToChange(_ request: String) -> HeadlessRefusal? {
+  private func refusalToChange(_ request: String) -> HeadlessReport? {
     if ownTransition == nil, waitingPushes.isEmpty { return nil }
     return .transitionRunning(request, self, ownTransition)
   }

@@ -83,13 +83,13 @@ open class HeadlessPageViewController: HeadlessViewController {
 
   override func adopt(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     .failure(.unsupported("Adding \(child.name) as a child", self))
   }
 
   override func relinquish(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     performRemovePage(child)
   }
 }
@@ -100,7 +100,7 @@ extension HeadlessPageViewController {
     animated: Bool,
     by origin: HeadlessOrigin = .code,
     completion: ((Bool) -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     guard let page else { return .failure(.emptyPages(self)) }
     layOutPages()
     if page === shownPage {
@@ -118,7 +118,7 @@ extension HeadlessPageViewController {
     interactive: Bool = false,
     by origin: HeadlessOrigin,
     completion: ((Bool) -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     if let refusal = refusalToContain(page) { return .failure(refusal) }
     if let running = ownTransition {
       return .failure(.transitionRunning("Turning to \(page.name)", self, running))
@@ -181,7 +181,7 @@ extension HeadlessPageViewController {
   /// Removes the shown page after it was removed from its parent.
   func performRemovePage(
     _ page: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutPages()
     if page === shownPage { shownPage = nil }
     if page === listedPage { listedPage = nil }

@@ -93,7 +93,7 @@ extension HeadlessViewController {
     animated: Bool,
     by origin: HeadlessOrigin = .code,
     completion: (() -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutPresentation()
     if let refusal = refusalToPresent(controller) { return .failure(refusal) }
     let presenter = presentationContext(for: controller)
@@ -126,7 +126,7 @@ extension HeadlessViewController {
   }
 
   /// Returns the reason why a controller cannot be presented on this one, if there is one.
-  private func refusalToPresent(_ controller: HeadlessViewController) -> HeadlessRefusal? {
+  private func refusalToPresent(_ controller: HeadlessViewController) -> HeadlessReport? {
     if isWithin(controller) { return .wouldBeCycle(controller, self) }
     if let presenter = controller.directPresenter {
       return .alreadyPresented(controller, by: presenter)
@@ -163,7 +163,7 @@ extension HeadlessViewController {
     animated: Bool,
     by origin: HeadlessOrigin = .code,
     completion: (() -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutPresentation()
     let dismissed = presentedViewController ?? ancestry.first { $0.directPresenter != nil }
     guard let dismissed, let presenter = dismissed.directPresenter else {
@@ -181,7 +181,7 @@ extension HeadlessViewController {
     by origin: HeadlessOrigin,
     delegate: HeadlessPresentationController?,
     completion: (() -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     let chain = dismissed.presentationChain
     if let running = chain.lazy.compactMap(\.runningPresentation).first {
       return .failure(.transitionRunning("Dismissing \(dismissed.name)", self, running))

@@ -61,9 +61,6 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// The failure of a refused operation, with the reason.
-package typealias HeadlessRefusal = HeadlessReport
-
 @MainActor
 extension HeadlessReport {
   static func alreadyInStack(

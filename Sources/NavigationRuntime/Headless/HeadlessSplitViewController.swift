@@ -138,7 +138,7 @@ open class HeadlessSplitViewController: HeadlessViewController {
 
   override func adopt(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     let free = [Column.primary, .secondary].first { columns[$0] == nil }
     guard let free else { return .failure(.unsupported("Adding \(child.name) as a child", self)) }
     return performSetColumn(free, to: child)
@@ -146,7 +146,7 @@ open class HeadlessSplitViewController: HeadlessViewController {
 
   override func relinquish(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     guard let column = columns.first(where: { $0.value === child })?.key else {
       return .failure(.notContained(child, self, count: contained.count))
     }
@@ -159,7 +159,7 @@ extension HeadlessSplitViewController {
     _ column: Column,
     to controller: HeadlessViewController?,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutColumns()
     let old = columns[column]
     if old === controller { return .success(nil) }
@@ -192,7 +192,7 @@ extension HeadlessSplitViewController {
   package func performShow(
     _ column: Column,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutColumns()
     guard let controller = columns[column] else {
       return .failure(.unsupported("Showing the empty \(column) column", self))
@@ -210,7 +210,7 @@ extension HeadlessSplitViewController {
   package func performHide(
     _ column: Column,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutColumns()
     guard !isCollapsed, let controller = columns[column], !hiddenColumns.contains(column) else {
       return .success(nil)
@@ -268,7 +268,7 @@ extension HeadlessSplitViewController {
   }
 
   /// Performs a waiting change of the columns, and returns a refusal if one still runs.
-  func runningChange(_ request: String) -> HeadlessRefusal? {
+  func runningChange(_ request: String) -> HeadlessReport? {
     layOutColumns()
     return ownTransition.map { .transitionRunning(request, self, $0) }
   }

@@ -140,7 +140,7 @@ extension HeadlessTabBarController {
     ownTabs.lazy.flatMap(\.destinations).first { $0.shownController === controller }
   }
 
-  func performSetTabs(_ tabs: [HeadlessTab]) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  func performSetTabs(_ tabs: [HeadlessTab]) -> Result<HeadlessTransition?, HeadlessReport> {
     let old = ownTabs
     ownTabs = tabs
     let controllers = tabs.flatMap(\.destinations).compactMap(\.shownController)
@@ -154,7 +154,7 @@ extension HeadlessTabBarController {
   /// Takes over the tabs of a group that has changed.
   ///
   /// - Returns: The refusal, if the change is not possible now.
-  func groupDidChange() -> HeadlessRefusal? {
+  func groupDidChange() -> HeadlessReport? {
     guard case .failure(let refusal) = performSetTabs(ownTabs) else { return nil }
     return refusal
   }
@@ -162,7 +162,7 @@ extension HeadlessTabBarController {
   /// Replaces the contents, as tabs if the app uses these.
   package func performReplace(
     _ controllers: [HeadlessViewController]
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     guard usesTabs else { return performSetTabs(controllers) }
     guard !ownTabs.contains(where: { $0 is HeadlessTabGroup }) else {
       return .failure(.unsupported("Setting the controllers of grouped tabs", self))

@@ -69,13 +69,13 @@ open class HeadlessTabBarController: HeadlessViewController {
 
   override func adopt(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     performSetTabs(contained + [child])
   }
 
   override func relinquish(
     _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     performSetTabs(contained.filter { $0 !== child })
   }
 }
@@ -84,7 +84,7 @@ extension HeadlessTabBarController {
   package func performSelect(
     at index: Int,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutTabs()
     guard contained.indices.contains(index) else {
       return .failure(.indexOutOfRange(index, self, count: contained.count))
@@ -95,7 +95,7 @@ extension HeadlessTabBarController {
   package func performSelect(
     _ controller: HeadlessViewController,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     // First: its callbacks and completions may navigate, and remove the tab.
     layOutTabs()
     guard controller.parent === self, contained.contains(where: { $0 === controller }) else {
@@ -128,7 +128,7 @@ extension HeadlessTabBarController {
   package func performSetTabs(
     _ controllers: [HeadlessViewController],
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessRefusal> {
+  ) -> Result<HeadlessTransition?, HeadlessReport> {
     layOutTabs()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {

@@ -67,7 +67,7 @@ extension HeadlessViewController {
       }
     }
     let cancelAction = (presented as? HeadlessAlertController)?.cancelAction
-    var result: Result<HeadlessTransition?, HeadlessRefusal>?
+    var result: Result<HeadlessTransition?, HeadlessReport>?
     let dismiss = { (completion: (() -> Void)?) in
       result = presenter.performDismiss(
         presented, animated: true, interactive: interactive, by: .user, delegate: manager,
@@ -137,7 +137,7 @@ extension HeadlessNavigationController {
     return item.showsBackButton
   }
 
-  private func isSuccess(_ result: Result<HeadlessTransition?, HeadlessRefusal>) -> Bool {
+  private func isSuccess(_ result: Result<HeadlessTransition?, HeadlessReport>) -> Bool {
     if case .success = result { true } else { false }
   }
 }

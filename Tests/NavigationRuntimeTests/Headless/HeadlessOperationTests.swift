@@ -16,7 +16,7 @@ struct HeadlessOperationTests {
     let waiting = try nav.performPush(stage.controller("C"), animated: true).get()
     var answers: [Bool] = []
     waiting?.addCompletion { answers.append($0) }
-    #expect(throws: HeadlessRefusal.self) { try nav.performPop(animated: true).get() }
+    #expect(throws: HeadlessReport.self) { try nav.performPop(animated: true).get() }
     #expect(stage.codes == [])
     stage.settle()
     #expect(answers == [true] && !nav.isTransitioning)
