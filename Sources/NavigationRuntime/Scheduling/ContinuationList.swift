@@ -53,20 +53,30 @@ extension ContinuationList<Void> {
 @MainActor
 package final class Signal {
   private var isSignalled = false
-  private var waiter: CheckedContinuation<Void, Never>?
+  private var waiter: (@MainActor () -> Void)?
 
   package init() {}
 
   /// Resumes the waiter, now or as soon as it waits.
   package func signal() {
     isSignalled = true
-    waiter?.resume()
+    waiter?()
     waiter = nil
   }
 
   /// Suspends until the signal.
   package func wait() async {
     guard !isSignalled else { return }
-    await withCheckedContinuation { waiter = $0 }
+    await withCheckedContinuation { continuation in waiter = { continuation.resume() } }
+  }
+
+  /// Suspends until the signal; the current task's work counts as waiting meanwhile.
+  ///
+  /// - Parameters:
+  ///   - reason: The reason for waiting, for people.
+  ///   - activity: The tracker of the context.
+  package func wait(for reason: String, in activity: ActivityTracker) async {
+    guard !isSignalled else { return }
+    await activity.wait(for: reason) { waiting in waiter = { waiting.resume(returning: ()) } }
   }
 }

@@ -30,7 +30,8 @@ extension NavigationScheduler {
     }
     transition.onEnd { _ in opening.signal() }
     await withTaskCancellationHandler {
-      await opening.wait()
+      // While a gesture occupies the scheduler nothing can proceed, and neither can this task.
+      await opening.wait(for: "‘\(name)’", in: activity)
     } onCancel: {
       onMainActor { transition.cancel() }
     }

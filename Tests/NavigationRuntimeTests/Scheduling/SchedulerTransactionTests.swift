@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 import Testing
 
 @MainActor
@@ -206,5 +207,26 @@ struct SchedulerTransactionTests {
       await scheduler.transaction("transaction") { held.touch() }
     }
     #expect(probe == nil)
+  }
+
+  @Test("Work whose transaction waits for the user's finger is listed, and does not run")
+  func finger() async throws {
+    let stack = HeadlessNavigationController(rootViewController: HeadlessViewController())
+    let world = HeadlessWorld(root: stack)
+    stack.pushViewController(HeadlessViewController(), animated: false)
+    let finger = try #require(stack.userDidBeginEdgeSwipe())
+    var log: [String] = []
+    let work = world.context.run("work") { [context = world.context] in
+      let scheduler = context.scheduler(of: stack)
+      await scheduler.transaction("choice") { log.append("\(stack.viewControllers.count)") }
+      log.append("done")
+    }
+    let waiting = try await world.context.settled(within: 5)
+    #expect(waiting.contains { $0.name == "work" && $0.waitingFor == "‘choice’" })
+    #expect(log.isEmpty)
+    finger.finish()
+    #expect(try await world.context.settled(within: 5) == [])
+    #expect(log == ["1", "done"])
+    withExtendedLifetime((world, work)) {}
   }
 }
