@@ -28,9 +28,6 @@ final class DashboardFlow: Flow {
     switch step {
     case .feature(let feature):
       return await services.permissions.isGranted(feature) ? step : .permissionRequired(feature)
-    case .news, .letters:
-      // There is one sheet at a time.
-      return navigationController.presentedViewController == nil ? step : nil
     default: return step
     }
   }
@@ -98,8 +95,14 @@ final class DashboardFlow: Flow {
     return .one(screen.contributor)
   }
 
+  /// Whether a sheet is there: there is one at a time.
+  ///
+  /// A step is handled when nothing moves, so a sheet that is leaving has left, or has come back.
+  private var hasSheet: Bool { navigationController.presentedViewController != nil }
+
   /// Shows the letters in front of the tabs, whichever of them is selected by now.
   private func showLetters() -> FlowContributors {
+    guard !hasSheet else { return .unhandled }
     let letters = LettersFlow()
     let presenter = navigationController.tabBarController ?? navigationController
     presenter.present(letters.navigationController, animated: true)
@@ -107,6 +110,7 @@ final class DashboardFlow: Flow {
   }
 
   private func showNews(_ text: String) -> FlowContributors {
+    guard !hasSheet else { return .unhandled }
     let screen = ModelScreen(
       "News", PageViewModel(Pages.news(text)) { _ in DashboardStep.newsRead })
     navigationController.present(screen, animated: true)

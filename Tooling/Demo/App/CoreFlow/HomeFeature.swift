@@ -82,10 +82,13 @@ extension HomeFlow: HomeRouting {
   }
 
   func routeToNews(_ text: String) async {
-    // There is one sheet at a time.
-    guard stack.presentedViewController == nil else { return }
-    let page = PageFlow("News", Pages.news(text)) { [weak core] _ in core?.send(.newsRead) }
-    await attach(page, by: .present, as: .news(text))?.value()
+    // There is one sheet at a time. When nothing moves, a sheet that is leaving has left, or has
+    // come back.
+    await context.scheduler(of: stack).transaction("news") {
+      guard stack.presentedViewController == nil else { return }
+      let page = PageFlow("News", Pages.news(text)) { [weak core] _ in core?.send(.newsRead) }
+      await attach(page, by: .present, as: .news(text))?.value()
+    }
   }
 
   func detachNews() async {
