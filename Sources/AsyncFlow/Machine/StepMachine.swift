@@ -136,8 +136,8 @@ package struct StepMachine<Payload> {
     var scheduledRank: Int?
   }
 
-  /// The cause that hid or removed a screen.
-  package struct Cover: Sendable {
+  /// The cause that hid or removed a screen; an object, since few screens have one at a time.
+  package final class Cover: Sendable {
     /// The intent of the step that caused it; `nil` if no step did, or it is unknown.
     package let intent: ItemID?
     let cause: NavigationCause?

@@ -19,7 +19,7 @@
 /// before the outermost `send` returns. Observers receive each committed state once, in order; then
 /// the action's effect starts.
 @MainActor
-open class Core<Action, State>: Reactable, Activatable {
+open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   /// Subscriptions and procedures, cancelled when the core resigns.
   public final var store: Set<Cancellation> = []
 

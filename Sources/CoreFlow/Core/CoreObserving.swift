@@ -13,7 +13,7 @@ extension Core {
     nextObserverID += 1
     observers.append(StateSink(id: id, receive: observer))
     deliverFirst(to: observer)
-    return Cancellation { [weak self] in self?.removeObserver(id) }
+    return subscription(id)
   }
 
   @inlinable
@@ -27,7 +27,9 @@ extension Core {
   }
 
   @usableFromInline
-  final func removeObserver(_ id: Int) {
+  final func subscription(_ id: Int) -> Cancellation { Cancellation(id, of: self) }
+
+  package final func removeSubscription(_ id: Int) {
     guard let index = observerIndex(id) else { return }
     observers.remove(at: index)
     if phase == .notifying { hasLostObserver = true }

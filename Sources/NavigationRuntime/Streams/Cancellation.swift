@@ -13,16 +13,39 @@
 @MainActor
 public final class Cancellation {
   private var action: (@MainActor @Sendable () -> Void)?
+  /// The object that removes it, if it is a subscription: with a number, it needs no closure.
+  private weak var publisher: (any SubscriptionOwner)?
+  private let id: Int
+  /// Whether the handle has been cancelled.
+  package private(set) var isCancelled = false
 
   /// Makes a handle.
   ///
   /// - Parameter action: Runs on the main actor, once: when the handle is cancelled or released.
   public nonisolated init(_ action: @escaping @MainActor @Sendable () -> Void) {
     self.action = action
+    id = 0
+  }
+
+  /// Makes the handle on a subscription.
+  ///
+  /// - Parameters:
+  ///   - id: The number of the subscription.
+  ///   - publisher: The object that removes it; held weakly.
+  package init(_ id: Int, of publisher: any SubscriptionOwner) {
+    self.publisher = publisher
+    self.id = id
   }
 
   deinit {
-    if let action { onMainActor(action) }
+    if let action { return onMainActor(action) }
+    guard let publisher else { return }
+    let id = id
+    if isOnMainActor {
+      MainActor.assumeIsolated { publisher.removeSubscription(id) }
+    } else {
+      onMainActor { publisher.removeSubscription(id) }
+    }
   }
 
   /// Ends the activity; has no effect the second time.
@@ -30,13 +53,13 @@ public final class Cancellation {
     onMainActor { self.cancelNow() }
   }
 
-  /// Whether the handle has been cancelled.
-  package var isCancelled: Bool { action == nil }
-
   private func cancelNow() {
-    guard let action else { return }
-    self.action = nil
-    action()
+    guard !isCancelled else { return }
+    isCancelled = true
+    if let action = action.take() { return action() }
+    guard let publisher else { return }
+    self.publisher = nil
+    publisher.removeSubscription(id)
   }
 
   /// Stores the handle in a set.
@@ -54,6 +77,15 @@ public final class Cancellation {
     }
     set.insert(self)
   }
+}
+
+/// An object whose subscriptions have numbers.
+@MainActor
+package protocol SubscriptionOwner: AnyObject, Sendable {
+  /// Removes a subscription; has no effect if it has been removed.
+  ///
+  /// - Parameter id: The number of the subscription.
+  func removeSubscription(_ id: Int)
 }
 
 extension Cancellation: Hashable {

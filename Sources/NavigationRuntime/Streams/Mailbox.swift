@@ -176,7 +176,8 @@ package var isOnMainActor: Bool {
 /// For `deinit` and for handles that may be cancelled on any thread.
 package func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
   if isOnMainActor {
-    MainActor.assumeIsolated(work)
+    // Not `work` itself: its conversion to a closure that may throw would be allocated.
+    MainActor.assumeIsolated { work() }
   } else {
     DispatchQueue.main.async { MainActor.assumeIsolated(work) }
   }

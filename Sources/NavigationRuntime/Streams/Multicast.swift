@@ -1,3 +1,49 @@
+/// A subscription of a ``Multicast``, without its element.
+@MainActor
+@usableFromInline
+class MulticastSink {
+  @usableFromInline final let id: Int
+  /// Whether it has been cancelled, and waits for its removal.
+  @usableFromInline final var isCancelled = false
+
+  init(id: Int) {
+    self.id = id
+  }
+
+  /// Releases the closures.
+  func release() {}
+}
+
+/// The subscriptions of a ``Multicast``: what does not depend on the element.
+@MainActor
+@usableFromInline
+package class Subscriptions: SubscriptionOwner {
+  // Not checked for overlapping accesses, which would be half of the cost of `send`. Each access is
+  // a load, a store or a change of an array, on the main actor, and no other code runs during one:
+  // closures are called, and the objects they own released, from local copies.
+  @exclusivity(unchecked) @usableFromInline final var sinks: [MulticastSink] = []
+  @exclusivity(unchecked) @usableFromInline final var nextSinkID = 0
+  @exclusivity(unchecked) @usableFromInline final var isDelivering = false
+  @exclusivity(unchecked) @usableFromInline final var hasCancelledSinks = false
+
+  init() {}
+
+  package final func removeSubscription(_ id: Int) {
+    let index = sinks.indices.partitioningIndex { sinks[$0].id >= id }
+    guard index < sinks.count, sinks[index].id == id else { return }
+    let sink = sinks[index]
+    sink.isCancelled = true
+    if isDelivering {
+      hasCancelledSinks = true
+    } else {
+      sinks.remove(at: index)
+    }
+    sink.release()
+  }
+
+  package final var sinkCount: Int { sinks.reduce(0) { $0 + ($1.isCancelled ? 0 : 1) } }
+}
+
 /// Delivers elements to any number of sinks, directly and in order.
 ///
 /// The one mechanism behind both subjects and all other publishing. Each sink receives an element
@@ -7,43 +53,31 @@
 /// after it has been cancelled.
 @MainActor
 @usableFromInline
-package final class Multicast<Element> {
+package final class Multicast<Element>: Subscriptions {
   @usableFromInline
-  final class Sink {
-    @usableFromInline let id: Int
-    // Not checked for overlapping accesses: loaded before the call, released after the replacement.
+  final class Sink: MulticastSink {
+    // Not checked for overlapping accesses: objects that the closures own may send, subscribe and
+    // cancel in their `deinit`, which follows the replacement.
     @exclusivity(unchecked) @usableFromInline var receive: (@MainActor (Element) -> Void)?
-    @usableFromInline var finish: (@MainActor () -> Void)?
+    @exclusivity(unchecked) @usableFromInline var finish: (@MainActor () -> Void)?
 
     init(
       id: Int,
       receive: @escaping @MainActor (Element) -> Void,
       finish: (@MainActor () -> Void)?
     ) {
-      self.id = id
       self.receive = receive
       self.finish = finish
+      super.init(id: id)
     }
 
-    /// Releases the closures.
-    ///
-    /// They are taken out before they are released: objects they own may send, subscribe and cancel
-    /// in their `deinit`.
-    func release() {
-      let closures = (receive, finish)
+    override func release() {
       receive = nil
       finish = nil
-      withExtendedLifetime(closures) {}
     }
   }
 
-  // Not checked for overlapping accesses, which would be half of the cost of `send`. Each access is
-  // a load, a store or a change of an array, on the main actor, and no other code runs during one:
-  // closures are called, and the objects they own released, from local copies.
-  @exclusivity(unchecked) @usableFromInline var sinks: [Sink] = []
-  @exclusivity(unchecked) @usableFromInline var nextSinkID = 0
-  @exclusivity(unchecked) @usableFromInline var isDelivering = false
-  @exclusivity(unchecked) @usableFromInline var hasCancelledSinks = false
+  // Not checked for overlapping accesses, as above.
   @exclusivity(unchecked) @usableFromInline package var isFinished = false
   /// The elements sent during a delivery, each with the first sink that must not receive it.
   @exclusivity(unchecked) @usableFromInline
@@ -70,9 +104,8 @@ package final class Multicast<Element> {
     self.bufferSize = max(0, bufferSize)
     self.backlogLimit = max(0, backlogLimit)
     backlog = backlogLimit > 0 ? Queue() : nil
+    super.init()
   }
-
-  package var sinkCount: Int { sinks.reduce(0) { $0 + ($1.receive == nil ? 0 : 1) } }
 
   /// Delivers `element` to every sink; has no effect after ``finish()``.
   @inlinable
@@ -149,8 +182,7 @@ package final class Multicast<Element> {
     nextSinkID += 1
     sinks.append(sink)
     replay(elements, to: sink)
-    let id = sink.id
-    return Cancellation { [weak self] in self?.cancel(id) }
+    return Cancellation(sink.id, of: self)
   }
 
   /// Delivers to one sink only; elements that it sends meanwhile have to wait.
@@ -165,7 +197,7 @@ package final class Multicast<Element> {
   @inlinable
   func deliver(_ element: Element, before endSinkID: Int) {
     if sinks.count == 1 {
-      let sink = sinks[0]
+      let sink = Self.typed(sinks[0])
       if sink.id < endSinkID { sink.receive?(element) }
       return
     }
@@ -173,9 +205,14 @@ package final class Multicast<Element> {
     let sinks = sinks
     for sink in sinks {
       guard sink.id < endSinkID else { break }
-      sink.receive?(element)
+      Self.typed(sink).receive?(element)
     }
   }
+
+  /// A subscription with its element: all are of this type.
+  @inlinable
+  @inline(__always)
+  static func typed(_ sink: MulticastSink) -> Sink { unsafeDowncast(sink, to: Sink.self) }
 
   @inlinable
   func endDelivery() {
@@ -185,21 +222,9 @@ package final class Multicast<Element> {
     isDelivering = false
     if hasCancelledSinks {
       hasCancelledSinks = false
-      sinks.removeAll { $0.receive == nil }
+      sinks.removeAll(where: \.isCancelled)
     }
     if isFinished { releaseSinks() }
-  }
-
-  private func cancel(_ id: Int) {
-    let index = sinks.indices.partitioningIndex { sinks[$0].id >= id }
-    guard index < sinks.count, sinks[index].id == id else { return }
-    let sink = sinks[index]
-    if isDelivering {
-      hasCancelledSinks = true
-    } else {
-      sinks.remove(at: index)
-    }
-    sink.release()
   }
 
   @usableFromInline
@@ -208,7 +233,7 @@ package final class Multicast<Element> {
     let finished = sinks
     defer { sinks = [] }
     for sink in finished {
-      let finish = sink.finish
+      let finish = Self.typed(sink).finish
       sink.release()
       finish?()
     }
