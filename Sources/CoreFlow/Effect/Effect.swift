@@ -53,9 +53,9 @@ public struct Effect<Action> {
   /// An effect that runs asynchronous work.
   ///
   /// The work runs in a task of its own, off the main actor unless the closure is annotated with
-  /// `@MainActor`, which is several times cheaper. An error that it throws and no ``catch(_:_:)``
-  /// handles is reported. `CancellationError` is not reported, nor is any error after the effect
-  /// has been cancelled.
+  /// `@MainActor`, which is cheaper. The task begins in a later turn of the main actor. An error
+  /// that it throws and no ``catch(_:_:)`` handles is reported. `CancellationError` is not
+  /// reported, nor is any error after the effect has been cancelled.
   ///
   /// - Parameters:
   ///   - priority: The task's priority; by default that of the caller.

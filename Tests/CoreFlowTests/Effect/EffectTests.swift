@@ -1,4 +1,5 @@
 import CoreFlow
+import NavigationRuntime
 import TestSupport
 import Testing
 
@@ -45,6 +46,19 @@ struct EffectTests {
     core.send(.perform(.run { send in await send(.add(100)) }))
     try await core.exhaust()
     #expect(core.currentState.count == 111)
+  }
+
+  @Test("A closure without isolation runs off the main actor, before and after it sends")
+  func noIsolation() async throws {
+    let core = bench.core()
+    core.send(
+      .perform(
+        .run { send in
+          await send(.add(isOnMainActor ? 100 : 1))
+          await send(.add(isOnMainActor ? 1_000 : 10))
+        }))
+    try await core.exhaust()
+    #expect(core.currentState.count == 11)
   }
 
   @Test("A closure marked @MainActor stays on the main actor")
