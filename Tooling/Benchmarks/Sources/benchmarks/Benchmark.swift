@@ -145,10 +145,19 @@ struct Footprint {
   private func bytes(_ make: Make) async -> Int {
     // The first ones bring up what is made once.
     _ = await make(10)
+    await laterTurn()
     let before = Int(allocator_bytes_in_use())
     let made = await make(count)
+    await laterTurn()
     let after = Int(allocator_bytes_in_use())
     return withExtendedLifetime(made) { (after - before) / count }
+  }
+
+  /// Lets the main queue run what it has, such as the ends of a platform's transitions.
+  private func laterTurn() async {
+    for _ in 0..<2 {
+      await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+    }
   }
 }
 

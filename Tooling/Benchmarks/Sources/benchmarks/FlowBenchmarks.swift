@@ -48,7 +48,14 @@ private func childFlow(at depth: Int) -> Benchmark {
     count: 1_000,
     make: { await BenchTree.spread($0) },
     makeFloor: { Handlers($0) }
-  )
+  ),
+  Footprint(
+    name: "a child flow with a stack, a screen and a view model",
+    floorName: "a handler with the same, and a closure for its steps",
+    count: 1_000,
+    make: { await BenchTree.spread($0) { FeaturesFlow(leaf: $0) } },
+    makeFloor: { count in (0..<count).map { _ in BareFeature() } }
+  ),
 ]
 
 @MainActor
@@ -202,6 +209,53 @@ final class BenchFlow: AsyncFlow.Flow {
   }
 }
 
+/// Contributes features.
+private final class FeaturesFlow: AsyncFlow.Flow {
+  let root: any Presentable = HeadlessViewController()
+  private let leaf: BenchStepper
+
+  init(leaf: BenchStepper) { self.leaf = leaf }
+
+  func navigate(to step: BenchStep) async -> FlowContributors {
+    guard case .spread(let count) = step else {
+      return .one(.contribute(presentable: self, stepper: leaf))
+    }
+    return .multiple(
+      (0..<count).map { _ in
+        .contribute(presentable: FeatureFlow(), stepper: OneStepper(BenchStep.idle))
+      })
+  }
+}
+
+/// A feature as apps have them: a stack whose first screen has a view model.
+private final class FeatureFlow: AsyncFlow.Flow {
+  let navigation = HeadlessNavigationController()
+  var root: any Presentable { navigation }
+
+  func navigate(to step: BenchStep) async -> FlowContributors {
+    let screen = HeadlessViewController()
+    navigation.viewControllers = [screen]
+    return .one(.contribute(presentable: screen, stepper: BenchStepper()))
+  }
+}
+
+/// The least that the same feature can be.
+@MainActor
+private final class BareFeature {
+  private let navigation = HeadlessNavigationController()
+  private let viewModel = BareViewModel()
+
+  init() {
+    navigation.viewControllers = [HeadlessViewController()]
+    viewModel.onStep = { [unowned self] _ in navigation.popViewController(animated: false) }
+  }
+}
+
+@MainActor
+private final class BareViewModel {
+  var onStep: (@MainActor (BenchStep) -> Void)?
+}
+
 /// A coordinator with flows beneath one root, and the stepper of the innermost.
 @MainActor
 final class BenchTree {
@@ -234,8 +288,13 @@ final class BenchTree {
   }
 
   /// A flow with so many children; the stepper is the parent's.
-  static func spread(_ count: Int) async -> BenchTree {
-    let tree = await nested(0)
+  static func spread(
+    _ count: Int,
+    _ makeFlow: @MainActor (BenchStepper) -> any AsyncFlow.Flow = {
+      BenchFlow(isTop: true, leaf: $0)
+    }
+  ) async -> BenchTree {
+    let tree = await made(.nest(0), in: NavigationContext(), makeFlow)
     await tree.coordinator.navigate(to: BenchStep.spread(count), in: tree.flow)
     return tree
   }

@@ -55,6 +55,8 @@ enum Recording {
     print(table.text)
     guard words.isEmpty else { return }
     page["counts"] = "\(try Toolchain.description()).\n\n\(table.text)"
+    page["footprints"] = try Counting.output(of: [CommandLine.arguments[0], "--weigh"])
+      .trimmingCharacters(in: .newlines)
     try page.write()
     try Chart(table).write()
   }

@@ -10,7 +10,7 @@ let usage = """
   Options:
     --check      Compares allocations with the table in Docs/Performance.md, and fails if one
                  differs by more than 3 %.
-    --update     Writes that table and its chart; with words, only prints their rows.
+    --update     Writes that table, its chart and what lives; with words, only prints their rows.
     --instructions
                  With one of these: instructions, too. Needs Valgrind and minutes.
     --page N     Writes these and the times, the medians of N processes in a run loop and as many
@@ -44,6 +44,7 @@ var isInDispatch = false
 var countsAllocations = false
 var marksInstructions = false
 var figures = false
+var weighs = false
 var recording: Recording?
 var withInstructions = false
 var arguments = CommandLine.arguments.dropFirst()
@@ -57,8 +58,9 @@ while let argument = arguments.popFirst() {
   // What these two run, the second under Valgrind.
   case "--count-allocations": countsAllocations = true
   case "--mark-instructions": marksInstructions = true
-  // What `--page` runs.
+  // What `--page` and `--update` run.
   case "--figures": figures = true
+  case "--weigh": weighs = true
   case "--instructions": withInstructions = true
   case "--page": recording = .page(processes: number(of: argument))
   case "--quick":
@@ -88,7 +90,7 @@ let weighed = weights.filter { footprint in
 guard !chosen.isEmpty || !weighed.isEmpty else { fail("no name contains \(words)") }
 
 #if DEBUG
-if !countsAllocations, !marksInstructions, !figures {
+if !countsAllocations, !marksInstructions, !figures, !weighs {
   print("Not optimised; figures mean something only with `-c release`.\n")
 }
 #endif
@@ -112,14 +114,21 @@ func measure() async {
     for benchmark in chosen { print(Times.line(benchmark, await benchmark.measure(effort))) }
     return
   }
+  if weighs { return await weigh() }
   if !chosen.isEmpty { print(Report.head) }
   for benchmark in chosen {
     print(Report.row(benchmark, await benchmark.measure(effort)))
   }
-  if !weighed.isEmpty { print("\n" + Report.footprintHead) }
-  for footprint in weighed {
-    print(Report.row(footprint, await footprint.measure()))
+  if !weighed.isEmpty {
+    print()
+    await weigh()
   }
+}
+
+@MainActor
+func weigh() async {
+  print(Report.footprintHead)
+  for footprint in weighed { print(Report.row(footprint, await footprint.measure())) }
 }
 
 Task {
