@@ -237,7 +237,8 @@ extension ShownEntries {
   ) -> NavigationPlace.Branch? {
     switch part {
     case .flow(let child): branch(of: child, depth: depth)
-    case .foreign(let child): child.placeBranch
+    case .foreign(let child):
+      child.placeBranch?.cut(to: NavigationPlace.maximumDepth - depth + 1)
     case .screen(let keeper):
       state(of: keeper, in: node).map {
         NavigationPlace.Branch(flow: "\(type(of: keeper))", state: $0)

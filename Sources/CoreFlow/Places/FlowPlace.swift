@@ -169,15 +169,3 @@ final class TreeOrder {
     return child.flowNode?.children.map { position(of: $0) }.min() ?? .max
   }
 }
-
-extension NavigationPlace.Branch {
-  /// Returns the branch with at most this number of flows within one another.
-  fileprivate func cut(to depth: Int) -> Self {
-    var copy = self
-    for index in copy.entries.indices where !copy.entries[index].branches.isEmpty {
-      copy.entries[index].branches =
-        depth > 1 ? copy.entries[index].branches.map { $0.cut(to: depth - 1) } : []
-    }
-    return copy
-  }
-}

@@ -135,6 +135,18 @@ extension NavigationPlace {
   }
 }
 
+extension NavigationPlace.Branch {
+  /// Returns the branch with at most this number of flows within one another.
+  package func cut(to depth: Int) -> Self {
+    var copy = self
+    for index in copy.entries.indices where !copy.entries[index].branches.isEmpty {
+      copy.entries[index].branches =
+        depth > 1 ? copy.entries[index].branches.map { $0.cut(to: depth - 1) } : []
+    }
+    return copy
+  }
+}
+
 extension NavigationPlace: CustomStringConvertible {
   /// The place as indented lines, one for each branch and entry.
   public var description: String {

@@ -131,6 +131,22 @@ struct MixedPlaceTests {
     #expect(missing.map(\.reason) == [.notShown])
     #expect(new.leaf == "Page 3")
   }
+
+  @Test("CoreFlow flows too deep for a place are left out beneath an AsyncFlow root, too")
+  func deep() async throws {
+    let app = AsyncFlowApp()
+    await app.start()
+    app.flow.send(.library)
+    await app.context.settled()
+    var flow = try #require(app.library)
+    for id in 0..<NavigationPlace.maximumDepth {
+      let next = LibraryFlow("Page \(id)", context: app.context)
+      flow.attach(next, by: .none, as: .page(id))
+      flow = next
+    }
+    let data = try app.coordinator.place.data()
+    #expect(try NavigationPlace(data: data) == app.coordinator.place)
+  }
 }
 
 // MARK: - CoreFlow around AsyncFlow
