@@ -319,10 +319,10 @@ extension NavigationLifecycle {
 
   /// Marks what a callback of the object alone may have changed: the object, and the containers
   /// that hold it in the tree and on the platform.
-  func placeDidChange(cause: NavigationCause?) {
+  func positionDidChange(cause: NavigationCause?) {
     surroundingsDidArrive(cause: cause)
-    let places = [self, holder, element?.navigationRuntimeEnclosing?.lifecycle]
-    mark(places.compactMap { $0 }, cause: cause)
+    let containers = [self, holder, element?.navigationRuntimeEnclosing?.lifecycle]
+    mark(containers.compactMap { $0 }, cause: cause)
   }
 
   /// Marks the object and its surroundings, then lets their stores read.

@@ -30,12 +30,12 @@ extension NavigationLifecycle {
     uiKitPlaceDidChange()
   }
 
-  /// Records that the object, or a controller in it, may have another place than before.
+  /// Records that the object, or a controller in it, may be in another container than before.
   ///
   /// - Parameter cause: The cause, if it is known.
   package func uiKitPlaceDidChange(cause: NavigationCause? = nil) {
     let callback = uiKitCallDidBegin(cause: cause)
-    placeDidChange(cause: cause)
+    positionDidChange(cause: cause)
     transitionDidEnd(callback, completed: true)
   }
 
