@@ -10,7 +10,13 @@ struct NewFeature: CommandPlugin {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = [script.path] + arguments
-    process.currentDirectoryURL = context.package.directoryURL
+    // Paths are relative to the folder of the call. One outside the package, such as Xcode's, is
+    // nothing that the caller has in mind.
+    let package = context.package.directoryURL
+    let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let isInside = current.resolvingSymlinksInPath().path
+      .hasPrefix(package.resolvingSymlinksInPath().path + "/")
+    process.currentDirectoryURL = isInside ? current : package
     try process.run()
     process.waitUntilExit()
     // The script has said what is wrong.
