@@ -422,7 +422,9 @@ extension NavigationReader {
     }
     for next in found {
       next.link(to: nil)
+      // Another store that has not read since may still list it.
       next.children = []
+      next.selectedIndex = nil
       next.modal = nil
     }
     leaving += found.reversed()

@@ -162,6 +162,7 @@ extension NavigationStore {
       if lifecycle.kind == .pages { continue }
       for child in lifecycle.children { child.link(to: nil) }
       lifecycle.children = []
+      lifecycle.selectedIndex = nil
     }
     if let element = root?.element { reader.readRoot(element) }
     finish(reader)

@@ -281,6 +281,35 @@ struct MovedScreenTests {
     #expect(log.lines == ["Detail visible", "Detail hidden", "Detail dismissed"])
     withExtendedLifetime((subscription, world)) {}
   }
+
+  @Test("Tabs that an observer moves to another window, and removes there, are dismissed")
+  func movedByObserver() throws {
+    let bar = tabs("Bar", screen("First"), screen("Second"))
+    let home = stack("Home", bar)
+    let world = HeadlessWorld(root: home)
+    let window = HeadlessWindow(platform: world.platform)
+    let shelf = stack("Shelf", screen("Empty"))
+    window.rootViewController = shelf
+    window.makeKeyAndVisible()
+    let store = world.context.store(for: window)
+    let log = EventLog(bar)
+    let replica = Replica(world.store)
+    var isMoved = false
+    let subscription = world.store.onChange { _ in
+      if isMoved { return }
+      isMoved = true
+      shelf.setViewControllers([bar], animated: false)
+      shelf.setViewControllers([screen("Other")], animated: false)
+    }
+    home.setViewControllers([screen("Beneath"), bar], animated: false)
+    #expect(isMoved)
+    #expect(store.tree.visibleLeaf.name == "Other")
+    #expect(world.store.tree.visibleLeaf.name == "Beneath")
+    #expect(replica.tree == world.store.tree)
+    try world.store.tree.validate()
+    #expect(log.lines == ["Bar visible", "Bar hidden", "Bar dismissed"])
+    withExtendedLifetime((subscription, window)) {}
+  }
 }
 
 /// The tree that results from a store's changes, applied one at a time.
