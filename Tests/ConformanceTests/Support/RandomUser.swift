@@ -13,6 +13,10 @@ struct RandomUser {
   /// If so, no link is opened at the moment the dashboard returns: their order is the app's choice.
   private var newsMayWait = false
   private var linkMayWait = false
+  /// Whether taps on the dashboard wait for the answer about a permission.
+  ///
+  /// If so, no link is opened: which of them comes first is the app's choice, too.
+  private var tapsMayWait = false
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -27,7 +31,13 @@ struct RandomUser {
   }
 
   private mutating func makeNext(seeing app: any DemoApplication) -> [String] {
-    if ["News", "Login", "Home"].contains(app.store.tree.visibleLeaf.name) { newsMayWait = false }
+    let permissions = app.services.held["permission"]
+    tapsMayWait = permissions != nil
+    if permissions ?? 0 == 0,
+      ["News", "Login", "Home"].contains(app.store.tree.visibleLeaf.name)
+    {
+      newsMayWait = false
+    }
     if hasFingerOnScreen {
       if random.happens(percent: 40) { return [somethingOutside()] }
       hasFingerOnScreen = false
@@ -40,7 +50,9 @@ struct RandomUser {
     let staysInside = isInside && !move.contains { $0.contains("Log out") }
     if !hasFingerOnScreen, staysInside, random.happens(percent: 15) {
       // No service: the order of its call and the event depends on the app's internals.
-      return move + ["meanwhile \(random.happens(percent: 50) || newsMayWait ? signal() : link())"]
+      guard !move.contains(where: { $0.contains("Save") }) else { return move }
+      let isSignal = random.happens(percent: 50) || newsMayWait || tapsMayWait
+      return move + ["meanwhile \(isSignal ? signal() : link())"]
     }
     return move
   }
@@ -55,11 +67,12 @@ struct RandomUser {
   private mutating func somethingOutside() -> String {
     let service = pick(["session", "login", "register", "reset", "permission", "profile"])
     switch random.next(below: 20) {
-    case 0..<3: return "hold \(service)"
+    case 0..<3: return linkMayWait ? "release \(service)" : "hold \(service)"
     case 3..<9: return "release \(service)"
     case 9: return "fail \(service)"
     case 10..<15: return signal()
-    default: return newsMayWait && hasFingerOnScreen ? "release \(service)" : link()
+    case _ where tapsMayWait || (newsMayWait && hasFingerOnScreen): return "release \(service)"
+    default: return link()
     }
   }
 
