@@ -84,10 +84,10 @@ final class Contribution {
 
   /// Ends the contribution; later steps are refused.
   ///
-  /// - Parameter reason: The reason of the end for a screen that is another framework's flow.
+  /// - Parameter reason: The reason.
   func retire(because reason: NavigationEndReason = .stopped) {
     screen?.leave()
-    screen?.endNode(because: reason, in: node)
+    screen?.end(because: reason, in: node)
     screen?.release()
     inlet?.close(source, of: node)
     if let stepper { StepperWork.end(of: stepper) }
@@ -129,13 +129,13 @@ final class ContributedScreen {
   /// The subscription to what covers the screen while its window is not displayed.
   private var covering: Cancellation?
   private weak var watch: ScreenWatch?
-  private var end: Cancellation?
+  private var nodeEnd: Cancellation?
   /// Whether the flow ends with the screen, since it has no root of its own.
   var keepsFlow = false
   /// Whether the screen had left when it was contributed.
   private(set) var hasLeftEarly = false
-  /// A step for the contributing flow when a node of another framework ends with its screen.
-  private let stepOnDismissal: (any Step)?
+  /// A step for the contributing flow when the screen has left the tree; `nil` after the end.
+  private var stepOnDismissal: (any Step)?
 
   init(_ presentable: any Presentable, step: any Step, stepOnDismissal: (any Step)?) {
     self.step = step
@@ -171,7 +171,7 @@ final class ContributedScreen {
     guard let foreign else { return }
     node.engine.log.send(.started(name))
     foreign.start(under: nil)
-    end = foreign.onEnd { reason in
+    nodeEnd = foreign.onEnd { reason in
       node.engine.contributedNodeEnded(contribution, reason)
     }
   }
@@ -193,15 +193,18 @@ final class ContributedScreen {
   /// The presentable, if it is a flow of another framework.
   private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
 
-  /// Ends the presentable if it is another framework's flow that has not ended.
-  func endNode(because reason: NavigationEndReason, in node: FlowNode) {
-    guard let foreign = foreignNode else { return }
-    presentable = nil
-    end = nil
-    foreign.stop(because: reason)
-    node.engine.log.send(.ended(name, reason))
-    guard reason.isDeparture, node.isAlive else { return }
-    if let stepOnDismissal { node.engine.enqueue(stepOnDismissal, in: node, from: node) }
+  /// Ends the presentable if it is another framework's flow that has not ended, and sends the
+  /// contributing flow the step that stands for the screen's departure.
+  func end(because reason: NavigationEndReason, in node: FlowNode) {
+    let step = stepOnDismissal.take()
+    if let foreign = foreignNode {
+      presentable = nil
+      nodeEnd = nil
+      foreign.stop(because: reason)
+      node.engine.log.send(.ended(name, reason))
+    }
+    guard reason.isDeparture, node.isAlive, let step else { return }
+    node.engine.enqueue(step, in: node, from: node)
   }
 
   /// Stops observing the screen.
@@ -215,7 +218,7 @@ final class ContributedScreen {
   func release() {
     leave()
     presentable = nil
-    end = nil
+    nodeEnd = nil
   }
 }
 

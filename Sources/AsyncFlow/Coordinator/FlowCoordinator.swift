@@ -12,10 +12,10 @@ import NavigationRuntime
 /// Steps are handled in the order of emission, within a stepper, within a flow and between flows.
 /// Steps of hidden screens wait without blocking others; a flow that waits delays no other flow.
 ///
-/// Each step passes the gate (its screen is still there, and visible), the flow's `adapt`,
-/// ``willNavigate``, the flow's `navigate` when no transition runs in the window, and
-/// ``didNavigate``. Then the answer is carried out at once, and the transitions end. A step that is
-/// not handled is an event with its reason.
+/// Each step passes the gate (its screen is still there, and visible), the flow's `adapt`, and the
+/// wait until no transition runs in the window; the gate is checked again after each. Then come
+/// ``willNavigate``, the flow's `navigate` and ``didNavigate``, the answer is carried out at once,
+/// and the transitions end. A step that is not handled is an event with its reason.
 ///
 /// Retain the coordinator: its flows live no longer than it does.
 @MainActor

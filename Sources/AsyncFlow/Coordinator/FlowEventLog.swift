@@ -174,7 +174,7 @@ public enum FlowEvent: Sendable {
   case notHandled(NavigationEvent, StepOutcome)
   /// A flow started, by the name of its type.
   case started(String)
-  /// A flow has handled its first step, and the flows started by it are ready.
+  /// A flow's first step is done, handled or not, and the flows started by it are ready.
   case ready(String)
   /// A flow has ended.
   case ended(String, NavigationEndReason)
@@ -204,11 +204,11 @@ extension FlowEvent: CustomStringConvertible {
   }
 }
 
-/// A step that a flow is about to handle, or has handled.
+/// A step and its flow.
 ///
 /// Its texts are made on demand.
 public struct NavigationEvent: Sendable {
-  /// The step, as `adapt` let it through.
+  /// The step; after `adapt`, the one that it returned.
   public let step: any Step
   private let type: Any.Type
 
@@ -217,8 +217,11 @@ public struct NavigationEvent: Sendable {
     self.step = step
   }
 
-  /// The name of the flow's type.
+  /// The name of the flow's type; `FlowCoordinator` for a step that reached no flow.
   public var flowType: String { String(describing: type) }
+
+  /// Whether the step reached a flow.
+  var reachedFlow: Bool { type != FlowCoordinator.self }
 
   /// The step, as text.
   public var stepDescription: String { String(describing: step) }

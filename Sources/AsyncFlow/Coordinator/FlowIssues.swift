@@ -11,8 +11,10 @@ extension NavigationIssue {
   static func flowAlreadyAlive(_ flow: String, _ site: CallSite? = nil) -> Self {
     NavigationIssue(
       code: .init(rawValue: "flowAlreadyAlive"),
-      fact: "\(flow) was contributed while it was already alive.",
-      advice: "Make a new flow, or contribute its stepper with `presentable: self` from inside it.",
+      fact: "\(flow) was started while it was already alive.",
+      advice: "Make a new flow for each start. To add a stepper to a living flow, call "
+        + "`coordinate` of its own coordinator, or contribute the stepper with "
+        + "`presentable: self` inside it.",
       at: site)
   }
 
@@ -26,17 +28,20 @@ extension NavigationIssue {
   }
 
   static func coordinatorReleased(_ flows: [String], _ steps: [String]) -> Self {
+    let content =
+      flows.isEmpty ? "before its first flow" : "with \(flows.joined(separator: ", ")) in it"
     let waiting = steps.isEmpty ? "" : ", and \(steps.joined(separator: ", ")) unhandled"
     return NavigationIssue(
       code: .init(rawValue: "coordinatorReleased"), severity: .abandoned,
-      fact: "A coordinator was released with \(flows.joined(separator: ", ")) in it\(waiting).",
+      fact: "A coordinator was released \(content)\(waiting).",
       advice: "Keep the coordinator, in a property of the scene's delegate for example.", at: nil)
   }
 
-  static func unknownStep(_ event: NavigationEvent) -> Self {
-    NavigationIssue(
-      code: .init(rawValue: "unknownStep"), severity: .abandoned,
-      fact: "No flow knew the step \(event).",
+  static func unhandledStep(_ event: NavigationEvent) -> Self {
+    let flow = event.reachedFlow ? event.flowType : "No flow"
+    return NavigationIssue(
+      code: .init(rawValue: "unhandledStep"), severity: .abandoned,
+      fact: "\(flow) did not handle the step \(event.stepDescription).",
       advice: "Handle it, forward it to the parent, or observe it with `coordinator.onEvent`.",
       at: nil)
   }

@@ -245,7 +245,7 @@ extension FlowEngine {
 
   /// Ends the contribution of another framework's flow that has ended itself.
   func contributedNodeEnded(_ contribution: Contribution, _ reason: NavigationEndReason) {
-    contribution.screen?.endNode(because: reason, in: contribution.node)
+    contribution.screen?.end(because: reason, in: contribution.node)
     contributionWasDismissed(contribution, by: .code)
   }
 

@@ -132,7 +132,7 @@ extension FlowEngine {
     }
     call.finish()
     guard let receipt = call.receipt, receipt.outcome == .unhandled else { return }
-    publishUnknown(
+    publishUnhandled(
       NavigationEvent(flow: FlowCoordinator.self, step: call.step), isAnswered: call.isAwaited)
   }
 

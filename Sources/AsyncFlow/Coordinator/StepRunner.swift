@@ -352,7 +352,7 @@ extension FlowEngine {
     if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
     switch outcome {
     case .handled, .unknown: log.send(.didSettle, of: item)
-    case .unhandled: if call == nil { publishUnknown(item.event) }
+    case .unhandled: if call == nil { publishUnhandled(item.event) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
     if !node.hasHandledStep {
@@ -366,10 +366,10 @@ extension FlowEngine {
 
   /// Publishes that no flow knew a step; in debug builds also reports an issue, unless all events or
   /// a receipt are observed.
-  func publishUnknown(_ event: NavigationEvent, isAnswered: Bool = false) {
+  func publishUnhandled(_ event: NavigationEvent, isAnswered: Bool = false) {
     log.send(.notHandled(event, .unhandled))
     #if DEBUG
-    if !isAnswered, !log.isObserved { context.issues.report(.unknownStep(event)) }
+    if !isAnswered, !log.isObserved { context.issues.report(.unhandledStep(event)) }
     #endif
   }
 

@@ -25,7 +25,7 @@ import NavigationRuntime
 /// }
 /// ```
 ///
-/// A flow lives until it answers with an end, its root leaves the screen, or its coordinator is
+/// A flow lives until it answers with an end, its root leaves the tree, or its coordinator is
 /// released. The coordinator retains it meanwhile.
 @MainActor
 public protocol Flow: Presentable, FlowSpelling {
@@ -47,8 +47,9 @@ public protocol Flow: Presentable, FlowSpelling {
 
   /// Lets a step through, replaces it, or stops it, before it is handled.
   ///
-  /// Part of handling the step: no later step of the flow overtakes it. A flow may declare it in
-  /// several forms: for its own type of steps or for `any Step`, with an optional result or not.
+  /// Part of handling the step: no later step of the flow overtakes it. A flow declares it once, in
+  /// one of several forms: with its own type of steps or `any Step`, with an optional result or not,
+  /// `async` or not.
   ///
   /// - Parameter step: The step.
   /// - Returns: The step to handle; `nil` or `NoneStep` to stop here. By default the same step.

@@ -69,7 +69,7 @@ public enum FlowContributor {
   ///
   /// If the presentable is a ``Flow``, it becomes a child and handles the stepper's steps itself.
   /// `allowStepWhenNotPresented` delivers steps while it is hidden, `allowStepWhenDismissed` after
-  /// it has left the screen. Prefer ``contribute(presentable:stepper:)-(_,Stepper)`` where both are
+  /// it has left the tree. Prefer ``contribute(presentable:stepper:)-(_,Stepper)`` where both are
   /// `false`.
   case contribute(
     withNextPresentable: any Presentable,
@@ -141,6 +141,9 @@ extension FlowContributor {
 
   /// Returns the contribution with another policy for steps from a hidden presentable.
   ///
+  /// Has no effect on a contributed ``Flow``, whose steppers are never held, nor on forwards and
+  /// ends.
+  ///
   /// - Parameter policy: The policy.
   /// - Returns: The contributor.
   public func whenHidden(_ policy: HiddenStepPolicy) -> FlowContributor {
@@ -150,14 +153,21 @@ extension FlowContributor {
   /// Returns the contribution with another policy for steps whose presentable was covered after
   /// their emission.
   ///
+  /// Has no effect on a contributed ``Flow``, whose steppers are never held, nor on forwards and
+  /// ends.
+  ///
   /// - Parameter policy: The policy.
   /// - Returns: The contributor.
   public func whenCovered(_ policy: CoveredStepPolicy) -> FlowContributor {
     configured { $0.whenCovered = policy }
   }
 
-  /// Returns the contribution with a step for the contributing flow when the contributed flow ends
-  /// because its screen has left.
+  /// Returns the contribution with a step for the contributing flow when the contributed screen, or
+  /// the contributed flow's, has left the tree.
+  ///
+  /// The step stands for the user's dismissal and for a removal by code alike. A flow that ends
+  /// itself sends none, nor does a screen whose departure ends the contributing flow, nor a
+  /// contribution that allows steps after its dismissal.
   ///
   /// - Parameter step: The step.
   /// - Returns: The contributor.
@@ -182,7 +192,7 @@ public struct ContributionOptions: Sendable {
   public var whenHidden: HiddenStepPolicy?
   /// The policy for steps whose presentable was covered after their emission.
   public var whenCovered: CoveredStepPolicy
-  /// A step for the parent when the contributed flow ends because its screen has left.
+  /// A step for the contributing flow when the contribution's screen has left the tree.
   public var stepOnDismissal: (any Step)?
 
   /// Makes options.
@@ -190,8 +200,8 @@ public struct ContributionOptions: Sendable {
   /// - Parameters:
   ///   - whenHidden: The policy for steps from a hidden presentable.
   ///   - whenCovered: The policy for steps whose presentable was covered after their emission.
-  ///   - stepOnDismissal: A step for the parent when the contributed flow ends because its screen
-  ///     has left.
+  ///   - stepOnDismissal: A step for the contributing flow when the contribution's screen has left
+  ///     the tree.
   public init(
     whenHidden: HiddenStepPolicy? = nil, whenCovered: CoveredStepPolicy = .refuse,
     stepOnDismissal: (any Step)? = nil

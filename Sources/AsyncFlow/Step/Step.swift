@@ -49,7 +49,7 @@ public enum StepOutcome: Sendable, Equatable {
   case unknown
   /// The flow's `adapt` stopped it.
   case filtered
-  /// It was refused before it reached the flow.
+  /// It was refused before the flow's `navigate` was called.
   case refused(StepRefusal)
   /// The flow ended while handling it.
   case cancelled
@@ -69,7 +69,7 @@ extension StepOutcome: CustomStringConvertible {
   }
 }
 
-/// The reason for which a step never reached a flow.
+/// The reason for which a flow's `navigate` was not called for a step.
 public enum StepRefusal: Sendable, Equatable {
   /// Its presentable was hidden, and its contribution's policy is ``HiddenStepPolicy/drop``.
   case hidden
@@ -79,7 +79,7 @@ public enum StepRefusal: Sendable, Equatable {
   case covered(by: String?)
   /// A later step of the same stepper replaced it while the presentable was hidden.
   case superseded
-  /// Its presentable has left the screen.
+  /// Its presentable has left the tree.
   case dismissed
   /// Its deep link ended before its turn.
   case linkEnded
@@ -107,7 +107,7 @@ extension StepRefusal: CustomStringConvertible {
     case .covered(let name): "its presentable was covered by \(name ?? "something else")"
     case .linkEnded: "its deep link has ended"
     case .superseded: "a later step of the same stepper replaced it"
-    case .dismissed: "its presentable has left the screen"
+    case .dismissed: "its presentable has left the tree"
     case .flowEnded: "the flow has ended"
     case .stopped: "the coordinator has stopped"
     case .noParent: "it was forwarded by a flow without a parent"

@@ -9,7 +9,7 @@ extension Activatable {
   ///
   ///   override func didBecomeActive() {
   ///     whileActive("follow the mailbox") { core in
-  ///       for await mail in core.mailbox.stream { core.send(mail) }
+  ///       for await mail in core.mailbox.stream where !Task.isCancelled { core.send(mail) }
   ///     }
   ///   }
   /// }
@@ -149,9 +149,8 @@ extension Core {
   /// ```
   ///
   /// The closure receives the current state, then each committed one, until it returns a value.
-  /// A closure that returns a `Bool` is a condition instead; see ``state(where:)``. So is one for
-  /// which Swift infers `Bool?` as the type of the value, as for several statements after `try?`
-  /// where a `Bool?` is expected: the wait ends with `true`.
+  /// A closure that returns `Bool` or `Bool?` is a condition instead, and the wait ends when it
+  /// returns `true`; see ``state(where:)``.
   /// `settled()` lists the wait and does not wait for it.
   ///
   /// - Parameter select: Returns the value, or `nil` to wait for the next state.

@@ -6,18 +6,18 @@ extension Activatable {
   /// ```swift
   /// final class PriceCore: Core<CounterAction, CounterState> {
   ///   override func didBecomeActive() {
-  ///     run("follow the prices") { core in await core.followPrices() }
+  ///     run("load the price") { core in await core.loadPrice() }
   ///   }
   ///
-  ///   private func followPrices() async {}
+  ///   private func loadPrice() async {}
   /// }
   /// ```
   ///
   /// When the core resigns, the task is cancelled, so the work may use the core across an `await`.
   /// It counts as an effect: `settled()`, `exhaust(timeout:)` and a test store wait for it. On a core
   /// that resigns or has resigned it is not started, and reported. Work that only sends actions is
-  /// better an ``Effect``. Work that starts again with each activation is declared with
-  /// `whileActive(_:_:)`.
+  /// better an ``Effect``. Work that starts again with each activation, or never ends by itself, is
+  /// declared with `whileActive(_:_:)`.
   ///
   /// - Parameters:
   ///   - name: A description of the work, for people.

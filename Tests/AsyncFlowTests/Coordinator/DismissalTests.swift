@@ -66,6 +66,28 @@ struct DismissalTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test("The step for a screen's dismissal reaches the contributing flow", arguments: [true, false])
+  func dismissedScreen(byUser: Bool) async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: home)
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      let detail = screen("Detail")
+      home.pushViewController(detail, animated: true)
+      return .one(
+        .contribute(presentable: detail, stepper: TestStepper())
+          .onDismissal(forwardToParent: TestStep.number(7)))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    if byUser { home.userDidTapBack() } else { home.popViewController(animated: true) }
+    await world.coordinator.settled()
+    #expect(parent.handled == [.start, .number(7)])
+    #expect(world.issues.isEmpty)
+  }
+
   /// Publishes its own dismissal, as a test's double does.
   @MainActor
   final class DismissedFlow: Flow {

@@ -105,11 +105,11 @@ struct MisuseTests {
     coordinator.coordinate(flow: ScriptedFlow(), with: stepper)
     stepper.steps.send(OtherStep.other)
     await coordinator.settled()
-    #expect(silent.codes == ["unknownStep"])
+    #expect(silent.codes == ["unhandledStep"])
     coordinator.coordinate(flow: ScriptedFlow(), with: DefaultStepper())
     coordinator.send(OtherStep.other)
     await coordinator.settled()
-    #expect(silent.codes == ["unknownStep", "unknownStep"])
+    #expect(silent.codes == ["unhandledStep", "unhandledStep"])
     // The receipt reports it instead.
     #expect(await coordinator.navigate(to: OtherStep.other).outcome == .unhandled)
     #expect(silent.codes.count == 2)
@@ -144,7 +144,7 @@ struct MisuseTests {
     await letOthersRun()
     coordinator.send(OtherStep.other)
     await coordinator.settled()
-    #expect(silent.codes == ["unknownStep"])
+    #expect(silent.codes == ["unhandledStep"])
   }
   #endif
 }
