@@ -309,7 +309,7 @@ final class PlaceGuide {
 
   /// Whether a step has shown nothing in a flow that is in a hidden tab or page.
   ///
-  /// From there, the platform presents nothing. What has come up without a screen is removed.
+  /// From there, the platform presents nothing. What has appeared without a screen is removed.
   private func failedHidden(
     _ wanted: Wanted, in node: FlowNode, since mark: FlowNode.Mark
   ) async -> Bool {

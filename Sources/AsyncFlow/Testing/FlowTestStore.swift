@@ -6,7 +6,7 @@
 /// #expect(store.steps == [.movieList])
 /// ```
 ///
-/// No stepper is observed and no step is adapted first; see ``FlowScenario`` for a step's whole way.
+/// No stepper is observed and no step is adapted first; see ``FlowScenario`` for a step's whole path.
 @MainActor
 public final class FlowTestStore<F: Flow> {
   /// The flow.

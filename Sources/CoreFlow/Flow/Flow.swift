@@ -41,8 +41,8 @@ open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> 
   /// Creates the screen.
   ///
   /// Called once, on first use. Subclasses override this method. The flow calls
-  /// ``Screenable/bind()`` on the result, unless the screen's ``Screenable/store`` is not empty,
-  /// which means that the override has bound it.
+  /// ``Screenable/bind()`` on the result, unless the screen's ``Screenable/store`` is not empty:
+  /// then the override has bound it. Subscribe in `bind()`, therefore, and not in an initialiser.
   ///
   /// - Returns: The screen.
   open func createScreen() -> Screen {
@@ -134,7 +134,7 @@ extension NavigationContainer {
 
 /// A feature without a screen.
 ///
-/// It creates and owns its core and its child flows. The screens of its children come up from the
+/// It creates and owns its core and its child flows. The screens of its children appear from the
 /// nearest flow above that has a screen.
 open class ScreenLessFlow<Core: Activatable>: FlowBase<Core> {}
 

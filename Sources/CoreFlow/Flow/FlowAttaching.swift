@@ -76,7 +76,7 @@ extension FlowNode {
     return transition
   }
 
-  /// Ends the flow if its screen has not become the root, like a child that does not come up.
+  /// Ends the flow if its screen has not become the root, like a child that does not appear.
   private func didLaunch(_ outcome: TransitionOutcome, at site: CallSite) {
     switch outcome {
     case .performed, .alreadyThere: break
@@ -88,7 +88,7 @@ extension FlowNode {
 
   /// Refuses and reports a launch.
   ///
-  /// The flow stays where it is in use, and its children come up there.
+  /// The flow stays where it is in use, and its children appear there.
   private func refuseLaunch(
     in window: any NavigationContainer, at site: CallSite
   ) -> ScheduledTransition? {
@@ -167,14 +167,14 @@ extension FlowNode {
     endNode(of: child, reason) { latch.end() }
     let transition = takeAway(child, with: descendants, animated: animated, at: site)
     let others = descendants.map { takeAway($0, animated: animated, at: site) }
-    // Notifies after the removal is scheduled: a child attached in response comes up after it.
+    // Notifies after the removal is scheduled: a child attached in response appears after it.
     if latch.hasEnded(otherwise: { [self] in notifyEnd(of: child, reason) }) {
       notifyEnd(of: child, reason)
     }
     return transition ?? others.compactMap { $0 }.last
   }
 
-  /// Ends a child whose screen has left the tree or has never come up.
+  /// Ends a child whose screen has left the tree or has never appeared.
   private func screenDidLeave(_ child: FlowChild, _ reason: NavigationEndReason) {
     guard isAttached(child) else { return }
     let descendants = child.shownDescendants
@@ -258,7 +258,7 @@ extension FlowNode {
     }
   }
 
-  /// The container whose scheduler is about to bring up the screen of this flow, or of the nearest
+  /// The container whose scheduler is about to show the screen of this flow, or of the nearest
   /// flow above that has one.
   private var waitingAnchor: (any NavigationContainer)? {
     for flowNode in ancestry {

@@ -12,7 +12,7 @@ final class FlowChild {
   /// The call that attached it.
   let site: CallSite
   let onDetach: (@MainActor (NavigationEndReason) -> Void)?
-  /// The transition that brings up its screen.
+  /// The transition that shows its screen.
   var transition: ScheduledTransition?
   var presentation: Cancellation?
   /// Prevents a node that is not a CoreFlow flow from being attached twice.
@@ -49,7 +49,7 @@ final class FlowChild {
   /// The descendants whose screens were brought up.
   var shownDescendants: [FlowChild] { flowNode?.shownDescendants ?? [] }
 
-  /// Whether its screen is in the tree or coming up.
+  /// Whether its screen is in the tree or about to appear.
   var isOnItsWayOrThere: Bool {
     node.isPresented || transition.map { $0.outcome == nil } ?? false
   }

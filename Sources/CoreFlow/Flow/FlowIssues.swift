@@ -79,7 +79,7 @@ extension NavigationIssue {
   static func noScreen(_ child: String, _ route: FlowRoute, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "noScreen"),
-      fact: "\(child) has no screen to bring up by \(route).",
+      fact: "\(child) has no screen to show by \(route).",
       advice: "Attach it by `.none`.", at: site)
   }
 
@@ -87,7 +87,7 @@ extension NavigationIssue {
     if route == .root { return noWindow(parent, site) }
     return NavigationIssue(
       code: .init(rawValue: "noTarget"),
-      fact: "The screen of \(parent) is in no container that brings up a child by \(route).",
+      fact: "The screen of \(parent) is in no container that shows a child by \(route).",
       advice: "Put the screen on a stack or in tabs, and `launch(in:)` the root flow, or call "
         + "`context.store(for: window)`, so that the window is observed.", at: site)
   }
@@ -95,15 +95,15 @@ extension NavigationIssue {
   private static func noWindow(_ parent: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "noTarget"),
-      fact: "\(parent) is in no launched window, so no child can come up by root.",
+      fact: "\(parent) is in no launched window, so no child can be shown by root.",
       advice: "`launch(in:)` the root flow before a child is attached by `.root`.", at: site)
   }
 
   static func notShown(_ child: String, _ outcome: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "notShown"), severity: .abandoned,
-      fact: "The screen of \(child) did not come up: \(outcome)",
-      advice: "The child has been detached; attach it when its screen can come up.", at: site)
+      fact: "The screen of \(child) did not appear: \(outcome)",
+      advice: "The child has been detached; attach it when its screen can appear.", at: site)
   }
 }
 

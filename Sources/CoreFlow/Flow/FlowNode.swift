@@ -34,7 +34,7 @@ public final class FlowNode {
   /// The window in which the flow was launched.
   weak var window: (any NavigationContainer)?
   var rootPresentation: Cancellation?
-  /// Whether this module brings up the screen, and therefore observes its dismissal.
+  /// Whether this module shows the screen, and therefore observes its dismissal.
   var isShownByFlow = false
   /// Observes the screen of a flow that is shown by hand.
   var screenWatch: Cancellation?

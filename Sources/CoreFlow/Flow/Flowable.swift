@@ -44,7 +44,8 @@ extension Flowable {
 
   /// Ends the flow from within.
   ///
-  /// Its core resigns; its parent removes the screen and receives the reason `finished`.
+  /// Its core resigns; its parent removes the screen and receives the reason `finished`. A flow
+  /// without a parent ends, and its own screen stays until its owner removes it.
   public func finish() {
     flowNode.endOnRequest(.finished)
   }
@@ -60,7 +61,8 @@ extension Flowable {
 
   /// Stops the flow.
   ///
-  /// Its children resign first.
+  /// Its children resign first, and their screens are removed. The screen of a flow without a parent
+  /// stays until its owner removes it.
   ///
   /// - Parameter reason: The reason for the end.
   public func stop(because reason: NavigationEndReason) {
@@ -80,10 +82,10 @@ extension Flowable {
 }
 
 extension Flowable {
-  /// Attaches a child: retains it, activates it, and brings up its screen.
+  /// Attaches a child: retains it, activates it, and shows its screen.
   ///
   /// The parent is active first; the child of a parent that is not active waits for it. The screen
-  /// comes up through the scheduler of the window, after the transitions that run there. The child
+  /// appears through the scheduler of the window, after the transitions that run there. The child
   /// belongs to this flow from the call on, until it is detached, ends itself, or its screen leaves
   /// the tree for any reason. Then its children resign, it resigns, it is released, and
   /// ``didDetach(_:because:)`` and `onDetach` receive the reason.
@@ -95,7 +97,7 @@ extension Flowable {
   ///
   /// - Parameters:
   ///   - child: A CoreFlow flow, or any other node.
-  ///   - route: The way in which its screen comes up.
+  ///   - route: The way in which its screen is shown.
   ///   - animated: Whether the transition is animated.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call.
@@ -139,7 +141,7 @@ extension Flowable {
   /// Launches the flow as the root of a window.
   ///
   /// The window is observed from now on, and the flow's screen becomes its root. The flow ends when
-  /// the window gets another root. A flow without a screen brings up its children by
+  /// the window gets another root. A flow without a screen shows its children by
   /// ``FlowRoute/root``, each replacing the one before, and ends when it is stopped.
   ///
   /// A flow that is in use elsewhere, in another window or under a parent, stays there: the launch
@@ -160,13 +162,15 @@ extension Flowable {
   }
 }
 
-/// The way in which a child flow's screen comes up.
+/// The way in which a child flow's screen is shown.
 public enum FlowRoute: Sendable, Equatable {
-  /// On the stack around the parent's screen, or on the parent's screen if that is a stack.
+  /// Onto the navigation stack that contains the parent's screen, or onto the parent's screen if that
+  /// is a stack.
   case push
   /// Over the parent's screen.
   case present
-  /// As the last tab around the parent's screen, or in it if that has tabs.
+  /// As the last tab of the tab bar controller that contains the parent's screen, or of the parent's
+  /// screen if that is one.
   case tab
   /// As the root of the window in which the flow, or one above it, was launched.
   ///

@@ -52,7 +52,7 @@ extension Flowable {
   ///
   /// - Parameters:
   ///   - child: A flow with a result.
-  ///   - route: The way in which its screen comes up.
+  ///   - route: The way in which its screen is shown.
   ///   - animated: Whether the transition is animated.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call.
@@ -102,7 +102,7 @@ extension Flowable {
 /// An attached flow with a result.
 @MainActor
 public final class FlowAttachment<Output: Sendable> {
-  /// The transition that brings up the child's screen; `nil` as for a child without a result.
+  /// The transition that shows the child's screen; `nil` as for a child without a result.
   public internal(set) var transition: ScheduledTransition?
   /// The result, when the child has ended.
   public private(set) var outcome: FlowResult<Output>?

@@ -94,7 +94,7 @@ extension FlowNode {
   /// The container that represents the flow, if its screen exists.
   var container: (any NavigationContainer)? { screen == nil ? nil : flow?.navigationContainer }
 
-  /// The element in and over which the flow's children come up: its own container, or that of the
+  /// The element in and over which the flow's children appear: its own container, or that of the
   /// nearest flow above with a screen.
   var stage: NavigationLifecycle? {
     sequence(first: self) { $0.parent }.lazy.compactMap(\.container).first?.lifecycle

@@ -30,7 +30,7 @@ final class BranchGoal {
   ///
   /// - Parameters:
   ///   - node: The flow.
-  ///   - order: The order of the tree; `nil` for a flow that has just come up, whose children are in
+  ///   - order: The order of the tree; `nil` for a flow that has just appeared, whose children are in
   ///     order.
   ///   - pass: The number of the comparison.
   ///   - depth: The number of branches around it.
@@ -217,7 +217,7 @@ private struct ChildNames {
 extension FlowChild {
   /// The child's position, which decides whether it can be removed without its parent.
   ///
-  /// - Parameter stage: The element in and over which the parent's children come up.
+  /// - Parameter stage: The element in and over which the parent's children appear.
   /// - Returns: The position; `fixed` for what contains the parent, too.
   func placement(on stage: NavigationLifecycle?) -> NavigationPlace.Placement {
     guard let element = container?.lifecycle, element.isInTree else { return .fixed }

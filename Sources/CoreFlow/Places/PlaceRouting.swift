@@ -34,7 +34,7 @@ public protocol PlaceRouting: Flowable {
   /// It must not await the journey itself, directly or by way of another one: the journey would go on
   /// without the entry.
   ///
-  /// Called by a journey once for each missing entry, and once more if another object has come up in
+  /// Called by a journey once for each missing entry, and once more if another object has appeared in
   /// place of the flow, on the main actor, in a task that is cancelled with the journey, and when the
   /// flow ends. Transitions of `attach` in this task are animated only if the journey's one missing
   /// entry is made.
@@ -51,7 +51,7 @@ extension PlaceRouting {
   ///
   /// - Parameters:
   ///   - child: A CoreFlow flow, or any other node.
-  ///   - route: The way in which its screen comes up.
+  ///   - route: The way in which its screen is shown.
   ///   - place: The value that stands for the child. Encoded when a place is read.
   ///   - animated: Whether the transition is animated.
   ///   - fileID: The file of the call, for reports.
@@ -80,7 +80,7 @@ extension PlaceRouting {
   ///
   /// - Parameters:
   ///   - child: A flow with a result.
-  ///   - route: The way in which its screen comes up.
+  ///   - route: The way in which its screen is shown.
   ///   - place: The value that stands for the child. Encoded when a place is read.
   ///   - animated: Whether the transition is animated.
   ///   - fileID: The file of the call, for reports.

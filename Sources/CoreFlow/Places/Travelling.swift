@@ -5,7 +5,7 @@ extension Flowable {
   /// Travels to a place, and waits for the outcome.
   ///
   /// Screens that are in both places stay. Those that are only in the current one are removed, those
-  /// that are only in the other one come up by ``PlaceRouting/attachChild(for:)``; then the tabs and
+  /// that are only in the other one are shown by ``PlaceRouting/attachChild(for:)``; then the tabs and
   /// the state are restored, and the last visible entry is uncovered. A window has one journey at
   /// a time: a newer one, of any CoreFlow flow in the window, supersedes it. The end of this flow
   /// cancels it, and so does the cancellation of the calling task.

@@ -181,7 +181,7 @@ extension NavigationPlace {
 
   /// Matches the entries of a place with those on screen.
   ///
-  /// New screens come up on top of a stack. So the entries of a stack match up to the first missing
+  /// New screens appear on top of a stack. So the entries of a stack match up to the first missing
   /// one, and those behind it are shown again. A missing entry belongs to the stack of the entry
   /// before it, as far as that can be known.
   ///

@@ -227,7 +227,9 @@ extension NavigationScheduler {
   private func start(_ id: Int) {
     guard let transition = transitions[id] else { return state.bodyReturned(id, .started) }
     guard !transition.hasOwner || transition.owner != nil else {
-      report(transition, .ownerGone(transition.name), "Nothing needs to be done.")
+      report(
+        transition, .ownerGone(transition.name),
+        "Retain the owner until the transition begins, if it should have been performed.")
       return state.bodyReturned(id, .ended(.refused(.ownerGone(transition.name))))
     }
     if let trace, let event = trace.note(TraceWork(self, id), .requestBegan, followsItself: true) {

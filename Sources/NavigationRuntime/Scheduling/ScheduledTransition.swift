@@ -168,7 +168,8 @@ public enum TransitionOutcome: Sendable, Equatable {
   case performed
   /// The requested state was on screen already; nothing was done.
   case alreadyThere
-  /// It was not performed; nothing has changed.
+  /// It was not performed, and nothing has changed; after ``TransitionRefusal/Code/neverEnded`` the
+  /// screen may have.
   case refused(TransitionRefusal)
   /// A later request of the same kind superseded it before it began.
   case superseded
@@ -195,6 +196,8 @@ public struct TransitionRefusal: Error, Sendable, Equatable {
   public enum Code: String, Sendable {
     /// The object on whose behalf it was requested was released before its turn came.
     case ownerGone
+    /// Its scheduler was released with the context before its turn came.
+    case schedulerGone
     /// It was cancelled before it began.
     case cancelled
     /// It began and never ended; the watchdog gave it up.
@@ -251,7 +254,7 @@ extension TransitionRefusal {
   }
 
   static func schedulerGone(_ name: String) -> Self {
-    .init(.ownerGone, "‘\(name)’ was still waiting when its scheduler was released.")
+    .init(.schedulerGone, "‘\(name)’ was still waiting when its scheduler was released.")
   }
 
   static func cancelled(_ name: String) -> Self {

@@ -240,8 +240,8 @@ extension NavigationContext {
   /// work = context.run("refresh the cache") { [cache] in await cache.refresh() }
   /// ```
   ///
-  /// The task keeps what its closure uses until it ends; a weak reference that is used across an
-  /// `await` keeps its object for as long. So the handle must not be kept by that object alone.
+  /// A running task retains the objects that its closure uses. Do not store the handle only in one
+  /// of them: it would not be released before the task ends.
   /// Work of a stepper or of a core belongs in their own `run`, which ends with the screen.
   ///
   /// - Parameters:

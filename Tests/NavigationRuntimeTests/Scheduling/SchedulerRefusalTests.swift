@@ -201,8 +201,8 @@ struct SchedulerRefusalTests {
       handles.append(harness.instant("waiting") { held.touch() })
       for handle in handles { handle.onEnd { ends.append($0.word) } }
     }
-    #expect(ends == ["refused: ownerGone", "refused: ownerGone"])
-    #expect(await handles[1].value().word == "refused: ownerGone")
+    #expect(ends == ["refused: schedulerGone", "refused: schedulerGone"])
+    #expect(await handles[1].value().word == "refused: schedulerGone")
     #expect(probe == nil)
     handles[0].cancel()
     handles[0].end()
