@@ -34,7 +34,7 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   @usableFromInline @exclusivity(unchecked) final var observers: [StateSink<State>] = []
   @usableFromInline @exclusivity(unchecked) final var nextObserverID = 0
   final var waitingActions = Queue<QueuedAction<Action>>()
-  final var lifetime = CoreLifetime()
+  final var lifecycle = CoreLifecycle()
   final var contextSource = ContextSource.shared
   final var effects: EffectRunner<Action>?
   final var namesEffects = false
@@ -93,7 +93,7 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   public final var context: NavigationContext { contextSource.context }
 
   /// Whether the core's flow is active.
-  public final var isActive: Bool { life == .active }
+  public final var isActive: Bool { lifecycle.state == .active }
 
   /// The last committed state.
   ///
@@ -189,7 +189,7 @@ extension Core {
   @usableFromInline
   @discardableResult
   final func send(_ action: Action, in scope: EffectGroup?) -> ActionHandle {
-    guard !lifetime.life.refusesActions else {
+    guard !lifecycle.state.refusesActions else {
       context.issues.report(.resigned("\(Self.self)", "\(action)"))
       return ActionHandle()
     }
@@ -260,7 +260,7 @@ extension Core {
     }
     hasPendingWork = false
     phase = restingPhase
-    if !lifetime.afterResigning.isEmpty { finishResigning() }
+    if !lifecycle.afterResigning.isEmpty { finishResigning() }
   }
 
   /// Ends a drain in which each action has led to another one, again and again.
@@ -272,7 +272,7 @@ extension Core {
   }
 
   final var restingPhase: ActionPhase {
-    recorders == nil && !lifetime.life.refusesActions ? .idle : .guarded
+    recorders == nil && !lifecycle.state.refusesActions ? .idle : .guarded
   }
 
   /// Starts an effect.

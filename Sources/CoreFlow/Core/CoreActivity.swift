@@ -62,10 +62,10 @@ extension Activatable where Self: ScreenLessCore {
 
 @MainActor
 private func declareWork<C: ManagedCore>(
-  of core: C, _ declaration: CoreLifeObservers.DeclaredWork,
+  of core: C, _ declaration: CoreLifecycleObservers.DeclaredWork,
   _ work: @escaping @MainActor (C) async -> Void
 ) {
-  let observers = core.lifeObservers
+  let observers = core.lifecycleObservers
   if let known = observers.declaredWork[declaration] {
     guard known.activation == observers.activations else {
       known.activation = observers.activations
@@ -76,7 +76,7 @@ private func declareWork<C: ManagedCore>(
       core?.context.issues.report(.workRepeated("\(C.self)", declaration))
     }
     // A test without a flow may call `didBecomeActive()` several times.
-    guard core.life == .unmanaged else { return report() }
+    guard core.lifecycleState == .unmanaged else { return report() }
     if known.report == nil { observers.repeatedWork.append(known) }
     known.report = report
     return
@@ -87,21 +87,21 @@ private func declareWork<C: ManagedCore>(
       if let core { await work(core) }
     }
   }
-  let entry = CoreLifeObservers.DeclaredEntry(activation: observers.activations)
+  let entry = CoreLifecycleObservers.DeclaredEntry(activation: observers.activations)
   observers.declaredWork[declaration] = entry
-  entry.subscription = observers.changes.sink { [weak tasks] life in
-    switch life {
+  entry.subscription = observers.changes.sink { [weak tasks] state in
+    switch state {
     case .active: start()
     case .resigning: tasks?.cancelAll()
     case .unmanaged, .waiting, .detaching, .resigned: break
     }
   }
-  if core.life == .active { start() }
+  if core.lifecycleState == .active { start() }
 }
 
 extension NavigationIssue {
   fileprivate static func workRepeated(
-    _ core: String, _ work: CoreLifeObservers.DeclaredWork
+    _ core: String, _ work: CoreLifecycleObservers.DeclaredWork
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "workRepeated"), severity: .abandoned,
@@ -115,10 +115,10 @@ extension ManagedCore {
   /// A new stream of whether the core is active: now, then at each change.
   var activeStates: AsyncStream<Bool> {
     .subscribing { end in
-      var last = life == .active
+      var last = lifecycleState == .active
       end.yield(last)
-      return lifeChanges.sink { life in
-        let isActive = life == .active
+      return lifecycleChanges.sink { state in
+        let isActive = state == .active
         guard last != isActive else { return }
         last = isActive
         end.yield(isActive)
@@ -208,7 +208,7 @@ extension Core {
   private func firstValue<Value>(
     _ select: @escaping @MainActor (State) -> Value?
   ) async throws -> Value {
-    if life.refusesActions || Task.isCancelled { throw CancellationError() }
+    if lifecycleState.refusesActions || Task.isCancelled { throw CancellationError() }
     let found = KeptValue<Value>()
     let gate = ActivityGate("a state of \(Self.self)", context: context)
     let observer = observe { state in
@@ -218,7 +218,7 @@ extension Core {
     }
     defer { observer.cancel() }
     if let value = found.value { return value }
-    let watch = lifeChanges.sink { if $0.refusesActions { gate.open() } }
+    let watch = lifecycleChanges.sink { if $0.refusesActions { gate.open() } }
     defer { watch.cancel() }
     try await gate.wait()
     guard let value = found.value else { throw CancellationError() }

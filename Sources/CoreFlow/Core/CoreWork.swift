@@ -31,7 +31,7 @@ extension Activatable {
     _ work: @escaping @MainActor (Self) async -> Void
   ) -> ActionHandle where Self: Core<A, S> {
     let core: Core<A, S> = self
-    guard !core.life.refusesActions else {
+    guard !core.lifecycleState.refusesActions else {
       core.context.issues.report(.workResigned("\(Self.self)", name, CallSite(fileID, line)))
       return ActionHandle()
     }

@@ -6,7 +6,7 @@ open class ScreenLessCore: Activatable {
   /// Subscriptions and procedures, cancelled when the core resigns.
   public final var store: Set<Cancellation> = []
 
-  final var lifetime = CoreLifetime()
+  final var lifecycle = CoreLifecycle()
   final var contextSource = ContextSource.shared
   /// The tasks that ``run(_:fileID:line:_:)`` has started.
   fileprivate final var work: TaskTracker?
@@ -29,7 +29,7 @@ open class ScreenLessCore: Activatable {
   public final var context: NavigationContext { contextSource.context }
 
   /// Whether the core's flow is active.
-  public final var isActive: Bool { life == .active }
+  public final var isActive: Bool { lifecycle.state == .active }
 }
 
 extension ScreenLessCore: ManagedCore {
@@ -54,7 +54,7 @@ extension Activatable where Self: ScreenLessCore {
     _ name: String, fileID: String = #fileID, line: UInt = #line,
     _ work: @escaping @MainActor (Self) async -> Void
   ) -> WorkHandle {
-    guard !life.refusesActions else {
+    guard !lifecycle.state.refusesActions else {
       context.issues.report(.workResigned("\(Self.self)", name, CallSite(fileID, line)))
       return WorkHandle(nil)
     }

@@ -19,7 +19,7 @@ extension FlowNode {
     let child = FlowChild(node, route: route, as: entry, at: site, onDetach: onDetach)
     add(child)
     onAttach?()
-    if flowNode == nil { child.attachment = context.attachedNodes.add(node) }
+    if flowNode == nil { child.registration = context.attachedNodes.add(node) }
     if isActive || flowNode != nil {
       child.isStarted = true
       node.start(under: flow)
@@ -104,8 +104,8 @@ extension FlowNode {
 
   /// Ends the flow at its own or its owner's request, and removes its screen.
   func endOnRequest(_ reason: NavigationEndReason) {
-    if let parent, let record {
-      parent.end(record, reason, animated: true)
+    if let parent, let childEntry {
+      parent.end(childEntry, reason, animated: true)
       return
     }
     let descendants = shownDescendants
@@ -148,7 +148,7 @@ extension FlowNode {
     guard let flowNode = (node as? any Flowable)?.flowNode else {
       return children.first { $0.node === node }
     }
-    return flowNode.record.flatMap { isAttached($0) ? $0 : nil }
+    return flowNode.childEntry.flatMap { isAttached($0) ? $0 : nil }
   }
 
   private func remove(_ child: FlowChild) {
@@ -262,9 +262,9 @@ extension FlowNode {
   /// flow above that has one.
   private var waitingAnchor: (any NavigationContainer)? {
     for flowNode in ancestry {
-      let record = flowNode.record
-      if let transition = record?.transition {
-        return transition.outcome == nil ? record?.anchor : nil
+      let entry = flowNode.childEntry
+      if let transition = entry?.transition {
+        return transition.outcome == nil ? entry?.anchor : nil
       }
     }
     return nil

@@ -16,7 +16,7 @@ final class FlowChild {
   var transition: ScheduledTransition?
   var presentation: Cancellation?
   /// Prevents a node that is not a CoreFlow flow from being attached twice.
-  var attachment: Cancellation?
+  var registration: Cancellation?
   var ending: Cancellation?
   /// The container whose scheduler received the request.
   weak var anchor: (any NavigationContainer)?
@@ -40,7 +40,7 @@ final class FlowChild {
   func letGo() {
     presentation = nil
     ending = nil
-    attachment = nil
+    registration = nil
   }
 
   /// The node, if it is a CoreFlow flow.

@@ -109,11 +109,11 @@ public final class FlowNode {
     return index < children.count && children[index].number == number ? index : nil
   }
 
-  /// The parent's record of this flow, while it is attached.
-  var record: FlowChild? {
+  /// The parent's entry for this flow, while it is attached.
+  var childEntry: FlowChild? {
     guard let parent, let index = parent.index(ofChild: number) else { return nil }
-    let record = parent.children[index]
-    return record.node === flow ? record : nil
+    let entry = parent.children[index]
+    return entry.node === flow ? entry : nil
   }
 
   var leakDetector: LeakDetector { context.leakDetector }
@@ -148,7 +148,7 @@ public final class FlowNode {
     case .fresh, .active:
       life = .active
       activateTraced(core)
-    case .waiting, .ending, .ended: managed?.wait()
+    case .waiting, .ending, .ended: managed?.waitForParent()
     }
   }
 
@@ -167,7 +167,7 @@ public final class FlowNode {
         becomeActive()
       } else {
         life = .waiting
-        (core as? any ManagedCore)?.wait()
+        (core as? any ManagedCore)?.waitForParent()
       }
     }
   }
@@ -316,7 +316,7 @@ final class FlowExtras {
   /// The container around the screen, from `embedded(in:)`.
   var container: (any NavigationContainer)?
   /// Receives the value of a ``ResultFlow``, until the flow ends.
-  var attachment: AnyObject?
+  var resultReceiver: AnyObject?
 }
 
 extension Flowable {

@@ -34,13 +34,13 @@ extension ResultFlow {
     case .ending, .ended: return
     default: break
     }
-    (flowNode.extras?.attachment as? FlowAttachment<Output>)?.output = output
+    (flowNode.extras?.resultReceiver as? FlowAttachment<Output>)?.output = output
     finish()
   }
 
   /// Detaches the flow, if it is still attached.
   fileprivate func detachNow(from parent: FlowNode?, at site: CallSite) {
-    guard let parent, flowNode.record.map(parent.isAttached) ?? false else { return }
+    guard let parent, flowNode.childEntry.map(parent.isAttached) ?? false else { return }
     _ = parent.detach(self, animated: true, at: site)
   }
 }
@@ -84,12 +84,12 @@ extension Flowable {
       child, by: route, as: entry, animated: animated, at: site,
       onAttach: {
         attachment.isAttached = true
-        child.flowNode.makeExtras().attachment = attachment
+        child.flowNode.makeExtras().resultReceiver = attachment
       },
       onDetach: { [weak child] reason in
         // `didDetach` may have attached the child again.
-        if child?.flowNode.extras?.attachment === attachment {
-          child?.flowNode.extras?.attachment = nil
+        if child?.flowNode.extras?.resultReceiver === attachment {
+          child?.flowNode.extras?.resultReceiver = nil
         }
         attachment.end(because: reason)
         onDetach?(reason)

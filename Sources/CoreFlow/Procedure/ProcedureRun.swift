@@ -238,8 +238,8 @@ final class ProcedureChain: WorkInProgress.Part {
       return result
     }
     try await waitUntilActive(core)
-    let watch = core.lifeChanges.sink { [run, location] life in
-      guard !life.runsSteps else { return }
+    let watch = core.lifecycleChanges.sink { [run, location] state in
+      guard !state.runsSteps else { return }
       run.end(.cancelled(.resigned(core: "\(type(of: core))", at: location)))
     }
     defer { watch.cancel() }
@@ -254,13 +254,13 @@ final class ProcedureChain: WorkInProgress.Part {
   }
 
   private func waitUntilActive(_ core: any ManagedCore) async throws {
-    guard !core.life.runsSteps else { return }
+    guard !core.lifecycleState.runsSteps else { return }
     let timer = startDeadline(run.activationTimeout, waitingFor: "\(type(of: core))")
     defer { timer.cancel() }
-    while !core.life.runsSteps {
+    while !core.lifecycleState.runsSteps {
       try check()
       let active = ActivityGate("\(type(of: core)) to be active", context: run.context)
-      let watch = core.lifeChanges.sink {
+      let watch = core.lifecycleChanges.sink {
         guard $0.runsSteps else { return }
         active.open()
       }

@@ -16,7 +16,7 @@ package final class ActivityTracker {
   /// The index of the most recently busy source.
   private var lastBusy = 0
   private var waiters: [Int: SettleWaiter] = [:]
-  /// Whether a waiter is being registered that is not complete.
+  /// Whether a waiter is being registered, during which none is resumed.
   private var isRegistering = false
   /// Work whose child tasks wait for something outside.
   var childWaits: [ObjectIdentifier: ChildWaits] = [:]
@@ -171,13 +171,13 @@ package final class ActivityTracker {
   @discardableResult
   private func settle(isLate: () -> Bool) async -> Bool {
     var hasArrived = isIdle
-    if isIdle { await letArrive() }
+    if isIdle { await deliverPendingSends() }
     while !isLate(), !Task.isCancelled {
       if !isIdle {
         if await waitUntilIdle() == .apartFromCaller { return true }
       } else if !hasArrived, MailboxBacklog.isUnfinished {
         hasArrived = true
-        await letArrive()
+        await deliverPendingSends()
       } else {
         break
       }
@@ -190,7 +190,7 @@ package final class ActivityTracker {
   /// They arrive in turns of the main queue that were enqueued by the send: before this one or, if
   /// there are many, in the turns after it. A caller that has to wait anyway waits behind them,
   /// too.
-  private func letArrive() async {
+  private func deliverPendingSends() async {
     guard !Task.isCancelled else { return }
     await MailboxBacklog.deliver()
   }
@@ -220,7 +220,7 @@ package final class ActivityTracker {
     }
   }
 
-  /// Nothing runs: lets those go on that belong to work which was set aside, or else everybody.
+  /// Resumes the waiters that belong to tracked work; if there are none, all waiters.
   private func resumeSettled() {
     let all = waiters.sorted { $0.key < $1.key }
     let insiders = all.filter { $0.value.rejoin != nil }

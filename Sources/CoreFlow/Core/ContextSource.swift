@@ -1,0 +1,27 @@
+import NavigationRuntime
+
+/// The source of a core's context, resolved at each access.
+///
+/// A flow can be built before it is attached, and only its attachment determines its context.
+enum ContextSource {
+  /// The core was created with a context.
+  case own(NavigationContext)
+  /// The context of the core's flow.
+  case flow(FlowNode)
+  /// The shared context, for a core without a flow.
+  case shared
+
+  @MainActor var context: NavigationContext {
+    switch self {
+    case .own(let context): context
+    case .flow(let flowNode): flowNode.context
+    case .shared: .shared
+    }
+  }
+
+  /// Uses the context of a flow, unless the core has its own.
+  mutating func adopt(_ flowNode: FlowNode) {
+    if case .own = self { return }
+    self = .flow(flowNode)
+  }
+}
