@@ -66,7 +66,7 @@ struct DismissalTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("The step for a screen's dismissal reaches the contributing flow", arguments: [true, false])
+  @Test("The step for a dismissed screen reaches the contributing flow", arguments: [true, false])
   func dismissedScreen(byUser: Bool) async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
