@@ -152,19 +152,42 @@ struct NavigationReader {
         last += 1
       }
     }
+    let (known, new) = (first..<(knownCount - last), first..<(count - last))
+    if unchanged.leading + unchanged.trailing > 0,
+      hasMovedEntries(container, element, known, contents, new)
+    {
+      return readContents(of: container, element, unchanged: UnchangedContents(), cause: cause)
+    }
     let selected = element.navigationRuntimeSelectedIndex.flatMap { index in
       (0..<count).contains(index) ? contents[index].lifecycle : nil
     }
     let oldKind = container.kind
     container.kind = kind
-    replace(
-      first..<(knownCount - last), in: container, oldKind: oldKind, selecting: selected,
-      cause: cause
-    ) { reader in
-      (first..<(count - last)).compactMap { index in
-        reader.claim(contents[index], in: container, asModal: false, cause: cause)
-      }
+    replace(known, in: container, oldKind: oldKind, selecting: selected, cause: cause) { reader in
+      new.compactMap { reader.claim(contents[$0], in: container, asModal: false, cause: cause) }
     }
+  }
+
+  /// Returns whether entries have moved between a changed range of a container and the rest, which
+  /// counts as unchanged without having been compared entry by entry.
+  ///
+  /// Then a new entry is in the container already, or one that seems to have left still is. `known`
+  /// is the range among the known children, `new` that among the platform's contents.
+  private func hasMovedEntries(
+    _ container: NavigationLifecycle, _ element: any NavigationContainer, _ known: Range<Int>,
+    _ contents: ReadContents, _ new: Range<Int>
+  ) -> Bool {
+    guard container.isSilent else { return false }
+    let gone = container.children[known].compactMap(\.element)
+    let arriving = new.map { contents[$0] }
+    let goneIDs = Set(gone.map { ObjectIdentifier($0) })
+    let arrivingIDs = Set(arriving.map { ObjectIdentifier($0) })
+    return arriving.contains {
+      !goneIDs.contains(ObjectIdentifier($0)) && $0.lifecycle.parent === container
+    }
+      || gone.contains {
+        !arrivingIDs.contains(ObjectIdentifier($0)) && $0.navigationRuntimeEnclosing === element
+      }
   }
 
   /// Replaces a range of children, and notes the change.

@@ -240,7 +240,8 @@ extension NavigationLifecycle {
   /// Compares the platform's contents with those in the tree.
   ///
   /// Without thoroughness a change counts as one insertion or one removal, which binary search
-  /// finds; a change that keeps the number and the last entry is found by thoroughness alone.
+  /// finds; a change that keeps the number and the last entry is found by thoroughness alone. The
+  /// reader notices if entries have only moved.
   ///
   /// - Parameters:
   ///   - contents: The platform's contents.
@@ -275,11 +276,7 @@ extension NavigationLifecycle {
         || keeps(known.count - trailing, at: contents.count - trailing)
           && keeps(known.count - 1, at: contents.count - 1)
     else { return UnchangedContents() }
-    // One that has only moved within the container is no insertion.
     let inserted = leading..<(contents.count - trailing)
-    guard inserted.allSatisfy({ contents[$0].lifecycle.parent !== self }) else {
-      return UnchangedContents()
-    }
     if let witness {
       let isAmongRemoved = known[leading..<(known.count - trailing)].contains { $0 === witness }
       let isAmongInserted = inserted.contains { contents[$0] === witness.element }

@@ -96,6 +96,46 @@ struct SecondLookTests {
     #expect(world.changes.count == 1)
   }
 
+  @Test("Finds a permutation at the callback of an entry that has been added with it")
+  func permutationWithInsertion() {
+    let entries = ["A", "B", "C", "D", "E", "F", "G"].map { screen($0) }
+    let home = stack("Home")
+    home.viewControllers = entries
+    let world = HeadlessWorld(root: home)
+    let added = screen("X")
+    withoutReports(of: [home, added] + entries) {
+      home.viewControllers =
+        [5, 1, 2].map { entries[$0] } + [added]
+        + [3, 4, 0, 6].map { entries[$0] }
+    }
+    added.lifecycle.uiKitAppearanceDidEnd()
+    let names = ["F", "B", "C", "X", "D", "E", "A", "G"]
+    #expect(world.store.tree.root.children[0].children.map(\.name) == names)
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("Finds that the last entry has moved in place of the first, and does not end it")
+  func permutationWithRemoval() {
+    let entries = ["A", "B", "C", "D"].map { screen($0) }
+    let home = stack("Home")
+    home.viewControllers = entries
+    let world = HeadlessWorld(root: home)
+    var departures: [String] = []
+    let observations = entries.map { entry in
+      entry.observePresentation { event in
+        if event == .dismissed { departures.append(entry.navigationRuntimeName) }
+      }
+    }
+    withoutReports(of: [home] + entries) {
+      home.viewControllers = [3, 1, 2].map { entries[$0] }
+    }
+    entries[2].lifecycle.uiKitAppearanceDidEnd()
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.root.children[0].children.map(\.name) == ["D", "B", "C"])
+    #expect(departures == ["A"])
+    withExtendedLifetime(observations) {}
+  }
+
   @Test("Finds a change in a hidden tab at the end of the turn of the run loop")
   func hiddenTab() {
     let hidden = stack("Hidden", screen("A"))
