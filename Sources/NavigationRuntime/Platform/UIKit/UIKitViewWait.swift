@@ -58,6 +58,8 @@ final class UIKitViewWait {
     self.token = nil
     if isPlaced { lifecycle.uiKitState?.viewWait = nil }
     lifecycle.transitionDidEnd(token, completed: true)
+    // The turns during the wait have compared nothing.
+    lifecycle.store?.runLoopDidTurn()
   }
 }
 #endif

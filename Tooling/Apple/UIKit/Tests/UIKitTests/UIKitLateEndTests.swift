@@ -171,6 +171,24 @@ struct UIKitLateEndTests {
     #expect(world.issues.isEmpty)
   }
 
+  @Test("A change that nothing reports while a view is waited for is found at the end of the wait")
+  func changeDuringWait() async {
+    let inner = tabs("Inner", screen("A"), screen("B"))
+    let bar = tabs("Main", screen("First"), home, inner)
+    let world = HeadlessWorld(root: bar)
+    await takeTurns()
+    home.view.removeFromSuperview()
+    bar.selectedIndex = 1
+    home.view.removeFromSuperview()
+    world.store.runLoopDidTurn()
+    #expect(!world.store.scheduler.isFree)
+    inner.selectedIndex = 1
+    _ = world.takeChanges()
+    await takeTurns()
+    #expect(world.takeChanges().count == 1)
+    #expect(world.store.tree.root.children[0].children[2].selectedIndex == 1)
+  }
+
   @Test("A completion of the caller's is called once, before the next request begins")
   func completion() async {
     let world = HeadlessWorld(endsLate: true, root: home)
