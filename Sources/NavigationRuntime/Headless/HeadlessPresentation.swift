@@ -148,11 +148,17 @@ extension HeadlessViewController {
   }
 
   /// Performs presentations without animation that wait for the layout pass.
+  ///
+  /// Where transitions end late, it places the view of a selected tab, as UIKit does at the latest
+  /// when something is presented on it.
   func layOutPresentation() {
-    if platform.endsTransitionsLate { return }
     for controller in ancestry {
       for transition in controller.involvements where !transition.isAnimated {
-        controller.platform.layOut(transition)
+        if !platform.endsTransitionsLate {
+          controller.platform.layOut(transition)
+        } else if transition.kind == .selectTab {
+          controller.platform.begin(transition)
+        }
       }
     }
   }

@@ -208,6 +208,8 @@ extension NavigationScheduler {
         // The platform may not have reported a transition that runs already.
         _ = monitor.isInTransition()
         monitor.readUnreportedChanges()
+        // A tab that turns out to be selected may wait for its view.
+        _ = monitor.isInTransition()
       }
       switch state.next(platformIsBusy: monitor?.isTransitioning ?? false) {
       case .start(let id):

@@ -307,6 +307,16 @@ extension NavigationLifecycle {
     mark(surroundings, cause: cause, of: part)
   }
 
+  /// Marks the tabs around the object for comparison before the next request: code may have selected
+  /// another one in the same turn, and the view of the object comes into the window only then.
+  func tabsMayHaveChanged() {
+    var container: NavigationLifecycle? = self
+    while let lifecycle = container {
+      if lifecycle.kind == .tabs, lifecycle.isSilent { store?.mark(lifecycle, cause: nil) }
+      container = lifecycle.holder
+    }
+  }
+
   /// Marks the object's contents as moved by the user.
   func contentsWereMovedByUser() {
     store?.mark(self, cause: .user, of: .contents)

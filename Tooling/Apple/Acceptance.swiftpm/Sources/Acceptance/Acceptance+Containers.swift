@@ -215,6 +215,23 @@ extension Acceptance {
       let names = run.host.store.tree.root.children.first?.children.map(\.name)
       run.expect(names == ["B", "A", "C"], "the tree is stale: \(names ?? [])")
     },
+    Acceptance(
+      "U28", "presentationOnSelectedTab",
+      "UIKit accepts a presentation by the controller of a tab that code has selected in the same "
+        + "turn."
+    ) { run in
+      let tabs = UITabBarController(nibName: nil, bundle: nil)
+      let entries = [Probe("A"), Probe("B")]
+      tabs.setViewControllers(entries, animated: false)
+      await run.show(tabs)
+      tabs.selectedIndex = 1
+      let sheet = Probe("Sheet")
+      entries[1].present(sheet, animated: true)
+      run.expect(sheet.presentingViewController === tabs, "ignored")
+      await run.host.settle()
+      run.expect(sheet.callbacks.last == "viewDidAppear", "it has not appeared")
+      run.expect(tabs.selectedIndex == 1, "the selection is lost")
+    },
   ]
 }
 #endif

@@ -129,6 +129,69 @@ struct UIKitLateEndTests {
     #expect(world.refusals.isEmpty)
   }
 
+  @Test("Code may select a tab and present on it in the same turn", arguments: 0..<3)
+  func selectionAndPresentation(way: Int) async {
+    let bar = tabs("Main")
+    if way == 2 {
+      bar.tabs = [screen("First"), home].map { controller in
+        UITab(title: "", image: nil, identifier: controller.navigationRuntimeName) { _ in
+          controller
+        }
+      }
+    } else {
+      bar.viewControllers = [screen("First"), home]
+    }
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    await takeTurns()
+    switch way {
+    case 0: bar.selectedIndex = 1
+    case 1: bar.selectedViewController = home
+    default: bar.selectedTab = bar.tabs[1]
+    }
+    home.present(sheet, animated: true)
+    await takeTurns()
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.store.tree.root.children[0].selectedIndex == 1)
+    #expect(world.refusals.isEmpty)
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("A request to present waits for the view of a tab that code has selected in the same turn")
+  func selectionAndRequest() async {
+    let bar = tabs("Main", screen("First"), home)
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    await takeTurns()
+    bar.selectedIndex = 1
+    let request = world.context.request(.present(sheet), on: home)
+    #expect(sheet.presentingViewController == nil)
+    #expect(await request.value() == .performed)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.refusals.isEmpty)
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("A handler may select a tab and present on it")
+  func selectionAndPresentationByHandler() async {
+    let bar = tabs("Main", screen("First"), home)
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    await takeTurns()
+    let coordination = CoordinatorWorld(context: world.context)
+    let flow = ScriptedFlow(root: bar)
+    flow.onNavigate = { [home, sheet] _ in
+      bar.selectedIndex = 1
+      home.viewControllers[0].present(sheet, animated: true)
+      return .one(.contribute(presentable: sheet, stepper: TestStepper()))
+    }
+    coordination.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await coordination.coordinator.settled()
+    await takeTurns()
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    #expect(world.changes.map(\.cause.kind) == Array(repeating: .framework("AsyncFlow"), count: 2))
+    #expect(world.refusals.isEmpty)
+    #expect(world.issues.isEmpty)
+    withExtendedLifetime(flow) {}
+  }
+
   @Test("A step that has waited for its tab is handled when the view of the tab is in the window")
   func stepOfSelectedTab() async {
     let list = screen("List")
