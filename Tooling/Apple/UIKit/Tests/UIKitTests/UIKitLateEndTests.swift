@@ -73,6 +73,53 @@ struct UIKitLateEndTests {
     #expect(world.refusals.isEmpty)
   }
 
+  @Test(
+    "A dismissal of a child dismisses the container around it, and a request waits for its end",
+    arguments: [true, false])
+  func dismissalOfChild(isKnown: Bool) async {
+    let world = HeadlessWorld(endsLate: true, root: home)
+    let (container, inner, child) = (screen("Container"), stack("Inner"), screen("Child"))
+    inner.viewControllers = [child]
+    container.addChild(inner)
+    container.view.addSubview(inner.view)
+    inner.didMove(toParent: container)
+    home.present(container, animated: false)
+    await takeTurns()
+    // Added without a callback, so that the runtime does not know it.
+    let grandchild = screen("Grandchild")
+    child.addChild(grandchild)
+    if isKnown { grandchild.didMove(toParent: child) }
+    _ = world.takeChanges()
+    var isCompleted = false
+    grandchild.dismiss(animated: true) { isCompleted = true }
+    let next = world.context.request(.present(screen("Next")), on: home)
+    #expect(next.outcome == nil)
+    #expect(await next.value() == .performed)
+    #expect(isCompleted)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Next"])
+    #expect(world.changes.suffix(2).map(\.cause.kind) == [.code, .code])
+    #expect(world.refusals.isEmpty)
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("A dismissal of a child dismisses first what its container presents")
+  func dismissalOfChildBeneath() async {
+    let world = HeadlessWorld(endsLate: true, root: home)
+    let child = screen("Child")
+    let inner = stack("Inner", child)
+    home.present(inner, animated: false)
+    await takeTurns()
+    inner.present(sheet, animated: false)
+    await takeTurns()
+    for names in [["Inner"], []] {
+      child.dismiss(animated: false)
+      await takeTurns()
+      #expect(world.store.tree.modalChain.map(\.name) == names)
+    }
+    #expect(world.changes.suffix(2).map(\.cause.kind) == [.code, .code])
+    #expect(world.refusals.isEmpty)
+  }
+
   @Test("A dismissal that is ignored without a word is refused after a few turns")
   func ignored() async {
     let stubborn = Stubborn()
@@ -368,6 +415,17 @@ struct UIKitCauseTests {
       })
     await takeTurns()
     #expect(world.changes.map(\.cause.kind) == [.user])
+  }
+
+  @Test("A back tap has an unknown cause if a subclass overrides `shouldPop` and calls no `super`")
+  func overriddenBack() async {
+    let home = stack("Home", screen("A"), screen("B"))
+    let world = HeadlessWorld(endsLate: true, root: home)
+    // The pop that UIKit makes, without the wrapped method.
+    _ = home.performPop(animated: true, by: .user)
+    await takeTurns()
+    #expect(world.changes.map(\.cause.kind) == [.unknown])
+    #expect(world.issues.isEmpty)
   }
 
   @Test("A back tap is the user's if the tree is read before the transition is followed")
