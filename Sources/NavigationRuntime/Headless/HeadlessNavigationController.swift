@@ -231,6 +231,7 @@ extension HeadlessNavigationController {
     if controller is HeadlessNavigationController {
       return .isNavigationController(controller, self)
     }
+    if controller is HeadlessSplitViewController { return .isSplit(controller, self) }
     return refusalToContain(controller)
   }
 }

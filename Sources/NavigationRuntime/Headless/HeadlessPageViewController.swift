@@ -31,6 +31,9 @@ open class HeadlessPageViewController: HeadlessViewController {
   /// Observes the user's turns.
   open weak var delegate: (any HeadlessPageViewControllerDelegate)?
 
+  /// Whether pages have a back; then a turn with an animation needs a second controller for it.
+  open var isDoubleSided = false
+
   /// The shown page, if there is one; during a turn still the former one.
   final var shownPage: HeadlessViewController?
   /// The former page while a turn ends turns after its call: UIKit lists it until the next one has
@@ -54,14 +57,14 @@ open class HeadlessPageViewController: HeadlessViewController {
   }
 
   /// An array of the shown page.
-  public final var viewControllers: [HeadlessViewController]? {
+  open var viewControllers: [HeadlessViewController]? {
     (listedPage ?? shownPage).map { [$0] } ?? []
   }
 
   /// Shows a page.
   ///
   /// - Parameters:
-  ///   - viewControllers: An array of the page to show.
+  ///   - viewControllers: An array of the page to show; with an animation and a back, of both.
   ///   - direction: The direction of the turn.
   ///   - animated: Whether the change is animated.
   ///   - completion: Called after the end; it may never be called if that page is shown already.
@@ -71,6 +74,9 @@ open class HeadlessPageViewController: HeadlessViewController {
     animated: Bool,
     completion: ((Bool) -> Void)? = nil
   ) {
+    if animated, isDoubleSided, let pages = viewControllers, pages.count == 1 {
+      return platform.report(.pageWithoutBack(pages[0], self))
+    }
     reportFailure(
       of: performSetPage(viewControllers?.first, animated: animated, completion: completion))
   }

@@ -85,6 +85,17 @@ extension HeadlessReport {
       """)
   }
 
+  static func isSplit(
+    _ controller: HeadlessViewController, _ container: HeadlessViewController
+  ) -> Self {
+    Self(
+      .unsupported, wouldRaise: true,
+      """
+      The split view controller \(controller.name) was pushed onto \(container.name). \
+      Make it the root of a window, or present it.
+      """)
+  }
+
   static func wouldBeCycle(
     _ controller: HeadlessViewController, _ container: HeadlessViewController
   ) -> Self {
@@ -230,6 +241,17 @@ extension HeadlessReport {
       """
       \(page.name) was set with animation in \(container.name), which shows it already; \
       the completion may not be called. Set it without animation, or not at all.
+      """)
+  }
+
+  static func pageWithoutBack(
+    _ page: HeadlessViewController, _ container: HeadlessViewController
+  ) -> Self {
+    Self(
+      .unsupported, wouldRaise: true,
+      """
+      \(page.name) alone was set with animation in \(container.name), whose pages are double-sided. \
+      Pass the controller of its back, too, or set it without animation.
       """)
   }
 

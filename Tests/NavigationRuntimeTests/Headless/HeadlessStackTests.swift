@@ -170,14 +170,15 @@ struct HeadlessStackTests {
     nav.pushViewController(first, animated: true)
     nav.pushViewController(nav, animated: true)
     nav.pushViewController(HeadlessNavigationController(), animated: true)
+    nav.pushViewController(HeadlessSplitViewController(style: .doubleColumn), animated: true)
     nav.setViewControllers([first, first], animated: true)
     nav.popToViewController(stage.controller("C"), animated: true)
     #expect(
       stage.codes == [
-        .alreadyInStack, .wouldBeCycle, .isNavigationController, .duplicateController,
+        .alreadyInStack, .wouldBeCycle, .isNavigationController, .unsupported, .duplicateController,
         .notContained,
       ])
-    #expect(stage.reports.filter(\.wouldRaise).count == 5)
+    #expect(stage.reports.filter(\.wouldRaise).count == 6)
     #expect(nav.viewControllers.titles == ["A", "B"])
     #expect(stage.log.take() == [])
   }

@@ -88,7 +88,7 @@ extension HeadlessViewController: NavigationContainer {
       return .init(tabs.performSelect(at: index))
     case (.select(let index), let pages as HeadlessPageViewController):
       guard let page = lifecycle.page(at: index) as? HeadlessViewController else { break }
-      return .init(pages.performSetPage(page, animated: animated))
+      return .init(pages.performSetPage(page, animated: animated && !pages.isDoubleSided))
     case (.setTabs(let nodes), let tabs as HeadlessTabBarController):
       guard let controllers = nodes as? [HeadlessViewController] else { break }
       return .init(tabs.performReplace(controllers))

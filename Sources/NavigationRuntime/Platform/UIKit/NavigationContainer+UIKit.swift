@@ -77,8 +77,9 @@ extension UIViewController: NavigationContainer {
 
   /// Calls UIKit.
   ///
-  /// UIKit does not return whether it accepted a call, so the result is verified afterwards. The
-  /// contents of SwiftUI's own containers are left to SwiftUI.
+  /// UIKit does not return whether it accepted a call, so the result is verified afterwards. It is not
+  /// called if it would raise an exception. The contents of SwiftUI's own containers are left to
+  /// SwiftUI.
   ///
   /// - Parameters:
   ///   - operation: The operation.
@@ -87,7 +88,9 @@ extension UIViewController: NavigationContainer {
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
-    if let refusal = swiftUIRefusal(of: operation) { return .ended(.refused(refusal)) }
+    if let refusal = swiftUIRefusal(of: operation) ?? refusalOfException(for: operation) {
+      return .ended(.refused(refusal))
+    }
     switch (operation, self) {
     case (.present(let node as UIViewController), _):
       var isAccepted = false
@@ -142,6 +145,8 @@ extension UIViewController: NavigationContainer {
     case (.select(let index), let pages as UIPageViewController):
       guard let page = lifecycle.page(at: index) as? UIViewController else { break }
       let isForward = index > lifecycle.selectedIndex ?? 0
+      // With an animation a page with a back needs a controller for that, too.
+      let animated = animated && !pages.isDoubleSided
       return call(operation) {
         _ = UIKitCall(on: lifecycle).perform(nil) { completion in
           pages.setViewControllers(
@@ -333,6 +338,7 @@ extension UIWindow: NavigationContainer {
     return .started
   }
 }
+    if let refusal = refusalOfException(for: operation) { return .ended(.refused(refusal)) }
 
 /// A window in the background keeps its contents and is not on the screen.
 extension UIWindow: DisplayedWindow {

@@ -1,4 +1,5 @@
 import AsyncFlow
+import Foundation
 import NavigationRuntime
 import TestSupport
 import Testing
@@ -53,6 +54,85 @@ struct UIKitAdapterTests {
       #expect(world.store.tree.modalChain.isEmpty)
     }
     #expect(world.changes.map(\.cause.kind) == [.code, .user, .code, .user])
+  }
+
+  @Test("Refuses an operation for which UIKit would raise an exception, and does not call UIKit")
+  func exceptions() async {
+    let (list, detail) = (screen("List"), screen("Detail"))
+    let home = stack("Home", list, detail)
+    let world = HeadlessWorld(root: home)
+    await takeTurns()
+    let split = UISplitViewController(style: .doubleColumn)
+    let elsewhere = screen("Elsewhere")
+    let contained = screen("Contained")
+    elsewhere.addChild(contained)
+    let other = UIWindow(platform: world.platform)
+    other.rootViewController = screen("Presenter")
+    other.makeKeyAndVisible()
+    let presented = screen("Presented")
+    other.rootViewController?.present(presented, animated: false)
+    await takeTurns()
+    let requests: [(NavigationOperation, any NavigationContainer, TransitionRefusal.Code, String)] =
+      [
+        (.push(stack("Inner", screen("A"))), home, .unsupported, "navigation controller"),
+        (.push(split), home, .unsupported, "split view controller"),
+        (
+          .setStack([list, stack("Inner", screen("A"))]), home, .unsupported,
+          "navigation controller"
+        ),
+        (.setStack([split]), home, .unsupported, "split view controller"),
+        (.present(contained), home, .alreadyOnScreen, "Elsewhere"),
+        (.present(presented), home, .alreadyOnScreen, "Presenter"),
+        (.setRoot(contained), world.window, .alreadyOnScreen, "Elsewhere"),
+        (.setRoot(presented), world.window, .alreadyOnScreen, "Presenter"),
+      ]
+    for (operation, container, code, text) in requests {
+      guard case .refused(let refusal) = world.context.request(operation, on: container).outcome
+      else {
+        Issue.record("\(operation.description) was not refused.")
+        continue
+      }
+      #expect(refusal.code == code, "\(operation.description)")
+      #expect(refusal.reason.contains(text), "\(refusal.reason)")
+    }
+    #expect(world.refusals.isEmpty)
+    #expect(home.viewControllers.map(\.navigationRuntimeName) == ["List", "Detail"])
+  }
+
+  @Test("Refuses what a stack that code has changed in the same turn does not allow")
+  func staleStack() async {
+    let (list, detail, more) = (screen("List"), screen("Detail"), screen("More"))
+    let home = stack("Home", list, detail)
+    let world = HeadlessWorld(root: home)
+    await takeTurns()
+    home.popViewController(animated: false)
+    let pop = world.context.request(.popTo(detail), on: home, animated: false)
+    home.pushViewController(more, animated: false)
+    home.pushViewController(screen("Top"), animated: false)
+    let push = world.context.request(.push(more), on: home, animated: false)
+    for (request, code) in [(pop, TransitionRefusal.Code.notOnScreen), (push, .alreadyOnScreen)] {
+      guard case .refused(let refusal) = await request.value() else {
+        Issue.record("\(request.name) was not refused.")
+        continue
+      }
+      #expect(refusal.code == code)
+    }
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("Refuses to select one of the pages of a book that shows two of them")
+  func book() async {
+    let book = Book()
+    book.pages = [screen("Left"), screen("Right")]
+    book.setViewControllers([screen("Cover")], direction: .forward, animated: false)
+    let world = HeadlessWorld(root: book)
+    await takeTurns()
+    guard case .refused(let refusal) = world.context.request(.select(1), on: book).outcome else {
+      Issue.record("It was not refused.")
+      return
+    }
+    #expect(refusal.code == .unsupported)
+    #expect(book.calls == 1)
   }
 
   @Test("Reports a call that UIKit ignores, and changes nothing")
@@ -232,5 +312,29 @@ private final class LoginFlow: Flow {
       navigation.pushViewController(home, animated: true)
       return .none
     }
+  }
+}
+
+/// Pages that lie open beside each other.
+@MainActor
+private final class Book: UIPageViewController {
+  var pages: [UIViewController] = []
+  private(set) var calls = 0
+
+  init() {
+    super.init(transitionStyle: .pageCurl, navigationOrientation: .horizontal)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override var viewControllers: [UIViewController]? { pages }
+
+  override func setViewControllers(
+    _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    calls += 1
+    super.setViewControllers(
+      viewControllers, direction: direction, animated: animated, completion: completion)
   }
 }

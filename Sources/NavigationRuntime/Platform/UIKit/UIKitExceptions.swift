@@ -1,0 +1,80 @@
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+extension UIViewController {
+  /// Returns the refusal of an operation for which UIKit would raise an exception.
+  ///
+  /// The checks before it know the tree. This one looks at the controllers themselves: code may have
+  /// changed a stack in the same turn, and no tree contains what is in another window or in none.
+  func refusalOfException(for operation: NavigationOperation) -> TransitionRefusal? {
+    switch (operation, self) {
+    case (.push(let node as UIViewController), let stack as UINavigationController):
+      if stack.holds(node) {
+        return .raises(operation, self, .alreadyOnScreen, "the stack contains it already.")
+      }
+      return node.obstacleToStacking.map { .raises(operation, self, .unsupported, $0) }
+    case (.popTo(let node as UIViewController), let stack as UINavigationController):
+      guard !stack.holds(node) else { return nil }
+      return .raises(operation, self, .notOnScreen, "the stack does not contain it.")
+    case (.setStack(let nodes), let stack as UINavigationController):
+      // A collapsed split has put the stack of another column there.
+      let new = nodes.compactMap { $0 as? UIViewController }.filter { !stack.holds($0) }
+      let obstacle = new.compactMap(\.obstacleToStacking).first
+      return obstacle.map { .raises(operation, self, .unsupported, $0) }
+    case (.present(let node as UIViewController), _):
+      return node.obstacleToPresenting.map { .raises(operation, self, .alreadyOnScreen, $0) }
+    case (.select, let pages as UIPageViewController):
+      guard pages.viewControllers?.count ?? 0 > 1 else { return nil }
+      return .raises(
+        operation, self, .unsupported,
+        "it shows several pages at once, which `setViewControllers` replaces together.")
+    default: return nil
+    }
+  }
+
+  private var obstacleToStacking: String? {
+    switch self {
+    case is UINavigationController:
+      "UIKit does not push a navigation controller. Present it, or push its root."
+    case is UISplitViewController: "UIKit does not push a split view controller. Present it."
+    default: nil
+    }
+  }
+
+  /// The reason for which the controller can be neither presented nor the root of a window.
+  fileprivate var obstacleToMoving: String? {
+    if let parent { return "it is in \(parent.label); remove it first." }
+    return presentingViewController.map { "\($0.label) presents it; dismiss it first." }
+  }
+
+  private var obstacleToPresenting: String? {
+    if let obstacle = obstacleToMoving { return obstacle }
+    guard let window = viewIfLoaded?.window, window.rootViewController === self else { return nil }
+    return "it is the root of \(window.label); remove it first."
+  }
+}
+
+extension UINavigationController {
+  fileprivate func holds(_ node: UIViewController) -> Bool {
+    viewControllers.contains { $0 === node }
+  }
+}
+
+extension UIWindow {
+  /// Returns the refusal of a root for which UIKit would raise an exception.
+  func refusalOfException(for operation: NavigationOperation) -> TransitionRefusal? {
+    guard case .setRoot(let node as UIViewController) = operation else { return nil }
+    return node.obstacleToMoving.map { .raises(operation, self, .alreadyOnScreen, $0) }
+  }
+}
+
+extension TransitionRefusal {
+  @MainActor
+  fileprivate static func raises(
+    _ operation: NavigationOperation, _ container: any NavigationContainer, _ code: Code,
+    _ obstacle: String
+  ) -> Self {
+    TransitionRefusal(code, "\(operation.description) on \(container.label): \(obstacle)")
+  }
+}
+#endif
