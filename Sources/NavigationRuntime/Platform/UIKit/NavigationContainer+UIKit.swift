@@ -230,6 +230,11 @@ extension UIViewController: PartialDisplay {
   func displays(_ child: any NavigationContainer) -> Bool {
     guard let child = child as? UIViewController else { return true }
     if let split = self as? UISplitViewController { return split.displays(column: child) }
+    return places(viewOf: child)
+  }
+
+  /// Returns whether the view of a child is in the controller's own, and not hidden.
+  fileprivate func places(viewOf child: UIViewController) -> Bool {
     guard let view = viewIfLoaded else { return false }
     var next = child.viewIfLoaded
     while let inner = next, inner !== view, !inner.isHidden { next = inner.superview }
@@ -251,11 +256,19 @@ extension UISplitViewController {
     if style == .tripleColumn, mode == .oneBesideSecondary || mode == .oneOverSecondary {
       hidden = [.primary]
     }
-    // UIKit wraps a column that is no navigation controller in one.
-    return !hidden.contains {
-      let contents = viewController(for: $0)
-      return contents === column || contents.map { $0.parent === column } ?? false
+    let named: [Column] = [.primary, .supplementary, .secondary]
+    guard let name = named.first(where: { holds(column, in: $0) }) else {
+      // Such as the inspector of iOS 26, which no display mode concerns.
+      return places(viewOf: column)
     }
+    return !hidden.contains(name)
+  }
+
+  /// Returns whether a column is this controller: UIKit wraps one that is no navigation controller in
+  /// one.
+  private func holds(_ column: UIViewController, in name: Column) -> Bool {
+    let contents = viewController(for: name)
+    return contents === column || contents.map { $0.parent === column } ?? false
   }
 }
 
@@ -325,6 +338,7 @@ extension UIWindow: NavigationContainer {
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
+    if let refusal = refusalOfException(for: operation) { return .ended(.refused(refusal)) }
     let root: UIViewController?
     switch operation {
     case .setRoot(let node as UIViewController): root = node
@@ -338,7 +352,6 @@ extension UIWindow: NavigationContainer {
     return .started
   }
 }
-    if let refusal = refusalOfException(for: operation) { return .ended(.refused(refusal)) }
 
 /// A window in the background keeps its contents and is not on the screen.
 extension UIWindow: DisplayedWindow {

@@ -120,6 +120,20 @@ struct UIKitAdapterTests {
     #expect(world.refusals.isEmpty)
   }
 
+  @Test("A column without one of the first three names is visible if its view is in the split's")
+  func inspector() {
+    let split = InspectedSplit(style: .doubleColumn)
+    split.setViewController(stack("Primary", screen("List")), for: .primary)
+    split.setViewController(stack("Secondary", screen("Detail")), for: .secondary)
+    let world = HeadlessWorld(root: split)
+    let log = EventLog(split.inspector)
+    split.view.addSubview(split.inspector.view)
+    world.store.runLoopDidTurn()
+    split.inspector.view.isHidden = true
+    world.store.runLoopDidTurn()
+    #expect(log.lines == ["Inspector hidden", "Inspector visible", "Inspector hidden"])
+  }
+
   @Test("Refuses to select one of the pages of a book that shows two of them")
   func book() async {
     let book = Book()
@@ -336,5 +350,16 @@ private final class Book: UIPageViewController {
     calls += 1
     super.setViewControllers(
       viewControllers, direction: direction, animated: animated, completion: completion)
+  }
+}
+
+/// A split with an inspector, whose column the first three names do not denote.
+@MainActor
+private final class InspectedSplit: UISplitViewController {
+  let inspector = screen("Inspector")
+
+  override var viewControllers: [UIViewController] {
+    get { super.viewControllers + [inspector] }
+    set { super.viewControllers = newValue }
   }
 }
