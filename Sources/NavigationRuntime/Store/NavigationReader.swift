@@ -25,6 +25,8 @@ struct NavigationReader {
   struct Removal {
     let lifecycle: NavigationLifecycle
     let cause: NavigationCause
+    /// The lifecycle in whose slot it was, if it is known.
+    var holder: NavigationLifecycle?
   }
 
   /// A page container that has been read, except for its hidden pages.
@@ -252,7 +254,7 @@ struct NavigationReader {
   ) {
     for lifecycle in lifecycles.reversed() {
       if lifecycle.holder === container, lifecycle.isModal == asModal { lifecycle.link(to: nil) }
-      removed.append(Removal(lifecycle: lifecycle, cause: cause))
+      removed.append(Removal(lifecycle: lifecycle, cause: cause, holder: container))
     }
   }
 
@@ -397,6 +399,7 @@ extension NavigationReader {
   ///
   /// - Returns: The removed lifecycles, children before parents, in the order of removal.
   mutating func takeLeaving() -> [NavigationLifecycle] {
+    explainRemovals()
     var leaving: [NavigationLifecycle] = []
     for removal in removed {
       let lifecycle = removal.lifecycle
@@ -411,6 +414,26 @@ extension NavigationReader {
     }
     removed = []
     return leaving
+  }
+
+  /// Gives removals of an unknown cause the cause for which a container or presenter around the
+  /// lifecycle has left its slot: the platform takes away a modal with everything over it.
+  private mutating func explainRemovals() {
+    guard removed.count > 1, removed.contains(where: { $0.cause.kind == .unknown }) else { return }
+    let removals = Dictionary(
+      removed.map { (ObjectIdentifier($0.lifecycle), $0) }, uniquingKeysWith: { $1 })
+    for (index, removal) in removed.enumerated() where removal.cause.kind == .unknown {
+      var seen: Set<ObjectIdentifier> = []
+      var next = removal.holder
+      while let holder = next, seen.insert(ObjectIdentifier(holder)).inserted {
+        let outer = removals[ObjectIdentifier(holder)]
+        if let outer, outer.cause.kind != .unknown {
+          removed[index] = Removal(lifecycle: removal.lifecycle, cause: outer.cause)
+          break
+        }
+        next = holder.holder ?? outer?.holder
+      }
+    }
   }
 
   /// Returns whether the links of a lifecycle lead to the root.

@@ -11,6 +11,8 @@ final class UIKitState {
   var hasBeenInForeground = false
   /// The call that presents, dismisses or shows the controller.
   fileprivate(set) weak var call: UIKitCall?
+  /// The call that dismisses the controller, from before UIKit receives it.
+  fileprivate weak var dismissal: UIKitCall?
   /// The calls on the controller that may not have ended.
   fileprivate(set) var calls: [WeakReference<UIKitCall>] = []
   /// The transition that the controller follows to its end.
@@ -21,6 +23,9 @@ final class UIKitState {
 
   /// Whether a call that presents or dismisses the controller has not ended.
   var isChangingPresentation: Bool { call?.isRunning ?? false }
+
+  /// Whether a call that dismisses the controller has not ended.
+  var isBeingDismissedByCall: Bool { dismissal?.isRunning ?? false }
 
   /// Ends the waits of calls for transitions that UIKit has ended without their completions.
   func runLoopDidTurn() {
@@ -94,6 +99,12 @@ final class UIKitCall {
 
   /// Whether the call has begun and has not ended, nor has been given up.
   var isRunning: Bool { token.map(lifecycle.isInTransition) ?? false }
+
+  /// Notes that the call dismisses a controller, with all that are presented over it.
+  func willDismiss(_ controller: UIViewController?) {
+    let known = controller.flatMap { NavigationContext.shared.registry.knownLifecycle(of: $0) }
+    known?.madeUIKitState.dismissal = self
+  }
 
   /// Makes the call.
   ///

@@ -98,11 +98,23 @@ extension NavigationLifecycle {
   ///
   /// It does if no other transition runs: the user tapped beside a popover, for example (D28),
   /// while a dismissal by code is inside a call that has not ended. For an alert only the scheduler
-  /// counts: after a tap on a button, UIKit may close the alert through the same call as code.
+  /// and a call that dismisses a controller beneath it count: after a tap on a button, UIKit may
+  /// close the alert through the same call as code.
   private func isLeavingForUser(_ controller: UIViewController) -> Bool {
     guard controller.isBeingDismissed, let store else { return false }
-    if controller is UIAlertController { return store.scheduler.currentCause == nil }
-    return !store.isTransitioning
+    guard controller is UIAlertController else { return !store.isTransitioning }
+    return store.scheduler.currentCause == nil && !leavesWithPresenter(controller)
+  }
+
+  /// Returns whether a call dismisses a controller beneath a presented one.
+  private func leavesWithPresenter(_ controller: UIViewController) -> Bool {
+    var next = controller.presentingViewController
+    while let presenter = next {
+      let known = NavigationContext.shared.registry.knownLifecycle(of: presenter)
+      if known?.uiKitState?.isBeingDismissedByCall ?? false { return true }
+      next = presenter.presentingViewController
+    }
+    return false
   }
 
   /// Whether an operation of this object has begun and has not ended.

@@ -51,9 +51,9 @@ extension UIViewController {
     }
     let isByUser = dismissed.map(UserTouch.isBeside) ?? false
     let isPossible = dismissed.map { !$0.isChangingPresentation } ?? false
-    return UIKitCall(on: lifecycle, cause: isByUser ? .user : nil).perform(completion, call) {
-      isPossible ? dismissed : nil
-    }
+    let dismissal = UIKitCall(on: lifecycle, cause: isByUser ? .user : nil)
+    if isPossible { dismissal.willDismiss(dismissed) }
+    return dismissal.perform(completion, call) { isPossible ? dismissed : nil }
   }
 
   /// The nearest lifecycle: a controller without one is inside a container that has one, or is of

@@ -152,6 +152,64 @@ struct UIKitAlertTests {
     }
   }
 
+  @Test(
+    "Leaves for code if code dismisses a sheet beneath it, and for the user if a button is tapped",
+    arguments: [true, false])
+  func overSheet(endsLate: Bool) async {
+    for animated in [true, false] {
+      let (home, sheet) = (screen("Home"), stack("Sheet", screen("Form")))
+      let world = HeadlessWorld(endsLate: endsLate, root: home)
+      home.present(sheet, animated: false)
+      await takeTurns()
+      let alert = alert("Sure?", "Yes")
+      sheet.viewControllers[0].present(alert, animated: false)
+      await takeTurns()
+      #expect(world.store.tree.modalChain.map(\.name) == ["Sheet", "Alert"])
+      _ = world.takeChanges()
+      home.dismiss(animated: animated)
+      await takeTurns()
+      #expect(world.store.tree.modalChain.isEmpty)
+      #expect(world.changes.allSatisfy { $0.cause.kind == .code }, "\(world.changes)")
+      for controller in [sheet, alert] {
+        #expect(controller.lifecycle.departureCause?.kind == .code)
+      }
+
+      home.present(sheet, animated: false)
+      await takeTurns()
+      sheet.present(alert, animated: false)
+      await takeTurns()
+      #expect(alert.userDidTap("Yes"))
+      await takeTurns()
+      #expect(alert.lifecycle.departureCause?.kind == .user)
+      #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+    }
+  }
+
+  @Test("Leaves for the cause of the dismissal beneath it, with each screen in between")
+  func overSheets() async {
+    for cause in [NavigationCause.user, .code] {
+      let (home, first, second) = (screen("Home"), screen("First"), screen("Second"))
+      let world = HeadlessWorld(endsLate: true, root: home)
+      let third = screen("Third")
+      for (presenter, presented) in [(home, first), (first, second), (second, third)] {
+        presenter.present(presented, animated: false)
+        await takeTurns()
+      }
+      _ = world.takeChanges()
+      if cause.kind == .code {
+        home.dismiss(animated: true)
+      } else {
+        let request = world.context.request(.dismiss, on: home, cause: cause)
+        #expect(await request.value() == .performed)
+      }
+      await takeTurns()
+      #expect(world.changes.map(\.cause.kind) == [cause.kind])
+      for controller in [first, second, third] {
+        #expect(controller.lifecycle.departureCause?.kind == cause.kind)
+      }
+    }
+  }
+
   @Test("Passes on the text of its fields, and is released")
   func textFields() throws {
     let home = screen("Home")
