@@ -107,7 +107,8 @@ private final class KeptCancellable {
 ///
 /// Elements are published on the main actor: inside the source's own call up to the subscriber's
 /// demand; the rest waits, in order. A subscription made on the main actor is complete when
-/// `receive` returns, one made elsewhere in the main queue's next turn.
+/// `receive` returns, one made elsewhere in the main queue's next turn. The subscriber receives it
+/// at once, where it subscribes: Combine's own ignore a cancellation before that.
 ///
 /// Neither the publisher nor a subscription need retain the source. When the source releases its
 /// sink, because it has finished or is released, the subscription ends, after the waiting elements.
@@ -127,6 +128,7 @@ package struct SourcePublisher<Output>: Publisher {
   package func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Never {
     let subscription = SourceSubscription(subscriber)
+    subscriber.receive(subscription: subscription)
     onMainActor { [subscribe] in subscription.begin(subscribe) }
   }
 }
@@ -153,10 +155,7 @@ where Downstream.Failure == Never {
   }
 
   func begin(_ subscribe: SourcePublisher<Downstream.Input>.Subscribe) {
-    // A copy, here and below: the call may end the subscription.
-    let downstream = downstream
-    downstream?.receive(subscription: self)
-    guard self.downstream != nil else { return }
+    guard downstream != nil else { return }
     let end = SourceEnd(self)
     let source = subscribe { end.subscription.take($0) }
     // The subscriber may have cancelled already.

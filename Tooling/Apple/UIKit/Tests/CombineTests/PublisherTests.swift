@@ -1,6 +1,7 @@
 import Combine
 import CoreFlow
 import Dispatch
+import Foundation
 import NavigationRuntime
 import TestSupport
 import Testing
@@ -264,6 +265,166 @@ struct SubjectPublisherTests {
 final class Token {}
 
 @MainActor
+@Suite("A publisher in the hands of other threads")
+struct ManyThreadsTests {
+  @Test("Delivers what each subscriber has demanded, without a gap, while others come and go")
+  func stress() async {
+    let subject = AsyncPassthroughSubject<Int>()
+    let publisher = subject.publisher
+    let tallies = (0..<64).map { Tally(demand: 1 + $0 % 7) }
+    let users = tallies.map { tally in
+      Task.detached { [publisher = Unchecked(publisher)] in
+        await Elsewhere.run { publisher.value.subscribe(tally) }
+        for _ in 0..<20 { await Elsewhere.run { tally.request() } }
+        if tally.demand == 7 { await Elsewhere.run { tally.cancel() } }
+      }
+    }
+    for number in 0..<400 {
+      subject.send(number)
+      if number % 4 == 0 { await letOthersRun() }
+    }
+    for user in users { await user.value }
+    subject.finish()
+    for tally in tallies where tally.demand != 7 {
+      await Elsewhere.run { tally.request(.unlimited) }
+    }
+    for tally in tallies {
+      let (received, ends) = tally.result
+      #expect(zip(received, received.dropFirst()).allSatisfy { $1 == $0 + 1 })
+      #expect(ends == (tally.demand == 7 ? 0 : 1))
+      #expect(tally.demand == 7 || received.isEmpty || received.last == 399)
+    }
+  }
+
+  @Test("A subscription that another thread cancels before its turn never begins")
+  func cancelledBeforeItBegins() async {
+    let subject = AsyncReplaySubject<Int>(bufferSize: 1)
+    subject.send(1)
+    nonisolated(unsafe) let publisher = subject.publisher
+    nonisolated(unsafe) var received: [Int] = []
+    weak var token: Token?
+    do {
+      let strong = Token()
+      token = strong
+      nonisolated(unsafe) let held = strong
+      await Elsewhere.run {
+        let subscription = publisher.sink { number in
+          withExtendedLifetime(held) { received.append(number) }
+        }
+        subscription.cancel()
+      }
+    }
+    subject.send(2)
+    #expect(received.isEmpty)
+    #expect(token == nil)
+  }
+
+  @Test("The source may be released inside the delivery of its last element")
+  func releasedInDelivery() {
+    var subject: AsyncReplaySubject<Int>? = AsyncReplaySubject(bufferSize: 2)
+    subject?.send(1)
+    subject?.send(2)
+    let collector = Collector<Int>(demanding: 1)
+    collector.onReceive = { _ in subject = nil }
+    subject?.publisher.subscribe(collector)
+    #expect(collector.received == [1])
+    #expect(!collector.isFinished)
+    collector.request(1)
+    #expect(collector.received == [1, 2])
+    #expect(collector.isFinished)
+  }
+
+  @Test("A subscriber may replace itself inside an element, and miss and repeat none")
+  func replacedInDelivery() {
+    let subject = AsyncPassthroughSubject<Int>()
+    var received: [Int] = []
+    var subscriptions: [AnyCancellable] = []
+    func subscribe() {
+      subscriptions.removeAll()
+      subject.publisher.sink { number in
+        received.append(number)
+        if number % 3 == 0 { subscribe() }
+        if number == 4 { subject.send(5) }
+      }
+      .store(in: &subscriptions)
+    }
+    subscribe()
+    for number in [1, 2, 3, 4, 6, 7] { subject.send(number) }
+    #expect(received == [1, 2, 3, 4, 5, 6, 7])
+    subscriptions.removeAll()
+    subject.send(8)
+    #expect(received.count == 7)
+  }
+
+  @Test("Operators that hold demand back receive each element once")
+  func operators() {
+    let subject = AsyncPassthroughSubject<Int>()
+    let inner = PassthroughSubject<Int, Never>()
+    var received: [Int] = []
+    let subscription = subject.publisher
+      .flatMap(maxPublishers: .max(1)) { number in inner.prefix(1).map { number * 10 + $0 } }
+      .sink { received.append($0) }
+    for number in 1...3 { subject.send(number) }
+    for number in 1...4 { inner.send(number) }
+    var expected: [Int] = []
+    let other = PassthroughSubject<Int, Never>()
+    let model = (1...3).publisher
+      .flatMap(maxPublishers: .max(1)) { number in other.prefix(1).map { number * 10 + $0 } }
+      .sink { expected.append($0) }
+    for number in 1...4 { other.send(number) }
+    #expect(received == expected)
+    withExtendedLifetime(model) {}
+    withExtendedLifetime(subscription) {}
+  }
+}
+
+/// A publisher that several threads subscribe to.
+private struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+/// A subscriber that other threads use.
+///
+/// Unchecked: the lock protects its state.
+private final class Tally: Subscriber, @unchecked Sendable {
+  typealias Input = Int
+  typealias Failure = Never
+
+  let demand: Int
+  private let lock = NSLock()
+  private var subscription: (any Subscription)?
+  private var received: [Int] = []
+  private var ends = 0
+
+  init(demand: Int) { self.demand = demand }
+
+  var result: (received: [Int], ends: Int) { lock.withLock { (received, ends) } }
+
+  func receive(subscription: any Subscription) {
+    lock.withLock { self.subscription = subscription }
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    lock.withLock { received.append(input) }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {
+    lock.withLock { ends += 1 }
+  }
+
+  func request(_ demand: Subscribers.Demand? = nil) {
+    known?.request(demand ?? .max(self.demand))
+  }
+
+  func cancel() { known?.cancel() }
+
+  private var known: (any Subscription)? { lock.withLock { subscription } }
+}
+
+@MainActor
 @Suite("The publishers of the runtime")
 struct NavigationPublisherTests {
   @Test("Publish a screen's present visibility and its changes, and its dismissal once")
@@ -328,7 +489,8 @@ struct NavigationPublisherTests {
 final class Collector<Input>: Subscriber {
   typealias Failure = Never
 
-  private(set) var subscription: (any Subscription)?
+  // Stored on the thread that subscribes; a test waits for it.
+  private(set) nonisolated(unsafe) var subscription: (any Subscription)?
   private(set) var received: [Input] = []
   private(set) var isFinished = false
   /// The demand at the subscription; `nil` for unlimited.
@@ -341,16 +503,13 @@ final class Collector<Input>: Subscriber {
     self.initialDemand = initialDemand
   }
 
-  // A publisher of this package calls all of these on the main actor; other callers trap here.
   nonisolated func receive(subscription: any Subscription) {
-    nonisolated(unsafe) let subscription = subscription
-    MainActor.assumeIsolated {
-      self.subscription = subscription
-      let demand = initialDemand.map { Subscribers.Demand.max($0) } ?? .unlimited
-      if demand > .none { subscription.request(demand) }
-    }
+    self.subscription = subscription
+    let demand = initialDemand.map { Subscribers.Demand.max($0) } ?? .unlimited
+    if demand > .none { subscription.request(demand) }
   }
 
+  // A publisher of this package calls these on the main actor; other callers trap here.
   nonisolated func receive(_ input: Input) -> Subscribers.Demand {
     nonisolated(unsafe) let input = input
     let demand = MainActor.assumeIsolated {

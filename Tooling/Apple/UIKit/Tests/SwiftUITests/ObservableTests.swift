@@ -25,6 +25,34 @@ struct ObservableReactorTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("Shows each later state if it is made inside an observer, while actions wait")
+  func madeDuringAction() {
+    let core = bench.core()
+    var models: [ObservableReactor<CounterAction, CounterState>] = []
+    let subscription = core.observe { [unowned core] _ in
+      if models.count < 2 { models.append(ObservableReactor(core)) }
+    }
+    core.send(.sendBoth(.add(10), .add(100)))
+    #expect(models.map(\.state.count) == [111, 111])
+    core.send(.add(1))
+    #expect(models.map(\.state.count) == [112, 112])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("A core that is released inside an announcement of its state leaves the state")
+  func releasedInAnnouncement() {
+    var core: CounterCore? = bench.core()
+    weak let weakCore = core
+    let model = core.map { ObservableReactor($0, context: bench.context) }
+    let subscription = model?.objectWillChange.sink { core = nil }
+    core?.send(.add(2))
+    #expect(weakCore == nil)
+    #expect(model?.state.count == 2)
+    model?.send(.add(1))
+    #expect(bench.codes == ["reactorGone"])
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test("A binding reads the state, and changes it by an action")
   func binding() {
     let core = bench.core()
