@@ -18,8 +18,16 @@ package func navigationName(of type: Any.Type) -> String {
 private let knownNames = Locked<[ObjectIdentifier: String]>([:])
 
 private func makeNavigationName(of type: Any.Type) -> String {
-  let name = Substring(String(describing: type))
+  let name = observedClass(Substring(String(describing: type)))
   return withoutKind(withoutPrefix(hostedView(name) ?? name).prefix { $0 != "<" })
+}
+
+/// Returns the class of an object whose class is one of key-value observing's own, which has the
+/// name of the object's class in Objective-C, with the module.
+private func observedClass(_ name: Substring) -> Substring {
+  let prefix = "NSKVONotifying_"
+  guard name.hasPrefix(prefix) else { return name }
+  return name.dropFirst(prefix.count).split(separator: ".").last ?? name
 }
 
 private func withoutPrefix(_ name: Substring) -> Substring {

@@ -16,6 +16,7 @@ private class Headless {}
 private class UIScreen {}
 private class ScreenSaver {}
 private class ModifiedContent<Content, Modifier> {}
+private class NSKVONotifying_LoginViewController {}
 
 @Suite("Names in trees")
 struct NavigationNameTests {
@@ -26,6 +27,7 @@ struct NavigationNameTests {
       Login.self, UILoginScreen.self, LoginHostingController<LoginView>.self,
       LoginHostingController<LoginScreen>.self, LoginHostingScreen<Int, LoginView>.self,
       LoginHostingController<ModifiedContent<LoginView, Int>>.self,
+      NSKVONotifying_LoginViewController.self,
     ]
     #expect(types.map { navigationName(of: $0) } == types.map { _ in "Login" })
   }
