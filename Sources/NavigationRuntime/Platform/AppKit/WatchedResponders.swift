@@ -213,7 +213,7 @@ extension NSWindow {
   /// Wraps `performClose(_:)`, which acts like the user's click on the close button.
   package func duringUsersClosing(_ call: () -> Void) { UserEvent.closing(self, call) }
 
-  /// Wraps `beginSheet(_:completionHandler:)`.
+  /// Wraps `beginSheet(_:completionHandler:)` and `beginCriticalSheet(_:completionHandler:)`.
   package func duringSheet(_ sheet: NSWindow, _ call: () -> Void) {
     guard let content = sheet.contentViewController, let lifecycle = contentLifecycle else {
       return call()

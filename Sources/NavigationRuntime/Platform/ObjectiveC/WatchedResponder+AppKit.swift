@@ -151,6 +151,9 @@ extension NSWindow {
       .init(
         #selector(NSWindow.beginSheet(_:completionHandler:)),
         #selector(NSWindow.navigation_beginSheet(_:completionHandler:))),
+      .init(
+        #selector(NSWindow.beginCriticalSheet(_:completionHandler:)),
+        #selector(NSWindow.navigation_beginCriticalSheet(_:completionHandler:))),
       .init(#selector(NSWindow.endSheet(_:)), #selector(NSWindow.navigation_endSheet(_:))),
       .init(
         #selector(NSWindow.endSheet(_:returnCode:)),
@@ -176,6 +179,7 @@ extension NSWindow {
     }
   }
 
+  // `NSApplication.ModalResponse` is an integer for Objective-C.
   @objc nonisolated fileprivate func navigation_beginSheet(
     _ sheet: NSWindow, completionHandler: ((Int) -> Void)?
   ) {
@@ -183,6 +187,16 @@ extension NSWindow {
       $0.0.duringSheet($0.1, $1)
     } _: {
       navigation_beginSheet(sheet, completionHandler: completionHandler)
+    }
+  }
+
+  @objc nonisolated fileprivate func navigation_beginCriticalSheet(
+    _ sheet: NSWindow, completionHandler: ((Int) -> Void)?
+  ) {
+    wrapped((self, sheet)) {
+      $0.0.duringSheet($0.1, $1)
+    } _: {
+      navigation_beginCriticalSheet(sheet, completionHandler: completionHandler)
     }
   }
 

@@ -46,6 +46,7 @@ open class NSWindow: NSResponder {
   var isSliding = false
   weak var sheetParentWindow: NSWindow?
   var didEnd: (@MainActor () -> Void)?
+  private var sheetHandler: ((NSApplication.ModalResponse) -> Void)?
   private var content: NSViewController?
   private let closeButton = NSButton(frame: CGRect(x: 0, y: 320, width: 16, height: 16))
 
@@ -155,25 +156,55 @@ open class NSWindow: NSResponder {
 
 extension NSWindow {
   /// Shows a window as a sheet over this one.
+  ///
+  /// The handler is called at the end of the sheet's modal session, before the sheet slides out.
   public func beginSheet(
-    _ sheetWindow: NSWindow, completionHandler handler: ((Int) -> Void)? = nil
+    _ sheetWindow: NSWindow,
+    completionHandler handler: ((NSApplication.ModalResponse) -> Void)? = nil
   ) {
     StandInHooks.around(StandInHooks.beginSheet, (self, sheetWindow)) {
-      guard !sheets.contains(sheetWindow) else { return }
-      attach(sheetWindow)
+      begin(sheetWindow, handler)
     }
+  }
+
+  /// Shows a window as a critical sheet over this one.
+  public func beginCriticalSheet(
+    _ sheetWindow: NSWindow,
+    completionHandler handler: ((NSApplication.ModalResponse) -> Void)? = nil
+  ) {
+    StandInHooks.around(StandInHooks.beginCriticalSheet, (self, sheetWindow)) {
+      begin(sheetWindow, handler)
+    }
+  }
+
+  private func begin(
+    _ sheetWindow: NSWindow, _ handler: ((NSApplication.ModalResponse) -> Void)?
+  ) {
+    guard !sheets.contains(sheetWindow) else { return }
+    sheetWindow.sheetHandler = handler
+    attach(sheetWindow)
   }
 
   /// Takes a sheet away.
   public func endSheet(_ sheetWindow: NSWindow) {
-    StandInHooks.around(StandInHooks.endSheet, (self, sheetWindow)) {
-      guard sheets.contains(sheetWindow) else { return }
-      sheets.removeAll { $0 === sheetWindow }
-      sheetWindow.standInAnimate { [self] in
-        sheetWindow.orderOut(nil)
-        sheetWindow.sheetParentWindow = nil
-        NotificationCenter.default.post(name: Self.didEndSheetNotification, object: self)
-      }
+    StandInHooks.around(StandInHooks.endSheet, (self, sheetWindow)) { end(sheetWindow, .stop) }
+  }
+
+  /// Takes a sheet away, with a response for the handler.
+  public func endSheet(_ sheetWindow: NSWindow, returnCode: NSApplication.ModalResponse) {
+    StandInHooks.around(StandInHooks.endSheet, (self, sheetWindow)) { end(sheetWindow, returnCode) }
+  }
+
+  private func end(_ sheetWindow: NSWindow, _ response: NSApplication.ModalResponse) {
+    guard sheets.contains(sheetWindow) else { return }
+    sheets.removeAll { $0 === sheetWindow }
+    let handler = sheetWindow.sheetHandler
+    sheetWindow.sheetHandler = nil
+    handler?(response)
+    sheetWindow.standInAnimate { [self] in
+      sheetWindow.orderOut(nil)
+      sheetWindow.sheetParentWindow = nil
+      NotificationCenter.default.post(name: Self.didEndSheetNotification, object: self)
     }
   }
 

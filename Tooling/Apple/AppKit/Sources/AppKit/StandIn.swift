@@ -52,6 +52,20 @@ open class NSEvent: NSObject {
 /// Stands in for AppKit's class.
 @MainActor
 open class NSApplication: NSResponder {
+  /// Stands in for AppKit's structure.
+  public struct ModalResponse: Hashable, RawRepresentable, Sendable {
+    /// The number of the response.
+    public let rawValue: Int
+
+    /// Makes a response.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The session was ended without a response.
+    public static let stop = ModalResponse(rawValue: -1000)
+    /// The user agrees.
+    public static let OK = ModalResponse(rawValue: 1)
+  }
+
   /// The last event that was taken from the queue.
   open package(set) var currentEvent: NSEvent?
 
@@ -166,6 +180,8 @@ package enum StandInHooks {
   package static var performClose: Around<NSWindow>?
   /// Around the beginning of a window's sheet.
   package static var beginSheet: Around<(NSWindow, NSWindow)>?
+  /// Around the beginning of a critical sheet, which need not be one of the other kind.
+  package static var beginCriticalSheet: Around<(NSWindow, NSWindow)>?
   /// Around the end of a window's sheet.
   package static var endSheet: Around<(NSWindow, NSWindow)>?
   /// After appearing.

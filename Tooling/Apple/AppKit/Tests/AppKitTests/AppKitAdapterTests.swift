@@ -170,6 +170,22 @@ struct AppKitAdapterTests {
     #expect(world.names == ["Window", "Home"])
   }
 
+  @Test("A container whose overrides do not call `super` is read as AppKit has it")
+  func overridesWithoutSuper() {
+    let home = Deaf()
+    let world = AppKitWorld(content: home)
+    home.addChild(screen("Child"))
+    #expect(world.names == ["Window", "Deaf"])
+    home.isDeaf = false
+    home.addChild(screen("Child"))
+    home.isDeaf = true
+    home.children[0].removeFromParent()
+    world.store.runLoopDidTurn()
+    #expect(world.names == ["Window", "Deaf", "Child"])
+    #expect(world.takeCauses() == [.code])
+    #expect(world.context.activity.isIdle)
+  }
+
   @Test("Ends the transition of a sheet over a sheet that still slides in")
   func dismissedSliding() {
     let home = screen("Home")
@@ -341,4 +357,20 @@ private final class StepScreen: Screen<StepCore> {
 private final class StepFlow: Flow<StepCore, StepScreen> {
   override func createCore() -> StepCore { StepCore() }
   override func createScreen() -> StepScreen { StepScreen(reactor: core) }
+}
+
+/// A container of the app's that ignores what AppKit asks an override to do.
+@MainActor
+private final class Deaf: NSViewController {
+  var isDeaf = true
+
+  override func loadView() { view = NSView(frame: .zero) }
+
+  override func insertChild(_ childViewController: NSViewController, at index: Int) {
+    if !isDeaf { super.insertChild(childViewController, at: index) }
+  }
+
+  override func removeChild(at index: Int) {
+    if !isDeaf { super.removeChild(at: index) }
+  }
 }

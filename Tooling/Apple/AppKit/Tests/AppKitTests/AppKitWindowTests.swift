@@ -124,6 +124,43 @@ struct AppKitWindowTests {
     #expect(world.context.activity.isIdle)
   }
 
+  @Test("A critical sheet that foreign code begins is followed like any other")
+  func criticalSheet() {
+    let world = AppKitWorld(animates: true, content: screen("Home"))
+    let sheet = NSWindow(contentViewController: screen("Panel"))
+    world.window.beginCriticalSheet(sheet)
+    world.window.standInCompleteAnimations()
+    #expect(world.modals == ["Panel"])
+    world.window.endSheet(sheet)
+    world.window.standInCompleteAnimations()
+    #expect(world.modals.isEmpty)
+    #expect(world.takeCauses() == [.code, .code])
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("The handler of a sheet receives the response, and may begin the next sheet")
+  func handler() {
+    let world = AppKitWorld(animates: true, content: screen("Home"))
+    let first = NSWindow(contentViewController: screen("First"))
+    let second = NSWindow(contentViewController: screen("Second"))
+    var responses: [NSApplication.ModalResponse] = []
+    world.window.beginSheet(first) { [window = world.window] response in
+      responses.append(response)
+      window.beginSheet(second) { responses.append($0) }
+    }
+    world.window.standInCompleteAnimations()
+    #expect(world.modals == ["First"])
+    world.window.endSheet(first, returnCode: .OK)
+    world.window.standInCompleteAnimations()
+    #expect(world.modals == ["Second"])
+    world.window.endSheet(second)
+    world.window.standInCompleteAnimations()
+    #expect(world.modals.isEmpty)
+    #expect(responses == [.OK, .stop])
+    #expect(world.takeCauses().allSatisfy { $0 == .code })
+    #expect(world.context.activity.isIdle)
+  }
+
   @Test("AppKit's dismiss action closes a sheet for the user, an action of the app's for code")
   func dismissAction() {
     let home = screen("Home")
