@@ -149,8 +149,8 @@ extension FlowEngine {
       abandonedRunners.allSatisfy(\.isWaiting)
     else { return false }
     guard machine.running > 0 else { return true }
-    let waitsForUser = schedulerWaits.values.reduce(0) { $0 + ($1.waitsForUser ? 1 : 0) }
-    return machine.running == waitsForUser + runnersSetAside.count
+    let waitsForOutside = schedulerWaits.values.reduce(0) { $0 + ($1.waitsForOutside ? 1 : 0) }
+    return machine.running == waitsForOutside + runnersSetAside.count
   }
 
   /// Whether there is a step, a link or a call that is not done, or a task that ends one.
@@ -202,9 +202,9 @@ extension FlowEngine {
   private func isRunning(_ report: CoordinatorMachine.Report) -> Bool {
     switch report.state {
     case .held, .active(.suspended), .beneath: false
-    case .settling: !(schedulerWaits[report.item.id]?.waitsForUser ?? false)
+    case .settling: !(schedulerWaits[report.item.id]?.waitsForOutside ?? false)
     case .active:
-      !(schedulerWaits[report.item.id]?.waitsForUser ?? false)
+      !(schedulerWaits[report.item.id]?.waitsForOutside ?? false)
         && asideReason(of: report.item) == nil
     case .queued(let first):
       switch first {

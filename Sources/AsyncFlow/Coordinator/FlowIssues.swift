@@ -85,6 +85,17 @@ extension NavigationIssue {
       at: nil)
   }
 
+  static func awaitedInTransaction(_ step: any Step, _ flow: String, _ transaction: String)
+    -> Self
+  {
+    NavigationIssue(
+      code: .init(rawValue: "mutualWait"),
+      fact: "\(step) was refused: the transaction ‘\(transaction)’ would wait for the step, and "
+        + "the step in \(flow) for the end of the transaction.",
+      advice: "Request transitions in a transaction, and navigate after it; a `DeepLinkPlan` leads "
+        + "through several steps.", at: nil)
+  }
+
   static func mutualWait(_ step: any Step, _ chain: [String]) -> Self {
     NavigationIssue(
       code: .init(rawValue: "mutualWait"),

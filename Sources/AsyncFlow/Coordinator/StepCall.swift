@@ -24,6 +24,7 @@ extension FlowEngine {
 
   func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
     call.isAwaited = true
+    if refuseInTransaction(call, delivery), let receipt = call.receipt { return receipt }
     if let item = currentRunner?.item, machine.isActive(item.id, in: item.flow) {
       call.followed = item
       await beginNested(call, delivery, in: item)
@@ -46,8 +47,7 @@ extension FlowEngine {
       let known = names
       let names = chain.map { known[$0] ?? "a flow" }
       context.issues.report(.mutualWait(call.step, names))
-      refuse(call.step, node.flowType, .mutualWait(names))
-      return call.finish(refusal: .mutualWait(names))
+      return refuse(call, of: node, waitingFor: names)
     }
     let number = machine.makeCall()
     call.nested = number
@@ -61,6 +61,24 @@ extension FlowEngine {
     wake()
     await handler.wait()
     suspended[item.id] = nil
+  }
+
+  /// Refuses a call that the body of a transaction awaits: its step would wait for the end of that
+  /// transaction.
+  private func refuseInTransaction(_ call: StepCall, _ delivery: StepDelivery) -> Bool {
+    guard NavigationScheduler.isInTransaction else { return false }
+    for node in recipients(of: delivery) where node.understands(call.step) {
+      guard let name = node.scheduler.nameOfEnclosingTransaction else { continue }
+      context.issues.report(.awaitedInTransaction(call.step, node.name, name))
+      refuse(call, of: node, waitingFor: ["‘\(name)’", node.name, "‘\(name)’"])
+      return true
+    }
+    return false
+  }
+
+  private func refuse(_ call: StepCall, of node: FlowNode, waitingFor chain: [String]) {
+    refuse(call.step, node.flowType, .mutualWait(chain))
+    call.finish(refusal: .mutualWait(chain))
   }
 
   private var names: [ArenaIndex: String] {

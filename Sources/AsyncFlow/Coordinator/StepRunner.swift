@@ -119,9 +119,11 @@ extension FlowEngine {
     listing?.workDidBegin()
     // A task that a handler starts would inherit that handler's.
     let task = WorkInProgress.$current.withValue(runner) {
-      // Nor is it a consequence of what is traced now.
-      context.trace.map { trace in trace.within(nil) { Task { await run(runner) } } }
-        ?? Task { await run(runner) }
+      NavigationScheduler.outsideTransactions {
+        // Nor is it a consequence of what is traced now.
+        context.trace.map { trace in trace.within(nil) { Task { await run(runner) } } }
+          ?? Task { await run(runner) }
+      }
     }
     runnerTasks[ObjectIdentifier(runner)] = Cancellation { task.cancel() }
   }

@@ -108,11 +108,15 @@ public final class NavigationScheduler {
   }
 
   private func enqueue(_ transition: ScheduledTransition) {
+    enqueue(transition, nestedIn: state.executing ?? enclosingTransaction)
+  }
+
+  private func enqueue(_ transition: ScheduledTransition, nestedIn outer: Int?) {
     nextID += 1
     let key = transition.coalescingKey
     let earlier = key == nil ? [] : state.queuedIDs
     transitions[transition.id] = transition
-    state.enqueue(transition.id, nestedIn: state.executing ?? enclosingTransaction)
+    state.enqueue(transition.id, nestedIn: outer)
     if let key { supersede(key, among: earlier) }
     advance()
   }
@@ -347,12 +351,16 @@ extension NavigationScheduler {
 
   private var isUnoccupied: Bool { state.isEmpty && !(monitor?.isTransitioning ?? false) }
 
-  /// Whether an unfinished gesture of the user is all that keeps the scheduler from being free.
-  package var waitsForUser: Bool { !isUnoccupied && (monitor?.isInteractive ?? false) && isIdle }
+  /// Whether something outside is all that keeps the scheduler from being free: an unfinished
+  /// gesture of the user, or what the body of a transaction waits for.
+  package var waitsForOutside: Bool {
+    !isUnoccupied && isIdle && (!state.isEmpty || monitor?.isInteractive ?? false)
+  }
 
   /// Calls a closure when everything scheduled before has ended.
   ///
-  /// The call takes its turn like a transition, so it waits for foreign transitions too.
+  /// The call takes its turn like a transition, so it waits for foreign transitions too. Inside a
+  /// transaction's body it waits for the end of the transaction.
   ///
   /// - Parameters:
   ///   - name: The name of the waiting work, for lists.
@@ -363,7 +371,7 @@ extension NavigationScheduler {
       id: nextID, name: name, cause: .code, owner: nil, coalescingKey: nil, fileID: nil,
       line: nil, scheduler: self, start: { _ in .ended(.alreadyThere) }, verify: nil)
     wait.onEnd { _ in action() }
-    enqueue(wait)
+    enqueue(wait, nestedIn: nil)
   }
 }
 

@@ -50,8 +50,21 @@ extension NavigationScheduler {
   }
 
   /// The innermost transaction of this scheduler that has not ended; `nil` outside a transaction.
-  var enclosingTransaction: Int? {
-    Self.transactions.last { $0.outcome == nil && $0.scheduler === self }?.id
+  var enclosingTransaction: Int? { openTransaction?.id }
+
+  /// The name of that transaction.
+  package var nameOfEnclosingTransaction: String? { openTransaction?.name }
+
+  private var openTransaction: ScheduledTransition? {
+    Self.transactions.last { $0.outcome == nil && $0.scheduler === self }
+  }
+
+  /// Whether the calling code runs in the body of a transaction.
+  package static var isInTransaction: Bool { transactions.contains { $0.outcome == nil } }
+
+  /// Starts work that may begin inside the body of a transaction, and does not belong to it.
+  package static func outsideTransactions<Result>(_ start: () -> Result) -> Result {
+    transactions.isEmpty ? start() : $transactions.withValue([], operation: start)
   }
 }
 
