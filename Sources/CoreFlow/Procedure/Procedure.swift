@@ -16,7 +16,8 @@ import Foundation
 /// ```
 ///
 /// A procedure is a description. Each ``start(_:context:fileID:line:onProcedureFinish:)`` is a run
-/// of its own, which ends with exactly one ``ProcedureOutcome`` and retains nothing afterwards.
+/// of its own, which ends with exactly one ``ProcedureOutcome`` and retains nothing afterwards. It
+/// retains the procedure until then.
 /// Committed chains run side by side; the steps before a ``ProcedureStep/fork()`` run once. The run
 /// ends when all chains have ended, with the outcome of the first committed chain that did not
 /// complete. A chain that fails leaves the others running.
@@ -27,7 +28,7 @@ import Foundation
 open class Procedure<RootStep> {
   typealias Chain = @MainActor (ProcedureChain, RootStep) async throws -> Void
 
-  /// The seconds that a step waits for its core to be active.
+  /// The seconds that a step waits for its core, or that of its flow, to be active.
   public final var activationTimeout: TimeInterval = 10
 
   /// Whether `settled()` waits for the runs.
@@ -76,10 +77,11 @@ open class Procedure<RootStep> {
   /// - Parameters:
   ///   - root: The actor of the first step; retained until the end.
   ///   - context: The context that supplies the clock; by default that of the root, if that is a
-  ///     core.
+  ///     core or a flow.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call.
-  ///   - onProcedureFinish: Called once, on the main actor, with the outcome.
+  ///   - onProcedureFinish: Called once, on the main actor, with the outcome; in the main queue's
+  ///     next turn if the release of the handle ends the run.
   /// - Returns: A handle on the run. Releasing it cancels the run.
   public final func start(
     _ root: RootStep,
@@ -264,8 +266,8 @@ extension ProcedureSteps {
   /// - Parameters:
   ///   - fileID: The file of the step, for outcomes.
   ///   - line: The line of the step.
-  ///   - step: The step. If its actor is a core, the step begins when the core is active; if the
-  ///     core resigns meanwhile, the procedure is cancelled.
+  ///   - step: The step. If its actor is a core, or a flow that is in use, the step begins when the
+  ///     core is active; if the core resigns meanwhile, the procedure is cancelled.
   public init(
     fileID: String = #fileID, line: UInt = #line,
     _ step: @escaping @MainActor (StepActor, Input) async throws -> (Next, Value)

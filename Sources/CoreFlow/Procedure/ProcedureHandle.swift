@@ -3,7 +3,8 @@ import Foundation
 /// A handle on a run of a procedure.
 ///
 /// Releasing the handle cancels the run: retain it, or store it with ``store(in:)``, for example in
-/// a core's store.
+/// a core's store. The outcome is set at once; the closure passed to `start` is called in the main
+/// queue's next turn, so that it may use the property that held the handle.
 @MainActor
 public final class ProcedureHandle {
   private let run: ProcedureRun
@@ -13,7 +14,7 @@ public final class ProcedureHandle {
   }
 
   deinit {
-    onMainActor { [run] in run.end(.cancelled(.requested)) }
+    onMainActor { [run] in run.endOnRelease() }
   }
 
   /// The outcome; `nil` until the run has ended.
@@ -51,7 +52,8 @@ public final class ProcedureHandle {
   ///
   /// - Parameter set: The set. The run is cancelled when the set is emptied or released.
   public nonisolated func store(in set: inout Set<Cancellation>) {
-    let token = Cancellation { self.cancel() }
+    // The set is being changed when it releases the token.
+    let token = Cancellation { self.run.endOnRelease() }
     // Weak: the token in the set retains the run, so the run does not retain the token.
     onMainActor { [run, weak token] in
       if let token { run.add(token) }
@@ -104,7 +106,7 @@ extension ProcedureOutcome: CustomStringConvertible {
 public enum ProcedureCancellation: Sendable, Equatable {
   /// Its handle was cancelled or released.
   case requested
-  /// The core on which a step ran has resigned.
+  /// The core on which a step ran, or that of the flow, has resigned.
   case resigned(core: String, at: ProcedureStepLocation)
   /// A step threw a `CancellationError`.
   case byStep(ProcedureStepLocation)

@@ -13,10 +13,14 @@ final class ProcedureRun {
   /// The root of the chains; released at the end.
   private(set) var root: Any?
   private weak var procedure: AnyObject?
+  /// The procedure until the end: its steps may commit chains, whoever else retains it.
+  private var runningProcedure: AnyObject?
   /// The run whose step started this one.
   private weak var outer: ProcedureRun?
   private let chosenContext: NavigationContext?
   private weak var core: (any ManagedCore)?
+  /// The root's node, if the root is a flow.
+  private weak var flowNode: FlowNode?
   /// The contexts whose trackers know of the run, the current one last.
   private var contexts: [NavigationContext] = []
   private let keepsSettledWaiting: Bool
@@ -51,9 +55,11 @@ final class ProcedureRun {
     keepsSettledWaiting = procedure.keepsSettledWaiting
     self.root = root
     self.procedure = procedure
+    runningProcedure = procedure
     outer = Self.current
     chosenContext = context
     core = root as? any ManagedCore
+    flowNode = (root as? any Flowable)?.flowNode
     trace = self.context.trace
     trace?.begin(TraceWork(self), .procedureBegan, name)
   }
@@ -69,7 +75,7 @@ final class ProcedureRun {
   /// The context that supplies the clock and receives issues: the one with which the run was
   /// started, else the current one of its root.
   var context: NavigationContext {
-    let found = chosenContext ?? core?.context ?? contexts.last ?? .shared
+    let found = chosenContext ?? core?.context ?? flowNode?.context ?? contexts.last ?? .shared
     guard found !== contexts.last else { return found }
     if let index = contexts.firstIndex(where: { $0 === found }) {
       contexts.remove(at: index)
@@ -114,6 +120,20 @@ final class ProcedureRun {
     end(results.first { if case .completed = $0 { false } else { true } } ?? .completed)
   }
 
+  /// Ends the run because its handle has been released.
+  ///
+  /// The outcome is set at once, but the app is notified in a later turn: the property that held
+  /// the handle is being changed, and must not be used meanwhile.
+  func endOnRelease() {
+    guard outcome == nil else { return }
+    let outcome = ProcedureOutcome.cancelled(.requested)
+    if let onEnd {
+      DispatchQueue.main.async { MainActor.assumeIsolated { onEnd(outcome) } }
+    }
+    onEnd = nil
+    end(outcome)
+  }
+
   /// Ends the run; only the first outcome counts.
   func end(_ outcome: ProcedureOutcome) {
     guard self.outcome == nil else { return }
@@ -124,6 +144,7 @@ final class ProcedureRun {
     chains = []
     forks = [:]
     root = nil
+    runningProcedure = nil
     let stored = tokens.references
     tokens.removeAll()
     for reference in stored { reference.object?.cancel() }
@@ -232,7 +253,7 @@ final class ProcedureChain: WorkInProgress.Part {
     number += 1
     location = ProcedureStepLocation(number: number, fileID: fileID, line: line)
     try check()
-    guard let core = actor as? any ManagedCore else {
+    guard let core = core(of: actor) else {
       let result = try await body()
       try check()
       return result
@@ -246,6 +267,13 @@ final class ProcedureChain: WorkInProgress.Part {
     let result = try await body()
     try check()
     return result
+  }
+
+  /// The core whose life a step follows: its actor, or that of its actor, if that is a flow in use.
+  private func core<StepActor>(of actor: StepActor) -> (any ManagedCore)? {
+    if let core = actor as? any ManagedCore { return core }
+    guard let flow = actor as? any Flowable, flow.flowNode.life != .fresh else { return nil }
+    return flow.core as? any ManagedCore
   }
 
   /// Throws if the run is over, so that no further step begins.

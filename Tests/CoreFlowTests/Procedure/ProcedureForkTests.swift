@@ -51,6 +51,20 @@ struct ProcedureForkTests {
     #expect(bench.codes == [])
   }
 
+  @Test("Is retained by its run, so that its steps can commit chains")
+  func temporary() async {
+    weak var weakProcedure: ForkingProcedure?
+    let handle: ProcedureHandle
+    do {
+      let procedure = ForkingProcedure()
+      weakProcedure = procedure
+      handle = procedure.start(root, context: bench.context)
+    }
+    #expect("\(String(describing: await handle.value()))".contains("completed"))
+    #expect(root.log.contains("end of fork 1"))
+    #expect(weakProcedure == nil)
+  }
+
   @Test("Ends after the chain has ended, too")
   func waitsForFork() async {
     let procedure = ForkingProcedure()
@@ -203,6 +217,7 @@ struct ProcedureForkTests {
     }
     #expect(outcomes == [])
     core.store = []
+    await Drain.mainQueue()
     #expect(outcomes == Array(repeating: "cancelled: by its handle", count: 50))
     gate.open()
   }

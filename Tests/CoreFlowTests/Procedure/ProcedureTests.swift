@@ -168,13 +168,67 @@ struct ProcedureTests {
       let handle = procedure.start(guide) { heard.append("\($0)") }
       withExtendedLifetime(handle) {}
     }
+    await Drain.mainQueue()
     #expect(heard == ["cancelled: by its handle"])
     do {
       let core = bench.core()
       procedure.start(guide) { heard.append("\($0)") }.store(in: &core.store)
     }
+    await Drain.mainQueue()
     #expect(heard.count == 2)
     guide.gate.open()
+  }
+
+  @Test("A property that is given another handle may be used at the end of the first run")
+  func replaced() async {
+    @MainActor
+    final class Opener {
+      var link: ProcedureHandle?
+      var links: Set<Cancellation> = []
+      var ends: [Bool] = []
+    }
+    let procedure = Procedure<Guide>()
+    procedure.onStep { await $0.wait() }.commit()
+    let opener = Opener()
+    for _ in 0..<2 {
+      opener.link = procedure.start(guide) { [weak opener] _ in
+        opener?.ends.append(opener?.link?.outcome == nil)
+      }
+    }
+    await Drain.mainQueue()
+    #expect(opener.ends == [true])
+
+    procedure.start(guide) { [weak opener] _ in
+      opener?.ends.append(opener?.links.isEmpty ?? false)
+    }.store(in: &opener.links)
+    opener.links.removeAll()
+    await Drain.mainQueue()
+    #expect(opener.ends == [true, true])
+    guide.gate.open()
+  }
+
+  @Test("A flow that ends cancels the step that runs on it, whose clock is the flow's")
+  func flowEnds() async throws {
+    let flow = ProbeFlow("flow", Journal(), context: bench.context)
+    _ = flow.core
+    let gate = Gate()
+    let procedure = Procedure<ProbeFlow>()
+    procedure.onStep { flow -> (ProbeFlow, Void) in
+      await gate.pass()
+      return (flow, ())
+    }
+    .finalStep { _, _ in Issue.record("The flow has ended.") }
+    let handle = procedure.start(flow)
+    await gate.arrival()
+    flow.finish()
+    #expect(
+      "\(try #require(handle.outcome))".hasPrefix("cancelled: ProbeCore resigned during step 1"))
+    gate.open()
+
+    let late = procedure.start(flow)
+    await bench.context.settled()
+    bench.clock.advance(by: procedure.activationTimeout)
+    #expect("\(try #require(late.outcome))".hasPrefix("timed out at step 1"))
   }
 
   @Test("A step waits until its core is active")
