@@ -260,7 +260,10 @@ extension FlowEngine {
     }
     let operation: NavigationOperation
     switch move {
-    case .dismiss: operation = .dismiss
+    case .dismiss:
+      // Without a modal of its own, the dismissal would be that of the modal around it.
+      guard container.navigationRuntimePresented != nil else { return }
+      operation = .dismiss
     case .select(let index): operation = .select(index)
     case .back(let count):
       guard count > 0, count <= container.navigationRuntimeContainedCount else {

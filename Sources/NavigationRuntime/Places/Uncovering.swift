@@ -61,7 +61,7 @@ extension NavigationContext {
     case .modal(let modal, let presenter):
       if let refusing = modal.refusingModal { return refusing.name }
       guard let presenter = presenter.element else { return modal.name }
-      await perform(.dismiss, on: presenter, animated: false, cause: cause)
+      _ = await dismiss(modal, over: presenter, animated: false, cause: cause)
       return modal.isModal && modal.isInTree ? modal.name : nil
     case .entries(let top, let entry, let stack):
       if let refusing = top.refusingModal { return refusing.name }

@@ -31,7 +31,30 @@ extension NavigationContext {
     fileID: String? = #fileID,
     line: UInt? = #line
   ) -> ScheduledTransition {
-    let request = Request(operation: operation, container: container, animated: animated)
+    self.request(
+      Request(operation: operation, container: container, animated: animated), on: container,
+      cause: cause, owner: owner, coalescing: key, fileID: fileID, line: line)
+  }
+
+  /// Requests the dismissal of one modal: nothing happens if its presenter presents another one, or
+  /// none, when the turn comes.
+  package func dismiss(
+    _ modal: NavigationLifecycle, over presenter: any NavigationContainer, animated: Bool,
+    cause: NavigationCause
+  ) async -> TransitionOutcome {
+    guard !Task.isCancelled else { return .refused(.cancelled("dismiss \(modal.name)")) }
+    var request = Request(operation: .dismiss, container: presenter, animated: animated)
+    request.onlyModal = modal
+    return await self.request(
+      request, on: presenter, cause: cause, owner: nil, coalescing: nil, fileID: nil, line: nil
+    )
+    .valueUnlessCancelled()
+  }
+
+  private func request(
+    _ request: Request, on container: any NavigationContainer, cause: NavigationCause,
+    owner: AnyObject?, coalescing key: AnyHashable?, fileID: String?, line: UInt?
+  ) -> ScheduledTransition {
     var cause = cause
     if cause.work == nil { cause.work = currentWork }
     // Arriving containers accept requests before they are on screen: in the same scheduler, later.
@@ -96,6 +119,8 @@ private struct Request {
   private let mustBeInTree: Bool
   /// The modal that a dismissal is to remove; `nil` for other operations.
   private let dismissal: Dismissal?
+  /// The only modal that a dismissal may remove; `nil` if it may be any.
+  var onlyModal: NavigationLifecycle?
 
   init(operation: NavigationOperation, container: any NavigationContainer, animated: Bool) {
     self.operation = operation
@@ -103,7 +128,11 @@ private struct Request {
     self.animated = animated
     name = "\(operation.description) on \(container.label)"
     mustBeInTree = container.lifecycle.expectedStore != nil
-    if case .dismiss = operation { dismissal = Dismissal() } else { dismissal = nil }
+    if case .dismiss = operation {
+      dismissal = Dismissal(mayBeAround: container.presentedHere == nil)
+    } else {
+      dismissal = nil
+    }
   }
 
   /// Marks containers that are not on screen as about to enter the container's tree.
@@ -127,9 +156,18 @@ private struct Request {
       return .ended(
         .refused(TransitionRefusal(.notOnScreen, "\(name): the container is not on screen.")))
     }
-    if let outcome = operation.outcomeBeforehand(on: container) { return .ended(outcome) }
-    dismissal?.begin(container.presentedHere?.lifecycle)
-    return container.navigationRuntimeStart(operation, animated: animated)
+    if let onlyModal, container.navigationRuntimePresented?.lifecycle !== onlyModal {
+      return .ended(.alreadyThere)
+    }
+    guard let dismissal else {
+      if let outcome = operation.outcomeBeforehand(on: container) { return .ended(outcome) }
+      return container.navigationRuntimeStart(operation, animated: animated)
+    }
+    guard let (modal, presenter) = dismissal.target(on: container) else {
+      return .ended(.alreadyThere)
+    }
+    dismissal.begin(modal)
+    return presenter.navigationRuntimeStart(operation, animated: animated)
   }
 }
 
@@ -145,12 +183,29 @@ protocol TransitionFollowing: AnyObject {
 /// A platform may accept a dismissal that it then ignores.
 @MainActor
 private final class Dismissal {
+  /// Whether it may be the modal that the container is, or is in: only if the container presented
+  /// nothing at the request, so that a second request for one dismissal does nothing.
+  private let mayBeAround: Bool
   private weak var modal: NavigationLifecycle?
   private var departedIn = 0
 
-  func begin(_ modal: NavigationLifecycle?) {
+  init(mayBeAround: Bool) {
+    self.mayBeAround = mayBeAround
+  }
+
+  /// Returns the modal to remove, and the container that removes it; `nil` if there is none.
+  func target(
+    on container: any NavigationContainer
+  ) -> (modal: NavigationLifecycle, presenter: any NavigationContainer)? {
+    if let presented = container.presentedHere { return (presented.lifecycle, container) }
+    guard mayBeAround, let modal = container.modalAround, let presenter = modal.presenter?.element
+    else { return nil }
+    return (modal, presenter)
+  }
+
+  func begin(_ modal: NavigationLifecycle) {
     self.modal = modal
-    departedIn = modal?.departedIn ?? 0
+    departedIn = modal.departedIn
   }
 
   /// Returns the outcome at the end: a modal that has never left the tree was not dismissed.
@@ -174,8 +229,11 @@ public enum NavigationOperation {
   case setStack([any NavigationContainer])
   /// Presents a controller over this one or over a containing ancestor, as the platform decides.
   case present(any NavigationContainer)
-  /// Dismisses the modal of this container or of a containing ancestor, with everything in it and
-  /// over it.
+  /// Dismisses a modal, with everything in it and over it: the one that this container or a
+  /// containing ancestor presents, else, as in UIKit, the one that this container is, or is in.
+  ///
+  /// Requested while there is a presented one, it dismisses no other: a second request for the same
+  /// dismissal ends as ``TransitionOutcome/alreadyThere``.
   case dismiss
   /// Selects a tab or page.
   case select(Int)
@@ -279,7 +337,8 @@ extension NavigationOperation {
       }
       try container.demandNew(node, for: what)
     case .dismiss:
-      return container.presentedHere == nil
+      // Decided by the request, which knows what was presented when it was made.
+      return false
     case .select(let index):
       guard container.navigationRuntimeKind.hasSelection else {
         throw .unsupported(what, container)
@@ -325,6 +384,11 @@ extension NavigationContainer {
       current = parent
     }
     return nil
+  }
+
+  /// The modal that this container is, or is in.
+  fileprivate var modalAround: NavigationLifecycle? {
+    sequence(first: lifecycle) { $0.parent }.first { $0.isModal }
   }
 
   fileprivate func demand(

@@ -129,7 +129,7 @@ final class AppWalker {
     case 10, 11:
       let presenters = [AppModel.root] + model.modals.map(\.name)
       // A controller without a presented one dismisses itself.
-      let count = presenters.count - (forRequest ? 0 : 1)
+      let count = presenters.count - 1
       guard count > 0 else { return .select(1) }
       return .dismiss(above: presenters[random.next(below: count)], animated: animated)
     case 12, 13: return .setPage(random.next(below: AppModel.pages.count), animated: animated)

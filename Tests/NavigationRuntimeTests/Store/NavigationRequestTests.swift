@@ -138,6 +138,71 @@ struct NavigationRequestTests {
     #expect(world.changes.isEmpty)
   }
 
+  @Test("To dismiss on a modal that presents nothing, or inside it, dismisses that modal")
+  func dismissesItself() {
+    let (first, inner) = (screen("First"), screen("Inner"))
+    let second = stack("Second", inner)
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(root: home)
+    for container in [second, inner] {
+      home.present(first, animated: true)
+      first.present(second, animated: true)
+      #expect(world.context.request(.dismiss, on: container).outcome == .performed)
+      #expect(world.store.tree.modalChain.map(\.name) == ["First"])
+      #expect(world.context.request(.dismiss, on: first).outcome == .performed)
+      #expect(world.store.tree.modalChain.isEmpty)
+    }
+    #expect(world.context.request(.dismiss, on: home).outcome == .alreadyThere)
+    #expect(world.refusals.isEmpty)
+  }
+
+  @Test("To dismiss on a modal, twice: the second one finds it gone and removes no other")
+  func dismissesItselfOnce() {
+    let (first, second) = (screen("First"), screen("Second"))
+    let home = screen("Home")
+    let world = HeadlessWorld(.manual, root: home)
+    home.present(first, animated: true)
+    world.platform.completeAllTransitions()
+    first.present(second, animated: true)
+    world.platform.completeAllTransitions()
+    let handles = [second, second, first].map { world.context.request(.dismiss, on: $0) }
+    world.platform.completeAllTransitions()
+    #expect(handles[0].outcome == .performed)
+    #expect(refusal(handles[1].outcome) == .notOnScreen)
+    // It was requested for the second modal.
+    #expect(handles[2].outcome == .alreadyThere)
+    #expect(world.store.tree.modalChain.map(\.name) == ["First"])
+  }
+
+  @Test("To dismiss one modal does nothing when its presenter presents another one, or none")
+  func dismissesOnly() async {
+    let (first, second, third) = (screen("First"), screen("Second"), screen("Third"))
+    let home = screen("Home")
+    let world = HeadlessWorld(.manual, root: home)
+    for modal in [first, second] {
+      (modal === first ? home : first).present(modal, animated: true)
+      world.platform.completeAllTransitions()
+    }
+    let context = world.context
+    for next in [nil, third] {
+      first.dismiss(animated: true)
+      let dismissal = Task {
+        await context.dismiss(second.lifecycle, over: first, animated: true, cause: .code)
+      }
+      world.platform.completeAllTransitions()
+      if let next {
+        first.present(next, animated: true)
+        world.platform.completeAllTransitions()
+      }
+      #expect(await dismissal.value == .alreadyThere)
+      #expect(
+        world.store.tree.modalChain.map(\.name) == ["First"] + (next.map { _ in ["Third"] } ?? []))
+      guard next == nil else { continue }
+      first.present(second, animated: true)
+      world.platform.completeAllTransitions()
+    }
+  }
+
   @Test("To remove a root leaves the window empty, and once")
   func removesRoot() {
     let world = HeadlessWorld(root: screen("Home"))
