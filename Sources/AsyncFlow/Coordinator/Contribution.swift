@@ -217,8 +217,11 @@ final class ContributedScreen {
   /// Stops observing, and releases the presentable.
   func release() {
     leave()
-    presentable = nil
     nodeEnd = nil
+    // The end of another framework's flow may lead back here, so its release waits for the access.
+    let foreign = foreignNode
+    presentable = nil
+    foreign?.stop(because: .stopped)
   }
 }
 

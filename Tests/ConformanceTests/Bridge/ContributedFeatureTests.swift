@@ -107,6 +107,20 @@ struct ContributedFeatureTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("Ends with the coordinator, also if it is retained elsewhere", arguments: [false, true])
+  func coordinatorIsReleased(isKept: Bool) async {
+    var world: World? = World()
+    let (headless, journal) = (world?.world, world?.journal)
+    let feature = await world?.contribute()
+    let kept = isKept ? feature?.flow : nil
+    #expect(feature?.flow?.isActive == true)
+    world = nil
+    #expect(journal?.entries == ["feature active", "step start", "feature resign"])
+    #expect(kept?.isActive != true)
+    #expect((feature?.flow == nil) == !isKept)
+    #expect(headless?.issues.isEmpty == true)
+  }
+
   @Test("Ends with its contributing flow when the window's root is replaced")
   func rootReplaced() async {
     let world = World()
