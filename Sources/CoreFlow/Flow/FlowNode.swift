@@ -303,9 +303,12 @@ public final class FlowNode {
   func flowIsGone() {
     end(.stopped) { [self] in
       expectReleaseOfParts()
+      // Their release may call back, for the context for instance, which is found through the screen.
+      let parts = (core, screen, extras)
       core = nil
       screen = nil
       extras = nil
+      withExtendedLifetime(parts) {}
     }
   }
 }

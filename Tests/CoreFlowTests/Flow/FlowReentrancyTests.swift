@@ -52,6 +52,16 @@ struct FlowReentrancyTests {
 
   private func leaf() -> LeafFlow { LeafFlow(journal, context: bench.context) }
 
+  @Test("What a screen releases at its end may ask for the context of a core that lives on")
+  func contextAtTheEnd() {
+    var contexts: [NavigationContext] = []
+    var flow: ProbeFlow? = ProbeFlow("a", journal)
+    let core = flow?.core
+    flow?.screen.store.insert(Cancellation { if let core { contexts.append(core.context) } })
+    flow = nil
+    #expect(contexts.map { $0 === NavigationContext.shared } == [true])
+  }
+
   @Test("Work that ends with a core may store something in it")
   func storesAtItsEnd() {
     var ends: [String] = []
