@@ -59,7 +59,7 @@ extension NavigationContext {
     if cause.work == nil { cause.work = currentWork }
     // Arriving containers accept requests before they are on screen: in the same scheduler, later.
     let arriving = request.expectArrivals()
-    if case .present = operation { container.lifecycle.tabsMayHaveChanged() }
+    if case .present = request.operation { container.lifecycle.tabsMayHaveChanged() }
     let transition = scheduler(of: container).schedule(
       request.name, cause: cause, owner: owner, coalescing: key,
       verify: request.verify, fileID: fileID, line: line
