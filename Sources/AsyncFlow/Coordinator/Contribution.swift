@@ -134,6 +134,8 @@ final class ContributedScreen {
   var keepsFlow = false
   /// Whether the screen had left when it was contributed.
   private(set) var hasLeftEarly = false
+  /// The reason for which another framework's flow has ended while it started.
+  private(set) var earlyEnd: NavigationEndReason?
   /// A step for the contributing flow when the screen has left the tree; `nil` after the end.
   private var stepOnDismissal: (any Step)?
 
@@ -171,7 +173,9 @@ final class ContributedScreen {
     guard let foreign else { return }
     node.engine.log.send(.started(name))
     foreign.start(under: nil)
-    nodeEnd = foreign.onEnd { reason in
+    nodeEnd = foreign.onEnd { [self] reason in
+      // Its steps are taken over before they are refused.
+      guard nodeEnd != nil else { return earlyEnd = reason }
       node.engine.contributedNodeEnded(contribution, reason)
     }
   }

@@ -171,7 +171,9 @@ extension FlowEngine {
     contribution.node.contributions.append(contribution)
     if let presentable { contribution.screen?.observe(presentable, for: contribution) }
     contribution.start()
-    if contribution.screen?.hasLeftEarly == true {
+    if let reason = contribution.screen?.earlyEnd {
+      contributedNodeEnded(contribution, reason)
+    } else if contribution.screen?.hasLeftEarly == true {
       contributionWasDismissed(contribution, by: .code)
     }
   }

@@ -145,6 +145,33 @@ struct ContributedFeatureTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("Finishes while it starts: all is released, and its stepper's steps are refused")
+  func finishesAtOnce() async {
+    var world: World? = World()
+    let (log, stepper) = (world?.log, world?.stepper)
+    weak var contributing = world?.flow
+    weak var feature: QuitFlow?
+    world?.flow.onNavigate = { [home = world?.home] step in
+      guard step == .start else { return .none }
+      let quit = QuitFlow()
+      feature = quit
+      home?.pushViewController(HeadlessViewController(), animated: false)
+      return .one(.contribute(presentable: quit, stepper: stepper ?? BridgeStepper()))
+    }
+    if let world {
+      world.coordinator.coordinate(flow: world.flow, with: OneStepper(BridgeStep.start))
+    }
+    await world?.coordinator.settled()
+    #expect(feature == nil)
+    #expect(log?.entries.contains("ended: QuitFlow, finished") == true)
+    stepper?.steps.send(BridgeStep.left)
+    await world?.coordinator.settled()
+    #expect(
+      log?.entries.last == "not handled: StepFlow → left: \(StepOutcome.refused(.dismissed))")
+    world = nil
+    #expect(contributing == nil)
+  }
+
   @Test("Finishes by itself; it is released, and its stepper's steps are refused")
   func finishes() async {
     let world = World()
@@ -158,5 +185,18 @@ struct ContributedFeatureTests {
     #expect(
       world.log.entries.contains(
         "not handled: StepFlow → start: \(StepOutcome.refused(.dismissed))"))
+  }
+}
+
+private final class QuitCore: ScreenLessCore {
+  weak var flow: QuitFlow?
+  override func didBecomeActive() { flow?.finish() }
+}
+
+private final class QuitFlow: ScreenLessFlow<QuitCore> {
+  override func createCore() -> QuitCore {
+    let core = QuitCore()
+    core.flow = self
+    return core
   }
 }

@@ -213,6 +213,7 @@ struct StorageTests {
     await gate.arrival()
     cancellables = []
     handles = []
+    await bench.context.settled()
     #expect(outcomes == ["first cancelled: by its handle", "second cancelled: by its handle"])
     gate.open()
   }
