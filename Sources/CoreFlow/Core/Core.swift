@@ -139,7 +139,8 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
     hasLostObserver = false
     // A reference, not a copy: subscribing or leaving meanwhile changes another array.
     let observers = observers
-    for index in observers.indices where !hasLostObserver || isSubscribed(observers[index].id) {
+    for index in observers.indices where !observers[index].isUnaffected(by: &storage) {
+      guard !hasLostObserver || isSubscribed(observers[index].id) else { continue }
       observers[index].receive(&storage)
     }
   }
@@ -164,12 +165,22 @@ enum ActionPhase: UInt8 {
 @usableFromInline
 struct StateSink<State> {
   @usableFromInline let id: Int
+  /// The part whose changes alone it receives; retained by the closure.
+  @usableFromInline let part: Unmanaged<ObservedPart>
   @usableFromInline let receive: StateObserver<State>
 
   @inlinable
-  init(id: Int, receive: @escaping StateObserver<State>) {
+  init(id: Int, part: ObservedPart, receive: @escaping StateObserver<State>) {
     self.id = id
+    self.part = .passUnretained(part)
     self.receive = receive
+  }
+
+  /// Whether it has received the current value already, as far as the bytes show.
+  @inlinable
+  @inline(__always)
+  func isUnaffected(by state: UnsafePointer<State>) -> Bool {
+    part._withUnsafeGuaranteedRef { $0.isUnchanged(in: state) }
   }
 }
 

@@ -9,9 +9,22 @@ extension Core {
   /// - Returns: A handle that keeps the observer subscribed.
   @inlinable
   public final func observe(_ observer: @escaping StateObserver<State>) -> Cancellation {
+    observe(part: .whole, observer)
+  }
+
+  /// Observes the state, except when the bytes show that a part is unchanged.
+  ///
+  /// - Parameters:
+  ///   - part: The part; retained by the observer.
+  ///   - observer: The observer.
+  /// - Returns: A handle that keeps the observer subscribed.
+  @inlinable
+  final func observe(
+    part: ObservedPart, _ observer: @escaping StateObserver<State>
+  ) -> Cancellation {
     let id = nextObserverID
     nextObserverID += 1
-    observers.append(StateSink(id: id, receive: observer))
+    observers.append(StateSink(id: id, part: part, receive: observer))
     deliverFirst(to: observer)
     return subscription(id)
   }
@@ -64,8 +77,8 @@ extension Reactable {
 
   /// Observes the changes of a part of the state.
   ///
-  /// A stored property is compared in place, by its offset. Other parts are read through the key
-  /// path. Values are compared by `==`, so a part that contains a NaN, which does not equal itself,
+  /// A stored property is compared in place, by its offset; a small one without references first by
+  /// its bytes, without a call. Other parts are read through the key path. Values are compared by `==`, so a part that contains a NaN, which does not equal itself,
   /// counts as changed after each action.
   ///
   /// - Parameters:
@@ -77,8 +90,8 @@ extension Reactable {
   public func observeDistinctState<Value: Equatable>(
     _ keyPath: KeyPath<State, Value>, sink: @escaping @MainActor (Value) -> Void
   ) -> Cancellation {
-    let kept = KeptValue<Value>()
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      let kept = KeptValue<Value>()
       return observe { state in
         let value = state.pointee[keyPath: keyPath]
         guard value != kept.value else { return }
@@ -86,12 +99,15 @@ extension Reactable {
         sink(value)
       }
     }
-    return observe { state in
+    let part = ObservedValue<Value>(offset: offset)
+    let observer: StateObserver<State> = { state in
       let value = UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Value.self)
-      guard value.pointee != kept.value else { return }
-      kept.value = value.pointee
+      guard value.pointee != part.value else { return }
+      part.keep(value.pointee)
       sink(value.pointee)
     }
+    guard let core = self as? Core<Action, State> else { return observe(observer) }
+    return core.observe(part: part, observer)
   }
 }
 
@@ -101,6 +117,75 @@ extension Reactable where State: Sendable {
   /// Releasing the stream unsubscribes it.
   public var states: AsyncStream<State> {
     .subscribing { end in observe { end.yield($0.pointee) } }
+  }
+}
+
+/// The stored property that a distinct observer observes, as far as it is known without the type of
+/// its value.
+///
+/// Most observers of a large state see no change. A core finds that out here from the bytes of the
+/// state, without retaining and calling the observer's closure.
+///
+/// Not isolated: a closure that is isolated would check that each time.
+@usableFromInline
+class ObservedPart {
+  /// The part of observers that receive each state; as for every other, its bytes are asked.
+  @usableFromInline nonisolated(unsafe) static let whole = ObservedPart(offset: 0)
+
+  @usableFromInline final let offset: Int
+  /// The number of the value's bytes, from 1 to 16; 0 if equal bytes do not mean an equal value.
+  @usableFromInline @exclusivity(unchecked) final var size = 0
+  /// The bytes of the last value.
+  @usableFromInline @exclusivity(unchecked) final var bytes: (UInt64, UInt64) = (0, 0)
+
+  @inlinable
+  init(offset: Int) {
+    self.offset = offset
+  }
+
+  /// Whether the bytes of the part are those of the last value.
+  @inlinable
+  @inline(__always)
+  final func isUnchanged(in state: UnsafeRawPointer) -> Bool {
+    let part = state.advanced(by: offset)
+    // The usual size.
+    if size == 8 { return part.loadUnaligned(as: UInt64.self) == bytes.0 }
+    return size > 0 && Self.bytes(at: part, size) == bytes
+  }
+
+  /// All bytes of a small value, some of them twice.
+  @inlinable
+  final class func bytes(at start: UnsafeRawPointer, _ size: Int) -> (UInt64, UInt64) {
+    func load<Word: FixedWidthInteger>(_ type: Word.Type, _ offset: Int) -> UInt64 {
+      UInt64(truncatingIfNeeded: start.loadUnaligned(fromByteOffset: offset, as: type))
+    }
+    return switch size {
+    case 8...: (load(UInt64.self, 0), load(UInt64.self, size - 8))
+    case 4...: (load(UInt32.self, 0), load(UInt32.self, size - 4))
+    case 2...: (load(UInt16.self, 0), load(UInt16.self, size - 2))
+    default: (load(UInt8.self, 0), 0)
+    }
+  }
+}
+
+/// A part, with its last value.
+@usableFromInline
+final class ObservedValue<Value: Equatable>: ObservedPart {
+  // Exclusivity is unchecked: a core never calls an observer reentrantly.
+  @usableFromInline @exclusivity(unchecked) private(set) var value: Value?
+
+  @inlinable
+  func keep(_ value: Value) {
+    self.value = value
+    // Bytes say everything about a value without references, except about one that does not equal
+    // itself, such as a NaN.
+    guard _isPOD(Value.self), 1...16 ~= MemoryLayout<Value>.size, value == value else {
+      return size = 0
+    }
+    size = MemoryLayout<Value>.size
+    bytes = withUnsafeBytes(of: value) { bytes in
+      bytes.baseAddress.map { Self.bytes(at: $0, bytes.count) } ?? (0, 0)
+    }
   }
 }
 
