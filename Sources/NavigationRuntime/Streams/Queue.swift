@@ -20,6 +20,9 @@ package struct Queue<Element> {
   package var first: Element? { isEmpty ? nil : storage[head] }
 
   @inlinable
+  package var last: Element? { isEmpty ? nil : storage[storage.count - 1] }
+
+  @inlinable
   package mutating func append(_ element: consuming Element) {
     storage.append(element)
   }
