@@ -34,12 +34,12 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   @usableFromInline @exclusivity(unchecked) final var observers: [StateSink<State>] = []
   @usableFromInline @exclusivity(unchecked) final var nextObserverID = 0
   final var waitingActions = Queue<QueuedAction<Action>>()
-  final var lifecycle = CoreLifecycle()
+  @exclusivity(unchecked) final var lifecycle = CoreLifecycle()
   final var contextSource = ContextSource.shared
-  final var effects: EffectRunner<Action>?
+  @exclusivity(unchecked) final var effects: EffectRunner<Action>?
   final var namesEffects = false
   /// Receive each reduced action, for tests and for printing.
-  final var recorders: CoreRecorders<Action, State>?
+  @exclusivity(unchecked) final var recorders: CoreRecorders<Action, State>?
 
   // Exclusivity is unchecked: while a reducer changes it, `phase` refuses every other access.
   @usableFromInline @exclusivity(unchecked) final var storage: State
@@ -129,7 +129,8 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
     phase = .reducing
     let effect = reduce(state: &storage, action: action)
     phase = .notifying
-    if !observers.isEmpty { notify() }
+    // Not `isEmpty`, which looks up how an array is a collection, where the core is not specialised.
+    if observers.count > 0 { notify() }
     guard effect.operation != nil else { return ActionHandle(group: scope) }
     return start(effect, of: action, in: scope)
   }
@@ -139,7 +140,7 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
     hasLostObserver = false
     // A reference, not a copy: subscribing or leaving meanwhile changes another array.
     let observers = observers
-    for index in observers.indices where !observers[index].isUnaffected(by: &storage) {
+    for index in 0..<observers.count where !observers[index].isUnaffected(by: &storage) {
       guard !hasLostObserver || isSubscribed(observers[index].id) else { continue }
       observers[index].receive(&storage)
     }
@@ -204,17 +205,21 @@ extension Core {
       context.issues.report(.resigned("\(Self.self)", "\(action)"))
       return ActionHandle()
     }
-    guard phase.isResting else {
-      let scope = scope ?? EffectGroup()
-      scope.hold()
-      waitingActions.append(
-        QueuedAction(action: action, scope: scope, cause: recorders?.trace?.current))
-      hasPendingWork = true
-      return ActionHandle(group: scope)
-    }
+    guard phase.isResting else { return enqueue(action, in: scope) }
     let handle = handle(action, in: scope, isReceived: scope != nil, cause: nil)
     if hasPendingWork { finishWork() } else { phase = restingPhase }
     return handle
+  }
+
+  // Separate, because it looks up the type of a queued action.
+  @inline(never)
+  private func enqueue(_ action: Action, in scope: EffectGroup?) -> ActionHandle {
+    let scope = scope ?? EffectGroup()
+    scope.hold()
+    waitingActions.append(
+      QueuedAction(action: action, scope: scope, cause: recorders?.trace?.current))
+    hasPendingWork = true
+    return ActionHandle(group: scope)
   }
 
   private func handle(

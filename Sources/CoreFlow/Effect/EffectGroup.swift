@@ -44,10 +44,11 @@ class EffectPart {
 @usableFromInline
 @MainActor
 final class EffectGroup: EffectPart {
-  private var parts: [EffectPart] = []
+  // Unchecked, because each effect passes them several times, and no other code runs meanwhile.
+  @exclusivity(unchecked) private var parts: [EffectPart] = []
   /// The number of holders that are about to add parts: queued actions, and code that starts
   /// effects.
-  private var holds = 0
+  @exclusivity(unchecked) private var holds = 0
   private let isRoot: Bool
   private var waiters: ContinuationList<Void>?
   private(set) var isCancelled = false
@@ -106,7 +107,7 @@ final class EffectGroup: EffectPart {
   }
 
   /// Whether a task waits for news.
-  var isWaitedFor: Bool { waiters.map { $0.count > 0 } ?? false }
+  var isWaitedFor: Bool { (waiters?.count ?? 0) > 0 }
 
   func wake() {
     waiters?.resumeAll()

@@ -25,12 +25,12 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   private var trace: NavigationTrace?
 
   init(
-    _ runner: EffectRunner<Action>, _ effectContext: EffectRunner<Action>.EffectContext,
+    _ runner: EffectRunner<Action>, _ effectContext: EffectContext,
     then: (@MainActor () -> Void)?
   ) {
     self.runner = runner
     scope = effectContext.scope
-    recoveries = effectContext.recoveries
+    recoveries = .of(effectContext)
     name = effectContext.name
     self.then = then
   }
@@ -146,11 +146,15 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   }
 }
 
+/// The error handlers around an effect, without the type of its actions.
+@MainActor
+class AnyEffectRecoveries {}
+
 /// The error handlers around an effect, the innermost first.
 ///
 /// A list of objects: an array of closures would cost each effect the lookup of its generic type.
 @MainActor
-final class EffectRecoveries<Action> {
+final class EffectRecoveries<Action>: AnyEffectRecoveries {
   let recover: @Sendable (any Error) -> Effect<Action>.Recovery?
   let outer: EffectRecoveries?
 
@@ -160,6 +164,12 @@ final class EffectRecoveries<Action> {
   ) {
     self.recover = recover
     self.outer = outer
+  }
+
+  /// The handlers in the context of an effect of this type of actions.
+  static func of(_ effectContext: EffectContext) -> EffectRecoveries? {
+    guard let recoveries = effectContext.recoveries else { return nil }
+    return unsafeDowncast(recoveries, to: EffectRecoveries.self)
   }
 }
 

@@ -1,5 +1,22 @@
 import Foundation
 
+/// The context in which an effect starts.
+///
+/// Not generic, because each copy would look its type up.
+@MainActor
+struct EffectContext {
+  /// The group that contains the effect.
+  var group: EffectGroup
+  /// The group of the action behind it.
+  var scope: EffectGroup
+  /// The error handlers around the effect, for its type of actions.
+  var recoveries: AnyEffectRecoveries?
+  /// The innermost identifier around the effect.
+  var id: EffectID?
+  /// The description of that action, if names are recorded.
+  var name: String?
+}
+
 /// Runs the effects of one core.
 ///
 /// Created when the first one starts.
@@ -15,9 +32,10 @@ final class EffectRunner<Action> {
   /// The contexts whose trackers know of the effects, the current one last.
   ///
   /// A tracker that has begun to wait for an effect waits until its end.
-  private var contexts: [NavigationContext] = []
+  // Unchecked, as the next ones: each effect passes them, and no other code runs during an access.
+  @exclusivity(unchecked) private var contexts: [NavigationContext] = []
   /// The entries in their trackers.
-  private var listings: [ActivityListing] = []
+  @exclusivity(unchecked) private var listings: [ActivityListing] = []
   /// Everything that has not ended, a group for each action.
   let root = EffectGroup(isRoot: true)
   /// Delivers an action to the core; returns `false` if the core is gone.
@@ -88,9 +106,16 @@ final class EffectRunner<Action> {
     return root.leaves.allSatisfy { $0.sleeps(on: clock) }
   }
 
+  /// Whether anything waits for the effects.
+  // A loop: a closure would check its isolation at each effect's progress.
+  private var isWaitedFor: Bool {
+    if root.isWaitedFor { return true }
+    for context in contexts where context.activity.isWaitedFor { return true }
+    return false
+  }
+
   /// Resumes waiters when no remaining effect can continue by itself.
   func noteWaiting() {
-    let isWaitedFor = root.isWaitedFor || contexts.contains { $0.activity.isWaitedFor }
     guard isWaitedFor, root.isWaiting else { return }
     root.wake()
     for context in contexts { context.activity.sourceDidBecomeIdle() }
@@ -123,19 +148,6 @@ final class EffectRunner<Action> {
       await takePoolTurn()
       idleTurns = startCount == before ? idleTurns + 1 : 0
     }
-  }
-
-  /// The context in which an effect starts.
-  struct EffectContext {
-    /// The group that contains the effect.
-    var group: EffectGroup
-    /// The group of the action behind it.
-    var scope: EffectGroup
-    var recoveries: EffectRecoveries<Action>?
-    /// The innermost identifier around the effect.
-    var id: EffectID?
-    /// The description of that action, if names are recorded.
-    var name: String?
   }
 
   /// Starts an effect, and calls `then` when it has ended.
@@ -183,7 +195,7 @@ final class EffectRunner<Action> {
       startWithTimeout(effect, seconds, action, in: effectContext, then: then)
     case .catching(let effect, let recover):
       var inner = effectContext
-      inner.recoveries = EffectRecoveries(recover, outer: effectContext.recoveries)
+      inner.recoveries = EffectRecoveries(recover, outer: .of(effectContext))
       start(effect, in: inner, then: then)
     }
   }

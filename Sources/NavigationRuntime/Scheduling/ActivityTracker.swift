@@ -15,7 +15,8 @@ package final class ActivityTracker {
   private var sweep = SweepThreshold(16)
   /// The index of the most recently busy source.
   private var lastBusy = 0
-  private var waiters: [Int: SettleWaiter] = [:]
+  // Unchecked: each effect and each step asks whether there are any.
+  @exclusivity(unchecked) private var waiters: [Int: SettleWaiter] = [:]
   /// Whether a waiter is being registered, during which none is resumed.
   private var isRegistering = false
   /// Work whose child tasks wait for something outside.
