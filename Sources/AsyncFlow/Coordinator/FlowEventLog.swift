@@ -15,10 +15,10 @@ final class FlowEventLog {
     case didSettle
   }
 
-  /// An event, with the later stages of the same step if they followed immediately, the usual case.
+  /// An event, with the last of the same step's later stages if they followed immediately, the usual
+  /// case.
   fileprivate struct Kept {
     let event: FlowEvent
-    var item: Int?
     var last: Stage?
   }
 
@@ -29,6 +29,10 @@ final class FlowEventLog {
   // the access, so no other code runs during one.
   @exclusivity(unchecked) private var kept: [Kept] = []
   @exclusivity(unchecked) private var oldest = 0
+  /// The step of the newest kept event, if it is one of a stage.
+  @exclusivity(unchecked) private var newestItem: Int?
+  /// The last stage of that step, which is added to the event when another one follows.
+  @exclusivity(unchecked) private var newestStage = Stage.willNavigate
   @exclusivity(unchecked) private var keepsEvents = true
   /// Whether events have been observed, so that sending one may call other code.
   @exclusivity(unchecked) private(set) var hasSinks = false
@@ -42,13 +46,21 @@ final class FlowEventLog {
   }
 
   func send(_ event: FlowEvent) {
-    if keepsEvents { keep(Kept(event: event)) }
+    if keepsEvents {
+      keep(event)
+      newestItem = nil
+    }
     if hasSinks { events.send(event) }
   }
 
   func send(_ stage: Stage, of item: CoordinatorMachine.Item) {
-    if keepsEvents, !follows(stage, of: item.id) {
-      keep(Kept(event: FlowEvent(stage, item.event), item: item.id, last: stage))
+    if keepsEvents {
+      // The stages of a step mostly follow each other, and are then kept as one event.
+      if newestItem != item.id || stage.rawValue != newestStage.rawValue + 1 {
+        keep(FlowEvent(stage, item.event))
+        newestItem = item.id
+      }
+      newestStage = stage
     }
     guard hasSinks else { return }
     let event = FlowEvent(stage, item.event)
@@ -57,20 +69,18 @@ final class FlowEventLog {
     events.send(event)
   }
 
-  /// Adds a stage to the newest event if that is the same step's previous stage.
-  private func follows(_ stage: Stage, of item: Int) -> Bool {
-    let newest = (oldest == 0 ? kept.count : oldest) - 1
-    guard newest >= 0, kept[newest].item == item,
-      let last = kept[newest].last, stage.rawValue == last.rawValue + 1
-    else { return false }
-    kept[newest].last = stage
-    return true
+  private func keep(_ event: consuming FlowEvent) {
+    completeNewest()
+    guard kept.count == Self.capacity else { return kept.append(Kept(event: event)) }
+    var old = Kept(event: event)
+    swap(&kept[oldest], &old)
+    oldest = (oldest + 1) % Self.capacity
   }
 
-  private func keep(_ event: consuming Kept) {
-    guard kept.count == Self.capacity else { return kept.append(event) }
-    swap(&kept[oldest], &event)
-    oldest = (oldest + 1) % Self.capacity
+  /// Adds the last stage of the newest event's step to the event.
+  private func completeNewest() {
+    guard newestItem != nil else { return }
+    kept[(oldest == 0 ? kept.count : oldest) - 1].last = newestStage
   }
 
   var isFinished: Bool { events.isFinished }
@@ -127,6 +137,7 @@ final class FlowEventLog {
     let events = keptEvents
     if replayed.count == Kind.allCases.count {
       keepsEvents = false
+      newestItem = nil
       kept = []
       oldest = 0
     }
@@ -135,7 +146,8 @@ final class FlowEventLog {
 
   /// The newest events.
   private var keptEvents: [FlowEvent] {
-    (kept[oldest...] + kept[..<oldest]).flatMap(\.events).suffix(Self.capacity)
+    completeNewest()
+    return (kept[oldest...] + kept[..<oldest]).flatMap(\.events).suffix(Self.capacity)
   }
 }
 
