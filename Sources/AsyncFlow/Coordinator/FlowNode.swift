@@ -143,9 +143,10 @@ extension FlowNode {
 
   /// Whether no transition runs in the window of the flow's root.
   func isSchedulerFree(in context: NavigationContext) -> Bool {
-    // Called twice a step; avoids retaining the scheduler, which is slow.
-    guard let store = rootLifecycle?.store else { return context.defaultScheduler.isFree }
-    return store.isFree
+    // Called twice a step; avoids retaining store and scheduler, which is slow.
+    guard let occupancy = rootLifecycle?.occupancy else { return context.defaultScheduler.isFree }
+    // A store that has been released on another thread may leave a busy window behind for a moment.
+    return occupancy.isFree || scheduler.isFree
   }
 
   /// The scheduler of the window of the flow's root.

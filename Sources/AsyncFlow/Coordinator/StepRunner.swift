@@ -26,10 +26,10 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   var isCancelled = false
   /// The number of the latest tree reading when the handler was called.
   var firstReading = 0
-  /// The step to which changes in its window are attributed, while its handler runs.
+  /// The window whose changes are attributed to the step, while its handler runs.
+  @exclusivity(unchecked) var attributedWindow: WindowOccupancy?
+  /// The step whose attribution is ending.
   @exclusivity(unchecked) var attributed: CoordinatorMachine.Item?
-  /// That window.
-  weak var attributedWindow: NavigationStore?
   /// The handler as the origin of screen changes, made on first use.
   @exclusivity(unchecked) private(set) var startedWork: NavigationWork?
 
@@ -66,7 +66,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
 
 extension StepRunner: NavigationAttribution {
   var cause: NavigationCause? {
-    attributed.map { item in
+    (attributed ?? item).map { item in
       let event = item.event
       var cause = NavigationCause(.framework("AsyncFlow")) { event.description }
       cause.origin = .init(owner: ObjectIdentifier(engine), number: item.intent)
@@ -223,10 +223,9 @@ extension FlowEngine {
         return nil
       }
       if context.trace != nil { trace(item, .stepNavigating) }
-      if let store = item.payload.node.rootLifecycle?.store {
-        runner.attributed = item
-        runner.attributedWindow = store
-        store.attribute(to: runner)
+      if let window = item.payload.node.rootLifecycle?.occupancy {
+        runner.attributedWindow = window
+        window.attribute(to: runner)
       }
     }
     if machine.hasWork { wake() }
@@ -239,12 +238,14 @@ extension FlowEngine {
   }
 
   private func leave(_ runner: StepRunner) {
-    runner.item = nil
+    let item = runner.item.take()
     runner.asideFor = nil
     runner.noteStep()
     if !abandonedRunners.isEmpty { abandonedRunners.removeAll { $0 === runner } }
-    if runner.attributed != nil {
-      runner.attributedWindow?.endAttribution(to: runner)
+    if let window = runner.attributedWindow.take() {
+      // Changes that are found only now are the step's, although it has no handler any more.
+      runner.attributed = item
+      window.endAttribution(to: runner)
       runner.attributed = nil
     }
   }

@@ -25,8 +25,13 @@ public final class NavigationScheduler {
   let issues: IssueReporter
   let activity: ActivityTracker
   private(set) weak var monitor: (any TransitionMonitor)?
-  // Not checked for overlapping accesses: it makes no calls and holds nothing but numbers.
-  @exclusivity(unchecked) var state = SchedulerStateMachine()
+  /// Whether there is, or was, a monitor: even an empty weak reference is slow to read.
+  private var isMonitored = false
+  package let occupancy = WindowOccupancy()
+  var state: SchedulerStateMachine {
+    _read { yield occupancy.scheduled }
+    _modify { yield &occupancy.scheduled }
+  }
   var transitions: [Int: ScheduledTransition] = [:]
   private var nextID = 0
   var isAdvancing = false
@@ -173,6 +178,7 @@ public final class NavigationScheduler {
 
   package func observe(_ monitor: any TransitionMonitor) {
     self.monitor = monitor
+    isMonitored = true
   }
 
   /// The cause of the running transition.
@@ -347,7 +353,9 @@ extension NavigationScheduler {
   /// Whether a transition that is scheduled now would start at once.
   ///
   /// Looks for transitions that the platform has not reported.
-  package var isFree: Bool { state.isEmpty && !(monitor?.isInTransition() ?? false) }
+  package var isFree: Bool {
+    state.isEmpty && !(isMonitored && monitor?.isInTransition() ?? false)
+  }
 
   private var isUnoccupied: Bool { state.isEmpty && !(monitor?.isTransitioning ?? false) }
 

@@ -14,10 +14,16 @@ public final class NavigationLifecycle {
   /// The store whose tree contains the object.
   package internal(set) var store: NavigationStore? {
     get { knownStore }
-    set { knownStore = newValue }
+    set {
+      knownStore = newValue
+      knownOccupancy = newValue?.occupancy
+    }
   }
+  private weak var knownStore: NavigationStore?
+  /// What occupies the window whose tree contains the object.
+  package var occupancy: WindowOccupancy? { knownOccupancy }
   // Unchecked, because each step reads it several times: an access is a load or a store.
-  @exclusivity(unchecked) private weak var knownStore: NavigationStore?
+  @exclusivity(unchecked) private var knownOccupancy: WindowOccupancy?
 
   // The tree as of the store's last reading. All of it belongs to the store.
 

@@ -18,6 +18,7 @@ public final class NavigationStore {
   public let context: NavigationContext
   /// The scheduler of the window.
   public let scheduler: NavigationScheduler
+  package let occupancy: WindowOccupancy
   /// The tree of the last settle point.
   ///
   /// Reading it compares the containers from which callbacks came since the last turn of the run
@@ -68,7 +69,10 @@ public final class NavigationStore {
   /// Lifecycles that left another tree and, according to containers still to be read, are back in
   /// this one.
   var returning: [Departure] = []
-  var isReading = false
+  var isReading: Bool {
+    get { occupancy.isReading }
+    set { occupancy.isReading = newValue }
+  }
   /// The number of the last reading.
   var reading = 0
   /// The lifecycles that were visible at the last settle point.
@@ -83,7 +87,10 @@ public final class NavigationStore {
   /// Whether the platform may begin transitions without reporting them.
   private let looksForTransitions: Bool
   private var abandonedTransitions: [WeakReference<AnyObject>] = []
-  private var transitionCount = 0
+  private var transitionCount: Int {
+    get { occupancy.transitionCount }
+    set { occupancy.transitionCount = newValue }
+  }
   private var interactiveCount = 0
   /// The number of the first transition that began after transitions were given up last.
   private var abandonedCount: UInt64 = 0
@@ -91,8 +98,6 @@ public final class NavigationStore {
   private var transitionWork: NavigationWork?
   private(set) var isStarting = false
   private var startingCause: NavigationCause?
-  // Unchecked: each step passes it, and no other code runs during an access.
-  @exclusivity(unchecked) private var attributions: [any NavigationAttribution] = []
   private var turns: Cancellation?
 
   init(root element: any NavigationContainer, context: NavigationContext) {
@@ -104,7 +109,9 @@ public final class NavigationStore {
     scheduler = NavigationScheduler(
       watchdogInterval: context.configuration.watchdogInterval, clock: context.clock,
       issues: context.issues, activity: context.activity)
+    occupancy = scheduler.occupancy
     scheduler.observe(self)
+    if looksForTransitions { occupancy.search(with: self) }
     scheduler.trace = context.trace
     context.stores.append(self)
     context.activity.add(self)
@@ -134,24 +141,6 @@ public final class NavigationStore {
   /// - Returns: The handle that keeps the sink subscribed.
   public func onChange(_ sink: @escaping @MainActor (NavigationChange) -> Void) -> Cancellation {
     published.sink(sink)
-  }
-
-  /// Attributes changes from now on, outside the scheduler and not by the user, to a cause.
-  ///
-  /// - Parameter attribution: What knows the cause; retained until ``endAttribution(to:)``. The
-  ///   latest attribution counts.
-  package func attribute(to attribution: any NavigationAttribution) {
-    attributions.append(attribution)
-  }
-
-  /// Ends an attribution.
-  package func endAttribution(to attribution: any NavigationAttribution) {
-    if looksForTransitions, attributions.last === attribution { noteAttributedChanges() }
-    if attributions.last === attribution {
-      attributions.removeLast()
-    } else {
-      attributions.removeAll { $0 === attribution }
-    }
   }
 
   // Called by lifecycles.
@@ -238,26 +227,17 @@ public final class NavigationStore {
     case .code, .unknown, nil: break
     }
     if let requested = startingCause ?? scheduler.currentCause { return requested }
-    guard var direct = attributions.last?.cause ?? cause else { return nil }
+    guard var direct = occupancy.attributedCause ?? cause else { return nil }
     // The latest handler is not always the caller, and a call's animation may outlast it.
     direct.work = context.currentWork ?? transitionWork
     return direct
   }
 }
 
-/// The origin of changes, which makes their cause when there are any.
-@MainActor
-package protocol NavigationAttribution: AnyObject {
-  var cause: NavigationCause? { get }
-}
-
 extension NavigationStore: TransitionMonitor {
-  package var isTransitioning: Bool { transitionCount > 0 || isReading }
+  package var isTransitioning: Bool { occupancy.isTransitioning }
 
   package var isInteractive: Bool { interactiveCount > 0 }
-
-  /// Whether the scheduler is free, asked without its weak reference to the store.
-  package var isFree: Bool { scheduler.state.isEmpty && !isInTransition() }
 
   package func isInTransition() -> Bool {
     guard looksForTransitions, !isTransitioning else { return isTransitioning }

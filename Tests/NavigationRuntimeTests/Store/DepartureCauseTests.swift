@@ -43,9 +43,9 @@ struct DepartureCauseTests {
     #expect(book.lifecycle.departureCause?.kind == .unknown)
     container.contents = [book]
     let attribution = TestAttribution()
-    store.attribute(to: attribution)
+    store.occupancy.attribute(to: attribution)
     container.lifecycle.containerDidChange(.contents)
-    store.endAttribution(to: attribution)
+    store.occupancy.endAttribution(to: attribution)
     container.contents = []
     container.lifecycle.containerDidChange(.contents, cause: .code)
     #expect(causes == [.unknown, .framework("Test"), .code])

@@ -1,0 +1,65 @@
+/// What occupies a window, and the handlers that its changes are attributed to: what each step of a
+/// flow asks of the window.
+///
+/// Owned by the window's scheduler. Nothing refers to it weakly, so it is retained and released at
+/// full speed, where a store and a scheduler take the slow path of objects with weak references.
+@MainActor
+package final class WindowOccupancy {
+  // Unchecked, all of them: each step passes them, and no other code runs during an access.
+  /// The scheduler's transitions.
+  @exclusivity(unchecked) var scheduled = SchedulerStateMachine()
+  /// The number of the platform's running transitions.
+  @exclusivity(unchecked) var transitionCount = 0
+  /// Whether the store reads the window's containers.
+  @exclusivity(unchecked) var isReading = false
+  /// The store to ask for transitions that the platform begins without a report; `nil` if it reports
+  /// all of them.
+  @exclusivity(unchecked) weak var searcher: NavigationStore?
+  /// Whether there is, or was, a searcher: even an empty weak reference is slow to read.
+  private var isSearched = false
+  @exclusivity(unchecked) private var attribution: (any NavigationAttribution)?
+  /// The attributions before the latest one, oldest first.
+  @exclusivity(unchecked) private var earlier: [any NavigationAttribution] = []
+
+  /// Whether a transition that is scheduled now would start at once.
+  package var isFree: Bool {
+    guard scheduled.isEmpty, !isTransitioning else { return false }
+    return !isSearched || !(searcher?.isInTransition() ?? false)
+  }
+
+  var isTransitioning: Bool { transitionCount > 0 || isReading }
+
+  /// Has a store look for transitions that the platform does not report.
+  func search(with store: NavigationStore) {
+    searcher = store
+    isSearched = true
+  }
+
+  /// Attributes changes from now on, outside the scheduler and not by the user, to a cause.
+  ///
+  /// - Parameter attribution: What knows the cause; retained until ``endAttribution(to:)``. The
+  ///   latest attribution counts.
+  package func attribute(to attribution: any NavigationAttribution) {
+    if let latest = self.attribution { earlier.append(latest) }
+    self.attribution = attribution
+  }
+
+  /// Ends an attribution.
+  package func endAttribution(to attribution: any NavigationAttribution) {
+    if isSearched, self.attribution === attribution { searcher?.noteAttributedChanges() }
+    if self.attribution === attribution {
+      self.attribution = earlier.popLast()
+    } else {
+      earlier.removeAll { $0 === attribution }
+    }
+  }
+
+  /// The cause of the latest attribution.
+  var attributedCause: NavigationCause? { attribution?.cause }
+}
+
+/// The origin of changes, which makes their cause when there are any.
+@MainActor
+package protocol NavigationAttribution: AnyObject {
+  var cause: NavigationCause? { get }
+}
