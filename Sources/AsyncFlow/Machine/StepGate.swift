@@ -73,6 +73,8 @@ extension StepMachine {
 }
 
 /// The gate: decides from a step's screen whether the step may be handled.
+///
+/// Its functions change nothing. They are mutating, because a call of another one copies the machine.
 extension StepMachine {
   enum Gate {
     case open
@@ -81,8 +83,7 @@ extension StepMachine {
   }
 
   /// Checks the gate when a step is next in its flow.
-  @inline(__always)
-  func gate(of item: Item) -> Gate {
+  mutating func gate(of item: Item) -> Gate {
     guard let id = item.source else { return forwardedGate(of: item) }
     guard let source = sources[id] else { return .refused(.dismissed) }
     guard !item.isInitial, source.value.holdsBack else { return .open }
@@ -94,28 +95,23 @@ extension StepMachine {
   ///
   /// Its flow has begun to handle it, so a hidden screen no longer stops it, unless an earlier step
   /// hid the screen: with a transition that was running at the first check.
-  @inline(__always)
-  func secondGate(of item: Item) -> Gate {
+  mutating func secondGate(of item: Item) -> Gate {
     guard let id = item.source, let source = sources[id] else { return gate(of: item) }
-    guard source.value.holdsBack, isEarlier(source.value.cover, than: item) else { return .open }
+    guard source.value.holdsBack, item.isLater(than: source.value.cover) else { return .open }
     return gate(of: item)
   }
 
   /// Checks a forwarded step, which is refused only if an earlier step covered or removed the
   /// screen of its moment.
-  private func forwardedGate(of item: Item) -> Gate {
+  private mutating func forwardedGate(of item: Item) -> Gate {
     guard let moment = item.moment else { return .open }
     if let departure = departures[moment] {
-      return isEarlier(departure, than: item) ? .refused(.dismissed) : .open
+      return item.isLater(than: departure) ? .refused(.dismissed) : .open
     }
     guard let source = sources[moment]?.value, source.holdsBack, source.coveredPolicy == .refuse,
-      isEarlier(source.cover, than: item)
+      item.isLater(than: source.cover)
     else { return .open }
     return .refused(.covered(by: source.cover?.name))
-  }
-
-  private func isEarlier(_ cover: Cover?, than item: Item) -> Bool {
-    cover?.intent.map { $0 < item.intent } ?? false
   }
 
   /// The contribution whose screen is visible when a step is emitted.

@@ -75,6 +75,9 @@ package struct StepMachine<Payload> {
     /// Whether it was forwarded from a screen that was visible.
     var isBoundToOther: Bool { source == nil && moment != nil }
 
+    /// Whether a step before it, or before the one that it follows from, caused a screen's hiding.
+    func isLater(than cover: Cover?) -> Bool { cover?.intent.map { $0 < intent } ?? false }
+
     package var rank: Int { id }
   }
 
