@@ -77,7 +77,8 @@ final class Contribution {
     let subscription = stepper.observeSteps { [weak stepper] step in
       inlet.receive(step)
       // A stream can outlive its stepper, and a stream that is never empty would be read forever.
-      if stepper == nil { inlets.forget(key) }
+      // While the inlet is open, a contribution retains the stepper.
+      if !inlet.isOpen, stepper == nil { inlets.forget(key) }
     }
     inlets[stepper] = (inlet, subscription)
   }

@@ -2,23 +2,31 @@ import Dispatch
 import NavigationRuntime
 
 extension FlowEngine {
-  /// Carries out a flow's answer: forwards and contributions, in order.
+  /// Carries out a flow's answer to a step: forwards and contributions, in order.
   ///
-  /// - Returns: Whether the flow ends now.
-  func follow(_ answer: FlowContributors, of node: FlowNode, step: any Step) -> Bool {
-    switch answer {
-    case .none, .unhandled: return false
-    case .one(let contributor): return follow(contributor, nil, of: node, step: step)
+  /// The answer is consumed, because examining it copies it otherwise.
+  ///
+  /// - Returns: The step's outcome, and the end of the flow if it ends now.
+  func follow(
+    _ answer: consuming FlowContributors, of node: FlowNode, _ item: CoordinatorMachine.Item
+  ) -> (outcome: StepOutcome, end: FlowEnd?) {
+    switch consume answer {
+    case .none: return (node.takesAnyStep ? .unknown : .handled, nil)
+    case .unhandled: return (.unhandled, nil)
+    case .one(let contributor):
+      let ends = follow(contributor, nil, of: node, step: item.payload.step)
+      return (.handled, ends ? .withoutValue : nil)
     case .multiple(let contributors):
       var ends = false
-      for contributor in contributors where follow(contributor, nil, of: node, step: step) {
+      for contributor in contributors
+      where follow(contributor, nil, of: node, step: item.payload.step) {
         ends = true
       }
-      return ends
-    case .finish: return true
+      return (.handled, ends ? .withoutValue : nil)
+    case .finish(let value): return (.handled, FlowEnd(value))
     case .end(let step):
       forward(step, from: node)
-      return true
+      return (.handled, .withoutValue)
     }
   }
 
@@ -129,6 +137,18 @@ extension FlowEngine {
     } else {
       refuse(stepper, of: living, because: .notCoordinated)
     }
+  }
+}
+
+/// The end of a flow by its own answer; an object, since few answers end a flow.
+@MainActor
+final class FlowEnd {
+  static let withoutValue = FlowEnd(nil)
+  /// The value with which the flow finishes.
+  let value: (any Sendable)?
+
+  init(_ value: (any Sendable)?) {
+    self.value = value
   }
 }
 

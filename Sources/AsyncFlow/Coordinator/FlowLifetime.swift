@@ -43,7 +43,7 @@ extension FlowEngine {
       roots.append(node)
     }
     node.isOfLink = isOfLink(node)
-    if context.trace != nil { traceStart(of: node) }
+    if context.isTraced { traceStart(of: node) }
     log.send(.started(node.name))
     // An observer may have ended it.
     guard node.isAlive else { return node }
@@ -152,7 +152,7 @@ extension FlowEngine {
       presentable, step: step, stepOnDismissal: stepOnDismissal)
     noteDestination(screen.lifecycle)
     // A flow of another framework records its screen itself.
-    if context.trace != nil, !screen.isNode { traceScreen(screen.lifecycle, of: node) }
+    if context.isTraced, !screen.isNode { traceScreen(screen.lifecycle, of: node) }
     if node.borrowsRoot, !node.ownsFirstScreen {
       node.ownsFirstScreen = true
       if screen.lifecycle == nil {
@@ -342,12 +342,12 @@ extension FlowEngine {
     guard !isNone(step), let chain = growChain(for: step, in: node) else { return }
     let id = machine.enqueue(
       WorkItem(step, in: node, chain: chain), to: node.id, origin: origin.id, following: followed)
-    if context.trace != nil { traceEmitted(id, step, in: node) }
+    if context.isTraced { traceEmitted(id, step, in: node) }
     if let followed, !attempts.isEmpty { noteBegun(followed) }
   }
 
   func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {
     log.send(.notHandled(NavigationEvent(flow: flow, step: step), .refused(refusal)))
-    if context.trace != nil { traceRefused(step, in: "\(flow)", .refused(refusal)) }
+    if context.isTraced { traceRefused(step, in: "\(flow)", .refused(refusal)) }
   }
 }

@@ -30,6 +30,8 @@ class FlowNode {
 
   final let id: ArenaIndex
   final let flow: any Flow
+  /// The identifier of the flow's own type of steps.
+  final let stepType: ObjectIdentifier
   final let typeInfo: FlowTypeInfo
   final let engine: FlowEngine
   final let parent: FlowNode?
@@ -83,8 +85,9 @@ class FlowNode {
     TypedFlowNode(flow, configuration: configuration)
   }
 
-  init(_ flow: any Flow, configuration: Configuration) {
+  init(_ flow: any Flow, stepType: Any.Type, configuration: Configuration) {
     id = configuration.id
+    self.stepType = ObjectIdentifier(stepType)
     self.flow = flow
     typeInfo = configuration.engine.typeInfo(of: type(of: flow))
     engine = configuration.engine
@@ -196,7 +199,14 @@ struct FlowNodes {
 
   var isEmpty: Bool { count == 0 }
 
-  var elements: [FlowNode] { slots.compactMap { $0 } }
+  // A loop: a closure would check its isolation for each flow.
+  var elements: [FlowNode] {
+    guard count > 0 else { return [] }
+    var elements: [FlowNode] = []
+    elements.reserveCapacity(count)
+    for case let node? in slots { elements.append(node) }
+    return elements
+  }
 
   mutating func append(_ node: FlowNode) {
     node.index = Int32(slots.count)

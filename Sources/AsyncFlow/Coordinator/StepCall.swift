@@ -129,7 +129,7 @@ extension FlowEngine {
     let id = machine.enqueue(
       WorkItem(call.step, in: node, call: call), to: node.id, origin: call.origin,
       call: call.nested, following: call.followed)
-    if context.trace != nil { traceEmitted(id, call.step, in: node, cause: call.cause) }
+    if context.isTraced { traceEmitted(id, call.step, in: node, cause: call.cause) }
     if let attempt = call.attempt {
       attempts[id] = attempt
       attempt.noteBegun()
@@ -178,9 +178,11 @@ extension FlowEngine {
 @MainActor
 final class StepCall {
   let step: any Step
-  private(set) var deliveries: [NavigationReceipt.Delivery] = []
+  // Unchecked, as the next one: each answer to a broadcast passes them, and no other code runs
+  // during an access.
+  @exclusivity(unchecked) private(set) var deliveries: [NavigationReceipt.Delivery] = []
   /// The number of flows that have not answered.
-  var remaining = 0
+  @exclusivity(unchecked) var remaining = 0
   /// The remaining flows to try in turn until one handles the step.
   var candidates: [FlowNode] = []
   /// The machine's number for the call, if a handler waits for it.

@@ -19,7 +19,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   /// The external event that child tasks of the handler wait for; `nil` unless they are all that
   /// the handler waits for.
   var asideFor: String?
-  private var budget = TurnBudget(stride: 32)
+  @exclusivity(unchecked) private var budget = TurnBudget(stride: 32)
   /// Whether the runner is to yield the main actor.
   private(set) var isTurnOver = false
   /// Whether the task was cancelled at the end of the flow whose handler ran in it.
@@ -88,15 +88,15 @@ extension FlowEngine {
     guard !isNone(step) else { return }
     // Apart from initial steps, a stepper's steps begin an intent of their own.
     let origin = isInitial ? followedStep : linkedStep
-    var item = WorkItem(step, in: node)
-    if !links.isEmpty { item.isOfDetour = isMakingDetour }
+    var chain: ForwardChain?
     if isInitial, followed != nil {
-      guard let chain = growChain(for: step, in: node) else { return }
-      item.chain = chain
+      guard let grown = growChain(for: step, in: node) else { return }
+      chain = grown
     }
     let id = machine.enqueue(
-      item, to: node.id, from: source, isInitial: isInitial, following: origin)
-    if context.trace != nil { traceEmitted(id, step, in: node) }
+      WorkItem(step, in: node, chain: chain, isOfDetour: !links.isEmpty && isMakingDetour),
+      to: node.id, from: source, isInitial: isInitial, following: origin)
+    if context.isTraced { traceEmitted(id, step, in: node) }
     if let origin { noteBegun(origin) }
     wake()
   }
@@ -163,7 +163,7 @@ extension FlowEngine {
     // up: other work gets the main actor in between.
     guard !runner.isCancelled, !runner.isTurnOver, !isShutDown else { return nil }
     isWorking = true
-    machine.recordsHeld = context.trace != nil
+    machine.recordsHeld = context.isTraced
     repeat {
       while let action = machine.next() {
         if machine.recordsHeld { traceHeld() }
@@ -172,21 +172,21 @@ extension FlowEngine {
           if recorder != nil { record(item) }
           let node = item.payload.node
           // The step may have been held after an earlier answer of `adapt`.
-          if let original = item.payload.original {
-            item.payload.step = original
-            item.payload.original = nil
-          }
+          if item.payload.isAdapted { item.payload.restore() }
           if refuseWithdrawn(item) { continue }
           if !node.typeInfo.letsAllPass || item.payload.call?.attempt != nil {
-            return enter(item, isNavigating: false, in: runner)
-          } else if !node.understands(item.payload.step) {
+            return enter(item, of: node, isNavigating: false, in: runner)
+          } else if item.payload.step.typeID != node.stepType,
+            !node.understands(item.payload.step)
+          {
             machine.complete(item.id, in: item.flow, .unhandled)
           } else if askScheduler(for: item, in: node) {
-            return enter(item, isNavigating: true, in: runner)
+            return enter(item, of: node, isNavigating: true, in: runner)
           }
         case .askScheduler(let item):
-          if !refuseWithdrawn(item), askScheduler(for: item, in: item.payload.node) {
-            return enter(item, isNavigating: true, in: runner)
+          let node = item.payload.node
+          if !refuseWithdrawn(item), askScheduler(for: item, in: node) {
+            return enter(item, of: node, isNavigating: true, in: runner)
           }
         case .resume(let item): suspended[item.id]?.resume()
         case .finish(let item, let outcome): finish(item, outcome)
@@ -210,7 +210,7 @@ extension FlowEngine {
   ///
   /// - Returns: The step; `nil` if an observer of the call has ended the flow.
   private func enter(
-    _ item: CoordinatorMachine.Item, isNavigating: Bool, in runner: StepRunner
+    _ item: CoordinatorMachine.Item, of node: FlowNode, isNavigating: Bool, in runner: StepRunner
   ) -> CoordinatorMachine.Item? {
     isWorking = false
     runner.item = item
@@ -222,8 +222,8 @@ extension FlowEngine {
         leave(runner)
         return nil
       }
-      if context.trace != nil { trace(item, .stepNavigating) }
-      if let window = item.payload.node.rootLifecycle?.occupancy {
+      if context.isTraced { trace(item, .stepNavigating) }
+      if let window = node.rootLifecycle?.occupancy {
         runner.attributedWindow = window
         window.attribute(to: runner)
       }
@@ -252,18 +252,19 @@ extension FlowEngine {
 
   /// Reports the answer of a flow's `adapt` to the machine.
   func adapted(
-    _ item: CoordinatorMachine.Item, _ answer: AdaptedStep, by runner: StepRunner
+    _ item: CoordinatorMachine.Item, _ answer: consuming AdaptedStep, by runner: StepRunner
   ) {
     leave(runner)
-    switch answer {
+    switch consume answer {
     case .done(let outcome): machine.complete(item.id, in: item.flow, outcome)
-    case .step(let step):
+    case .step(var step):
       if let call = item.payload.call, !step.isSame(as: item.payload.step) {
         call.wasReplaced = true
       }
-      if context.trace != nil, !step.isSame(as: item.payload.step) { traceAdapted(item, to: step) }
-      item.payload.original = item.payload.step
-      item.payload.step = step
+      if context.isTraced, !step.isSame(as: item.payload.step) { traceAdapted(item, to: step) }
+      swap(&item.payload.step, &step)
+      item.payload.original = step
+      item.payload.isAdapted = true
       machine.adapted(item.id, in: item.flow)
     }
   }
@@ -305,44 +306,39 @@ extension FlowEngine {
 
   /// Carries out the answer of a flow's `navigate`.
   func navigated(
-    _ item: CoordinatorMachine.Item, in node: FlowNode, _ answer: FlowContributors,
+    _ item: CoordinatorMachine.Item, in node: FlowNode, _ answer: consuming FlowContributors,
     by runner: StepRunner
   ) {
     leave(runner)
     guard !isShutDown else { return }
     answerBegan = runner.firstReading
-    let (id, flow, step) = (item.id, item.flow, item.payload.step)
+    let (id, flow) = (item.id, item.flow)
     // The answer of a flow that has ended meanwhile is refused.
     guard machine.isActive(id, in: flow) else { return refuse(answer, of: node) }
     isWorking = true
     defer { isWorking = false }
     log.send(.didNavigate, of: item)
     if log.hasSinks, !isActive(item) { return refuse(answer, of: node) }
-    if context.trace != nil { trace(item, .stepNavigated) }
-    let outcome: StepOutcome =
-      switch answer {
-      case .unhandled: .unhandled
-      case .none: node.takesAnyStep ? .unknown : .handled
-      case .one, .multiple, .end, .finish: .handled
-      }
-    if node.hasStack { noteScreens(of: node, after: step) }
+    if context.isTraced { trace(item, .stepNavigated) }
+    if node.hasStack { noteScreens(of: node, after: item.payload.step) }
     followed = item
     defer { followed = nil }
-    let ends = follow(answer, of: node, step: step)
+    let (outcome, end) = follow(consume answer, of: node, item)
     // The transitions that run now are not those of a step that the flow does not know.
     if outcome == .unhandled || node.isSchedulerFree(in: context) {
       machine.complete(id, in: flow, outcome)
     } else {
       machine.settle(id, in: flow, outcome)
-      waitForScheduler(of: node, item, "the end of step \(step)", isSettling: true)
+      waitForScheduler(
+        of: node, item, "the end of step \(item.payload.step)", isSettling: true)
     }
-    if ends { end(node, .finished, refusing: .flowEnded, value: answer.value) }
+    if let end { self.end(node, .finished, refusing: .flowEnded, value: end.value) }
     logStack(of: node)
   }
 
   /// Publishes the outcome of a step that is done.
   private func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
-    if context.trace == nil {
+    if !context.isTraced {
       publishEnd(of: item, outcome)
     } else {
       traceEnded(item, outcome) { publishEnd(of: item, outcome) }
@@ -350,19 +346,19 @@ extension FlowEngine {
   }
 
   private func publishEnd(of item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
-    let (node, call) = (item.payload.node, item.payload.call)
+    let node = item.payload.node
     if !suspended.isEmpty { suspended[item.id]?.resume() }
     if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
     switch outcome {
     case .handled, .unknown: log.send(.didSettle, of: item)
-    case .unhandled: if call == nil { publishUnhandled(item.event) }
+    case .unhandled: if item.payload.call == nil { publishUnhandled(item.event) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
     if !node.hasHandledStep {
       node.hasHandledStep = true
       checkReadiness(of: node)
     }
-    if let call { answer(call, node, outcome) }
+    if let call = item.payload.call { answer(call, node, outcome) }
     if !links.isEmpty { for link in links { link.stepDidEnd() } }
     if !attempts.isEmpty { noteDone(item) }
   }
@@ -406,22 +402,32 @@ extension FlowEngine {
 struct WorkItem {
   /// The step; after `adapt`, its result.
   var step: any Step
-  /// The step before `adapt`; `nil` if `adapt` has not answered.
+  /// The step before `adapt`, if ``isAdapted``.
   var original: (any Step)?
+  // An optional step takes long to examine.
+  var isAdapted = false
   let node: FlowNode
   let call: StepCall?
   /// The chain of steps from which the step follows, if it was forwarded.
   var chain: ForwardChain?
   /// Whether it belongs to a detour that a task of `adapt` makes before a link's hop.
-  var isOfDetour = false
+  let isOfDetour: Bool
 
   init(
-    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil
+    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil,
+    isOfDetour: Bool = false
   ) {
     self.step = step
     self.node = node
     self.call = call
     self.chain = chain
+    self.isOfDetour = isOfDetour
+  }
+
+  /// Forgets the answer of `adapt`.
+  mutating func restore() {
+    isAdapted = false
+    if let original = original.take() { step = original }
   }
 }
 

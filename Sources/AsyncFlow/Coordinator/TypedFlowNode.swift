@@ -8,7 +8,7 @@ final class TypedFlowNode<F: Flow>: FlowNode {
 
   init(_ flow: F, configuration: Configuration) {
     typedFlow = flow
-    super.init(flow, configuration: configuration)
+    super.init(flow, stepType: F.StepType.self, configuration: configuration)
   }
 
   override var takesAnyStep: Bool { takesAny }
@@ -16,8 +16,7 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   override func takes(_ step: any Step) -> Bool { !takesAny && understands(step) }
 
   override func understands(_ step: any Step) -> Bool {
-    // The common case, and much faster than a cast.
-    type(of: step) == F.StepType.self || step is F.StepType
+    takesAny || step.isValue(of: F.StepType.self)
   }
 
   override func step(from value: NavigationPlace.Value) throws -> any Step {
@@ -34,34 +33,41 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     let engine = engine
     var next: CoordinatorMachine.Item? = item
     while let item = next, item.flow == id {
-      if runner.isNavigating {
-        if engine.context.trace == nil {
-          // Called here and not in a method, each of whose levels is a further hop.
-          let answer: FlowContributors
-          if let step = item.payload.step.typed(as: F.StepType.self) {
-            answer = await typedFlow.navigate(to: step)
-          } else {
-            answer = .unhandled
-          }
-          engine.navigated(item, in: self, answer, by: runner)
-        } else {
-          await navigateTraced(item, by: runner)
-        }
+      if !runner.isNavigating {
+        await adapt(item, by: runner)
+      } else if engine.context.isTraced {
+        await navigateTraced(item, by: runner)
       } else {
-        let answer: AdaptedStep
-        if engine.context.trace != nil || item.payload.call?.attempt != nil {
-          answer = await adaptObserved(item)
-        } else if let step = item.payload.step.typed(as: F.StepType.self) {
-          answer = adapted(await typedFlow.adapt(step: step), from: item.payload.step)
+        // Called here and not in a method, each of whose levels is a further hop.
+        let answer: FlowContributors
+        if item.payload.step.typeID == stepType || understands(item.payload.step) {
+          answer = await typedFlow.navigate(to: item.payload.step.cast(to: F.StepType.self))
         } else {
-          answer = .done(.unhandled)
+          answer = .unhandled
         }
-        engine.adapted(item, answer, by: runner)
+        engine.navigated(item, in: self, consume answer, by: runner)
       }
       next = engine.nextStep(for: runner)
     }
     checkRoot()
     return next
+  }
+
+  /// Asks the flow whether to navigate.
+  ///
+  /// Not inlined: memory for its values, whose types are looked up, would be taken from the task at
+  /// each call of ``handle(_:by:)``, also by flows without an `adapt`.
+  @inline(never)
+  private func adapt(_ item: CoordinatorMachine.Item, by runner: StepRunner) async {
+    let engine = engine
+    if engine.context.isTraced || item.payload.call?.attempt != nil {
+      engine.adapted(item, await adaptObserved(item), by: runner)
+    } else if let step = item.payload.step.typed(as: F.StepType.self) {
+      let answer = await typedFlow.adapt(step: step)
+      engine.adapted(item, adapted(answer, from: item.payload.step), by: runner)
+    } else {
+      engine.adapted(item, .done(.unhandled), by: runner)
+    }
   }
 
   /// Calls the flow, as the cause of what it does in the trace.
@@ -95,6 +101,8 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   }
 
   /// The answer of the flow's `adapt` to a step.
+  // Not inlined: an asynchronous caller would take memory for its values from the task.
+  @inline(never)
   private func adapted(_ answer: F.StepType?, from step: any Step) -> AdaptedStep {
     typeInfo.letsAllPass = DefaultImplementation.adapt.hasAnswered(for: typedFlow)
     // Flows of untyped steps stop a step with a value that is no step, or with `NoneStep`.

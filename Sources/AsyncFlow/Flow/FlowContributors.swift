@@ -51,11 +51,6 @@ extension FlowContributors {
   /// The flow ends.
   public static var end: FlowContributors { .end(forwardToParentFlowWithStep: NoneStep()) }
 
-  /// The value with which the flow finishes.
-  var value: (any Sendable)? {
-    if case .finish(let value) = self { value } else { nil }
-  }
-
   /// Ends the flow with an awaited value.
   ///
   /// - Parameter value: The value.

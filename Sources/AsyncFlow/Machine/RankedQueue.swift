@@ -35,6 +35,8 @@ package struct RankedQueue<Element: Ranked> {
 
   package mutating func popFirst() -> Element? {
     guard head < storage.count else { return nil }
+    // A queue with a single element is the usual one.
+    if storage.count == 1 { return storage.removeLast() }
     let element = storage[head].take()
     head += 1
     if head == storage.count {

@@ -21,9 +21,32 @@ public struct NoneStep: Step, Equatable {
 }
 
 /// Whether a step is a ``NoneStep``.
-func isNone(_ step: any Step) -> Bool { type(of: step) == NoneStep.self }
+func isNone(_ step: any Step) -> Bool { step.isNone }
 
 extension Step {
+  // Not `type(of:)`, which asks the runtime for the type of a step in an existential.
+  @inline(__always)
+  fileprivate var isNone: Bool { Self.self == NoneStep.self }
+
+  /// The identifier of the step's type.
+  @inline(__always)
+  var typeID: ObjectIdentifier { ObjectIdentifier(Self.self) }
+
+  /// Whether the step is a value of a type.
+  @inline(__always)
+  func isValue<Value>(of type: Value.Type) -> Bool {
+    // The common case, and much faster than a cast.
+    Self.self == type || self is Value
+  }
+
+  /// The step as a value of a type that it is known to be of.
+  ///
+  /// In a generic function, the type of an optional value would be looked up at each call.
+  @inline(__always)
+  func cast<Value>(to type: Value.Type) -> Value {
+    Self.self == type ? unsafeBitCast(self, to: type) : self as! Value
+  }
+
   /// The step as a value of a type, if it is one.
   @inline(__always)
   func typed<Value>(as type: Value.Type) -> Value? {

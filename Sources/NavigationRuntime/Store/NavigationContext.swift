@@ -64,13 +64,19 @@ public final class NavigationContext {
     get { runningTrace }
     set {
       runningTrace = newValue
+      traces = newValue != nil
       issues.trace = newValue
       defaultScheduler.trace = newValue
       for store in stores.objects { store.scheduler.trace = newValue }
     }
   }
-  // Unchecked, because each step reads it several times: an access is a load or a store.
-  @exclusivity(unchecked) private var runningTrace: NavigationTrace?
+  private var runningTrace: NavigationTrace?
+  /// Whether a trace runs.
+  ///
+  /// Each step asks several times; the trace itself would be retained and released each time.
+  package var isTraced: Bool { traces }
+  // Unchecked: an access is a load or a store. Other modules would access it checked nevertheless.
+  @exclusivity(unchecked) private var traces = false
   /// The objects of ``stored(_:)``, by their type.
   private var extensionStorage: [ObjectIdentifier: AnyObject] = [:]
   /// The frameworks' handlers, by the task in which they run.
