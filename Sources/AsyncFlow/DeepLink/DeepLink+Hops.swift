@@ -66,7 +66,7 @@ extension DeepLink {
         await transitionsToEnd(in: scheduler)
       }
       if let root = coordinator?.engine.readyNode(for: next)?.rootLifecycle {
-        reachedModals.formUnion(root.modalVeils.map(\.id))
+        reachedModals.formUnion(root.modalObstacles.map(\.id))
       }
       return nextHop()
     }
@@ -157,7 +157,7 @@ extension DeepLink {
     guard item.payload.call?.wasReplaced != true else { return false }
     if case .child(let child) = wait, let child = node.child(child) {
       guard let screen = child.ownScreen else { return false }
-      if let name = await engine.takeAway(screen, for: self) { finish(.covered(by: name)) }
+      if let name = await engine.dismissOrPop(screen, for: self) { finish(.covered(by: name)) }
       return outcome != nil || !child.isAlive
     }
     guard let modal = node.rootLifecycle.flatMap({ modals(over: $0).first }) else { return false }
@@ -167,13 +167,13 @@ extension DeepLink {
       finish(.covered(by: refusing.name))
       return true
     }
-    if let name = await engine.takeAway(modal, for: self) { finish(.covered(by: name)) }
+    if let name = await engine.dismissOrPop(modal, for: self) { finish(.covered(by: name)) }
     return true
   }
 
   /// Returns the modals over an element that the plan's hops have not opened, outermost first.
   func modals(over screen: NavigationLifecycle) -> [NavigationLifecycle] {
-    let modals = screen.modalVeils
+    let modals = screen.modalObstacles
     guard !modals.isEmpty else { return [] }
     var reached = reachedModals
     for attempt in attempts {
@@ -225,7 +225,7 @@ extension DeepLink {
     }
     guard let root = node.rootLifecycle else { return answer }
     while outcome == nil, let modal = modals(over: root).first {
-      if let name = await node.engine.takeAway(modal, for: self) {
+      if let name = await node.engine.dismissOrPop(modal, for: self) {
         return .done(.refused(.covered(by: name)))
       }
     }

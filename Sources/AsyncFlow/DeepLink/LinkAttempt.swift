@@ -133,8 +133,8 @@ extension FlowEngine {
   /// Dismisses a modal, or pops a stack's entries from an element on.
   ///
   /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
-  func takeAway(_ screen: NavigationLifecycle, for link: DeepLink) async -> String? {
-    await context.takeAway(screen, by: Self.cause)
+  func dismissOrPop(_ screen: NavigationLifecycle, for link: DeepLink) async -> String? {
+    await context.dismissOrPop(screen, by: Self.cause)
   }
 
   /// Returns the screen that covers the destination of an attempt.
@@ -148,15 +148,15 @@ extension FlowEngine {
   /// - Returns: The name of the cover; `nil` if the destination is visible or unknown.
   func cover(of attempt: LinkAttempt, in window: NavigationStore?) async -> String? {
     let known = attempt.destinations + [attempt.screen].compactMap { $0 }
-    guard !known.isEmpty, !known.contains(where: \.isUnveiled) else { return nil }
+    guard !known.isEmpty, !known.contains(where: \.isUnobstructed) else { return nil }
     guard let shown = known.last(where: \.isInTree) else {
       // The platform has not shown it yet, or it has left already.
       let isSomewhere = known.contains { $0.element?.navigationRuntimeEnclosing != nil }
       return isSomewhere ? nil : window?.tree.visibleLeaf.name
     }
     await select(shown)
-    guard let veil = shown.veils.first else { return nil }
-    switch veil {
+    guard let obstacle = shown.obstacles.first else { return nil }
+    switch obstacle {
     case .modal(let modal, _): return modal.name
     case .entries(let top, _, _): return top.name
     case .selection(_, let tabs): return tabs.visibleLeaf.name
@@ -236,8 +236,8 @@ extension FlowEngine {
 
 extension NavigationLifecycle {
   /// The modals that cover the element, outermost first.
-  var modalVeils: [NavigationLifecycle] {
-    veils.compactMap { if case .modal(let modal, _) = $0 { modal } else { nil } }
+  var modalObstacles: [NavigationLifecycle] {
+    obstacles.compactMap { if case .modal(let modal, _) = $0 { modal } else { nil } }
   }
 }
 

@@ -56,7 +56,7 @@ extension PlaceGuide {
 
   /// The modals in and over a flow's root that contain nothing of the place, outermost first.
   private func strangeModals(around stage: NavigationLifecycle) -> [NavigationLifecycle] {
-    let modals = stage.modalVeils + stage.subtree.dropFirst().filter(\.isModal)
+    let modals = stage.modalObstacles + stage.subtree.dropFirst().filter(\.isModal)
     guard !modals.isEmpty else { return [] }
     let kept = keptElements
     return modals.filter { modal in
@@ -67,7 +67,9 @@ extension PlaceGuide {
   /// The uppermost entries of a flow's stacks that no flow has shown.
   private func strangeEntries(above stage: NavigationLifecycle) -> [NavigationLifecycle] {
     var candidates: [[NavigationLifecycle]] = []
-    for veil in stage.veils { if case .entries = veil { candidates.append(veil.elements) } }
+    for obstacle in stage.obstacles {
+      if case .entries = obstacle { candidates.append(obstacle.elements) }
+    }
     candidates.append(stage.children.filter(\.isAboveEntry))
     var known: Set<ObjectIdentifier>?
     return candidates.flatMap { entries in

@@ -437,7 +437,7 @@ final class PlaceGuide {
       let name = await engine.context.reveal(leaf, by: Self.cause) { link?.outcome == nil }
       if isOver { return end }
       if let name { return .covered(by: name) }
-      guard leaf.isUnveiled else { return .covered(by: visibleName) }
+      guard leaf.isUnobstructed else { return .covered(by: visibleName) }
     }
     return missing.isEmpty ? .arrived : .incomplete(missing)
   }

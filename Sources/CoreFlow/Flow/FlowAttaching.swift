@@ -96,7 +96,7 @@ extension FlowNode {
     guard let screen, let flow else { return nil }
     let name = "launch \(flowName)"
     let refusal = TransitionRefusal(
-      .alreadyOnScreen, "\(name): \(screen.navigationRuntimeName) is in use elsewhere.")
+      .alreadyInTree, "\(name): \(screen.navigationRuntimeName) is in use elsewhere.")
     return request(
       name, on: window, true, owner: flow, otherwise: .refused(refusal), at: site
     ) { nil }
@@ -111,7 +111,7 @@ extension FlowNode {
     let descendants = shownDescendants
     end(reason)
     for descendant in descendants where descendant.isOnItsWayOrThere {
-      takeAway(descendant, animated: true)
+      removeScreen(of: descendant, animated: true)
     }
   }
 
@@ -165,8 +165,8 @@ extension FlowNode {
     remove(child)
     let latch = CompletionLatch()
     endNode(of: child, reason) { latch.end() }
-    let transition = takeAway(child, with: descendants, animated: animated, at: site)
-    let others = descendants.map { takeAway($0, animated: animated, at: site) }
+    let transition = removeScreen(of: child, with: descendants, animated: animated, at: site)
+    let others = descendants.map { removeScreen(of: $0, animated: animated, at: site) }
     // Notifies after the removal is scheduled: a child attached in response appears after it.
     if latch.hasEnded(otherwise: { [self] in notifyEnd(of: child, reason) }) {
       notifyEnd(of: child, reason)
@@ -181,7 +181,7 @@ extension FlowNode {
     remove(child)
     finish(child, reason)
     for descendant in descendants where descendant.isOnItsWayOrThere {
-      takeAway(descendant, animated: true)
+      removeScreen(of: descendant, animated: true)
     }
   }
 
@@ -215,7 +215,7 @@ extension FlowNode {
     let guide = PlaceGuide.running
     let animated = animated && guide?.isSilent != true
     let name = "\(type(of: child.node)) by \(child.route)"
-    let refusal = TransitionRefusal(.notOnScreen, "\(name): the parent's screen has gone.")
+    let refusal = TransitionRefusal(.notInTree, "\(name): the parent's screen has gone.")
     let transition = request(
       name, on: anchor, animated, owner: child.node, otherwise: .refused(refusal), at: child.site
     ) { [weak self, weak child] in
@@ -243,7 +243,7 @@ extension FlowNode {
 
   /// Selects the tabs around a presenter: the platform refuses one that is not in the window.
   private func selectTabs(around presenter: any NavigationContainer) {
-    for case .selection(let index, let tabs) in presenter.lifecycle.veils {
+    for case .selection(let index, let tabs) in presenter.lifecycle.obstacles {
       guard let tabs = tabs.element else { continue }
       context.request(.select(index), on: tabs, animated: false, cause: cause)
     }
@@ -274,8 +274,9 @@ extension FlowNode {
   ///
   /// In a stack the screens above it leave as well, up to the first one of another attached flow.
   @discardableResult
-  private func takeAway(
-    _ child: FlowChild, with descendants: [FlowChild] = [], animated: Bool, at site: CallSite? = nil
+  private func removeScreen(
+    of child: FlowChild, with descendants: [FlowChild] = [], animated: Bool,
+    at site: CallSite? = nil
   ) -> ScheduledTransition? {
     let detector = leakDetector
     // This flow may have ended when the turn comes.

@@ -28,7 +28,7 @@ extension PlaceGuide {
   /// Removes from above a flow's screen what belongs to no entry of the place.
   func clear(_ node: FlowNode) async {
     guard let stage = node.stage else { return }
-    let elements = stage.veils.flatMap(\.elements)
+    let elements = stage.obstacles.flatMap(\.elements)
     guard !elements.isEmpty else { return }
     let kept = keptElements
     await remove(elements.filter { !kept.contains($0.id) }, by: node)

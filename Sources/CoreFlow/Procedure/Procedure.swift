@@ -50,7 +50,7 @@ open class Procedure<RootStep> {
   /// - Parameters:
   ///   - fileID: The file of the step, for outcomes.
   ///   - line: The line of the step.
-  ///   - step: Receives the root. Returns the actor of the next step, and a value for that step.
+  ///   - step: Receives the root. Returns the target of the next step, and a value for that step.
   /// - Returns: The chain so far, which runs only if it is committed.
   public final func onStep<Next, Value>(
     fileID: String = #fileID, line: UInt = #line,
@@ -75,7 +75,7 @@ open class Procedure<RootStep> {
   /// Runs the committed chains.
   ///
   /// - Parameters:
-  ///   - root: The actor of the first step; retained until the end.
+  ///   - root: The target of the first step; retained until the end.
   ///   - context: The context that supplies the clock; by default that of the root, if that is a
   ///     core or a flow.
   ///   - fileID: The file of the call, for reports.
@@ -160,7 +160,7 @@ public struct ProcedureStep<RootStep, Next, Value> {
   /// - Parameters:
   ///   - fileID: The file of the step, for outcomes.
   ///   - line: The line of the step.
-  ///   - step: Receives the actor and the value that the step before it has returned.
+  ///   - step: Receives the target and the value that the step before it has returned.
   /// - Returns: The longer chain.
   public func onStep<NewNext, NewValue>(
     fileID: String = #fileID, line: UInt = #line,
@@ -210,7 +210,7 @@ public struct ProcedureStep<RootStep, Next, Value> {
   /// - Parameters:
   ///   - fileID: The file of the step, for outcomes.
   ///   - line: The line of the step.
-  ///   - step: Receives the actor and the value that the step before it has returned.
+  ///   - step: Receives the target and the value that the step before it has returned.
   /// - Returns: The procedure.
   @discardableResult
   public func finalStep(
@@ -250,12 +250,12 @@ public struct ProcedureStep<RootStep, Next, Value> {
 /// onStep(logIn).onStep { main, profile in await main.show(profile) }.commit()
 /// ```
 ///
-/// A step is performed on an object, the step's actor, and receives the value of the step before
-/// it. It returns the actor of the next step, and a value for that step.
+/// A step is performed on an object, the step's target, and receives the value of the step before
+/// it. It returns the target of the next step, and a value for that step.
 @MainActor
-public struct ProcedureSteps<StepActor, Input, Next, Value> {
+public struct ProcedureSteps<Target, Input, Next, Value> {
   typealias Body =
-    @MainActor (ProcedureChain, StepActor, Input) async throws -> (Next, Value)
+    @MainActor (ProcedureChain, Target, Input) async throws -> (Next, Value)
 
   let run: Body
 }
@@ -266,14 +266,14 @@ extension ProcedureSteps {
   /// - Parameters:
   ///   - fileID: The file of the step, for outcomes.
   ///   - line: The line of the step.
-  ///   - step: The step. If its actor is a core, or a flow that is in use, the step begins when the
+  ///   - step: The step. If its target is a core, or a flow that is in use, the step begins when the
   ///     core is active; if the core resigns meanwhile, the procedure is cancelled.
   public init(
     fileID: String = #fileID, line: UInt = #line,
-    _ step: @escaping @MainActor (StepActor, Input) async throws -> (Next, Value)
+    _ step: @escaping @MainActor (Target, Input) async throws -> (Next, Value)
   ) {
-    self.init(run: { chain, actor, input in
-      try await chain.perform(on: actor, fileID, line) { try await step(actor, input) }
+    self.init(run: { chain, target, input in
+      try await chain.perform(on: target, fileID, line) { try await step(target, input) }
     })
   }
 
@@ -287,7 +287,7 @@ extension ProcedureSteps {
   public func onStep<NewNext, NewValue>(
     fileID: String = #fileID, line: UInt = #line,
     _ step: @escaping @MainActor (Next, Value) async throws -> (NewNext, NewValue)
-  ) -> ProcedureSteps<StepActor, Input, NewNext, NewValue> {
+  ) -> ProcedureSteps<Target, Input, NewNext, NewValue> {
     onStep(ProcedureSteps<Next, Value, NewNext, NewValue>(fileID: fileID, line: line, step))
   }
 
@@ -297,9 +297,9 @@ extension ProcedureSteps {
   /// - Returns: The extended steps.
   public func onStep<NewNext, NewValue>(
     _ steps: ProcedureSteps<Next, Value, NewNext, NewValue>
-  ) -> ProcedureSteps<StepActor, Input, NewNext, NewValue> {
-    .init { [run] chain, actor, input in
-      let (next, value) = try await run(chain, actor, input)
+  ) -> ProcedureSteps<Target, Input, NewNext, NewValue> {
+    .init { [run] chain, target, input in
+      let (next, value) = try await run(chain, target, input)
       return try await steps.run(chain, next, value)
     }
   }
@@ -313,9 +313,9 @@ extension ProcedureSteps {
       @escaping @MainActor (Next, Value) throws -> ProcedureSteps<
         Next, Value, NewNext, NewValue
       >
-  ) -> ProcedureSteps<StepActor, Input, NewNext, NewValue> {
-    .init { [run] chain, actor, input in
-      let (next, value) = try await run(chain, actor, input)
+  ) -> ProcedureSteps<Target, Input, NewNext, NewValue> {
+    .init { [run] chain, target, input in
+      let (next, value) = try await run(chain, target, input)
       return try await choose(next, value).run(chain, next, value)
     }
   }
@@ -334,18 +334,18 @@ extension ProcedureSteps {
     _ count: Int, after seconds: TimeInterval = 0,
     when fits: @escaping @MainActor (any Error) -> Bool = { _ in true }
   ) -> ProcedureSteps {
-    .init { [run] chain, actor, input in
+    .init { [run] chain, target, input in
       let number = chain.number
       for attempt in 0..<max(0, count) {
         do {
-          return try await run(chain, actor, input)
+          return try await run(chain, target, input)
         } catch {
           guard try chain.mayRetry(error), fits(error) else { throw error }
           try await chain.pause(seconds, before: attempt + 1)
           chain.number = number
         }
       }
-      return try await run(chain, actor, input)
+      return try await run(chain, target, input)
     }
   }
 
@@ -356,10 +356,10 @@ extension ProcedureSteps {
   /// - Parameter seconds: The limit, in seconds on the clock of the procedure's context.
   /// - Returns: The steps.
   public func deadline(_ seconds: TimeInterval) -> ProcedureSteps {
-    .init { [run] chain, actor, input in
+    .init { [run] chain, target, input in
       let timer = chain.startDeadline(seconds, waitingFor: "its end")
       defer { timer.cancel() }
-      return try await run(chain, actor, input)
+      return try await run(chain, target, input)
     }
   }
 }

@@ -246,14 +246,14 @@ final class ProcedureChain: WorkInProgress.Part {
     }
   }
 
-  func perform<StepActor, Result>(
-    on actor: StepActor, _ fileID: String, _ line: UInt,
+  func perform<Target, Result>(
+    on target: Target, _ fileID: String, _ line: UInt,
     _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
     number += 1
     location = ProcedureStepLocation(number: number, fileID: fileID, line: line)
     try check()
-    guard let core = core(of: actor) else {
+    guard let core = core(of: target) else {
       let result = try await body()
       try check()
       return result
@@ -269,10 +269,11 @@ final class ProcedureChain: WorkInProgress.Part {
     return result
   }
 
-  /// The core whose life a step follows: its actor, or that of its actor, if that is a flow in use.
-  private func core<StepActor>(of actor: StepActor) -> (any ManagedCore)? {
-    if let core = actor as? any ManagedCore { return core }
-    guard let flow = actor as? any Flowable, flow.flowNode.life != .fresh else { return nil }
+  /// The core whose life a step follows: its target, or the core of its target, if that is a flow in
+  /// use.
+  private func core<Target>(of target: Target) -> (any ManagedCore)? {
+    if let core = target as? any ManagedCore { return core }
+    guard let flow = target as? any Flowable, flow.flowNode.life != .fresh else { return nil }
     return flow.core as? any ManagedCore
   }
 

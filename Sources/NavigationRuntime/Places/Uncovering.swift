@@ -11,11 +11,11 @@ extension NavigationContext {
     _ screen: NavigationLifecycle, by cause: NavigationCause, while isWanted: () -> Bool
   ) async -> String? {
     // An app may present again whatever is dismissed.
-    var attempts = screen.veils.count + 3
-    while isWanted(), let veil = screen.veils.first {
+    var attempts = screen.obstacles.count + 3
+    while isWanted(), let obstacle = screen.obstacles.first {
       guard attempts > 0 else { return screen.visibleLeaf.name }
       attempts -= 1
-      if let name = await lift(veil, by: cause) { return name }
+      if let name = await remove(obstacle, by: cause) { return name }
     }
     return nil
   }
@@ -30,9 +30,9 @@ extension NavigationContext {
     _ screen: NavigationLifecycle, by cause: NavigationCause,
     where isWanted: (_ container: NavigationLifecycle, _ index: Int) -> Bool = { _, _ in true }
   ) async {
-    for veil in screen.veils {
-      if case .selection(let index, let container) = veil, isWanted(container, index) {
-        _ = await lift(veil, by: cause)
+    for obstacle in screen.obstacles {
+      if case .selection(let index, let container) = obstacle, isWanted(container, index) {
+        _ = await remove(obstacle, by: cause)
       }
     }
   }
@@ -40,24 +40,24 @@ extension NavigationContext {
   /// Dismisses a modal, or pops a stack's entries from an element on.
   ///
   /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
-  package func takeAway(
+  package func dismissOrPop(
     _ screen: NavigationLifecycle, by cause: NavigationCause, animated: Bool = true
   ) async -> String? {
     if let presenter = screen.isModal ? screen.holder : nil {
-      return await lift(.modal(screen, over: presenter), by: cause)
+      return await remove(.modal(screen, over: presenter), by: cause)
     }
     guard let beneath = screen.entryBeneath?.lifecycle, let stack = screen.holder
     else { return nil }
-    return await lift(.entries(screen, above: beneath, in: stack), by: cause, animated: animated)
+    return await remove(.entries(screen, above: beneath, in: stack), by: cause, animated: animated)
   }
 
-  /// Removes one veil.
+  /// Removes one obstacle.
   ///
-  /// - Returns: The name of a screen that refuses to be removed; `nil` if the veil is gone.
-  private func lift(
-    _ veil: NavigationLifecycle.Veil, by cause: NavigationCause, animated: Bool = true
+  /// - Returns: The name of a screen that refuses to be removed; `nil` if the obstacle is gone.
+  private func remove(
+    _ obstacle: NavigationLifecycle.Obstacle, by cause: NavigationCause, animated: Bool = true
   ) async -> String? {
-    switch veil {
+    switch obstacle {
     case .modal(let modal, let presenter):
       if let refusing = modal.refusingModal { return refusing.name }
       guard let presenter = presenter.element else { return modal.name }
@@ -67,7 +67,7 @@ extension NavigationContext {
       if let refusing = top.refusingModal { return refusing.name }
       guard let stack = stack.element, let controller = entry.element else { return top.name }
       await perform(.popTo(controller), on: stack, animated: animated, cause: cause)
-      return entry.isInTree && entry.veils.contains(where: veil.isSame) ? top.name : nil
+      return entry.isInTree && entry.obstacles.contains(where: obstacle.isSame) ? top.name : nil
     case .selection(let index, let tabs):
       guard let tabs = tabs.element else { return "another tab" }
       await perform(.select(index), on: tabs, animated: false, cause: cause)
@@ -89,7 +89,7 @@ extension NavigationContext {
   ) async -> String? {
     // Modals first, the last one first: an entry with a modal over it cannot leave a stack.
     for modal in screens.reversed() where modal.isInTree && modal.isModal {
-      if let name = await takeAway(modal, by: cause) { return name }
+      if let name = await dismissOrPop(modal, by: cause) { return name }
     }
     for screen in screens where screen.isInTree {
       guard let stack = screen.holder, stack.element != nil,
@@ -97,7 +97,7 @@ extension NavigationContext {
       else { continue }
       let kept = stack.children.filter { entry in !screens.contains { $0 === entry } }
       guard kept.count > 1, kept.last !== stack.children[kept.count - 1] else {
-        if let name = await takeAway(screen, by: cause, animated: false) { return name }
+        if let name = await dismissOrPop(screen, by: cause, animated: false) { return name }
         continue
       }
       if let name = await set(kept, in: stack, by: cause) { return name }
@@ -121,7 +121,7 @@ extension NavigationContext {
 extension NavigationLifecycle {
   /// Whether it is in a tab or page that is not selected.
   package var isInHiddenTab: Bool {
-    veils.contains { if case .selection = $0 { true } else { false } }
+    obstacles.contains { if case .selection = $0 { true } else { false } }
   }
 
   /// The element around all others: the window, if it is observed.
@@ -132,7 +132,7 @@ extension NavigationLifecycle {
   }
 }
 
-extension NavigationLifecycle.Veil {
+extension NavigationLifecycle.Obstacle {
   /// The elements that hide what is beneath them: a modal, or entries of a stack from the lowest on.
   @MainActor
   package var elements: [NavigationLifecycle] {
@@ -145,7 +145,7 @@ extension NavigationLifecycle.Veil {
     }
   }
 
-  /// Whether both veils are entries that begin with the same element.
+  /// Whether both obstacles are entries that begin with the same element.
   fileprivate func isSame(_ other: Self) -> Bool {
     guard case .entries(let top, _, _) = self, case .entries(let otherTop, _, _) = other else {
       return false

@@ -204,11 +204,11 @@ public struct TransitionRefusal: Error, Sendable, Equatable {
     case neverEnded
     /// The platform accepted the call and did nothing.
     case ignoredByPlatform
-    /// The container or the node is not on screen (any more).
-    case notOnScreen
-    /// The node to bring on screen is there already, in another slot.
-    case alreadyOnScreen
-    /// The presenter presents another node.
+    /// The container or the controller is not in the tree (any more).
+    case notInTree
+    /// The controller to show is in the tree already, in another slot.
+    case alreadyInTree
+    /// The presenter presents another controller.
     case alreadyPresenting
     /// A pop would remove the root of a stack.
     case belowRoot

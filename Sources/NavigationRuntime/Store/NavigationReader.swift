@@ -30,7 +30,7 @@ struct NavigationReader {
   }
 
   /// A page container that has been read, except for its hidden pages.
-  struct Book {
+  struct PageReading {
     let container: NavigationLifecycle
     let cause: NavigationCause
     let kind: NavigationTree.Kind
@@ -57,7 +57,7 @@ struct NavigationReader {
   private var pending: [DirtyContainer] = []
   /// The lifecycles that entered a slot in this reading and are still to be read.
   private var arrivals: [Removal] = []
-  private var books: [Book] = []
+  private var pageReadings: [PageReading] = []
   private var shownPages: Set<ObjectIdentifier> = []
   /// The rejected claims to objects that more than one slot claims.
   private(set) var disputes: [Dispute] = []
@@ -101,7 +101,7 @@ struct NavigationReader {
         break
       }
     }
-    for book in books { close(book) }
+    for open in pageReadings { finish(open) }
   }
 
   private mutating func read(_ entry: DirtyContainer) {
@@ -345,8 +345,8 @@ extension NavigationReader {
     let selected = element.navigationRuntimeSelectedIndex.flatMap { index in
       (0..<count).contains(index) ? contents[index].lifecycle : nil
     }
-    books.append(
-      Book(
+    pageReadings.append(
+      PageReading(
         container: container, cause: cause, kind: oldKind, shown: shown,
         selected: selected ?? shown.first))
   }
@@ -355,18 +355,18 @@ extension NavigationReader {
   ///
   /// Platforms know only the shown pages; a page that was turned away is hidden, not gone (D32). A
   /// page container that shows nothing has been emptied.
-  private mutating func close(_ book: Book) {
-    let container = book.container
+  private mutating func finish(_ open: PageReading) {
+    let container = open.container
     guard container.store === store else { return }
     func stays(_ page: NavigationLifecycle) -> Bool {
       guard page.parent === container, page.store === store else { return false }
       if shownPages.contains(ObjectIdentifier(page)) { return true }
-      guard !book.shown.isEmpty, let element = page.element else { return false }
+      guard !open.shown.isEmpty, let element = page.element else { return false }
       return element.navigationRuntimeEnclosing.map { $0.lifecycle === container } ?? true
     }
     let known = container.children
     var pages = known.filter(stays)
-    pages += book.shown.filter { page in !pages.contains { $0 === page } && stays(page) }
+    pages += open.shown.filter { page in !pages.contains { $0 === page } && stays(page) }
     // A page that returned from another container is compared with its state before it left.
     func isKept(_ old: NavigationLifecycle, as page: NavigationLifecycle) -> Bool {
       old === page && page.placedIn != reading
@@ -382,8 +382,8 @@ extension NavigationReader {
     }
     let inserted = Array(pages[first..<(pages.count - last)])
     replace(
-      first..<(known.count - last), in: container, oldKind: book.kind, selecting: book.selected,
-      cause: book.cause
+      first..<(known.count - last), in: container, oldKind: open.kind, selecting: open.selected,
+      cause: open.cause
     ) { _ in
       // Pages listed on both sides have lost their link meanwhile.
       for page in inserted { page.link(to: container) }

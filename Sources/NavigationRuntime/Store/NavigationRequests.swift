@@ -135,7 +135,7 @@ private struct Request {
     }
   }
 
-  /// Marks containers that are not on screen as about to enter the container's tree.
+  /// Marks containers that are not in the tree as about to enter the container's tree.
   ///
   /// - Returns: The marked lifecycles.
   func expectArrivals() -> [NavigationLifecycle] {
@@ -154,7 +154,7 @@ private struct Request {
   func start() -> ScheduledTransition.Answer {
     guard let container, container.lifecycle.isInTree || !mustBeInTree else {
       return .ended(
-        .refused(TransitionRefusal(.notOnScreen, "\(name): the container is not on screen.")))
+        .refused(TransitionRefusal(.notInTree, "\(name): the container is not in the tree.")))
     }
     if let onlyModal, container.navigationRuntimePresented?.lifecycle !== onlyModal {
       return .ended(.alreadyThere)
@@ -324,7 +324,7 @@ extension NavigationOperation {
       try container.demand(.stack, for: what)
       if container.top === node { return true }
       guard container.holds(node) else {
-        throw TransitionRefusal(.notOnScreen, "\(what): the stack does not contain it.")
+        throw TransitionRefusal(.notInTree, "\(what): the stack does not contain it.")
       }
     case .setStack(let nodes):
       try container.demand(.stack, for: what)
@@ -397,7 +397,7 @@ extension NavigationContainer {
     guard navigationRuntimeKind == kind else { throw .unsupported(what(), self) }
   }
 
-  /// Demands that a node is not on screen yet, and does not contain or present its destination.
+  /// Demands that a node is not in the tree yet, and does not contain or present its destination.
   fileprivate func demandNew(
     _ node: any NavigationContainer, for what: @autoclosure () -> String
   ) throws(TransitionRefusal) {
@@ -412,7 +412,7 @@ extension NavigationContainer {
     guard node.navigationRuntimeKind != .window else { throw .unsupported(what(), node) }
     guard !holds(node), !node.lifecycle.isInTree else {
       throw TransitionRefusal(
-        .alreadyOnScreen, "\(what()): \(node.label) is on screen already; remove it first.")
+        .alreadyInTree, "\(what()): \(node.label) is in the tree already; remove it first.")
     }
   }
 
@@ -423,7 +423,7 @@ extension NavigationContainer {
     var seen: Set<ObjectIdentifier> = []
     for node in nodes {
       guard seen.insert(ObjectIdentifier(node)).inserted else {
-        throw TransitionRefusal(.alreadyOnScreen, "\(what()): \(node.label) is listed twice.")
+        throw TransitionRefusal(.alreadyInTree, "\(what()): \(node.label) is listed twice.")
       }
       if !holds(node) { try demandNew(node, for: what()) }
     }

@@ -149,8 +149,9 @@ struct ContributedFeatureTests {
   func finishesAtOnce() async {
     var world: World? = World()
     let (log, stepper) = (world?.log, world?.stepper)
-    weak var contributing = world?.flow
+    weak var contributing: StepFlow?
     weak var feature: QuitFlow?
+    contributing = world?.flow
     world?.flow.onNavigate = { [home = world?.home] step in
       guard step == .start else { return .none }
       let quit = QuitFlow()

@@ -264,12 +264,12 @@ struct RootRouteTests {
       Issue.record("not refused")
       return
     }
-    #expect(refusal.code == .alreadyOnScreen)
+    #expect(refusal.code == .alreadyInTree)
     #expect(!root.isActive)
     #expect(world.issues.map(\.code.rawValue) == ["notLaunched"])
     #expect(world.issues.first?.fileID == #fileID)
     let issue = try #require(world.issues.first)
-    #expect(issue.fact.contains("is on screen already; remove it first"))
+    #expect(issue.fact.contains("is in the tree already; remove it first"))
 
     // Where its screen is, it can be launched again, and without it everywhere.
     root.launch(in: world.window)

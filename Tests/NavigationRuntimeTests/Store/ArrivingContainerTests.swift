@@ -59,7 +59,7 @@ struct ArrivingContainerTests {
     let push = world.context.request(.push(screen("Second")), on: sheet)
     world.platform.completeAllTransitions()
     #expect(present.outcome == .refused(TransitionRefusal(.alreadyPresenting, "")))
-    #expect(push.outcome == .refused(TransitionRefusal(.notOnScreen, "")))
+    #expect(push.outcome == .refused(TransitionRefusal(.notInTree, "")))
     #expect(sheet.viewControllers.count == 1)
   }
 

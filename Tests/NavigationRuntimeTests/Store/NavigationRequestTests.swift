@@ -118,7 +118,7 @@ struct NavigationRequestTests {
     let pull = try #require(inner.userDidBeginPullDown())
     let handle = world.context.request(.push(screen("B")), on: inner)
     pull.finish()
-    #expect(refusal(handle.outcome) == .notOnScreen)
+    #expect(refusal(handle.outcome) == .notInTree)
   }
 
   @Test("For the present state ends without a change")
@@ -168,7 +168,7 @@ struct NavigationRequestTests {
     let handles = [second, second, first].map { world.context.request(.dismiss, on: $0) }
     world.platform.completeAllTransitions()
     #expect(handles[0].outcome == .performed)
-    #expect(refusal(handles[1].outcome) == .notOnScreen)
+    #expect(refusal(handles[1].outcome) == .notInTree)
     // It was requested for the second modal.
     #expect(handles[2].outcome == .alreadyThere)
     #expect(world.store.tree.modalChain.map(\.name) == ["First"])
@@ -224,23 +224,23 @@ struct NavigationRequestTests {
     let twice = screen("Twice")
     let requests: [(NavigationOperation, any NavigationContainer, TransitionRefusal.Code, String)] =
       [
-        (.push(list), home, .alreadyOnScreen, "List"),
-        (.push(list), other, .alreadyOnScreen, "List"),
+        (.push(list), home, .alreadyInTree, "List"),
+        (.push(list), other, .alreadyInTree, "List"),
         (.push(main), home, .cycle, "Main"),
         (.push(home), home, .cycle, "Home"),
         (.present(main), home, .cycle, "Main"),
         (.pop, other, .belowRoot, "holds 1"),
-        (.popTo(detail), other, .notOnScreen, "Detail"),
-        (.popTo(screen("Unknown")), home, .notOnScreen, "Unknown"),
-        (.setStack([twice, twice]), home, .alreadyOnScreen, "listed twice"),
+        (.popTo(detail), other, .notInTree, "Detail"),
+        (.popTo(screen("Unknown")), home, .notInTree, "Unknown"),
+        (.setStack([twice, twice]), home, .alreadyInTree, "listed twice"),
         (.setStack([list, main]), home, .cycle, "Main"),
         (.select(2), main, .indexOutOfRange, "there are 2"),
         (.select(-1), main, .indexOutOfRange, "there are 2"),
         (.select(0), home, .unsupported, "stack"),
         (.push(screen("C")), main, .unsupported, "tabs"),
-        (.setTabs([home, home]), main, .alreadyOnScreen, "listed twice"),
-        (.setTabs([home, list]), main, .alreadyOnScreen, "List"),
-        (.setRoot(home), world.window, .alreadyOnScreen, "Home"),
+        (.setTabs([home, home]), main, .alreadyInTree, "listed twice"),
+        (.setTabs([home, list]), main, .alreadyInTree, "List"),
+        (.setRoot(home), world.window, .alreadyInTree, "Home"),
         (.setRoot(screen("C")), main, .unsupported, "tabs"),
         (.removeRoot, main, .unsupported, "tabs"),
         (.push(world.window), home, .cycle, "Window"),

@@ -114,7 +114,7 @@ struct ReentrantObserverTests {
       waiting = context.request(.push(screen("Detail")), on: home)
       #expect(waiting.outcome == nil)
     }
-    #expect(waiting.outcome?.word == "refused: notOnScreen")
+    #expect(waiting.outcome?.word == "refused: notInTree")
     #expect(scheduler.isFree)
     #expect(context.activity.isIdle)
   }
@@ -134,7 +134,7 @@ struct ReentrantObserverTests {
       waiting = context.request(.push(screen("Detail")), on: home)
       #expect(waiting.outcome == nil)
     }
-    #expect(waiting.outcome?.word == "refused: notOnScreen")
+    #expect(waiting.outcome?.word == "refused: notInTree")
     #expect(store.scheduler.isFree)
     #expect(context.activity.isIdle)
   }

@@ -82,7 +82,7 @@ struct RequestsInCallbacksTests {
     }
     #expect(home.userDidTapBack())
     run(world)
-    #expect(outcomes.map(\.word) == ["performed", "refused: notOnScreen"])
+    #expect(outcomes.map(\.word) == ["performed", "refused: notInTree"])
     #expect(world.store.tree.visibleLeaf.name == "Next")
   }
 

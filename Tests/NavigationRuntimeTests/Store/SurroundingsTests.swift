@@ -40,30 +40,31 @@ struct SurroundingsTests {
     withExtendedLifetime(world) {}
   }
 
-  @Test("Lists the veils between a screen and the user, outermost first")
-  func veils() {
+  @Test("Lists the obstacles between a screen and the user, outermost first")
+  func obstacles() {
     let list = screen("List")
     let home = stack("Home", list, screen("Detail"))
     let bar = tabs("Tabs", screen("A"), home)
     let world = HeadlessWorld(root: bar)
     bar.present(screen("Sheet"), animated: false)
-    #expect(list.lifecycle.veils.map(text) == ["Sheet over Tabs", "select 1", "Detail above List"])
+    #expect(
+      list.lifecycle.obstacles.map(text) == ["Sheet over Tabs", "select 1", "Detail above List"])
     #expect(list.lifecycle.visibleLeaf.name == "Sheet")
     bar.dismiss(animated: false)
     bar.selectedIndex = 1
     home.popViewController(animated: false)
-    #expect(list.lifecycle.isUnveiled)
+    #expect(list.lifecycle.isUnobstructed)
     let split = HeadlessSplitViewController(style: .doubleColumn)
     let column = screen("Column")
     split.setViewController(column, for: .primary)
     split.setViewController(screen("Other"), for: .secondary)
     world.window.rootViewController = split
-    #expect(column.lifecycle.isUnveiled)
-    #expect(!list.lifecycle.isUnveiled)
+    #expect(column.lifecycle.isUnobstructed)
+    #expect(!list.lifecycle.isUnobstructed)
   }
 
-  private func text(_ veil: NavigationLifecycle.Veil) -> String {
-    switch veil {
+  private func text(_ obstacle: NavigationLifecycle.Obstacle) -> String {
+    switch obstacle {
     case .modal(let modal, let presenter): "\(modal.name) over \(presenter.name)"
     case .entries(let top, let entry, _): "\(top.name) above \(entry.name)"
     case .selection(let index, _): "select \(index)"
@@ -104,6 +105,6 @@ struct SurroundingsTests {
 extension NavigationLifecycle {
   /// The indices to select.
   fileprivate var selections: [Int] {
-    veils.compactMap { if case .selection(let index, _) = $0 { index } else { nil } }
+    obstacles.compactMap { if case .selection(let index, _) = $0 { index } else { nil } }
   }
 }

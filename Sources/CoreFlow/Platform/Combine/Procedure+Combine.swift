@@ -11,7 +11,7 @@ extension Procedure {
   /// - Parameters:
   ///   - fileID: The file of the step, for outcomes.
   ///   - line: The line of the step.
-  ///   - step: Receives the root. The first element is the actor of the next step, and a value for
+  ///   - step: Receives the root. The first element is the target of the next step, and a value for
   ///     that step. An element that comes off the main actor makes the procedure fail.
   /// - Returns: The chain so far, which runs only if it is committed.
   public final func onStep<Next, Value, Failure>(
@@ -28,8 +28,8 @@ extension ProcedureStep {
   /// - Parameters:
   ///   - fileID: The file of the step, for outcomes.
   ///   - line: The line of the step.
-  ///   - step: Receives the actor and the value that the step before it has returned. The first
-  ///     element is the actor of the next step, and its value. An element that comes off the main
+  ///   - step: Receives the target and the value that the step before it has returned. The first
+  ///     element is the target of the next step, and its value. An element that comes off the main
   ///     actor makes the procedure fail.
   /// - Returns: The longer chain.
   public func onStep<NewNext, NewValue, Failure>(
@@ -48,14 +48,14 @@ extension ProcedureSteps {
   /// - Parameters:
   ///   - fileID: The file of the step, for outcomes.
   ///   - line: The line of the step.
-  ///   - step: The step. Its first element is the actor of the next step, and its value. An element
+  ///   - step: The step. Its first element is the target of the next step, and its value. An element
   ///     that comes off the main actor makes the procedure fail.
   public init<Failure>(
     fileID: String = #fileID, line: UInt = #line,
-    _ step: @escaping @MainActor (StepActor, Input) -> AnyPublisher<(Next, Value), Failure>
+    _ step: @escaping @MainActor (Target, Input) -> AnyPublisher<(Next, Value), Failure>
   ) {
-    self.init(fileID: fileID, line: line) { actor, input in
-      try await firstElement(of: step(actor, input))
+    self.init(fileID: fileID, line: line) { target, input in
+      try await firstElement(of: step(target, input))
     }
   }
 
@@ -64,13 +64,13 @@ extension ProcedureSteps {
   /// - Parameters:
   ///   - fileID: The file of the step, for outcomes.
   ///   - line: The line of the step.
-  ///   - step: The next step. Its first element is the actor of the step after it, and its value.
+  ///   - step: The next step. Its first element is the target of the step after it, and its value.
   ///     An element that comes off the main actor makes the procedure fail.
   /// - Returns: The extended steps.
   public func onStep<NewNext, NewValue, Failure>(
     fileID: String = #fileID, line: UInt = #line,
     _ step: @escaping @MainActor (Next, Value) -> AnyPublisher<(NewNext, NewValue), Failure>
-  ) -> ProcedureSteps<StepActor, Input, NewNext, NewValue> {
+  ) -> ProcedureSteps<Target, Input, NewNext, NewValue> {
     onStep(ProcedureSteps<Next, Value, NewNext, NewValue>(fileID: fileID, line: line, step))
   }
 }

@@ -207,7 +207,7 @@ extension NSWindow: NavigationContainer {
       return .ended(
         .refused(
           TransitionRefusal(
-            .notOnScreen, "\(operation.description) on \(label): the window has been closed.")))
+            .notInTree, "\(operation.description) on \(label): the window has been closed.")))
     }
     lifecycle.duringAppKitCall { contentViewController = root }
     return .started

@@ -10,19 +10,19 @@ extension UIViewController {
     switch (operation, self) {
     case (.push(let node as UIViewController), let stack as UINavigationController):
       if stack.holds(node) {
-        return .raises(operation, self, .alreadyOnScreen, "the stack contains it already.")
+        return .raises(operation, self, .alreadyInTree, "the stack contains it already.")
       }
       return node.obstacleToStacking.map { .raises(operation, self, .unsupported, $0) }
     case (.popTo(let node as UIViewController), let stack as UINavigationController):
       guard !stack.holds(node) else { return nil }
-      return .raises(operation, self, .notOnScreen, "the stack does not contain it.")
+      return .raises(operation, self, .notInTree, "the stack does not contain it.")
     case (.setStack(let nodes), let stack as UINavigationController):
       // A collapsed split has put the stack of another column there.
       let new = nodes.compactMap { $0 as? UIViewController }.filter { !stack.holds($0) }
       let obstacle = new.compactMap(\.obstacleToStacking).first
       return obstacle.map { .raises(operation, self, .unsupported, $0) }
     case (.present(let node as UIViewController), _):
-      return node.obstacleToPresenting.map { .raises(operation, self, .alreadyOnScreen, $0) }
+      return node.obstacleToPresenting.map { .raises(operation, self, .alreadyInTree, $0) }
     case (.select, let pages as UIPageViewController):
       guard pages.viewControllers?.count ?? 0 > 1 else { return nil }
       return .raises(
@@ -64,7 +64,7 @@ extension UIWindow {
   /// Returns the refusal of a root for which UIKit would raise an exception.
   func refusalOfException(for operation: NavigationOperation) -> TransitionRefusal? {
     guard case .setRoot(let node as UIViewController) = operation else { return nil }
-    return node.obstacleToMoving.map { .raises(operation, self, .alreadyOnScreen, $0) }
+    return node.obstacleToMoving.map { .raises(operation, self, .alreadyInTree, $0) }
   }
 }
 

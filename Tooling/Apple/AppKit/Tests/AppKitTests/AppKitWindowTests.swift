@@ -65,7 +65,7 @@ struct AppKitWindowTests {
       Issue.record("It was \(String(describing: outcome)).")
       return
     }
-    #expect(refusal.code == .notOnScreen)
+    #expect(refusal.code == .notInTree)
     world.window.contentViewController = screen("Other")
     world.window.beginSheet(NSWindow(contentViewController: screen("Sheet")))
     #expect(world.names == ["Window"])

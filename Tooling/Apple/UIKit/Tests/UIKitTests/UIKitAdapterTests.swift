@@ -81,10 +81,10 @@ struct UIKitAdapterTests {
           "navigation controller"
         ),
         (.setStack([split]), home, .unsupported, "split view controller"),
-        (.present(contained), home, .alreadyOnScreen, "Elsewhere"),
-        (.present(presented), home, .alreadyOnScreen, "Presenter"),
-        (.setRoot(contained), world.window, .alreadyOnScreen, "Elsewhere"),
-        (.setRoot(presented), world.window, .alreadyOnScreen, "Presenter"),
+        (.present(contained), home, .alreadyInTree, "Elsewhere"),
+        (.present(presented), home, .alreadyInTree, "Presenter"),
+        (.setRoot(contained), world.window, .alreadyInTree, "Elsewhere"),
+        (.setRoot(presented), world.window, .alreadyInTree, "Presenter"),
       ]
     for (operation, container, code, text) in requests {
       guard case .refused(let refusal) = world.context.request(operation, on: container).outcome
@@ -110,7 +110,7 @@ struct UIKitAdapterTests {
     home.pushViewController(more, animated: false)
     home.pushViewController(screen("Top"), animated: false)
     let push = world.context.request(.push(more), on: home, animated: false)
-    for (request, code) in [(pop, TransitionRefusal.Code.notOnScreen), (push, .alreadyOnScreen)] {
+    for (request, code) in [(pop, TransitionRefusal.Code.notInTree), (push, .alreadyInTree)] {
       guard case .refused(let refusal) = await request.value() else {
         Issue.record("\(request.name) was not refused.")
         continue
