@@ -19,6 +19,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   /// The external event that child tasks of the handler wait for; `nil` unless they are all that
   /// the handler waits for.
   var asideFor: String?
+  // Unchecked: each step passes it, and it calls no other code.
   @exclusivity(unchecked) private var budget = TurnBudget(stride: 32)
   /// Whether the runner is to yield the main actor.
   private(set) var isTurnOver = false

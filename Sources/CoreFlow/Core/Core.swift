@@ -33,13 +33,14 @@ open class Core<Action, State>: Reactable, Activatable, SubscriptionOwner {
   @usableFromInline @exclusivity(unchecked) final var hasLostObserver = false
   @usableFromInline @exclusivity(unchecked) final var observers: [StateSink<State>] = []
   @usableFromInline @exclusivity(unchecked) final var nextObserverID = 0
-  final var waitingActions = Queue<QueuedAction<Action>>()
+  // These three, too: each effect passes them, and each access is a load or a store.
   @exclusivity(unchecked) final var lifecycle = CoreLifecycle()
-  final var contextSource = ContextSource.shared
   @exclusivity(unchecked) final var effects: EffectRunner<Action>?
-  final var namesEffects = false
   /// Receive each reduced action, for tests and for printing.
   @exclusivity(unchecked) final var recorders: CoreRecorders<Action, State>?
+  final var waitingActions = Queue<QueuedAction<Action>>()
+  final var contextSource = ContextSource.shared
+  final var namesEffects = false
 
   // Exclusivity is unchecked: while a reducer changes it, `phase` refuses every other access.
   @usableFromInline @exclusivity(unchecked) final var storage: State

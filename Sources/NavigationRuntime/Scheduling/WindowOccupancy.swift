@@ -15,11 +15,12 @@ package final class WindowOccupancy {
   /// The store to ask for transitions that the platform begins without a report; `nil` if it reports
   /// all of them.
   @exclusivity(unchecked) weak var searcher: NavigationStore?
-  /// Whether there is, or was, a searcher: even an empty weak reference is slow to read.
-  private var isSearched = false
+  /// The latest attribution.
   @exclusivity(unchecked) private var attribution: (any NavigationAttribution)?
   /// The attributions before the latest one, oldest first.
   @exclusivity(unchecked) private var earlier: [any NavigationAttribution] = []
+  /// Whether there is, or was, a searcher: even an empty weak reference is slow to read.
+  private var isSearched = false
 
   /// Whether a transition that is scheduled now would start at once.
   package var isFree: Bool {
