@@ -89,14 +89,22 @@ struct CountTable {
     }
   }
 
-  /// The differences from a recorded table, described, a line each.
-  func differences(from recorded: CountTable) -> [String] {
+  /// Replaces rows by those of the same name in another table.
+  mutating func replaceRows(by other: CountTable) {
+    for row in other.rows {
+      guard let index = rows.firstIndex(where: { $0.name == row.name }) else { continue }
+      rows[index] = row
+    }
+  }
+
+  /// The differences from a recorded table: the benchmark's name, and a description.
+  func differences(from recorded: CountTable) -> [(name: String, text: String)] {
     let known = Dictionary(recorded.rows.map { ($0.name, $0.counts) }) { first, _ in first }
     let names = Set(rows.map(\.name))
-    return rows.flatMap { name, counts -> [String] in
-      guard let then = known[name] else { return ["\(name): not in the table"] }
-      return counts.differences(from: then).map { "\(name): \($0)" }
-    } + recorded.rows.filter { !names.contains($0.name) }.map { "\($0.name): no such benchmark" }
+    return rows.flatMap { name, counts -> [(String, String)] in
+      guard let then = known[name] else { return [(name, "not in the table")] }
+      return counts.differences(from: then).map { (name, $0) }
+    } + recorded.rows.filter { !names.contains($0.name) }.map { ($0.name, "no such benchmark") }
   }
 }
 

@@ -26,6 +26,10 @@ enum Recording {
     return true
   }
 
+  /// How often a row that differs is counted again: one whose tasks wait for turns of the run loop
+  /// takes a few per cent more in some processes on a busy machine.
+  private static let recounts = 3
+
   private func check(_ words: [String], _ withInstructions: Bool) throws -> Bool {
     let page = try Page()
     guard page["counts"].hasPrefix("\(try Toolchain.description()).\n") else {
@@ -34,11 +38,17 @@ enum Recording {
     }
     var recorded = CountTable(text: page["counts"].drop { $0 != "|" })
     recorded.rows.removeAll { row in !words.isEmpty && !words.contains { row.name.contains($0) } }
-    let table = try Counting(words: words).table(withInstructions: withInstructions)
+    var table = try Counting(words: words).table(withInstructions: withInstructions)
     if !withInstructions { recorded.forgetInstructions() }
-    let differences = table.differences(from: recorded)
+    var differences = table.differences(from: recorded)
+    for _ in 0..<Self.recounts where withInstructions && !differences.isEmpty {
+      let names = Set(differences.map(\.name)).sorted()
+      table.replaceRows(by: try Counting(words: names).table(withInstructions: true))
+      differences = table.differences(from: recorded)
+    }
     guard differences.isEmpty else {
-      print("Not what Docs/Performance.md says:\n\(differences.joined(separator: "\n"))")
+      let lines = differences.map { "\($0.name): \($0.text)" }
+      print("Not what Docs/Performance.md says:\n\(lines.joined(separator: "\n"))")
       print("If all of these are intended, run this program with --update.")
       return false
     }
