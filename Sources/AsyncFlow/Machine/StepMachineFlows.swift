@@ -109,7 +109,7 @@ extension StepMachine {
     if !isHidden { requeue(source) }
   }
 
-  /// Records that a contribution's presentable has left the screen.
+  /// Records that a contribution's presentable has left the tree.
   ///
   /// - Parameters:
   ///   - id: The contribution.

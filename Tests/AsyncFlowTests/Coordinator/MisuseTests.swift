@@ -98,7 +98,7 @@ struct MisuseTests {
   }
 
   @Test("Reports a step that no flow understands, in debug builds without event observers")
-  func unknownStep() async {
+  func unhandledStep() async {
     let silent = Silent()
     let coordinator = FlowCoordinator(context: silent.context)
     let stepper = DefaultStepper()
@@ -126,7 +126,7 @@ struct MisuseTests {
   }
 
   @Test("Reports an unknown step again when no observer of all events is left")
-  func unknownStepAfterObservation() async {
+  func unhandledStepAfterObservation() async {
     let silent = Silent()
     let coordinator = FlowCoordinator(context: silent.context)
     coordinator.coordinate(flow: ScriptedFlow(), with: DefaultStepper())

@@ -332,7 +332,7 @@ struct UIKitAlertFlowTests {
       } else {
         #expect(test.flow.handled == [.start])
         #expect(test.world.notHandled.count == 1)
-        #expect(test.world.notHandled.first?.contains("has left the screen") == true)
+        #expect(test.world.notHandled.first?.contains("has left the tree") == true)
       }
       #expect(test.headless.refusals.isEmpty)
     }
