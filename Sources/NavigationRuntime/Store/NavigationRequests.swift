@@ -171,13 +171,6 @@ private struct Request {
   }
 }
 
-/// A container of a platform that does not report the beginning of every transition.
-@MainActor
-protocol TransitionFollowing: AnyObject {
-  /// Follows the transition that the container is in, if there is one, to its end.
-  func followRunningTransition()
-}
-
 /// The modal that a dismissal is to remove.
 ///
 /// A platform may accept a dismissal that it then ignores.

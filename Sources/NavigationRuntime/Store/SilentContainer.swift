@@ -91,3 +91,10 @@ extension NavigationLifecycle {
     isSilent ? element as? any SilentContainer : nil
   }
 }
+
+/// A container of a platform that does not report the beginning of every transition.
+@MainActor
+protocol TransitionFollowing: AnyObject {
+  /// Follows the transition that the container is in, if there is one, to its end.
+  func followRunningTransition()
+}
