@@ -13,7 +13,7 @@ final class ProcedureRun {
   /// The root of the chains; released at the end.
   private(set) var root: Any?
   private weak var procedure: AnyObject?
-  /// The procedure until the end: its steps may commit chains, whoever else retains it.
+  /// The procedure until the end: its steps may commit chains, also if nothing else retains it.
   private var runningProcedure: AnyObject?
   /// The run whose step started this one.
   private weak var outer: ProcedureRun?
