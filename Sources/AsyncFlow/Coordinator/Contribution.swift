@@ -87,7 +87,7 @@ final class Contribution {
   ///
   /// - Parameter reason: The reason.
   func retire(because reason: NavigationEndReason = .stopped) {
-    screen?.leave()
+    screen?.stopObserving()
     screen?.end(because: reason, in: node)
     screen?.release()
     inlet?.close(source, of: node)
@@ -132,7 +132,7 @@ final class ContributedScreen {
   private weak var watch: ScreenWatch?
   private var nodeEnd: Cancellation?
   /// Whether the flow ends with the screen, since it has no root of its own.
-  var keepsFlow = false
+  var endsFlow = false
   /// Whether the screen had left when it was contributed.
   private(set) var hasLeftEarly = false
   /// The reason for which another framework's flow has ended while it started.
@@ -213,7 +213,7 @@ final class ContributedScreen {
   }
 
   /// Stops observing the screen.
-  func leave() {
+  func stopObserving() {
     watch?.contribution = nil
     presentation = nil
     covering = nil
@@ -221,7 +221,7 @@ final class ContributedScreen {
 
   /// Stops observing, and releases the presentable.
   func release() {
-    leave()
+    stopObserving()
     nodeEnd = nil
     // The end of another framework's flow may lead back here, so its release waits for the access.
     let foreign = foreignNode

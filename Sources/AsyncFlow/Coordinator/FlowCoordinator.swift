@@ -51,7 +51,7 @@ public final class FlowCoordinator {
     self.context = context
     engine = FlowEngine(logger: logger, context: context)
     engine.coordinator = self
-    engine.listing = context.activity.add(self)
+    engine.listing = context.activity.add(engine)
   }
 
   deinit {
@@ -282,25 +282,6 @@ extension FlowCoordinator {
   /// animated.
   public var isAnimated: Bool {
     engine.currentRunner?.item?.payload.call?.isAnimated ?? true
-  }
-}
-
-extension FlowCoordinator: ActivitySource {
-  /// Whether no step is being handled, and none can be without an external event.
-  package var isIdle: Bool { engine.isIdle }
-
-  package var hasWork: Bool { engine.hasWork }
-
-  /// The steps that are being handled and those queued behind them, each with its reason to wait.
-  package var runningActivities: [NavigationActivity] { engine.runningActivities }
-
-  /// The steps that wait for an external event: a hidden screen, a child or the user.
-  package var waitingActivities: [NavigationActivity] { engine.waitingActivities }
-}
-
-extension FlowCoordinator: TaskTracking {
-  package func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    engine.beginWaiting(for: reason, in: task)
   }
 }
 

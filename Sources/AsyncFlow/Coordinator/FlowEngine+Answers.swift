@@ -78,7 +78,7 @@ extension FlowEngine {
   /// Such a departure precedes the subscription, which would never report it.
   private func hasLeft(_ presentable: any Presentable) -> Bool {
     guard let screen = presentable.navigationContainer?.lifecycle else { return false }
-    return screen.departedIn > answerBegan && presentable.navigationStore == nil
+    return screen.departedIn > readingAtCall && presentable.navigationStore == nil
   }
 
   /// Refuses every step and stepper in an answer that came after the flow's end.
@@ -193,19 +193,20 @@ final class ForwardChain {
 }
 
 extension FlowEngine {
-  /// Returns the chain of a step that follows from the current answer.
+  /// Adds a step to the chain of the step whose answer is carried out, if there is one.
   ///
-  /// - Returns: `nil` if the step is refused because the chain is endless.
-  func growChain(for step: any Step, in node: FlowNode) -> ForwardChain?? {
-    guard let followed else { return .some(nil) }
+  /// - Returns: Whether the step may be handled; `false` if it is refused, because the chain is
+  ///   endless.
+  func extendChain(with step: any Step, in node: FlowNode) -> Bool {
+    guard let followed else { return true }
     let chain = followed.payload.chain ?? ForwardChain(limit: chainLimit)
     followed.payload.chain = chain
     switch chain.grow() {
-    case .goesOn: return chain
+    case .goesOn: return true
     case .breaks: context.issues.report(.endlessSteps(node.name, step, chainLimit))
     case .isBroken: break
     }
     refuse(step, node.flowType, .endless)
-    return nil
+    return false
   }
 }

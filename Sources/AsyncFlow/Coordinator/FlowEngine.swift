@@ -42,7 +42,7 @@ final class FlowEngine {
   /// Cancel the runners' tasks with the coordinator.
   var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
   /// The number of the latest tree reading when the handler was called whose answer is carried out.
-  var answerBegan = 0
+  var readingAtCall = 0
   /// The limit of steps that follow from one another without an external event.
   var chainLimit = ForwardChain.defaultLimit
   /// The runners whose flow has ended, and whose cancelled handler has not returned.
@@ -112,7 +112,7 @@ final class FlowEngine {
     #if DEBUG
     let flows = roots.elements
     // A coordinator may be released while its last flow ends.
-    let isTooEarly = flows.allSatisfy { !$0.hasHandledStep } || !machine.isIdle
+    let isTooEarly = flows.allSatisfy { !$0.hasFinishedStep } || !machine.isIdle
     guard flows.isEmpty ? !keptCalls.isEmpty : isTooEarly else { return }
     let steps = runningActivities.map(\.name) + keptCalls.map { "step \($0.call.step)" }
     context.issues.report(.coordinatorReleased(flows.map(\.name), steps))
@@ -142,7 +142,7 @@ final class FlowEngine {
   }
 }
 
-extension FlowEngine {
+extension FlowEngine: ActivitySource {
   /// Whether no step is being handled, and none can be without an external event.
   var isIdle: Bool {
     guard pendingRunner == nil, !machine.hasWork, links.allSatisfy({ $0.waitingFor != nil }),
@@ -150,7 +150,7 @@ extension FlowEngine {
     else { return false }
     guard machine.running > 0 else { return true }
     let waitsForOutside = schedulerWaits.values.reduce(0) { $0 + ($1.waitsForOutside ? 1 : 0) }
-    return machine.running == waitsForOutside + runnersSetAside.count
+    return machine.running == waitsForOutside + runnersWithWaitingChildren.count
   }
 
   /// Whether there is a step, a link or a call that is not done, or a task that ends one.
@@ -160,16 +160,16 @@ extension FlowEngine {
   }
 
   /// The runners whose handlers are running in the machine and wait only for child tasks.
-  private var runnersSetAside: [StepRunner] {
+  private var runnersWithWaitingChildren: [StepRunner] {
     runners.values.filter { runner in
-      guard runner.asideFor != nil, let item = runner.item else { return false }
+      guard runner.childWaitingFor != nil, let item = runner.item else { return false }
       return machine.isRunning(item.id, in: item.flow)
     }
   }
 
   /// The reason for which the child tasks of a step's handler wait, if it waits only for them.
-  private func asideReason(of item: CoordinatorMachine.Item) -> String? {
-    runnersSetAside.first { $0.item?.id == item.id }?.asideFor
+  private func childReason(of item: CoordinatorMachine.Item) -> String? {
+    runnersWithWaitingChildren.first { $0.item?.id == item.id }?.childWaitingFor
   }
 
   /// The steps that are being handled and those queued behind them, each with its reason to wait.
@@ -205,11 +205,11 @@ extension FlowEngine {
     case .settling: !(schedulerWaits[report.item.id]?.waitsForOutside ?? false)
     case .active:
       !(schedulerWaits[report.item.id]?.waitsForOutside ?? false)
-        && asideReason(of: report.item) == nil
+        && childReason(of: report.item) == nil
     case .queued(let first):
       switch first {
       case nil: true
-      case let first?: suspended[first.id] == nil && asideReason(of: first) == nil
+      case let first?: suspended[first.id] == nil && childReason(of: first) == nil
       }
     }
   }
@@ -223,9 +223,9 @@ extension FlowEngine {
           .map { "\($0) to be visible" }
       case .queued(let first): first.map { "step \($0.payload.step)" }
       case .settling: "the end of its transitions"
-      case .active(.adapting): asideReason(of: report.item) ?? "adapt to answer"
+      case .active(.adapting): childReason(of: report.item) ?? "adapt to answer"
       case .active(.awaitingScheduler): "the running transition"
-      case .active(.navigating): asideReason(of: report.item) ?? "navigate to return"
+      case .active(.navigating): childReason(of: report.item) ?? "navigate to return"
       case .beneath(let nested): "step \(nested.payload.step)"
       case .active(.suspended), .active(.fulfilled): suspended[report.item.id]?.reason
       }
@@ -237,12 +237,12 @@ extension FlowEngine {
     runner.item.map {
       NavigationActivity(
         name: "cancelled step \($0.payload.step) in \($0.payload.node.name)",
-        waitingFor: runner.waitingFor ?? runner.asideFor ?? "its handler to return")
+        waitingFor: runner.waitingFor ?? runner.childWaitingFor ?? "its handler to return")
     }
   }
 }
 
-extension FlowEngine {
+extension FlowEngine: TaskTracking {
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     if let link = links.first(where: { $0.taskID == task }) {
       link.waitingFor = reason

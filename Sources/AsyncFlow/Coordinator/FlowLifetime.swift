@@ -96,7 +96,7 @@ extension FlowEngine {
 
   /// Makes a flow ready when it has handled a step and its children are ready.
   func checkReadiness(of node: FlowNode) {
-    guard !node.isReady, node.isAlive, node.hasHandledStep, node.unreadyChildren == 0 else {
+    guard !node.isReady, node.isAlive, node.hasFinishedStep, node.unreadyChildren == 0 else {
       return
     }
     node.isReady = true
@@ -157,7 +157,7 @@ extension FlowEngine {
       node.ownsFirstScreen = true
       if screen.lifecycle == nil {
         // Its streams have one reader.
-        screen.keepsFlow = true
+        screen.endsFlow = true
       } else {
         node.firstScreen = presentable.observePresentation { [self] event in
           if case .dismissed(let cause) = event { screenWasDismissed(of: node, by: cause) }
@@ -203,7 +203,7 @@ extension FlowEngine {
 
   func contributionWasDismissed(_ contribution: Contribution, by cause: NavigationCause) {
     let node = contribution.node
-    if contribution.screen?.keepsFlow == true {
+    if contribution.screen?.endsFlow == true {
       screenWasDismissed(of: node, by: cause)
       guard node.isAlive else { return }
     }
@@ -339,9 +339,10 @@ extension FlowEngine {
 
   /// Enqueues a step in a flow, as forwarded by a flow, which may be the same.
   func enqueue(_ step: any Step, in node: FlowNode, from origin: FlowNode) {
-    guard !isNone(step), let chain = growChain(for: step, in: node) else { return }
+    guard !isNone(step), extendChain(with: step, in: node) else { return }
     let id = machine.enqueue(
-      WorkItem(step, in: node, chain: chain), to: node.id, origin: origin.id, following: followed)
+      WorkItem(step, in: node, chain: followed?.payload.chain), to: node.id, origin: origin.id,
+      following: followed)
     if context.isTraced { traceEmitted(id, step, in: node) }
     if let followed, !attempts.isEmpty { noteBegun(followed) }
   }

@@ -52,7 +52,7 @@ class FlowNode {
   final let allowsStepsWhenDismissed: Bool
   final var isAlive = true
   /// Whether one of its steps is done.
-  final var hasHandledStep = false
+  final var hasFinishedStep = false
   final var isReady = false
   final var ownsFirstScreen = false
   /// Whether a deep link's attempt started it.

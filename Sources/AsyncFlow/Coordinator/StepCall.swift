@@ -115,7 +115,7 @@ extension FlowEngine {
 
   /// Whether no flow has handled its first step yet, and steps are pending.
   private var isStarting: Bool {
-    machine.undoneCount > 0 && roots.elements.allSatisfy { !$0.hasHandledStep }
+    machine.undoneCount > 0 && roots.elements.allSatisfy { !$0.hasFinishedStep }
   }
 
   func deliverKeptCalls() {

@@ -18,7 +18,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   var waitingFor: String?
   /// The external event that child tasks of the handler wait for; `nil` unless they are all that
   /// the handler waits for.
-  var asideFor: String?
+  var childWaitingFor: String?
   // Unchecked: each step passes it, and it calls no other code.
   @exclusivity(unchecked) private var budget = TurnBudget(stride: 32)
   /// Whether the runner is to yield the main actor.
@@ -26,7 +26,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   /// Whether the task was cancelled at the end of the flow whose handler ran in it.
   var isCancelled = false
   /// The number of the latest tree reading when the handler was called.
-  var firstReading = 0
+  var readingAtCall = 0
   /// The window whose changes are attributed to the step, while its handler runs.
   @exclusivity(unchecked) var attributedWindow: WindowOccupancy?
   /// The step whose attribution is ending.
@@ -42,17 +42,17 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   func noteStep() { isTurnOver = budget.spend() }
 
   /// Whether its handler waits for something outside, or its child tasks do.
-  var isWaiting: Bool { waitingFor != nil || asideFor != nil }
+  var isWaiting: Bool { waitingFor != nil || childWaitingFor != nil }
 
-  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+  func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
     // As long as there is a handler, its task keeps the engine.
     guard item != nil else { return nil }
-    asideFor = reason
+    childWaitingFor = reason
     engine.becomeIdleIfSo()
-    return { [self] in asideFor = nil }
+    return { [self] in childWaitingFor = nil }
   }
 
-  static var currentTaskID: Int? { FlowCoordinator.currentTaskID }
+  static var currentTaskID: Int? { TaskTracker.currentTaskID }
 
   var work: NavigationWork? {
     guard let item else { return nil }
@@ -89,11 +89,8 @@ extension FlowEngine {
     guard !isNone(step) else { return }
     // Apart from initial steps, a stepper's steps begin an intent of their own.
     let origin = isInitial ? followedStep : linkedStep
-    var chain: ForwardChain?
-    if isInitial, followed != nil {
-      guard let grown = growChain(for: step, in: node) else { return }
-      chain = grown
-    }
+    if isInitial, !extendChain(with: step, in: node) { return }
+    let chain = isInitial ? followed?.payload.chain : nil
     let id = machine.enqueue(
       WorkItem(step, in: node, chain: chain, isOfDetour: !links.isEmpty && isMakingDetour),
       to: node.id, from: source, isInitial: isInitial, following: origin)
@@ -217,7 +214,7 @@ extension FlowEngine {
     runner.item = item
     runner.isNavigating = isNavigating
     if isNavigating {
-      runner.firstReading = NavigationLifecycle.lastReading
+      runner.readingAtCall = NavigationLifecycle.lastReading
       log.send(.willNavigate, of: item)
       if log.hasSinks, !isActive(item) {
         leave(runner)
@@ -240,7 +237,7 @@ extension FlowEngine {
 
   private func leave(_ runner: StepRunner) {
     let item = runner.item.take()
-    runner.asideFor = nil
+    runner.childWaitingFor = nil
     runner.noteStep()
     if !abandonedRunners.isEmpty { abandonedRunners.removeAll { $0 === runner } }
     if let window = runner.attributedWindow.take() {
@@ -312,7 +309,7 @@ extension FlowEngine {
   ) {
     leave(runner)
     guard !isShutDown else { return }
-    answerBegan = runner.firstReading
+    readingAtCall = runner.readingAtCall
     let (id, flow) = (item.id, item.flow)
     // The answer of a flow that has ended meanwhile is refused.
     guard machine.isActive(id, in: flow) else { return refuse(answer, of: node) }
@@ -355,8 +352,8 @@ extension FlowEngine {
     case .unhandled: if item.payload.call == nil { publishUnhandled(item.event) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
-    if !node.hasHandledStep {
-      node.hasHandledStep = true
+    if !node.hasFinishedStep {
+      node.hasFinishedStep = true
       checkReadiness(of: node)
     }
     if let call = item.payload.call { answer(call, node, outcome) }

@@ -16,12 +16,12 @@ import NavigationRuntime
 ///    done ◀───────────────────────── settling
 /// ```
 ///
-/// - A step has a moment: the screen that was visible when it was emitted. At the gate a step of a
-///   hidden screen is held if it was emitted while the screen was hidden, and refused if the screen
-///   was visible then and has been covered since.
+/// - A step keeps the screen that was visible when it was emitted. At the gate a step of a hidden
+///   screen is held if it was emitted while the screen was hidden, and refused if the screen was
+///   visible then and has been covered since.
 /// - The gate is checked again when `adapt` has answered and when the scheduler is free. It then
 ///   refuses a step whose screen has left, or was covered or removed by an earlier step.
-/// - A forwarded step has the moment of the step that it answers.
+/// - A forwarded step keeps the visible screen of the step that it answers.
 /// - A flow handles one step at a time, the deliverable one with the lowest rank; between flows the
 ///   lowest rank goes first. The rank is the order of emission.
 /// - A held step does not block other steps.
@@ -53,13 +53,12 @@ package struct StepMachine<Payload> {
     package let call: CallID?
     /// The step that began the intent; a step that follows from another inherits its intent.
     package let intent: ItemID
-    /// The step's moment: the contribution whose screen was visible when the intent began; `nil` if
-    /// none was.
-    let moment: SourceID?
+    /// The contribution whose screen was visible when the intent began; `nil` if none was.
+    let visibleSource: SourceID?
 
     init(
       id: ItemID, payload: Payload, flow: FlowID, source: SourceID?, isInitial: Bool,
-      origin: FlowID?, call: CallID?, intent: ItemID, moment: SourceID?
+      origin: FlowID?, call: CallID?, intent: ItemID, visibleSource: SourceID?
     ) {
       self.id = id
       self.payload = payload
@@ -69,11 +68,11 @@ package struct StepMachine<Payload> {
       self.origin = origin
       self.call = call
       self.intent = intent
-      self.moment = moment
+      self.visibleSource = visibleSource
     }
 
     /// Whether it was forwarded from a screen that was visible.
-    var isBoundToOther: Bool { source == nil && moment != nil }
+    var isBoundToOther: Bool { source == nil && visibleSource != nil }
 
     /// Whether a step before it, or before the one that it follows from, caused a screen's hiding.
     func isLater(than cover: Cover?) -> Bool { cover?.intent.map { $0 < intent } ?? false }
@@ -154,7 +153,7 @@ package struct StepMachine<Payload> {
   }
 
   enum Visibility {
-    /// Not reported yet: open at the gate, but a step emitted now has no moment.
+    /// Not reported yet: open at the gate, but a step emitted now keeps no visible screen.
     case unknown
     case visible
     case hidden
@@ -241,9 +240,10 @@ extension StepMachine {
     let item = Item(
       id: id, payload: payload, flow: flow, source: source, isInitial: isInitial,
       origin: origin, call: call, intent: following?.intent ?? id,
-      moment: moment(from: source, isInitial: isInitial, following: following, call: call))
+      visibleSource: visibleSource(
+        from: source, isInitial: isInitial, following: following, call: call))
     undoneCount += 1
-    if item.isBoundToOther, let screen = item.moment { forwarded[screen, default: 0] += 1 }
+    if item.isBoundToOther, let screen = item.visibleSource { forwarded[screen, default: 0] += 1 }
     if let call { calls[call, default: []].append(flow) }
     guard let box = flows.own(flow), !box.value.isEnded else {
       finish(item, .refused(.flowEnded))
@@ -368,7 +368,7 @@ extension StepMachine {
       calls[call]?.remove(at: index)
       if calls[call]?.isEmpty == true { calls[call] = nil }
     }
-    if item.isBoundToOther, let screen = item.moment { forgetForwarded(from: screen) }
+    if item.isBoundToOther, let screen = item.visibleSource { forgetForwarded(from: screen) }
     return .finish(item, outcome)
   }
 

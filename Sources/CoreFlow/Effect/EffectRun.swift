@@ -20,7 +20,7 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   /// The reason for which it waits for something outside itself.
   private var reason: String?
   /// The reason for which its child tasks wait, if they are all that it waits for.
-  private var asideFor: String?
+  private var childWaitingFor: String?
   /// The trace that contains its beginning.
   private var trace: NavigationTrace?
 
@@ -89,13 +89,13 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
 
   override var activityName: String { name.map { "effect of \($0)" } ?? "an effect" }
 
-  override var waitingFor: String? { reason ?? asideFor }
+  override var waitingFor: String? { reason ?? childWaitingFor }
 
-  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+  func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
     if case .ended = phase { return nil }
-    asideFor = reason
+    childWaitingFor = reason
     runner.noteWaiting()
-    return { [self] in asideFor = nil }
+    return { [self] in childWaitingFor = nil }
   }
 
   /// Whether its work runs in a task.

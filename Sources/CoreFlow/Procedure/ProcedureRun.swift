@@ -206,7 +206,7 @@ final class ProcedureChain: WorkInProgress.Part {
   /// The reason for which it waits for something outside.
   fileprivate var waitingFor: String?
   /// The reason for which its child tasks wait, if it waits for nothing else.
-  private var asideFor: String?
+  private var childWaitingFor: String?
   var number = 0
   private(set) var location = ProcedureStepLocation(number: 0, fileID: "", line: 0)
 
@@ -220,15 +220,15 @@ final class ProcedureChain: WorkInProgress.Part {
     task = nil
   }
 
-  fileprivate var reason: String? { result == nil ? waitingFor ?? asideFor : nil }
+  fileprivate var reason: String? { result == nil ? waitingFor ?? childWaitingFor : nil }
 
   fileprivate var isRunning: Bool { result == nil && reason == nil }
 
-  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+  func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
     guard run.outcome == nil, result == nil else { return nil }
-    asideFor = reason
+    childWaitingFor = reason
     run.tellIfIdle()
-    return { [weak self] in self?.asideFor = nil }
+    return { [weak self] in self?.childWaitingFor = nil }
   }
 
   fileprivate func outcome(

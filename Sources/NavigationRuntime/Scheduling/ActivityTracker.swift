@@ -207,8 +207,8 @@ package final class ActivityTracker {
         // Complete before anything else is resumed: setting the caller's work aside may be what
         // everything else waits for.
         isRegistering = true
-        let rejoin = beginWaiting(for: "everything else to settle")
-        waiters[id] = SettleWaiter(continuation: continuation, rejoin: rejoin)
+        let endWaiting = beginWaiting(for: "everything else to settle")
+        waiters[id] = SettleWaiter(continuation: continuation, endWaiting: endWaiting)
         isRegistering = false
         if Task.isCancelled {
           waiters.removeValue(forKey: id)?.resume(.notYet)
@@ -224,11 +224,11 @@ package final class ActivityTracker {
   /// Resumes the waiters that belong to tracked work; if there are none, all waiters.
   private func resumeSettled() {
     let all = waiters.sorted { $0.key < $1.key }
-    let insiders = all.filter { $0.value.rejoin != nil }
+    let insiders = all.filter { $0.value.endWaiting != nil }
     let resumed = insiders.isEmpty ? all : insiders
     for (id, _) in resumed { waiters[id] = nil }
     for (_, waiter) in resumed {
-      waiter.resume(waiter.rejoin == nil ? .everything : .apartFromCaller)
+      waiter.resume(waiter.endWaiting == nil ? .everything : .apartFromCaller)
     }
   }
 
@@ -252,10 +252,10 @@ private struct SettleWaiter {
 
   let continuation: CheckedContinuation<Answer, Never>
   /// Lets the work that the call belongs to count as running again; `nil` for a call from outside.
-  let rejoin: (@MainActor () -> Void)?
+  let endWaiting: (@MainActor () -> Void)?
 
   func resume(_ answer: Answer) {
-    rejoin?()
+    endWaiting?()
     continuation.resume(returning: answer)
   }
 }

@@ -110,7 +110,7 @@ package enum WorkInProgress {
     ///
     /// - Parameter reason: The reason for which they wait.
     /// - Returns: A closure to call when one of them continues; `nil` if the work has ended.
-    func setAside(for reason: String) -> (@MainActor () -> Void)?
+    func beginChildWait(for reason: String) -> (@MainActor () -> Void)?
   }
 
   /// The work of the task that started the current one, or of the current one itself.
@@ -134,7 +134,7 @@ final class ChildWaits {
   private var reasons: [(number: Int, reason: String)] = []
   private var nextNumber = 0
   /// Marks the work as running again.
-  private var rejoin: (@MainActor () -> Void)?
+  private var endWaiting: (@MainActor () -> Void)?
   private var quiet: Task<Void, Never>?
 
   init(of work: any WorkInProgress.Part, in tracker: ActivityTracker) {
@@ -159,8 +159,8 @@ final class ChildWaits {
 
   /// Restarts the count of turns after a change.
   func restart() {
-    rejoin?()
-    rejoin = nil
+    endWaiting?()
+    endWaiting = nil
     quiet?.cancel()
     quiet = nil
     guard let (_, reason) = reasons.first else {
@@ -170,7 +170,7 @@ final class ChildWaits {
     quiet = Task { [weak self] in
       for _ in 0..<Self.quietTurns where !Task.isCancelled { await takePoolTurn() }
       guard !Task.isCancelled, let self else { return }
-      rejoin = work.setAside(for: reason)
+      endWaiting = work.beginChildWait(for: reason)
     }
   }
 }

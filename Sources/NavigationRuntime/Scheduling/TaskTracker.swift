@@ -111,7 +111,7 @@ private final class TaskEntry: WorkInProgress.Part {
   /// The reason for which the task waits for something outside.
   var waitingFor: String?
   /// The reason for which its child tasks wait, if the task waits only for them.
-  private var asideFor: String?
+  private var childWaitingFor: String?
   private weak var owner: TaskTracker?
 
   init(name: String, owner: TaskTracker) {
@@ -119,13 +119,13 @@ private final class TaskEntry: WorkInProgress.Part {
     self.owner = owner
   }
 
-  var reason: String? { waitingFor ?? asideFor }
+  var reason: String? { waitingFor ?? childWaitingFor }
 
-  func setAside(for reason: String) -> (@MainActor () -> Void)? {
+  func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
     guard !hasEnded else { return nil }
-    asideFor = reason
+    childWaitingFor = reason
     owner?.noteChange()
-    return { [self] in asideFor = nil }
+    return { [self] in childWaitingFor = nil }
   }
 }
 

@@ -99,11 +99,11 @@ struct CoveredStepTests {
     await cinema.settle()
     if returnsAfter { scene.enterForeground() }
     #expect(cinema.names == ["List", "Film", "Next"])
-    #expect(cinema.world.coordinator.waitingActivities.count == 1)
+    #expect(cinema.world.context.activity.waiting.count == 1)
     cinema.home.popViewController(animated: false)
     await cinema.settle()
     #expect(cinema.names == ["List", "Film", "Late"])
-    #expect(cinema.world.coordinator.waitingActivities == [])
+    #expect(cinema.world.context.activity.waiting == [])
     #expect(cinema.world.notHandled.isEmpty)
   }
 
@@ -122,7 +122,7 @@ struct CoveredStepTests {
     #expect(cinema.home.userDidTapBack())
     await cinema.settle()
     #expect(cinema.names == ["List"])
-    #expect(cinema.world.coordinator.waitingActivities == [])
+    #expect(cinema.world.context.activity.waiting == [])
     cinema.taps.send(.push("Film"))
     await cinema.settle()
     #expect(cinema.names == ["List", "Film"])

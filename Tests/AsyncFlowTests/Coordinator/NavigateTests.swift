@@ -105,7 +105,7 @@ struct NavigateTests {
     let flow = ScriptedFlow()
     world.coordinator.send(TestStep.number(1))
     #expect(
-      world.coordinator.waitingActivities.map(\.description) == [
+      world.context.activity.waiting.map(\.description) == [
         "step number(1) (waits for the first flow to be ready)"
       ])
     world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))

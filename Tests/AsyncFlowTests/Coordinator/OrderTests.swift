@@ -200,7 +200,7 @@ struct OrderTests {
     #expect(quick.handled == [.number(3), .number(4)])
     #expect(slow.handled.isEmpty)
     #expect(
-      world.coordinator.runningActivities.map(\.description) == [
+      world.context.activity.running.map(\.description) == [
         "step number(1) in ScriptedFlow (waits for adapt to answer)",
         "step number(2) in ScriptedFlow (waits for step number(1))",
       ])
@@ -230,7 +230,7 @@ struct OrderTests {
     world.coordinator.coordinate(flow: flow, with: stepper)
     await world.coordinator.settled()
     stepper.steps.sender.send(TestStep.number(1))
-    #expect(world.coordinator.isIdle)
+    #expect(world.context.activity.isIdle)
     await world.coordinator.settled()
     #expect(flow.handled == [.number(1)])
   }

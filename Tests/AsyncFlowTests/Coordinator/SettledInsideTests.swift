@@ -112,7 +112,7 @@ struct SettledInsideTests {
     #expect(waiting.map(\.name) == ["step start in ScriptedFlow"])
     #expect(["a user", "posts", "friends"].contains(waiting.first?.waitingFor))
     gates[2].open()
-    #expect(!world.coordinator.isIdle)
+    #expect(!world.context.activity.isIdle)
     #expect(await world.coordinator.settled().count == 1)
     #expect(log.entries == ["friends"])
     gates[0].open()

@@ -28,7 +28,7 @@ struct SettledTests {
       ])
     answer?(true)
     answer?(false)
-    #expect(!world.coordinator.isIdle)
+    #expect(!world.context.activity.isIdle)
     #expect(await world.coordinator.settled() == [])
     #expect(log == ["sure: true"])
     #expect(flow.handled == [.start, .number(2), .number(1)])

@@ -25,7 +25,7 @@ extension MachineWorld {
       guard finished[id] == nil else { continue }
       // The history of a finished step makes no difference any more. Of the event that hid a
       // screen, only its order relative to a step does.
-      key.append(moments[id].map { $0 == parentSource ? 1 : 2 } ?? 0)
+      key.append(visibleSources[id].map { $0 == parentSource ? 1 : 2 } ?? 0)
       let intent = intents[id] ?? id
       for source in [parentSource, childSource] {
         key.append(covers[source].map { $0 < intent ? 1 : 0 } ?? 0)

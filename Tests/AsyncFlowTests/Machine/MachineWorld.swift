@@ -33,7 +33,7 @@ struct MachineWorld {
   var covers: [ArenaIndex: Int] = [:]
   /// For each step, the source whose screen was visible at its emission, or that of the step it
   /// follows.
-  var moments: [Int: ArenaIndex] = [:]
+  var visibleSources: [Int: ArenaIndex] = [:]
   /// The source that emitted a step.
   var origins: [Int: ArenaIndex] = [:]
   /// The intent of a step that follows from another one.
@@ -109,7 +109,7 @@ struct MachineWorld {
     let flow = source == childSource ? child : parent
     if emitted.count < limit, !ended.contains(flow) { return true }
     return emitted.contains {
-      finished[$0] == nil && (origins[$0] == source || moments[$0] == source)
+      finished[$0] == nil && (origins[$0] == source || visibleSources[$0] == source)
     }
   }
 
@@ -168,7 +168,7 @@ struct MachineWorld {
     let id = machine.enqueue(0, to: flow, from: source)
     origins[id] = source
     if !hidden.contains(source), !dismissed.contains(source), !ended.contains(flow) {
-      moments[id] = source
+      visibleSources[id] = source
     }
     emitted.append(id)
   }
@@ -178,10 +178,10 @@ struct MachineWorld {
     let answered = navigating.last { $0.flow == child }
     let id = machine.enqueue(0, to: parent, origin: child, following: answered)
     intents[id] = answered?.intent
-    if let answered, let moment = moments[answered.id], !hidden.contains(moment),
-      !dismissed.contains(moment), !ended.contains(child), policies[moment] != .always
+    if let answered, let screen = visibleSources[answered.id], !hidden.contains(screen),
+      !dismissed.contains(screen), !ended.contains(child), policies[screen] != .always
     {
-      moments[id] = moment
+      visibleSources[id] = screen
     }
     emitted.append(id)
   }
@@ -289,8 +289,8 @@ struct MachineWorld {
     if let source = item.source, dismissed.contains(source) {
       problems.append("\(item.id) navigates after its dismissal")
     }
-    guard let moment = item.source ?? moments[item.id], policies[moment] != .always,
-      hidden.contains(moment), !dismissed.contains(moment), isOvertaken(item, at: moment),
+    guard let screen = item.source ?? visibleSources[item.id], policies[screen] != .always,
+      hidden.contains(screen), !dismissed.contains(screen), isOvertaken(item, at: screen),
       item.source != nil || covered == .refuse
     else { return }
     problems.append("\(item.id) navigates although an earlier step has covered its screen")
@@ -298,15 +298,15 @@ struct MachineWorld {
 
   /// Checks a refusal: its reason refers to the moment of the step's emission.
   private mutating func check(_ outcome: StepOutcome, of item: Machine.Item) {
-    let moment = moments[item.id]
+    let screen = visibleSources[item.id]
     switch outcome {
     case .refused(.covered):
-      guard let moment, hidden.contains(moment), covered == .refuse, policies[moment] != .always
+      guard let screen, hidden.contains(screen), covered == .refuse, policies[screen] != .always
       else { return problems.append("\(item.id) was refused as covered, and was not") }
     case .refused(.hidden):
-      if moment != nil { problems.append("\(item.id) was refused as hidden, and was covered") }
+      if screen != nil { problems.append("\(item.id) was refused as hidden, and was covered") }
     case .refused(.dismissed) where item.source == nil:
-      if let moment, isOvertaken(item, at: moment) { return }
+      if let screen, isOvertaken(item, at: screen) { return }
       problems.append("\(item.id) was refused with a screen that it did not depend on")
     default: return
     }

@@ -63,8 +63,8 @@ struct RandomFlowTests {
       reached.endedTransitions += world.endedTransitions
       reached.movedDoubles += world.movedDoubles
       if !world.openLinks.isEmpty { return ["deep links are open after the end"] }
-      if !world.coordinator.waitingActivities.isEmpty {
-        return ["waiting after the end: \(world.coordinator.waitingActivities)"]
+      if !world.headless.context.activity.waiting.isEmpty {
+        return ["waiting after the end: \(world.headless.context.activity.waiting)"]
       }
       world.headless.window.rootViewController = nil
       objects = world.objects

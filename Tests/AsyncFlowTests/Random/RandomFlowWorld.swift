@@ -189,7 +189,8 @@ final class RandomFlowWorld {
   /// Returns the errors in the account once nothing runs.
   func audit(waiting activities: [NavigationActivity]) -> [String] {
     var problems = problems
-    if !coordinator.isIdle { problems.append("busy: \(coordinator.runningActivities)") }
+    let activity = coordinator.context.activity
+    if !activity.isIdle { problems.append("busy: \(activity.running)") }
     if runningHandlers > 0 { problems.append("\(runningHandlers) handlers have not returned") }
     let waiting = Set(
       activities.compactMap { activity in

@@ -1,0 +1,152 @@
+/// Decides which step is next: in a flow, and among the flows.
+extension StepMachine {
+  typealias FlowBox = Arena<Flow>.Box
+
+  // Inlined, as other questions on a step's way are: a call copies the machine.
+  /// The rank of the step that a flow can handle now; `nil` if it has none or is busy.
+  @inline(__always)
+  private func deliverableRank(in flow: FlowBox) -> Int? {
+    guard let index = flow.value.active.indices.last else { return flow.value.queue.firstRank }
+    guard case .suspended(let wait) = flow.value.active[index].phase else { return nil }
+    return flow.value.queue.firstRank { accepts($0, wait) }
+  }
+
+  private func accepts(_ item: Item, _ wait: Wait) -> Bool {
+    switch wait {
+    case .child(let child): item.origin.map { isFlow($0, within: child) } ?? false
+    case .call(let call): item.call == call
+    case .outside: false
+    }
+  }
+
+  /// The step for which the newest one of a flow waits: the one before it in the queue, or else the
+  /// one that the flow handles; `nil` if the flow can handle the newest one now.
+  package func predecessor(of id: ItemID, in flow: FlowID) -> Item? {
+    guard let flow = flows[flow]?.value, let item = flow.queue.last, item.id == id else {
+      return nil
+    }
+    guard let active = flow.active.last else { return flow.queue.secondLast }
+    if case .suspended(let wait) = active.phase, accepts(item, wait) { return nil }
+    return flow.queue.secondLast ?? active.item
+  }
+
+  /// Adds a flow to the ready heap if it can handle a step.
+  mutating func schedule(_ flow: FlowBox, _ id: FlowID) {
+    guard let rank = deliverableRank(in: flow) else { return }
+    if let scheduled = flow.value.scheduledRank, scheduled <= rank { return }
+    flow.value.scheduledRank = rank
+    ready.push(rank, id)
+  }
+
+  /// Returns the next action to carry out; `nil` if there is none.
+  package mutating func next() -> Action? {
+    while true {
+      if let action = actions.popFirst() { return action }
+      guard let (scheduled, id) = ready.popMin() else { return nil }
+      guard let flow = flows.own(id) else { continue }
+      flow.value.scheduledRank = nil
+      guard let rank = deliverableRank(in: flow) else { continue }
+      // The step that it was scheduled for has been delivered, after a held step that returned to
+      // the queue. Other flows may now come first.
+      guard rank <= scheduled else {
+        schedule(flow, id)
+        continue
+      }
+      guard let item = flow.value.queue.remove(rank) else { continue }
+      if let action = deliver(item, to: flow) { return action }
+    }
+  }
+
+  private mutating func deliver(_ item: Item, to flow: FlowBox) -> Action? {
+    switch gate(of: item) {
+    case .open:
+      flow.value.active.append(Active(item: item, phase: .adapting))
+      running += 1
+      return .adapt(item)
+    case .refused(let refusal):
+      schedule(flow, item.flow)
+      return finished(item, .refused(refusal))
+    case .held(let id):
+      schedule(flow, item.flow)
+      return hold(item, from: id)
+    }
+  }
+
+  /// Keeps a step until its screen is visible, or refuses it, as the policy of its source demands.
+  mutating func hold(_ item: Item, from id: SourceID) -> Action? {
+    guard let source = sources.own(id) else { return nil }
+    if recordsHeld, source.value.policy != .drop || item.visibleSource != nil {
+      newlyHeld.append(item)
+    }
+    switch source.value.policy {
+    case .drop where item.visibleSource == nil: return finished(item, .refused(.hidden))
+    case .hold, .always, .drop: source.value.held.append(item)
+    case .latestOnly:
+      let superseded = source.value.held
+      source.value.held = [item]
+      for old in superseded { finish(old, .refused(.superseded)) }
+    }
+    return nil
+  }
+}
+
+/// Handlers that wait, and the steps nested in them.
+extension StepMachine {
+  /// Suspends a handler that waits for something that may need its own flow.
+  package mutating func suspend(_ id: ItemID, in flow: FlowID, on wait: Wait) {
+    guard let (box, index) = active(id, in: flow) else { return }
+    switch box.value.active[index].phase {
+    case .adapting, .navigating: break
+    case .awaitingScheduler, .suspended, .fulfilled: return
+    }
+    box.value.active[index].phase = .suspended(wait)
+    running -= 1
+    schedule(box, flow)
+  }
+
+  /// Ends the wait of a suspended handler.
+  ///
+  /// The handler resumes at once, or when the steps nested in it meanwhile are done. Those may
+  /// themselves wait for the user.
+  package mutating func fulfil(_ id: ItemID, in flow: FlowID) {
+    guard let (box, index) = active(id, in: flow), case .suspended = box.value.active[index].phase
+    else { return }
+    box.value.active[index].phase = .fulfilled
+    if index == box.value.active.count - 1 { resume(index, in: box) }
+  }
+
+  mutating func resume(_ index: Int, in flow: FlowBox) {
+    flow.value.active[index].phase = .navigating
+    running += 1
+    actions.append(.resume(flow.value.active[index].item))
+  }
+
+  /// Returns a new number for a nested call.
+  package mutating func makeCall() -> CallID { takeID() }
+
+  /// Returns the flows that would wait for each other if a handler of `caller` waited for steps in
+  /// `recipients`; `nil` if none would.
+  ///
+  /// - Returns: The caller, the recipient, and so on until the caller again.
+  package func mutualWait(of caller: FlowID, for recipients: [FlowID]) -> [FlowID]? {
+    var visited: Set<FlowID> = [caller]
+    for recipient in recipients where recipient != caller {
+      if let chain = chain(from: recipient, to: caller, &visited) { return [caller] + chain }
+    }
+    return nil
+  }
+
+  private func chain(
+    from flow: FlowID, to caller: FlowID, _ visited: inout Set<FlowID>
+  ) -> [FlowID]? {
+    guard visited.insert(flow).inserted else { return nil }
+    for entry in flows[flow]?.value.active ?? [] {
+      guard case .suspended(.call(let call)) = entry.phase else { continue }
+      for next in calls[call] ?? [] {
+        if next == caller { return [flow, caller] }
+        if let rest = chain(from: next, to: caller, &visited) { return [flow] + rest }
+      }
+    }
+    return nil
+  }
+}
