@@ -289,13 +289,16 @@ extension NavigationOperation {
   /// - Returns: `nil` if the platform has to be called.
   func outcomeBeforehand(on container: any NavigationContainer) -> TransitionOutcome? {
     do {
-      return try isDone(on: container) ? .alreadyThere : nil
+      return try validate(on: container) ? .alreadyThere : nil
     } catch {
       return .refused(error)
     }
   }
 
-  private func isDone(
+  /// Refuses what the container cannot perform now.
+  ///
+  /// - Returns: Whether the screen already is as the operation would leave it.
+  private func validate(
     on container: any NavigationContainer
   ) throws(TransitionRefusal) -> Bool {
     // Computed only for a refusal.

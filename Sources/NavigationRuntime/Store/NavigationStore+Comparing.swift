@@ -135,10 +135,7 @@ extension NavigationStore {
       compareMarked()
       marked = []
       newMarks = []
-      for container in root?.subtree ?? []
-      where container.isSilent && (container.kind != .screen || container.modal != nil) {
-        compare(container, .thorough(container))
-      }
+      compareSilentContainers()
       if showsOthers { visibilityIsStale = true }
     }
     readDifferences()
@@ -151,11 +148,14 @@ extension NavigationStore {
   /// to its end.
   func noteAttributedChanges() {
     guard isSettled, let cause = resolve(nil), !isInTransition() else { return }
-    comparing {
-      for container in root?.subtree ?? []
-      where container.isSilent && (container.kind != .screen || container.modal != nil) {
-        compare(container, .thorough(container, cause: cause))
-      }
+    comparing { compareSilentContainers(cause: cause) }
+  }
+
+  /// Compares every container that changes without a report, entry by entry.
+  private func compareSilentContainers(cause: NavigationCause? = nil) {
+    for container in root?.subtree ?? []
+    where container.isSilent && (container.kind != .screen || container.modal != nil) {
+      compare(container, .thorough(container, cause: cause))
     }
   }
 

@@ -260,11 +260,6 @@ extension Multicast where Element: Sendable {
   package var stream: AsyncStream<Element> {
     .subscribing { end in sink(onFinish: { end.finish() }) { end.yield($0) } }
   }
-
-  /// A stream that consumes elements; the first one receives the backlog.
-  package var consumingStream: AsyncStream<Element> {
-    .subscribing { end in consume(onFinish: { end.finish() }) { end.yield($0) } }
-  }
 }
 
 /// The source's end of a stream; finishes the stream, at the latest when the source releases it, so

@@ -46,12 +46,13 @@ struct MulticastConsumerTests {
   }
 
   @Test("The backlog outlives the end, and drops its oldest elements beyond its limit")
-  func finishedAndLimited() async {
+  func finishedAndLimited() {
     let multicast = Multicast<Int>(backlogLimit: 2)
     for number in 1...3 { multicast.send(number) }
     multicast.finish()
     var received: [Int] = []
-    for await number in multicast.consumingStream { received.append(number) }
+    let consumer = multicast.consume { received.append($0) }
     #expect(received == [2, 3])
+    withExtendedLifetime(consumer) {}
   }
 }
