@@ -322,6 +322,7 @@ extension Core {
       return true
     }
     effects = runner
+    if recorders?.tests != nil { passIssuesToTests() }
     return runner
   }
 }

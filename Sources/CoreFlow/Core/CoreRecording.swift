@@ -70,6 +70,14 @@ extension Core {
   /// Records actions for a test store, from now on.
   final func startRecording(for test: CoreTestLedger<Action, State>) {
     record(\.tests, (recorders?.tests ?? []) + [test])
+    passIssuesToTests()
+  }
+
+  /// Passes the issues of effects to the test stores, from now on.
+  final func passIssuesToTests() {
+    effects?.onIssue = { [weak self] issue in
+      for test in self?.recorders?.tests ?? [] { test.add(issue) }
+    }
   }
 
   /// Records actions for the other test stores only, if there are any.

@@ -40,6 +40,8 @@ final class EffectRunner<Action> {
   let root = EffectGroup(isRoot: true)
   /// Delivers an action to the core; returns `false` if the core is gone.
   private let deliver: @MainActor (Action, EffectGroup) -> Bool
+  /// Receives each issue of the effects, for tests.
+  var onIssue: (@MainActor (NavigationIssue) -> Void)?
   /// The number of effects that were started.
   private var startCount = 0
   private var groups: [EffectID: [EffectGroup]] = [:]
@@ -123,6 +125,7 @@ final class EffectRunner<Action> {
 
   func report(_ issue: NavigationIssue) {
     findContext().issues.report(issue)
+    onIssue?(issue)
   }
 
   /// Delivers an action to the core, or reports that the core is gone.

@@ -26,6 +26,8 @@ final class CoreTestLedger<Action, State> {
   private var nextNumber = 0
   /// The number of the latest action that the test has asserted or skipped.
   private var latestNumber = -1
+  /// The issues of effects that no failure has reported.
+  private var issues: [NavigationIssue] = []
   /// The unfinished effects that a failure has reported.
   private var reportedEffects: [EffectPart] = []
 
@@ -45,6 +47,14 @@ final class CoreTestLedger<Action, State> {
       received.append(Received(number: nextNumber, record: record))
     }
     nextNumber += 1
+  }
+
+  func add(_ issue: NavigationIssue) { issues.append(issue) }
+
+  /// Returns the issues of effects that no failure has reported, as lines.
+  func takeIssues() -> [String] {
+    defer { issues = [] }
+    return issues.map { "\($0.fact) \($0.advice)" }
   }
 
   /// Records the next action from outside as the test's own.
@@ -171,6 +181,12 @@ final class CoreTestLedger<Action, State> {
     fail(call, "Calls of the router have not been asserted:\n\(calls)")
   }
 
+  /// Fails for the issues of effects, in every mode.
+  func demandNoIssues(_ call: CoreTestCall) {
+    let lines = takeIssues()
+    if !lines.isEmpty { fail(call, lines.joined(separator: "\n")) }
+  }
+
   /// Fails for effects that have not ended.
   func failForEffects(_ effects: [EffectPart], _ call: CoreTestCall, _ text: String) {
     reportedEffects = effects
@@ -181,6 +197,7 @@ final class CoreTestLedger<Action, State> {
   func close(_ effects: [EffectPart], _ call: CoreTestCall) {
     demandNothingReceived(call)
     demandNoRouting(call)
+    demandNoIssues(call)
     let left = effects.filter { effect in !reportedEffects.contains { $0 === effect } }
     guard !left.isEmpty else { return }
     let names = left.map { "- \($0.description)" }.joined(separator: "\n")

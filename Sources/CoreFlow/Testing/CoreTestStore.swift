@@ -22,6 +22,9 @@ import Foundation
 /// state that is not `Equatable` is compared by its text. A core may have several stores; each of
 /// them demands everything, also what a call of another one asserts.
 ///
+/// An issue of an effect, such as an error that no ``Effect/catch(_:_:)`` handles, is a failure of
+/// the call that misses its action, or at the end; also if the store is not exhaustive.
+///
 /// Timeouts are in real time, independent of the core's clock, and count only while the main actor
 /// is free. The store does not wait for an effect that sleeps on a manual clock: advance the clock
 /// first.
@@ -184,6 +187,7 @@ public final class CoreTestStore<Action, State> {
     }
     ledger.demandNothingReceived(call)
     ledger.demandNoRouting(call)
+    ledger.demandNoIssues(call)
   }
 }
 
@@ -222,7 +226,7 @@ extension CoreTestStore {
       await core.effects?.waitForNews(timeout: seconds) { ledger.index(where: fits) != nil }
     }
     guard let index = ledger.index(where: fits) else {
-      if !hasFailed { ledger.fail(call, "No action was received: \(reasonOfSilence(seconds)).") }
+      if !hasFailed { ledger.fail(call, "No action was received: \(reasonOfSilence(seconds))") }
       return
     }
     if !isExhaustive { ledger.skip(index, call) }
@@ -276,15 +280,17 @@ extension CoreTestStore {
   }
 
   private func reasonOfSilence(_ seconds: TimeInterval) -> String {
+    let issues = ledger.takeIssues()
+    guard issues.isEmpty else { return issues.joined(separator: "\n") }
     guard let effects = core.effects, !effects.root.isEmpty else {
-      return "no effect runs that could send one"
+      return "no effect runs that could send one."
     }
     let left = effects.unfinished
     let sleeping = left.sleeping.joined(separator: ", ")
-    if left.running.isEmpty { return "all effects that could send one wait for time: \(sleeping)" }
+    if left.running.isEmpty { return "all effects that could send one wait for time: \(sleeping)." }
     let end = Task.isCancelled ? "before the test was cancelled" : "within \(seconds) s"
     let running = (left.running + left.sleeping).joined(separator: ", ")
-    return "none came \(end); running: \(running)"
+    return "none came \(end); running: \(running)."
   }
 
   /// Asserts the oldest call of the router that has not been asserted.

@@ -17,8 +17,11 @@ private enum LoadAction: Equatable {
   case countDown(Int)
   case search(String)
   case found(String)
+  case breakDown
   case nothing
 }
+
+private struct Broken: Error {}
 
 private final class LoadCore: Core<LoadAction, LoadState> {
   var recorder: RoutingRecorder?
@@ -48,6 +51,7 @@ private final class LoadCore: Core<LoadAction, LoadState> {
       return number == 0 ? .none : .run { send in await send(.countDown(number - 1)) }
     case .search(let text):
       return .send(.found(text)).debounce(id: text, for: 0.3)
+    case .breakDown: return .run { _ in throw Broken() }
     case .nothing:
       return .none
     }
@@ -69,6 +73,43 @@ struct CoreTestStoreTests {
 
   private func store() -> CoreTestStore<LoadAction, LoadState> {
     CoreTestStore(core, routing: routing) { [failures] in failures.all.append($0) }
+  }
+
+  private func breakdown(startedBy action: String = ", started by breakDown,") -> String {
+    "An effect of LoadCore\(action) threw Broken(). "
+      + "Catch it inside the effect, or with `.catch(Broken.self) { … }`."
+  }
+
+  @Test("An error that no effect handles is a failure at the end", arguments: [true, false])
+  func unhandledError(isExhaustive: Bool) async {
+    let store = store()
+    store.isExhaustive = isExhaustive
+    store.send(.breakDown)
+    await store.finish()
+    #expect(failures.texts == ["finish(): \(breakdown())"])
+    #expect(bench.codes == ["effectFailed"])
+    await store.finish()
+    #expect(failures.texts.count == 1)
+  }
+
+  @Test("An error that no effect handles explains why its action was not received")
+  func unhandledErrorOfReceive() async {
+    let store = store()
+    store.send(.breakDown)
+    await store.receive(.found("a"))
+    await store.finish()
+    #expect(failures.texts == [#"receive(found("a")): No action was received: "# + breakdown()])
+  }
+
+  @Test("An error that no effect handles is a failure at the release of a store without a finish")
+  func unhandledErrorWithoutFinish() async throws {
+    core.send(.breakDown)
+    do {
+      let store = store()
+      try await core.exhaust()
+      _ = store
+    }
+    #expect(failures.texts == ["the end of the store: \(breakdown(startedBy: ""))"])
   }
 
   @Test("A cancelled test waits for no action")
