@@ -62,6 +62,24 @@ struct EffectRetryTests {
     #expect(bench.codes == [])
   }
 
+  @Test("Attempts without a pause leave the main actor to other work, and can be cancelled")
+  func noPause() async {
+    let core = bench.core()
+    let (attempts, gate) = (Attempts(bench.clock), Gate())
+    gate.open()
+    let work = Effect<CounterAction>.run { @MainActor _ in
+      await gate.pass()
+      try attempts.tryOnce()
+    }
+    let handle = core.send(.perform(work.retry(100_000, after: 0)))
+    await gate.arrival()
+    #expect(attempts.times.count < 100_000)
+    handle.cancel()
+    await handle.finish()
+    #expect(attempts.times.count < 100_000)
+    #expect(bench.codes == [])
+  }
+
   @Test("A success ends the attempts, also of a part of a mapped effect")
   func success() async {
     let core = bench.core()
