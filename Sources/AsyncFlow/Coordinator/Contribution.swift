@@ -131,6 +131,8 @@ final class ContributedScreen {
   private var covering: Cancellation?
   private weak var watch: ScreenWatch?
   private var nodeEnd: Cancellation?
+  /// The contributions that have started flows of other frameworks.
+  private static let starters = WeakTable<WeakReference<ContributedScreen>>()
   /// Whether the flow ends with the screen, since it has no root of its own.
   var endsFlow = false
   /// Whether the screen had left when it was contributed.
@@ -172,8 +174,13 @@ final class ContributedScreen {
       }
     }
     guard let foreign else { return }
-    node.engine.log.send(.started(name))
-    foreign.start(under: nil)
+    if Self.starters[foreign]?.object?.presentable != nil {
+      node.engine.context.issues.report(.flowAlreadyAlive(name))
+    } else {
+      Self.starters[foreign] = WeakReference(self)
+      node.engine.log.send(.started(name))
+      foreign.start(under: nil)
+    }
     nodeEnd = foreign.onEnd { [self] reason in
       // Its steps are taken over before they are refused.
       guard nodeEnd != nil else { return earlyEnd = reason }
@@ -203,10 +210,11 @@ final class ContributedScreen {
   func end(because reason: NavigationEndReason, in node: FlowNode) {
     let step = stepOnDismissal.take()
     if let foreign = foreignNode {
+      let isStarter = Self.starters[foreign]?.object === self
       presentable = nil
       nodeEnd = nil
       foreign.stop(because: reason)
-      node.engine.log.send(.ended(name, reason))
+      if isStarter { node.engine.log.send(.ended(name, reason)) }
     }
     guard reason.isDeparture, node.isAlive, let step else { return }
     node.engine.enqueue(step, in: node, from: node)

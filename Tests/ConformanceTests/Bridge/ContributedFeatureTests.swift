@@ -145,6 +145,60 @@ struct ContributedFeatureTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("A second contribution is reported, and adds its stepper only")
+  func contributedTwice() async {
+    let world = World()
+    let feature = await world.contribute()
+    let second = BridgeStepper()
+    let answer = world.flow.onNavigate
+    world.flow.onNavigate = { [weak flow = feature.flow] step in
+      guard step == .left, let flow, flow.isActive else { return answer?(step) ?? .none }
+      return .one(.contribute(presentable: flow, stepper: second))
+    }
+    world.stepper.steps.send(BridgeStep.left)
+    await world.coordinator.settled()
+    #expect(world.world.issues.map(\.code.rawValue) == ["flowAlreadyAlive"])
+    second.steps.send(BridgeStep.start)
+    await world.coordinator.settled()
+    #expect(world.home.userDidTapBack())
+    #expect(await world.coordinator.settled().isEmpty)
+    second.steps.send(BridgeStep.start)
+    await world.coordinator.settled()
+    #expect(feature.flow == nil)
+    #expect(
+      world.journal.entries == [
+        "feature active", "step start", "step left", "step start", "feature resign", "step left",
+      ])
+    #expect(world.log.entries.filter { $0 == "started: FeatureFlow" }.count == 1)
+    #expect(world.log.entries.filter { $0.hasPrefix("ended: FeatureFlow") }.count == 1)
+    #expect(
+      world.log.entries.last
+        == "not handled: StepFlow → start: \(StepOutcome.refused(.dismissed))")
+  }
+
+  @Test("A feature that has ended can be contributed again without a report")
+  func contributedAgain() async {
+    let world = World()
+    let feature = FeatureFlow("feature", world.journal, context: world.world.context)
+    world.flow.onNavigate = { [home = world.home] step in
+      guard step == .start else { return .none }
+      home.pushViewController(feature.screen, animated: false)
+      return .one(.contribute(presentable: feature, stepper: BridgeStepper()))
+    }
+    world.coordinator.coordinate(flow: world.flow, with: OneStepper(BridgeStep.start))
+    await world.coordinator.settled()
+    #expect(world.home.userDidTapBack())
+    await world.coordinator.settled()
+    world.coordinator.send(BridgeStep.start)
+    await world.coordinator.settled()
+    #expect(feature.isActive)
+    #expect(
+      world.journal.entries
+        == ["step start", "feature active", "feature resign", "step start", "feature active"])
+    #expect(world.log.entries.filter { $0 == "started: FeatureFlow" }.count == 2)
+    #expect(world.world.issues.isEmpty)
+  }
+
   @Test("Finishes while it starts: all is released, and its stepper's steps are refused")
   func finishesAtOnce() async {
     var world: World? = World()
