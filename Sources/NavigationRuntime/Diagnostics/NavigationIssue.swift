@@ -105,7 +105,11 @@ public final class IssueReporter {
   public var handler: @MainActor (NavigationIssue) -> Void {
     get { shared?.handler ?? ownHandler }
     set {
-      if let shared { shared.handler = newValue } else { ownHandler = newValue }
+      if let shared { return shared.handler = newValue }
+      // Released after the access: objects that only the old one retains may report in `deinit`.
+      let old = ownHandler
+      ownHandler = newValue
+      withExtendedLifetime(old) {}
     }
   }
   private var ownHandler: @MainActor (NavigationIssue) -> Void

@@ -47,6 +47,20 @@ struct NavigationIssueTests {
     #expect(log == ["first a", "second b", "third c"])
   }
 
+  @Test("What only a replaced handler retains may report its end, to the new handler")
+  func replacedHandler() {
+    var codes: [String] = []
+    let context = NavigationContext()
+    do {
+      let object = Probe { [weak context] in
+        context?.issues.report(NavigationIssue(code: .init(rawValue: "end"), fact: "", advice: ""))
+      }
+      context.issues.handler = { _ in withExtendedLifetime(object) {} }
+    }
+    context.issues.handler = { codes.append($0.code.rawValue) }
+    #expect(codes == ["end"])
+  }
+
   @Test("Contexts have separate issue reporters")
   func contexts() {
     let one = NavigationContext()
