@@ -36,6 +36,11 @@ extension HeadlessViewController {
     dismissByUser(interactive: false, where: \.canBeTappedAway) != nil
   }
 
+  /// Whether the controller, or one inside it, forbids that the user dismisses its presentation.
+  package final var holdsPresentation: Bool {
+    isModalInPresentation || children.contains(where: \.holdsPresentation)
+  }
+
   /// Whether it is a sheet, which an alert never is, whatever its style.
   private var canBePulledDown: Bool {
     modalPresentationStyle.isSheet && !(self is HeadlessAlertController)
@@ -59,7 +64,7 @@ extension HeadlessViewController {
     let delegate = manager?.delegate
     if let manager {
       let isAllowed =
-        !presented.isModalInPresentation
+        !presented.holdsPresentation
         && delegate?.presentationControllerShouldDismiss(manager) ?? true
       guard isAllowed else {
         delegate?.presentationControllerDidAttemptToDismiss(manager)

@@ -9,7 +9,8 @@ open class HeadlessViewController: HeadlessResponder {
   open var restorationIdentifier: String?
   /// The style of the controller's presentation.
   open var modalPresentationStyle = HeadlessModalPresentationStyle.automatic
-  /// Whether the user cannot dismiss the controller with a pull or a tap outside.
+  /// Whether the user cannot dismiss the presentation that contains the controller with a pull or a
+  /// tap outside.
   open var isModalInPresentation = false
   /// Whether controllers presented over the current context are presented by this one.
   open var definesPresentationContext = false

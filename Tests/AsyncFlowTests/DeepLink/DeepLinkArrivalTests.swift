@@ -142,12 +142,13 @@ struct DeepLinkArrivalTests {
 
   /// The screens over the tabs, and whether they can be dismissed.
   enum Cover: CaseIterable {
-    case sheet, fullScreen, twoSheets, formSheet, guardedSheet, delegate, alert, guardedOnTop
+    case sheet, fullScreen, twoSheets, formSheet, guardedSheet, guardedInside, delegate, alert
+    case guardedOnTop
 
     var isGuarded: Bool {
       switch self {
       case .sheet, .fullScreen, .twoSheets, .formSheet: false
-      case .guardedSheet, .delegate, .alert, .guardedOnTop: true
+      case .guardedSheet, .guardedInside, .delegate, .alert, .guardedOnTop: true
       }
     }
   }
@@ -165,6 +166,10 @@ struct DeepLinkArrivalTests {
     case .fullScreen: sheet.modalPresentationStyle = .fullScreen
     case .formSheet: sheet.modalPresentationStyle = .formSheet
     case .guardedSheet: sheet.isModalInPresentation = true
+    case .guardedInside:
+      let editor = screen("Cover")
+      editor.isModalInPresentation = true
+      return bar.present(stack("Cover", editor), animated: false)
     case .delegate: sheet.presentationController?.delegate = refusal
     case .alert:
       let alert = HeadlessAlertController(title: "Sure?", message: nil, preferredStyle: .alert)

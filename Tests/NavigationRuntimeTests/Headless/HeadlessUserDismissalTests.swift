@@ -82,6 +82,23 @@ struct HeadlessUserDismissalTests {
     #expect(stage.log.take() == ["attempt", "should", "attempt"])
   }
 
+  @Test("A controller inside the presented one holds the sheet as well")
+  func heldFromInside() {
+    let stage = Stage()
+    let editor = HeadlessViewController()
+    let sheet = HeadlessNavigationController(rootViewController: editor)
+    let root = stage.controller("A")
+    stage.show(root)
+    root.present(sheet, animated: false)
+    stage.settle()
+    editor.isModalInPresentation = true
+    #expect(!sheet.userDidPullDown())
+    #expect(sheet.userDidBeginPullDown() == nil)
+    editor.isModalInPresentation = false
+    #expect(editor.userDidPullDown())
+    #expect(sheet.presentingViewController == nil)
+  }
+
   @Test("D27: a dismissal by code does not call the delegate")
   func byCode() {
     let stage = Stage()

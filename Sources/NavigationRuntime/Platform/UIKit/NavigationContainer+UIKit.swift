@@ -381,10 +381,15 @@ extension Presentable where Self: UIWindow {
   }
 }
 
-/// Alerts have to be answered; for other controllers `isModalInPresentation` decides.
+/// Alerts have to be answered; for other controllers `isModalInPresentation` decides, theirs or that
+/// of one inside.
 extension UIViewController: DismissalGuarding {
   package var navigationRuntimeRefusesDismissal: Bool {
-    self is UIAlertController || isModalInPresentation
+    self is UIAlertController || holdsPresentation
+  }
+
+  private var holdsPresentation: Bool {
+    isModalInPresentation || children.contains { $0.holdsPresentation }
   }
 }
 #endif
