@@ -281,7 +281,7 @@ extension FlowCoordinator {
   /// A flow reads it in its `navigate`. `false` only for a hop of a deep link that should not be
   /// animated.
   public var isAnimated: Bool {
-    engine.currentRunner?.item?.payload.call?.isAnimated ?? true
+    engine.currentRunner?.item?.call?.isAnimated ?? true
   }
 }
 

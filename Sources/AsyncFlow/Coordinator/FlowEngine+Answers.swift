@@ -8,18 +8,18 @@ extension FlowEngine {
   ///
   /// - Returns: The step's outcome, and the end of the flow if it ends now.
   func follow(
-    _ answer: consuming FlowContributors, of node: FlowNode, _ item: CoordinatorMachine.Item
+    _ answer: consuming FlowContributors, of node: FlowNode, _ item: WorkItem
   ) -> (outcome: StepOutcome, end: FlowEnd?) {
     switch consume answer {
     case .none: return (node.takesAnyStep ? .unknown : .handled, nil)
     case .unhandled: return (.unhandled, nil)
     case .one(let contributor):
-      let ends = follow(contributor, nil, of: node, step: item.payload.step)
+      let ends = follow(contributor, nil, of: node, step: item.step)
       return (.handled, ends ? .withoutValue : nil)
     case .multiple(let contributors):
       var ends = false
       for contributor in contributors
-      where follow(contributor, nil, of: node, step: item.payload.step) {
+      where follow(contributor, nil, of: node, step: item.step) {
         ends = true
       }
       return (.handled, ends ? .withoutValue : nil)
@@ -199,8 +199,8 @@ extension FlowEngine {
   ///   endless.
   func extendChain(with step: any Step, in node: FlowNode) -> Bool {
     guard let followed else { return true }
-    let chain = followed.payload.chain ?? ForwardChain(limit: chainLimit)
-    followed.payload.chain = chain
+    let chain = followed.chain ?? ForwardChain(limit: chainLimit)
+    followed.chain = chain
     switch chain.grow() {
     case .goesOn: return true
     case .breaks: context.issues.report(.endlessSteps(node.name, step, chainLimit))

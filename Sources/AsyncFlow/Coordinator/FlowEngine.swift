@@ -25,7 +25,7 @@ final class FlowEngine {
     didSet { followMoves() }
   }
 
-  // Unchecked: the machine never calls out, and payloads are moved out before they are released.
+  // Unchecked: the machine never calls out, and steps are moved out before they are released.
   @exclusivity(unchecked) var machine = CoordinatorMachine()
   /// The flows without a parent, in the order in which they were started.
   var roots = FlowNodes()
@@ -66,7 +66,7 @@ final class FlowEngine {
   /// The pending attempts at hops of deep links, by intent.
   @exclusivity(unchecked) var attempts: [Int: LinkAttempt] = [:]
   /// The step whose answer is being carried out.
-  @exclusivity(unchecked) var followed: CoordinatorMachine.Item?
+  @exclusivity(unchecked) var followed: WorkItem?
   /// The subscriptions to the windows in which the user's moves are recorded.
   var movesFollowed: [NavigationNodeID: Cancellation] = [:]
   /// Calls made before the first flow was ready.
@@ -168,7 +168,7 @@ extension FlowEngine: ActivitySource {
   }
 
   /// The reason for which the child tasks of a step's handler wait, if it waits only for them.
-  private func childReason(of item: CoordinatorMachine.Item) -> String? {
+  private func childReason(of item: WorkItem) -> String? {
     runnersWithWaitingChildren.first { $0.item?.id == item.id }?.childWaitingFor
   }
 
@@ -215,28 +215,28 @@ extension FlowEngine: ActivitySource {
   }
 
   private func activity(_ report: CoordinatorMachine.Report) -> NavigationActivity {
-    let node = report.item.payload.node
+    let node = report.item.node
     let reason: String? =
       switch report.state {
       case .held:
         report.item.source.flatMap { node.contributions[$0]?.presentableName }
           .map { "\($0) to be visible" }
-      case .queued(let first): first.map { "step \($0.payload.step)" }
+      case .queued(let first): first.map { "step \($0.step)" }
       case .settling: "the end of its transitions"
       case .active(.adapting): childReason(of: report.item) ?? "adapt to answer"
       case .active(.awaitingScheduler): "the running transition"
       case .active(.navigating): childReason(of: report.item) ?? "navigate to return"
-      case .beneath(let nested): "step \(nested.payload.step)"
+      case .beneath(let nested): "step \(nested.step)"
       case .active(.suspended), .active(.fulfilled): suspended[report.item.id]?.reason
       }
     return NavigationActivity(
-      name: "step \(report.item.payload.step) in \(node.name)", waitingFor: reason)
+      name: "step \(report.item.step) in \(node.name)", waitingFor: reason)
   }
 
   private func abandonedActivity(_ runner: StepRunner) -> NavigationActivity? {
     runner.item.map {
       NavigationActivity(
-        name: "cancelled step \($0.payload.step) in \($0.payload.node.name)",
+        name: "cancelled step \($0.step) in \($0.node.name)",
         waitingFor: runner.waitingFor ?? runner.childWaitingFor ?? "its handler to return")
     }
   }
@@ -263,7 +263,7 @@ extension FlowEngine: TaskTracking {
   /// Suspends a step's handler until ``fulfil(_:)``.
   @discardableResult
   func suspend(
-    _ item: CoordinatorMachine.Item, on wait: CoordinatorMachine.Wait, for reason: String
+    _ item: WorkItem, on wait: CoordinatorMachine.Wait, for reason: String
   ) -> SuspendedHandler {
     let handler = SuspendedHandler(reason)
     suspended[item.id] = handler
@@ -273,7 +273,7 @@ extension FlowEngine: TaskTracking {
   }
 
   /// Ends the wait of a suspended handler.
-  func fulfil(_ item: CoordinatorMachine.Item) {
+  func fulfil(_ item: WorkItem) {
     suspended[item.id]?.noteEvent()
     machine.fulfil(item.id, in: item.flow)
     wake()

@@ -53,7 +53,7 @@ final class FlowEventLog {
     if hasSinks { events.send(event) }
   }
 
-  func send(_ stage: Stage, of item: CoordinatorMachine.Item) {
+  func send(_ stage: Stage, of item: WorkItem) {
     if keepsEvents {
       // The stages of a step mostly follow each other, and are then kept as one event.
       if newestItem != item.id || stage.rawValue != newestStage.rawValue + 1 {

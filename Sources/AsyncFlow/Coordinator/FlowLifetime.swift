@@ -9,7 +9,7 @@ extension FlowEngine {
     _ flow: any Flow, with stepper: any Stepper, allowsStepsWhenDismissed: Bool
   ) -> FlowNode? {
     let runner = currentRunner
-    let parent = runner?.item?.payload.node
+    let parent = runner?.item?.node
     if let parent, !parent.isAlive {
       refuse(stepper, of: parent)
       FlowReadiness.refuse(flow)
@@ -195,10 +195,10 @@ extension FlowEngine {
   }
 
   /// Converts the cause that hid or removed a screen into the machine's form.
-  private func cover(_ cause: NavigationCause?) -> CoordinatorMachine.Cover? {
+  private func cover(_ cause: NavigationCause?) -> ScreenCover? {
     guard let cause else { return nil }
     let isOwn = cause.origin?.owner == ObjectIdentifier(self)
-    return CoordinatorMachine.Cover(intent: isOwn ? cause.origin?.number : nil, cause: cause)
+    return ScreenCover(intent: isOwn ? cause.origin?.number : nil, cause: cause)
   }
 
   func contributionWasDismissed(_ contribution: Contribution, by cause: NavigationCause) {
@@ -340,10 +340,11 @@ extension FlowEngine {
   /// Enqueues a step in a flow, as forwarded by a flow, which may be the same.
   func enqueue(_ step: any Step, in node: FlowNode, from origin: FlowNode) {
     guard !isNone(step), extendChain(with: step, in: node) else { return }
-    let id = machine.enqueue(
-      WorkItem(step, in: node, chain: followed?.payload.chain), to: node.id, origin: origin.id,
-      following: followed)
-    if context.isTraced { traceEmitted(id, step, in: node) }
+    let item = WorkItem(
+      step, in: node, chain: followed?.chain,
+      machine.makeTicket(to: node.id, origin: origin.id, following: followed))
+    machine.enqueue(item)
+    if context.isTraced { traceEmitted(item) }
     if let followed, !attempts.isEmpty { noteBegun(followed) }
   }
 

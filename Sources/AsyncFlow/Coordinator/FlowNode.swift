@@ -131,8 +131,8 @@ class FlowNode {
   ///
   /// - Returns: The runner's next step, of another flow; `nil` if there is none.
   func handle(
-    _ item: CoordinatorMachine.Item, by runner: StepRunner
-  ) async -> CoordinatorMachine.Item? { nil }
+    _ item: WorkItem, by runner: StepRunner
+  ) async -> WorkItem? { nil }
 }
 
 extension FlowNode {

@@ -38,9 +38,9 @@ extension FlowEngine {
   }
 
   private func beginNested(
-    _ call: StepCall, _ delivery: StepDelivery, in item: CoordinatorMachine.Item
+    _ call: StepCall, _ delivery: StepDelivery, in item: WorkItem
   ) async {
-    let node = item.payload.node
+    let node = item.node
     let recipients = recipients(of: delivery)
     let chain = machine.mutualWait(of: node.id, for: recipients.map(\.id))
     if let chain {
@@ -126,12 +126,14 @@ extension FlowEngine {
 
   private func send(_ call: StepCall, to node: FlowNode) {
     call.remaining += 1
-    let id = machine.enqueue(
-      WorkItem(call.step, in: node, call: call), to: node.id, origin: call.origin,
-      call: call.nested, following: call.followed)
-    if context.isTraced { traceEmitted(id, call.step, in: node, cause: call.cause) }
+    let item = WorkItem(
+      call.step, in: node, call: call,
+      machine.makeTicket(
+        to: node.id, origin: call.origin, call: call.nested, following: call.followed))
+    machine.enqueue(item)
+    if context.isTraced { traceEmitted(item, cause: call.cause) }
     if let attempt = call.attempt {
-      attempts[id] = attempt
+      attempts[item.id] = attempt
       attempt.noteBegun()
     } else if let followed = call.followed {
       noteBegun(followed)
@@ -198,7 +200,7 @@ final class StepCall {
   /// Whether its deep link has ended; a step that has not begun is then refused.
   var isWithdrawn = false
   /// The step in whose handler it was called.
-  var followed: CoordinatorMachine.Item?
+  var followed: WorkItem?
   /// The event of the trace that led to it.
   var cause: Int?
   /// Whether a flow's `adapt` has replaced the step.

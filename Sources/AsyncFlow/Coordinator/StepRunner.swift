@@ -8,12 +8,12 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   var taskID: Int?
   // Unchecked, as others below: each step passes it, and releasing a step calls no other code.
   /// The step whose `adapt` or `navigate` runs in the task.
-  @exclusivity(unchecked) var item: CoordinatorMachine.Item? {
+  @exclusivity(unchecked) var item: WorkItem? {
     didSet { if startedWork != nil { startedWork = nil } }
   }
   var isNavigating = false
   /// The step whose `navigate` runs in the task.
-  var navigatedStep: (any Step)? { isNavigating ? item?.payload.step : nil }
+  var navigatedStep: (any Step)? { isNavigating ? item?.step : nil }
   /// The external event that the handler waits for; `nil` if it does not wait.
   var waitingFor: String?
   /// The external event that child tasks of the handler wait for; `nil` unless they are all that
@@ -30,7 +30,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   /// The window whose changes are attributed to the step, while its handler runs.
   @exclusivity(unchecked) var attributedWindow: WindowOccupancy?
   /// The step whose attribution is ending.
-  @exclusivity(unchecked) var attributed: CoordinatorMachine.Item?
+  @exclusivity(unchecked) var attributed: WorkItem?
   /// The handler as the origin of screen changes, made on first use.
   @exclusivity(unchecked) private(set) var startedWork: NavigationWork?
 
@@ -58,8 +58,8 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
     guard let item else { return nil }
     if let startedWork { return startedWork }
     let work = NavigationWork(
-      on: HandledStep(step: item.payload.step, flow: item.flow),
-      calledBy: item.payload.call?.caller)
+      on: HandledStep(step: item.step, flow: item.flow),
+      calledBy: item.call?.caller)
     startedWork = work
     return work
   }
@@ -90,11 +90,12 @@ extension FlowEngine {
     // Apart from initial steps, a stepper's steps begin an intent of their own.
     let origin = isInitial ? followedStep : linkedStep
     if isInitial, !extendChain(with: step, in: node) { return }
-    let chain = isInitial ? followed?.payload.chain : nil
-    let id = machine.enqueue(
-      WorkItem(step, in: node, chain: chain, isOfDetour: !links.isEmpty && isMakingDetour),
-      to: node.id, from: source, isInitial: isInitial, following: origin)
-    if context.isTraced { traceEmitted(id, step, in: node) }
+    let item = WorkItem(
+      step, in: node, chain: isInitial ? followed?.chain : nil,
+      isOfDetour: !links.isEmpty && isMakingDetour,
+      machine.makeTicket(to: node.id, from: source, isInitial: isInitial, following: origin))
+    machine.enqueue(item)
+    if context.isTraced { traceEmitted(item) }
     if let origin { noteBegun(origin) }
     wake()
   }
@@ -130,7 +131,7 @@ extension FlowEngine {
   private func run(_ runner: StepRunner) async {
     begin(runner)
     var next = nextStep(for: runner)
-    while let item = next { next = await item.payload.node.handle(item, by: runner) }
+    while let item = next { next = await item.node.handle(item, by: runner) }
     end(runner)
   }
 
@@ -156,7 +157,7 @@ extension FlowEngine {
   /// Carries out the machine's actions until a flow is to be called.
   ///
   /// - Returns: The step of the call; `nil` if there is none for this runner.
-  func nextStep(for runner: StepRunner) -> CoordinatorMachine.Item? {
+  func nextStep(for runner: StepRunner) -> WorkItem? {
     // A cancelled runner leaves the remaining work to another one, and so does one whose time is
     // up: other work gets the main actor in between.
     guard !runner.isCancelled, !runner.isTurnOver, !isShutDown else { return nil }
@@ -168,21 +169,19 @@ extension FlowEngine {
         switch action {
         case .adapt(let item):
           if recorder != nil { record(item) }
-          let node = item.payload.node
+          let node = item.node
           // The step may have been held after an earlier answer of `adapt`.
-          if item.payload.isAdapted { item.payload.restore() }
+          if item.isAdapted { item.restore() }
           if refuseWithdrawn(item) { continue }
-          if !node.typeInfo.letsAllPass || item.payload.call?.attempt != nil {
+          if !node.typeInfo.letsAllPass || item.call?.attempt != nil {
             return enter(item, of: node, isNavigating: false, in: runner)
-          } else if item.payload.step.typeID != node.stepType,
-            !node.understands(item.payload.step)
-          {
+          } else if item.step.typeID != node.stepType, !node.understands(item.step) {
             machine.complete(item.id, in: item.flow, .unhandled)
           } else if askScheduler(for: item, in: node) {
             return enter(item, of: node, isNavigating: true, in: runner)
           }
         case .askScheduler(let item):
-          let node = item.payload.node
+          let node = item.node
           if !refuseWithdrawn(item), askScheduler(for: item, in: node) {
             return enter(item, of: node, isNavigating: true, in: runner)
           }
@@ -198,8 +197,8 @@ extension FlowEngine {
   }
 
   /// Refuses a step that its flow has not begun to navigate to when its link has ended.
-  private func refuseWithdrawn(_ item: CoordinatorMachine.Item) -> Bool {
-    guard item.payload.call?.isWithdrawn ?? false else { return false }
+  private func refuseWithdrawn(_ item: WorkItem) -> Bool {
+    guard item.call?.isWithdrawn ?? false else { return false }
     machine.complete(item.id, in: item.flow, .refused(.linkEnded))
     return true
   }
@@ -208,8 +207,8 @@ extension FlowEngine {
   ///
   /// - Returns: The step; `nil` if an observer of the call has ended the flow.
   private func enter(
-    _ item: CoordinatorMachine.Item, of node: FlowNode, isNavigating: Bool, in runner: StepRunner
-  ) -> CoordinatorMachine.Item? {
+    _ item: WorkItem, of node: FlowNode, isNavigating: Bool, in runner: StepRunner
+  ) -> WorkItem? {
     isWorking = false
     runner.item = item
     runner.isNavigating = isNavigating
@@ -231,7 +230,7 @@ extension FlowEngine {
   }
 
   /// Whether a flow handles a step still, after an event whose observers may have ended it.
-  private func isActive(_ item: CoordinatorMachine.Item) -> Bool {
+  private func isActive(_ item: WorkItem) -> Bool {
     !isShutDown && machine.isActive(item.id, in: item.flow)
   }
 
@@ -250,36 +249,36 @@ extension FlowEngine {
 
   /// Reports the answer of a flow's `adapt` to the machine.
   func adapted(
-    _ item: CoordinatorMachine.Item, _ answer: consuming AdaptedStep, by runner: StepRunner
+    _ item: WorkItem, _ answer: consuming AdaptedStep, by runner: StepRunner
   ) {
     leave(runner)
     switch consume answer {
     case .done(let outcome): machine.complete(item.id, in: item.flow, outcome)
     case .step(var step):
-      if let call = item.payload.call, !step.isSame(as: item.payload.step) {
+      if let call = item.call, !step.isSame(as: item.step) {
         call.wasReplaced = true
       }
-      if context.isTraced, !step.isSame(as: item.payload.step) { traceAdapted(item, to: step) }
-      swap(&item.payload.step, &step)
-      item.payload.original = step
-      item.payload.isAdapted = true
+      if context.isTraced, !step.isSame(as: item.step) { traceAdapted(item, to: step) }
+      swap(&item.step, &step)
+      item.original = step
+      item.isAdapted = true
       machine.adapted(item.id, in: item.flow)
     }
   }
 
   /// Returns whether the flow may navigate now, because no transition runs in its window; otherwise
   /// waits for the scheduler.
-  private func askScheduler(for item: CoordinatorMachine.Item, in node: FlowNode) -> Bool {
+  private func askScheduler(for item: WorkItem, in node: FlowNode) -> Bool {
     let isFree = node.isSchedulerFree(in: context)
     if machine.schedulerAnswered(item.id, in: item.flow, isFree: isFree) { return true }
     if machine.isActive(item.id, in: item.flow) {
-      waitForScheduler(of: node, item, "step \(item.payload.step)", isSettling: false)
+      waitForScheduler(of: node, item, "step \(item.step)", isSettling: false)
     }
     return false
   }
 
   private func waitForScheduler(
-    of node: FlowNode, _ item: CoordinatorMachine.Item, _ name: String, isSettling: Bool
+    of node: FlowNode, _ item: WorkItem, _ name: String, isSettling: Bool
   ) {
     let (id, flow, scheduler) = (item.id, item.flow, node.scheduler)
     schedulerWaits[id] = scheduler
@@ -291,20 +290,20 @@ extension FlowEngine {
   }
 
   /// Waits, while `adapt` counts as running, for the transitions in the flow's window.
-  func transitionsToEnd(before item: CoordinatorMachine.Item, in node: FlowNode) async {
+  func transitionsToEnd(before item: WorkItem, in node: FlowNode) async {
     guard !node.isSchedulerFree(in: context) else { return }
     let scheduler = node.scheduler
     schedulerWaits[item.id] = scheduler
     becomeIdleIfSo()
     await withCheckedContinuation { continuation in
-      scheduler.whenFree("step \(item.payload.step)") { continuation.resume() }
+      scheduler.whenFree("step \(item.step)") { continuation.resume() }
     }
     schedulerWaits[item.id] = nil
   }
 
   /// Carries out the answer of a flow's `navigate`.
   func navigated(
-    _ item: CoordinatorMachine.Item, in node: FlowNode, _ answer: consuming FlowContributors,
+    _ item: WorkItem, in node: FlowNode, _ answer: consuming FlowContributors,
     by runner: StepRunner
   ) {
     leave(runner)
@@ -318,7 +317,7 @@ extension FlowEngine {
     log.send(.didNavigate, of: item)
     if log.hasSinks, !isActive(item) { return refuse(answer, of: node) }
     if context.isTraced { trace(item, .stepNavigated) }
-    if node.hasStack { noteScreens(of: node, after: item.payload.step) }
+    if node.hasStack { noteScreens(of: node, after: item.step) }
     followed = item
     defer { followed = nil }
     let (outcome, end) = follow(consume answer, of: node, item)
@@ -328,14 +327,14 @@ extension FlowEngine {
     } else {
       machine.settle(id, in: flow, outcome)
       waitForScheduler(
-        of: node, item, "the end of step \(item.payload.step)", isSettling: true)
+        of: node, item, "the end of step \(item.step)", isSettling: true)
     }
     if let end { self.end(node, .finished, refusing: .flowEnded, value: end.value) }
     logStack(of: node)
   }
 
   /// Publishes the outcome of a step that is done.
-  private func finish(_ item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
+  private func finish(_ item: WorkItem, _ outcome: StepOutcome) {
     if !context.isTraced {
       publishEnd(of: item, outcome)
     } else {
@@ -343,20 +342,20 @@ extension FlowEngine {
     }
   }
 
-  private func publishEnd(of item: CoordinatorMachine.Item, _ outcome: StepOutcome) {
-    let node = item.payload.node
+  private func publishEnd(of item: WorkItem, _ outcome: StepOutcome) {
+    let node = item.node
     if !suspended.isEmpty { suspended[item.id]?.resume() }
     if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
     switch outcome {
     case .handled, .unknown: log.send(.didSettle, of: item)
-    case .unhandled: if item.payload.call == nil { publishUnhandled(item.event) }
+    case .unhandled: if item.call == nil { publishUnhandled(item.event) }
     case .filtered, .refused, .cancelled: log.send(.notHandled(item.event, outcome))
     }
     if !node.hasFinishedStep {
       node.hasFinishedStep = true
       checkReadiness(of: node)
     }
-    if let call = item.payload.call { answer(call, node, outcome) }
+    if let call = item.call { answer(call, node, outcome) }
     if !links.isEmpty { for link in links { link.stepDidEnd() } }
     if !attempts.isEmpty { noteDone(item) }
   }
@@ -378,7 +377,7 @@ extension FlowEngine {
   ///     not cancelled.
   func cancelHandlers(of node: FlowNode, sparing work: NavigationWork?) {
     for runner in runners.values {
-      guard let item = runner.item, item.payload.node === node else { continue }
+      guard let item = runner.item, item.node === node else { continue }
       if !machine.isActive(item.id, in: item.flow) { abandonedRunners.append(runner) }
       if let own = runner.startedWork, work?.isPart(of: own) ?? false { continue }
       cancel(runner)
@@ -387,7 +386,7 @@ extension FlowEngine {
 
   /// Cancels the task in which the handler of a call runs.
   func cancelHandler(of call: StepCall) {
-    for runner in runners.values where runner.item?.payload.call === call { cancel(runner) }
+    for runner in runners.values where runner.item?.call === call { cancel(runner) }
   }
 
   private func cancel(_ runner: StepRunner) {
@@ -396,25 +395,28 @@ extension FlowEngine {
   }
 }
 
-/// The machine's payload: a pending step with its flow and call.
-struct WorkItem {
-  /// The step; after `adapt`, its result.
-  var step: any Step
-  /// The step before `adapt`, if ``isAdapted``.
-  var original: (any Step)?
-  // An optional step takes long to examine.
-  var isAdapted = false
+/// A pending step with its flow and call: what the machine puts in order.
+final class WorkItem: TicketedStep {
+  let ticket: StepTicket
   let node: FlowNode
   let call: StepCall?
-  /// The chain of steps from which the step follows, if it was forwarded.
-  var chain: ForwardChain?
   /// Whether it belongs to a detour that a task of `adapt` makes before a link's hop.
   let isOfDetour: Bool
+  // Unchecked, as the others below: each is loaded and stored, and releases a value only afterwards.
+  /// The step; after `adapt`, its result.
+  @exclusivity(unchecked) var step: any Step
+  /// The step before `adapt`, if ``isAdapted``.
+  @exclusivity(unchecked) var original: (any Step)?
+  // An optional step takes long to examine.
+  @exclusivity(unchecked) var isAdapted = false
+  /// The chain of steps from which the step follows, if it was forwarded.
+  @exclusivity(unchecked) var chain: ForwardChain?
 
   init(
     _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil,
-    isOfDetour: Bool = false
+    isOfDetour: Bool = false, _ ticket: StepTicket
   ) {
+    self.ticket = ticket
     self.step = step
     self.node = node
     self.call = call
@@ -423,17 +425,13 @@ struct WorkItem {
   }
 
   /// Forgets the answer of `adapt`.
-  mutating func restore() {
+  func restore() {
     isAdapted = false
     if let original = original.take() { step = original }
   }
+
+  /// The step as the event of its flow.
+  @MainActor var event: NavigationEvent { NavigationEvent(flow: node.flowType, step: step) }
 }
 
 typealias CoordinatorMachine = StepMachine<WorkItem>
-
-extension CoordinatorMachine.Item {
-  /// The step as the event of its flow.
-  @MainActor var event: NavigationEvent {
-    NavigationEvent(flow: payload.node.flowType, step: payload.step)
-  }
-}

@@ -28,10 +28,10 @@ final class TypedFlowNode<F: Flow>: FlowNode {
 
   // The loop is generic, because one more asynchronous call costs a tenth of a step's time.
   override func handle(
-    _ item: CoordinatorMachine.Item, by runner: StepRunner
-  ) async -> CoordinatorMachine.Item? {
+    _ item: WorkItem, by runner: StepRunner
+  ) async -> WorkItem? {
     let engine = engine
-    var next: CoordinatorMachine.Item? = item
+    var next: WorkItem? = item
     while let item = next, item.flow == id {
       if !runner.isNavigating {
         await adapt(item, by: runner)
@@ -40,8 +40,8 @@ final class TypedFlowNode<F: Flow>: FlowNode {
       } else {
         // Called here and not in a method, each of whose levels is a further hop.
         let answer: FlowContributors
-        if item.payload.step.typeID == stepType || understands(item.payload.step) {
-          answer = await typedFlow.navigate(to: item.payload.step.cast(to: F.StepType.self))
+        if item.step.typeID == stepType || understands(item.step) {
+          answer = await typedFlow.navigate(to: item.step.cast(to: F.StepType.self))
         } else {
           answer = .unhandled
         }
@@ -58,13 +58,13 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   /// Not inlined: memory for its values, whose types are looked up, would be taken from the task at
   /// each call of ``handle(_:by:)``, also by flows without an `adapt`.
   @inline(never)
-  private func adapt(_ item: CoordinatorMachine.Item, by runner: StepRunner) async {
+  private func adapt(_ item: WorkItem, by runner: StepRunner) async {
     let engine = engine
-    if engine.context.isTraced || item.payload.call?.attempt != nil {
+    if engine.context.isTraced || item.call?.attempt != nil {
       engine.adapted(item, await adaptObserved(item), by: runner)
-    } else if let step = item.payload.step.typed(as: F.StepType.self) {
+    } else if let step = item.step.typed(as: F.StepType.self) {
       let answer = await typedFlow.adapt(step: step)
-      engine.adapted(item, adapted(answer, from: item.payload.step), by: runner)
+      engine.adapted(item, adapted(answer, from: item.step), by: runner)
     } else {
       engine.adapted(item, .done(.unhandled), by: runner)
     }
@@ -72,9 +72,9 @@ final class TypedFlowNode<F: Flow>: FlowNode {
 
   /// Calls the flow, as the cause of what it does in the trace.
   @inline(never)
-  private func navigateTraced(_ item: CoordinatorMachine.Item, by runner: StepRunner) async {
+  private func navigateTraced(_ item: WorkItem, by runner: StepRunner) async {
     await engine.traced(item) {
-      guard let step = item.payload.step.typed(as: F.StepType.self) else {
+      guard let step = item.step.typed(as: F.StepType.self) else {
         return engine.navigated(item, in: self, .unhandled, by: runner)
       }
       engine.navigated(item, in: self, await typedFlow.navigate(to: step), by: runner)
@@ -83,13 +83,13 @@ final class TypedFlowNode<F: Flow>: FlowNode {
 
   /// Asks the flow, as the cause of what it does in the trace, and then the step's link.
   @inline(never)
-  private func adaptObserved(_ item: CoordinatorMachine.Item) async -> AdaptedStep {
+  private func adaptObserved(_ item: WorkItem) async -> AdaptedStep {
     await engine.traced(item) {
-      guard let attempt = item.payload.call?.attempt else {
-        return await adapt(item.payload.step)
+      guard let attempt = item.call?.attempt else {
+        return await adapt(item.step)
       }
       let answer = await LinkAttempt.$current.withValue(attempt) {
-        await adapt(item.payload.step)
+        await adapt(item.step)
       }
       return await attempt.link?.answer(to: answer, of: item, attempt, in: self) ?? answer
     }

@@ -148,13 +148,13 @@ extension DeepLink {
   /// - Returns: Whether something changed.
   private func makeWay(for call: StepCall) async -> Bool {
     guard let engine = coordinator?.engine, let node = engine.readyNode(for: plan.hops[hop]),
-      let (item, wait) = engine.machine.suspended(in: node.id), item.payload.call !== call
+      let (item, wait) = engine.machine.suspended(in: node.id), item.call !== call
     else { return false }
     if awaitingSteps.contains(item.id) {
       finish(.stopped(hop: hop, .refused(.mutualWait([node.name, "a deep link", node.name]))))
       return true
     }
-    guard item.payload.call?.wasReplaced != true else { return false }
+    guard item.call?.wasReplaced != true else { return false }
     if case .child(let child) = wait, let child = node.child(child) {
       guard let screen = child.ownScreen else { return false }
       if let name = await engine.dismissOrPop(screen, for: self) { finish(.covered(by: name)) }
@@ -200,11 +200,11 @@ extension DeepLink {
   ///   - node: The hop's flow.
   /// - Returns: The answer to use.
   func answer(
-    to answer: AdaptedStep, of item: CoordinatorMachine.Item, _ attempt: LinkAttempt,
+    to answer: AdaptedStep, of item: WorkItem, _ attempt: LinkAttempt,
     in node: FlowNode
   ) async -> AdaptedStep {
     guard outcome == nil, case .step(let adapted) = answer else { return answer }
-    let isUnchanged = adapted.isSame(as: item.payload.step)
+    let isUnchanged = adapted.isSame(as: item.step)
     if isUnchanged { await node.engine.transitionsToEnd(before: item, in: node) }
     if isUnchanged, let isEntryShown {
       if isEntryShown() { return .done(.handled) }

@@ -170,12 +170,12 @@ extension FlowEngine {
   /// whose handler runs.
   ///
   /// The running handler is looked up only while a link is followed.
-  var followedStep: CoordinatorMachine.Item? {
+  var followedStep: WorkItem? {
     followed ?? (attempts.isEmpty ? nil : currentRunner?.item)
   }
 
   /// The followed step, if it belongs to a deep link.
-  var linkedStep: CoordinatorMachine.Item? {
+  var linkedStep: WorkItem? {
     guard !attempts.isEmpty, let step = followedStep, attempts[step.intent] != nil else {
       return nil
     }
@@ -188,7 +188,7 @@ extension FlowEngine {
     guard let followed else {
       return LinkAttempt.current.map { $0.link?.isTrying($0) ?? false } ?? false
     }
-    return followed.payload.isOfDetour
+    return followed.isOfDetour
   }
 
   /// Whether a flow that starts now follows from a link's attempt, or repeats a link's detour.
@@ -200,11 +200,11 @@ extension FlowEngine {
   }
 
   /// Counts a new step of an attempt, or one that follows from it.
-  func noteBegun(_ followed: CoordinatorMachine.Item) {
+  func noteBegun(_ followed: WorkItem) {
     attempts[followed.intent]?.noteBegun()
   }
 
-  func noteDone(_ item: CoordinatorMachine.Item) {
+  func noteDone(_ item: WorkItem) {
     guard let attempt = attempts[item.intent], attempt.noteDone() else { return }
     attempts[item.intent] = nil
   }

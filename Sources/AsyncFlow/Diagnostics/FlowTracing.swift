@@ -5,29 +5,25 @@ extension FlowEngine {
   /// Records a step that was enqueued, and the one that it waits for.
   ///
   /// - Parameters:
-  ///   - id: Its number.
-  ///   - step: The step.
-  ///   - node: The flow.
+  ///   - item: The step.
   ///   - cause: The event that led to it; by default the current one.
-  func traceEmitted(
-    _ id: CoordinatorMachine.ItemID, _ step: any Step, in node: FlowNode, cause: Int? = nil
-  ) {
+  func traceEmitted(_ item: WorkItem, cause: Int? = nil) {
     guard let trace = context.trace else { return }
-    let work = TraceWork(self, id)
-    trace.begin(work, .stepEmitted, trace.name(of: step), in: node.name, cause: cause)
-    guard let earlier = machine.predecessor(of: id, in: node.id) else { return }
-    let name = trace.name(of: earlier.payload.step)
+    let work = TraceWork(self, item.id)
+    trace.begin(work, .stepEmitted, trace.name(of: item.step), in: item.node.name, cause: cause)
+    guard let earlier = machine.predecessor(of: item.id, in: item.flow) else { return }
+    let name = trace.name(of: earlier.step)
     trace.note(work, .stepQueued, followsItself: true) { $0.detail = "\(name) to be done" }
   }
 
   /// Records an event of a step.
-  func trace(_ item: CoordinatorMachine.Item, _ kind: TraceEvent.Kind) {
+  func trace(_ item: WorkItem, _ kind: TraceEvent.Kind) {
     context.trace?.note(TraceWork(self, item.id), kind)
   }
 
   /// Calls a closure as a consequence of the newest event of a step.
   func traced<Result>(
-    _ item: CoordinatorMachine.Item, _ body: @MainActor () async -> Result
+    _ item: WorkItem, _ body: @MainActor () async -> Result
   ) async -> Result {
     guard let trace = context.trace else { return await body() }
     return await trace.within(trace.latest(of: TraceWork(self, item.id)), body)
@@ -50,7 +46,7 @@ extension FlowEngine {
   func traceHeld() {
     guard let trace = context.trace else { return }
     for item in machine.takeHeld() {
-      let screen = item.source.flatMap { item.payload.node.contributions[$0]?.presentableName }
+      let screen = item.source.flatMap { item.node.contributions[$0]?.presentableName }
       trace.note(TraceWork(self, item.id), .stepHeld) {
         $0.detail = "\(screen ?? "its screen") to be visible"
       }
@@ -58,7 +54,7 @@ extension FlowEngine {
   }
 
   /// Records the step by which `adapt` has replaced another one.
-  func traceAdapted(_ item: CoordinatorMachine.Item, to step: any Step) {
+  func traceAdapted(_ item: WorkItem, to step: any Step) {
     guard let trace = context.trace else { return }
     let name = trace.name(of: step)
     trace.note(TraceWork(self, item.id), .stepAdapted) { $0.detail = name }
@@ -66,7 +62,7 @@ extension FlowEngine {
 
   /// Records the end of a step, as the cause of what `publish` does.
   func traceEnded(
-    _ item: CoordinatorMachine.Item, _ outcome: StepOutcome, _ publish: () -> Void
+    _ item: WorkItem, _ outcome: StepOutcome, _ publish: () -> Void
   ) {
     guard let trace = context.trace else { return publish() }
     let end = trace.end(

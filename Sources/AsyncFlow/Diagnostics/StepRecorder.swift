@@ -177,12 +177,11 @@ public struct StepReplayError: Error, Sendable, Equatable, CustomStringConvertib
 }
 
 extension FlowEngine {
-  func record(_ item: CoordinatorMachine.Item) {
-    guard let recorder, !item.isInitial, item.source != nil || item.payload.call != nil,
-      item.call == nil
+  func record(_ item: WorkItem) {
+    guard let recorder, !item.isInitial, item.source != nil || item.call != nil,
+      item.call?.nested == nil
     else { return }
-    recorder.record(
-      item.payload.step, path: path(to: item.payload.node), issues: context.issues)
+    recorder.record(item.step, path: path(to: item.node), issues: context.issues)
   }
 
   private func path(to node: FlowNode) -> [Int] {

@@ -9,11 +9,11 @@ extension StepMachine {
   }
 
   /// Checks the gate when a step is next in its flow.
-  mutating func gate(of item: Item) -> Gate {
-    guard let id = item.source else { return forwardedGate(of: item) }
+  mutating func gate(of step: StepTicket) -> Gate {
+    guard let id = step.source else { return forwardedGate(of: step) }
     guard let source = sources[id] else { return .refused(.dismissed) }
-    guard !item.isInitial, source.value.holdsBack else { return .open }
-    guard item.visibleSource != nil, source.value.coveredPolicy == .refuse else { return .held(id) }
+    guard !step.isInitial, source.value.holdsBack else { return .open }
+    guard step.visibleSource != nil, source.value.coveredPolicy == .refuse else { return .held(id) }
     return .refused(.covered(by: source.value.cover?.name))
   }
 
@@ -21,21 +21,21 @@ extension StepMachine {
   ///
   /// Its flow has begun to handle it, so a hidden screen no longer stops it, unless an earlier step
   /// hid the screen: with a transition that was running at the first check.
-  mutating func secondGate(of item: Item) -> Gate {
-    guard let id = item.source, let source = sources[id] else { return gate(of: item) }
-    guard source.value.holdsBack, item.isLater(than: source.value.cover) else { return .open }
-    return gate(of: item)
+  mutating func secondGate(of step: StepTicket) -> Gate {
+    guard let id = step.source, let source = sources[id] else { return gate(of: step) }
+    guard source.value.holdsBack, step.isLater(than: source.value.cover) else { return .open }
+    return gate(of: step)
   }
 
   /// Checks a forwarded step, which is refused only if an earlier step covered or removed the
   /// screen that was visible when its intent began.
-  private mutating func forwardedGate(of item: Item) -> Gate {
-    guard let source = item.visibleSource else { return .open }
+  private mutating func forwardedGate(of step: StepTicket) -> Gate {
+    guard let source = step.visibleSource else { return .open }
     if let departure = departures[source] {
-      return item.isLater(than: departure) ? .refused(.dismissed) : .open
+      return step.isLater(than: departure) ? .refused(.dismissed) : .open
     }
     guard let screen = sources[source]?.value, screen.holdsBack, screen.coveredPolicy == .refuse,
-      item.isLater(than: screen.cover)
+      step.isLater(than: screen.cover)
     else { return .open }
     return .refused(.covered(by: screen.cover?.name))
   }
@@ -47,7 +47,7 @@ extension StepMachine {
     if let source {
       return isInitial || sources[source]?.value.visibility != .visible ? nil : source
     }
-    guard call == nil, let source = following?.visibleSource,
+    guard call == nil, let source = following?.ticket.visibleSource,
       let screen = sources[source]?.value, screen.visibility == .visible, screen.policy != .always
     else { return nil }
     return source

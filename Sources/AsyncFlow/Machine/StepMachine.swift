@@ -2,7 +2,7 @@ import NavigationRuntime
 
 /// The decisions of a coordinator: which step is handled next, which waits, which is refused.
 ///
-/// A pure value: flows and steppers are numbers, steps are payload; it never calls out or waits.
+/// A pure value: flows and steppers are numbers, steps have tickets; it never calls out or waits.
 /// The owner reports events and carries out the ``next()`` action until there is none.
 ///
 /// ```
@@ -27,58 +27,11 @@ import NavigationRuntime
 /// - A held step does not block other steps.
 /// - While a flow's step is suspended, the flow accepts the steps that it waits for: those from the
 ///   child's subtree, or those of the nested call.
-package struct StepMachine<Payload> {
+package struct StepMachine<Item: TicketedStep> {
   package typealias FlowID = ArenaIndex
   package typealias SourceID = ArenaIndex
   package typealias ItemID = Int
   package typealias CallID = Int
-
-  /// A step on its way through one flow.
-  ///
-  /// A class, so that passing it on copies nothing. Only the owner mutates the payload; the machine
-  /// never changes an item.
-  package final class Item: Ranked {
-    /// The order of emission.
-    package let id: ItemID
-    // Unchecked: only the owner loads and stores it.
-    @exclusivity(unchecked) package var payload: Payload
-    package let flow: FlowID
-    /// The contribution it came from; `nil` if it was forwarded or navigated to.
-    package let source: SourceID?
-    /// Whether it is an initial step, which passes although its screen is hidden.
-    package let isInitial: Bool
-    /// The flow that forwarded it, or whose handler navigated to it.
-    package let origin: FlowID?
-    /// The nested call that waits for it.
-    package let call: CallID?
-    /// The step that began the intent; a step that follows from another inherits its intent.
-    package let intent: ItemID
-    /// The contribution whose screen was visible when the intent began; `nil` if none was.
-    let visibleSource: SourceID?
-
-    init(
-      id: ItemID, payload: Payload, flow: FlowID, source: SourceID?, isInitial: Bool,
-      origin: FlowID?, call: CallID?, intent: ItemID, visibleSource: SourceID?
-    ) {
-      self.id = id
-      self.payload = payload
-      self.flow = flow
-      self.source = source
-      self.isInitial = isInitial
-      self.origin = origin
-      self.call = call
-      self.intent = intent
-      self.visibleSource = visibleSource
-    }
-
-    /// Whether it was forwarded from a screen that was visible.
-    var isBoundToOther: Bool { source == nil && visibleSource != nil }
-
-    /// Whether a step before it, or before the one that it follows from, caused a screen's hiding.
-    func isLater(than cover: Cover?) -> Bool { cover?.intent.map { $0 < intent } ?? false }
-
-    package var rank: Int { id }
-  }
 
   /// The reason for which a step is suspended.
   package enum Wait: Equatable {
@@ -138,20 +91,6 @@ package struct StepMachine<Payload> {
     var scheduledRank: Int?
   }
 
-  /// The cause that hid or removed a screen; an object, since few screens have one at a time.
-  package final class Cover: Sendable {
-    /// The intent of the step that caused it; `nil` if no step did, or it is unknown.
-    package let intent: ItemID?
-    let cause: NavigationCause?
-
-    package init(intent: ItemID? = nil, cause: NavigationCause? = nil) {
-      self.intent = intent
-      self.cause = cause
-    }
-
-    var name: String? { cause.map { $0.detail ?? $0.description } }
-  }
-
   enum Visibility {
     /// Not reported yet: open at the gate, but a step emitted now keeps no visible screen.
     case unknown
@@ -166,7 +105,7 @@ package struct StepMachine<Payload> {
     let allowsStepsWhenDismissed: Bool
     var visibility = Visibility.unknown
     /// The cause of hiding; `nil` if it is not hidden.
-    var cover: Cover?
+    var cover: ScreenCover?
     /// Whether its presentable has left while its steps stay accepted.
     ///
     /// Sources without `allowsStepsWhenDismissed` are removed instead.
@@ -188,7 +127,7 @@ package struct StepMachine<Payload> {
   /// For each contribution, the number of steps forwarded from its screen that are not done.
   var forwarded: [SourceID: Int] = [:]
   /// The removals of the screens that such steps come from.
-  var departures: [SourceID: Cover] = [:]
+  var departures: [SourceID: ScreenCover] = [:]
   /// The number of steps that are being handled without being suspended, or that settle.
   var running = 0
   /// The number of steps that are not done.
@@ -220,38 +159,96 @@ package struct StepMachine<Payload> {
   }
 }
 
+/// A step on its way through one flow.
+///
+/// A class, so that passing it on copies nothing. It belongs to the owner of the machine, which knows
+/// its ticket alone.
+package protocol TicketedStep: AnyObject, Ranked {
+  var ticket: StepTicket { get }
+}
+
+/// The facts about a step by which the machine decides.
+package struct StepTicket {
+  /// The order of emission.
+  package let id: Int
+  package let flow: ArenaIndex
+  /// The contribution it came from; `nil` if it was forwarded or navigated to.
+  package let source: ArenaIndex?
+  /// Whether it is an initial step, which passes although its screen is hidden.
+  package let isInitial: Bool
+  /// The flow that forwarded it, or whose handler navigated to it.
+  package let origin: ArenaIndex?
+  /// The nested call that waits for it.
+  package let call: Int?
+  /// The step that began the intent; a step that follows from another inherits its intent.
+  package let intent: Int
+  /// The contribution whose screen was visible when the intent began; `nil` if
+  /// none was.
+  let visibleSource: ArenaIndex?
+}
+
+extension TicketedStep {
+  package var id: Int { ticket.id }
+  package var rank: Int { ticket.id }
+  package var flow: ArenaIndex { ticket.flow }
+  package var source: ArenaIndex? { ticket.source }
+  package var isInitial: Bool { ticket.isInitial }
+  package var intent: Int { ticket.intent }
+}
+
+extension StepTicket {
+  /// Whether it was forwarded from a screen that was visible.
+  var isBoundToOther: Bool { source == nil && visibleSource != nil }
+
+  /// Whether a step before it, or before the one that it follows from, caused a screen's hiding.
+  func isLater(than cover: ScreenCover?) -> Bool { cover?.intent.map { $0 < intent } ?? false }
+}
+
+/// The cause that hid or removed a screen; an object, since few screens have one at a time.
+package final class ScreenCover: Sendable {
+  /// The intent of the step that caused it; `nil` if no step did, or it is unknown.
+  package let intent: Int?
+  let cause: NavigationCause?
+
+  package init(intent: Int? = nil, cause: NavigationCause? = nil) {
+    self.intent = intent
+    self.cause = cause
+  }
+
+  var name: String? { cause.map { $0.detail ?? $0.description } }
+}
+
 extension StepMachine {
-  /// Adds a step to a flow's queue; see ``Item`` for the parameters.
+  /// Makes the ticket of a new step; see ``StepTicket`` for the parameters.
   ///
   /// The step inherits the intent of the one that it follows.
-  ///
-  /// - Returns: The step's number.
-  @discardableResult
-  package mutating func enqueue(
-    _ payload: consuming Payload,
+  package mutating func makeTicket(
     to flow: FlowID,
     from source: SourceID? = nil,
     isInitial: Bool = false,
     origin: FlowID? = nil,
     call: CallID? = nil,
     following: Item? = nil
-  ) -> ItemID {
+  ) -> StepTicket {
     let id = takeID()
-    let item = Item(
-      id: id, payload: payload, flow: flow, source: source, isInitial: isInitial,
-      origin: origin, call: call, intent: following?.intent ?? id,
+    return StepTicket(
+      id: id, flow: flow, source: source, isInitial: isInitial, origin: origin, call: call,
+      intent: following?.intent ?? id,
       visibleSource: visibleSource(
         from: source, isInitial: isInitial, following: following, call: call))
+  }
+
+  /// Adds a step to its flow's queue.
+  package mutating func enqueue(_ item: Item) {
+    let ticket = item.ticket
     undoneCount += 1
-    if item.isBoundToOther, let screen = item.visibleSource { forwarded[screen, default: 0] += 1 }
-    if let call { calls[call, default: []].append(flow) }
-    guard let box = flows.own(flow), !box.value.isEnded else {
-      finish(item, .refused(.flowEnded))
-      return item.id
+    if ticket.isBoundToOther, let screen = ticket.visibleSource { forwarded[screen, default: 0] += 1 }
+    if let call = ticket.call { calls[call, default: []].append(ticket.flow) }
+    guard let box = flows.own(ticket.flow), !box.value.isEnded else {
+      return finish(item, .refused(.flowEnded))
     }
     box.value.queue.append(item)
-    schedule(box, flow)
-    return item.id
+    schedule(box, ticket.flow)
   }
 
   /// Records that `adapt` has let a step, or a replacement, through.
@@ -265,7 +262,7 @@ extension StepMachine {
 
   /// Checks the gate again, and refuses or holds a step that does not pass.
   private mutating func passesSecondGate(_ flow: FlowBox, _ index: Int) -> Bool {
-    switch secondGate(of: flow.value.active[index].item) {
+    switch secondGate(of: flow.value.active[index].item.ticket) {
     case .open: return true
     case .refused(let refusal): complete(flow, index, .refused(refusal))
     case .held(let source):
@@ -364,11 +361,13 @@ extension StepMachine {
 
   mutating func finished(_ item: Item, _ outcome: StepOutcome) -> Action {
     undoneCount -= 1
-    if let call = item.call, let index = calls[call]?.firstIndex(of: item.flow) {
+    if let call = item.ticket.call, let index = calls[call]?.firstIndex(of: item.flow) {
       calls[call]?.remove(at: index)
       if calls[call]?.isEmpty == true { calls[call] = nil }
     }
-    if item.isBoundToOther, let screen = item.visibleSource { forgetForwarded(from: screen) }
+    if item.ticket.isBoundToOther, let screen = item.ticket.visibleSource {
+      forgetForwarded(from: screen)
+    }
     return .finish(item, outcome)
   }
 

@@ -13,7 +13,7 @@ extension StepMachine {
   ///   - cover: The removal of its screens, if that ended it.
   package mutating func endFlow(
     _ id: FlowID, because refusal: StepRefusal = .flowEnded, keepsNavigating: Bool = false,
-    by cover: Cover? = nil
+    by cover: ScreenCover? = nil
   ) {
     guard let flow = flows.own(id) else { return }
     if !flow.value.isEnded {
@@ -101,7 +101,7 @@ extension StepMachine {
   ///   - id: The contribution.
   ///   - isHidden: Whether it is hidden now.
   ///   - cover: The cause of hiding, if it is known.
-  package mutating func setHidden(_ id: SourceID, _ isHidden: Bool, by cover: Cover? = nil) {
+  package mutating func setHidden(_ id: SourceID, _ isHidden: Bool, by cover: ScreenCover? = nil) {
     let visibility = isHidden ? Visibility.hidden : .visible
     guard let source = sources.own(id), source.value.visibility != visibility else { return }
     source.value.visibility = visibility
@@ -114,7 +114,7 @@ extension StepMachine {
   /// - Parameters:
   ///   - id: The contribution.
   ///   - cover: The cause of the removal, if it is known.
-  package mutating func dismiss(_ id: SourceID, by cover: Cover? = nil) {
+  package mutating func dismiss(_ id: SourceID, by cover: ScreenCover? = nil) {
     guard let source = sources.own(id) else { return }
     if source.value.allowsStepsWhenDismissed {
       source.value.isDismissed = true
@@ -127,8 +127,8 @@ extension StepMachine {
   }
 
   /// Stores the cause of a screen's removal while steps forwarded from it are not done.
-  private mutating func noteDeparture(of id: SourceID, by cover: Cover?) {
-    if forwarded[id] != nil { departures[id] = cover ?? Cover() }
+  private mutating func noteDeparture(of id: SourceID, by cover: ScreenCover?) {
+    if forwarded[id] != nil { departures[id] = cover ?? ScreenCover() }
   }
 
   /// Returns held steps to the queue, in the order of emission.

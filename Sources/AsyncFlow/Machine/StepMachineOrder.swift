@@ -13,8 +13,8 @@ extension StepMachine {
 
   private func accepts(_ item: Item, _ wait: Wait) -> Bool {
     switch wait {
-    case .child(let child): item.origin.map { isFlow($0, within: child) } ?? false
-    case .call(let call): item.call == call
+    case .child(let child): item.ticket.origin.map { isFlow($0, within: child) } ?? false
+    case .call(let call): item.ticket.call == call
     case .outside: false
     }
   }
@@ -58,7 +58,7 @@ extension StepMachine {
   }
 
   private mutating func deliver(_ item: Item, to flow: FlowBox) -> Action? {
-    switch gate(of: item) {
+    switch gate(of: item.ticket) {
     case .open:
       flow.value.active.append(Active(item: item, phase: .adapting))
       running += 1
@@ -75,11 +75,10 @@ extension StepMachine {
   /// Keeps a step until its screen is visible, or refuses it, as the policy of its source demands.
   mutating func hold(_ item: Item, from id: SourceID) -> Action? {
     guard let source = sources.own(id) else { return nil }
-    if recordsHeld, source.value.policy != .drop || item.visibleSource != nil {
-      newlyHeld.append(item)
-    }
+    let hadScreen = item.ticket.visibleSource != nil
+    if recordsHeld, source.value.policy != .drop || hadScreen { newlyHeld.append(item) }
     switch source.value.policy {
-    case .drop where item.visibleSource == nil: return finished(item, .refused(.hidden))
+    case .drop where !hadScreen: return finished(item, .refused(.hidden))
     case .hold, .always, .drop: source.value.held.append(item)
     case .latestOnly:
       let superseded = source.value.held

@@ -124,6 +124,6 @@ extension JourneyOutcome {
 extension FlowEngine {
   /// Whether the handler of a call's step waits for something.
   fileprivate func isSuspended(_ call: StepCall, in node: FlowNode) -> Bool {
-    machine.suspended(in: node.id).map { $0.item.payload.call === call } ?? false
+    machine.suspended(in: node.id).map { $0.item.call === call } ?? false
   }
 }

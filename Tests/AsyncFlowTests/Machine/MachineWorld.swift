@@ -5,7 +5,7 @@ import AsyncFlow
 /// The owner records the machine's actions. A value, so that every continuation of a history can be
 /// tried from it.
 struct MachineWorld {
-  typealias Machine = StepMachine<Int>
+  typealias Machine = StepMachine<NamedStep>
 
   enum Event: CaseIterable {
     case emitParent, emitChild, forward
@@ -44,14 +44,14 @@ struct MachineWorld {
   var emitted: [Int] = []
   var finished: [Int: StepOutcome] = [:]
   var begun: [ArenaIndex: [Int]] = [:]
-  var adapting: [Machine.Item] = []
-  var asking: [Machine.Item] = []
-  var waitingForScheduler: [Machine.Item] = []
-  var navigating: [Machine.Item] = []
-  var suspended: [Machine.Item] = []
+  var adapting: [NamedStep] = []
+  var asking: [NamedStep] = []
+  var waitingForScheduler: [NamedStep] = []
+  var navigating: [NamedStep] = []
+  var suspended: [NamedStep] = []
   /// The items that were suspended in `adapt`; they return to it when they are resumed.
   var suspendedAdapting: Set<Int> = []
-  var settling: [Machine.Item] = []
+  var settling: [NamedStep] = []
   var problems: [String] = []
 
   init(
@@ -165,7 +165,7 @@ struct MachineWorld {
   }
 
   private mutating func emit(to flow: ArenaIndex, from source: ArenaIndex) {
-    let id = machine.enqueue(0, to: flow, from: source)
+    let id = machine.enqueue(to: flow, from: source)
     origins[id] = source
     if !hidden.contains(source), !dismissed.contains(source), !ended.contains(flow) {
       visibleSources[id] = source
@@ -176,7 +176,7 @@ struct MachineWorld {
   /// The child forwards a step, in the answer to the step that it handles, if any.
   private mutating func forward() {
     let answered = navigating.last { $0.flow == child }
-    let id = machine.enqueue(0, to: parent, origin: child, following: answered)
+    let id = machine.enqueue(to: parent, origin: child, following: answered)
     intents[id] = answered?.intent
     if let answered, let screen = visibleSources[answered.id], !hidden.contains(screen),
       !dismissed.contains(screen), !ended.contains(child), policies[screen] != .always
@@ -187,8 +187,8 @@ struct MachineWorld {
   }
 
   /// The step whose transitions run, if any.
-  private var cover: Machine.Cover {
-    Machine.Cover(intent: (navigating.last ?? settling.last)?.intent)
+  private var cover: ScreenCover {
+    ScreenCover(intent: (navigating.last ?? settling.last)?.intent)
   }
 
   private mutating func hide(_ source: ArenaIndex) {
@@ -217,11 +217,11 @@ struct MachineWorld {
   }
 
   /// Whether an earlier step has hidden or removed a source.
-  private func isOvertaken(_ item: Machine.Item, at source: ArenaIndex) -> Bool {
+  private func isOvertaken(_ item: NamedStep, at source: ArenaIndex) -> Bool {
     covers[source].map { $0 < item.intent } ?? false
   }
 
-  private mutating func pass(_ item: Machine.Item) {
+  private mutating func pass(_ item: NamedStep) {
     machine.adapted(item.id, in: item.flow)
   }
 
@@ -247,7 +247,7 @@ struct MachineWorld {
       machine.suspend(item.id, in: parent, on: .child(child))
     } else {
       let call = machine.makeCall()
-      emitted.append(machine.enqueue(0, to: parent, origin: parent, call: call))
+      emitted.append(machine.enqueue(to: parent, origin: parent, call: call))
       machine.suspend(item.id, in: parent, on: .call(call))
     }
     suspended.append(item)
@@ -285,7 +285,7 @@ struct MachineWorld {
   }
 
   /// Checks a step at its delivery: its screen is there, and no earlier step has covered it.
-  private mutating func check(navigatingOf item: Machine.Item) {
+  private mutating func check(navigatingOf item: NamedStep) {
     if let source = item.source, dismissed.contains(source) {
       problems.append("\(item.id) navigates after its dismissal")
     }
@@ -297,7 +297,7 @@ struct MachineWorld {
   }
 
   /// Checks a refusal: its reason refers to the moment of the step's emission.
-  private mutating func check(_ outcome: StepOutcome, of item: Machine.Item) {
+  private mutating func check(_ outcome: StepOutcome, of item: NamedStep) {
     let screen = visibleSources[item.id]
     switch outcome {
     case .refused(.covered):
@@ -314,7 +314,7 @@ struct MachineWorld {
 
   /// Checks the beginning of a step: no other step of its flow is active, except suspended ones,
   /// and no later step of its stepper has begun.
-  private mutating func begin(_ item: Machine.Item) {
+  private mutating func begin(_ item: NamedStep) {
     let busy = adapting + asking + waitingForScheduler + navigating
     if busy.contains(where: { $0.flow == item.flow && machine.isActive($0.id, in: $0.flow) }) {
       problems.append("\(item.id) began while its flow was busy")

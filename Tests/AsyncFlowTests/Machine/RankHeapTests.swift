@@ -8,7 +8,7 @@ struct RankHeapTests {
   @Test("Lowest rank first, in whatever order ranks are added", arguments: 1...20)
   func order(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
-    var machine = StepMachine<Int>()
+    var machine = StepMachine<NamedStep>()
     let flow = machine.addFlow()
     var heap = RankHeap()
     var model: [Int] = []

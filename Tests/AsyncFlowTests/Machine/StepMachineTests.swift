@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The machine")
 struct StepMachineTests {
-  typealias Machine = StepMachine<String>
+  typealias Machine = StepMachine<NamedStep>
 
   /// Lets every step run to its end, and returns the order in which they were handled.
   private func run(_ machine: inout Machine) -> [String] {
@@ -13,11 +13,11 @@ struct StepMachineTests {
       case .adapt(let item): machine.adapted(item.id, in: item.flow)
       case .askScheduler(let item):
         _ = machine.schedulerAnswered(item.id, in: item.flow, isFree: true)
-        log.append(item.payload)
+        log.append(item.name)
         machine.complete(item.id, in: item.flow, .handled)
       case .resume: break
       case .finish(let item, let outcome):
-        if outcome != .handled { log.append("\(item.payload) \(outcome)") }
+        if outcome != .handled { log.append("\(item.name) \(outcome)") }
       }
     }
     return log
@@ -137,19 +137,19 @@ struct StepMachineTests {
         machine.setHidden(screen, false)
         let first = machine.enqueue("first", to: child, from: screen)
         machine.enqueue("second", to: child, from: screen)
-        var answered: [Machine.Item] = []
+        var answered: [NamedStep] = []
         while let action = machine.next() {
           if case .adapt(let item) = action { machine.adapted(item.id, in: child) }
           if case .askScheduler(let item) = action {
             _ = machine.schedulerAnswered(item.id, in: child, isFree: true)
             answered.append(item)
             machine.enqueue(
-              "\(item.payload) forwarded", to: parent, origin: child, following: item)
+              "\(item.name) forwarded", to: parent, origin: child, following: item)
             machine.complete(item.id, in: child, .handled)
             if answered.count == 2 { break }
           }
         }
-        let cover = Machine.Cover(intent: isEarlier ? first : nil)
+        let cover = ScreenCover(intent: isEarlier ? first : nil)
         if isRemoved {
           machine.dismiss(screen, by: cover)
         } else {
@@ -190,7 +190,7 @@ struct StepMachineTests {
     machine.complete(inner, in: parent, .handled)
     var resumed: [String] = []
     while let action = machine.next() {
-      if case .resume(let item) = action { resumed.append(item.payload) }
+      if case .resume(let item) = action { resumed.append(item.name) }
     }
     #expect(resumed == ["inner", "outer"])
     machine.complete(outer, in: parent, .handled)
