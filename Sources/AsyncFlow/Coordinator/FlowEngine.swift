@@ -133,8 +133,9 @@ final class FlowEngine {
     return false
   }
 
-  /// Returns the cached facts about a type of flows.
-  func typeInfo(of type: Any.Type) -> FlowTypeInfo {
+  /// Returns the cached facts about the type of a flow.
+  func typeInfo(of flow: some Flow) -> FlowTypeInfo {
+    let type = type(of: flow)
     if let known = typeInfos[ObjectIdentifier(type)] { return known }
     let typeInfo = FlowTypeInfo(type)
     typeInfos[ObjectIdentifier(type)] = typeInfo

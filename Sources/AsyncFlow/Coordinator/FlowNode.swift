@@ -30,8 +30,6 @@ class FlowNode {
 
   final let id: ArenaIndex
   final let flow: any Flow
-  /// The identifier of the flow's own type of steps.
-  final let stepType: ObjectIdentifier
   final let typeInfo: FlowTypeInfo
   final let engine: FlowEngine
   final let parent: FlowNode?
@@ -80,16 +78,15 @@ class FlowNode {
   /// Called at the flow's end, with the value if it finished with one.
   final var onEnd: [@MainActor (NavigationEndReason, (any Sendable)?) -> Void] = []
 
-  /// Makes a node that is generic over the flow's type of steps.
+  /// Makes a node that is generic over the flow.
   static func make(for flow: some Flow, configuration: Configuration) -> FlowNode {
     TypedFlowNode(flow, configuration: configuration)
   }
 
-  init(_ flow: any Flow, stepType: Any.Type, configuration: Configuration) {
+  init(_ flow: any Flow, configuration: Configuration) {
     id = configuration.id
-    self.stepType = ObjectIdentifier(stepType)
     self.flow = flow
-    typeInfo = configuration.engine.typeInfo(of: type(of: flow))
+    typeInfo = configuration.engine.typeInfo(of: flow)
     engine = configuration.engine
     parent = configuration.parent
     rootID = ObjectIdentifier(configuration.root)
@@ -111,28 +108,54 @@ class FlowNode {
   final var name: String { typeInfo.name }
   final var flowType: Any.Type { typeInfo.type }
 
-  // Overridden by the node that is generic over the flow's type of steps.
-
   /// Whether the flow takes steps of all types.
-  var takesAnyStep: Bool { false }
-
-  /// Whether the step is of the flow's own type; always `false` for a flow that takes all types.
-  func takes(_ step: any Step) -> Bool { false }
-
-  /// Whether the flow's `navigate` can be called with the step.
-  func understands(_ step: any Step) -> Bool { false }
-
-  /// Decodes a step of the flow's own type.
-  func step(from value: NavigationPlace.Value) throws -> any Step {
-    throw StepEncodingFailure(reason: "\(name) has no type of steps")
-  }
+  final var takesAnyStep: Bool { typeInfo.takesAnyStep }
 
   /// Calls the flow for a step, and for the next ones as long as they are the flow's.
   ///
+  /// Overridden by the node that is generic over the flow.
+  ///
   /// - Returns: The runner's next step, of another flow; `nil` if there is none.
-  func handle(
-    _ item: WorkItem, by runner: StepRunner
-  ) async -> WorkItem? { nil }
+  func handle(_ item: WorkItem, by runner: StepRunner) async -> WorkItem? { nil }
+}
+
+extension FlowNode {
+  /// Whether the step is of the flow's own type; always `false` for a flow that takes all types.
+  func takes(_ step: any Step) -> Bool { !takesAnyStep && understands(step) }
+
+  /// Whether the flow's `navigate` can be called with the step.
+  func understands(_ step: any Step) -> Bool {
+    // The common case, and much faster than a cast.
+    step.typeID == typeInfo.stepTypeID || takesAnyStep || step.isValue(of: typeInfo.stepType)
+  }
+
+  /// Decodes a step of the flow's own type.
+  func step(from value: NavigationPlace.Value) throws -> any Step {
+    guard let type = typeInfo.stepType as? any Decodable.Type,
+      let step = try value.decoded(as: type) as? any Step
+    else { throw StepEncodingFailure(reason: "\(typeInfo.stepType) is not Codable") }
+    return step
+  }
+
+  /// Asks the flow whether to navigate, as the cause of what it does in the trace, and then the step's link.
+  func adaptObserved(_ item: WorkItem) async -> AdaptedStep {
+    await engine.traced(item) {
+      guard let attempt = item.call?.attempt else {
+        return answered(await flow._adapt(any: item.step))
+      }
+      let answer = await LinkAttempt.$current.withValue(attempt) {
+        answered(await flow._adapt(any: item.step))
+      }
+      return await attempt.link?.answer(to: answer, of: item, attempt) ?? answer
+    }
+  }
+
+  /// The result of the flow's `adapt` from its answer.
+  func answered(_ step: consuming (any Step)?) -> AdaptedStep {
+    typeInfo.letsAllPass = DefaultImplementation.adapt.hasAnswered(for: flow)
+    guard let step, !isNone(step) else { return .done(.filtered) }
+    return .step(step)
+  }
 }
 
 extension FlowNode {
@@ -247,11 +270,19 @@ struct FlowNodes {
 final class FlowTypeInfo {
   let type: Any.Type
   let name: String
+  /// The type of their steps.
+  let stepType: Any.Type
+  let stepTypeID: ObjectIdentifier
+  /// Whether they take steps of all types.
+  let takesAnyStep: Bool
   /// Whether the type is known to declare no `adapt`.
   var letsAllPass = false
 
-  init(_ type: Any.Type) {
+  init<F: Flow>(_ type: F.Type) {
     self.type = type
     name = String(describing: type)
+    stepType = F.StepType.self
+    stepTypeID = ObjectIdentifier(stepType)
+    takesAnyStep = stepType == (any Step).self
   }
 }

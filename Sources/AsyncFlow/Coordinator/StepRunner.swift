@@ -173,10 +173,10 @@ extension FlowEngine {
           // The step may have been held after an earlier answer of `adapt`.
           if item.isAdapted { item.restore() }
           if refuseWithdrawn(item) { continue }
-          if !node.typeInfo.letsAllPass || item.call?.attempt != nil {
-            return enter(item, of: node, isNavigating: false, in: runner)
-          } else if item.step.typeID != node.stepType, !node.understands(item.step) {
+          if !node.understands(item.step) {
             machine.complete(item.id, in: item.flow, .unhandled)
+          } else if !node.typeInfo.letsAllPass || item.call?.attempt != nil {
+            return enter(item, of: node, isNavigating: false, in: runner)
           } else if askScheduler(for: item, in: node) {
             return enter(item, of: node, isNavigating: true, in: runner)
           }
@@ -248,6 +248,12 @@ extension FlowEngine {
   }
 
   /// Reports the answer of a flow's `adapt` to the machine.
+  // Not inlined: an asynchronous caller would take memory for its values from the task.
+  @inline(never)
+  func adapted(_ item: WorkItem, to step: consuming (any Step)?, by runner: StepRunner) {
+    adapted(item, item.node.answered(step), by: runner)
+  }
+
   func adapted(
     _ item: WorkItem, _ answer: consuming AdaptedStep, by runner: StepRunner
   ) {
@@ -303,13 +309,12 @@ extension FlowEngine {
 
   /// Carries out the answer of a flow's `navigate`.
   func navigated(
-    _ item: WorkItem, in node: FlowNode, _ answer: consuming FlowContributors,
-    by runner: StepRunner
+    _ item: WorkItem, _ answer: consuming FlowContributors, by runner: StepRunner
   ) {
     leave(runner)
     guard !isShutDown else { return }
     readingAtCall = runner.readingAtCall
-    let (id, flow) = (item.id, item.flow)
+    let (id, flow, node) = (item.id, item.flow, item.node)
     // The answer of a flow that has ended meanwhile is refused.
     guard machine.isActive(id, in: flow) else { return refuse(answer, of: node) }
     isWorking = true
@@ -432,6 +437,14 @@ final class WorkItem: TicketedStep {
 
   /// The step as the event of its flow.
   @MainActor var event: NavigationEvent { NavigationEvent(flow: node.flowType, step: step) }
+}
+
+/// The result of a flow's `adapt`.
+enum AdaptedStep {
+  /// The step to handle.
+  case step(any Step)
+  /// The step is not passed to `navigate`.
+  case done(StepOutcome)
 }
 
 typealias CoordinatorMachine = StepMachine<WorkItem>

@@ -197,12 +197,11 @@ extension DeepLink {
   ///   - answer: The answer of `adapt`.
   ///   - item: The step that was passed to `adapt`.
   ///   - attempt: The attempt at the hop.
-  ///   - node: The hop's flow.
   /// - Returns: The answer to use.
   func answer(
-    to answer: AdaptedStep, of item: WorkItem, _ attempt: LinkAttempt,
-    in node: FlowNode
+    to answer: AdaptedStep, of item: WorkItem, _ attempt: LinkAttempt
   ) async -> AdaptedStep {
+    let node = item.node
     guard outcome == nil, case .step(let adapted) = answer else { return answer }
     let isUnchanged = adapted.isSame(as: item.step)
     if isUnchanged { await node.engine.transitionsToEnd(before: item, in: node) }

@@ -55,6 +55,12 @@ public protocol Flow: Presentable, FlowSpelling {
   /// - Returns: The step to handle; `nil` or `NoneStep` to stop here. By default the same step.
   func adapt(step: StepType) async -> StepType?
 
+  // A requirement with an inlinable default: it is compiled with the flow, for its own type of steps.
+  // Otherwise each value of that type would take memory from the task, and the type of the optional
+  // one would be looked up at each step.
+  /// Calls ``adapt(step:)`` for the coordinator; has a default, which flows do not replace.
+  func _adapt(any step: any Step) async -> (any Step)?
+
   /// Returns the metadata of a step, for stacks and logs; `nil` by default.
   ///
   /// - Parameter step: The step.
@@ -90,6 +96,18 @@ extension Flow {
       return step
     }
     return await OwnSpelling.adapt(self, parameter) as? StepType
+  }
+
+  /// Calls the flow with a step of its type; stops any other.
+  ///
+  /// Flows of untyped steps also stop a step with a value that is no step.
+  @inlinable
+  @inline(__always)
+  public func _adapt(any step: any Step) async -> (any Step)? {
+    guard let typedStep = step.typed(as: StepType.self),
+      let answer = await adapt(step: typedStep)
+    else { return nil }
+    return step.step(of: answer)
   }
 
   /// Calls the flow's own `metadata(for:)` if it has another form; else returns `nil`.

@@ -33,11 +33,7 @@ extension Step {
   var typeID: ObjectIdentifier { ObjectIdentifier(Self.self) }
 
   /// Whether the step is a value of a type.
-  @inline(__always)
-  func isValue<Value>(of type: Value.Type) -> Bool {
-    // The common case, and much faster than a cast.
-    Self.self == type || self is Value
-  }
+  func isValue<Value>(of type: Value.Type) -> Bool { self is Value }
 
   /// The step as a value of a type that it is known to be of.
   ///
@@ -48,13 +44,14 @@ extension Step {
   }
 
   /// The step as a value of a type, if it is one.
-  @inline(__always)
+  @inlinable
   func typed<Value>(as type: Value.Type) -> Value? {
     // The common case: the cast would look the types up.
     Self.self == type ? unsafeBitCast(self, to: type) : self as? Value
   }
 
   /// A value as a step, if it is one; usually of this step's type.
+  @inlinable
   func step<Value>(of value: Value) -> (any Step)? {
     Value.self == Self.self ? unsafeBitCast(value, to: Self.self) : value as? any Step
   }
