@@ -91,7 +91,7 @@ public final class DeepLink {
     if let outcome { return outcome }
     willAwaitOutcome()
     let end = coordinator?.context.activity.beginWaiting(for: "a deep link")
-    return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
+    return await withUnsafeContinuation { waiters.append(ActivityWaiter($0, end: end)) }
   }
 
   /// Cancels the link.

@@ -19,7 +19,7 @@ final class FlowReadiness {
   private static let registry = WeakTable<FlowReadiness?>()
 
   private var state = State.waiting
-  private var waiters: ContinuationList<Bool>?
+  private var waiters: ContinuationList?
   private var actions: [@MainActor (Bool) -> Void] = []
 
   /// The node of the flow while it lives in a coordinator.
@@ -100,9 +100,9 @@ final class FlowReadiness {
   /// - Returns: Whether the flow is ready; `false` also if the waiting task was cancelled.
   func isReady() async -> Bool {
     guard state == .waiting else { return state == .ready }
-    let waiters = waiters ?? ContinuationList<Bool>()
+    let waiters = waiters ?? ContinuationList()
     self.waiters = waiters
-    return await waiters.wait(otherwise: false) {
+    return await waiters.wait {
       node.flatMap { node in
         node.engine.context.activity.beginWaiting(for: "\(node.name) to be ready")
       }

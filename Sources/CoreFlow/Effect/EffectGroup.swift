@@ -50,7 +50,7 @@ final class EffectGroup: EffectPart {
   /// effects.
   @exclusivity(unchecked) private var holds = 0
   private let isRoot: Bool
-  private var waiters: ContinuationList<Void>?
+  private var waiters: ContinuationList?
   private(set) var isCancelled = false
   private(set) var hasEnded = false
   /// Called once, at the end.
@@ -101,7 +101,7 @@ final class EffectGroup: EffectPart {
 
   /// Returns when the group has become empty, when it is woken, or when the task is cancelled.
   func waitForNews() async {
-    let waiters = waiters ?? ContinuationList<Void>()
+    let waiters = waiters ?? ContinuationList()
     self.waiters = waiters
     await waiters.wait()
   }

@@ -32,7 +32,7 @@ final class ProcedureRun {
   var onEnd: (@MainActor (ProcedureOutcome) -> Void)?
   /// The chains in the order of their commits; released at the end.
   private var chains: [ProcedureChain] = []
-  private let waiters = ContinuationList<Void>()
+  private let waiters = ContinuationList()
   /// The results of forks, and the gates of the chains that wait for them.
   var forks: [UUID: Fork] = [:]
 

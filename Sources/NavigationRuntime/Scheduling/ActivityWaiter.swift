@@ -4,12 +4,14 @@
 /// value is supplied, before the task proceeds.
 @MainActor
 package struct ActivityWaiter<Value: Sendable> {
-  private let continuation: CheckedContinuation<Value, Never>
+  // Not a checked one, which is an object more, and whose type is looked up at each copy. Its owner
+  // resumes it once: it takes the waiter from where it is kept first.
+  private let continuation: UnsafeContinuation<Value, Never>
   /// Ends the wait at the work's source; `nil` if the task belongs to no source.
   private let end: (@MainActor () -> Void)?
   private let traceWait = TraceWait()
 
-  package init(_ continuation: CheckedContinuation<Value, Never>, end: (@MainActor () -> Void)?) {
+  package init(_ continuation: UnsafeContinuation<Value, Never>, end: (@MainActor () -> Void)?) {
     self.continuation = continuation
     self.end = end
   }
@@ -34,7 +36,7 @@ extension ActivityTracker {
   package func wait<Value: Sendable>(
     for reason: String, _ register: @MainActor (ActivityWaiter<Value>) -> Void
   ) async -> Value {
-    await withCheckedContinuation {
+    await withUnsafeContinuation {
       register(ActivityWaiter($0, end: beginWaiting(for: reason)))
     }
   }
@@ -65,8 +67,7 @@ public final class ActivityGate {
   public private(set) var isOpen = false
 
   private let activity: ActivityTracker
-  /// The waiters; the value says whether they may pass.
-  private let waiters = ContinuationList<Bool>()
+  private let waiters = ContinuationList()
 
   /// Makes a closed gate.
   ///
@@ -86,7 +87,7 @@ public final class ActivityGate {
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func wait() async throws {
     guard !isOpen else { return }
-    let mayPass = await waiters.wait(otherwise: false) { activity.beginWaiting(for: reason) }
+    let mayPass = await waiters.wait { activity.beginWaiting(for: reason) }
     guard mayPass else { throw CancellationError() }
   }
 
@@ -96,7 +97,7 @@ public final class ActivityGate {
   /// proceed.
   public func open() {
     isOpen = true
-    waiters.resumeAll(returning: true)
+    waiters.resumeAll()
   }
 }
 

@@ -1,7 +1,11 @@
 /// A list of suspended tasks that wait for one event, resumed in FIFO order.
+///
+/// Not generic over a value of the event, because the types of the waiters would be looked up at each
+/// wait.
 @MainActor
-package final class ContinuationList<Value: Sendable> {
-  private var waiters: [Int: ActivityWaiter<Value>] = [:]
+package final class ContinuationList {
+  /// The suspended tasks, by ascending number.
+  private var waiters: [(id: Int, waiter: ActivityWaiter<Bool>)] = []
   private var nextID = 0
 
   package init() {}
@@ -11,42 +15,41 @@ package final class ContinuationList<Value: Sendable> {
 
   /// Suspends until the next ``resumeAll(returning:)``, or until the calling task is cancelled.
   ///
-  /// - Parameters:
-  ///   - cancelled: The value to return if the task is cancelled before.
-  ///   - beginWaiting: Lets the current task's work count as waiting; returns the closure that ends
-  ///     that, if it does.
-  /// - Returns: The value of the event.
+  /// - Parameter beginWaiting: Lets the current task's work count as waiting; returns the closure
+  ///   that ends that, if it does.
+  /// - Returns: The value of the event; `false` if the task is cancelled before.
+  @discardableResult
   package func wait(
-    otherwise cancelled: Value,
     _ beginWaiting: @MainActor () -> (@MainActor () -> Void)? = { nil }
-  ) async -> Value {
+  ) async -> Bool {
     let id = nextID
     nextID += 1
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withUnsafeContinuation { continuation in
         let waiter = ActivityWaiter(continuation, end: beginWaiting())
-        if Task.isCancelled { waiter.resume(returning: cancelled) } else { waiters[id] = waiter }
+        if Task.isCancelled {
+          waiter.resume(returning: false)
+        } else {
+          waiters.append((id, waiter))
+        }
       }
     } onCancel: {
-      onMainActor { self.waiters.removeValue(forKey: id)?.resume(returning: cancelled) }
+      onMainActor { self.cancel(id) }
     }
   }
 
+  private func cancel(_ id: Int) {
+    let index = waiters.indices.partitioningIndex { waiters[$0].id >= id }
+    guard index < waiters.count, waiters[index].id == id else { return }
+    waiters.remove(at: index).waiter.resume(returning: false)
+  }
+
   /// Resumes all suspended tasks with the value of the event.
-  package func resumeAll(returning value: Value) {
-    guard !waiters.isEmpty else { return }
-    let all = waiters.sorted { $0.key < $1.key }
-    waiters = [:]
+  package func resumeAll(returning value: Bool = true) {
+    let all = waiters
+    waiters = []
     for (_, waiter) in all { waiter.resume(returning: value) }
   }
-}
-
-extension ContinuationList<Void> {
-  /// Suspends until the next ``resumeAll()``, or until the calling task is cancelled.
-  package func wait() async { await wait(otherwise: ()) }
-
-  /// Resumes all suspended tasks.
-  package func resumeAll() { resumeAll(returning: ()) }
 }
 
 /// A signal for one waiter, in either order.
@@ -60,8 +63,7 @@ package final class Signal {
   /// Resumes the waiter, now or as soon as it waits.
   package func signal() {
     isSignalled = true
-    waiter?()
-    waiter = nil
+    waiter.take()?()
   }
 
   /// Suspends until the signal.

@@ -66,7 +66,7 @@ public final class ScheduledTransition {
     if let outcome { return outcome }
     // While a gesture occupies the scheduler nothing can proceed, and neither can this task.
     let end = scheduler?.activity.beginWaiting(for: "‘\(name)’")
-    return await withCheckedContinuation { waiters.append(ActivityWaiter($0, end: end)) }
+    return await withUnsafeContinuation { waiters.append(ActivityWaiter($0, end: end)) }
   }
 
   /// Waits for the outcome; if the calling task is cancelled before the transition has begun, the

@@ -22,7 +22,7 @@ package final class TaskTracker: TaskTracking {
   private var nextNumber = 0
   private weak var activity: ActivityTracker?
   private var listing: ActivityListing?
-  private let endWaiters = ContinuationList<Void>()
+  private let endWaiters = ContinuationList()
 
   package init() {}
 

@@ -78,7 +78,7 @@ extension ProcedureSteps {
 /// Waits for the first element of a publisher.
 @MainActor
 private func firstElement<P: Publisher>(of publisher: P) async throws -> P.Output {
-  let news = ContinuationList<Void>()
+  let news = ContinuationList()
   var result: Result<P.Output, any Error>?
   let answer: @MainActor (Result<P.Output, any Error>) -> Void = { answer in
     guard result == nil else { return }
