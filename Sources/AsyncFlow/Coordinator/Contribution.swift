@@ -43,8 +43,7 @@ final class Contribution {
   /// Initial steps are skipped if the flow already has a contribution of the same stepper.
   func start() {
     guard let stepper else { return }
-    StepperWork.begin(of: stepper, in: node.engine.context)
-    let known = Self.inlets[stepper]?.inlet
+    let known = Self.inlet(of: stepper)
     if let known, known.isOpen {
       node.engine.context.issues.report(.stepperAlreadyContributed(stepper, to: node.name))
     }
@@ -56,6 +55,7 @@ final class Contribution {
     if let known {
       inlet = known
       known.open(source, to: node)
+      StepperWork.begin(of: stepper, in: node.engine.context)
     } else {
       let inlet = StepInlet(source, to: node)
       self.inlet = inlet
@@ -67,12 +67,16 @@ final class Contribution {
   /// Takes over the steps to refuse them, unless another contribution receives them.
   static func refuse(_ stepper: any Stepper, with rejecter: LateStepRejecter) {
     for step in stepper.initialSteps { rejecter.refuse(step) }
-    if let known = inlets[stepper]?.inlet { return known.close(with: rejecter) }
+    if let known = inlet(of: stepper) { return known.close(with: rejecter) }
     subscribe(StepInlet(rejecter), to: stepper)
   }
 
+  /// The entry of a stepper's steps; `nil` before its first contribution.
+  static func inlet(of stepper: any Stepper) -> StepInlet? { inlets[stepper]?.inlet }
+
   private static func subscribe(_ inlet: StepInlet, to stepper: any Stepper) {
     inlets[stepper] = (inlet, nil)
+    if inlet.isOpen, let context = inlet.context { StepperWork.begin(of: stepper, in: context) }
     let key = ObjectIdentifier(stepper)
     let subscription = stepper.observeSteps { [weak stepper] step in
       inlet.receive(step)
@@ -102,7 +106,8 @@ final class Contribution {
     screen?.release()
     guard let inlet = inlet.take(), let stepper = stepper.take() else { return }
     inlet.close(source, of: node)
-    StepperWork.end(of: stepper)
+    // Made now, if there is none, because the inlet goes.
+    StepperWork.of(stepper).end()
     if !inlet.isOpen { Self.inlets[stepper] = nil }
   }
 }
@@ -139,8 +144,10 @@ final class ContributedScreen {
   private(set) var hasLeftEarly = false
   /// The reason for which another framework's flow has ended while it started.
   private(set) var earlyEnd: NavigationEndReason?
-  /// A step for the contributing flow when the screen has left the tree; `nil` after the end.
-  private var stepOnDismissal: (any Step)?
+  /// A step for the contributing flow when the screen has left the tree; none after the end.
+  ///
+  /// An array, as that of ``FlowNode``.
+  private var stepsOnDismissal: [any Step]
 
   init(_ presentable: any Presentable, step: any Step, stepOnDismissal: (any Step)?) {
     self.step = step
@@ -149,7 +156,7 @@ final class ContributedScreen {
     self.presentable = isController ? nil : presentable
     lifecycle = presentable.navigationContainer?.lifecycle
     type = Swift.type(of: presentable)
-    self.stepOnDismissal = stepOnDismissal
+    stepsOnDismissal = stepOnDismissal.map { [$0] } ?? []
   }
 
   var name: String { String(describing: type) }
@@ -208,7 +215,7 @@ final class ContributedScreen {
   /// Ends the presentable if it is another framework's flow that has not ended, and sends the
   /// contributing flow the step that stands for the screen's departure.
   func end(because reason: NavigationEndReason, in node: FlowNode) {
-    let step = stepOnDismissal.take()
+    let step = stepsOnDismissal.popLast()
     if let foreign = foreignNode {
       let isStarter = Self.starters[foreign]?.object === self
       presentable = nil
@@ -283,6 +290,12 @@ final class StepInlet {
   /// Whether steps go to a flow.
   var isOpen: Bool { node != nil }
 
+  /// The number of contributions that have not ended.
+  var contributionCount: Int { isOpen ? earlier.count + 1 : 0 }
+
+  /// The context of the flow that receives the steps, or refuses them; `nil` after its release.
+  var context: NavigationContext? { node?.engine.context ?? rejecter?.context }
+
   /// Whether a contribution to this flow receives the steps.
   func isOpen(to node: FlowNode) -> Bool {
     self.node === node || earlier.contains { $0.node === node }
@@ -333,6 +346,7 @@ final class LateStepRejecter {
   private let flowType: Any.Type
   /// The coordinator that publishes the refusals; `nil` after its release.
   private weak var coordinator: FlowCoordinator?
+  var context: NavigationContext? { coordinator?.context }
   /// The reason; `nil` to derive it from whether the flow still lives.
   private let refusal: StepRefusal?
 

@@ -48,6 +48,8 @@ extension Stepper {
 }
 
 /// The work of one stepper, which ends with its last contribution.
+///
+/// Made when the stepper starts work; few steppers do.
 @MainActor
 final class StepperWork {
   private enum Phase {
@@ -65,12 +67,19 @@ final class StepperWork {
   private var tasks: TaskTracker?
 
   static func of(_ stepper: any Stepper) -> StepperWork {
-    registry.value(of: stepper) { StepperWork() }
+    registry.value(of: stepper) { StepperWork(Contribution.inlet(of: stepper)) }
+  }
+
+  /// - Parameter inlet: The entry of the stepper's steps; `nil` before the first contribution.
+  private init(_ inlet: StepInlet?) {
+    guard let inlet else { return }
+    context = inlet.context
+    phase = inlet.isOpen ? .contributed(inlet.contributionCount) : .ended
   }
 
   /// Counts a contribution of a stepper.
   static func begin(of stepper: any Stepper, in context: NavigationContext) {
-    of(stepper).begin(in: context)
+    registry[stepper]?.begin(in: context)
   }
 
   /// Ends a contribution of a stepper, and its work with the last one.
@@ -104,7 +113,7 @@ final class StepperWork {
     }
   }
 
-  private func end() {
+  func end() {
     guard case .contributed(let count) = phase else { return }
     guard count == 1 else { return phase = .contributed(count - 1) }
     phase = .ended
