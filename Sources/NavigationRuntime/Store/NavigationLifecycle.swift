@@ -52,10 +52,12 @@ public final class NavigationLifecycle {
   var visibleIn = 0
   /// Whether it is visible; `nil` while unknown.
   private(set) var isVisible: Bool?
+  /// The object's last departure from a tree.
+  var departure: TreeDeparture?
   /// The number of the reading in which the object last left a tree.
-  package internal(set) var departedIn = 0
+  package var departedIn: Int { departure?.reading ?? 0 }
   /// The cause of the object's last departure from a tree.
-  package internal(set) var departureCause: NavigationCause?
+  package var departureCause: NavigationCause? { departure?.cause }
 
   /// The handler that brought the object into its current or last tree.
   package var arrivalWork: NavigationWork?
@@ -181,6 +183,8 @@ public final class NavigationLifecycle {
   private func transitionDidEnd(completed: Bool, where isIt: (RunningTransition) -> Bool) {
     guard let index = runningTransitions.lastIndex(where: isIt) else { return }
     let transition = runningTransitions.remove(at: index)
+    // Its memory is most of what a lifecycle would keep of a transition, and often the only one.
+    if runningTransitions.isEmpty { runningTransitions = [] }
     store?.transitionDidEnd(
       transition.token, isInteractive: transition.isInteractive, completed: completed)
   }
@@ -274,6 +278,19 @@ public final class NavigationLifecycle {
   func didLeave() {
     isVisible = nil
     observers.send(.dismissed(by: departureCause ?? .unknown))
+  }
+}
+
+/// The departure of objects from a tree; they share it, and few have left one.
+@MainActor
+final class TreeDeparture {
+  /// The number of the reading that found it.
+  let reading: Int
+  let cause: NavigationCause
+
+  init(in reading: Int, by cause: NavigationCause) {
+    self.reading = reading
+    self.cause = cause
   }
 }
 

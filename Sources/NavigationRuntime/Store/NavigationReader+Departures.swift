@@ -58,6 +58,7 @@ extension NavigationReader {
     _ lifecycle: NavigationLifecycle, cause: NavigationCause,
     into leaving: inout [NavigationLifecycle]
   ) {
+    let departure = TreeDeparture(in: reading, by: cause)
     var found: [NavigationLifecycle] = []
     var pending = [lifecycle]
     while let next = pending.popLast() {
@@ -67,8 +68,7 @@ extension NavigationReader {
       pending.append(contentsOf: contents.reversed().filter { $0.holder === next })
       store.adjustTransitions(of: next, entering: false)
       next.store = nil
-      next.departureCause = cause
-      next.departedIn = reading
+      next.departure = departure
       found.append(next)
     }
     for next in found {

@@ -93,11 +93,12 @@ public final class AsyncReplaySubject<Element> {
 
   /// Records that the first consumer has received the first elements in another way.
   package func consumerHasTaken(first count: Int) {
-    multicast.takenCount = max(multicast.takenCount, count)
+    guard let history = multicast.history else { return }
+    history.takenCount = max(history.takenCount, count)
   }
 
   /// The number of newest elements that a late subscriber receives.
-  public var bufferSize: Int { multicast.bufferSize }
+  public var bufferSize: Int { multicast.history?.bufferSize ?? 0 }
 
   /// Sends an element to every subscriber before it returns, and keeps it for later ones.
   ///

@@ -82,28 +82,18 @@ package final class Multicast<Element>: Subscriptions {
   /// The elements sent during a delivery, each with the first sink that must not receive it.
   @exclusivity(unchecked) @usableFromInline
   var waiting = Queue<(element: Element, endSinkID: Int)>()
-  /// The newest elements, which a new sink receives first.
-  @exclusivity(unchecked) @usableFromInline var buffer = Queue<Element>()
-  /// The maximum number of buffered elements.
-  @usableFromInline package let bufferSize: Int
-  /// The elements sent before the first consumer; `nil` if none are kept or it has subscribed.
-  @exclusivity(unchecked) @usableFromInline var backlog: Queue<Element>?
-  /// The number of newest elements kept for the first consumer.
-  @usableFromInline let backlogLimit: Int
-  /// Whether a sink receives the backlog, while there is one, instead of the buffer.
-  private let replaysBacklog: Bool
-  /// The number of leading backlog elements that the first consumer has received in another way.
-  var takenCount = 0
+  /// The elements that are kept for later subscribers; `nil` if none are.
+  @usableFromInline let history: MulticastHistory<Element>?
   /// The entry point for other threads, made on first use.
   @usableFromInline var mailbox: AnyObject?
   // Not checked, as above: set once, and called from a loaded copy.
   @exclusivity(unchecked) @usableFromInline var drainMailbox: (@MainActor () -> Void)?
 
   package init(bufferSize: Int = 0, backlogLimit: Int = 0, replaysBacklog: Bool = false) {
-    self.replaysBacklog = replaysBacklog
-    self.bufferSize = max(0, bufferSize)
-    self.backlogLimit = max(0, backlogLimit)
-    backlog = backlogLimit > 0 ? Queue() : nil
+    history =
+      bufferSize > 0 || backlogLimit > 0
+      ? MulticastHistory(
+        bufferSize: bufferSize, backlogLimit: backlogLimit, replaysBacklog: replaysBacklog) : nil
     super.init()
   }
 
@@ -117,8 +107,7 @@ package final class Multicast<Element>: Subscriptions {
   @inlinable
   func accept(_ element: Element) {
     guard !isFinished else { return }
-    if bufferSize > 0 { _ = buffer.append(element, limit: bufferSize) }
-    if backlog != nil { _ = backlog?.append(element, limit: backlogLimit) }
+    history?.append(element)
     if isDelivering {
       waiting.append((element, nextSinkID))
     } else if !sinks.isEmpty {
@@ -133,9 +122,7 @@ package final class Multicast<Element>: Subscriptions {
     drainMailbox?()
     guard !isFinished else { return }
     isFinished = true
-    let old = buffer
-    buffer = Queue()
-    withExtendedLifetime(old) {}
+    history?.removeBuffer()
     if !isDelivering { releaseSinks() }
   }
 
@@ -149,8 +136,7 @@ package final class Multicast<Element>: Subscriptions {
     onFinish: (@MainActor () -> Void)? = nil,
     _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
-    let kept = replaysBacklog ? backlog ?? buffer : buffer
-    return add(replaying: kept, onFinish: onFinish, receive)
+    add(replaying: history?.replayed, onFinish: onFinish, receive)
   }
 
   /// Adds a consuming sink; the first one receives the backlog.
@@ -162,26 +148,23 @@ package final class Multicast<Element>: Subscriptions {
     _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
     drainMailbox?()
-    var kept = backlog ?? Queue()
-    backlog = nil
-    for _ in 0..<min(takenCount, kept.count) { _ = kept.popFirst() }
-    return add(replaying: kept, onFinish: onFinish, receive)
+    return add(replaying: history?.takeBacklog(), onFinish: onFinish, receive)
   }
 
   private func add(
-    replaying elements: Queue<Element>,
+    replaying elements: Queue<Element>?,
     onFinish: (@MainActor () -> Void)?,
     _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
     guard !isFinished else {
-      for element in elements.elements { receive(element) }
+      for element in elements?.elements ?? [] { receive(element) }
       onFinish?()
       return Cancellation {}
     }
     let sink = Sink(id: nextSinkID, receive: receive, finish: onFinish)
     nextSinkID += 1
     sinks.append(sink)
-    replay(elements, to: sink)
+    if let elements { replay(elements, to: sink) }
     return Cancellation(sink.id, of: self)
   }
 
@@ -237,6 +220,55 @@ package final class Multicast<Element>: Subscriptions {
       sink.release()
       finish?()
     }
+  }
+}
+
+/// The elements that a multicast keeps for later subscribers; an object, since most keep none.
+@MainActor
+@usableFromInline
+final class MulticastHistory<Element> {
+  // Not checked for overlapping accesses, as those of the multicast.
+  /// The newest elements, which a new sink receives first.
+  @exclusivity(unchecked) @usableFromInline var buffer = Queue<Element>()
+  /// The maximum number of buffered elements.
+  @usableFromInline let bufferSize: Int
+  /// The elements sent before the first consumer; `nil` if none are kept or it has subscribed.
+  @exclusivity(unchecked) @usableFromInline var backlog: Queue<Element>?
+  /// The number of newest elements kept for the first consumer.
+  @usableFromInline let backlogLimit: Int
+  /// Whether a sink receives the backlog, while there is one, instead of the buffer.
+  private let replaysBacklog: Bool
+  /// The number of leading backlog elements that the first consumer has received in another way.
+  var takenCount = 0
+
+  init(bufferSize: Int, backlogLimit: Int, replaysBacklog: Bool) {
+    self.bufferSize = max(0, bufferSize)
+    self.backlogLimit = max(0, backlogLimit)
+    self.replaysBacklog = replaysBacklog
+    backlog = backlogLimit > 0 ? Queue() : nil
+  }
+
+  @inlinable
+  func append(_ element: Element) {
+    if bufferSize > 0 { _ = buffer.append(element, limit: bufferSize) }
+    if backlog != nil { _ = backlog?.append(element, limit: backlogLimit) }
+  }
+
+  /// The elements that a new sink receives first.
+  var replayed: Queue<Element> { replaysBacklog ? backlog ?? buffer : buffer }
+
+  /// Returns what a consumer receives first: the backlog, if it is the first one.
+  func takeBacklog() -> Queue<Element>? {
+    guard var taken = backlog else { return nil }
+    backlog = nil
+    for _ in 0..<min(takenCount, taken.count) { _ = taken.popFirst() }
+    return taken
+  }
+
+  func removeBuffer() {
+    let old = buffer
+    buffer = Queue()
+    withExtendedLifetime(old) {}
   }
 }
 
