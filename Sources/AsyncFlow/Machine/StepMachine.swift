@@ -242,7 +242,9 @@ extension StepMachine {
   package mutating func enqueue(_ item: Item) {
     let ticket = item.ticket
     undoneCount += 1
-    if ticket.isBoundToOther, let screen = ticket.visibleSource { forwarded[screen, default: 0] += 1 }
+    if ticket.isBoundToOther, let screen = ticket.visibleSource {
+      forwarded[screen, default: 0] += 1
+    }
     if let call = ticket.call { calls[call, default: []].append(ticket.flow) }
     guard let box = flows.own(ticket.flow), !box.value.isEnded else {
       return finish(item, .refused(.flowEnded))
