@@ -128,6 +128,8 @@ extension NavigationPlace.Entry {
 /// The decoded path and query of a URL.
 package struct URLAddress {
   let path: [String]
+  /// Whether the first component of the path is the URL's host.
+  let beginsWithHost: Bool
   let query: [String: String]
 
   /// Reads a URL; `nil` if its parts cannot be told.
@@ -145,6 +147,7 @@ package struct URLAddress {
     let isOfTheWeb = ["http", "https"].contains(components.scheme?.lowercased())
     var path: [String] = []
     if includesHost, !isOfTheWeb, let host = components.host, !host.isEmpty { path = [host] }
+    beginsWithHost = !path.isEmpty
     // Split before decoding, because an encoded slash separates no components.
     path += components.percentEncodedPath.split(separator: "/")
       .map { $0.removingPercentEncoding ?? String($0) }
@@ -162,12 +165,16 @@ package struct URLPattern {
   }
 
   /// Returns the parameters of the path, and of the query; `nil` if the path does not match.
+  ///
+  /// A host matches in upper and lower case alike, as RFC 3986 demands (section 3.2.2).
   package func parameters(of address: URLAddress) -> [String: String]? {
     guard address.path.count == parts.count else { return nil }
     var parameters = address.query
-    for (component, part) in zip(address.path, parts) {
+    for (index, (component, part)) in zip(address.path, parts).enumerated() {
       if part.hasPrefix(":") {
         parameters[String(part.dropFirst())] = component
+      } else if index == 0, address.beginsWithHost {
+        guard part.lowercased() == component.lowercased() else { return nil }
       } else if part != component {
         return nil
       }

@@ -65,6 +65,17 @@ struct PlaceRoutesTests {
     #expect(try routes.place(for: ofTheWeb) == place(.shelf, .book("7")))
   }
 
+  @Test("A host that stands in the path matches in any case; another component does not")
+  func hostInAnyCase() throws {
+    let routes = routes(scheme: "library", host: nil)
+    func place(at text: String) throws -> NavigationPlace? {
+      try routes.place(for: try #require(URL(string: text)))
+    }
+    #expect(try place(at: "library://BOOKS/7") == self.place(.shelf, .book("7")))
+    #expect(try place(at: "library:///BOOKS/7") == nil)
+    #expect(try place(at: "https://library.example/BOOKS/7") == nil)
+  }
+
   @Test("Parameters that the path does not contain become the query, sorted by name")
   func query() throws {
     var routes = PlaceRoutes(scheme: "https", host: "library.example")
