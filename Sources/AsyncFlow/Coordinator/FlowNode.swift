@@ -137,7 +137,8 @@ extension FlowNode {
     return step
   }
 
-  /// Asks the flow whether to navigate, as the cause of what it does in the trace, and then the step's link.
+  /// Asks the flow whether to navigate, as the cause of what it does in the trace, and then the
+  /// step's link.
   func adaptObserved(_ item: WorkItem) async -> AdaptedStep {
     await engine.traced(item) {
       guard let attempt = item.call?.attempt else {

@@ -182,8 +182,7 @@ package struct StepTicket {
   package let call: Int?
   /// The step that began the intent; a step that follows from another inherits its intent.
   package let intent: Int
-  /// The contribution whose screen was visible when the intent began; `nil` if
-  /// none was.
+  /// The contribution whose screen was visible when the intent began; `nil` if none was.
   let visibleSource: ArenaIndex?
 }
 
