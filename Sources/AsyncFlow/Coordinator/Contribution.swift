@@ -106,7 +106,7 @@ final class Contribution {
     screen?.release()
     guard let inlet = inlet.take(), let stepper = stepper.take() else { return }
     inlet.close(source, of: node)
-    // Made now, if there is none, because the inlet goes.
+    // Made now if there is none: it takes its phase from the inlet, which is released next.
     StepperWork.of(stepper).end()
     if !inlet.isOpen { Self.inlets[stepper] = nil }
   }
@@ -136,7 +136,8 @@ final class ContributedScreen {
   private var covering: Cancellation?
   private weak var watch: ScreenWatch?
   private var nodeEnd: Cancellation?
-  /// The contributions that have started flows of other frameworks.
+  /// The contributions that have started flows of other frameworks, by flow; of the process, because a
+  /// flow may be contributed in two contexts.
   private static let starters = WeakTable<WeakReference<ContributedScreen>>()
   /// Whether the flow ends with the screen, since it has no root of its own.
   var endsFlow = false
@@ -144,9 +145,10 @@ final class ContributedScreen {
   private(set) var hasLeftEarly = false
   /// The reason for which another framework's flow has ended while it started.
   private(set) var earlyEnd: NavigationEndReason?
-  /// A step for the contributing flow when the screen has left the tree; none after the end.
+  /// The step for the contributing flow when the screen has left the tree, at most one; none after
+  /// the end.
   ///
-  /// An array, as that of ``FlowNode``.
+  /// An array without elements is a single word, an optional step five.
   private var stepsOnDismissal: [any Step]
 
   init(_ presentable: any Presentable, step: any Step, stepOnDismissal: (any Step)?) {

@@ -39,9 +39,9 @@ final class FlowEngine {
   /// The runner whose task has not started.
   @exclusivity(unchecked) var pendingRunner: StepRunner?
   @exclusivity(unchecked) var runners: [Int: StepRunner] = [:]
-  /// Cancel the runners' tasks with the coordinator.
+  /// The handles that cancel the runners' tasks, by runner.
   var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
-  /// The number of the latest tree reading when the handler was called whose answer is carried out.
+  /// The latest reading of a tree when the handler was called whose answer is being carried out.
   var readingAtCall = 0
   /// The limit of steps that follow from one another without an external event.
   var chainLimit = ForwardChain.defaultLimit
@@ -192,7 +192,7 @@ extension FlowEngine: ActivitySource {
       + abandonedRunners.filter(\.isWaiting).compactMap(abandonedActivity)
   }
 
-  func becomeIdleIfSo() {
+  func notifyIfIdle() {
     if hasCompleted, machine.isIdle, !log.isFinished {
       log.send(.completed)
       log.finish()
@@ -247,7 +247,7 @@ extension FlowEngine: TaskTracking {
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     if let link = links.first(where: { $0.taskID == task }) {
       link.waitingFor = reason
-      becomeIdleIfSo()
+      notifyIfIdle()
       return { [weak link] in link?.waitingFor = nil }
     }
     guard let runner = runners[task], let item = runner.item else { return nil }

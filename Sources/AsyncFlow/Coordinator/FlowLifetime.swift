@@ -104,12 +104,12 @@ extension FlowEngine {
     context.trace?.note(TraceWork(node), .flowReady)
     node.readiness?.becomeReady()
     noteChange(isOwn: node.isOfLink)
-    childIsAccountedFor(in: node.parent)
+    childDidBecomeReadyOrEnd(in: node.parent)
     if node.parent == nil { deliverKeptCalls() }
   }
 
-  /// A child of a flow has become ready, or has ended.
-  func childIsAccountedFor(in parent: FlowNode?) {
+  /// Counts a child that has become ready, or has ended.
+  func childDidBecomeReadyOrEnd(in parent: FlowNode?) {
     guard let parent, !parent.isReady else { return }
     parent.unreadyChildren -= 1
     checkReadiness(of: parent)
@@ -290,7 +290,7 @@ extension FlowEngine {
     let listeners = node.onEnd
     node.onEnd = []
     for listener in listeners { listener(reason, value) }
-    if !node.isReady { childIsAccountedFor(in: node.parent) }
+    if !node.isReady { childDidBecomeReadyOrEnd(in: node.parent) }
     wake()
     if roots.isEmpty { complete() }
   }
@@ -342,7 +342,7 @@ extension FlowEngine {
     guard !isNone(step), extendChain(with: step, in: node) else { return }
     let item = WorkItem(
       step, in: node, chain: followed?.chain,
-      machine.makeTicket(to: node.id, origin: origin.id, following: followed))
+      ticket: machine.makeTicket(to: node.id, origin: origin.id, following: followed))
     machine.enqueue(item)
     if context.isTraced { traceEmitted(item) }
     if let followed, !attempts.isEmpty { noteBegun(followed) }

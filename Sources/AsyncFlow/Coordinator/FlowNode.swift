@@ -38,8 +38,9 @@ class FlowNode {
   /// The flow's readiness, which outlives the node; `nil` until it is asked for.
   final var readiness: FlowReadiness?
   final let step: (any Step)?
-  /// The step for the parent, if there is one: an array without elements is a single word, an
-  /// optional step five.
+  /// The step for the parent, at most one.
+  ///
+  /// An array without elements is a single word, an optional step five.
   private final let stepsOnDismissal: [any Step]
 
   /// The number of screens on the stack when the flow started.
@@ -142,17 +143,17 @@ extension FlowNode {
   func adaptObserved(_ item: WorkItem) async -> AdaptedStep {
     await engine.traced(item) {
       guard let attempt = item.call?.attempt else {
-        return answered(await flow._adapt(any: item.step))
+        return adaptedStep(from: await flow._adapt(any: item.step))
       }
       let answer = await LinkAttempt.$current.withValue(attempt) {
-        answered(await flow._adapt(any: item.step))
+        adaptedStep(from: await flow._adapt(any: item.step))
       }
       return await attempt.link?.answer(to: answer, of: item, attempt) ?? answer
     }
   }
 
-  /// The result of the flow's `adapt` from its answer.
-  func answered(_ step: consuming (any Step)?) -> AdaptedStep {
+  /// Converts the answer of the flow's `adapt`, and records whether the flow declares one.
+  func adaptedStep(from step: consuming (any Step)?) -> AdaptedStep {
     typeInfo.letsAllPass = DefaultImplementation.adapt.hasAnswered(for: flow)
     guard let step, !isNone(step) else { return .done(.filtered) }
     return .step(step)

@@ -128,7 +128,7 @@ extension FlowEngine {
     call.remaining += 1
     let item = WorkItem(
       call.step, in: node, call: call,
-      machine.makeTicket(
+      ticket: machine.makeTicket(
         to: node.id, origin: call.origin, call: call.nested, following: call.followed))
     machine.enqueue(item)
     if context.isTraced { traceEmitted(item, cause: call.cause) }

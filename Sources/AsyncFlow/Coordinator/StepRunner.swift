@@ -38,7 +38,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
     self.engine = engine
   }
 
-  /// A flow was called.
+  /// Counts a call of a flow, and notes whether the turn is over.
   func noteStep() { isTurnOver = budget.spend() }
 
   /// Whether its handler waits for something outside, or its child tasks do.
@@ -48,11 +48,9 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
     // As long as there is a handler, its task keeps the engine.
     guard item != nil else { return nil }
     childWaitingFor = reason
-    engine.becomeIdleIfSo()
+    engine.notifyIfIdle()
     return { [self] in childWaitingFor = nil }
   }
-
-  static var currentTaskID: Int? { TaskTracker.currentTaskID }
 
   var work: NavigationWork? {
     guard let item else { return nil }
@@ -93,7 +91,8 @@ extension FlowEngine {
     let item = WorkItem(
       step, in: node, chain: isInitial ? followed?.chain : nil,
       isOfDetour: !links.isEmpty && isMakingDetour,
-      machine.makeTicket(to: node.id, from: source, isInitial: isInitial, following: origin))
+      ticket: machine.makeTicket(to: node.id, from: source, isInitial: isInitial, following: origin)
+    )
     machine.enqueue(item)
     if context.isTraced { traceEmitted(item) }
     if let origin { noteBegun(origin) }
@@ -104,7 +103,7 @@ extension FlowEngine {
   ///
   /// A task started by a handler does not count as inside it.
   var currentRunner: StepRunner? {
-    guard !runners.isEmpty, let id = StepRunner.currentTaskID, let runner = runners[id],
+    guard !runners.isEmpty, let id = TaskTracker.currentTaskID, let runner = runners[id],
       runner.item != nil
     else { return nil }
     return runner
@@ -137,7 +136,7 @@ extension FlowEngine {
 
   private func begin(_ runner: StepRunner) {
     if pendingRunner === runner { pendingRunner = nil }
-    runner.taskID = StepRunner.currentTaskID
+    runner.taskID = TaskTracker.currentTaskID
     guard let id = runner.taskID else { return }
     runners[id] = runner
     context.workers[id] = runner
@@ -149,7 +148,7 @@ extension FlowEngine {
       context.workers[id] = nil
     }
     runnerTasks[ObjectIdentifier(runner)] = nil
-    if machine.hasWork { wake() } else { becomeIdleIfSo() }
+    if machine.hasWork { wake() } else { notifyIfIdle() }
   }
 }
 
@@ -192,7 +191,7 @@ extension FlowEngine {
     } while retireLostScreens()
     if machine.recordsHeld { traceHeld() }
     isWorking = false
-    becomeIdleIfSo()
+    notifyIfIdle()
     return nil
   }
 
@@ -251,7 +250,7 @@ extension FlowEngine {
   // Not inlined: an asynchronous caller would take memory for its values from the task.
   @inline(never)
   func adapted(_ item: WorkItem, to step: consuming (any Step)?, by runner: StepRunner) {
-    adapted(item, item.node.answered(step), by: runner)
+    adapted(item, item.node.adaptedStep(from: step), by: runner)
   }
 
   func adapted(
@@ -300,7 +299,7 @@ extension FlowEngine {
     guard !node.isSchedulerFree(in: context) else { return }
     let scheduler = node.scheduler
     schedulerWaits[item.id] = scheduler
-    becomeIdleIfSo()
+    notifyIfIdle()
     await withCheckedContinuation { continuation in
       scheduler.whenFree("step \(item.step)") { continuation.resume() }
     }
@@ -399,52 +398,3 @@ extension FlowEngine {
     runnerTasks[ObjectIdentifier(runner)]?.cancel()
   }
 }
-
-/// A pending step with its flow and call: what the machine puts in order.
-final class WorkItem: TicketedStep {
-  let ticket: StepTicket
-  let node: FlowNode
-  let call: StepCall?
-  /// Whether it belongs to a detour that a task of `adapt` makes before a link's hop.
-  let isOfDetour: Bool
-  // Unchecked, as the others below: each is loaded and stored, and releases a value only afterwards.
-  /// The step; after `adapt`, its result.
-  @exclusivity(unchecked) var step: any Step
-  /// The step before `adapt`, if ``isAdapted``.
-  @exclusivity(unchecked) var original: (any Step)?
-  // An optional step takes long to examine.
-  @exclusivity(unchecked) var isAdapted = false
-  /// The chain of steps from which the step follows, if it was forwarded.
-  @exclusivity(unchecked) var chain: ForwardChain?
-
-  init(
-    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil,
-    isOfDetour: Bool = false, _ ticket: StepTicket
-  ) {
-    self.ticket = ticket
-    self.step = step
-    self.node = node
-    self.call = call
-    self.chain = chain
-    self.isOfDetour = isOfDetour
-  }
-
-  /// Forgets the answer of `adapt`.
-  func restore() {
-    isAdapted = false
-    if let original = original.take() { step = original }
-  }
-
-  /// The step as the event of its flow.
-  @MainActor var event: NavigationEvent { NavigationEvent(flow: node.flowType, step: step) }
-}
-
-/// The result of a flow's `adapt`.
-enum AdaptedStep {
-  /// The step to handle.
-  case step(any Step)
-  /// The step is not passed to `navigate`.
-  case done(StepOutcome)
-}
-
-typealias CoordinatorMachine = StepMachine<WorkItem>

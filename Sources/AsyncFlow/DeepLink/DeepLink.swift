@@ -179,7 +179,7 @@ public final class DeepLink {
   func pause(_ kind: Wait, _ reason: String) async {
     waitingFor = reason
     let signs = signCount
-    coordinator?.engine.becomeIdleIfSo()
+    coordinator?.engine.notifyIfIdle()
     // A coordinator that becomes idle may complete, and then cancels its links.
     guard outcome == nil, signs == signCount else { return }
     await withCheckedContinuation { wait = (kind, $0) }

@@ -53,7 +53,7 @@ extension FlowEngine {
     links.removeAll { $0 === link }
     traceEnd(of: link, outcome, journey: journey)
     log.send(journey.map { .journeyEnded($0) } ?? .linkEnded(link.plan.text, outcome))
-    becomeIdleIfSo()
+    notifyIfIdle()
   }
 
   /// Returns the ready flow for a hop; `nil` if there is none.

@@ -58,7 +58,7 @@ public protocol Flow: Presentable, FlowSpelling {
   // A requirement with an inlinable default: it is compiled with the flow, for its own type of steps.
   // Otherwise each value of that type would take memory from the task, and the type of the optional
   // one would be looked up at each step.
-  /// Calls ``adapt(step:)`` for the coordinator; has a default, which flows do not replace.
+  /// Calls ``adapt(step:)`` for the coordinator. Do not implement it.
   func _adapt(any step: any Step) async -> (any Step)?
 
   /// Returns the metadata of a step, for stacks and logs; `nil` by default.

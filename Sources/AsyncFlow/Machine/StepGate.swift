@@ -1,6 +1,7 @@
 /// The gate: decides from a step's screen whether the step may be handled.
 ///
-/// Its functions change nothing. They are mutating, because a call of another one copies the machine.
+/// Its functions change nothing. They are mutating, because a call of one that is not copies the
+/// machine.
 extension StepMachine {
   enum Gate {
     case open

@@ -161,7 +161,7 @@ package struct StepMachine<Item: TicketedStep> {
 
 /// A step on its way through one flow.
 ///
-/// A class, so that passing it on copies nothing. It belongs to the owner of the machine, which knows
+/// A class, so that passing it on copies nothing. The machine's owner declares it; the machine reads
 /// its ticket alone.
 package protocol TicketedStep: AnyObject, Ranked {
   var ticket: StepTicket { get }
@@ -197,7 +197,7 @@ extension TicketedStep {
 
 extension StepTicket {
   /// Whether it was forwarded from a screen that was visible.
-  var isBoundToOther: Bool { source == nil && visibleSource != nil }
+  var isForwardedFromScreen: Bool { source == nil && visibleSource != nil }
 
   /// Whether a step before it, or before the one that it follows from, caused a screen's hiding.
   func isLater(than cover: ScreenCover?) -> Bool { cover?.intent.map { $0 < intent } ?? false }
@@ -241,7 +241,7 @@ extension StepMachine {
   package mutating func enqueue(_ item: Item) {
     let ticket = item.ticket
     undoneCount += 1
-    if ticket.isBoundToOther, let screen = ticket.visibleSource {
+    if ticket.isForwardedFromScreen, let screen = ticket.visibleSource {
       forwarded[screen, default: 0] += 1
     }
     if let call = ticket.call { calls[call, default: []].append(ticket.flow) }
@@ -366,7 +366,7 @@ extension StepMachine {
       calls[call]?.remove(at: index)
       if calls[call]?.isEmpty == true { calls[call] = nil }
     }
-    if item.ticket.isBoundToOther, let screen = item.ticket.visibleSource {
+    if item.ticket.isForwardedFromScreen, let screen = item.ticket.visibleSource {
       forgetForwarded(from: screen)
     }
     return .finish(item, outcome)

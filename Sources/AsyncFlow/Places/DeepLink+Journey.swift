@@ -100,7 +100,7 @@ extension DeepLink: JourneyGuide {
     for reason: String, _ work: @MainActor () async -> Result
   ) async -> Result? {
     waitingFor = reason
-    coordinator?.engine.becomeIdleIfSo()
+    coordinator?.engine.notifyIfIdle()
     let result = await work()
     guard outcome == nil else { return nil }
     waitingFor = nil

@@ -49,7 +49,7 @@ extension Stepper {
 
 /// The work of one stepper, which ends with its last contribution.
 ///
-/// Made when the stepper starts work; few steppers do.
+/// Made on first use: by work, by a refusal, or at the coordinator's release.
 @MainActor
 final class StepperWork {
   private enum Phase {

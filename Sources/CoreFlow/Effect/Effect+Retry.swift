@@ -17,7 +17,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - count: The number of further attempts.
-  ///   - pause: The first pause, in seconds; attempts without a pause leave turns to other work.
+  ///   - pause: The first pause, in seconds; without one, other work still runs between attempts.
   ///   - factor: The ratio of a pause to the one before it; `1` for equal pauses.
   ///   - fits: Returns whether an error is retried, in the effect's task; by default all errors are,
   ///     except `CancellationError`, which never is.
@@ -87,7 +87,7 @@ private struct EffectRetry: Sendable {
     let seconds = pause
     pause *= factor
     try await clock.sleep(for: seconds)
-    // A sleep without a length gives no turn away, and attempts may never end.
+    // A sleep of no time does not suspend, and many attempts would occupy the actor.
     if !(seconds > 0) { await Task.yield() }
   }
 }

@@ -55,7 +55,7 @@ final class EffectRunner<Action> {
     self.coreName = coreName
     self.contextSource = contextSource
     self.deliver = deliver
-    root.onEnd = { [weak self] in self?.tellIfIdle() }
+    root.onEnd = { [weak self] in self?.notifyIfIdle() }
     root.onProgress = { [weak self] in self?.noteWaiting() }
     findContext()
   }
@@ -96,7 +96,7 @@ final class EffectRunner<Action> {
   /// The clock of the core's current context.
   var clock: any NavigationClock { findContext().clock }
 
-  private func tellIfIdle() {
+  private func notifyIfIdle() {
     guard isIdle else { return }
     for context in contexts { context.activity.sourceDidBecomeIdle() }
   }

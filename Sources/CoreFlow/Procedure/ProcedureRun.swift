@@ -116,7 +116,7 @@ final class ProcedureRun {
     guard outcome == nil else { return }
     chain.result = result
     let results = chains.compactMap(\.result)
-    guard results.count == chains.count else { return tellIfIdle() }
+    guard results.count == chains.count else { return notifyIfIdle() }
     end(results.first { if case .completed = $0 { false } else { true } } ?? .completed)
   }
 
@@ -152,7 +152,7 @@ final class ProcedureRun {
     self.onEnd = nil
     onEnd?(outcome)
     waiters.resumeAll()
-    tellIfIdle()
+    notifyIfIdle()
   }
 
   func value() async -> ProcedureOutcome? {
@@ -187,11 +187,11 @@ extension ProcedureRun: TaskTracking {
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
     guard let chain = chains.first(where: { $0.task?.hashValue == task }) else { return nil }
     chain.waitingFor = reason
-    tellIfIdle()
+    notifyIfIdle()
     return { chain.waitingFor = nil }
   }
 
-  fileprivate func tellIfIdle() {
+  fileprivate func notifyIfIdle() {
     guard isIdle else { return }
     for context in contexts { context.activity.sourceDidBecomeIdle() }
   }
@@ -227,7 +227,7 @@ final class ProcedureChain: WorkInProgress.Part {
   func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
     guard run.outcome == nil, result == nil else { return nil }
     childWaitingFor = reason
-    run.tellIfIdle()
+    run.notifyIfIdle()
     return { [weak self] in self?.childWaitingFor = nil }
   }
 

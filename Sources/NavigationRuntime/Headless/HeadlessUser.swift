@@ -36,9 +36,9 @@ extension HeadlessViewController {
     dismissByUser(interactive: false, where: \.canBeTappedAway) != nil
   }
 
-  /// Whether the controller, or one inside it, forbids that the user dismisses its presentation.
-  package final var holdsPresentation: Bool {
-    isModalInPresentation || children.contains(where: \.holdsPresentation)
+  /// Whether the controller, or one inside it, prevents the user from dismissing its presentation.
+  package final var preventsDismissal: Bool {
+    isModalInPresentation || children.contains(where: \.preventsDismissal)
   }
 
   /// Whether it is a sheet, which an alert never is, whatever its style.
@@ -64,7 +64,7 @@ extension HeadlessViewController {
     let delegate = manager?.delegate
     if let manager {
       let isAllowed =
-        !presented.holdsPresentation
+        !presented.preventsDismissal
         && delegate?.presentationControllerShouldDismiss(manager) ?? true
       guard isAllowed else {
         delegate?.presentationControllerDidAttemptToDismiss(manager)

@@ -144,9 +144,9 @@ package struct URLAddress {
     }
     var query: [String: String] = [:]
     for item in components.queryItems ?? [] { query[item.name] = item.value }
-    let isOfTheWeb = ["http", "https"].contains(components.scheme?.lowercased())
+    let isWebURL = ["http", "https"].contains(components.scheme?.lowercased())
     var path: [String] = []
-    if includesHost, !isOfTheWeb, let host = components.host, !host.isEmpty { path = [host] }
+    if includesHost, !isWebURL, let host = components.host, !host.isEmpty { path = [host] }
     beginsWithHost = !path.isEmpty
     // Split before decoding, because an encoded slash separates no components.
     path += components.percentEncodedPath.split(separator: "/")
@@ -166,7 +166,7 @@ package struct URLPattern {
 
   /// Returns the parameters of the path, and of the query; `nil` if the path does not match.
   ///
-  /// A host matches in upper and lower case alike, as RFC 3986 demands (section 3.2.2).
+  /// A host is compared without its case (RFC 3986, section 3.2.2).
   package func parameters(of address: URLAddress) -> [String: String]? {
     guard address.path.count == parts.count else { return nil }
     var parameters = address.query

@@ -204,8 +204,8 @@ package final class ActivityTracker {
     nextWaiterID += 1
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Complete before anything else is resumed: setting the caller's work aside may be what
-        // everything else waits for.
+        // Complete before anything else is resumed: everything else may wait until the caller's work
+        // counts as waiting.
         isRegistering = true
         let endWaiting = beginWaiting(for: "everything else to settle")
         waiters[id] = SettleWaiter(continuation: continuation, endWaiting: endWaiting)

@@ -4,8 +4,8 @@
 /// value is supplied, before the task proceeds.
 @MainActor
 package struct ActivityWaiter<Value: Sendable> {
-  // Not a checked one, which is an object more, and whose type is looked up at each copy. Its owner
-  // resumes it once: it takes the waiter from where it is kept first.
+  // Unsafe: a checked one is an object more, and its type is looked up at each copy. The owner
+  // removes the waiter from where it is kept before it resumes it, so it is resumed once.
   private let continuation: UnsafeContinuation<Value, Never>
   /// Ends the wait at the work's source; `nil` if the task belongs to no source.
   private let end: (@MainActor () -> Void)?

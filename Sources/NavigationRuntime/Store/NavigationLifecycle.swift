@@ -183,7 +183,7 @@ public final class NavigationLifecycle {
   private func transitionDidEnd(completed: Bool, where isIt: (RunningTransition) -> Bool) {
     guard let index = runningTransitions.lastIndex(where: isIt) else { return }
     let transition = runningTransitions.remove(at: index)
-    // Its memory is most of what a lifecycle would keep of a transition, and often the only one.
+    // Frees the memory: most objects take part in one transition at a time.
     if runningTransitions.isEmpty { runningTransitions = [] }
     store?.transitionDidEnd(
       transition.token, isInteractive: transition.isInteractive, completed: completed)
@@ -281,7 +281,7 @@ public final class NavigationLifecycle {
   }
 }
 
-/// The departure of objects from a tree; they share it, and few have left one.
+/// A departure from a tree, shared by the objects that left together; an object, since few have left.
 @MainActor
 final class TreeDeparture {
   /// The number of the reading that found it.

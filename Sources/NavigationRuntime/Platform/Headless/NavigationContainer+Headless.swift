@@ -232,7 +232,7 @@ extension ScheduledTransition.Answer {
 /// presentation's delegate decides.
 extension HeadlessViewController: DismissalGuarding {
   package var navigationRuntimeRefusesDismissal: Bool {
-    if self is HeadlessAlertController || holdsPresentation { return true }
+    if self is HeadlessAlertController || preventsDismissal { return true }
     guard let manager = presentationController else { return false }
     return !(manager.delegate?.presentationControllerShouldDismiss(manager) ?? true)
   }

@@ -385,11 +385,11 @@ extension Presentable where Self: UIWindow {
 /// of one inside.
 extension UIViewController: DismissalGuarding {
   package var navigationRuntimeRefusesDismissal: Bool {
-    self is UIAlertController || holdsPresentation
+    self is UIAlertController || preventsDismissal
   }
 
-  private var holdsPresentation: Bool {
-    isModalInPresentation || children.contains { $0.holdsPresentation }
+  private var preventsDismissal: Bool {
+    isModalInPresentation || children.contains { $0.preventsDismissal }
   }
 }
 #endif
