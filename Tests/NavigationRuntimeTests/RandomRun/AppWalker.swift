@@ -86,8 +86,15 @@ final class AppWalker {
   }
 
   private func request(_ change: AppModel.Change) {
-    note("request", "request: \(change)")
     passTurns()
+    // What waited may have been done by now, and a controller without a presented one dismisses
+    // itself.
+    if case .dismiss(let presenter, _) = change, presenter != AppModel.root,
+      app.controller(presenter).presentedViewController == nil
+    {
+      return
+    }
+    note("request", "request: \(change)")
     // The scheduler waits for any running transition.
     let isBusy = !app.world.platform.pendingTransitions.isEmpty
     app.request(change)
