@@ -157,9 +157,7 @@ extension FlowEngine {
   ///
   /// - Returns: The step of the call; `nil` if there is none for this runner.
   func nextStep(for runner: StepRunner) -> WorkItem? {
-    // A cancelled runner leaves the remaining work to another one, and so does one whose time is
-    // up: other work gets the main actor in between.
-    guard !runner.isCancelled, !runner.isTurnOver, !isShutDown else { return nil }
+    guard mayContinue(runner) else { return nil }
     isWorking = true
     machine.recordsHeld = context.isTraced
     repeat {
@@ -193,6 +191,14 @@ extension FlowEngine {
     isWorking = false
     notifyIfIdle()
     return nil
+  }
+
+  /// Whether a runner may begin another step.
+  ///
+  /// A cancelled one leaves the remaining work to another one, and so does one whose time is up: other
+  /// work gets the main actor in between.
+  private func mayContinue(_ runner: StepRunner) -> Bool {
+    !runner.isCancelled && !runner.isTurnOver && !isShutDown
   }
 
   /// Refuses a step that its flow has not begun to navigate to when its link has ended.
@@ -247,15 +253,19 @@ extension FlowEngine {
   }
 
   /// Reports the answer of a flow's `adapt` to the machine.
+  ///
+  /// - Returns: The runner's next step, or this one if its flow is to navigate now.
   // Not inlined: an asynchronous caller would take memory for its values from the task.
   @inline(never)
-  func adapted(_ item: WorkItem, to step: consuming (any Step)?, by runner: StepRunner) {
+  func adapted(
+    _ item: WorkItem, to step: consuming (any Step)?, by runner: StepRunner
+  ) -> WorkItem? {
     adapted(item, item.node.adaptedStep(from: step), by: runner)
   }
 
   func adapted(
     _ item: WorkItem, _ answer: consuming AdaptedStep, by runner: StepRunner
-  ) {
+  ) -> WorkItem? {
     leave(runner)
     switch consume answer {
     case .done(let outcome): machine.complete(item.id, in: item.flow, outcome)
@@ -267,8 +277,14 @@ extension FlowEngine {
       swap(&item.step, &step)
       item.original = step
       item.isAdapted = true
-      machine.adapted(item.id, in: item.flow)
+      let isFree =
+        mayContinue(runner) && !(item.call?.isWithdrawn ?? false)
+        && item.node.isSchedulerFree(in: context)
+      if machine.adapted(item.id, in: item.flow, isSchedulerFree: isFree) {
+        return enter(item, of: item.node, isNavigating: true, in: runner)
+      }
     }
+    return nextStep(for: runner)
   }
 
   /// Returns whether the flow may navigate now, because no transition runs in its window; otherwise
@@ -307,19 +323,37 @@ extension FlowEngine {
   }
 
   /// Carries out the answer of a flow's `navigate`.
+  ///
+  /// - Returns: The runner's next step.
   func navigated(
     _ item: WorkItem, _ answer: consuming FlowContributors, by runner: StepRunner
-  ) {
+  ) -> WorkItem? {
+    carryOut(consume answer, to: item, by: runner) ?? nextStep(for: runner)
+  }
+
+  /// Carries out the answer of a flow's `navigate`, and ends the step or lets it settle.
+  ///
+  /// - Returns: The flow's next step, if it could begin at once.
+  @discardableResult
+  func carryOut(
+    _ answer: consuming FlowContributors, to item: WorkItem, by runner: StepRunner
+  ) -> WorkItem? {
     leave(runner)
-    guard !isShutDown else { return }
+    guard !isShutDown else { return nil }
     readingAtCall = runner.readingAtCall
     let (id, flow, node) = (item.id, item.flow, item.node)
     // The answer of a flow that has ended meanwhile is refused.
-    guard machine.isActive(id, in: flow) else { return refuse(answer, of: node) }
+    guard machine.isActive(id, in: flow) else {
+      refuse(answer, of: node)
+      return nil
+    }
     isWorking = true
     defer { isWorking = false }
     log.send(.didNavigate, of: item)
-    if log.hasSinks, !isActive(item) { return refuse(answer, of: node) }
+    if log.hasSinks, !isActive(item) {
+      refuse(answer, of: node)
+      return nil
+    }
     if context.isTraced { trace(item, .stepNavigated) }
     if node.hasStack { noteScreens(of: node, after: item.step) }
     followed = item
@@ -327,6 +361,7 @@ extension FlowEngine {
     let (outcome, end) = follow(consume answer, of: node, item)
     // The transitions that run now are not those of a step that the flow does not know.
     if outcome == .unhandled || node.isSchedulerFree(in: context) {
+      if end == nil, let next = succeed(item, outcome, in: runner) { return next }
       machine.complete(id, in: flow, outcome)
     } else {
       machine.settle(id, in: flow, outcome)
@@ -335,6 +370,29 @@ extension FlowEngine {
     }
     if let end { self.end(node, .finished, refusing: .flowEnded, value: end.value) }
     logStack(of: node)
+    return nil
+  }
+
+  /// Ends a step and begins its flow's next one, if no other code runs in between.
+  ///
+  /// A shortcut for bursts: the actions of the machine would lead to the same.
+  ///
+  /// - Returns: The next step; `nil` if nothing has changed.
+  private func succeed(
+    _ item: WorkItem, _ outcome: StepOutcome, in runner: StepRunner
+  ) -> WorkItem? {
+    let node = item.node
+    guard mayContinue(runner), !log.hasSinks, logger == nil, recorder == nil, !context.isTraced,
+      links.isEmpty, attempts.isEmpty, item.call == nil, outcome != .unhandled,
+      node.hasFinishedStep
+    else { return nil }
+    let isNavigating = node.typeInfo.letsAllPass
+    let next = machine.succeed(item.id, in: item.flow, isNavigating: isNavigating) { next in
+      next.call == nil && !next.isAdapted && node.understands(next.step)
+    }
+    guard let next else { return nil }
+    publishEnd(of: item, outcome)
+    return enter(next, of: node, isNavigating: isNavigating, in: runner)
   }
 
   /// Publishes the outcome of a step that is done.

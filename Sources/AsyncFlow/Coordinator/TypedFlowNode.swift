@@ -17,18 +17,17 @@ final class TypedFlowNode<F: Flow>: FlowNode {
     while let item = next, item.flow == id {
       if !runner.isNavigating {
         if engine.context.isTraced || item.call?.attempt != nil {
-          await adaptObserved(item, by: runner)
+          next = await adaptObserved(item, by: runner)
         } else {
-          engine.adapted(item, to: await typedFlow._adapt(any: item.step), by: runner)
+          next = engine.adapted(item, to: await typedFlow._adapt(any: item.step), by: runner)
         }
       } else if engine.context.isTraced {
-        await navigateTraced(item, by: runner)
+        next = await navigateTraced(item, by: runner)
       } else {
         // Called here and not in a method, each of whose levels is a further hop.
         let answer = await typedFlow.navigate(to: item.step.cast(to: F.StepType.self))
-        engine.navigated(item, consume answer, by: runner)
+        next = engine.navigated(item, consume answer, by: runner)
       }
-      next = engine.nextStep(for: runner)
     }
     checkRoot()
     return next
@@ -36,16 +35,17 @@ final class TypedFlowNode<F: Flow>: FlowNode {
 
   // Not inlined, as the next one: memory for its values would be taken from the task at each call.
   @inline(never)
-  private func adaptObserved(_ item: WorkItem, by runner: StepRunner) async {
+  private func adaptObserved(_ item: WorkItem, by runner: StepRunner) async -> WorkItem? {
     engine.adapted(item, await adaptObserved(item), by: runner)
   }
 
   /// Calls the flow, as the cause of what it does in the trace.
   @inline(never)
-  private func navigateTraced(_ item: WorkItem, by runner: StepRunner) async {
+  private func navigateTraced(_ item: WorkItem, by runner: StepRunner) async -> WorkItem? {
     await engine.traced(item) {
       let answer = await typedFlow.navigate(to: item.step.cast(to: F.StepType.self))
-      engine.navigated(item, consume answer, by: runner)
+      engine.carryOut(consume answer, to: item, by: runner)
     }
+    return engine.nextStep(for: runner)
   }
 }

@@ -15,7 +15,8 @@ package struct RankedQueue<Element: Ranked> {
   package init() {}
 
   package var isEmpty: Bool { head == storage.count }
-  package var firstRank: Int? { head < storage.count ? storage[head]?.rank : nil }
+  package var first: Element? { head < storage.count ? storage[head] : nil }
+  package var firstRank: Int? { first?.rank }
   package var last: Element? { head < storage.count ? storage[storage.count - 1] : nil }
   /// The element before the last one.
   package var secondLast: Element? {

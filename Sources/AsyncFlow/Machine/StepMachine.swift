@@ -253,12 +253,29 @@ extension StepMachine {
   }
 
   /// Records that `adapt` has let a step, or a replacement, through.
-  package mutating func adapted(_ id: ItemID, in flow: FlowID) {
-    guard let (box, index) = active(id, in: flow) else { return }
-    guard !box.value.isEnded else { return complete(box, index, .refused(.flowEnded)) }
-    guard passesSecondGate(box, index) else { return }
-    box.value.active[index].phase = .awaitingScheduler
-    actions.append(.askScheduler(box.value.active[index].item))
+  ///
+  /// - Parameters:
+  ///   - id: The step.
+  ///   - flow: Its flow.
+  ///   - isSchedulerFree: Whether the flow's scheduler is free; `false` to have the owner asked later.
+  /// - Returns: Whether to call the flow's `navigate` at once. Otherwise there is an action.
+  @discardableResult
+  package mutating func adapted(
+    _ id: ItemID, in flow: FlowID, isSchedulerFree: Bool = false
+  ) -> Bool {
+    guard let (box, index) = active(id, in: flow) else { return false }
+    guard !box.value.isEnded else {
+      complete(box, index, .refused(.flowEnded))
+      return false
+    }
+    guard passesSecondGate(box, index) else { return false }
+    guard isSchedulerFree, actions.isEmpty else {
+      box.value.active[index].phase = .awaitingScheduler
+      actions.append(.askScheduler(box.value.active[index].item))
+      return false
+    }
+    box.value.active[index].phase = .navigating
+    return true
   }
 
   /// Checks the gate again, and refuses or holds a step that does not pass.
@@ -299,6 +316,34 @@ extension StepMachine {
   package mutating func complete(_ id: ItemID, in flow: FlowID, _ outcome: StepOutcome) {
     guard let (box, index) = active(id, in: flow) else { return }
     complete(box, index, outcome)
+  }
+
+  /// Ends a step whose `navigate` has returned, and begins its flow's next one, if no other action
+  /// would come before that one.
+  ///
+  /// The same as ``complete(_:in:_:)``, whose end the owner publishes, and the actions until the next
+  /// step's.
+  ///
+  /// - Parameters:
+  ///   - id: The step.
+  ///   - flow: Its flow.
+  ///   - isNavigating: Whether the flow's scheduler is free and it lets every step through, so that
+  ///     its `navigate` is called next.
+  ///   - isExpected: Whether the owner has nothing to do before it calls the flow for a step.
+  /// - Returns: The next step; `nil` if nothing has changed.
+  package mutating func succeed(
+    _ id: ItemID, in flow: FlowID, isNavigating: Bool, if isExpected: (Item) -> Bool
+  ) -> Item? {
+    guard actions.isEmpty, ready.isEmpty, let box = flows.own(flow), box.value.active.count == 1,
+      box.value.active[0].item.id == id, box.value.active[0].phase == .navigating,
+      let next = box.value.queue.first, isExpected(next), case .open = gate(of: next.ticket)
+    else { return nil }
+    let ticket = box.value.active[0].item.ticket
+    guard ticket.call == nil, !ticket.isForwardedFromScreen else { return nil }
+    _ = box.value.queue.popFirst()
+    box.value.active[0] = Active(item: next, phase: isNavigating ? .navigating : .adapting)
+    undoneCount -= 1
+    return next
   }
 
   /// Records that the answer of `navigate` has been carried out, and that transitions run.

@@ -52,6 +52,8 @@ struct MachineWorld {
   /// The items that were suspended in `adapt`; they return to it when they are resumed.
   var suspendedAdapting: Set<Int> = []
   var settling: [NamedStep] = []
+  /// The number of times that a shortcut was taken, and compared with the actions that it replaces.
+  var shortcuts = 0
   var problems: [String] = []
 
   init(
@@ -135,6 +137,7 @@ struct MachineWorld {
     case .navigateReturns, .navigateOvertakes:
       let item =
         event == .navigateReturns ? navigating.removeFirst() : navigating.removeLast()
+      checkSuccession(of: item)
       let settles = machine.isActive(item.id, in: item.flow) && item.id.isMultiple(of: 2)
       if settles {
         settling.append(item)
@@ -222,7 +225,32 @@ struct MachineWorld {
   }
 
   private mutating func pass(_ item: NamedStep) {
+    var shortcut = machine
     machine.adapted(item.id, in: item.flow)
+    guard shortcut.adapted(item.id, in: item.flow, isSchedulerFree: true) else { return }
+    shortcuts += 1
+    var long = machine
+    guard case .askScheduler(item)? = long.next(),
+      long.schedulerAnswered(item.id, in: item.flow, isFree: true), long.isSame(as: shortcut)
+    else { return problems.append("\(item.id) navigates at once, and would not by actions") }
+  }
+
+  /// Compares the shortcut at the end of a step with the actions that it replaces.
+  private mutating func checkSuccession(of item: NamedStep) {
+    for isNavigating in [false, true] {
+      var (short, long) = (machine, machine)
+      let next = short.succeed(item.id, in: item.flow, isNavigating: isNavigating) { _ in true }
+      guard let next else { continue }
+      shortcuts += 1
+      long.complete(item.id, in: item.flow, .handled)
+      guard case .finish(item, .handled)? = long.next(), case .adapt(next)? = long.next(),
+        !isNavigating || long.schedulerAnswered(next.id, in: next.flow, isFree: true),
+        long.isSame(as: short)
+      else {
+        problems.append("\(item.id) is succeeded by \(next.id), and would not be by actions")
+        continue
+      }
+    }
   }
 
   private mutating func answerScheduler(isFree: Bool) {
@@ -347,3 +375,16 @@ extension MachineWorld.Event {
     .show, .showChild, .adaptPasses, .schedulerFree, .navigateReturns, .fulfil, .settles,
   ]
 }
+
+extension StepMachine {
+  /// Whether all stored values are the same.
+  fileprivate func isSame(as other: Self) -> Bool {
+    var (own, others) = ("", "")
+    dump(self, to: &own)
+    dump(other, to: &others)
+    return own == others
+  }
+}
+
+/// A pattern of the same step.
+private func ~= (pattern: NamedStep, value: NamedStep) -> Bool { pattern === value }

@@ -56,10 +56,12 @@ struct StepMachineExhaustiveTests {
       return events.reversed()
     }
     var failure: String?
+    var shortcuts = 0
     while failure == nil, let (world, last) = open.popLast() {
       for event in Event.allCases where failure == nil && world.allows(event) {
         var next = world
         next.apply(event)
+        shortcuts += next.shortcuts - world.shortcuts
         guard seen.insert(next.key).inserted || !next.problems.isEmpty else { continue }
         let problems = next.problems + next.leftovers
         past.append((event, last))
@@ -69,5 +71,6 @@ struct StepMachineExhaustiveTests {
     }
     #expect(failure == nil)
     #expect(seen.count > 5_000)
+    #expect(shortcuts > 100)
   }
 }

@@ -263,6 +263,62 @@ struct StepMachineTests {
       machine.mutualWait(of: flows[2], for: [flows[0]]) == [flows[2], flows[0], flows[1], flows[2]])
   }
 
+  /// Has a machine navigate to the next step.
+  private func begin(_ machine: inout Machine) -> NamedStep? {
+    guard case .adapt(let item)? = machine.next(),
+      machine.adapted(item.id, in: item.flow, isSchedulerFree: true)
+    else { return nil }
+    return item
+  }
+
+  @Test("A step that navigates is succeeded at once unless something else would come first")
+  func succession() throws {
+    var machine = Machine()
+    let flow = machine.addFlow()
+    let other = machine.addFlow()
+    let screen = machine.addSource(to: flow)
+    machine.setHidden(screen, false)
+    machine.enqueue("a", to: flow, from: screen)
+    let first = try #require(begin(&machine))
+    func successor(
+      after item: NamedStep? = nil, _ change: (inout Machine) -> Void
+    ) -> String? {
+      var machine = machine
+      change(&machine)
+      let id = (item ?? first).id
+      return machine.succeed(id, in: flow, isNavigating: false, if: { $0.name != "b" })?.name
+    }
+    #expect(successor { _ in } == nil)
+    #expect(successor { $0.enqueue("b", to: flow) } == nil)
+    #expect(successor { $0.enqueue("c", to: flow) } == "c")
+    machine.enqueue("c", to: flow, from: screen)
+    #expect(successor { _ in } == "c")
+    #expect(successor { $0.enqueue("elsewhere", to: other) } == nil)
+    #expect(successor { $0.setHidden(screen, true) } == nil)
+    #expect(successor { $0.dismiss(screen) } == nil)
+    #expect(successor { $0.endFlow(flow, keepsNavigating: true) } == nil)
+    #expect(successor { $0.suspend(first.id, in: flow, on: .outside) } == nil)
+    // An outcome waits to be published.
+    #expect(
+      successor {
+        $0.endFlow(other); $0.enqueue("late", to: other)
+      } == nil)
+
+    machine.complete(first.id, in: flow, .handled)
+    machine.enqueue("forwarded", to: flow, following: first)
+    #expect(run(&machine) == ["c", "forwarded"])
+    for isCalled in [false, true] {
+      machine.enqueue(
+        "d", to: flow, call: isCalled ? machine.makeCall() : nil, following: first)
+      machine.enqueue("e", to: flow)
+      let item = try #require(begin(&machine))
+      // The machine counts the steps of a call, and those that a screen's step is followed by.
+      #expect(successor(after: item) { _ in } == nil)
+      machine.complete(item.id, in: flow, .handled)
+      #expect(run(&machine) == ["e"])
+    }
+  }
+
   @Test("A flow's end refuses waiting steps and cancels the running one; its slot is reused")
   func end() {
     var machine = Machine()

@@ -69,7 +69,7 @@ class RandomFlow: Flow {
   func adapt(step: RandomStep) async -> RandomStep? {
     world.runningHandlers += 1
     defer { world.runningHandlers -= 1 }
-    if step.action == .suspendInAdapt { await Task {}.value }
+    if step.action == .suspendInAdapt { await suspend() }
     return step.action == .filter ? nil : step
   }
 
@@ -81,7 +81,7 @@ class RandomFlow: Flow {
     case .nothing, .filter, .suspendInAdapt: return .none
     case .unhandled: return .unhandled
     case .suspend:
-      await Task {}.value
+      await suspend()
       return .one(page())
     case .push: return .one(page())
     case .pushTwo: return .multiple(page(), page())
@@ -102,11 +102,16 @@ class RandomFlow: Flow {
     }
   }
 
+  private func suspend() async {
+    if !world.isRepeatable { await letOthersRun() }
+  }
+
   /// Contributes a screen, or now and then a test double of one.
   private func page() -> FlowContributor {
     let stepper = world.makeStepper(in: depth)
     let screen: any Presentable =
-      world.generator.happens(percent: 10) ? world.makeDouble() : pushedPage()
+      !world.isRepeatable && world.generator.happens(percent: 10)
+      ? world.makeDouble() : pushedPage()
     return .contribute(presentable: screen, stepper: stepper)
       .whenHidden(world.policy()).whenCovered(world.coveredPolicy())
   }

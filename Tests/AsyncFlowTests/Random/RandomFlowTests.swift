@@ -33,6 +33,38 @@ struct RandomFlowTests {
     #expect(reached.movedDoubles > 10 * seeds.count)
   }
 
+  /// A coordinator without observers takes shortcuts from one step to the next.
+  @Test("Handles the same steps in the same order, whether or not events are observed")
+  func observedAndNot() async {
+    for seed in SeededGenerator.seeds(min(Self.seedCount, 10)) {
+      let observed = await story(seed, observed: .idle)
+      let unobserved = await story(seed, observed: .none)
+      let difference = zip(observed, unobserved).enumerated().first { $1.0 != $1.1 }
+      #expect(difference == nil, "NAVIGATION_SEED=\(seed)")
+      #expect(observed.count == unobserved.count, "NAVIGATION_SEED=\(seed)")
+      #expect(observed.count > Self.eventCount / 10)
+      if difference != nil { return }
+    }
+  }
+
+  /// Returns the steps that flows navigate to, in order, with the numbers of nodes in the tree.
+  private func story(_ seed: UInt64, observed: RandomFlowWorld.Observation) async -> [Int] {
+    let world = RandomFlowWorld(seed: seed, observed: observed)
+    world.isRepeatable = true
+    var story: [Int] = []
+    for event in 1...Self.eventCount / 4 {
+      act(on: world)
+      // Earlier than the end of a turn, which depends on the time that steps take.
+      guard event.isMultiple(of: 5) else { continue }
+      world.isManual = false
+      await world.coordinator.settled()
+      story += world.takeJournal() + [-world.headless.store.tree.count]
+    }
+    world.coordinator.stop()
+    await world.coordinator.settled()
+    return story
+  }
+
   /// The totals of all seeds.
   private struct Reached {
     var depth = 0
@@ -86,7 +118,7 @@ struct RandomFlowTests {
     switch Int.random(in: 0..<100, using: &world.generator) {
     case 0..<70: emit(in: world)
     case 70..<74: world.grow()
-    case 74..<77: world.followLink()
+    case 74..<77 where !world.isRepeatable: world.followLink()
     case 77..<80: world.isManual.toggle()
     case 80..<88: world.endTransition()
     case 88..<90: _ = world.topStack?.userDidTapBack()

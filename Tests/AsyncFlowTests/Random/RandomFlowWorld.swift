@@ -44,14 +44,34 @@ final class RandomFlowWorld {
   /// The number of transitions that the test has ended.
   private(set) var endedTransitions = 0
 
-  init(seed: UInt64) {
+  /// The steps in the order in which flows navigated to them.
+  private var journal: [Int] = []
+
+  /// Whether the order of steps depends on nothing but the seed: handlers do not suspend, and there
+  /// are neither test doubles with streams nor links.
+  var isRepeatable = false
+
+  /// The observers of a coordinator's events.
+  enum Observation {
+    /// The world, which keeps account of every step.
+    case account
+    /// One that does nothing.
+    case idle
+    case none
+  }
+
+  init(seed: UInt64, observed observation: Observation = .account) {
     generator = SeededGenerator(seed: seed)
     let stacks = [HeadlessNavigationController(), HeadlessNavigationController()]
     tabs = HeadlessTabBarController()
     tabs.viewControllers = stacks
     headless = HeadlessWorld(root: tabs)
     coordinator = FlowCoordinator(context: headless.context)
-    subscription = coordinator.onEvent { [weak self] in self?.note($0) }
+    switch observation {
+    case .account: subscription = coordinator.onEvent { [weak self] in self?.note($0) }
+    case .idle: subscription = coordinator.onEvent { _ in }
+    case .none: break
+    }
     for stack in stacks {
       coordinator.coordinate(
         flow: makeFlow(root: stack, depth: 0), with: makeStepper(in: 0, sending: .push))
@@ -163,6 +183,7 @@ final class RandomFlowWorld {
   }
 
   func noteHandled(_ step: RandomStep) {
+    journal.append(step.id)
     handled[step.id, default: 0] += 1
     guard step.stepper >= 0 else { return }
     if let last = lastHandled[step.stepper], last > step.id {
@@ -184,6 +205,12 @@ final class RandomFlowWorld {
       steppers[step.stepper]?.isAlive = false
     default: refused[step.id, default: 0] += 1
     }
+  }
+
+  /// Returns the steps that flows have navigated to since the last call, in order.
+  func takeJournal() -> [Int] {
+    defer { journal = [] }
+    return journal
   }
 
   /// Returns the errors in the account once nothing runs.
