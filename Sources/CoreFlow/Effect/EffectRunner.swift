@@ -236,11 +236,12 @@ final class EffectRunner<Action> {
     effectContext.group.add(group)
     effectContext.group.add(timer)
     let end: @MainActor () -> Void = { [self, unowned group] in
-      // Otherwise the end of the group might end everything around it before the action.
-      effectContext.group.hold()
+      // Otherwise the end of the group might end everything around it, or start the next effect of
+      // a concatenation, before the action.
+      group.hold()
       group.cancel(.requested)
       receive(action, effectContext.scope)
-      effectContext.group.release()
+      group.release()
     }
     timer.start(after: seconds, on: context.clock, traced(end, in: context))
     var inner = effectContext
