@@ -123,6 +123,13 @@ final class EffectGroup: EffectPart {
     return group
   }
 
+  /// Whether another group contains this one, or is this one.
+  func isInside(_ other: EffectGroup) -> Bool {
+    var group: EffectGroup? = self
+    while let candidate = group, candidate !== other { group = candidate.parent }
+    return group != nil
+  }
+
   /// Ends the group if it is empty; otherwise reports progress, as the remaining parts may be
   /// waiting.
   private func progress() {

@@ -314,7 +314,9 @@ final class EffectRunner<Action> {
     _ id: EffectID, cancelInFlight: Bool = false, in effectContext: EffectContext,
     then: (@MainActor () -> Void)?
   ) -> EffectContext {
-    let earlier = cancelInFlight ? groups[id] ?? [] : []
+    // An effect around this one is not an earlier one: its end would end this one.
+    let earlier =
+      cancelInFlight ? (groups[id] ?? []).filter { !effectContext.group.isInside($0) } : []
     let group = EffectGroup()
     group.hold()
     group.onEnd = { [weak self, unowned group] in
