@@ -51,6 +51,8 @@ final class EffectGroup: EffectPart {
   @exclusivity(unchecked) private var holds = 0
   private let isRoot: Bool
   private var waiters: ContinuationList?
+  /// The index among the groups with its identifier, for removal in constant time.
+  var slotOfID = 0
   private(set) var isCancelled = false
   private(set) var hasEnded = false
   /// Called once, at the end.

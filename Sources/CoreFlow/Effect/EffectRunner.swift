@@ -324,6 +324,7 @@ final class EffectRunner<Action> {
       then?()
     }
     effectContext.group.add(group)
+    group.slotOfID = groups[id]?.count ?? 0
     groups[id, default: []].append(group)
     // Registered first: the end of an earlier effect may start another one of this kind, which is
     // the later one.
@@ -335,7 +336,11 @@ final class EffectRunner<Action> {
   }
 
   private func forget(_ group: EffectGroup, _ id: EffectID) {
-    groups[id]?.removeAll { $0 === group }
+    guard let last = groups[id]?.popLast() else { return }
+    if last !== group {
+      groups[id]?[group.slotOfID] = last
+      last.slotOfID = group.slotOfID
+    }
     if groups[id]?.isEmpty ?? false { groups[id] = nil }
   }
 
