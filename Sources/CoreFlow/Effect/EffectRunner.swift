@@ -393,8 +393,10 @@ extension EffectRunner: TaskTracking {
   var waitingActivities: [NavigationActivity] { root.leaves.filter(\.isWaiting).map(activity) }
 
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    root.leaves.lazy.compactMap { $0 as? EffectRun<Action> }.first { $0.runs(in: task) }?
-      .beginWaiting(for: reason)
+    guard let run = WorkInProgress.current as? EffectRun<Action>, run.belongs(to: self),
+      run.runs(in: task)
+    else { return nil }
+    return run.beginWaiting(for: reason)
   }
 
   private func activity(_ part: EffectPart) -> NavigationActivity {
