@@ -38,10 +38,12 @@ extension NavigationIssue {
   }
 
   static func unhandledStep(_ event: NavigationEvent) -> Self {
-    let flow = event.reachedFlow ? event.flowType : "No flow"
+    let step = event.stepDescription
     return NavigationIssue(
       code: .init(rawValue: "unhandledStep"), severity: .abandoned,
-      fact: "\(flow) did not handle the step \(event.stepDescription).",
+      fact: event.reachedFlow
+        ? "\(event.flowType) did not handle the step \(step)."
+        : "No flow handled the step \(step).",
       advice: "Handle it, forward it to the parent, or observe it with `coordinator.onEvent`.",
       at: nil)
   }

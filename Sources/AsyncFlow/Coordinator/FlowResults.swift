@@ -63,12 +63,15 @@ extension FlowCoordinator {
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
     node.onEnd.append { [context] reason, value in
+      // First: the absence of a value would be one, of an optional type.
+      guard let value else {
+        if reason == .dismissedByUser { result = .userLeft }
+        return
+      }
       if let value = value as? Value {
         result = .value(value)
-      } else if let value {
+      } else {
         context.issues.report(.wrongResult("\(F.self)", value, Value.self, site))
-      } else if reason == .dismissedByUser {
-        result = .userLeft
       }
     }
     if let handled {

@@ -268,9 +268,8 @@ extension FlowEngine {
       guard count > 0, count <= container.navigationRuntimeContainedCount else {
         throw StepReplayError(
           code: .refused,
-          reason:
-            "\(container.label) holds \(container.navigationRuntimeContainedCount), fewer than \(count)."
-        )
+          reason: "\(move) at \(path): \(container.label) holds "
+            + "\(container.navigationRuntimeContainedCount).")
       }
       operation = .popTo(container.navigationRuntimeContained(at: count - 1))
     }

@@ -51,6 +51,8 @@ final class EffectGroup: EffectPart {
   @exclusivity(unchecked) private var holds = 0
   private let isRoot: Bool
   private var waiters: ContinuationList?
+  /// The index among the groups with its identifier, for removal in constant time.
+  var slotOfID = 0
   private(set) var isCancelled = false
   private(set) var hasEnded = false
   /// Called once, at the end.
@@ -121,6 +123,13 @@ final class EffectGroup: EffectPart {
     var group = self
     while let parent = group.parent { group = parent }
     return group
+  }
+
+  /// Whether another group contains this one, or is this one.
+  func isInside(_ other: EffectGroup) -> Bool {
+    var group: EffectGroup? = self
+    while let candidate = group, candidate !== other { group = candidate.parent }
+    return group != nil
   }
 
   /// Ends the group if it is empty; otherwise reports progress, as the remaining parts may be

@@ -98,6 +98,9 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
     return { [self] in childWaitingFor = nil }
   }
 
+  /// Whether a runner has started it.
+  func belongs(to runner: EffectRunner<Action>) -> Bool { self.runner === runner }
+
   /// Whether its work runs in a task.
   func runs(in task: Int) -> Bool { self.task?.hashValue == task }
 

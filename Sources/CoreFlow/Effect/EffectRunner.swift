@@ -236,11 +236,12 @@ final class EffectRunner<Action> {
     effectContext.group.add(group)
     effectContext.group.add(timer)
     let end: @MainActor () -> Void = { [self, unowned group] in
-      // Otherwise the end of the group might end everything around it before the action.
-      effectContext.group.hold()
+      // Otherwise the end of the group might end everything around it, or start the next effect of
+      // a concatenation, before the action.
+      group.hold()
       group.cancel(.requested)
       receive(action, effectContext.scope)
-      effectContext.group.release()
+      group.release()
     }
     timer.start(after: seconds, on: context.clock, traced(end, in: context))
     var inner = effectContext
@@ -313,7 +314,9 @@ final class EffectRunner<Action> {
     _ id: EffectID, cancelInFlight: Bool = false, in effectContext: EffectContext,
     then: (@MainActor () -> Void)?
   ) -> EffectContext {
-    let earlier = cancelInFlight ? groups[id] ?? [] : []
+    // An effect around this one is not an earlier one: its end would end this one.
+    let earlier =
+      cancelInFlight ? (groups[id] ?? []).filter { !effectContext.group.isInside($0) } : []
     let group = EffectGroup()
     group.hold()
     group.onEnd = { [weak self, unowned group] in
@@ -321,6 +324,7 @@ final class EffectRunner<Action> {
       then?()
     }
     effectContext.group.add(group)
+    group.slotOfID = groups[id]?.count ?? 0
     groups[id, default: []].append(group)
     // Registered first: the end of an earlier effect may start another one of this kind, which is
     // the later one.
@@ -332,7 +336,11 @@ final class EffectRunner<Action> {
   }
 
   private func forget(_ group: EffectGroup, _ id: EffectID) {
-    groups[id]?.removeAll { $0 === group }
+    guard let last = groups[id]?.popLast() else { return }
+    if last !== group {
+      groups[id]?[group.slotOfID] = last
+      last.slotOfID = group.slotOfID
+    }
     if groups[id]?.isEmpty ?? false { groups[id] = nil }
   }
 
@@ -385,8 +393,10 @@ extension EffectRunner: TaskTracking {
   var waitingActivities: [NavigationActivity] { root.leaves.filter(\.isWaiting).map(activity) }
 
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    root.leaves.lazy.compactMap { $0 as? EffectRun<Action> }.first { $0.runs(in: task) }?
-      .beginWaiting(for: reason)
+    guard let run = WorkInProgress.current as? EffectRun<Action>, run.belongs(to: self),
+      run.runs(in: task)
+    else { return nil }
+    return run.beginWaiting(for: reason)
   }
 
   private func activity(_ part: EffectPart) -> NavigationActivity {

@@ -65,8 +65,10 @@ struct MisuseTests {
   @MainActor
   final class Silent {
     let context = NavigationContext(clock: ManualNavigationClock())
-    var codes: [String] = []
-    init() { context.issues.handler = { [unowned self] in codes.append($0.code.rawValue) } }
+    var issues: [NavigationIssue] = []
+    var codes: [String] { issues.map(\.code.rawValue) }
+    var facts: [String] { issues.map(\.fact) }
+    init() { context.issues.handler = { [unowned self] in issues.append($0) } }
   }
 
   @Test("Reports a coordinator that is released before its first step, in debug builds")
@@ -110,6 +112,10 @@ struct MisuseTests {
     coordinator.send(OtherStep.other)
     await coordinator.settled()
     #expect(silent.codes == ["unhandledStep", "unhandledStep"])
+    #expect(
+      silent.facts == [
+        "ScriptedFlow did not handle the step other.", "No flow handled the step other.",
+      ])
     // The receipt reports it instead.
     #expect(await coordinator.navigate(to: OtherStep.other).outcome == .unhandled)
     #expect(silent.codes.count == 2)

@@ -81,6 +81,41 @@ struct ResultTests {
     #expect(wrong.world.issueCodes == ["wrongResult"])
   }
 
+  @Test("A value of an optional type may be none; a departure and an end are not that value")
+  func optionalValue() async {
+    for (last, expected) in [
+      ("none", FlowResult<Int?>.value(nil)), ("some", .value(7)), ("left", .userLeft),
+      ("end", .cancelled), ("stop", .cancelled),
+    ] {
+      let headless = HeadlessWorld(root: stack("Home", screen("List")))
+      let world = CoordinatorWorld(context: headless.context)
+      let sheet = screen("Colors")
+      let child = ScriptedFlow(root: sheet)
+      child.onNavigate = { step in
+        switch step {
+        case .push: .finish(nil as Int?)
+        case .number(let value): .finish(value as Int?)
+        case .end: .end
+        default: .none
+        }
+      }
+      headless.window.rootViewController?.present(sheet, animated: true)
+      let stepper = TestStepper(TestStep.start)
+      let task = Task {
+        await world.coordinator.result(of: child, with: stepper, as: Int?.self)
+      }
+      await world.coordinator.settled()
+      switch last {
+      case "none": stepper.send(.push("none"))
+      case "some": stepper.send(.number(7))
+      case "left": #expect(sheet.userDidPullDown())
+      case "end": stepper.send(.end)
+      default: world.coordinator.stop()
+      }
+      #expect(await task.value == expected, "\(last)")
+    }
+  }
+
   @Test("Cancelling the wait stops the flow")
   func cancelled() async {
     let world = CoordinatorWorld()

@@ -1,0 +1,65 @@
+import CoreFlow
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Effects within one another")
+struct EffectNestingTests {
+  private let bench = Bench()
+
+  @Test("The action of a timeout is reduced before the next effect of a concatenation starts")
+  func timeoutInTurn() async {
+    let core = bench.core()
+    var heard: [String] = []
+    core.observeDistinctState(\.text) { heard.append($0) }.store(in: &core.store)
+    heard = []
+    core.send(
+      .perform(
+        .concatenate(
+          .send(.rename("late")).debounce(id: "pause", for: 10)
+            .timeout(after: 5, send: .rename("timeout")),
+          .send(.rename("next")))))
+    bench.clock.advance(by: 5)
+    #expect(heard == ["timeout", "next"])
+    #expect(await bench.context.settled() == [])
+  }
+
+  @Test(
+    "An effect does not cancel the one around it that has the same identifier",
+    arguments: ["cancellable", "debounce", "debounce inside", "throttle"])
+  func sameIdentifier(outer: String) async throws {
+    let core = bench.core()
+    let inner = Effect<CounterAction>.run { send in await send(.add(1)) }
+      .cancellable(id: "id", cancelInFlight: true)
+    let effect =
+      switch outer {
+      case "cancellable": inner.cancellable(id: "id", cancelInFlight: true)
+      case "debounce": inner.debounce(id: "id", for: 1)
+      case "debounce inside": inner.debounce(id: "id", for: 1).cancellable(id: "id")
+      default: inner.throttle(id: "id", for: 1)
+      }
+    core.send(.perform(effect))
+    core.send(.perform(effect))
+    bench.clock.advance(by: 1)
+    try await core.exhaust()
+    #expect(core.currentState.count == 1)
+    #expect(bench.issues.isEmpty)
+  }
+
+  @Test("Effects with one identifier are cancelled together, in whatever order others have ended")
+  func manyWithOneIdentifier() async throws {
+    let core = bench.core()
+    for index in 0..<5 {
+      core.send(
+        .perform(
+          .send(.add(1)).debounce(id: "pause \(index)", for: [2, 1, 5, 3, 4][index])
+            .cancellable(id: "id")))
+    }
+    bench.clock.advance(by: 3)
+    #expect(core.currentState.count == 3)
+    core.send(.perform(.cancel(id: "id")))
+    #expect(bench.clock.sleeperCount == 0)
+    bench.clock.advance(by: 5)
+    #expect(core.currentState.count == 3)
+  }
+}
