@@ -36,9 +36,11 @@ extension HeadlessViewController {
     dismissByUser(interactive: false, where: \.canBeTappedAway) != nil
   }
 
-  /// Whether the controller, or one inside it, prevents the user from dismissing its presentation.
-  package final var preventsDismissal: Bool {
-    isModalInPresentation || children.contains(where: \.preventsDismissal)
+  /// Whether the controller, or one inside it, prevents the user from dismissing its presentation,
+  /// which it does while it is on the screen.
+  private var preventsDismissalByUser: Bool {
+    phase == .appeared
+      && (isModalInPresentation || children.contains(where: \.preventsDismissalByUser))
   }
 
   /// Whether it is a sheet, which an alert never is, whatever its style.
@@ -64,7 +66,7 @@ extension HeadlessViewController {
     let delegate = manager?.delegate
     if let manager {
       let isAllowed =
-        !presented.preventsDismissal
+        !presented.preventsDismissalByUser
         && delegate?.presentationControllerShouldDismiss(manager) ?? true
       guard isAllowed else {
         delegate?.presentationControllerDidAttemptToDismiss(manager)

@@ -10,7 +10,7 @@ open class HeadlessViewController: HeadlessResponder {
   /// The style of the controller's presentation.
   open var modalPresentationStyle = HeadlessModalPresentationStyle.automatic
   /// Whether the user cannot dismiss the presentation that contains the controller with a pull or a
-  /// tap outside.
+  /// tap outside while the controller is on the screen.
   open var isModalInPresentation = false
   /// Whether controllers presented over the current context are presented by this one.
   open var definesPresentationContext = false

@@ -241,7 +241,7 @@ struct NavigationReader {
     _ child: NavigationLifecycle, in container: NavigationLifecycle, _ contents: ReadContents,
     _ index: Int
   ) -> Bool {
-    if !contents.isFetched { readCount += 1 }
+    if contents.isFetched { store.comparisonCount += 1 } else { readCount += 1 }
     return contents.holds(child, at: index)
       && child.parent === container
       && child.store === store

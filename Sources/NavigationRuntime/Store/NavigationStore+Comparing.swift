@@ -253,8 +253,11 @@ extension NavigationLifecycle {
   ) -> UnchangedContents? {
     if kind == .pages { return hasOtherPages(than: contents) ? UnchangedContents() : nil }
     let known = children
+    var comparisonCount = 0
+    defer { store?.comparisonCount += comparisonCount }
     func keeps(_ index: Int, at other: Int) -> Bool {
-      contents[other] === known[index].element
+      comparisonCount += 1
+      return contents[other] === known[index].element
     }
     if thoroughly {
       let isSame =

@@ -36,6 +36,8 @@ public final class NavigationStore {
   /// The number of lists of contents and of single entries that have been read from the platform
   /// since the store was made.
   package internal(set) var readCount = 0
+  /// The number of entries of such lists that have been compared with the tree.
+  package internal(set) var comparisonCount = 0
 
   private(set) weak var root: NavigationLifecycle?
   let published = Multicast<NavigationChange>()

@@ -99,6 +99,36 @@ struct HeadlessUserDismissalTests {
     #expect(sheet.presentingViewController == nil)
   }
 
+  @Test("A controller inside that is not on the screen does not hold the sheet")
+  func notHeldFromHidden() {
+    let stage = Stage()
+    let (list, detail) = (stage.controller("B"), stage.controller("C"))
+    let other = stage.controller("D")
+    let stack = HeadlessNavigationController(rootViewController: list)
+    stack.setViewControllers([list, detail], animated: false)
+    let tabs = HeadlessTabBarController()
+    tabs.setViewControllers([stack, other], animated: false)
+    let root = stage.controller("A")
+    stage.show(root)
+    root.present(tabs, animated: false)
+    stage.settle()
+
+    detail.isModalInPresentation = true
+    #expect(!tabs.userDidPullDown())
+    tabs.selectedIndex = 1
+    let pull = tabs.userDidBeginPullDown()
+    #expect(pull != nil)
+    pull?.cancel()
+    other.isModalInPresentation = true
+    #expect(!tabs.userDidPullDown())
+
+    tabs.selectedIndex = 0
+    detail.isModalInPresentation = false
+    list.isModalInPresentation = true
+    #expect(tabs.userDidPullDown())
+    #expect(tabs.presentingViewController == nil)
+  }
+
   @Test("D27: a dismissal by code does not call the delegate")
   func byCode() {
     let stage = Stage()

@@ -186,6 +186,26 @@ struct HiddenScreenTests {
     split.hide(.primary)
     world.store.runLoopDidTurn()
     #expect(log.lines == ["Wrapper visible", "Wrapper hidden"])
+    // UIKit may leave the view where it is.
+    split.view.addSubview(wrapper.view)
+    world.store.runLoopDidTurn()
+    #expect(log.lines.count == 2)
+  }
+
+  @Test(
+    "Of the columns of a split without a style, the first is hidden if the second is shown alone")
+  func columnsWithoutStyle() {
+    let (first, second) = (stack("First", screen("List")), stack("Second", screen("Detail")))
+    let split = HeadlessSplitViewController(nibName: nil, bundle: nil)
+    split.viewControllers = [first, second]
+    let world = HeadlessWorld(root: split)
+    let log = EventLog(first, second)
+    split.hide(.primary)
+    world.store.runLoopDidTurn()
+    #expect(log.lines == ["First visible", "Second visible", "First hidden"])
+    split.show(.primary)
+    world.store.runLoopDidTurn()
+    #expect(log.lines.suffix(1) == ["First visible"])
   }
 
   @Test("The innermost visible screen of a window is not in a hidden child")

@@ -228,12 +228,16 @@ extension ScheduledTransition.Answer {
   }
 }
 
-/// Alerts have to be answered; for other controllers their flag, that of one inside, or the
-/// presentation's delegate decides.
+/// Alerts have to be answered; for other controllers their flag, that of one inside, on the screen
+/// or not, or the presentation's delegate decides.
 extension HeadlessViewController: DismissalGuarding {
   package var navigationRuntimeRefusesDismissal: Bool {
     if self is HeadlessAlertController || preventsDismissal { return true }
     guard let manager = presentationController else { return false }
     return !(manager.delegate?.presentationControllerShouldDismiss(manager) ?? true)
+  }
+
+  private var preventsDismissal: Bool {
+    isModalInPresentation || children.contains { $0.preventsDismissal }
   }
 }

@@ -381,11 +381,16 @@ extension Presentable where Self: UIWindow {
   }
 }
 
-/// Alerts have to be answered; for other controllers `isModalInPresentation` decides, theirs or that
-/// of one inside.
+/// Alerts have to be answered; for other controllers their flag, that of one inside, on the screen
+/// or not, or the presentation's delegate decides.
 extension UIViewController: DismissalGuarding {
   package var navigationRuntimeRefusesDismissal: Bool {
-    self is UIAlertController || preventsDismissal
+    if self is UIAlertController || preventsDismissal { return true }
+    guard let manager = presentationController else { return false }
+    // The protocol does not require the method.
+    let shouldDismiss: ((UIPresentationController) -> Bool)? =
+      manager.delegate?.presentationControllerShouldDismiss
+    return !(shouldDismiss?(manager) ?? true)
   }
 
   private var preventsDismissal: Bool {

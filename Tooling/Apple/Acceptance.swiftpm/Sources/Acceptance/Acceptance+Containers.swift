@@ -232,6 +232,29 @@ extension Acceptance {
       run.expect(sheet.callbacks.last == "viewDidAppear", "it has not appeared")
       run.expect(tabs.selectedIndex == 1, "the selection is lost")
     },
+    Acceptance(
+      "U29", "heldFromInside",
+      "`isModalInPresentation` of a controller inside the presented one prevents a pull while it is "
+        + "on the screen, and not while it is covered in a stack or in another tab."
+    ) { run in
+      let home = Probe("Home")
+      await run.show(home)
+      let (inner, unselected) = (stack("Covered", "Top"), Probe("Unselected"))
+      let sheet = UITabBarController(nibName: nil, bundle: nil)
+      sheet.setViewControllers([inner, unselected], animated: false)
+      let entries = inner.viewControllers
+      for (inside, holds) in [(entries[1], true), (entries[0], false), (unselected, false)] {
+        await run.present(sheet, on: home, animated: true)
+        inside.isModalInPresentation = true
+        guard run.host.pullDown(sheet) else { return run.lacks("a pull with a finger") }
+        await run.host.settle()
+        inside.isModalInPresentation = false
+        let name = inside.restorationIdentifier ?? ""
+        run.expect((home.presentedViewController === sheet) == holds, "\(name): not \(holds)")
+        home.dismiss(animated: false)
+        await run.host.settle()
+      }
+    },
   ]
 }
 #endif

@@ -92,6 +92,12 @@ public protocol AcceptanceHost: AnyObject {
   /// - Returns: The gesture; `nil` if the host cannot do so.
   func beginPullDown(of sheet: UIViewController) async -> AcceptanceGesture?
 
+  /// Pulls a sheet down with UIKit's own gesture, as far as its presentation allows.
+  ///
+  /// - Parameter sheet: The presented controller.
+  /// - Returns: Whether the host can do so.
+  func pullDown(_ sheet: UIViewController) -> Bool
+
   /// Begins to swipe back in a stack.
   ///
   /// - Parameter stack: The stack.

@@ -113,6 +113,9 @@ final class DeviceHost: AcceptanceHost {
     return await begin(finger, of: sheet) { sheet.dismiss(animated: true) }
   }
 
+  /// UIKit's own gesture needs a finger.
+  func pullDown(_ sheet: UIViewController) -> Bool { false }
+
   func beginSwipeBack(in stack: UINavigationController) async -> AcceptanceGesture? {
     let finger = Finger()
     self.finger = finger

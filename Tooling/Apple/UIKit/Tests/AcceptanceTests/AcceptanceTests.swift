@@ -99,6 +99,11 @@ private final class StandInHost: AcceptanceHost {
     sheet.userDidBeginPullDown().map(AcceptanceGesture.init)
   }
 
+  func pullDown(_ sheet: UIViewController) -> Bool {
+    sheet.userDidPullDown()
+    return true
+  }
+
   func beginSwipeBack(in stack: UINavigationController) async -> AcceptanceGesture? {
     stack.userDidBeginEdgeSwipe().map(AcceptanceGesture.init)
   }

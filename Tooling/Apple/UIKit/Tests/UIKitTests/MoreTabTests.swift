@@ -102,6 +102,77 @@ struct MoreTabTests {
   }
 }
 
+/// Tabs of iOS 18, none of which is selected while "More" is shown.
+@MainActor
+private final class CrowdedTabObjects: UITabBarController {
+  var showsMore = false
+
+  override var selectedTab: UITab? {
+    get { showsMore ? nil : super.selectedTab }
+    set {
+      showsMore = false
+      super.selectedTab = newValue
+    }
+  }
+}
+
+/// Tabs of which the selected one is in a group.
+@MainActor
+private final class GroupedTabs: UITabBarController {
+  weak var chosen: UITab?
+
+  override var selectedTab: UITab? {
+    get { chosen ?? super.selectedTab }
+    set { super.selectedTab = newValue }
+  }
+}
+
+@MainActor
+@Suite("The selected tab of iOS 18")
+struct SelectedTabTests {
+  private func tab(_ name: String) -> UITab {
+    UITab(title: name, image: nil, identifier: name) { _ in screen(name) }
+  }
+
+  @Test("Is none while “More” is shown, which is in the tree then")
+  func more() {
+    let bar = CrowdedTabObjects()
+    bar.tabs = (1...6).map { tab("Tab \($0)") }
+    let world = HeadlessWorld(root: bar)
+    let more = stack("More", screen("List of more"))
+    bar.addChild(more)
+    bar.view.addSubview(more.view)
+    bar.showsMore = true
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "List of more")
+    #expect(world.store.tree.root.children[0].children.count == 7)
+    bar.selectedTab = bar.tabs[1]
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "Tab 2")
+    #expect(world.store.tree.root.children[0].children.count == 6)
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("May be in a group, whose navigation controller is the selected one then")
+  func inGroup() {
+    let songs = tab("Songs")
+    let group = UITabGroup(
+      title: "Library", image: nil, identifier: "Library", children: [songs])
+    group.managingNavigationController = stack("Library stack", screen("Library root"))
+    let home = stack("Home stack", screen("Home"))
+    let bar = GroupedTabs()
+    bar.tabs = [UITab(title: "Home", image: nil, identifier: "Home") { _ in home }, group]
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    bar.selectedTab = group
+    bar.chosen = songs
+    // The view of the tab comes later.
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.root.children[0].selectedIndex == 1)
+    #expect(world.store.tree.visibleLeaf.name == "Library root")
+    #expect(world.issues.isEmpty)
+  }
+}
+
 /// Counts how often its list of tabs is read.
 @MainActor
 private final class CountingTabs: UITabBarController {

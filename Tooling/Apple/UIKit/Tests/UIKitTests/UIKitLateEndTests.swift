@@ -137,6 +137,53 @@ struct UIKitLateEndTests {
     #expect(world.context.activity.isIdle)
   }
 
+  @Test("A dismissal during a presentation is ignored, and nothing waits for its end")
+  func dismissalDuringPresentation() {
+    let world = HeadlessWorld(.manual, root: home)
+    home.present(sheet, animated: true)
+    home.dismiss(animated: true)
+    #expect(world.refusals.count == 1)
+    world.platform.completeAllTransitions()
+    #expect(!world.store.isTransitioning)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
+  }
+
+  @Test("A requested page is shown when the request has ended", arguments: [true, false])
+  func page(animated: Bool) async {
+    let pages = UIPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal, options: nil)
+    let (one, two) = (screen("One"), screen("Two"))
+    pages.setViewControllers([one], direction: .forward, animated: false)
+    let world = HeadlessWorld(endsLate: true, root: pages)
+    for page in [two, one] {
+      pages.setViewControllers([page], direction: .forward, animated: false)
+      await takeTurns()
+    }
+    let turn = world.context.request(.select(1), on: pages, animated: animated)
+    #expect(turn.outcome == nil)
+    #expect(pages.viewControllers?.first === one)
+    #expect(await turn.value() == .performed)
+    #expect(pages.viewControllers?.first === two)
+    #expect(world.store.tree.visibleLeaf.name == "Two")
+  }
+
+  @Test("A request may keep the stack that a collapsed split has put onto another one")
+  func nestedStack() async {
+    let split = UISplitViewController(style: .doubleColumn)
+    let (list, detail) = (screen("List"), stack("Secondary", screen("Detail")))
+    let home = stack("Primary", list)
+    split.setViewController(home, for: .primary)
+    split.setViewController(detail, for: .secondary)
+    let world = HeadlessWorld(endsLate: true, root: split)
+    split.collapse()
+    await takeTurns()
+    let middle = screen("Middle")
+    let request = world.context.request(.setStack([list, middle, detail]), on: home)
+    #expect(await request.value() == .performed)
+    #expect(home.viewControllers.elementsEqual([list, middle, detail], by: ===))
+    #expect(world.store.tree.visibleLeaf.name == "Detail")
+  }
+
   @Test("A request waits for a push of foreign code, which nothing reports")
   func foreignPush() async {
     let world = HeadlessWorld(endsLate: true, root: home)
@@ -332,6 +379,22 @@ struct UIKitCompletionTests {
     #expect(dismissal.outcome == .performed)
     #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
     #expect(world.issues.isEmpty)
+    #expect(world.context.activity.isIdle)
+  }
+
+  @Test("A call whose completions UIKit retains and never calls ends turns after its transition")
+  func retained() async {
+    let world = HeadlessWorld(endsLate: true, root: home)
+    world.platform.losesCompletions = true
+    var retained: (() -> Void)?
+    home.duringPresentation(of: sheet) { completion in
+      retained = completion
+      _ = home.performPresent(sheet, animated: true)
+    }
+    for _ in 0..<4 { await takeTurns() }
+    #expect(retained != nil)
+    #expect(!world.store.isTransitioning)
+    #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
     #expect(world.context.activity.isIdle)
   }
 
@@ -577,5 +640,20 @@ struct UIKitCauseTests {
       #expect(world.store.tree.modalChain.isEmpty)
       #expect(world.changes.map(\.cause.kind) == [isUser ? .user : .code])
     }
+  }
+
+  @Test("A dismissal by the action of a button in the popover is code's")
+  func touchInside() async {
+    let home = screen("Home")
+    let popover = screen("Popover")
+    popover.modalPresentationStyle = .popover
+    let world = HeadlessWorld(endsLate: true, root: home)
+    home.present(popover, animated: true)
+    await takeTurns()
+    _ = world.takeChanges()
+    UserTouch.handling([popover.view]) { home.dismiss(animated: true) }
+    await takeTurns()
+    #expect(world.store.tree.modalChain.isEmpty)
+    #expect(world.changes.map(\.cause.kind) == [.code])
   }
 }

@@ -96,6 +96,27 @@ struct UIKitPresentationTests {
     #expect(delegate.calls == ["attempt", "should", "attempt"])
   }
 
+  @Test("Refuses links while it, a controller inside, even a covered one, or the delegate holds it")
+  func held() {
+    let (list, detail) = (DeviceController("List"), DeviceController("Detail"))
+    let sheet = stack("Sheet", list, detail)
+    let world = HeadlessWorld(root: home)
+    home.present(sheet, animated: true)
+    #expect(world.changes.count == 1)
+    for holder: UIViewController in [sheet, list, detail] {
+      #expect(sheet.lifecycle.refusingModal == nil)
+      holder.isModalInPresentation = true
+      #expect(sheet.lifecycle.refusingModal === sheet.lifecycle)
+      holder.isModalInPresentation = false
+    }
+    let delegate = PresentationDelegate()
+    sheet.presentationController?.delegate = delegate
+    #expect(sheet.lifecycle.refusingModal == nil)
+    delegate.allows = false
+    #expect(sheet.lifecycle.refusingModal === sheet.lifecycle)
+    #expect(delegate.calls == ["should", "should"])
+  }
+
   @Test("Leaves the delegate to the app, which receives each call once, whenever it was set")
   func delegates() throws {
     let (before, after) = (PresentationDelegate(), PresentationDelegate())

@@ -14,6 +14,7 @@ struct UIKitReadingTests {
     let board = screen("Board")
     let world = HeadlessWorld(root: board)
     var before = world.store.readCount
+    var comparisons = world.store.comparisonCount
     let children = (0..<500).map { screen("Child \($0)") }
     for child in children {
       board.addChild(child)
@@ -21,14 +22,18 @@ struct UIKitReadingTests {
     }
     #expect(world.store.tree.count == 502)
     #expect(world.store.readCount - before <= 10 * 500)
+    // A binary search in up to 500 entries compares 9.
+    #expect(world.store.comparisonCount - comparisons <= 30 * 500)
 
     before = world.store.readCount
+    comparisons = world.store.comparisonCount
     for child in children {
       child.willMove(toParent: nil)
       child.removeFromParent()
     }
     #expect(world.store.tree.count == 2)
     #expect(world.store.readCount - before <= 10 * 500)
+    #expect(world.store.comparisonCount - comparisons <= 30 * 500)
     #expect(world.changes.count == 1_000)
   }
 
