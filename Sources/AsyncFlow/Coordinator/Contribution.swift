@@ -307,8 +307,8 @@ final class StepInlet {
     guard let node else { return rejecter?.refuse(step) ?? () }
     guard !earlier.isEmpty, node.engine.machine.isHidden(source),
       let visible = earlier.last(where: { !$0.node.engine.machine.isHidden($0.source) })
-    else { return node.engine.emit(step, from: source, in: node) }
-    visible.node.engine.emit(step, from: visible.source, in: visible.node)
+    else { return node.emit(step, from: source) }
+    visible.node.emit(step, from: visible.source)
   }
 
   /// Directs later steps to a newer contribution.

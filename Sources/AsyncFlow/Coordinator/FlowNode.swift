@@ -161,6 +161,13 @@ extension FlowNode {
 }
 
 extension FlowNode {
+  /// Enqueues a step that a contributed stepper has emitted.
+  // Not inlined: the caller would retain the engine, to which others refer weakly, which is slow.
+  @inline(never)
+  func emit(_ step: any Step, from source: ArenaIndex) {
+    engine.emit(step, from: source, in: self)
+  }
+
   /// Whether an object is the root of this flow or of an ancestor.
   func isRoot(_ object: AnyObject) -> Bool {
     root === object || parent?.isRoot(object) ?? false
