@@ -36,7 +36,7 @@ extension UIKitState {
 final class UIKitViewWait {
   private weak var lifecycle: NavigationLifecycle?
   private var token: NavigationTransitionToken?
-  private var turnsLeft = UIKitCall.patience
+  private var turnsLeft = UIKitCall.turnLimit
 
   fileprivate init(of lifecycle: NavigationLifecycle) {
     self.lifecycle = lifecycle
