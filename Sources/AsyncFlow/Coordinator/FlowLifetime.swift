@@ -327,7 +327,7 @@ extension FlowEngine {
     guard !isNone(step) else { return }
     let above = sequence(first: node, next: \.parent).dropFirst()
     guard
-      let recipient = above.first(where: { $0.takes(step) })
+      let recipient = above.first(where: { $0.declaresType(of: step) })
         ?? above.first(where: \.takesAnyStep)
     else {
       context.issues.report(.noRecipient(node.name, step))

@@ -121,8 +121,8 @@ class FlowNode {
 }
 
 extension FlowNode {
-  /// Whether the step is of the flow's own type; always `false` for a flow that takes all types.
-  func takes(_ step: any Step) -> Bool { !takesAnyStep && understands(step) }
+  /// Whether the flow declares the step's type; always `false` for a flow that takes all types.
+  func declaresType(of step: any Step) -> Bool { !takesAnyStep && understands(step) }
 
   /// Whether the flow's `navigate` can be called with the step.
   func understands(_ step: any Step) -> Bool {

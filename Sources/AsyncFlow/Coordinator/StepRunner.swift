@@ -316,9 +316,7 @@ extension FlowEngine {
     let scheduler = node.scheduler
     schedulerWaits[item.id] = scheduler
     notifyIfIdle()
-    await withCheckedContinuation { continuation in
-      scheduler.whenFree("step \(item.step)") { continuation.resume() }
-    }
+    await scheduler.waitUntilFree("step \(item.step)")
     schedulerWaits[item.id] = nil
   }
 

@@ -64,7 +64,7 @@ extension FlowEngine {
         guard found == nil, node.isReady else { return }
         if let type = hop.flowType {
           if node.flowType == type { found = node }
-        } else if node.takes(hop.step) {
+        } else if node.declaresType(of: hop.step) {
           found = node
         }
       }
@@ -83,7 +83,7 @@ extension FlowEngine {
     var isExpected = false
     for root in roots.elements {
       root.forEachNode { node in
-        isExpected = isExpected || node.takes(hop.step)
+        isExpected = isExpected || node.declaresType(of: hop.step)
         if found == nil, node.takesAnyStep { found = node }
       }
     }

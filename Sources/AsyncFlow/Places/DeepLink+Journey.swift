@@ -83,13 +83,8 @@ extension DeepLink: JourneyGuide {
   func transitionsToEnd(in scheduler: NavigationScheduler) async {
     guard outcome == nil, !scheduler.isFree else { return }
     _ = await whileWaiting(for: "the running transition") {
-      await withCheckedContinuation { continuation in
-        scheduler.whenFree(activityName) { [self] in
-          // It counts as running from here on, although its task has not resumed yet.
-          waitingFor = nil
-          continuation.resume()
-        }
-      }
+      // It counts as running from there on, although its task has not resumed yet.
+      await scheduler.waitUntilFree(activityName) { [self] in waitingFor = nil }
     }
   }
 

@@ -360,7 +360,7 @@ extension EffectRunner {
     )
   }
 
-  /// Waits for a condition among the effects, within a test's patience.
+  /// Waits for a condition among the effects, within a test's timeout.
   ///
   /// Ends when the condition holds, when no remaining effect can continue by itself in time, or
   /// when the task is cancelled.
@@ -372,12 +372,12 @@ extension EffectRunner {
     timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
   ) async {
     guard !hasHappened() else { return }
-    let patience = findContext().activity.patience(seconds) { [root] in root.wake() }
-    defer { patience.end() }
-    while !hasHappened(), !root.isEmpty, !isAsleep, !patience.isOver, !Task.isCancelled {
+    let timeout = findContext().activity.startTimeout(seconds) { [root] in root.wake() }
+    defer { timeout.end() }
+    while !hasHappened(), !root.isEmpty, !isAsleep, !timeout.isOver, !Task.isCancelled {
       await root.waitForNews()
     }
-    if patience.isOver { await takeLateTurns(until: hasHappened) }
+    if timeout.isOver { await takeLateTurns(until: hasHappened) }
   }
 }
 

@@ -160,11 +160,11 @@ final class ProcedureRun {
     return outcome
   }
 
-  /// Waits for the outcome, within a test's patience.
+  /// Waits for the outcome, within a test's timeout.
   func value(within seconds: TimeInterval) async throws -> ProcedureOutcome {
-    let patience = context.activity.patience(seconds) { [waiters] in waiters.resumeAll() }
-    defer { patience.end() }
-    while outcome == nil, !patience.isOver {
+    let timeout = context.activity.startTimeout(seconds) { [waiters] in waiters.resumeAll() }
+    defer { timeout.end() }
+    while outcome == nil, !timeout.isOver {
       try Task.checkCancellation()
       await waiters.wait()
     }

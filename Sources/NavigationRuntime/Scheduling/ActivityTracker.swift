@@ -23,7 +23,7 @@ package final class ActivityTracker {
   var childWaits: [ObjectIdentifier: ChildWaits] = [:]
   private var nextWaiterID = 0
   /// Measures how long tests wait; a test of the deadlines themselves replaces it.
-  package var patienceClock: any NavigationClock = LiveNavigationClock()
+  package var timeoutClock: any NavigationClock = LiveNavigationClock()
 
   /// Makes a tracker without sources.
   ///
@@ -132,10 +132,10 @@ package final class ActivityTracker {
   /// - Throws: ``UnsettledError``, naming the running work, when the time has passed.
   @discardableResult
   package func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
-    let patience = patience(seconds) { [weak self] in self?.resumeAll() }
-    defer { patience.end() }
-    let isCaller = await settle { patience.isOver }
-    guard isIdle || isCaller || !patience.isOver else {
+    let timeout = startTimeout(seconds) { [weak self] in self?.resumeAll() }
+    defer { timeout.end() }
+    let isCaller = await settle { timeout.isOver }
+    guard isIdle || isCaller || !timeout.isOver else {
       throw UnsettledError(seconds: seconds, running: running, waiting: waiting)
     }
     return waiting

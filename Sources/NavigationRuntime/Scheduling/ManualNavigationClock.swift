@@ -13,7 +13,8 @@ import Foundation
 /// order in which they came. Work that sleeps here waits for time and does not run:
 /// ``NavigationContext/settled()`` returns and lists it, and ``timeToNextSleeper`` is the time by
 /// which to advance the clock. At the end of a test ``sleeperCount`` is 0, unless CoreFlow's leak
-/// detector still expects objects to be released: it waits on this clock, by default for up to five seconds.
+/// detector still expects objects to be released: it waits on this clock, by default for up to five
+/// seconds.
 public final class ManualNavigationClock: NavigationClock {
   private struct Sleeper {
     var id: Int

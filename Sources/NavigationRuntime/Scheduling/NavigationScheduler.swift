@@ -381,6 +381,22 @@ extension NavigationScheduler {
     wait.onEnd { _ in action() }
     enqueue(wait, nestedIn: nil)
   }
+
+  /// Waits until everything scheduled before has ended, as ``whenFree(_:_:)`` does.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the waiting work, for lists.
+  ///   - action: Called when the scheduler is free, before the calling task resumes.
+  package func waitUntilFree(
+    _ name: String, _ action: @escaping @MainActor () -> Void = {}
+  ) async {
+    await withCheckedContinuation { continuation in
+      whenFree(name) {
+        action()
+        continuation.resume()
+      }
+    }
+  }
 }
 
 extension NavigationScheduler {

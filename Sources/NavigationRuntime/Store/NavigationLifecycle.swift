@@ -43,7 +43,7 @@ public final class NavigationLifecycle {
   /// Whether the platform changes the object without a report.
   var isSilent = false
   /// The number of the reading that put it into its slot.
-  var placedIn = 0
+  var insertedIn = 0
   /// The number of the reading that last compared its contents.
   var contentsReadIn = 0
   /// The number of the reading that last compared its modal.

@@ -9,7 +9,7 @@ extension NavigationReader {
 
   /// Returns the changes that this reading's edits make to the previous tree.
   ///
-  /// An edit inside a newly placed object is part of that object.
+  /// An edit inside a newly inserted object is part of that object.
   ///
   /// - Parameter tree: The previous tree.
   /// - Returns: The changes, each applicable after those before it.
@@ -37,7 +37,7 @@ extension NavigationReader {
             selectedIndex: edit.container.selectedIndex))
       case .modal(let modal):
         slots.append((edit.container, true, edit.cause))
-        comparison.note(modalOf: old, to: modal?.node, isPlaced: true)
+        comparison.note(modalOf: old, to: modal?.node, comparesContents: true)
       }
     }
     return comparison.orderedChanges().compactMap { change in
@@ -58,7 +58,7 @@ extension NavigationReader {
   /// Returns whether a container is in the same slot as before this reading.
   private func hasStayed(_ container: NavigationLifecycle) -> Bool {
     var current: NavigationLifecycle? = container
-    while let lifecycle = current, lifecycle.placedIn != reading {
+    while let lifecycle = current, lifecycle.insertedIn != reading {
       if lifecycle === store.root { return true }
       current = lifecycle.holder
     }

@@ -79,7 +79,7 @@ struct NavigationReader {
   mutating func readRoot(_ root: any NavigationContainer) {
     let lifecycle = root.lifecycle
     if lifecycle.store !== store { enter(lifecycle, cause: .unknown) }
-    lifecycle.placedIn = reading
+    lifecycle.insertedIn = reading
     lifecycle.name = root.navigationRuntimeName
     arrivals.append(Removal(lifecycle: lifecycle, cause: .code))
     readPending()
@@ -283,7 +283,7 @@ struct NavigationReader {
       pending.append(DirtyContainer(old, isDirty: true, cause: cause))
     }
     lifecycle.link(to: holder, asModal: asModal)
-    lifecycle.placedIn = reading
+    lifecycle.insertedIn = reading
     lifecycle.name = element.navigationRuntimeName
     arrivals.append(Removal(lifecycle: lifecycle, cause: cause))
     return lifecycle
@@ -369,7 +369,7 @@ extension NavigationReader {
     pages += open.shown.filter { page in !pages.contains { $0 === page } && stays(page) }
     // A page that returned from another container is compared with its state before it left.
     func isKept(_ old: NavigationLifecycle, as page: NavigationLifecycle) -> Bool {
-      old === page && page.placedIn != reading
+      old === page && page.insertedIn != reading
     }
     let shorter = min(known.count, pages.count)
     var first = 0
@@ -389,7 +389,7 @@ extension NavigationReader {
       for page in inserted { page.link(to: container) }
       return inserted
     }
-    for page in inserted where page.placedIn != reading { page.placedIn = reading }
+    for page in inserted where page.insertedIn != reading { page.insertedIn = reading }
   }
 }
 

@@ -127,8 +127,8 @@ extension NavigationTreeComparison {
   /// - Parameters:
   ///   - old: The previous node.
   ///   - modal: The current modal.
-  ///   - isPlaced: Whether the modal's contents are compared here, not on their own.
-  mutating func note(modalOf old: Node, to modal: Node?, isPlaced: Bool = false) {
+  ///   - comparesContents: Whether the modal's contents are compared here, not on their own.
+  mutating func note(modalOf old: Node, to modal: Node?, comparesContents: Bool = false) {
     let slot = NavigationTree.Slot.modal(of: old.id)
     switch (old.modals.first, modal) {
     case (nil, let after?):
@@ -137,7 +137,8 @@ extension NavigationTreeComparison {
     case (let before?, nil):
       changes.append(.dismissed(before, from: old.id))
       departures.append(End(position: changes.count - 1, node: before, slot: slot))
-    case (let before?, let after?) where before.id != after.id || isPlaced && before != after:
+    case (let before?, let after?)
+    where before.id != after.id || comparesContents && before != after:
       changes.append(.modalReplaced(before, by: after, over: old.id))
     case (nil, nil), (_?, _?):
       break

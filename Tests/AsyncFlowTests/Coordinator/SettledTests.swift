@@ -225,9 +225,9 @@ struct SettledTests {
 
   /// Returns the work that keeps the coordinator from settling within a second.
   private func unsettled(_ world: CoordinatorWorld) async -> UnsettledError? {
-    let patience = world.context.measurePatience()
+    let timeoutClock = world.context.measureTimeouts()
     let settled = Task { try await world.context.settled(within: 1) }
-    await patience.spendPatience()
+    await timeoutClock.spendTimeout()
     do {
       _ = try await settled.value
       return nil

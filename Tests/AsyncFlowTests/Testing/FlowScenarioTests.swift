@@ -262,7 +262,7 @@ struct FlowScenarioTests {
   func hanging() async {
     var failures: [TestFailure] = []
     let scenario = FlowScenario { failures.append($0) }
-    let patience = scenario.context.measurePatience()
+    let timeoutClock = scenario.context.measureTimeouts()
     let gate = Gate()
     let flow = ScriptedFlow()
     let stepper = TestStepper(TestStep.start)
@@ -273,10 +273,10 @@ struct FlowScenarioTests {
     await scenario.start(flow, with: stepper)
     #expect(failures.isEmpty)
     let act = Task { await scenario.act(line: 3) { stepper.send(.number(1)) } }
-    await patience.spendPatience()
+    await timeoutClock.spendTimeout()
     await act.value
     let navigation = Task { await scenario.navigate(to: TestStep.number(2), line: 4) }
-    await patience.spendPatience()
+    await timeoutClock.spendTimeout()
     let receipt = await navigation.value
     #expect(receipt.deliveries.isEmpty)
     #expect(failures.map(\.call.line) == [3, 4])
@@ -292,7 +292,7 @@ struct FlowScenarioTests {
   func neverReturning() async {
     var failures: [TestFailure] = []
     var scenario: FlowScenario? = FlowScenario { failures.append($0) }
-    let patience = scenario?.context.measurePatience()
+    let timeoutClock = scenario?.context.measureTimeouts()
     let gate = Gate()
     let flow = ScriptedFlow()
     flow.onNavigate = { _ in
@@ -302,7 +302,7 @@ struct FlowScenarioTests {
     let start = Task { [scenario] in
       await scenario?.start(flow, with: OneStepper(TestStep.start), line: 3)
     }
-    await patience?.spendPatience()
+    await timeoutClock?.spendTimeout()
     await start.value
     scenario?.expect("started: ScriptedFlow")
     scenario?.finish()

@@ -306,14 +306,14 @@ struct EffectTests {
     core.send(.perform(.run { _ in await gate.pass() }))
     await gate.arrival()
     let wait = Task { try await core.exhaust(timeout: 5) }
-    await bench.patience.spendPatience()
+    await bench.timeoutClock.spendTimeout()
     let error = await #expect(throws: ExhaustTimeout.self) { try await wait.value }
     #expect(error?.running.count == 1)
     #expect(error?.description.contains("CounterCore was not exhausted after 5.0 s") == true)
     #expect(error?.description.contains("effect of perform(") == true)
     gate.open()
     try await core.exhaust()
-    #expect(bench.patience.sleeperCount == 0)
+    #expect(bench.timeoutClock.sleeperCount == 0)
   }
 
   @Test("The timeout of exhaust() excludes the time for which the main actor is held")
@@ -322,9 +322,9 @@ struct EffectTests {
     let gate = Gate()
     core.send(.perform(.run { _ in await gate.pass() }))
     let wait = Task { try await core.exhaust(timeout: 1) }
-    await bench.patience.waitForSleepers()
-    bench.patience.advance(by: 1.3)
-    await bench.patience.waitForSleepers()
+    await bench.timeoutClock.waitForSleepers()
+    bench.timeoutClock.advance(by: 1.3)
+    await bench.timeoutClock.waitForSleepers()
     gate.open()
     try await wait.value
   }
@@ -349,7 +349,7 @@ struct EffectTests {
     bench.clock.advance(by: 2)
     try await core.exhaust()
     #expect(core.currentState.count == 1)
-    #expect(bench.patience.sleeperCount == 0)
+    #expect(bench.timeoutClock.sleeperCount == 0)
   }
 
   @Test("Exhausting waits for running effects before it fails for sleeping ones")

@@ -53,7 +53,7 @@ struct ProcedureTests {
     let handle = procedure.start(guide, context: bench.context)
     await guide.gate.arrival()
     let wait = Task { try await handle.value(within: 5) }
-    await bench.patience.spendPatience()
+    await bench.timeoutClock.spendTimeout()
     let error = await #expect(throws: UnsettledError.self) { try await wait.value }
     #expect(error?.running.map(\.name) == ["Procedure<Guide>"])
     let cancelled = Task { try await handle.value(within: 5) }

@@ -63,13 +63,13 @@ final class CounterCore: Core<CounterAction, CounterState> {
 final class Bench {
   let clock = ManualNavigationClock()
   let context: NavigationContext
-  /// Measures the test's patience.
-  let patience: ManualNavigationClock
+  /// Measures the timeouts of the test.
+  let timeoutClock: ManualNavigationClock
   private(set) var issues: [NavigationIssue] = []
 
   init() {
     context = NavigationContext(clock: clock)
-    patience = context.measurePatience()
+    timeoutClock = context.measureTimeouts()
     context.issues.handler = { [weak self] in
       $0.demandSiteOfCaller()
       self?.issues.append($0)

@@ -143,7 +143,7 @@ struct CoreTestStoreTests {
     await store.finish()
     #expect(failures.texts.isEmpty)
     #expect(store.state == core.currentState)
-    #expect(bench.patience.sleeperCount == 0)
+    #expect(bench.timeoutClock.sleeperCount == 0)
   }
 
   @Test("Shows a wrong change as a difference, at the caller's line")
@@ -339,15 +339,15 @@ struct CoreTestStoreTests {
         $0.items = [1, 2]
       }
     }
-    await bench.patience.waitForSleepers()
-    bench.patience.advance(by: 1.3)
+    await bench.timeoutClock.waitForSleepers()
+    bench.timeoutClock.advance(by: 1.3)
     gate.open()
     await receive.value
     core.gate = Gate()
     store.send(.load) { $0.isLoading = true }
     let finish = Task { await store.finish() }
-    await bench.patience.waitForSleepers()
-    bench.patience.advance(by: 1.3)
+    await bench.timeoutClock.waitForSleepers()
+    bench.timeoutClock.advance(by: 1.3)
     core.gate?.open()
     await finish.value
     #expect(failures.texts.map { $0.prefix { $0 != ":" } } == ["finish()"])
@@ -381,7 +381,7 @@ struct CoreTestStoreTests {
       failures.texts.last
         == "finish(): LoadCore cannot be exhausted while its clock stands still. Waiting for time:\n"
         + "- \(sleeper)")
-    #expect(bench.patience.sleeperCount == 0)
+    #expect(bench.timeoutClock.sleeperCount == 0)
     bench.clock.advance(by: 0.3)
     await store.receive(.found("a")) { $0.title = "a" }
     await store.finish()
@@ -464,7 +464,7 @@ struct CoreTestStoreTests {
     store.send(.load) { $0.isLoading = true }
     await gate.arrival()
     let receive = Task { await store.receive(.nothing) }
-    await bench.patience.spendPatience()
+    await bench.timeoutClock.spendTimeout()
     await receive.value
     #expect(
       failures.texts == [

@@ -22,7 +22,7 @@ struct ActivityTrackerTests {
 
   init() {
     tracker = ActivityTracker()
-    tracker.patienceClock = clock
+    tracker.timeoutClock = clock
     tracker.add(a)
     tracker.add(b)
   }
@@ -123,7 +123,7 @@ struct ActivityTrackerTests {
     a.isIdle = false
     let patient = Task { await tracker.settled() }
     let waiter = Task { try await tracker.settled(within: 3) }
-    await clock.spendPatience()
+    await clock.spendTimeout()
     let error = await #expect(throws: UnsettledError.self) { try await waiter.value }
     #expect(error?.running == [NavigationActivity(name: "a")])
     #expect(error?.waiting == [NavigationActivity(name: "b", waitingFor: "the user")])

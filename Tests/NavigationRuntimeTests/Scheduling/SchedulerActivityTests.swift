@@ -91,10 +91,10 @@ struct SchedulerActivityTests {
   @Test("settled(within:) names the running transition")
   func unsettled() async {
     harness.animated("present Login")
-    let patience = ManualNavigationClock()
-    harness.activity.patienceClock = patience
+    let timeoutClock = ManualNavigationClock()
+    harness.activity.timeoutClock = timeoutClock
     let settled = Task { [activity = harness.activity] in try await activity.settled(within: 5) }
-    await patience.spendPatience()
+    await timeoutClock.spendTimeout()
     let error = await #expect(throws: UnsettledError.self) { try await settled.value }
     #expect(error?.description.contains("present Login") ?? false)
     #expect(error?.description.contains("5.0 s") ?? false)

@@ -190,7 +190,7 @@ extension UIViewController {
   @objc nonisolated fileprivate func navigation_didMove(toParent parent: UIViewController?) {
     wrapped(self) { controller, call in
       call()
-      controller.nearestLifecycle?.uiKitPlaceDidChange()
+      controller.nearestLifecycle?.uiKitPositionDidChange()
     } _: {
       navigation_didMove(toParent: parent)
     }

@@ -230,11 +230,11 @@ extension UIViewController: PartialDisplay {
   func displays(_ child: any NavigationContainer) -> Bool {
     guard let child = child as? UIViewController else { return true }
     if let split = self as? UISplitViewController { return split.displays(column: child) }
-    return places(viewOf: child)
+    return showsView(of: child)
   }
 
   /// Returns whether the view of a child is in the controller's own, and not hidden.
-  fileprivate func places(viewOf child: UIViewController) -> Bool {
+  fileprivate func showsView(of child: UIViewController) -> Bool {
     guard let view = viewIfLoaded else { return false }
     var next = child.viewIfLoaded
     while let inner = next, inner !== view, !inner.isHidden { next = inner.superview }
@@ -259,7 +259,7 @@ extension UISplitViewController {
     let named: [Column] = [.primary, .supplementary, .secondary]
     guard let name = named.first(where: { holds(column, in: $0) }) else {
       // Such as the inspector of iOS 26, which no display mode concerns.
-      return places(viewOf: column)
+      return showsView(of: column)
     }
     return !hidden.contains(name)
   }

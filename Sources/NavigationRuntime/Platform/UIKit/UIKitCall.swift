@@ -61,7 +61,7 @@ extension NavigationLifecycle {
 @MainActor
 final class UIKitCall {
   /// The number of turns; UIKit needs two or three for a change without animation.
-  static let patience = 10
+  static let turnLimit = 10
 
   private let lifecycle: NavigationLifecycle
   private let cause: NavigationCause?
@@ -71,7 +71,7 @@ final class UIKitCall {
   private var hasReturned = false
   private var isCompleted = false
   private weak var subject: UIViewController?
-  private var turnsLeft = patience
+  private var turnsLeft = turnLimit
   /// The transition whose end the call waits for.
   private weak var awaited: (any UIViewControllerTransitionCoordinator)?
   /// The number of the wait for a transition; 0 while there is none.

@@ -27,13 +27,13 @@ extension NavigationLifecycle {
   package func uiKitAppearanceDidEnd() {
     uiKitState?.followed?.hasReachedCallback = true
     uiKitState?.forgetMissingView()
-    uiKitPlaceDidChange()
+    uiKitPositionDidChange()
   }
 
   /// Records that the object, or a controller in it, may be in another container than before.
   ///
   /// - Parameter cause: The cause, if it is known.
-  package func uiKitPlaceDidChange(cause: NavigationCause? = nil) {
+  package func uiKitPositionDidChange(cause: NavigationCause? = nil) {
     let callback = uiKitCallDidBegin(cause: cause)
     positionDidChange(cause: cause)
     transitionDidEnd(callback, completed: true)

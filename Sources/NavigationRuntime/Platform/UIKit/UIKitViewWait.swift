@@ -36,7 +36,7 @@ extension UIKitState {
 final class UIKitViewWait {
   private weak var lifecycle: NavigationLifecycle?
   private var token: NavigationTransitionToken?
-  private var turnsLeft = UIKitCall.patience
+  private var turnsLeft = UIKitCall.turnLimit
 
   fileprivate init(of lifecycle: NavigationLifecycle) {
     self.lifecycle = lifecycle
@@ -53,10 +53,10 @@ final class UIKitViewWait {
 
   private func turnDidEnd() {
     guard let token, let lifecycle else { return }
-    let isPlaced = (lifecycle.element as? UIViewController)?.viewIfLoaded?.window != nil
-    guard isPlaced || turnsLeft == 0 else { return takeTurn() }
+    let isInWindow = (lifecycle.element as? UIViewController)?.viewIfLoaded?.window != nil
+    guard isInWindow || turnsLeft == 0 else { return takeTurn() }
     self.token = nil
-    if isPlaced { lifecycle.uiKitState?.viewWait = nil }
+    if isInWindow { lifecycle.uiKitState?.viewWait = nil }
     lifecycle.transitionDidEnd(token, completed: true)
     // The turns during the wait have compared nothing.
     lifecycle.store?.runLoopDidTurn()

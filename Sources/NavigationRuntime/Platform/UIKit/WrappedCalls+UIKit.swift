@@ -103,7 +103,7 @@ extension UINavigationController {
         lifecycle?.followUIKitTransition()
         // A pop without animation has no transition to follow.
         if let self, self.viewControllers.count < itemCount {
-          lifecycle?.uiKitPlaceDidChange(cause: .user)
+          lifecycle?.uiKitPositionDidChange(cause: .user)
         }
         lifecycle?.uiKitState?.isMovedByUser = false
       }

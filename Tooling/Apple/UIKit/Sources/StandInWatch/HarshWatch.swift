@@ -89,7 +89,7 @@ final class WrappedMethods: HeadlessMethodWrapping {
     switch callback {
     case .viewWill: controller.nearestLifecycle?.followUIKitTransition()
     case .viewDid: controller.nearestLifecycle?.uiKitAppearanceDidEnd()
-    case .didMove: controller.nearestLifecycle?.uiKitPlaceDidChange()
+    case .didMove: controller.nearestLifecycle?.uiKitPositionDidChange()
     }
   }
 }

@@ -92,7 +92,7 @@ private final class Watch: HeadlessHierarchyObserver {
       lifecycle.uiKitCallDidEnd(call, cause: cause)
     case .surroundings:
       // `didMove(toParent:)`, or `viewDidAppear` of what a window shows or a controller presents.
-      lifecycle.uiKitPlaceDidChange(cause: cause)
+      lifecycle.uiKitPositionDidChange(cause: cause)
     case .contentsAtTop, .contents, .selection, .presentation, .display:
       break
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A test's limit for waiting for something that may never come.
+/// The timeout of a wait, in a test, for something that may never come.
 ///
 /// The time is measured on a clock that always runs, whatever clock the context has, and counts
 /// only while the main actor is free. It is spent in slices; after each one a turn is taken on the
 /// global executor and back on the main actor. However late such a turn comes, it adds nothing to
 /// the slice.
 @MainActor
-package final class Patience {
+package final class Timeout {
   /// The number of slices.
   package static let sliceCount = 20
 
@@ -48,15 +48,15 @@ package final class Patience {
 }
 
 extension ActivityTracker {
-  /// Starts a wait of a test.
+  /// Starts the timeout of a wait in a test.
   ///
   /// - Parameters:
   ///   - seconds: The time to wait; counted only while the main actor is free.
   ///   - whenOver: Called once, when the time has been spent.
-  /// - Returns: The wait; it ends when it is released.
-  package func patience(
+  /// - Returns: The timeout; it ends when it is released.
+  package func startTimeout(
     _ seconds: TimeInterval, whenOver: @escaping @MainActor () -> Void
-  ) -> Patience {
-    Patience(seconds, on: patienceClock, whenOver: whenOver)
+  ) -> Timeout {
+    Timeout(seconds, on: timeoutClock, whenOver: whenOver)
   }
 }
