@@ -93,7 +93,7 @@ public struct Effect<Action> {
       guard case .merge(let parts) = $0 else { return nil }
       return parts
     }
-    return parts.isEmpty ? .none : Effect(operation: .merge(parts))
+    return parts.count > 1 ? Effect(operation: .merge(parts)) : parts.first ?? .none
   }
 
   /// An effect that runs effects one after another.
@@ -113,7 +113,7 @@ public struct Effect<Action> {
       guard case .concatenate(let parts) = $0 else { return nil }
       return parts
     }
-    return parts.isEmpty ? .none : Effect(operation: .concatenate(parts))
+    return parts.count > 1 ? Effect(operation: .concatenate(parts)) : parts.first ?? .none
   }
 
   /// Takes effects of the same kind apart, and leaves out those that do nothing.

@@ -46,6 +46,16 @@ struct EffectNestingTests {
     #expect(bench.issues.isEmpty)
   }
 
+  @Test("A list of one effect is that effect, however deep the lists are nested")
+  func listsOfOne() async throws {
+    let core = bench.core()
+    var effect = Effect<CounterAction>.send(.add(1))
+    for _ in 0..<10_000 { effect = .concatenate(.merge(effect, .none), .none) }
+    core.send(.perform(effect))
+    try await core.exhaust()
+    #expect(core.currentState.count == 1)
+  }
+
   @Test("Effects with one identifier are cancelled together, in whatever order others have ended")
   func manyWithOneIdentifier() async throws {
     let core = bench.core()
