@@ -140,6 +140,16 @@ public struct Effect<Action> {
 
   /// An effect that cancels the core's effects with an identifier, if there are any.
   ///
+  /// It spares the effects of which it is a part, so that one can cancel the earlier ones first:
+  ///
+  /// ```swift
+  /// Effect<SearchAction>.concatenate(
+  ///   .cancel(id: "search"),
+  ///   .run { send in await send(.found(try await find("Tati"))) }
+  /// )
+  /// .cancellable(id: "search")
+  /// ```
+  ///
   /// - Parameter id: The identifier.
   /// - Returns: The effect.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
