@@ -213,6 +213,9 @@ extension Effect {
   /// core's context, from the start of the effect. Swift's cancellation is cooperative: work that
   /// ignores it still runs after the action, until it returns. Its actions are dropped by then.
   ///
+  /// The time covers all attempts of ``retry(_:after:factor:when:)`` and their pauses, whichever of
+  /// the two comes first in the chain.
+  ///
   /// - Parameters:
   ///   - seconds: The time, in seconds.
   ///   - action: The action that reports the timeout.
