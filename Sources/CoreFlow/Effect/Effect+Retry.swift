@@ -13,7 +13,8 @@ extension Effect {
   /// the last attempt goes to the handlers of ``catch(_:_:)``, wherever they stand in the chain, or
   /// is reported. Each `run` of the effect is retried by itself. Actions that a failed attempt has
   /// sent are reduced, so send after the work that may fail. The pauses are measured by the clock of
-  /// the core's context.
+  /// the core's context. A ``timeout(after:send:)``, before or after it in the chain, limits the time
+  /// of all attempts together.
   ///
   /// - Parameters:
   ///   - count: The number of further attempts.

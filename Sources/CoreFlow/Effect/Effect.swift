@@ -93,7 +93,7 @@ public struct Effect<Action> {
       guard case .merge(let parts) = $0 else { return nil }
       return parts
     }
-    return parts.isEmpty ? .none : Effect(operation: .merge(parts))
+    return parts.count > 1 ? Effect(operation: .merge(parts)) : parts.first ?? .none
   }
 
   /// An effect that runs effects one after another.
@@ -113,7 +113,7 @@ public struct Effect<Action> {
       guard case .concatenate(let parts) = $0 else { return nil }
       return parts
     }
-    return parts.isEmpty ? .none : Effect(operation: .concatenate(parts))
+    return parts.count > 1 ? Effect(operation: .concatenate(parts)) : parts.first ?? .none
   }
 
   /// Takes effects of the same kind apart, and leaves out those that do nothing.
@@ -139,6 +139,16 @@ public struct Effect<Action> {
   }
 
   /// An effect that cancels the core's effects with an identifier, if there are any.
+  ///
+  /// It spares the effects of which it is a part, so that one can cancel the earlier ones first:
+  ///
+  /// ```swift
+  /// Effect<SearchAction>.concatenate(
+  ///   .cancel(id: "search"),
+  ///   .run { send in await send(.found(try await find("Tati"))) }
+  /// )
+  /// .cancellable(id: "search")
+  /// ```
   ///
   /// - Parameter id: The identifier.
   /// - Returns: The effect.
@@ -202,6 +212,9 @@ extension Effect {
   /// If the effect ends earlier, the action is not sent. The time is measured by the clock of the
   /// core's context, from the start of the effect. Swift's cancellation is cooperative: work that
   /// ignores it still runs after the action, until it returns. Its actions are dropped by then.
+  ///
+  /// The time covers all attempts of ``retry(_:after:factor:when:)`` and their pauses, whichever of
+  /// the two comes first in the chain.
   ///
   /// - Parameters:
   ///   - seconds: The time, in seconds.

@@ -186,7 +186,7 @@ final class EffectRunner<Action> {
       start(effect, in: inner)
       inner.group.release()
     case .cancel(let id):
-      cancel(id)
+      for group in groups(id, outside: effectContext) { group.cancel(.requested) }
       then?()
     case .debounce(let effect, let id, let seconds):
       let inner = register(id, cancelInFlight: true, in: effectContext, then: then)
@@ -314,9 +314,7 @@ final class EffectRunner<Action> {
     _ id: EffectID, cancelInFlight: Bool = false, in effectContext: EffectContext,
     then: (@MainActor () -> Void)?
   ) -> EffectContext {
-    // An effect around this one is not an earlier one: its end would end this one.
-    let earlier =
-      cancelInFlight ? (groups[id] ?? []).filter { !effectContext.group.isInside($0) } : []
+    let earlier = cancelInFlight ? groups(id, outside: effectContext) : []
     let group = EffectGroup()
     group.hold()
     group.onEnd = { [weak self, unowned group] in
@@ -344,8 +342,10 @@ final class EffectRunner<Action> {
     if groups[id]?.isEmpty ?? false { groups[id] = nil }
   }
 
-  private func cancel(_ id: EffectID) {
-    for group in groups[id] ?? [] { group.cancel(.requested) }
+  /// Returns the groups with an identifier, except for those around an effect: their end would end
+  /// the effect itself.
+  private func groups(_ id: EffectID, outside effectContext: EffectContext) -> [EffectGroup] {
+    (groups[id] ?? []).filter { !effectContext.group.isInside($0) }
   }
 }
 

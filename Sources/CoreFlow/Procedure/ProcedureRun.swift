@@ -32,6 +32,12 @@ final class ProcedureRun {
   var onEnd: (@MainActor (ProcedureOutcome) -> Void)?
   /// The chains in the order of their commits; released at the end.
   private var chains: [ProcedureChain] = []
+  /// The number of chains that run or wait.
+  private var unendedCount = 0
+  /// The number of chains that run.
+  private var runningCount = 0
+  /// The first committed chain of those that have ended without completing.
+  private weak var firstIncomplete: ProcedureChain?
   private let waiters = ContinuationList()
   /// The results of forks, and the gates of the chains that wait for them.
   var forks: [UUID: Fork] = [:]
@@ -88,8 +94,10 @@ final class ProcedureRun {
 
   /// Begins a chain.
   func fork(_ body: @escaping @MainActor (ProcedureChain) async throws -> Void) {
-    let chain = ProcedureChain(self)
+    let chain = ProcedureChain(self, index: chains.count)
     chains.append(chain)
+    unendedCount += 1
+    runningCount += 1
     guard let trace else { return start(chain, body) }
     trace.within(trace.latest(of: TraceWork(self))) { start(chain, body) }
   }
@@ -115,9 +123,17 @@ final class ProcedureRun {
   private func chainDidEnd(_ chain: ProcedureChain, _ result: ProcedureOutcome) {
     guard outcome == nil else { return }
     chain.result = result
-    let results = chains.compactMap(\.result)
-    guard results.count == chains.count else { return notifyIfIdle() }
-    end(results.first { if case .completed = $0 { false } else { true } } ?? .completed)
+    unendedCount -= 1
+    switch result {
+    case .completed: break
+    default: if chain.index < firstIncomplete?.index ?? .max { firstIncomplete = chain }
+    }
+    guard unendedCount == 0 else { return notifyIfIdle() }
+    end(firstIncomplete?.result ?? .completed)
+  }
+
+  fileprivate func chainDidChange(isRunning: Bool) {
+    if outcome == nil { runningCount += isRunning ? 1 : -1 }
   }
 
   /// Ends the run because its handle has been released.
@@ -142,6 +158,7 @@ final class ProcedureRun {
     trace = nil
     for chain in chains { chain.cancel() }
     chains = []
+    runningCount = 0
     forks = [:]
     root = nil
     runningProcedure = nil
@@ -174,7 +191,7 @@ final class ProcedureRun {
 }
 
 extension ProcedureRun: TaskTracking {
-  var isIdle: Bool { !chains.contains(where: \.isRunning) }
+  var isIdle: Bool { runningCount == 0 }
 
   var runningActivities: [NavigationActivity] {
     chains.filter(\.isRunning).map { _ in NavigationActivity(name: name) }
@@ -185,7 +202,9 @@ extension ProcedureRun: TaskTracking {
   }
 
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    guard let chain = chains.first(where: { $0.task?.hashValue == task }) else { return nil }
+    guard let chain = WorkInProgress.current as? ProcedureChain, chain.run === self,
+      chain.task?.hashValue == task
+    else { return nil }
     chain.waitingFor = reason
     notifyIfIdle()
     return { chain.waitingFor = nil }
@@ -200,18 +219,22 @@ extension ProcedureRun: TaskTracking {
 /// A running chain, and the step that it has reached.
 @MainActor
 final class ProcedureChain: WorkInProgress.Part {
-  private let run: ProcedureRun
+  fileprivate let run: ProcedureRun
+  /// The number of chains that were committed before it.
+  fileprivate let index: Int
   fileprivate var task: Task<Void, Never>?
-  fileprivate var result: ProcedureOutcome?
+  fileprivate var result: ProcedureOutcome? { didSet { noteChange() } }
   /// The reason for which it waits for something outside.
-  fileprivate var waitingFor: String?
+  fileprivate var waitingFor: String? { didSet { noteChange() } }
   /// The reason for which its child tasks wait, if it waits for nothing else.
-  private var childWaitingFor: String?
+  private var childWaitingFor: String? { didSet { noteChange() } }
+  fileprivate private(set) var isRunning = true
   var number = 0
   private(set) var location = ProcedureStepLocation(number: 0, fileID: "", line: 0)
 
-  init(_ run: ProcedureRun) {
+  init(_ run: ProcedureRun, index: Int) {
     self.run = run
+    self.index = index
   }
 
   /// Cancels the task, and releases it: its task-local values retain the chain.
@@ -222,7 +245,12 @@ final class ProcedureChain: WorkInProgress.Part {
 
   fileprivate var reason: String? { result == nil ? waitingFor ?? childWaitingFor : nil }
 
-  fileprivate var isRunning: Bool { result == nil && reason == nil }
+  private func noteChange() {
+    let isRunning = result == nil && reason == nil
+    guard isRunning != self.isRunning else { return }
+    self.isRunning = isRunning
+    run.chainDidChange(isRunning: isRunning)
+  }
 
   func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
     guard run.outcome == nil, result == nil else { return nil }

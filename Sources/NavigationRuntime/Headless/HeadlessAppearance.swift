@@ -36,7 +36,8 @@ extension HeadlessViewController: AppearanceHost {
       if phase == .disappeared { endMembers() }
       return
     }
-    guard !phase.isShowing, canAppear(in: appearanceHost) else { return }
+    // The first checks spare a covered controller the search for its host.
+    guard !phase.isShowing, !isCovered, canAppear(in: appearanceHost) else { return }
     loadViewIfNeeded()
     let host = appearanceHost
     guard !phase.isShowing, let host, canAppear(in: host) else { return }
@@ -169,9 +170,14 @@ protocol AppearanceHost: AnyObject {
 extension AppearanceHost {
   /// Returns whether a member is on the screen once the host is, and nothing runs.
   func shows(_ member: HeadlessViewController) -> Bool {
+    guard !member.isCovered else { return false }
     let base = member.presentationBase
-    return !member.isCovered && shownMembers.contains { $0 === base }
+    return shownMembers.contains { $0 === base }
   }
+
+  /// The contained controllers that are on the screen when the host is, each with all that are
+  /// presented above it.
+  private var shownChains: [HeadlessViewController] { shownMembers.flatMap(\.presentationChain) }
 
   func beginMembers(_ appears: Bool, animated: Bool) {
     guard appears else {
@@ -202,14 +208,14 @@ extension AppearanceHost {
   func settleMembers() {
     guard hostPhase.isShowing else { return }
     // Made once for all members, and again after a callback.
-    var shown = Set(shownMembers.map { ObjectIdentifier($0) })
+    var shown = Set(shownChains.map { ObjectIdentifier($0) })
     for member in activeMembers where !member.isBusy {
-      if !member.isCovered, shown.contains(ObjectIdentifier(member.presentationBase)) { continue }
+      if !member.isCovered, shown.contains(ObjectIdentifier(member)) { continue }
       member.beginAppearance(false, animated: false)
       member.endAppearance()
-      shown = Set(shownMembers.map { ObjectIdentifier($0) })
+      shown = Set(shownChains.map { ObjectIdentifier($0) })
     }
-    for member in shownMembers.flatMap(\.presentationChain) where !member.isBusy {
+    for member in shownChains where !member.isBusy {
       member.beginAppearance(true, animated: false)
       member.endAppearance()
     }

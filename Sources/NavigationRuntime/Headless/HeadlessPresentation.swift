@@ -44,10 +44,16 @@ extension HeadlessViewController {
     directPresented.map { $0.takesPresenterOffScreen && $0.isCoveringNow } ?? false
   }
 
+  /// The number of links that ``presentationBase`` and ``presentationChain`` have followed so far.
+  package private(set) static var followedLinkCount = 0
+
   /// The contained controller, or root, at the beginning of the chain of presentations.
   var presentationBase: HeadlessViewController {
     var base = self
-    while let presenter = base.directPresenter { base = presenter }
+    while let presenter = base.directPresenter {
+      base = presenter
+      Self.followedLinkCount += 1
+    }
     return base
   }
 
@@ -55,6 +61,7 @@ extension HeadlessViewController {
   var presentationChain: [HeadlessViewController] {
     var chain = [self]
     while let next = chain.last?.directPresented { chain.append(next) }
+    Self.followedLinkCount += chain.count - 1
     return chain
   }
 

@@ -93,7 +93,8 @@ extension NavigationContainer {
   @_disfavoredOverload
   public var isVisibleStream: AsyncStream<Bool> { lifecycle.visibilityStream }
 
-  /// One element when it leaves the tree, then the end.
+  /// One element when it leaves the tree from now on, then the end; ends without an element when
+  /// this object is deallocated.
   @_disfavoredOverload
   public var onDismissed: AsyncStream<Void> { lifecycle.dismissalStream }
 

@@ -29,6 +29,10 @@ public protocol Presentable: AnyObject {
   var isVisibleStream: AsyncStream<Bool> { get }
 
   /// A stream with one element when the presentable has left the tree, then the end.
+  ///
+  /// It begins with its request. A controller that has left before sends nothing until it has
+  /// returned and left again, and the stream does not end while the controller lives; query
+  /// ``isPresented`` first.
   var onDismissed: AsyncStream<Void> { get }
 
   /// Whether its steps are still accepted after its dismissal; by default they are not.

@@ -46,6 +46,45 @@ struct EffectNestingTests {
     #expect(bench.issues.isEmpty)
   }
 
+  @Test("Cancelling an identifier spares the effect around it, and cancels the earlier ones")
+  func cancelInside() async throws {
+    let core = bench.core()
+    let effect = Effect<CounterAction>.concatenate(
+      .cancel(id: "id"), .send(.add(1)).debounce(id: "pause", for: 1)
+    )
+    .cancellable(id: "id")
+    core.send(.perform(.send(.add(10)).debounce(id: "earlier", for: 1).cancellable(id: "id")))
+    core.send(.perform(effect))
+    #expect(bench.clock.sleeperCount == 1)
+    bench.clock.advance(by: 1)
+    try await core.exhaust()
+    #expect(core.currentState.count == 1)
+    #expect(bench.issues.isEmpty)
+  }
+
+  @Test("An effect that sends an action which cancels its identifier is cancelled")
+  func cancelByAction() async throws {
+    let core = bench.core()
+    let effect = Effect<CounterAction>.run { send in
+      await send(.perform(.cancel(id: "id")))
+      await send(.add(1))
+    }
+    core.send(.perform(effect.cancellable(id: "id")))
+    try await core.exhaust()
+    #expect(core.currentState.count == 0)
+    #expect(bench.issues.isEmpty)
+  }
+
+  @Test("A list of one effect is that effect, however deep the lists are nested")
+  func listsOfOne() async throws {
+    let core = bench.core()
+    var effect = Effect<CounterAction>.send(.add(1))
+    for _ in 0..<10_000 { effect = .concatenate(.merge(effect, .none), .none) }
+    core.send(.perform(effect))
+    try await core.exhaust()
+    #expect(core.currentState.count == 1)
+  }
+
   @Test("Effects with one identifier are cancelled together, in whatever order others have ended")
   func manyWithOneIdentifier() async throws {
     let core = bench.core()

@@ -62,6 +62,25 @@ struct EffectRetryTests {
     #expect(bench.codes == [])
   }
 
+  @Test("A time limit before or after the retry in the chain covers all attempts and pauses")
+  func limitedAttempts() async {
+    for isLimitedFirst in [true, false] {
+      let core = bench.core()
+      let attempts = Attempts(bench.clock)
+      let start = bench.clock.now
+      let work = Effect<CounterAction>.run { _ in try await attempts.tryOnce() }
+      let handle = await run(
+        core,
+        isLimitedFirst
+          ? work.timeout(after: 5, send: .add(7)).retry(9, after: 1)
+          : work.retry(9, after: 1).timeout(after: 5, send: .add(7)))
+      #expect(attempts.times.map { $0 - start } == [0, 1, 3])
+      #expect(core.currentState.count == 7)
+      #expect(handle.isFinished)
+    }
+    #expect(bench.codes == [])
+  }
+
   @Test("Attempts without a pause leave the main actor to other work, and can be cancelled")
   func noPause() async {
     let core = bench.core()

@@ -46,6 +46,32 @@ struct ProcedureTests {
     return heard.first.map { String($0.prefix { $0 != "(" }) } ?? "none"
   }
 
+  @Test("Has the outcome of the first of thousands of committed chains that did not complete")
+  func manyChains() async {
+    struct Failed: Error { let number: Int }
+    let count = 10_000
+    let gates = (0..<count).map { _ in Gate() }
+    let procedure = Procedure<Guide>()
+    for number in 0..<count {
+      procedure.onStep { guide in
+        await gates[number].pass()
+        // Of the two chains that fail, the first committed one fails last.
+        if number == 10 || number == count - 10 { throw Failed(number: number) }
+        return (guide, ())
+      }
+      .finalStep { guide, _ in guide.log.append("\(number)") }
+    }
+    let handle = procedure.start(guide, context: bench.context)
+    for gate in gates.reversed() { gate.open() }
+    guard case .failed(let error, _) = await handle.value() else {
+      Issue.record("\(String(describing: handle.outcome))")
+      return
+    }
+    #expect((error as? Failed)?.number == 10)
+    #expect(guide.log.count == count - 2)
+    #expect(bench.context.activity.isIdle)
+  }
+
   @Test("Ends a test's wait with an error that names the run")
   func impatientTest() async throws {
     let procedure = Procedure<Guide>()

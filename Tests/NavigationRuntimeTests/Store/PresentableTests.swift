@@ -1,4 +1,5 @@
 import NavigationRuntime
+import TestSupport
 import Testing
 
 @MainActor
@@ -154,6 +155,23 @@ struct PresentableTests {
     for await _ in dismissed { count += 1 }
     #expect(count == 1)
     handle.cancel()
+  }
+
+  @Test("A dismissal stream of a controller that has left waits for the next departure, or its end")
+  func lateDismissalStream() async {
+    var controller: HeadlessViewController? = HeadlessViewController()
+    let world = HeadlessWorld(root: controller)
+    world.window.rootViewController = HeadlessViewController()
+    #expect(controller?.isPresented == false)
+    var returning = controller?.onDismissed.makeAsyncIterator()
+    world.window.rootViewController = controller
+    world.window.rootViewController = HeadlessViewController()
+    #expect(await returning?.next() != nil)
+    #expect(await returning?.next() == nil)
+
+    var ending = controller?.onDismissed.makeAsyncIterator()
+    controller = nil
+    #expect(await ending?.next() == nil)
   }
 
   @Test("A wrapper of a double forwards to it")
