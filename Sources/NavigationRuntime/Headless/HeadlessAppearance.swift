@@ -177,7 +177,15 @@ extension AppearanceHost {
 
   /// The contained controllers that are on the screen when the host is, each with all that are
   /// presented above it.
-  private var shownChains: [HeadlessViewController] { shownMembers.flatMap(\.presentationChain) }
+  // A loop: the chains as arrays would be allocated at each operation.
+  private var shownChains: Set<ObjectIdentifier> {
+    let members = shownMembers
+    var shown = Set<ObjectIdentifier>(minimumCapacity: members.count)
+    for member in members {
+      member.forEachInPresentationChain { shown.insert(ObjectIdentifier($0)) }
+    }
+    return shown
+  }
 
   func beginMembers(_ appears: Bool, animated: Bool) {
     guard appears else {
@@ -208,14 +216,14 @@ extension AppearanceHost {
   func settleMembers() {
     guard hostPhase.isShowing else { return }
     // Made once for all members, and again after a callback.
-    var shown = Set(shownChains.map { ObjectIdentifier($0) })
+    var shown = shownChains
     for member in activeMembers where !member.isBusy {
       if !member.isCovered, shown.contains(ObjectIdentifier(member)) { continue }
       member.beginAppearance(false, animated: false)
       member.endAppearance()
-      shown = Set(shownChains.map { ObjectIdentifier($0) })
+      shown = shownChains
     }
-    for member in shownChains where !member.isBusy {
+    for member in shownMembers.flatMap(\.presentationChain) where !member.isBusy {
       member.beginAppearance(true, animated: false)
       member.endAppearance()
     }

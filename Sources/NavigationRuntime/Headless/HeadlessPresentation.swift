@@ -59,10 +59,20 @@ extension HeadlessViewController {
 
   /// This controller and all that are presented above it, the topmost last.
   var presentationChain: [HeadlessViewController] {
-    var chain = [self]
-    while let next = chain.last?.directPresented { chain.append(next) }
-    Self.followedLinkCount += chain.count - 1
+    var chain: [HeadlessViewController] = []
+    forEachInPresentationChain { chain.append($0) }
     return chain
+  }
+
+  /// Visits this controller and all that are presented above it, bottom first.
+  func forEachInPresentationChain(_ body: (HeadlessViewController) -> Void) {
+    body(self)
+    var last = self
+    while let next = last.directPresented {
+      body(next)
+      last = next
+      Self.followedLinkCount += 1
+    }
   }
 
   /// Whether it covers its presenter: a controller that is being dismissed uncovers it before the

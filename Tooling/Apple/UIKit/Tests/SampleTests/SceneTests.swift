@@ -52,7 +52,8 @@ struct SceneTests {
 
   private func webActivity(_ link: String) throws -> NSUserActivity {
     let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
-    activity.webpageURL = try #require(URL(string: link))
+    let url: URL = try #require(URL(string: link))
+    activity.webpageURL = url
     return activity
   }
 
