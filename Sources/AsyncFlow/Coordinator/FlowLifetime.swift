@@ -295,6 +295,31 @@ extension FlowEngine {
     if roots.isEmpty { complete() }
   }
 
+  /// Cancels the tasks in which an ended flow's handlers run.
+  ///
+  /// - Parameters:
+  ///   - node: The flow.
+  ///   - work: The handler that removed the flow's screen. It and the handlers that wait for it are
+  ///     not cancelled.
+  func cancelHandlers(of node: FlowNode, sparing work: NavigationWork?) {
+    for runner in runners.values {
+      guard let item = runner.item, item.node === node else { continue }
+      if !machine.isActive(item.id, in: item.flow) { abandonedRunners.append(runner) }
+      if let own = runner.startedWork, work?.isPart(of: own) ?? false { continue }
+      cancel(runner)
+    }
+  }
+
+  /// Cancels the task in which the handler of a call runs.
+  func cancelHandler(of call: StepCall) {
+    for runner in runners.values where runner.item?.call === call { cancel(runner) }
+  }
+
+  private func cancel(_ runner: StepRunner) {
+    runner.isCancelled = true
+    runnerTasks[ObjectIdentifier(runner)]?.cancel()
+  }
+
   /// Completes the coordinator: refuses kept calls and cancels links.
   ///
   /// ``FlowEvent/completed`` follows when the machine is idle.

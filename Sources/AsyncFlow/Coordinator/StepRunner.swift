@@ -359,7 +359,7 @@ extension FlowEngine {
     let (outcome, end) = follow(consume answer, of: node, item)
     // The transitions that run now are not those of a step that the flow does not know.
     if outcome == .unhandled || node.isSchedulerFree(in: context) {
-      if end == nil, let next = succeed(item, outcome, in: runner) { return next }
+      if end == nil, let next = beginNext(after: item, outcome, in: runner) { return next }
       machine.complete(id, in: flow, outcome)
     } else {
       machine.settle(id, in: flow, outcome)
@@ -376,8 +376,8 @@ extension FlowEngine {
   /// A shortcut for bursts: the actions of the machine would lead to the same.
   ///
   /// - Returns: The next step; `nil` if nothing has changed.
-  private func succeed(
-    _ item: WorkItem, _ outcome: StepOutcome, in runner: StepRunner
+  private func beginNext(
+    after item: WorkItem, _ outcome: StepOutcome, in runner: StepRunner
   ) -> WorkItem? {
     let node = item.node
     guard mayContinue(runner), !log.hasSinks, logger == nil, recorder == nil, !context.isTraced,
@@ -385,8 +385,8 @@ extension FlowEngine {
       node.hasFinishedStep
     else { return nil }
     let isNavigating = node.typeInfo.letsAllPass
-    let next = machine.succeed(item.id, in: item.flow, isNavigating: isNavigating) { next in
-      next.call == nil && !next.isAdapted && node.understands(next.step)
+    let next = machine.beginNext(after: item.id, in: item.flow, isNavigating: isNavigating) {
+      $0.call == nil && !$0.isAdapted && node.understands($0.step)
     }
     guard let next else { return nil }
     publishEnd(of: item, outcome)
@@ -427,30 +427,5 @@ extension FlowEngine {
     #if DEBUG
     if !isAnswered, !log.isObserved { context.issues.report(.unhandledStep(event)) }
     #endif
-  }
-
-  /// Cancels the tasks in which an ended flow's handlers run.
-  ///
-  /// - Parameters:
-  ///   - node: The flow.
-  ///   - work: The handler that removed the flow's screen. It and the handlers that wait for it are
-  ///     not cancelled.
-  func cancelHandlers(of node: FlowNode, sparing work: NavigationWork?) {
-    for runner in runners.values {
-      guard let item = runner.item, item.node === node else { continue }
-      if !machine.isActive(item.id, in: item.flow) { abandonedRunners.append(runner) }
-      if let own = runner.startedWork, work?.isPart(of: own) ?? false { continue }
-      cancel(runner)
-    }
-  }
-
-  /// Cancels the task in which the handler of a call runs.
-  func cancelHandler(of call: StepCall) {
-    for runner in runners.values where runner.item?.call === call { cancel(runner) }
-  }
-
-  private func cancel(_ runner: StepRunner) {
-    runner.isCancelled = true
-    runnerTasks[ObjectIdentifier(runner)]?.cancel()
   }
 }

@@ -258,7 +258,8 @@ extension StepMachine {
   ///   - id: The step.
   ///   - flow: Its flow.
   ///   - isSchedulerFree: Whether the flow's scheduler is free; `false` to have the owner asked later.
-  /// - Returns: Whether to call the flow's `navigate` at once. Otherwise there is an action.
+  /// - Returns: Whether to call the flow's `navigate` at once. Otherwise an action follows, if the
+  ///   step is still handled.
   @discardableResult
   package mutating func adapted(
     _ id: ItemID, in flow: FlowID, isSchedulerFree: Bool = false
@@ -331,8 +332,8 @@ extension StepMachine {
   ///     its `navigate` is called next.
   ///   - isExpected: Whether the owner has nothing to do before it calls the flow for a step.
   /// - Returns: The next step; `nil` if nothing has changed.
-  package mutating func succeed(
-    _ id: ItemID, in flow: FlowID, isNavigating: Bool, if isExpected: (Item) -> Bool
+  package mutating func beginNext(
+    after id: ItemID, in flow: FlowID, isNavigating: Bool, if isExpected: (Item) -> Bool
   ) -> Item? {
     guard actions.isEmpty, ready.isEmpty, let box = flows.own(flow), box.value.active.count == 1,
       box.value.active[0].item.id == id, box.value.active[0].phase == .navigating,

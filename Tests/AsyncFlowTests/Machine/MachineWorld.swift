@@ -137,7 +137,7 @@ struct MachineWorld {
     case .navigateReturns, .navigateOvertakes:
       let item =
         event == .navigateReturns ? navigating.removeFirst() : navigating.removeLast()
-      checkSuccession(of: item)
+      checkNext(after: item)
       let settles = machine.isActive(item.id, in: item.flow) && item.id.isMultiple(of: 2)
       if settles {
         settling.append(item)
@@ -236,10 +236,11 @@ struct MachineWorld {
   }
 
   /// Compares the shortcut at the end of a step with the actions that it replaces.
-  private mutating func checkSuccession(of item: NamedStep) {
+  private mutating func checkNext(after item: NamedStep) {
     for isNavigating in [false, true] {
       var (short, long) = (machine, machine)
-      let next = short.succeed(item.id, in: item.flow, isNavigating: isNavigating) { _ in true }
+      let next = short.beginNext(
+        after: item.id, in: item.flow, isNavigating: isNavigating, if: { _ in true })
       guard let next else { continue }
       shortcuts += 1
       long.complete(item.id, in: item.flow, .handled)
@@ -247,7 +248,7 @@ struct MachineWorld {
         !isNavigating || long.schedulerAnswered(next.id, in: next.flow, isFree: true),
         long.isSame(as: short)
       else {
-        problems.append("\(item.id) is succeeded by \(next.id), and would not be by actions")
+        problems.append("\(next.id) begins after \(item.id), and would not by actions")
         continue
       }
     }

@@ -271,8 +271,8 @@ struct StepMachineTests {
     return item
   }
 
-  @Test("A step that navigates is succeeded at once unless something else would come first")
-  func succession() throws {
+  @Test("A flow's next step begins at once unless something else would come first")
+  func nextAtOnce() throws {
     var machine = Machine()
     let flow = machine.addFlow()
     let other = machine.addFlow()
@@ -286,7 +286,8 @@ struct StepMachineTests {
       var machine = machine
       change(&machine)
       let id = (item ?? first).id
-      return machine.succeed(id, in: flow, isNavigating: false, if: { $0.name != "b" })?.name
+      return machine.beginNext(
+        after: id, in: flow, isNavigating: false, if: { $0.name != "b" })?.name
     }
     #expect(successor { _ in } == nil)
     #expect(successor { $0.enqueue("b", to: flow) } == nil)
