@@ -47,7 +47,7 @@ import AsyncFlow
 ]
 
 /// Lets each step pass.
-private final class AdaptingFlow: AsyncFlow.Flow {
+final class AdaptingFlow: AsyncFlow.Flow {
   let root: any Presentable = HeadlessViewController()
   private let leaf: BenchStepper
 

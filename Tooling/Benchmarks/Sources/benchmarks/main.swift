@@ -77,9 +77,9 @@ while let argument = arguments.popFirst() {
 
 let suite =
   streamBenchmarks + mailboxBenchmarks + schedulingBenchmarks + presentationBenchmarks
-  + treeBenchmarks + ordinaryStepBenchmarks + stepBenchmarks + flowBenchmarks + coreBenchmarks
-  + effectBenchmarks + attachBenchmarks + placeBenchmarks + traceBenchmarks
-  + growthBenchmarks
+  + treeBenchmarks + ordinaryStepBenchmarks + stepBenchmarks + bareCoordinatorBenchmarks
+  + flowBenchmarks + coreBenchmarks + effectBenchmarks + attachBenchmarks + placeBenchmarks
+  + traceBenchmarks + growthBenchmarks
 let weights = flowFootprints + coreFootprints
 let chosen = suite.filter { benchmark in
   words.isEmpty || words.contains { benchmark.name.contains($0) }
