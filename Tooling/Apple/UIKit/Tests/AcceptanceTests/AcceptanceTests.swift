@@ -8,16 +8,22 @@ import UIKit
 
 /// The acceptance suite, which is made for a device, on the stand-in.
 @MainActor
-@Suite("An assumption about UIKit", .enabled(if: platformIsHarsh))
+@Suite("An assumption about UIKit")
 struct AcceptanceTests {
-  @Test("Holds on the stand-in, whose user can make every move", arguments: Acceptance.all)
+  /// The kind stand-in reports causes that UIKit does not, and its transitions end at their call.
+  nonisolated static let holding = Acceptance.all.filter {
+    platformIsHarsh || $0.id.hasPrefix("V")
+  }
+
+  @Test("Holds on the stand-in, whose user can make every move", arguments: holding)
   func holds(_ acceptance: Acceptance) async {
     let run = await acceptance.run(in: StandInHost())
     #expect(run.faults == [])
     #expect(run.missingMoves == [])
   }
 
-  @Test("Is found not to hold where a platform never ends a transition")
+  @Test(
+    "Is found not to hold where a platform never ends a transition", .enabled(if: platformIsHarsh))
   func canFail() async {
     var failing: [String] = []
     for acceptance in Acceptance.all {
@@ -83,6 +89,15 @@ private final class StandInHost: AcceptanceHost {
   func showMore(in tabs: UITabBarController) -> Bool {
     (tabs as? CrowdedTabs)?.showsMore = true
     return tabs is CrowdedTabs
+  }
+
+  func inspectedSplit(with inspector: UIViewController) -> UISplitViewController? {
+    StandInInspectedSplit(inspector: inspector)
+  }
+
+  func setInspector(isShown: Bool, in split: UISplitViewController) {
+    let split = split as? StandInInspectedSplit
+    if isShown { split?.showInspector() } else { split?.hideInspector() }
   }
 
   func swiftUIContainers() -> [(name: String, host: UIViewController)] {
