@@ -97,8 +97,10 @@ let package = Package(
       swiftSettings: library),
     .testTarget(
       name: "AcceptanceTests",
-      dependencies: ["Acceptance", "SwiftUI", "TestSupport", "UIKit", "_Testing_UIKit"],
-      swiftSettings: standIn),
+      dependencies: [
+        "Acceptance", "HeadlessStandIn", "SwiftUI", "TestSupport", "UIKit", "_Testing_UIKit",
+      ],
+      swiftSettings: library),
     .testTarget(
       name: "CombineTests",
       dependencies: ["CoreFlow", "Combine", "UIKit", "TestSupport", "_Testing_UIKit"],

@@ -6,6 +6,9 @@ import TestSupport
 import Testing
 import UIKit
 
+// By its name, since NavigationRuntime has it, too.
+import class HeadlessStandIn.HeadlessGesture
+
 /// The acceptance suite, which is made for a device, on the stand-in.
 @MainActor
 @Suite("An assumption about UIKit")
@@ -28,7 +31,7 @@ struct AcceptanceTests {
     var failing: [String] = []
     for acceptance in Acceptance.all {
       let host = StandInHost()
-      host.platform.transitionMode = .manual
+      host.world.platform.transitionMode = .manual
       let run = await acceptance.run(in: host)
       if !run.faults.isEmpty { failing.append(acceptance.name) }
     }
@@ -47,15 +50,14 @@ struct AcceptanceTests {
 /// The stand-in's screen, whose transitions end turns after their call, and its user.
 @MainActor
 private final class StandInHost: AcceptanceHost {
-  private let world: HeadlessWorld
-  private let scene = HeadlessWindowScene()
+  let world: HeadlessWorld
+  private let scene = UIWindowScene()
 
   init() {
     world = HeadlessWorld(endsLate: true)
     world.window.windowScene = scene
   }
 
-  var platform: HeadlessPlatform { world.platform }
   var window: UIWindow { world.window }
   var store: NavigationStore { world.store }
 
