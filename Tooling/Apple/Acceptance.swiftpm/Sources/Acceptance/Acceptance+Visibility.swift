@@ -114,7 +114,37 @@ extension Acceptance {
         !(tabs.viewControllers ?? []).contains { $0 === shown }, "it is one of the tabs")
       run.expect(run.tabNames.count == entries.count + 1, "it is not in the tree")
     },
+    Acceptance(
+      "V07", "inspectorColumn",
+      "The view of a column that is none of the first three is in the split's view while it is "
+        + "shown."
+    ) { run in
+      let inspector = stack("Inspector")
+      guard let split = run.host.inspectedSplit(with: inspector) else { return run.lacks("iOS 26") }
+      split.setViewController(stack("Primary"), for: .primary)
+      split.setViewController(stack("Secondary"), for: .secondary)
+      await run.show(split)
+      guard !split.isCollapsed else { return run.lacks("a window with room for two columns") }
+      for isShown in [true, false, true] {
+        run.host.setInspector(isShown: isShown, in: split)
+        await run.host.settle()
+        let state = isShown ? "shown" : "hidden"
+        let isInside = inspector.viewIfLoaded?.isShown(in: split.view) ?? false
+        run.expect(isInside == isShown, "\(state), its view is not")
+        let isContained = split.viewControllers.contains { $0 === inspector }
+        run.expect(isContained || !isShown, "\(state), it is none of the `viewControllers`")
+        run.expect(run.isVisible(inspector) == isShown, "\(state), it does not count as such")
+      }
+    },
   ]
+}
+
+extension UIView {
+  /// Returns whether the view is inside another one, and neither it nor a view between them is hidden.
+  fileprivate func isShown(in container: UIView) -> Bool {
+    if self === container { return true }
+    return !isHidden && superview?.isShown(in: container) ?? false
+  }
 }
 
 extension AcceptanceRun {

@@ -76,6 +76,19 @@ public protocol AcceptanceHost: AnyObject {
   /// - Returns: Whether there is one.
   func showMore(in tabs: UITabBarController) -> Bool
 
+  /// Makes a split view controller of two columns with an inspector, with room for all of them.
+  ///
+  /// - Parameter inspector: The controller of the inspector's column.
+  /// - Returns: The split view controller; `nil` if the platform has no such column.
+  func inspectedSplit(with inspector: UIViewController) -> UISplitViewController?
+
+  /// Shows or hides the inspector without an animation.
+  ///
+  /// - Parameters:
+  ///   - isShown: Whether the inspector is to be shown.
+  ///   - split: The split view controller from ``inspectedSplit(with:)``.
+  func setInspector(isShown: Bool, in split: UISplitViewController)
+
   /// Makes hosting controllers whose views are containers of SwiftUI's.
   ///
   /// - Returns: The name of the container and the controller, for each.

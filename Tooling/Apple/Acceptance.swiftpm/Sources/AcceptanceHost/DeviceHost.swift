@@ -81,6 +81,29 @@ final class DeviceHost: AcceptanceHost {
     return true
   }
 
+  func inspectedSplit(with inspector: UIViewController) -> UISplitViewController? {
+    // The column is not in the SDKs before that of iOS 26, which came with Swift 6.2.
+    #if compiler(>=6.2)
+    guard #available(iOS 26.0, *) else { return nil }
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(inspector, for: .inspector)
+    // An upright iPhone would collapse it.
+    split.traitOverrides.horizontalSizeClass = .regular
+    return split
+    #else
+    return nil
+    #endif
+  }
+
+  func setInspector(isShown: Bool, in split: UISplitViewController) {
+    #if compiler(>=6.2)
+    guard #available(iOS 26.0, *) else { return }
+    UIView.performWithoutAnimation {
+      if isShown { split.show(.inspector) } else { split.hide(.inspector) }
+    }
+    #endif
+  }
+
   func swiftUIContainers() -> [(name: String, host: UIViewController)] {
     let tabs = TabView {
       Text(verbatim: "A")

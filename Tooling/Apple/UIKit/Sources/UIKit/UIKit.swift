@@ -27,6 +27,36 @@ public typealias UITab = HeadlessTab
 public typealias UITabGroup = HeadlessTabGroup
 /// Stands in for UIKit's class.
 public typealias UISplitViewController = HeadlessSplitViewController
+
+/// Stands in for a split view controller of iOS 26, with an inspector.
+///
+/// The column has none of the headless names, and is one of the `viewControllers` while it is hidden,
+/// too: its view alone shows which it is.
+@MainActor
+public final class StandInInspectedSplit: UISplitViewController {
+  private let inspector: UIViewController
+
+  /// Makes a split with a hidden inspector and two empty columns.
+  public init(inspector: UIViewController) {
+    self.inspector = inspector
+    super.init(style: .doubleColumn)
+  }
+
+  /// Not used.
+  public required init?(coder: NSCoder) { nil }
+
+  public override var viewControllers: [UIViewController] {
+    get { super.viewControllers + [inspector] }
+    set { super.viewControllers = newValue }
+  }
+
+  /// Stands in for `show(.inspector)`.
+  public func showInspector() { view.addSubview(inspector.view) }
+
+  /// Stands in for `hide(.inspector)`.
+  public func hideInspector() { inspector.view.removeFromSuperview() }
+}
+
 /// Stands in for UIKit's class.
 public typealias UIPageViewController = HeadlessPageViewController
 /// Stands in for UIKit's class.

@@ -122,14 +122,15 @@ struct UIKitAdapterTests {
 
   @Test("A column without one of the first three names is visible if its view is in the split's")
   func inspector() {
-    let split = InspectedSplit(style: .doubleColumn)
+    let inspector = screen("Inspector")
+    let split = StandInInspectedSplit(inspector: inspector)
     split.setViewController(stack("Primary", screen("List")), for: .primary)
     split.setViewController(stack("Secondary", screen("Detail")), for: .secondary)
     let world = HeadlessWorld(root: split)
-    let log = EventLog(split.inspector)
-    split.view.addSubview(split.inspector.view)
+    let log = EventLog(inspector)
+    split.showInspector()
     world.store.runLoopDidTurn()
-    split.inspector.view.isHidden = true
+    inspector.view.isHidden = true
     world.store.runLoopDidTurn()
     #expect(log.lines == ["Inspector hidden", "Inspector visible", "Inspector hidden"])
   }
@@ -350,16 +351,5 @@ private final class Book: UIPageViewController {
     calls += 1
     super.setViewControllers(
       viewControllers, direction: direction, animated: animated, completion: completion)
-  }
-}
-
-/// A split with an inspector, whose column the first three names do not denote.
-@MainActor
-private final class InspectedSplit: UISplitViewController {
-  let inspector = screen("Inspector")
-
-  override var viewControllers: [UIViewController] {
-    get { super.viewControllers + [inspector] }
-    set { super.viewControllers = newValue }
   }
 }

@@ -1,1 +1,0 @@
-../../../../../Tests/NavigationRuntimeTests/Store/NavigationRequestTests.swift
