@@ -73,6 +73,9 @@ public struct NavigationPlace: Hashable, Sendable {
   }
 
   /// An encoded value: JSON with sorted keys, so that equal values have equal text.
+  ///
+  /// The exception are values with a `Set`, whose elements are encoded in any order. Journeys compare
+  /// what is encoded, where it is `Equatable`, but `==` compares the text.
   public struct Value: Hashable, Sendable {
     /// The JSON.
     public let json: String
