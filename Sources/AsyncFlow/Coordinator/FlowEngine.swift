@@ -55,8 +55,8 @@ final class FlowEngine {
   @exclusivity(unchecked) var schedulerWaits: [Int: NavigationScheduler] = [:]
   /// Contributions whose controller has been released.
   var lostScreens: [Contribution] = []
-  /// The types of steps that flows of `any Step` handle, by name, for places.
-  var placedSteps: [String: any (Step & Codable).Type] = [:]
+  /// The types of steps that flows of `any Step` handle, for places.
+  var placedSteps = StepTypes()
   /// The types of steps that are reported as no part of places.
   var unplacedSteps: Set<ObjectIdentifier> = []
   /// Deep links and journeys without an outcome.

@@ -13,20 +13,19 @@ import NavigationRuntime
 public final class StepRecorder {
   /// The recording so far.
   public private(set) var recording = StepRecording()
-  /// The types of steps, by name.
-  private var types: [String: any (Step & Codable).Type] = [:]
+  private var types = StepTypes()
 
   /// Makes a recorder.
   ///
   /// - Parameter types: The types of steps that it can encode. Other steps are omitted and
   ///   reported.
   public init<each S: Step & Codable>(_ types: repeat (each S).Type) {
-    for type in repeat each types { self.types[String(reflecting: type)] = type }
+    for type in repeat each types { self.types.insert(type) }
   }
 
   func record(_ step: any Step, path: [Int], issues: IssueReporter) {
-    let name = String(reflecting: type(of: step))
-    guard types[name] != nil, let codable = step as? any Step & Codable else {
+    guard let name = types.name(of: type(of: step)), let codable = step as? any Step & Codable
+    else {
       return issues.report(.cannotRecord(step, "its type was not given to the recorder"))
     }
     do {

@@ -7,6 +7,7 @@ import Testing
 @Suite("Steps in places and recordings")
 struct StoredStepTests {
   enum TagStep: Step, Codable, Equatable { case tags(Set<Int>) }
+  private enum PrivateStep: Step, Codable, Equatable { case page(Int) }
 
   final class TagFlow: Flow {
     let stack: HeadlessNavigationController
@@ -17,6 +18,17 @@ struct StoredStepTests {
     func navigate(to step: TagStep) async -> FlowContributors {
       count += 1
       return StoredStepTests.push("\(step)", on: stack)
+    }
+  }
+
+  final class AnyFlow: Flow {
+    let stack: HeadlessNavigationController
+    var root: any Presentable { stack }
+    init(_ stack: HeadlessNavigationController) { self.stack = stack }
+
+    func navigate(to step: Step) -> FlowContributors {
+      guard case .page(let number)? = step as? PrivateStep else { return .unhandled }
+      return StoredStepTests.push("Page \(number)", on: stack)
     }
   }
 
@@ -59,5 +71,26 @@ struct StoredStepTests {
     again.coordinate(flow: TagFlow(copy), with: OneStepper(.tags(tags(9, room: 9))))
     #expect(await again.travel(to: try NavigationPlace(data: data), animated: false) == .arrived)
     #expect(copy.viewControllers.count == 22)
+  }
+
+  @Test("The name of a private type contains nothing that differs from launch to launch")
+  func privateTypes() async throws {
+    let home = stack("Home")
+    let world = HeadlessWorld(root: home)
+    let coordinator = FlowCoordinator(context: world.context)
+    coordinator.registerSteps(PrivateStep.self)
+    coordinator.recorder = StepRecorder(PrivateStep.self)
+    coordinator.coordinate(flow: AnyFlow(home), with: OneStepper(PrivateStep.page(1)))
+    await coordinator.settled()
+    await coordinator.navigate(to: PrivateStep.page(2))
+    #expect(
+      coordinator.place.branches[0].entries[1].value.json
+        == #"{"step":{"page":{"_0":2}},"type":"AsyncFlowTests.StoredStepTests.PrivateStep"}"#)
+    guard case .step(_, let type, _)? = coordinator.recorder?.recording.entries.last else {
+      Issue.record("not recorded")
+      return
+    }
+    #expect(type == "AsyncFlowTests.StoredStepTests.PrivateStep")
+    #expect(world.issues.isEmpty)
   }
 }
