@@ -62,7 +62,8 @@ extension NavigationIssue {
 /// The external input of a run: steps, in the order in which they were handled, and the user's
 /// moves.
 ///
-/// Can be saved. Initial and forwarded steps and the changes made by code are omitted, because they
+/// Can be saved. Initial and forwarded steps, those that a handler or
+/// ``Stepper/readyToEmitSteps()`` sends, and the changes made by code are omitted, because they
 /// follow from the rest.
 public struct StepRecording: Codable, Sendable, Equatable {
   /// The entries, oldest first.
@@ -177,10 +178,30 @@ public struct StepReplayError: Error, Sendable, Equatable, CustomStringConvertib
 
 extension FlowEngine {
   func record(_ item: WorkItem) {
-    guard let recorder, !item.isInitial, item.source != nil || item.call != nil,
+    guard let recorder, !item.isRecorded, !item.isInitial, item.source != nil || item.call != nil,
       item.call?.nested == nil
     else { return }
+    // A step that was held after an answer of `adapt` passes twice.
+    item.isRecorded = true
     recorder.record(item.step, path: path(to: item.node), issues: context.issues)
+  }
+
+  /// Excludes a new step from the recording if it follows from another one: a replay of that one
+  /// leads to it again.
+  func noteOrigin(of item: WorkItem) {
+    item.isRecorded =
+      startingStepperCount > 0 || item.call?.attempt?.link?.isFromHandler ?? false
+      || (!isTakingOverSteps && isInHandler)
+  }
+
+  /// Whether the current code belongs to a flow's handler, or carries out its answer.
+  var isInHandler: Bool { followed != nil || currentRunner != nil }
+
+  /// Calls a stepper whose steps have been taken over.
+  func letEmit(_ stepper: any Stepper) {
+    startingStepperCount += 1
+    stepper.readyToEmitSteps()
+    startingStepperCount -= 1
   }
 
   private func path(to node: FlowNode) -> [Int] {
