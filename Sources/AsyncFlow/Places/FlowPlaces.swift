@@ -15,6 +15,8 @@ import NavigationRuntime
 /// ```
 public protocol PlaceStep: Step, Codable {
   /// Whether the step belongs to the place while its screen is there.
+  ///
+  /// If `false`, the child flows that the step has started are left out as well, with their steps.
   var isPartOfPlace: Bool { get }
 }
 

@@ -74,8 +74,8 @@ public struct NavigationPlace: Hashable, Sendable {
 
   /// An encoded value: JSON with sorted keys, so that equal values have equal text.
   ///
-  /// The exception are values with a `Set`, whose elements are encoded in any order. Journeys compare
-  /// what is encoded, where it is `Equatable`, but `==` compares the text.
+  /// A value with a `Set` is the exception, because its elements are encoded in any order. A journey
+  /// compares steps and attachments themselves, as far as they are `Equatable`; `==` compares texts.
   public struct Value: Hashable, Sendable {
     /// The JSON.
     public let json: String
