@@ -59,9 +59,11 @@ final class Contribution {
     } else {
       let inlet = StepInlet(source, to: node)
       self.inlet = inlet
+      node.engine.isTakingOverSteps = true
       node.engine.context.readingStreams { Self.subscribe(inlet, to: stepper) }
+      node.engine.isTakingOverSteps = false
     }
-    stepper.readyToEmitSteps()
+    node.engine.letEmit(stepper)
   }
 
   /// Takes over the steps to refuse them, unless another contribution receives them.

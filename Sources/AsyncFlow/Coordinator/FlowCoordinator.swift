@@ -289,19 +289,20 @@ extension FlowCoordinator {
   /// Replays a recording: delivers its steps and repeats the user's moves, each after the previous
   /// one has settled.
   ///
-  /// The coordinator must have been started like the one that was recorded.
+  /// The coordinator must have been started like the one that was recorded. A step whose handler
+  /// waits, for the result of a child for instance, does not delay the entries behind it.
   ///
   /// - Parameters:
   ///   - recording: The recording.
   ///   - recorder: Decodes the steps; need not be the recorder that recorded them.
-  /// - Returns: The receipt of each step.
+  /// - Returns: The receipt of each step; without outcomes if its handler still waits at the end.
   /// - Throws: ``StepReplayError`` if a step's type, its flow or the container of a move is not
   ///   found, or a move is not possible; or a decoding error.
   @discardableResult
   public func replay(
     _ recording: StepRecording, with recorder: StepRecorder
   ) async throws -> [NavigationReceipt] {
-    var receipts: [NavigationReceipt] = []
+    var calls: [StepCall] = []
     for entry in recording.entries {
       await settled()
       switch entry {
@@ -313,11 +314,14 @@ extension FlowCoordinator {
           throw StepReplayError(
             code: .noFlow, reason: "There is no flow at \(path) to handle \(step).")
         }
-        receipts.append(await engine.receipt(of: step, .flow(node.flow)))
+        let call = StepCall(step)
+        call.isAwaited = true
+        engine.begin(call, .flow(node.flow))
+        calls.append(call)
       }
     }
     await settled()
-    return receipts
+    return calls.map(\.currentReceipt)
   }
 }
 

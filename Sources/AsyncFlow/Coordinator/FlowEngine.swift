@@ -55,8 +55,8 @@ final class FlowEngine {
   @exclusivity(unchecked) var schedulerWaits: [Int: NavigationScheduler] = [:]
   /// Contributions whose controller has been released.
   var lostScreens: [Contribution] = []
-  /// The types of steps that flows of `any Step` handle, by name, for places.
-  var placedSteps: [String: any (Step & Codable).Type] = [:]
+  /// The types of steps that flows of `any Step` handle, for places.
+  var placedSteps = StepTypes()
   /// The types of steps that are reported as no part of places.
   var unplacedSteps: Set<ObjectIdentifier> = []
   /// Deep links and journeys without an outcome.
@@ -67,6 +67,10 @@ final class FlowEngine {
   @exclusivity(unchecked) var attempts: [Int: LinkAttempt] = [:]
   /// The step whose answer is being carried out.
   @exclusivity(unchecked) var followed: WorkItem?
+  /// Whether the steps that arrive were sent before their stepper was contributed.
+  var isTakingOverSteps = false
+  /// The number of steppers that are just getting ready to emit steps.
+  var startingStepperCount = 0
   /// The subscriptions to the windows in which the user's moves are recorded.
   var movesFollowed: [NavigationNodeID: Cancellation] = [:]
   /// Calls made before the first flow was ready.

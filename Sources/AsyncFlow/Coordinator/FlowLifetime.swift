@@ -126,7 +126,7 @@ extension FlowEngine {
     }
     guard !hasOnlyInitialSteps(stepper) else {
       for step in stepper.initialSteps { emit(step, in: node, isInitial: true) }
-      stepper.readyToEmitSteps()
+      letEmit(stepper)
       guard node.isAlive else { return StepperWork.refuse(stepper, in: context) }
       return StepperWork.adopt(stepper, by: node)
     }

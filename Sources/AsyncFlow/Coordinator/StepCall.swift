@@ -130,6 +130,7 @@ extension FlowEngine {
       call.step, in: node, call: call,
       ticket: machine.makeTicket(
         to: node.id, origin: call.origin, call: call.nested, following: call.followed))
+    if recorder != nil { noteOrigin(of: item) }
     machine.enqueue(item)
     if context.isTraced { traceEmitted(item, cause: call.cause) }
     if let attempt = call.attempt {
@@ -206,6 +207,10 @@ final class StepCall {
   /// Whether a flow's `adapt` has replaced the step.
   var wasReplaced = false
   private(set) var receipt: NavigationReceipt?
+  /// The receipt; without the outcomes of flows that have not answered yet.
+  var currentReceipt: NavigationReceipt {
+    receipt ?? NavigationReceipt(step: step, deliveries: deliveries, refusal: nil)
+  }
   private var onDone: [@MainActor (NavigationReceipt) -> Void] = []
 
   init(_ step: any Step) {

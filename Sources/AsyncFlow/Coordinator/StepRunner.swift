@@ -93,6 +93,7 @@ extension FlowEngine {
       isOfDetour: !links.isEmpty && isMakingDetour,
       ticket: machine.makeTicket(to: node.id, from: source, isInitial: isInitial, following: origin)
     )
+    if recorder != nil { noteOrigin(of: item) }
     machine.enqueue(item)
     if context.isTraced { traceEmitted(item) }
     if let origin { noteBegun(origin) }

@@ -14,6 +14,8 @@ final class WorkItem: TicketedStep {
   @exclusivity(unchecked) var original: (any Step)?
   // An optional step takes long to examine.
   @exclusivity(unchecked) var isAdapted = false
+  /// Whether a recording contains the step, or one from which it follows.
+  var isRecorded = false
   /// The chain of steps from which the step follows; `nil` if it follows from none.
   @exclusivity(unchecked) var chain: ForwardChain?
 

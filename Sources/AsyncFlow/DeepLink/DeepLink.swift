@@ -35,6 +35,8 @@ public final class DeepLink {
   var call: StepCall?
   /// The store of the plan's window; `nil` while that is unknown.
   weak var window: NavigationStore?
+  /// Whether a flow's handler has started it.
+  private(set) var isFromHandler = false
   /// The steps whose handlers wait for this link.
   var awaitingSteps: Set<Int> = []
 
@@ -105,6 +107,7 @@ public final class DeepLink {
 
   func start() {
     guard let coordinator else { return }
+    isFromHandler = coordinator.engine.isInHandler
     window =
       guide == nil
       ? plan.hops.lazy.compactMap { coordinator.engine.readyNode(for: $0)?.window }.first

@@ -261,7 +261,7 @@ extension FlowNode {
 
 extension Step {
   /// Whether two steps are equal; steps that cannot be compared are not.
-  fileprivate func isEqual(to other: any Step) -> Bool {
+  func isEqual(to other: any Step) -> Bool {
     (self as? any Equatable)?.equals(other) ?? false
   }
 

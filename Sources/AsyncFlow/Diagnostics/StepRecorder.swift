@@ -13,20 +13,19 @@ import NavigationRuntime
 public final class StepRecorder {
   /// The recording so far.
   public private(set) var recording = StepRecording()
-  /// The types of steps, by name.
-  private var types: [String: any (Step & Codable).Type] = [:]
+  private var types = StepTypes()
 
   /// Makes a recorder.
   ///
   /// - Parameter types: The types of steps that it can encode. Other steps are omitted and
   ///   reported.
   public init<each S: Step & Codable>(_ types: repeat (each S).Type) {
-    for type in repeat each types { self.types[String(reflecting: type)] = type }
+    for type in repeat each types { self.types.insert(type) }
   }
 
   func record(_ step: any Step, path: [Int], issues: IssueReporter) {
-    let name = String(reflecting: type(of: step))
-    guard types[name] != nil, let codable = step as? any Step & Codable else {
+    guard let name = types.name(of: type(of: step)), let codable = step as? any Step & Codable
+    else {
       return issues.report(.cannotRecord(step, "its type was not given to the recorder"))
     }
     do {
@@ -63,7 +62,8 @@ extension NavigationIssue {
 /// The external input of a run: steps, in the order in which they were handled, and the user's
 /// moves.
 ///
-/// Can be saved. Initial and forwarded steps and the changes made by code are omitted, because they
+/// Can be saved. Initial and forwarded steps, those that a handler or
+/// ``Stepper/readyToEmitSteps()`` sends, and the changes made by code are omitted, because they
 /// follow from the rest.
 public struct StepRecording: Codable, Sendable, Equatable {
   /// The entries, oldest first.
@@ -178,10 +178,30 @@ public struct StepReplayError: Error, Sendable, Equatable, CustomStringConvertib
 
 extension FlowEngine {
   func record(_ item: WorkItem) {
-    guard let recorder, !item.isInitial, item.source != nil || item.call != nil,
+    guard let recorder, !item.isRecorded, !item.isInitial, item.source != nil || item.call != nil,
       item.call?.nested == nil
     else { return }
+    // A step that was held after an answer of `adapt` passes twice.
+    item.isRecorded = true
     recorder.record(item.step, path: path(to: item.node), issues: context.issues)
+  }
+
+  /// Excludes a new step from the recording if it follows from another one: a replay of that one
+  /// leads to it again.
+  func noteOrigin(of item: WorkItem) {
+    item.isRecorded =
+      startingStepperCount > 0 || item.call?.attempt?.link?.isFromHandler ?? false
+      || (!isTakingOverSteps && isInHandler)
+  }
+
+  /// Whether the current code belongs to a flow's handler, or carries out its answer.
+  var isInHandler: Bool { followed != nil || currentRunner != nil }
+
+  /// Calls a stepper whose steps have been taken over.
+  func letEmit(_ stepper: any Stepper) {
+    startingStepperCount += 1
+    stepper.readyToEmitSteps()
+    startingStepperCount -= 1
   }
 
   private func path(to node: FlowNode) -> [Int] {

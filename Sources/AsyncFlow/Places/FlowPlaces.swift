@@ -15,6 +15,8 @@ import NavigationRuntime
 /// ```
 public protocol PlaceStep: Step, Codable {
   /// Whether the step belongs to the place while its screen is there.
+  ///
+  /// If `false`, the child flows that the step has started are left out as well, with their steps.
   var isPartOfPlace: Bool { get }
 }
 
@@ -40,7 +42,7 @@ extension FlowCoordinator {
   ///
   /// - Parameter types: The types.
   public func registerSteps<each S: Step & Codable>(_ types: repeat (each S).Type) {
-    for type in repeat each types { engine.placedSteps[String(reflecting: type)] = type }
+    for type in repeat each types { engine.placedSteps.insert(type) }
   }
 
   /// Travels to a place, and waits for the outcome.
@@ -136,8 +138,7 @@ extension FlowEngine {
         throw StepEncodingFailure(reason: "its type is not Codable")
       }
       guard node.takesAnyStep else { return try NavigationPlace.Value(encoding: codable) }
-      let name = String(reflecting: type)
-      guard placedSteps[name] != nil else {
+      guard let name = placedSteps.name(of: type) else {
         throw StepEncodingFailure(reason: "its type was not passed to registerSteps(_:)")
       }
       return try NavigationPlace.Value(encoding: NamedStep(name, codable))

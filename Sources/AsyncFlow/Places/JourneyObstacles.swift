@@ -114,10 +114,9 @@ extension PlaceGuide {
       if let element = node.rootLifecycle { keep([element]) }
       let entries = shown.entries(of: node)
       let wanted = branch.entries.indices.compactMap { index in
-        value(at: index, of: branch, in: node).map { ($0, branch.entries[index]) }
+        step(at: index, of: branch, in: node).map { ($0, branch.entries[index]) }
       }
-      let matches = NavigationPlace.match(
-        wanted.map(\.0), with: entries.map { ($0.value, $0.placement(in: node)) })
+      let matches = entries.matches(of: wanted.map(\.0), in: node)
       for ((_, entry), match) in zip(wanted, matches) {
         guard let match else { continue }
         keep(entries[match].visibleElements)

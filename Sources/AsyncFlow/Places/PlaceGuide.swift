@@ -165,9 +165,7 @@ final class PlaceGuide {
       self.wanted($0, of: branch, in: node, path, position, endsPlace: endsPlace)
     }
     let entries = shown.entries(of: node)
-    let matches = NavigationPlace.match(
-      wanted.map(\.value),
-      with: entries.map { ($0.value, $0.placement(in: node)) })
+    let matches = entries.matches(of: wanted.map { ($0.step, $0.value) }, in: node)
     await clear(entries.indices.filter { !matches.contains($0) }.map { entries[$0] }, of: node)
     var recent: RecentEntries?
     for (entry, match) in zip(wanted, matches) where !isOver && node.isAlive {
@@ -224,14 +222,15 @@ final class PlaceGuide {
     }
   }
 
-  /// Returns the value of an entry as the flow encodes it; `nil` if the entry is known to be missing.
-  func value(
+  /// Returns the step of an entry, and its value as the flow encodes it; `nil` if the entry is known
+  /// to be missing.
+  func step(
     at index: Int, of branch: NavigationPlace.Branch, in node: FlowNode
-  ) -> NavigationPlace.Value? {
+  ) -> (step: any Step, value: NavigationPlace.Value)? {
     guard reasons[Key(flow: node.id, index: index)] == nil,
       let step = try? engine.step(of: branch.entries[index], in: node)
     else { return nil }
-    return engine.placeValue(of: step, in: node) ?? branch.entries[index].value
+    return (step, engine.placeValue(of: step, in: node) ?? branch.entries[index].value)
   }
 
   private func becomeReady(_ node: FlowNode) async {

@@ -25,6 +25,32 @@ struct ShownEntry {
   }
 }
 
+extension [ShownEntry] {
+  /// Matches the entries of a place with these, which are on screen.
+  ///
+  /// Entries whose texts differ match if their steps are equal: a set, for example, is encoded in any
+  /// order.
+  ///
+  /// - Parameters:
+  ///   - wanted: The entries of the place.
+  ///   - node: The flow of all these entries.
+  /// - Returns: For each wanted entry the index of the one on screen; `nil` if it is missing.
+  @MainActor
+  func matches(
+    of wanted: [(step: any Step, value: NavigationPlace.Value)], in node: FlowNode
+  ) -> [Int?] {
+    let (known, values) = (Set(wanted.map(\.value)), Set(map(\.value)))
+    var others = wanted.filter { !values.contains($0.value) }
+    let shown = map { entry in
+      let equal =
+        known.contains(entry.value)
+        ? nil : others.firstIndex { $0.step.isEqual(to: entry.step) }.map { others.remove(at: $0) }
+      return (equal?.value ?? entry.value, entry.placement(in: node))
+    }
+    return NavigationPlace.match(wanted.map(\.value), with: shown)
+  }
+}
+
 /// Reads what the flows of a coordinator show.
 ///
 /// The positions of all elements are collected once, so that reading takes linear time.

@@ -225,8 +225,7 @@ public final class FlowScenario {
     let call = StepCall(step)
     coordinator.engine.begin(call, .broadcast)
     await settle(within: seconds, "navigate", CallLocation(fileID, filePath, line, column))
-    return call.receipt
-      ?? NavigationReceipt(step: step, deliveries: call.deliveries, refusal: nil)
+    return call.currentReceipt
   }
 
   private func settle(within seconds: TimeInterval, _ call: String, _ location: CallLocation) async

@@ -108,11 +108,9 @@ extension FlowNode {
       parent.end(childEntry, reason, animated: true)
       return
     }
-    let descendants = shownDescendants
+    let descendants = leavingDescendants(shownDescendants)
     end(reason)
-    for descendant in descendants where descendant.isOnItsWayOrThere {
-      removeScreen(of: descendant, animated: true)
-    }
+    removeScreens(of: descendants)
   }
 
   /// The descendants whose screens were brought up.
@@ -161,7 +159,7 @@ extension FlowNode {
   private func end(
     _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool, at site: CallSite? = nil
   ) -> ScheduledTransition? {
-    let descendants = child.shownDescendants
+    let descendants = leavingDescendants(child.shownDescendants)
     remove(child)
     let latch = CompletionLatch()
     endNode(of: child, reason) { latch.end() }
@@ -177,11 +175,28 @@ extension FlowNode {
   /// Ends a child whose screen has left the tree or has never appeared.
   private func screenDidLeave(_ child: FlowChild, _ reason: NavigationEndReason) {
     guard isAttached(child) else { return }
-    let descendants = child.shownDescendants
+    let descendants = leavingDescendants(child.shownDescendants)
     remove(child)
     finish(child, reason)
-    for descendant in descendants where descendant.isOnItsWayOrThere {
-      removeScreen(of: descendant, animated: true)
+    removeScreens(of: descendants)
+  }
+
+  /// Notes that the screens of flows are removed after their end, so that their release is expected
+  /// after that.
+  private func leavingDescendants(_ descendants: [FlowChild]) -> [FlowChild] {
+    for descendant in descendants { descendant.isAboutToLeave = true }
+    return descendants
+  }
+
+  /// Removes the screens that are left of flows that have ended with another one.
+  private func removeScreens(of descendants: [FlowChild]) {
+    let detector = leakDetector
+    for descendant in descendants {
+      if descendant.isOnItsWayOrThere {
+        removeScreen(of: descendant, animated: true)
+      } else {
+        descendant.expectRelease(detector)
+      }
     }
   }
 

@@ -7,6 +7,8 @@ final class FlowChild {
   var number = 0
   var isStarted = false
   var expectsRelease = false
+  /// Whether a request to remove its screen follows its end.
+  var isAboutToLeave = false
   /// The value that stands for it in places; `nil` if it belongs to none.
   let entry: FlowEntry?
   /// The call that attached it.

@@ -278,7 +278,7 @@ public final class FlowNode {
     child.transition?.cancel()
     endNode(of: child, reason) { [self] in
       notifyEnd(of: child, reason)
-      child.expectRelease(leakDetector)
+      if !child.isAboutToLeave { child.expectRelease(leakDetector) }
       then?()
     }
   }

@@ -243,6 +243,7 @@ extension FlowChild {
   /// Expects a child that has ended to be released, and its screen to leave, unless the child has
   /// been attached again meanwhile.
   func expectRelease(_ detector: LeakDetector) {
+    isAboutToLeave = false
     guard detector.isEnabled, !expectsRelease, flowNode?.isInUse != true else { return }
     expectsRelease = true
     let flowNode = flowNode

@@ -73,6 +73,9 @@ public struct NavigationPlace: Hashable, Sendable {
   }
 
   /// An encoded value: JSON with sorted keys, so that equal values have equal text.
+  ///
+  /// A value with a `Set` is the exception, because its elements are encoded in any order. A journey
+  /// compares steps and attachments themselves, as far as they are `Equatable`; `==` compares texts.
   public struct Value: Hashable, Sendable {
     /// The JSON.
     public let json: String

@@ -245,3 +245,71 @@ struct FlowLeakTests {
 private final class Findings {
   var all: [LeakFinding] = []
 }
+
+/// A feature that is detached while another transition runs.
+@MainActor
+@Suite("Releases after a late removal")
+struct LateRemovalTests {
+  final class Feature: CoreFlow.Flow<ScreenLessCore, HeadlessViewController> {
+    override func createCore() -> ScreenLessCore { ScreenLessCore() }
+    override func createScreen() -> HeadlessViewController { HeadlessViewController() }
+  }
+
+  @Test(
+    "A flow whose screen waits for its removal is no leak, with all flows beneath it",
+    arguments: [FlowRoute.push, .present])
+  func waits(route: FlowRoute) async throws {
+    let world = HeadlessWorld()
+    let detector = world.context.leakDetector
+    detector.isEnabled = true
+    var findings: [LeakFinding] = []
+    detector.onFinding = { findings.append($0) }
+    let root = Feature(context: world.context)
+    let stack = HeadlessNavigationController()
+    root.embedded(in: stack).launch(in: world.window)
+    weak var last: Feature?
+    weak var parent: Feature? = root
+    for _ in 0..<3 {
+      let child = Feature()
+      parent?.attach(child, by: route)
+      (parent, last) = (child, child)
+    }
+    world.platform.transitionMode = .manual
+    last?.screen.present(screen("Running"), animated: true)
+    world.platform.layOut()
+    root.detach(root.children[0])
+    // As long as a finger holds a gesture, for example.
+    world.clock.advance(by: 4)
+    #expect(findings.isEmpty)
+    #expect(last != nil)
+
+    world.platform.transitionMode = .immediate
+    while world.platform.completeTransition() { world.platform.layOut() }
+    await world.context.settled()
+    #expect(last == nil)
+    world.clock.advance(by: 5)
+    #expect(findings.isEmpty)
+    #expect(detector.status == .complete)
+  }
+
+  @Test("A flow that stays alive after a late removal is found, with its path")
+  func stays() async throws {
+    let world = HeadlessWorld()
+    let detector = world.context.leakDetector
+    detector.isEnabled = true
+    var findings: [LeakFinding] = []
+    detector.onFinding = { findings.append($0) }
+    let root = Feature(context: world.context)
+    root.embedded(in: HeadlessNavigationController()).launch(in: world.window)
+    let grandchild = Feature()
+    do {
+      let child = Feature()
+      root.attach(child, by: .push)
+      child.attach(grandchild, by: .push)
+    }
+    root.detach(root.children[0])
+    await world.context.settled()
+    world.clock.advance(by: 6)
+    #expect(findings.map(\.path) == ["Feature › Feature › Feature"])
+  }
+}
