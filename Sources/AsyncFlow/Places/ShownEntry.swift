@@ -28,8 +28,8 @@ struct ShownEntry {
 extension [ShownEntry] {
   /// Matches the entries of a place with these, which are on screen.
   ///
-  /// Entries whose texts differ match if their steps are equal: a set, for example, is encoded in any
-  /// order.
+  /// Entries with equal texts match. So do entries with equal steps whose texts have the same
+  /// characters in another order: a set is encoded in any order.
   ///
   /// - Parameters:
   ///   - wanted: The entries of the place.
@@ -39,13 +39,19 @@ extension [ShownEntry] {
   func matches(
     of wanted: [(step: any Step, value: NavigationPlace.Value)], in node: FlowNode
   ) -> [Int?] {
-    let (known, values) = (Set(wanted.map(\.value)), Set(map(\.value)))
-    var others = wanted.filter { !values.contains($0.value) }
+    let values = Set(map(\.value))
+    let known = Set(wanted.map(\.value))
+    // By their characters, since comparing each with each would take too long.
+    var others = Dictionary(
+      grouping: wanted.filter { !values.contains($0.value) }, by: { $0.value.json.utf8.sorted() })
     let shown = map { entry in
-      let equal =
-        known.contains(entry.value)
-        ? nil : others.firstIndex { $0.step.isEqual(to: entry.step) }.map { others.remove(at: $0) }
-      return (equal?.value ?? entry.value, entry.placement(in: node))
+      guard !others.isEmpty, !known.contains(entry.value) else {
+        return (entry.value, entry.placement(in: node))
+      }
+      let characters = entry.value.json.utf8.sorted()
+      let equal = others[characters]?.firstIndex { $0.step.isEqual(to: entry.step) }
+      let value = equal.flatMap { others[characters]?.remove(at: $0).value }
+      return (value ?? entry.value, entry.placement(in: node))
     }
     return NavigationPlace.match(wanted.map(\.value), with: shown)
   }
