@@ -30,7 +30,8 @@ public struct PlaceRoutes {
   /// - Parameters:
   ///   - scheme: The scheme of the URLs that are made.
   ///   - host: The host of the URLs that are made. If it is `nil`, the first component of a path
-  ///     stands in the place of the host, as in `library://books/5`.
+  ///     stands in the place of the host, as in `library://books/5`. The schemes `http` and `https`
+  ///     need a host, without which no URL is made.
   public init(scheme: String, host: String? = nil) {
     self.scheme = scheme
     self.host = host

@@ -82,11 +82,11 @@ extension TraceArchive {
   /// - Throws: ``TraceError`` with the number of the line that cannot be read.
   public init(jsonLines: String) throws {
     let decoder = JSONDecoder()
-    // A line break is one byte, or two on Windows, which are one character.
+    // Split by bytes, since the two of a line break on Windows are one character.
     let lines = jsonLines.utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     )
-    .enumerated().filter { !$0.element.allSatisfy { $0 == UInt8(ascii: "\r") } }
+    .enumerated().filter { !$0.element.allSatisfy(" \t\r".utf8.contains) }
     guard let first = lines.first else { throw TraceError(line: 1, reason: "The file is empty.") }
     let version: TraceVersion = try Self.value(of: first.element, at: first.offset + 1, by: decoder)
     guard version.navigationTrace == Self.version else {

@@ -232,6 +232,7 @@ struct DemoProgramTests {
     let unwritten = await run("--trace", "/no/such/file", tour: "expect screen Login")
     #expect(unwritten.code == 2)
     #expect(unwritten.errors.contains("\"/no/such/file\" cannot be written."))
+    #expect(!unwritten.errors.contains("NSCocoaErrorDomain"))
     try FileManager.default.removeItem(at: file)
   }
 

@@ -97,6 +97,7 @@ struct PlaceRoutesTests {
     #expect(try routes().url(for: NavigationPlace()) == nil)
     #expect(try routes().url(for: place(.shelf, .book(""))) == nil)
     #expect(try routes(scheme: "not a scheme").url(for: place(.shelf)) == nil)
+    #expect(try routes(scheme: "https", host: nil).url(for: place(.shelf)) == nil)
     var oneWay = PlaceRoutes(scheme: "https", host: "library.example")
     oneWay.add("/shelf") { _ in try place(.shelf) }
     #expect(try oneWay.url(for: place(.shelf)) == nil)

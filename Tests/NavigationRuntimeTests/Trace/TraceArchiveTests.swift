@@ -23,6 +23,7 @@ struct TraceArchiveTests {
     #expect(line(Self.header + "\r\n\r\n{}\r\n") == 3)
     #expect(line(Self.header + "\r\n" + #"{"n":1,"t":0,"kind":"note"}"# + "\r\n") == nil)
     #expect(line(Self.header + "\n" + #"{"n":1,"t":0,"kind":"note"}"# + "\n{\"n\":") == 3)
+    #expect(line(" \t\n" + Self.header + "\n  \r\n") == nil)
   }
 
   @Test("The version of another file is named")

@@ -128,7 +128,8 @@ public struct DemoProgram {
       try contents().write(to: URL(fileURLWithPath: file), options: .atomic)
       return true
     } catch {
-      writeError("navigation-demo: \(file.inQuotes) cannot be written. \(error)\n")
+      let reason = error.localizedDescription
+      writeError("navigation-demo: \(file.inQuotes) cannot be written. \(reason)\n")
       return false
     }
   }
