@@ -20,6 +20,13 @@ extension FlowNode {
     add(child)
     onAttach?()
     if flowNode == nil { child.registration = context.attachedNodes.add(node) }
+    if route != .none {
+      flowNode?.bringUp = { [weak self, unowned child] in
+        guard let self, child.transition == nil, isAttached(child) else { return }
+        _ = show(child, animated: animated)
+      }
+    }
+    defer { flowNode?.bringUp = nil }
     if isActive || flowNode != nil {
       child.isStarted = true
       node.start(under: flow)
@@ -31,7 +38,7 @@ extension FlowNode {
       end(child, reason, animated: true)
     }
     guard route != .none, isAttached(child) else { return nil }
-    return show(child, animated: animated)
+    return child.transition ?? show(child, animated: animated)
   }
 
   func detach(
@@ -56,10 +63,25 @@ extension FlowNode {
     launchContext = context
     contextDidChange(from: old)
     self.window = window
+    var transition: ScheduledTransition?
+    bringUp = { [weak self] in
+      // Creating the screen may bring it up, or end the flow.
+      guard transition == nil, let self, let flow, let screen = flow.navigationContainer,
+        transition == nil, isActive
+      else { return }
+      transition = setRoot(screen, of: window, at: site)
+    }
+    defer { bringUp = nil }
     start(under: nil)
+    bringUp?()
+    return transition
+  }
+
+  private func setRoot(
+    _ screen: any NavigationContainer, of window: any NavigationContainer, at site: CallSite
+  ) -> ScheduledTransition? {
+    guard let flow else { return nil }
     isShownByFlow = true
-    // The core, or the creation of the screen, may have ended the flow.
-    guard let flow, let screen = flow.navigationContainer, isActive else { return nil }
     let presentation = flow.observePresentation { [weak self] event in
       guard case .dismissed(let cause) = event else { return }
       self?.end(NavigationEndReason(departureBy: cause))
@@ -201,7 +223,11 @@ extension FlowNode {
   }
 
   private func show(_ child: FlowChild, animated: Bool) -> ScheduledTransition? {
-    guard let screen = child.node.navigationContainer else {
+    child.flowNode?.isShownByFlow = true
+    let container = child.node.navigationContainer
+    // Creating the screen may have attached a child of it, which brings it up.
+    if let transition = child.transition { return transition }
+    guard let screen = container else {
       context.issues.report(.noScreen("\(type(of: child.node))", child.route, child.site))
       screenDidLeave(child, .removed)
       return nil
@@ -212,6 +238,7 @@ extension FlowNode {
       screenDidLeave(child, .removed)
       return nil
     }
+    if child.route == .present || target(for: child.route) == nil { bringUpAncestors() }
     let anchor = waitingAnchor ?? target(for: child.route)
     // Making a screen binds it, which may have ended its flow.
     guard isAttached(child) else { return nil }
@@ -254,6 +281,12 @@ extension FlowNode {
       didShow(child, outcome)
     }
     return transition
+  }
+
+  /// Schedules the screens above, if their flows are being activated: a core that attaches a child
+  /// in `didBecomeActive()` is ahead of its own screen.
+  private func bringUpAncestors() {
+    for flowNode in ancestry.reversed() { flowNode.bringUp?() }
   }
 
   /// Selects the tabs around a presenter: the platform refuses one that is not in the window.

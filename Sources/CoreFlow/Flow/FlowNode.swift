@@ -36,6 +36,8 @@ public final class FlowNode {
   var rootPresentation: Cancellation?
   /// Whether this module shows the screen, and therefore observes its dismissal.
   var isShownByFlow = false
+  /// Schedules the flow's screen, unless that is done; while the flow is attached or launched.
+  var bringUp: (@MainActor () -> Void)?
   /// Observes the screen of a flow that is shown by hand.
   var screenWatch: Cancellation?
   var releaseExpectations: [LeakExpectation] = []
