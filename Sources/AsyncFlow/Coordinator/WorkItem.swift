@@ -7,6 +7,8 @@ final class WorkItem: TicketedStep {
   let call: StepCall?
   /// Whether it belongs to a detour that a task of `adapt` makes before a link's hop.
   let isOfDetour: Bool
+  /// Whether a recording contains the step, or one from which it follows.
+  var isRecorded = false
   // Unchecked, as the others below: each is loaded and stored, and releases a value only afterwards.
   /// The step; after `adapt`, its result.
   @exclusivity(unchecked) var step: any Step
@@ -14,8 +16,6 @@ final class WorkItem: TicketedStep {
   @exclusivity(unchecked) var original: (any Step)?
   // An optional step takes long to examine.
   @exclusivity(unchecked) var isAdapted = false
-  /// Whether a recording contains the step, or one from which it follows.
-  var isRecorded = false
   /// The chain of steps from which the step follows; `nil` if it follows from none.
   @exclusivity(unchecked) var chain: ForwardChain?
 

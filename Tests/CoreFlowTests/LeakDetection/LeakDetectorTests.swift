@@ -255,15 +255,22 @@ struct LateRemovalTests {
     override func createScreen() -> HeadlessViewController { HeadlessViewController() }
   }
 
+  private let world = HeadlessWorld()
+  private var detector: LeakDetector { world.context.leakDetector }
+
+  /// Turns the detector on, and returns what it will find.
+  private func watch() -> Findings {
+    let findings = Findings()
+    detector.isEnabled = true
+    detector.onFinding = { findings.all.append($0) }
+    return findings
+  }
+
   @Test(
     "A flow whose screen waits for its removal is no leak, with all flows beneath it",
     arguments: [FlowRoute.push, .present])
   func waits(route: FlowRoute) async throws {
-    let world = HeadlessWorld()
-    let detector = world.context.leakDetector
-    detector.isEnabled = true
-    var findings: [LeakFinding] = []
-    detector.onFinding = { findings.append($0) }
+    let findings = watch()
     let root = Feature(context: world.context)
     let stack = HeadlessNavigationController()
     root.embedded(in: stack).launch(in: world.window)
@@ -280,7 +287,7 @@ struct LateRemovalTests {
     root.detach(root.children[0])
     // As long as a finger holds a gesture, for example.
     world.clock.advance(by: 4)
-    #expect(findings.isEmpty)
+    #expect(findings.all.isEmpty)
     #expect(last != nil)
 
     world.platform.transitionMode = .immediate
@@ -288,17 +295,13 @@ struct LateRemovalTests {
     await world.context.settled()
     #expect(last == nil)
     world.clock.advance(by: 5)
-    #expect(findings.isEmpty)
+    #expect(findings.all.isEmpty)
     #expect(detector.status == .complete)
   }
 
   @Test("A flow that stays alive after a late removal is found, with its path")
   func stays() async throws {
-    let world = HeadlessWorld()
-    let detector = world.context.leakDetector
-    detector.isEnabled = true
-    var findings: [LeakFinding] = []
-    detector.onFinding = { findings.append($0) }
+    let findings = watch()
     let root = Feature(context: world.context)
     root.embedded(in: HeadlessNavigationController()).launch(in: world.window)
     let grandchild = Feature()
@@ -310,6 +313,6 @@ struct LateRemovalTests {
     root.detach(root.children[0])
     await world.context.settled()
     world.clock.advance(by: 6)
-    #expect(findings.map(\.path) == ["Feature › Feature › Feature"])
+    #expect(findings.all.map(\.path) == ["Feature › Feature › Feature"])
   }
 }
