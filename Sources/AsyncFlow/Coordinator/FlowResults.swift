@@ -86,8 +86,8 @@ extension FlowCoordinator {
       engine.add(stepper, to: node)
       await stopping(node) {
         await context.activity.wait(for: reason) { waiter in
-          guard node.isAlive else { return waiter.resume(returning: ()) }
-          node.onEnd.append { _, _ in waiter.resume(returning: ()) }
+          guard node.isAlive else { return waiter.resume() }
+          node.onEnd.append { _, _ in waiter.resume() }
         }
       }
     }

@@ -31,10 +31,12 @@ extension FlowEngine {
     } else {
       begin(call, delivery)
     }
-    if let receipt = call.receipt { return receipt }
-    return await context.activity.wait(for: "the step to be handled") { waiter in
-      call.whenDone { waiter.resume(returning: $0) }
+    if call.receipt == nil {
+      await context.activity.wait(for: "the step to be handled") { waiter in
+        call.whenDone { _ in waiter.resume() }
+      }
     }
+    return call.currentReceipt
   }
 
   private func beginNested(

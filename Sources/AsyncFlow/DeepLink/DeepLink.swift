@@ -56,11 +56,11 @@ public final class DeepLink {
     /// The attempt makes progress.
     case attempt
   }
-  private(set) var wait: (kind: Wait, continuation: CheckedContinuation<Void, Never>)?
+  private(set) var wait: (kind: Wait, continuation: MainActorContinuation)?
   var hasChanged = false
   /// The number of wake-ups so far.
   private var signCount = 0
-  private var waiters: [ActivityWaiter<DeepLinkOutcome>] = []
+  private var waiters: [ActivityWaiter] = []
 
   /// The guide of a journey to a place, which takes the part of the plan's hops.
   let guide: PlaceGuide?
@@ -93,7 +93,8 @@ public final class DeepLink {
     if let outcome { return outcome }
     willAwaitOutcome()
     let end = coordinator?.context.activity.beginWaiting(for: "a deep link")
-    return await withUnsafeContinuation { waiters.append(ActivityWaiter($0, end: end)) }
+    await withMainActorContinuation { waiters.append(ActivityWaiter($0, end: end)) }
+    return await value()
   }
 
   /// Cancels the link.
@@ -185,7 +186,7 @@ public final class DeepLink {
     coordinator?.engine.notifyIfIdle()
     // A coordinator that becomes idle may complete, and then cancels its links.
     guard outcome == nil, signs == signCount else { return }
-    await withCheckedContinuation { wait = (kind, $0) }
+    await withMainActorContinuation { wait = (kind, $0) }
   }
 
   func wake(_ kind: Wait) {
@@ -229,7 +230,7 @@ public final class DeepLink {
     wake()
     let waiters = waiters
     self.waiters = []
-    for waiter in waiters { waiter.resume(returning: outcome) }
+    for waiter in waiters { waiter.resume() }
     let end = journey.map { _ in end ?? JourneyOutcome(outcome) }
     coordinator?.engine.linkDidEnd(self, outcome, journey: end)
     if let end { journey?.end(end) }

@@ -19,7 +19,7 @@ public final class Journey {
   package weak var guide: (any JourneyGuide)?
 
   private let context: NavigationContext
-  private var waiters: [ActivityWaiter<JourneyOutcome>] = []
+  private var waiters: [ActivityWaiter] = []
 
   /// Makes a journey, which the framework ends.
   ///
@@ -43,7 +43,8 @@ public final class Journey {
   public func value() async -> JourneyOutcome {
     if let outcome { return outcome }
     guide?.willAwaitOutcome()
-    return await context.activity.wait(for: name) { waiters.append($0) }
+    await context.activity.wait(for: name) { waiters.append($0) }
+    return await value()
   }
 
   /// Waits for the outcome; the cancellation of the calling task cancels the journey.
@@ -67,7 +68,7 @@ public final class Journey {
     self.outcome = outcome
     let waiters = waiters
     self.waiters = []
-    for waiter in waiters { waiter.resume(returning: outcome) }
+    for waiter in waiters { waiter.resume() }
   }
 }
 

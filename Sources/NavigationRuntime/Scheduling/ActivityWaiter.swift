@@ -1,25 +1,23 @@
-/// A suspended wait, inside tracked work, for a value from outside it.
+/// A suspended wait, inside tracked work, for an event outside it.
 ///
 /// The work does not delay ``ActivityTracker/settled()`` meanwhile. It does again as soon as the
-/// value is supplied, before the task proceeds.
+/// event has happened, before the task proceeds.
 @MainActor
-package struct ActivityWaiter<Value: Sendable> {
-  // Unsafe: a checked one is an object more, and its type is looked up at each copy. The owner
-  // removes the waiter from where it is kept before it resumes it, so it is resumed once.
-  private let continuation: UnsafeContinuation<Value, Never>
+package struct ActivityWaiter {
+  private let continuation: MainActorContinuation
   /// Ends the wait at the work's source; `nil` if the task belongs to no source.
   private let end: (@MainActor () -> Void)?
   private let traceWait = TraceWait()
 
-  package init(_ continuation: UnsafeContinuation<Value, Never>, end: (@MainActor () -> Void)?) {
+  package init(_ continuation: MainActorContinuation, end: (@MainActor () -> Void)?) {
     self.continuation = continuation
     self.end = end
   }
 
-  /// Supplies the value; called exactly once.
+  /// Resumes the task; called exactly once.
   ///
-  /// - Parameter value: The value.
-  package func resume(returning value: Value) {
+  /// - Parameter value: Whether the event has happened.
+  package func resume(returning value: Bool = true) {
     end?()
     traceWait?.resume()
     continuation.resume(returning: value)
@@ -27,16 +25,15 @@ package struct ActivityWaiter<Value: Sendable> {
 }
 
 extension ActivityTracker {
-  /// Waits for a value; the current task's work counts as waiting meanwhile.
+  /// Waits for an event; the current task's work counts as waiting meanwhile.
   ///
   /// - Parameters:
   ///   - reason: The reason for waiting, for people.
-  ///   - register: Called synchronously, with the waiter that takes the value.
-  /// - Returns: The value.
-  package func wait<Value: Sendable>(
-    for reason: String, _ register: @MainActor (ActivityWaiter<Value>) -> Void
-  ) async -> Value {
-    await withUnsafeContinuation {
+  ///   - register: Called synchronously, with the waiter that the event resumes.
+  package func wait(
+    for reason: String, _ register: @MainActor (ActivityWaiter) -> Void
+  ) async {
+    await withMainActorContinuation {
       register(ActivityWaiter($0, end: beginWaiting(for: reason)))
     }
   }
@@ -93,8 +90,8 @@ public final class ActivityGate {
 
   /// Opens the gate for present and future waiters.
   ///
-  /// Resumes waiters in FIFO order; Swift's runtime determines the order in which their tasks
-  /// proceed.
+  /// Resumes waiters in FIFO order. Tasks of the main actor proceed in that order, too; that of others is
+  /// determined by Swift's runtime.
   public func open() {
     isOpen = true
     waiters.resumeAll()

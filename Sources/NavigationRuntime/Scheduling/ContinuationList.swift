@@ -1,11 +1,8 @@
 /// A list of suspended tasks that wait for one event, resumed in FIFO order.
-///
-/// Not generic over a value of the event, because the types of the waiters would be looked up at each
-/// wait.
 @MainActor
 package final class ContinuationList {
   /// The suspended tasks, by ascending number.
-  private var waiters: [(id: Int, waiter: ActivityWaiter<Bool>)] = []
+  private var waiters: [(id: Int, waiter: ActivityWaiter)] = []
   private var nextID = 0
 
   package init() {}
@@ -25,7 +22,7 @@ package final class ContinuationList {
     let id = nextID
     nextID += 1
     return await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
+      await withMainActorContinuation { continuation in
         let waiter = ActivityWaiter(continuation, end: beginWaiting())
         if Task.isCancelled {
           waiter.resume(returning: false)
@@ -69,7 +66,7 @@ package final class Signal {
   /// Suspends until the signal.
   package func wait() async {
     guard !isSignalled else { return }
-    await withCheckedContinuation { continuation in waiter = { continuation.resume() } }
+    await withMainActorContinuation { continuation in waiter = { continuation.resume() } }
   }
 
   /// Suspends until the signal; the current task's work counts as waiting meanwhile.
@@ -79,6 +76,6 @@ package final class Signal {
   ///   - activity: The tracker of the context.
   package func wait(for reason: String, in activity: ActivityTracker) async {
     guard !isSignalled else { return }
-    await activity.wait(for: reason) { waiting in waiter = { waiting.resume(returning: ()) } }
+    await activity.wait(for: reason) { waiting in waiter = { waiting.resume() } }
   }
 }

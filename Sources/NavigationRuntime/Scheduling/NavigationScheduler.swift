@@ -390,7 +390,7 @@ extension NavigationScheduler {
   package func waitUntilFree(
     _ name: String, _ action: @escaping @MainActor () -> Void = {}
   ) async {
-    await withCheckedContinuation { continuation in
+    await withMainActorContinuation { continuation in
       whenFree(name) {
         action()
         continuation.resume()

@@ -30,7 +30,7 @@ public final class ScheduledTransition {
   private(set) weak var scheduler: NavigationScheduler?
   private var start: (@MainActor (ScheduledTransition) -> Answer)?
   private var verify: (@MainActor () -> TransitionOutcome)?
-  private var waiters: [ActivityWaiter<TransitionOutcome>] = []
+  private var waiters: [ActivityWaiter] = []
   private var sinks: [@MainActor (TransitionOutcome) -> Void] = []
 
   init(
@@ -66,7 +66,8 @@ public final class ScheduledTransition {
     if let outcome { return outcome }
     // While a gesture occupies the scheduler nothing can proceed, and neither can this task.
     let end = scheduler?.activity.beginWaiting(for: "‘\(name)’")
-    return await withUnsafeContinuation { waiters.append(ActivityWaiter($0, end: end)) }
+    await withMainActorContinuation { waiters.append(ActivityWaiter($0, end: end)) }
+    return await value()
   }
 
   /// Waits for the outcome; if the calling task is cancelled before the transition has begun, the
@@ -114,7 +115,7 @@ public final class ScheduledTransition {
     verify = nil
     let waiters = waiters
     self.waiters = []
-    for waiter in waiters { waiter.resume(returning: outcome) }
+    for waiter in waiters { waiter.resume() }
     let sinks = sinks
     self.sinks = []
     for sink in sinks { sink(outcome) }

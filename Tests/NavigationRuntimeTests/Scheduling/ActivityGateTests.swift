@@ -48,7 +48,7 @@ struct ActivityGateTests {
     gate.open()
     #expect(context.activity.running.count == 2)
     #expect(await context.settled() == [])
-    #expect(passed.sorted() == [1, 2])
+    #expect(passed == [1, 2])
     withExtendedLifetime(work) {}
   }
 
