@@ -175,7 +175,7 @@ package final class ActivityTracker {
     if isIdle { await deliverPendingSends() }
     while !isLate(), !Task.isCancelled {
       if !isIdle {
-        if await waitUntilIdle() { return true }
+        if await waitUntilIdle() == .apartFromCaller { return true }
       } else if !hasArrived, MailboxBacklog.isUnfinished {
         hasArrived = true
         await deliverPendingSends()
@@ -199,31 +199,28 @@ package final class ActivityTracker {
   /// Returns when nothing runs, when the time is over or when the calling task is cancelled.
   ///
   /// Work that the calling task belongs to counts as waiting meanwhile.
-  ///
-  /// - Returns: Whether the work that the calling task belongs to is all that runs.
-  private func waitUntilIdle() async -> Bool {
+  private func waitUntilIdle() async -> SettleWaiter.Answer {
     let id = nextWaiterID
     nextWaiterID += 1
-    var isInWork = false
-    let isIdle = await withTaskCancellationHandler {
-      await withMainActorContinuation { continuation in
+    return await withTaskCancellationHandler {
+      // Resumed through the global executor, so that work which is not tracked, and has just been
+      // there, is usually back first.
+      await withCheckedContinuation { continuation in
         // Complete before anything else is resumed: everything else may wait until the caller's work
         // counts as waiting.
         isRegistering = true
         let endWaiting = beginWaiting(for: "everything else to settle")
-        isInWork = endWaiting != nil
         waiters[id] = SettleWaiter(continuation: continuation, endWaiting: endWaiting)
         isRegistering = false
         if Task.isCancelled {
-          waiters.removeValue(forKey: id)?.resume(false)
+          waiters.removeValue(forKey: id)?.resume(.notYet)
         } else {
           sourceDidBecomeIdle()
         }
       }
     } onCancel: {
-      onMainActor { self.waiters.removeValue(forKey: id)?.resume(false) }
+      onMainActor { self.waiters.removeValue(forKey: id)?.resume(.notYet) }
     }
-    return isIdle && isInWork
   }
 
   /// Resumes the waiters that belong to tracked work; if there are none, all waiters.
@@ -232,27 +229,36 @@ package final class ActivityTracker {
     let insiders = all.filter { $0.value.endWaiting != nil }
     let resumed = insiders.isEmpty ? all : insiders
     for (id, _) in resumed { waiters[id] = nil }
-    for (_, waiter) in resumed { waiter.resume(true) }
+    for (_, waiter) in resumed {
+      waiter.resume(waiter.endWaiting == nil ? .everything : .apartFromCaller)
+    }
   }
 
   private func resumeAll() {
     let all = waiters.sorted { $0.key < $1.key }
     waiters = [:]
-    for waiter in all { waiter.value.resume(false) }
+    for waiter in all { waiter.value.resume(.notYet) }
   }
 }
 
 /// A call of ``ActivityTracker/settled()`` that has not returned.
 @MainActor
 private struct SettleWaiter {
-  let continuation: MainActorContinuation
+  enum Answer {
+    case everything
+    /// Nothing runs but the work that waits itself.
+    case apartFromCaller
+    /// The time is over, or the task was cancelled.
+    case notYet
+  }
+
+  let continuation: CheckedContinuation<Answer, Never>
   /// Lets the work that the call belongs to count as running again; `nil` for a call from outside.
   let endWaiting: (@MainActor () -> Void)?
 
-  /// - Parameter isIdle: Whether nothing runs; `false` if the time is over or the task was cancelled.
-  func resume(_ isIdle: Bool) {
+  func resume(_ answer: Answer) {
     endWaiting?()
-    continuation.resume(returning: isIdle)
+    continuation.resume(returning: answer)
   }
 }
 

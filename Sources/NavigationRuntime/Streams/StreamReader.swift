@@ -184,12 +184,7 @@ private final class StreamReader: TaskExecutor {
   /// Yields the main queue, so that a stream that is never empty does not block it.
   private func letOthersRun() async {
     readers.begin()
-    await withCheckedContinuation { turn in
-      DispatchQueue.main.async { [readers] in
-        turn.resume()
-        MainActor.assumeIsolated { readers.end() }
-      }
-    }
+    await takeMainQueueTurn { [readers] in readers.end() }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
