@@ -191,7 +191,7 @@ extension FlowEngine {
   func setCovered(_ contribution: Contribution, _ isCovered: Bool, in store: NavigationStore?) {
     let cause = isCovered ? store?.latestCause : nil
     machine.setHidden(contribution.source, isCovered, by: cover(cause))
-    wake()
+    proceed()
   }
 
   /// Converts the cause that hid or removed a screen into the machine's form.
@@ -208,14 +208,11 @@ extension FlowEngine {
       guard node.isAlive else { return }
     }
     machine.dismiss(contribution.source, by: cover(cause))
-    if machine.allowsSteps(from: contribution.source) {
-      wake()
-      return
-    }
+    guard !machine.allowsSteps(from: contribution.source) else { return proceed() }
     node.contributions.removeAll { $0 === contribution }
     contribution.retire(because: NavigationEndReason(departureBy: cause))
     logStack(of: node)
-    wake()
+    proceed()
   }
 
   /// Records the release of a contributed controller, which may never have been on screen.

@@ -149,6 +149,11 @@ extension FlowEngine {
       context.workers[id] = nil
     }
     runnerTasks[ObjectIdentifier(runner)] = nil
+    proceed()
+  }
+
+  /// Starts a runner if there is work; otherwise reports that nothing runs, if nothing does.
+  func proceed() {
     if machine.hasWork { wake() } else { notifyIfIdle() }
   }
 }
