@@ -2,7 +2,7 @@ extension HeadlessViewController {
   package func performAddChild(
     _ child: HeadlessViewController,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     if let refusal = refusalToContain(child) { return .failure(refusal) }
     if child.parent === self { return .success(nil) }
     if child.parent != nil {
@@ -28,7 +28,7 @@ extension HeadlessViewController {
   package func performRemoveChild(
     _ child: HeadlessViewController,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     guard child.parent === self, let index = contained.lastIndex(where: { $0 === child }) else {
       return .failure(.notContained(child, self, count: contained.count))
     }

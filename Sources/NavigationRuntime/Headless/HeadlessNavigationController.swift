@@ -108,15 +108,11 @@ open class HeadlessNavigationController: HeadlessViewController {
 
   override var placesMemberViews: Bool { true }
 
-  override func adopt(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func adopt(_ child: HeadlessViewController) -> HeadlessResult {
     performPush(child, animated: false)
   }
 
-  override func relinquish(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func relinquish(_ child: HeadlessViewController) -> HeadlessResult {
     performSet(contained.filter { $0 !== child }, animated: false)
   }
 
@@ -130,7 +126,7 @@ extension HeadlessNavigationController {
     _ controller: HeadlessViewController,
     animated: Bool,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     // First: its callbacks and completions may navigate.
     layOutStack()
     if let refusal = refusalToPush(controller) { return .failure(refusal) }
@@ -153,7 +149,7 @@ extension HeadlessNavigationController {
   package func performPop(
     animated: Bool,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutStack()
     let count = contained.count
     guard count > 1 else { return .failure(.nothingToPop(self, count: count)) }
@@ -164,7 +160,7 @@ extension HeadlessNavigationController {
     to controller: HeadlessViewController,
     animated: Bool,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     performPop(to: controller, animated: animated, interactive: false, by: origin)
   }
 
@@ -172,7 +168,7 @@ extension HeadlessNavigationController {
     _ controllers: [HeadlessViewController],
     animated: Bool,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutStack()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {

@@ -21,7 +21,7 @@ extension HeadlessNavigationController {
     animated: Bool,
     interactive: Bool,
     by origin: HeadlessOrigin
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutStack()
     guard let index = contained.lastIndex(where: { $0 === target }) else {
       return .failure(.notContained(target, self, count: contained.count))
@@ -53,7 +53,7 @@ extension HeadlessNavigationController {
     _ stack: [HeadlessViewController],
     animated: Bool,
     by origin: HeadlessOrigin
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     if let refusal = refusalToChange("Setting the stack") { return .failure(refusal) }
     let change = difference(to: stack)
     if platform.endTransitions(within: change.removed) {

@@ -87,15 +87,11 @@ open class HeadlessPageViewController: HeadlessViewController {
 
   override var placesMemberViews: Bool { true }
 
-  override func adopt(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func adopt(_ child: HeadlessViewController) -> HeadlessResult {
     .failure(.unsupported("Adding \(child.name) as a child", self))
   }
 
-  override func relinquish(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func relinquish(_ child: HeadlessViewController) -> HeadlessResult {
     performRemovePage(child)
   }
 }
@@ -106,7 +102,7 @@ extension HeadlessPageViewController {
     animated: Bool,
     by origin: HeadlessOrigin = .code,
     completion: ((Bool) -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     guard let page else { return .failure(.emptyPages(self)) }
     layOutPages()
     if page === shownPage {
@@ -124,7 +120,7 @@ extension HeadlessPageViewController {
     interactive: Bool = false,
     by origin: HeadlessOrigin,
     completion: ((Bool) -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     if let refusal = refusalToContain(page) { return .failure(refusal) }
     if let running = ownTransition {
       return .failure(.transitionRunning("Turning to \(page.name)", self, running))
@@ -187,7 +183,7 @@ extension HeadlessPageViewController {
   /// Removes the shown page after it was removed from its parent.
   func performRemovePage(
     _ page: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutPages()
     if page === shownPage { shownPage = nil }
     if page === listedPage { listedPage = nil }

@@ -110,7 +110,7 @@ extension HeadlessViewController {
     animated: Bool,
     by origin: HeadlessOrigin = .code,
     completion: (() -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutPresentation()
     if let refusal = refusalToPresent(controller) { return .failure(refusal) }
     let presenter = presentationContext(for: controller)
@@ -186,7 +186,7 @@ extension HeadlessViewController {
     animated: Bool,
     by origin: HeadlessOrigin = .code,
     completion: (() -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutPresentation()
     let dismissed = presentedViewController ?? ancestry.first { $0.directPresenter != nil }
     guard let dismissed, let presenter = dismissed.directPresenter else {
@@ -204,7 +204,7 @@ extension HeadlessViewController {
     by origin: HeadlessOrigin,
     delegate: HeadlessPresentationController?,
     completion: (() -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     let chain = dismissed.presentationChain
     if let running = chain.lazy.compactMap(\.runningPresentation).first {
       return .failure(.transitionRunning("Dismissing \(dismissed.name)", self, running))

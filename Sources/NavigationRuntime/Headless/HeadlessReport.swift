@@ -61,6 +61,9 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
+/// The transition of an operation, which is `nil` if it has ended, or the report of its refusal.
+package typealias HeadlessResult = Result<HeadlessTransition?, HeadlessReport>
+
 @MainActor
 extension HeadlessReport {
   static func alreadyInStack(

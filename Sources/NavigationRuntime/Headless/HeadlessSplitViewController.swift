@@ -136,17 +136,13 @@ open class HeadlessSplitViewController: HeadlessViewController {
 
   override var placesMemberViews: Bool { true }
 
-  override func adopt(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func adopt(_ child: HeadlessViewController) -> HeadlessResult {
     let free = [Column.primary, .secondary].first { columns[$0] == nil }
     guard let free else { return .failure(.unsupported("Adding \(child.name) as a child", self)) }
     return performSetColumn(free, to: child)
   }
 
-  override func relinquish(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func relinquish(_ child: HeadlessViewController) -> HeadlessResult {
     guard let column = columns.first(where: { $0.value === child })?.key else {
       return .failure(.notContained(child, self, count: contained.count))
     }
@@ -159,7 +155,7 @@ extension HeadlessSplitViewController {
     _ column: Column,
     to controller: HeadlessViewController?,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutColumns()
     let old = columns[column]
     if old === controller { return .success(nil) }
@@ -192,7 +188,7 @@ extension HeadlessSplitViewController {
   package func performShow(
     _ column: Column,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutColumns()
     guard let controller = columns[column] else {
       return .failure(.unsupported("Showing the empty \(column) column", self))
@@ -210,7 +206,7 @@ extension HeadlessSplitViewController {
   package func performHide(
     _ column: Column,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutColumns()
     guard !isCollapsed, let controller = columns[column], !hiddenColumns.contains(column) else {
       return .success(nil)

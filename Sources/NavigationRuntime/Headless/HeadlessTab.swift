@@ -140,7 +140,7 @@ extension HeadlessTabBarController {
     ownTabs.lazy.flatMap(\.destinations).first { $0.shownController === controller }
   }
 
-  func performSetTabs(_ tabs: [HeadlessTab]) -> Result<HeadlessTransition?, HeadlessReport> {
+  func performSetTabs(_ tabs: [HeadlessTab]) -> HeadlessResult {
     let old = ownTabs
     ownTabs = tabs
     let controllers = tabs.flatMap(\.destinations).compactMap(\.shownController)
@@ -162,7 +162,7 @@ extension HeadlessTabBarController {
   /// Replaces the contents, as tabs if the app uses these.
   package func performReplace(
     _ controllers: [HeadlessViewController]
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     guard usesTabs else { return performSetTabs(controllers) }
     guard !ownTabs.contains(where: { $0 is HeadlessTabGroup }) else {
       return .failure(.unsupported("Setting the controllers of grouped tabs", self))

@@ -67,15 +67,11 @@ open class HeadlessTabBarController: HeadlessViewController {
 
   override var placesMemberViews: Bool { true }
 
-  override func adopt(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func adopt(_ child: HeadlessViewController) -> HeadlessResult {
     performSetTabs(contained + [child])
   }
 
-  override func relinquish(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func relinquish(_ child: HeadlessViewController) -> HeadlessResult {
     performSetTabs(contained.filter { $0 !== child })
   }
 }
@@ -84,7 +80,7 @@ extension HeadlessTabBarController {
   package func performSelect(
     at index: Int,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutTabs()
     guard contained.indices.contains(index) else {
       return .failure(.indexOutOfRange(index, self, count: contained.count))
@@ -95,7 +91,7 @@ extension HeadlessTabBarController {
   package func performSelect(
     _ controller: HeadlessViewController,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     // First: its callbacks and completions may navigate, and remove the tab.
     layOutTabs()
     guard controller.parent === self, contained.contains(where: { $0 === controller }) else {
@@ -128,7 +124,7 @@ extension HeadlessTabBarController {
   package func performSetTabs(
     _ controllers: [HeadlessViewController],
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutTabs()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {

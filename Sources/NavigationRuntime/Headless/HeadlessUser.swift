@@ -74,7 +74,7 @@ extension HeadlessViewController {
       }
     }
     let cancelAction = (presented as? HeadlessAlertController)?.cancelAction
-    var result: Result<HeadlessTransition?, HeadlessReport>?
+    var result: HeadlessResult?
     let dismiss = { (completion: (() -> Void)?) in
       result = presenter.performDismiss(
         presented, animated: true, interactive: interactive, by: .user, delegate: manager,
@@ -144,7 +144,7 @@ extension HeadlessNavigationController {
     return item.showsBackButton
   }
 
-  private func isSuccess(_ result: Result<HeadlessTransition?, HeadlessReport>) -> Bool {
+  private func isSuccess(_ result: HeadlessResult) -> Bool {
     if case .success = result { true } else { false }
   }
 }

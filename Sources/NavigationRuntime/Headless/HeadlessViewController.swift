@@ -214,19 +214,19 @@ open class HeadlessViewController: HeadlessResponder {
   var placesMemberViews: Bool { false }
 
   /// Adds a child; called by `addChild`.
-  func adopt(_ child: HeadlessViewController) -> Result<HeadlessTransition?, HeadlessReport> {
+  func adopt(_ child: HeadlessViewController) -> HeadlessResult {
     performAddChild(child)
   }
 
   /// Removes a child; called by `removeFromParent`, or when another parent takes the child.
-  func relinquish(_ child: HeadlessViewController) -> Result<HeadlessTransition?, HeadlessReport> {
+  func relinquish(_ child: HeadlessViewController) -> HeadlessResult {
     performRemoveChild(child)
   }
 
   /// Called after a transition on this controller has ended and all observers are notified.
   func transitionDidEnd() {}
 
-  func reportFailure(of result: Result<HeadlessTransition?, HeadlessReport>) {
+  func reportFailure(of result: HeadlessResult) {
     if case .failure(let report) = result { platform.report(report) }
   }
 }

@@ -120,7 +120,7 @@ extension HeadlessWindow: AppearanceHost {
   package func performSetRoot(
     _ controller: HeadlessViewController?,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutWindow()
     let old = rootViewController
     if controller === old { return .success(nil) }

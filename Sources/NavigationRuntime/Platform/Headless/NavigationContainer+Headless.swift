@@ -219,7 +219,7 @@ func headlessLifecycle<Element: HeadlessResponder & NavigationContainer>(
 
 extension ScheduledTransition.Answer {
   /// Makes the answer from the headless platform's result.
-  init(_ result: Result<HeadlessTransition?, HeadlessReport>) {
+  init(_ result: HeadlessResult) {
     switch result {
     case .success: self = .started
     case .failure(let refusal):
