@@ -124,19 +124,18 @@ open class HeadlessNavigationController: HeadlessViewController {
 extension HeadlessNavigationController {
   package func performPush(
     _ controller: HeadlessViewController,
-    animated: Bool,
-    by origin: HeadlessOrigin = .code
+    animated: Bool
   ) -> HeadlessResult {
     // First: its callbacks and completions may navigate.
     layOutStack()
     if let refusal = refusalToPush(controller) { return .failure(refusal) }
     if controller.parent != nil, ownTransition == nil {
       if let refusal = controller.detachFromFormerParent() { return .failure(refusal) }
-      return performPush(controller, animated: animated, by: origin)
+      return performPush(controller, animated: animated)
     }
     let transition = HeadlessTransition(
       .push, on: self, from: topViewController, to: controller, animated: animated && isShowing,
-      by: origin)
+      by: .code)
     guard ownTransition == nil, waitingPushes.isEmpty else {
       waitingPushes.append(
         WaitingPush(controller: controller, isAnimated: animated, transition: transition))
@@ -166,8 +165,7 @@ extension HeadlessNavigationController {
 
   package func performSet(
     _ controllers: [HeadlessViewController],
-    animated: Bool,
-    by origin: HeadlessOrigin = .code
+    animated: Bool
   ) -> HeadlessResult {
     layOutStack()
     var seen: Set<ObjectIdentifier> = []
@@ -179,7 +177,7 @@ extension HeadlessNavigationController {
         return .failure(refusal)
       }
     }
-    return set(controllers, animated: animated, by: origin)
+    return set(controllers, animated: animated)
   }
 
   /// The transition that the stack itself is in.

@@ -51,23 +51,22 @@ extension HeadlessNavigationController {
 
   func set(
     _ stack: [HeadlessViewController],
-    animated: Bool,
-    by origin: HeadlessOrigin
+    animated: Bool
   ) -> HeadlessResult {
     if let refusal = refusalToChange("Setting the stack") { return .failure(refusal) }
     let change = difference(to: stack)
     if platform.endTransitions(within: change.removed) {
-      return performSet(stack, animated: animated, by: origin)
+      return performSet(stack, animated: animated)
     }
     if let taken = change.inserted.first(where: { $0.parent != nil }) {
       if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
-      return performSet(stack, animated: animated, by: origin)
+      return performSet(stack, animated: animated)
     }
     let from = topViewController
     let to = stack.last
     let isAnimated = animated && isShowing && from !== to
     let transition = HeadlessTransition(
-      .setStack, on: self, from: from, to: to, animated: isAnimated, by: origin)
+      .setStack, on: self, from: from, to: to, animated: isAnimated, by: .code)
     return .success(perform(change, from: from, to: to, with: transition) { $0 = stack })
   }
 

@@ -100,7 +100,6 @@ extension HeadlessPageViewController {
   package func performSetPage(
     _ page: HeadlessViewController?,
     animated: Bool,
-    by origin: HeadlessOrigin = .code,
     completion: ((Bool) -> Void)? = nil
   ) -> HeadlessResult {
     guard let page else { return .failure(.emptyPages(self)) }
@@ -110,7 +109,7 @@ extension HeadlessPageViewController {
       completion?(true)
       return .success(nil)
     }
-    return turn(to: page, animated: animated, by: origin, completion: completion)
+    return turn(to: page, animated: animated, by: .code, completion: completion)
   }
 
   /// Shows a page, directly or in a gesture.

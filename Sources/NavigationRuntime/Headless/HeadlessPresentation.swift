@@ -108,14 +108,13 @@ extension HeadlessViewController {
   package func performPresent(
     _ controller: HeadlessViewController,
     animated: Bool,
-    by origin: HeadlessOrigin = .code,
     completion: (() -> Void)? = nil
   ) -> HeadlessResult {
     layOutPresentation()
     if let refusal = refusalToPresent(controller) { return .failure(refusal) }
     let presenter = presentationContext(for: controller)
     let transition = HeadlessTransition(
-      .present, on: presenter, from: presenter, to: controller, animated: animated, by: origin)
+      .present, on: presenter, from: presenter, to: controller, animated: animated, by: .code)
     if let completion {
       transition.addCompletion { completed in if completed { completion() } }
     }
@@ -124,7 +123,7 @@ extension HeadlessViewController {
         presenter.directPresented = controller
         controller.directPresenter = presenter
         controller.presence = .arriving
-        presenter.notify(.presentation, by: origin)
+        presenter.notify(.presentation, by: .code)
       },
       begin: {
         if presenter.isShowing { controller.loadViewIfNeeded() }
@@ -184,7 +183,6 @@ extension HeadlessViewController {
 extension HeadlessViewController {
   package func performDismiss(
     animated: Bool,
-    by origin: HeadlessOrigin = .code,
     completion: (() -> Void)? = nil
   ) -> HeadlessResult {
     layOutPresentation()
@@ -193,7 +191,7 @@ extension HeadlessViewController {
       return .failure(.nothingToDismiss(self))
     }
     return presenter.performDismiss(
-      dismissed, animated: animated, by: origin, delegate: nil, completion: completion)
+      dismissed, animated: animated, by: .code, delegate: nil, completion: completion)
   }
 
   /// Dismisses the controller that this one presents, with all above it.

@@ -153,8 +153,7 @@ open class HeadlessSplitViewController: HeadlessViewController {
 extension HeadlessSplitViewController {
   package func performSetColumn(
     _ column: Column,
-    to controller: HeadlessViewController?,
-    by origin: HeadlessOrigin = .code
+    to controller: HeadlessViewController?
   ) -> HeadlessResult {
     layOutColumns()
     let old = columns[column]
@@ -166,16 +165,16 @@ extension HeadlessSplitViewController {
     if let running = runningChange("Setting a column") { return .failure(running) }
     if let controller, controller.parent != nil {
       if let refusal = controller.detachFromFormerParent() { return .failure(refusal) }
-      return performSetColumn(column, to: controller, by: origin)
+      return performSetColumn(column, to: controller)
     }
     let isContained = old?.parent === self
     if let old, isContained, platform.endTransitions(within: old) {
-      return performSetColumn(column, to: controller, by: origin)
+      return performSetColumn(column, to: controller)
     }
     movedEntries.removeAll { $0.column == column }
     let replacesShownOne = isCollapsed && isContained
     return .success(
-      rearrange(.setColumn, from: old, to: controller, by: origin) { [self] in
+      rearrange(.setColumn, from: old, to: controller) { [self] in
         columns[column] = controller
         if !isCollapsed {
           contained = expandedContents
@@ -186,35 +185,33 @@ extension HeadlessSplitViewController {
   }
 
   package func performShow(
-    _ column: Column,
-    by origin: HeadlessOrigin = .code
+    _ column: Column
   ) -> HeadlessResult {
     layOutColumns()
     guard let controller = columns[column] else {
       return .failure(.unsupported("Showing the empty \(column) column", self))
     }
     if let running = runningChange("Showing a column") { return .failure(running) }
-    if isCollapsed { return .success(showCollapsed(column, controller, by: origin)) }
+    if isCollapsed { return .success(showCollapsed(column, controller)) }
     guard hiddenColumns.contains(column) else { return .success(nil) }
     return .success(
-      rearrange(.setColumn, from: nil, to: controller, by: origin) { [self] in
+      rearrange(.setColumn, from: nil, to: controller) { [self] in
         delegate?.splitViewController(self, willShow: column)
         hiddenColumns.remove(column)
       })
   }
 
   package func performHide(
-    _ column: Column,
-    by origin: HeadlessOrigin = .code
+    _ column: Column
   ) -> HeadlessResult {
     layOutColumns()
     guard !isCollapsed, let controller = columns[column], !hiddenColumns.contains(column) else {
       return .success(nil)
     }
     if let running = runningChange("Hiding a column") { return .failure(running) }
-    if platform.endTransitions(within: controller) { return performHide(column, by: origin) }
+    if platform.endTransitions(within: controller) { return performHide(column) }
     return .success(
-      rearrange(.setColumn, from: controller, to: nil, by: origin) { [self] in
+      rearrange(.setColumn, from: controller, to: nil) { [self] in
         delegate?.splitViewController(self, willHide: column)
         hiddenColumns.insert(column)
       })
@@ -230,13 +227,12 @@ extension HeadlessSplitViewController {
     _ kind: HeadlessTransition.Kind,
     from: HeadlessViewController?,
     to: HeadlessViewController?,
-    by origin: HeadlessOrigin,
     _ edit: @escaping () -> Void
   ) -> HeadlessTransition? {
     let contents = contained
     let shown = shownMembers
     let transition = HeadlessTransition(
-      kind, on: self, from: from, to: to, animated: false, by: origin)
+      kind, on: self, from: from, to: to, animated: false, by: .code)
     var removed: [HeadlessViewController] = []
     var inserted: [HeadlessViewController] = []
     let work = HeadlessTransition.Work(
@@ -247,7 +243,7 @@ extension HeadlessSplitViewController {
         for controller in removed { controller.announceMove(to: nil) }
         for controller in inserted { controller.announceMove(to: self) }
         for controller in inserted { controller.parent = self }
-        notify(removed.isEmpty && inserted.isEmpty ? .selection : .contents, by: origin)
+        notify(removed.isEmpty && inserted.isEmpty ? .selection : .contents, by: .code)
       },
       begin: { [self] in
         for old in shown where !shows(old) { old.beginChain(false, animated: false) }

@@ -78,14 +78,13 @@ open class HeadlessTabBarController: HeadlessViewController {
 
 extension HeadlessTabBarController {
   package func performSelect(
-    at index: Int,
-    by origin: HeadlessOrigin = .code
+    at index: Int
   ) -> HeadlessResult {
     layOutTabs()
     guard contained.indices.contains(index) else {
       return .failure(.indexOutOfRange(index, self, count: contained.count))
     }
-    return performSelect(contained[index], by: origin)
+    return performSelect(contained[index])
   }
 
   package func performSelect(
@@ -122,8 +121,7 @@ extension HeadlessTabBarController {
   }
 
   package func performSetTabs(
-    _ controllers: [HeadlessViewController],
-    by origin: HeadlessOrigin = .code
+    _ controllers: [HeadlessViewController]
   ) -> HeadlessResult {
     layOutTabs()
     var seen: Set<ObjectIdentifier> = []
@@ -141,26 +139,25 @@ extension HeadlessTabBarController {
     let removed = contained.filter { !seen.contains(ObjectIdentifier($0)) }
     let inserted = controllers.filter { $0.parent !== self }
     if platform.endTransitions(within: removed) {
-      return performSetTabs(controllers, by: origin)
+      return performSetTabs(controllers)
     }
     if let taken = inserted.first(where: { $0.parent != nil }) {
       if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
-      return performSetTabs(controllers, by: origin)
+      return performSetTabs(controllers)
     }
-    return .success(setTabs(controllers, removed: removed, inserted: inserted, by: origin))
+    return .success(setTabs(controllers, removed: removed, inserted: inserted))
   }
 
   private func setTabs(
     _ controllers: [HeadlessViewController],
     removed: [HeadlessViewController],
-    inserted: [HeadlessViewController],
-    by origin: HeadlessOrigin
+    inserted: [HeadlessViewController]
   ) -> HeadlessTransition? {
     let old = selected
     let new = selection(in: controllers)
     let transition = HeadlessTransition(
       .setTabs, on: self, from: old === new ? nil : old, to: old === new ? nil : new,
-      animated: false, by: origin)
+      animated: false, by: .code)
     let work = HeadlessTransition.Work(
       change: { [self] in
         for controller in removed { controller.announceMove(to: nil) }
@@ -170,8 +167,8 @@ extension HeadlessTabBarController {
         selected = new
         dropTabs(of: removed)
         for controller in inserted { controller.arriveInParent() }
-        notify(.contents, by: origin)
-        if old !== new { notify(.selection, by: origin) }
+        notify(.contents, by: .code)
+        if old !== new { notify(.selection, by: .code) }
       },
       begin: { [self] in
         if old !== new { beginChange(from: old, to: new) }

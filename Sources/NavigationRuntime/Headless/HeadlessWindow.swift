@@ -81,11 +81,6 @@ open class HeadlessWindow: HeadlessView {
     if case .failure(let report) = performSetRoot(controller) { platform.report(report) }
   }
 
-  /// Replaces the stored root; the surrounding operation notifies.
-  final func storeRoot(_ controller: HeadlessViewController?) {
-    root = controller
-  }
-
   final func storeIsHidden(_ isHidden: Bool) {
     guard isHidden != isOffScreen else { return }
     isOffScreen = isHidden
@@ -118,8 +113,7 @@ extension HeadlessWindow: AppearanceHost {
   }
 
   package func performSetRoot(
-    _ controller: HeadlessViewController?,
-    by origin: HeadlessOrigin = .code
+    _ controller: HeadlessViewController?
   ) -> HeadlessResult {
     layOutWindow()
     let old = rootViewController
@@ -133,15 +127,15 @@ extension HeadlessWindow: AppearanceHost {
       }
     }
     if let old, platform.endTransitions(within: old) {
-      return performSetRoot(controller, by: origin)
+      return performSetRoot(controller)
     }
     let transition = HeadlessTransition(
-      .setRoot, on: self, from: old, to: controller, animated: false, by: origin)
+      .setRoot, on: self, from: old, to: controller, animated: false, by: .code)
     let work = HeadlessTransition.Work(
       change: { [self] in
-        storeRoot(controller)
+        root = controller
         controller?.rootWindow = self
-        notify(.contents, by: origin)
+        notify(.contents, by: .code)
       },
       begin: {
         old?.beginChain(false, animated: false)
