@@ -1,5 +1,5 @@
 extension HeadlessViewController {
-  package func performAddChild(
+  func performAddChild(
     _ child: HeadlessViewController
   ) -> HeadlessResult {
     if let refusal = refusalToContain(child) { return .failure(refusal) }
@@ -24,7 +24,7 @@ extension HeadlessViewController {
     return .success(platform.perform(transition, work, isOnScreen: false))
   }
 
-  package func performRemoveChild(
+  func performRemoveChild(
     _ child: HeadlessViewController
   ) -> HeadlessResult {
     guard child.parent === self, let index = contained.lastIndex(where: { $0 === child }) else {

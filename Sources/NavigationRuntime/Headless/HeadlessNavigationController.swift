@@ -126,8 +126,7 @@ extension HeadlessNavigationController {
     _ controller: HeadlessViewController,
     animated: Bool
   ) -> HeadlessResult {
-    // First: its callbacks and completions may navigate.
-    layOutStack()
+    layOutContents()
     if let refusal = refusalToPush(controller) { return .failure(refusal) }
     if controller.parent != nil, ownTransition == nil {
       if let refusal = controller.detachFromFormerParent() { return .failure(refusal) }
@@ -149,25 +148,17 @@ extension HeadlessNavigationController {
     animated: Bool,
     by origin: HeadlessOrigin = .code
   ) -> HeadlessResult {
-    layOutStack()
+    layOutContents()
     let count = contained.count
     guard count > 1 else { return .failure(.nothingToPop(self, count: count)) }
     return performPop(to: contained[count - 2], animated: animated, by: origin)
   }
 
-  package func performPop(
-    to controller: HeadlessViewController,
-    animated: Bool,
-    by origin: HeadlessOrigin = .code
-  ) -> HeadlessResult {
-    performPop(to: controller, animated: animated, interactive: false, by: origin)
-  }
-
-  package func performSet(
+  func performSet(
     _ controllers: [HeadlessViewController],
     animated: Bool
   ) -> HeadlessResult {
-    layOutStack()
+    layOutContents()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {
       if !seen.insert(ObjectIdentifier(controller)).inserted {
@@ -178,21 +169,6 @@ extension HeadlessNavigationController {
       }
     }
     return set(controllers, animated: animated)
-  }
-
-  /// The transition that the stack itself is in.
-  var ownTransition: HeadlessTransition? {
-    involvements.first {
-      switch $0.kind {
-      case .push, .pop, .setStack: $0.owner === self
-      default: false
-      }
-    }
-  }
-
-  /// Performs a change without animation that waits for the layout pass.
-  func layOutStack() {
-    if let ownTransition, !ownTransition.isAnimated { platform.layOut(ownTransition) }
   }
 
   /// Starts the oldest waiting push, if no transition runs.

@@ -19,10 +19,10 @@ extension HeadlessNavigationController {
   func performPop(
     to target: HeadlessViewController,
     animated: Bool,
-    interactive: Bool,
-    by origin: HeadlessOrigin
+    interactive: Bool = false,
+    by origin: HeadlessOrigin = .code
   ) -> HeadlessResult {
-    layOutStack()
+    layOutContents()
     guard let index = contained.lastIndex(where: { $0 === target }) else {
       return .failure(.notContained(target, self, count: contained.count))
     }

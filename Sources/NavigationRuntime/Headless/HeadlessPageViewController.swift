@@ -97,13 +97,13 @@ open class HeadlessPageViewController: HeadlessViewController {
 }
 
 extension HeadlessPageViewController {
-  package func performSetPage(
+  func performSetPage(
     _ page: HeadlessViewController?,
     animated: Bool,
     completion: ((Bool) -> Void)? = nil
   ) -> HeadlessResult {
     guard let page else { return .failure(.emptyPages(self)) }
-    layOutPages()
+    layOutContents()
     if page === shownPage {
       if animated { return .failure(.pageAlreadyShown(page, self)) }
       completion?(true)
@@ -183,7 +183,7 @@ extension HeadlessPageViewController {
   func performRemovePage(
     _ page: HeadlessViewController
   ) -> HeadlessResult {
-    layOutPages()
+    layOutContents()
     if page === shownPage { shownPage = nil }
     if page === listedPage { listedPage = nil }
     if page === incomingPage { incomingPage = nil }
@@ -217,14 +217,6 @@ extension HeadlessPageViewController {
     old?.endChain()
     page.endChain()
     page.leaveParent(self)
-  }
-
-  private var ownTransition: HeadlessTransition? {
-    involvements.first { $0.kind == .turnPage && $0.owner === self }
-  }
-
-  private func layOutPages() {
-    if let ownTransition, !ownTransition.isAnimated { platform.layOut(ownTransition) }
   }
 }
 

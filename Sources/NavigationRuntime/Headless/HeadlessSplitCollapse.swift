@@ -13,7 +13,7 @@ extension HeadlessSplitViewController {
     reportFailure(of: performExpand())
   }
 
-  package func performCollapse() -> HeadlessResult {
+  func performCollapse() -> HeadlessResult {
     if isCollapsed { return .success(nil) }
     if let running = runningChange("Collapsing") { return .failure(running) }
     if platform.endTransitions(within: contained) { return performCollapse() }
@@ -33,7 +33,7 @@ extension HeadlessSplitViewController {
       })
   }
 
-  package func performExpand() -> HeadlessResult {
+  func performExpand() -> HeadlessResult {
     guard isCollapsed else { return .success(nil) }
     if let running = runningChange("Expanding") { return .failure(running) }
     if platform.endTransitions(within: contained) { return performExpand() }

@@ -151,11 +151,11 @@ open class HeadlessSplitViewController: HeadlessViewController {
 }
 
 extension HeadlessSplitViewController {
-  package func performSetColumn(
+  func performSetColumn(
     _ column: Column,
     to controller: HeadlessViewController?
   ) -> HeadlessResult {
-    layOutColumns()
+    layOutContents()
     let old = columns[column]
     if old === controller { return .success(nil) }
     if let controller, let refusal = refusalToContain(controller) { return .failure(refusal) }
@@ -174,7 +174,7 @@ extension HeadlessSplitViewController {
     movedEntries.removeAll { $0.column == column }
     let replacesShownOne = isCollapsed && isContained
     return .success(
-      rearrange(.setColumn, from: old, to: controller) { [self] in
+      rearrange(from: old, to: controller) { [self] in
         columns[column] = controller
         if !isCollapsed {
           contained = expandedContents
@@ -184,10 +184,10 @@ extension HeadlessSplitViewController {
       })
   }
 
-  package func performShow(
+  func performShow(
     _ column: Column
   ) -> HeadlessResult {
-    layOutColumns()
+    layOutContents()
     guard let controller = columns[column] else {
       return .failure(.unsupported("Showing the empty \(column) column", self))
     }
@@ -195,23 +195,23 @@ extension HeadlessSplitViewController {
     if isCollapsed { return .success(showCollapsed(column, controller)) }
     guard hiddenColumns.contains(column) else { return .success(nil) }
     return .success(
-      rearrange(.setColumn, from: nil, to: controller) { [self] in
+      rearrange(from: nil, to: controller) { [self] in
         delegate?.splitViewController(self, willShow: column)
         hiddenColumns.remove(column)
       })
   }
 
-  package func performHide(
+  func performHide(
     _ column: Column
   ) -> HeadlessResult {
-    layOutColumns()
+    layOutContents()
     guard !isCollapsed, let controller = columns[column], !hiddenColumns.contains(column) else {
       return .success(nil)
     }
     if let running = runningChange("Hiding a column") { return .failure(running) }
     if platform.endTransitions(within: controller) { return performHide(column) }
     return .success(
-      rearrange(.setColumn, from: controller, to: nil) { [self] in
+      rearrange(from: controller, to: nil) { [self] in
         delegate?.splitViewController(self, willHide: column)
         hiddenColumns.insert(column)
       })
@@ -224,15 +224,12 @@ extension HeadlessSplitViewController {
 
   /// Changes the contained and shown controllers, with the callbacks that follow.
   private func rearrange(
-    _ kind: HeadlessTransition.Kind,
-    from: HeadlessViewController?,
-    to: HeadlessViewController?,
-    _ edit: @escaping () -> Void
+    from: HeadlessViewController?, to: HeadlessViewController?, _ edit: @escaping () -> Void
   ) -> HeadlessTransition? {
     let contents = contained
     let shown = shownMembers
     let transition = HeadlessTransition(
-      kind, on: self, from: from, to: to, animated: false, by: .code)
+      .setColumn, on: self, from: from, to: to, animated: false, by: .code)
     var removed: [HeadlessViewController] = []
     var inserted: [HeadlessViewController] = []
     let work = HeadlessTransition.Work(
@@ -261,22 +258,8 @@ extension HeadlessSplitViewController {
 
   /// Performs a waiting change of the columns, and returns a refusal if one still runs.
   func runningChange(_ request: String) -> HeadlessReport? {
-    layOutColumns()
+    layOutContents()
     return ownTransition.map { .transitionRunning(request, self, $0) }
-  }
-
-  private var ownTransition: HeadlessTransition? {
-    involvements.first { transition in
-      switch transition.kind {
-      case .setColumn, .collapse, .expand: transition.owner === self
-      default: false
-      }
-    }
-  }
-
-  /// Called first: its callbacks and completions may navigate.
-  private func layOutColumns() {
-    if let ownTransition { platform.layOut(ownTransition) }
   }
 }
 

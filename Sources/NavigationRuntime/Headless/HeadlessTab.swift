@@ -160,7 +160,7 @@ extension HeadlessTabBarController {
   }
 
   /// Replaces the contents, as tabs if the app uses these.
-  package func performReplace(
+  func performReplace(
     _ controllers: [HeadlessViewController]
   ) -> HeadlessResult {
     guard usesTabs else { return performSetTabs(controllers) }

@@ -77,22 +77,21 @@ open class HeadlessTabBarController: HeadlessViewController {
 }
 
 extension HeadlessTabBarController {
-  package func performSelect(
+  func performSelect(
     at index: Int
   ) -> HeadlessResult {
-    layOutTabs()
+    layOutContents()
     guard contained.indices.contains(index) else {
       return .failure(.indexOutOfRange(index, self, count: contained.count))
     }
     return performSelect(contained[index])
   }
 
-  package func performSelect(
+  func performSelect(
     _ controller: HeadlessViewController,
     by origin: HeadlessOrigin = .code
   ) -> HeadlessResult {
-    // First: its callbacks and completions may navigate, and remove the tab.
-    layOutTabs()
+    layOutContents()
     guard controller.parent === self, contained.contains(where: { $0 === controller }) else {
       return .failure(.notContained(controller, self, count: contained.count))
     }
@@ -120,10 +119,10 @@ extension HeadlessTabBarController {
     return .success(platform.perform(transition, work, isOnScreen: isShowing))
   }
 
-  package func performSetTabs(
+  func performSetTabs(
     _ controllers: [HeadlessViewController]
   ) -> HeadlessResult {
-    layOutTabs()
+    layOutContents()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {
       if !seen.insert(ObjectIdentifier(controller)).inserted {
@@ -197,19 +196,6 @@ extension HeadlessTabBarController {
     if let selected, controllers.contains(where: { $0 === selected }) { return selected }
     let index = contained.firstIndex { $0 === selected } ?? 0
     return controllers.indices.contains(index) ? controllers[index] : controllers.first
-  }
-
-  private var ownTransition: HeadlessTransition? {
-    involvements.first {
-      switch $0.kind {
-      case .selectTab, .setTabs: $0.owner === self
-      default: false
-      }
-    }
-  }
-
-  private func layOutTabs() {
-    if let ownTransition { platform.layOut(ownTransition) }
   }
 }
 

@@ -1,7 +1,7 @@
 extension HeadlessViewController {
   /// Whether a touch reaches the controller: it is on the screen, no controller is presented above
   /// it, and no transition runs in its window.
-  package final var isTouchable: Bool {
+  final var isTouchable: Bool {
     platform.endLateTransitions()
     guard phase == .appeared, let window = hierarchyWindow, !window.isHidden else { return false }
     guard !window.isTransitionRunning else { return false }

@@ -266,6 +266,18 @@ extension HeadlessViewController {
   package final var isTransitioning: Bool {
     involvements.contains { $0.owner === self }
   }
+
+  /// The transition in which a stack, tabs, pages or columns change.
+  var ownTransition: HeadlessTransition? {
+    involvements.first { $0.kind.isOfContents && $0.owner === self }
+  }
+
+  /// Performs a change of the contents without animation that waits for the layout pass.
+  ///
+  /// Called first by each operation: the callbacks and completions may navigate.
+  func layOutContents() {
+    if let ownTransition, !ownTransition.isAnimated { platform.layOut(ownTransition) }
+  }
 }
 
 extension HeadlessViewController {

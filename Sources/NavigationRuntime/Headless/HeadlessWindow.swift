@@ -112,7 +112,7 @@ extension HeadlessWindow: AppearanceHost {
     }
   }
 
-  package func performSetRoot(
+  func performSetRoot(
     _ controller: HeadlessViewController?
   ) -> HeadlessResult {
     layOutWindow()
