@@ -1,22 +1,12 @@
 extension HeadlessViewController {
   /// The controller that this one, or an ancestor, presents.
   public final var presentedViewController: HeadlessViewController? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let presented = controller.directPresented { return presented }
-      next = controller.parent
-    }
-    return nil
+    ancestry.lazy.compactMap(\.directPresented).first
   }
 
   /// The controller that presents this one or its outermost presented ancestor.
   public final var presentingViewController: HeadlessViewController? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let presenter = controller.directPresenter { return presenter }
-      next = controller.parent
-    }
-    return nil
+    ancestry.lazy.compactMap(\.directPresenter).first
   }
 
   /// The manager of the presentation of this controller or of its nearest presented ancestor; also
@@ -83,7 +73,7 @@ extension HeadlessViewController {
   func presentationContext(
     for presented: HeadlessViewController
   ) -> HeadlessViewController {
-    let ancestry = ancestry
+    let ancestry = Array(ancestry)
     if presented.modalPresentationStyle.usesCurrentContext,
       let context = ancestry.first(where: \.definesPresentationContext)
     {
@@ -94,13 +84,11 @@ extension HeadlessViewController {
 
   /// The presentation or dismissal that keeps this controller from taking part in another.
   var runningPresentation: HeadlessTransition? {
-    for controller in ancestry {
-      let running = controller.involvements.last {
+    ancestry.lazy.compactMap { controller in
+      controller.involvements.last {
         ($0.kind == .present || $0.kind == .dismiss) && !$0.isEndingOrEnded
       }
-      if let running { return running }
-    }
-    return nil
+    }.first
   }
 }
 

@@ -119,12 +119,7 @@ open class HeadlessView: HeadlessResponder {
 
   /// Returns whether this view is the other one or inside it.
   public final func isDescendant(of view: HeadlessView) -> Bool {
-    var next: HeadlessView? = self
-    while let current = next {
-      if current === view { return true }
-      next = current.superview
-    }
-    return false
+    sequence(first: self, next: \.superview).contains { $0 === view }
   }
 
   /// Adds a subview without notifying its controller.

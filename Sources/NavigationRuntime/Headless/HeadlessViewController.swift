@@ -254,12 +254,7 @@ extension HeadlessViewController {
 
   /// The running animated transition of the controller or of a container around it.
   public final var transitionCoordinator: (any HeadlessViewControllerTransitionCoordinator)? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let transition = controller.involvements.last(where: \.isAnimated) { return transition }
-      next = controller.parent
-    }
-    return nil
+    ancestry.lazy.compactMap { $0.involvements.last(where: \.isAnimated) }.first
   }
 
   /// Whether an operation on this controller has not ended yet.
@@ -286,11 +281,9 @@ extension HeadlessViewController {
   /// Setting it changes the platform for this controller and for all that find theirs through it.
   public final var platform: HeadlessPlatform {
     get {
-      var next: HeadlessViewController? = self
-      while let controller = next {
+      for controller in surroundings {
         if let platform = controller.ownPlatform { return platform }
         if let window = controller.rootWindow { return window.platform }
-        next = controller.parent ?? controller.directPresenter
       }
       return .shared
     }
@@ -298,13 +291,8 @@ extension HeadlessViewController {
   }
 
   /// The window whose hierarchy contains the controller, on the screen or not.
-  package final var hierarchyWindow: HeadlessWindow? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let window = controller.rootWindow { return window }
-      next = controller.parent ?? controller.directPresenter
-    }
-    return nil
+  final var hierarchyWindow: HeadlessWindow? {
+    surroundings.lazy.compactMap(\.rootWindow).first
   }
 
   /// The nearest navigation controller around this controller.
@@ -317,24 +305,18 @@ extension HeadlessViewController {
   public final var splitViewController: HeadlessSplitViewController? { nearestAncestor() }
 
   /// This controller and its ancestors, the outermost last.
-  var ancestry: [HeadlessViewController] {
-    var result: [HeadlessViewController] = []
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      result.append(controller)
-      next = controller.parent
-    }
-    return result
+  var ancestry: UnfoldFirstSequence<HeadlessViewController> {
+    sequence(first: self) { $0.parent }
+  }
+
+  /// This controller and those that contain or present it, the outermost last.
+  private var surroundings: UnfoldFirstSequence<HeadlessViewController> {
+    sequence(first: self) { $0.parent ?? $0.directPresenter }
   }
 
   /// Returns whether the controller is the other one, contained in it or presented above it.
   func isWithin(_ other: HeadlessViewController) -> Bool {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if controller === other { return true }
-      next = controller.parent ?? controller.directPresenter
-    }
-    return false
+    surroundings.contains { $0 === other }
   }
 
   /// The name in reports.
@@ -344,12 +326,7 @@ extension HeadlessViewController {
   }
 
   private func nearestAncestor<T: HeadlessViewController>() -> T? {
-    var next = parent
-    while let controller = next {
-      if let found = controller as? T { return found }
-      next = controller.parent
-    }
-    return nil
+    ancestry.dropFirst().lazy.compactMap { $0 as? T }.first
   }
 }
 
