@@ -222,11 +222,7 @@ extension FlowChild {
   func placement(on stage: NavigationLifecycle?) -> NavigationPlace.Placement {
     guard let element = container?.lifecycle, element.isInTree else { return .fixed }
     let placement = element.placement(in: stage)
-    var outer = stage
-    while let current = outer {
-      if current === placement.element { return .fixed }
-      outer = current.holder
-    }
-    return placement
+    let isAroundStage = stage?.ancestry.contains { $0 === placement.element } ?? false
+    return isAroundStage ? .fixed : placement
   }
 }

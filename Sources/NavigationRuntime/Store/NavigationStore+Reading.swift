@@ -278,12 +278,8 @@ extension NavigationLifecycle {
   /// The store that is about to find the object in its containers, because an observer has put it
   /// there during its departure.
   fileprivate var returningStore: NavigationStore? {
-    var enclosing = element?.navigationRuntimeEnclosing
-    while let container = enclosing {
-      if let store = container.lifecycle.store { return store.isUpToDate ? nil : store }
-      enclosing = container.navigationRuntimeEnclosing
-    }
-    return nil
+    let store = element?.enclosingContainers.lazy.compactMap(\.lifecycle.store).first
+    return store.flatMap { $0.isUpToDate ? nil : $0 }
   }
 }
 
