@@ -261,7 +261,9 @@ final class PlaceGuide {
       await select(node)
       refusal = await make(wanted, in: node, attempt)
       if refusal == nil, await failedHidden(wanted, in: node, since: attempt.mark) {
-        await engine.select(node.rootLifecycle)
+        if let element = node.rootLifecycle {
+          await engine.context.select(element, by: Self.cause)
+        }
         attempt = EntryAttempt(at: wanted.step, in: node)
         refusal = await make(wanted, in: node, attempt)
       }

@@ -203,6 +203,6 @@ extension FlowNode {
     {
       return true
     }
-    return Array(ancestry).last === Array(other.ancestry).last
+    return root === other.root
   }
 }

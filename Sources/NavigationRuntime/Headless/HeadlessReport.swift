@@ -119,7 +119,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func viewInItself(_ view: HeadlessView, _ superview: HeadlessView) -> Self {
+  static func viewInItself(_ view: HeadlessView) -> Self {
     let name = view.controller.map(\.name) ?? "\(type(of: view))"
     return Self(
       .wouldBeCycle, wouldRaise: true,

@@ -87,7 +87,7 @@ open class HeadlessView: HeadlessResponder {
   open func addSubview(_ view: HeadlessView) {
     guard !isDescendant(of: view) else {
       let platform = controller?.platform ?? window?.platform ?? .shared
-      return platform.report(.viewInItself(view, self))
+      return platform.report(.viewInItself(view))
     }
     if view.superview != nil { view.removeFromSuperview() }
     attach(view)
