@@ -49,7 +49,7 @@ final class PlaceGuide {
   private var removals = 0
   /// Set when the journey cannot continue.
   var end: JourneyOutcome?
-  /// What is shown; `nil` if that has to be read again.
+  /// The entries on screen; `nil` if they have to be read again.
   var reading: ShownEntries?
 
   static let cause = NavigationCause(.framework("AsyncFlow")) { "a journey" }

@@ -245,7 +245,7 @@ public final class FlowNode {
     then?()
   }
 
-  /// Remembers the screen of a child that the flow shows itself: it may stay inside the flow's
+  /// Notes the screen of a child that the flow shows itself: it may stay inside the flow's
   /// screen after the child's end.
   private func rememberScreen(of child: FlowChild) {
     guard child.route == .none, let flowNode = child.flowNode, let screen = flowNode.screen

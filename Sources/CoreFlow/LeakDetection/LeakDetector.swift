@@ -159,7 +159,7 @@ public final class LeakDetector {
 }
 
 extension LeakDetector {
-  /// Remembers the flow of a screen.
+  /// Registers the flow of a screen.
   func register(_ flowNode: FlowNode, showing screen: any NavigationContainer) {
     flows[screen] = WeakReference(flowNode)
   }

@@ -16,7 +16,7 @@ open class HeadlessView: HeadlessResponder {
       frame.size = newValue.size
     }
   }
-  /// How the frame follows that of the superview; stored and never used.
+  /// The parts of the frame that follow the superview's size; stored and never used.
   open var autoresizingMask: AutoresizingMask = []
   /// The view that this one is inside.
   public private(set) final weak var superview: HeadlessView?

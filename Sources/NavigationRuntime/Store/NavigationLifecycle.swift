@@ -20,7 +20,7 @@ public final class NavigationLifecycle {
     }
   }
   private weak var knownStore: NavigationStore?
-  /// What occupies the window whose tree contains the object.
+  /// The occupancy of the window whose tree contains the object.
   package var occupancy: WindowOccupancy? { knownOccupancy }
   // Unchecked, because each step reads it several times: an access is a load or a store.
   @exclusivity(unchecked) private var knownOccupancy: WindowOccupancy?
