@@ -65,7 +65,7 @@ extension HeadlessViewController {
     platform.endTransitions(within: former)
     guard parent === former else { return nil }
     willMove(toParent: nil)
-    if case .failure(let refusal) = former.relinquish(self) {
+    if let refusal = former.relinquish(self).refusal {
       membership = .settled
       return refusal
     }

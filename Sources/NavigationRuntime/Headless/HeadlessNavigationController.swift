@@ -62,12 +62,7 @@ open class HeadlessNavigationController: HeadlessViewController {
   @discardableResult
   open func popViewController(animated: Bool) -> HeadlessViewController? {
     let top = topViewController
-    switch performPop(animated: animated) {
-    case .success: return top
-    case .failure(let report):
-      platform.report(report)
-      return nil
-    }
+    return reportFailure(of: performPop(animated: animated)) ? nil : top
   }
 
   /// Pops all controllers above a given one.
@@ -78,14 +73,9 @@ open class HeadlessNavigationController: HeadlessViewController {
     _ viewController: HeadlessViewController, animated: Bool
   ) -> [HeadlessViewController]? {
     let stack = contained
-    switch performPop(to: viewController, animated: animated) {
-    case .success:
-      let index = stack.lastIndex { $0 === viewController } ?? stack.endIndex - 1
-      return Array(stack[(index + 1)...])
-    case .failure(let report):
-      platform.report(report)
-      return nil
-    }
+    if reportFailure(of: performPop(to: viewController, animated: animated)) { return nil }
+    let index = stack.lastIndex { $0 === viewController } ?? stack.endIndex - 1
+    return Array(stack[(index + 1)...])
   }
 
   /// Pops all controllers above the root.
@@ -163,7 +153,7 @@ extension HeadlessNavigationController {
   }
 
   /// Starts the oldest waiting push, if no transition runs.
-  func startWaitingPush() {
+  private func startWaitingPush() {
     while ownTransition == nil, !waitingPushes.isEmpty {
       guard let next = waitingPushes.first else { return }
       let refusal = refusalToPush(next.controller) ?? next.controller.detachFromFormerParent()

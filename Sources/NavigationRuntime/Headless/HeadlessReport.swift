@@ -64,6 +64,13 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
 /// The transition of an operation, which is `nil` if it has ended, or the report of its refusal.
 package typealias HeadlessResult = Result<HeadlessTransition?, HeadlessReport>
 
+extension HeadlessResult {
+  /// The report of the refusal, if the operation was refused.
+  var refusal: HeadlessReport? {
+    if case .failure(let report) = self { report } else { nil }
+  }
+}
+
 @MainActor
 extension HeadlessReport {
   static func alreadyInStack(

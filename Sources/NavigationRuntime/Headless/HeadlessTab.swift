@@ -72,7 +72,7 @@ open class HeadlessTabGroup: HeadlessTab {
   open var children: [HeadlessTab] {
     didSet {
       adopt(insteadOf: oldValue)
-      guard let bar, let refusal = bar.groupDidChange() else { return }
+      guard let bar, let refusal = bar.performSetTabs(bar.ownTabs).refusal else { return }
       bar.platform.report(refusal)
       let refused = children
       children = oldValue
@@ -145,18 +145,10 @@ extension HeadlessTabBarController {
     ownTabs = tabs
     let controllers = tabs.flatMap(\.destinations).compactMap(\.shownController)
     let result = performSetTabs(controllers)
-    if case .failure = result { ownTabs = old }
+    if result.refusal != nil { ownTabs = old }
     for tab in old where tab.owner === self { tab.owner = nil }
     for tab in ownTabs { tab.owner = self }
     return result
-  }
-
-  /// Takes over the tabs of a group that has changed.
-  ///
-  /// - Returns: The refusal, if the change is not possible now.
-  func groupDidChange() -> HeadlessReport? {
-    guard case .failure(let refusal) = performSetTabs(ownTabs) else { return nil }
-    return refusal
   }
 
   /// Replaces the contents, as tabs if the app uses these.

@@ -162,8 +162,9 @@ open class HeadlessViewController: HeadlessResponder {
     completion: (() -> Void)? = nil
   ) {
     guard let wrapping = Self.methodWrapping else {
-      return reportFailure(
+      reportFailure(
         of: performPresent(viewControllerToPresent, animated: flag, completion: completion))
+      return
     }
     wrapping.headlessPresent(on: self, viewControllerToPresent, completion: completion) {
       reportFailure(of: performPresent(viewControllerToPresent, animated: flag, completion: $0))
@@ -177,7 +178,8 @@ open class HeadlessViewController: HeadlessResponder {
   ///   - completion: Called after the end; not called if the call is refused.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     guard let wrapping = Self.methodWrapping else {
-      return reportFailure(of: performDismiss(animated: flag, completion: completion))
+      reportFailure(of: performDismiss(animated: flag, completion: completion))
+      return
     }
     wrapping.headlessDismiss(on: self, completion: completion) {
       reportFailure(of: performDismiss(animated: flag, completion: $0))
@@ -226,8 +228,13 @@ open class HeadlessViewController: HeadlessResponder {
   /// Called after a transition on this controller has ended and all observers are notified.
   func transitionDidEnd() {}
 
-  func reportFailure(of result: HeadlessResult) {
-    if case .failure(let report) = result { platform.report(report) }
+  /// Reports a refused operation.
+  ///
+  /// - Returns: Whether it was refused.
+  @discardableResult
+  func reportFailure(of result: HeadlessResult) -> Bool {
+    if let refusal = result.refusal { platform.report(refusal) }
+    return result.refusal != nil
   }
 }
 

@@ -78,10 +78,10 @@ open class HeadlessWindow: HeadlessView {
   }
 
   private func replaceRoot(_ controller: HeadlessViewController?) {
-    if case .failure(let report) = performSetRoot(controller) { platform.report(report) }
+    if let refusal = performSetRoot(controller).refusal { platform.report(refusal) }
   }
 
-  final func storeIsHidden(_ isHidden: Bool) {
+  private func storeIsHidden(_ isHidden: Bool) {
     guard isHidden != isOffScreen else { return }
     isOffScreen = isHidden
     notify(.display, by: .code)
@@ -148,7 +148,7 @@ extension HeadlessWindow: AppearanceHost {
     return .success(platform.perform(transition, work, isOnScreen: !isHidden))
   }
 
-  func performSetHidden(_ isHidden: Bool) {
+  private func performSetHidden(_ isHidden: Bool) {
     layOutWindow()
     guard isHidden != self.isHidden else { return }
     let root = rootViewController
