@@ -201,7 +201,7 @@ struct StepEncodingFailure: Error, CustomStringConvertible {
 }
 
 extension NavigationIssue {
-  static func cannotPlace(_ step: any Step, _ flow: String, _ reason: String) -> Self {
+  fileprivate static func cannotPlace(_ step: any Step, _ flow: String, _ reason: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "cannotPlace"),
       fact: "\(step) of \(flow) is not part of the place: \(reason).",

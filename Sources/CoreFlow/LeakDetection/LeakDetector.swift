@@ -283,7 +283,7 @@ public final class LeakExpectation {
   }
 
   /// Whether the expectation is unfulfilled.
-  var isUnfulfilled: Bool {
+  fileprivate var isUnfulfilled: Bool {
     guard let object else { return false }
     switch finding.expectation {
     case .deallocate: return true

@@ -153,7 +153,9 @@ final class EntryGoal {
   }
 
   /// Whether the value is that of a child.
-  func standsFor(_ child: FlowChild, of node: FlowNode, in context: NavigationContext) -> Bool {
+  fileprivate func standsFor(
+    _ child: FlowChild, of node: FlowNode, in context: NavigationContext
+  ) -> Bool {
     guard let value = child.value(in: context) else { return false }
     return value == self.value || child.entry?.place == place(in: node)
   }

@@ -167,7 +167,7 @@ final class PlaceGuide: JourneyGuide {
 
 /// The journeys of a context that have no outcome yet.
 @MainActor
-final class RunningJourneys {
+private final class RunningJourneys {
   private var guides: [PlaceGuide] = []
 
   /// Adds a journey, which supersedes the older ones in its window.

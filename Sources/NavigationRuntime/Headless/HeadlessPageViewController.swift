@@ -180,7 +180,7 @@ extension HeadlessPageViewController {
   }
 
   /// Removes the shown page after it was removed from its parent.
-  func performRemovePage(_ page: HeadlessViewController) -> HeadlessResult {
+  private func performRemovePage(_ page: HeadlessViewController) -> HeadlessResult {
     layOutContents()
     if page === shownPage { shownPage = nil }
     if page === listedPage { listedPage = nil }

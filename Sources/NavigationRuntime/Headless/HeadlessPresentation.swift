@@ -70,7 +70,7 @@ extension HeadlessViewController {
   private var isCoveringNow: Bool { presence != .leaving }
 
   /// Returns the controller that presents in place of this one.
-  func presentationContext(
+  private func presentationContext(
     for presented: HeadlessViewController
   ) -> HeadlessViewController {
     let ancestry = Array(ancestry)
@@ -83,7 +83,7 @@ extension HeadlessViewController {
   }
 
   /// The presentation or dismissal that keeps this controller from taking part in another.
-  var runningPresentation: HeadlessTransition? {
+  private var runningPresentation: HeadlessTransition? {
     ancestry.lazy.compactMap { controller in
       controller.involvements.last {
         ($0.kind == .present || $0.kind == .dismiss) && !$0.isEndingOrEnded
@@ -155,7 +155,7 @@ extension HeadlessViewController {
   ///
   /// Where transitions end late, it places the view of a selected tab, as UIKit does at the latest
   /// when something is presented on it.
-  func layOutPresentation() {
+  private func layOutPresentation() {
     for controller in ancestry {
       for transition in controller.involvements where !transition.isAnimated {
         if !platform.endsTransitionsLate {
@@ -310,7 +310,7 @@ public enum HeadlessModalPresentationStyle: Sendable, CaseIterable {
   }
 
   /// Whether the nearest ancestor that defines a context presents, instead of the outermost.
-  var usesCurrentContext: Bool {
+  fileprivate var usesCurrentContext: Bool {
     self == .currentContext || self == .overCurrentContext
   }
 }

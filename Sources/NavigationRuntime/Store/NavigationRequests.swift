@@ -288,7 +288,7 @@ extension NavigationOperation {
   ///
   /// - Parameter container: The container that performs the operation.
   /// - Returns: `nil` if the platform has to be called.
-  func outcomeBeforehand(on container: any NavigationContainer) -> TransitionOutcome? {
+  fileprivate func outcomeBeforehand(on container: any NavigationContainer) -> TransitionOutcome? {
     do {
       return try validate(on: container) ? .alreadyThere : nil
     } catch {

@@ -266,7 +266,7 @@ struct Departure {
   }
 
   /// Whether it is in no tree, and has not returned and left again meanwhile.
-  var isStanding: Bool { lifecycle.store == nil && lifecycle.departedIn == departedIn }
+  fileprivate var isStanding: Bool { lifecycle.store == nil && lifecycle.departedIn == departedIn }
 
   /// Notifies the observers, unless one of them has put the object into a tree meanwhile.
   func complete() {
