@@ -109,7 +109,7 @@ extension FlowEngine {
   }
 
   /// Counts a child that has become ready, or has ended.
-  func childDidBecomeReadyOrEnd(in parent: FlowNode?) {
+  private func childDidBecomeReadyOrEnd(in parent: FlowNode?) {
     guard let parent, !parent.isReady else { return }
     parent.unreadyChildren -= 1
     checkReadiness(of: parent)
@@ -298,7 +298,7 @@ extension FlowEngine {
   ///   - node: The flow.
   ///   - work: The handler that removed the flow's screen. It and the handlers that wait for it are
   ///     not cancelled.
-  func cancelHandlers(of node: FlowNode, sparing work: NavigationWork?) {
+  private func cancelHandlers(of node: FlowNode, sparing work: NavigationWork?) {
     for runner in runners.values {
       guard let item = runner.item, item.node === node else { continue }
       if !machine.isActive(item.id, in: item.flow) { abandonedRunners.append(runner) }

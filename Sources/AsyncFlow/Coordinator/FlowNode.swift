@@ -67,7 +67,7 @@ class FlowNode {
   /// The subscriptions to screens without a contribution, whose dismissal a logger receives.
   final lazy var loggedScreens = WeakTable<Cancellation>()
 
-  /// The root; weak, so that another object at the same address is told apart.
+  /// The root; weak, so that another object at its address is not taken for it.
   private final weak var root: AnyObject?
   final var children = FlowNodes()
   /// The contributions, oldest first.

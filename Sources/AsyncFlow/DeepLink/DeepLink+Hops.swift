@@ -157,7 +157,7 @@ extension DeepLink {
     guard item.call?.wasReplaced != true else { return false }
     if case .child(let child) = wait, let child = node.child(child) {
       guard let screen = child.ownScreen else { return false }
-      if let name = await engine.dismissOrPop(screen, for: self) { finish(.covered(by: name)) }
+      if let name = await engine.dismissOrPop(screen) { finish(.covered(by: name)) }
       return outcome != nil || !child.isAlive
     }
     guard let modal = node.rootLifecycle.flatMap({ modals(over: $0).first }) else { return false }
@@ -167,7 +167,7 @@ extension DeepLink {
       finish(.covered(by: refusing.name))
       return true
     }
-    if let name = await engine.dismissOrPop(modal, for: self) { finish(.covered(by: name)) }
+    if let name = await engine.dismissOrPop(modal) { finish(.covered(by: name)) }
     return true
   }
 
@@ -224,7 +224,7 @@ extension DeepLink {
     }
     guard let root = node.rootLifecycle else { return answer }
     while outcome == nil, let modal = modals(over: root).first {
-      if let name = await node.engine.dismissOrPop(modal, for: self) {
+      if let name = await node.engine.dismissOrPop(modal) {
         return .done(.refused(.covered(by: name)))
       }
     }

@@ -133,7 +133,7 @@ extension FlowEngine {
   /// Dismisses a modal, or pops a stack's entries from an element on.
   ///
   /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
-  func dismissOrPop(_ screen: NavigationLifecycle, for link: DeepLink) async -> String? {
+  func dismissOrPop(_ screen: NavigationLifecycle) async -> String? {
     await context.dismissOrPop(screen, by: Self.cause)
   }
 

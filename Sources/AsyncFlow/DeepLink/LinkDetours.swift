@@ -3,8 +3,8 @@ import NavigationRuntime
 /// The detours that have been made before a link's current hop, each of which is made once.
 ///
 /// A detour that `adapt` asks for in a way that the coordinator cannot see, such as a service, looks
-/// like a change from outside, which leads to another attempt. It is told from one by its
-/// repetition: flows of the same type start again and again.
+/// like a change from outside, which leads to another attempt. Its repetition distinguishes it: flows
+/// of the same type start again and again.
 struct LinkDetours {
   /// The flows of a type that a flow starts.
   private struct Kind: Hashable {

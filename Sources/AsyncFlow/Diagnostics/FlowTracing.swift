@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// What a coordinator adds to the trace of its context, if one runs.
+/// The events that a coordinator adds to the trace of its context, if one runs.
 extension FlowEngine {
   /// Records a step that was enqueued, and the one that it waits for.
   ///

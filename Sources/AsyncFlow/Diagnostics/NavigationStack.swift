@@ -71,9 +71,7 @@ extension FlowEngine {
 
   private func stack(of node: FlowNode, _ screens: FlowScreens) -> NavigationStack {
     var steps = screens.found.map { info(on: $0, in: node) }
-    for contribution in node.contributions where !screens.contains(contribution) {
-      if let step = info(on: contribution, in: node) { steps.append(step) }
-    }
+    steps += node.contributions.filter { !screens.contains($0) }.compactMap(info)
     return NavigationStack(flowName: node.name, steps: steps)
   }
 
@@ -81,7 +79,7 @@ extension FlowEngine {
     let lifecycle = screen.lifecycle
     let here = node.contributions.filter { $0.screen?.lifecycle === lifecycle }
     if let contribution = here.first(where: \.hasMetadata) ?? here.first,
-      let info = info(on: contribution, in: node)
+      let info = info(on: contribution)
     {
       return info
     }
@@ -101,7 +99,7 @@ extension FlowEngine {
       metadata: AutoFlowMetadata(from: type))
   }
 
-  private func info(on contribution: Contribution, in node: FlowNode) -> StepInfo? {
+  private func info(on contribution: Contribution) -> StepInfo? {
     guard let step = contribution.screen?.step else { return nil }
     return StepInfo(step: step, metadata: contribution.metadata(for: step))
   }

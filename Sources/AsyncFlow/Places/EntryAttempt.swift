@@ -27,7 +27,7 @@ final class EntryAttempt {
   private unowned let node: FlowNode
   /// The entries that were shown before.
   private(set) var before: RecentEntries
-  /// What the flow had shown before the attempt.
+  /// The newest child and contribution before the attempt.
   private(set) var mark: FlowNode.Mark
 
   init(at step: any Step, in node: FlowNode, after recent: RecentEntries? = nil) {

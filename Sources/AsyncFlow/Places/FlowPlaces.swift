@@ -201,19 +201,12 @@ struct StepEncodingFailure: Error, CustomStringConvertible {
 }
 
 extension NavigationIssue {
-  static func cannotPlace(_ step: any Step, _ flow: String, _ reason: String) -> Self {
+  fileprivate static func cannotPlace(_ step: any Step, _ flow: String, _ reason: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "cannotPlace"),
       fact: "\(step) of \(flow) is not part of the place: \(reason).",
       advice: "Make the step `Codable`; register the steps of a flow that takes `any Step`.",
       at: nil)
-  }
-
-  static func cannotKeepState(_ owner: String, _ error: any Error) -> Self {
-    NavigationIssue(
-      code: .init(rawValue: "cannotKeepState"),
-      fact: "The state of \(owner) is not part of the place: \(error).",
-      advice: "Make `placeState` a value that can be encoded.", at: nil)
   }
 }
 
@@ -248,11 +241,8 @@ extension ShownEntries {
   }
 
   private func state(of owner: AnyObject, in node: FlowNode) -> NavigationPlace.Value? {
-    guard let keeper = owner as? any PlaceStateKeeping else { return nil }
-    do { return try keeper.encodedPlaceState() } catch {
-      node.engine.context.issues.report(.cannotKeepState("\(type(of: owner))", error))
-      return nil
-    }
+    (owner as? any PlaceStateKeeping)?.placeState(
+      of: "\(type(of: owner))", in: node.engine.context)
   }
 }
 

@@ -49,7 +49,7 @@ final class PlaceGuide {
   private var removals = 0
   /// Set when the journey cannot continue.
   var end: JourneyOutcome?
-  /// What is shown; `nil` if that has to be read again.
+  /// The entries on screen; `nil` if they have to be read again.
   var reading: ShownEntries?
 
   static let cause = NavigationCause(.framework("AsyncFlow")) { "a journey" }
@@ -261,7 +261,9 @@ final class PlaceGuide {
       await select(node)
       refusal = await make(wanted, in: node, attempt)
       if refusal == nil, await failedHidden(wanted, in: node, since: attempt.mark) {
-        await engine.select(node.rootLifecycle)
+        if let element = node.rootLifecycle {
+          await engine.context.select(element, by: Self.cause)
+        }
         attempt = EntryAttempt(at: wanted.step, in: node)
         refusal = await make(wanted, in: node, attempt)
       }

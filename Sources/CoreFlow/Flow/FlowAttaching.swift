@@ -160,6 +160,9 @@ extension FlowNode {
   /// This node, its parent, and so on up to the root.
   var ancestry: UnfoldFirstSequence<FlowNode> { sequence(first: self) { $0.parent } }
 
+  /// The root of the flow tree.
+  var root: FlowNode { ancestry.reduce(self) { $1 } }
+
   func isAttached(_ child: FlowChild) -> Bool {
     index(ofChild: child.number).map { children[$0] === child } ?? false
   }
@@ -328,8 +331,7 @@ extension FlowNode {
   ) -> ScheduledTransition? {
     let detector = leakDetector
     // This flow may have ended when the turn comes.
-    var root = self
-    while let parent = root.parent { root = parent }
+    let root = root
     child.transition?.cancel()
     guard let target = child.target else {
       child.expectRelease(detector)

@@ -245,7 +245,7 @@ public final class FlowNode {
     then?()
   }
 
-  /// Remembers the screen of a child that the flow shows itself: it may stay inside the flow's
+  /// Notes the screen of a child that the flow shows itself: it may stay inside the flow's
   /// screen after the child's end.
   private func rememberScreen(of child: FlowChild) {
     guard child.route == .none, let flowNode = child.flowNode, let screen = flowNode.screen
@@ -260,7 +260,8 @@ public final class FlowNode {
     guard let screen, case .active = life else { return }
     let names = ended.filter { entry in
       entry.screen.map { shown in
-        shown.isInside(screen) && !children.contains { $0.flowNode?.screen === shown }
+        shown.enclosingContainers.contains { $0 === screen }
+          && !children.contains { $0.flowNode?.screen === shown }
       } ?? false
     }
     guard !names.isEmpty else { return }
@@ -326,16 +327,4 @@ final class FlowExtras {
 
 extension Flowable {
   fileprivate func makeCore() { _ = core }
-}
-
-extension NavigationContainer {
-  /// Whether another container contains this one, at any depth.
-  fileprivate func isInside(_ other: any NavigationContainer) -> Bool {
-    var current = navigationRuntimeEnclosing
-    while let container = current {
-      if container === other { return true }
-      current = container.navigationRuntimeEnclosing
-    }
-    return false
-  }
 }

@@ -1,4 +1,4 @@
-/// What a flow adds to the trace of its context, if one runs.
+/// The events that a flow adds to the trace of its context, if one runs.
 extension FlowNode {
   /// Records that the flow and its core are active, unless the trace has that, and the core's
   /// actions from now on.

@@ -159,7 +159,7 @@ public final class LeakDetector {
 }
 
 extension LeakDetector {
-  /// Remembers the flow of a screen.
+  /// Registers the flow of a screen.
   func register(_ flowNode: FlowNode, showing screen: any NavigationContainer) {
     flows[screen] = WeakReference(flowNode)
   }
@@ -283,7 +283,7 @@ public final class LeakExpectation {
   }
 
   /// Whether the expectation is unfulfilled.
-  var isUnfulfilled: Bool {
+  fileprivate var isUnfulfilled: Bool {
     guard let object else { return false }
     switch finding.expectation {
     case .deallocate: return true

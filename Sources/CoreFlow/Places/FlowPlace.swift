@@ -56,12 +56,9 @@ extension FlowNode {
     in order: TreeOrder, depth: Int, at site: CallSite?
   ) -> NavigationPlace.Branch {
     let context = context
-    var branch = NavigationPlace.Branch(flow: flowName, selection: selectable?.selectedIndex)
-    do {
-      branch.state = try stateKeeper?.encodedPlaceState()
-    } catch {
-      context.issues.report(.placeNotEncoded("The state of \(flowName)", "\(error)", site))
-    }
+    var branch = NavigationPlace.Branch(
+      flow: flowName, selection: selectable?.selectedIndex,
+      state: stateKeeper?.placeState(of: flowName, at: site, in: context))
     let isDeepest = depth + 1 == NavigationPlace.maximumDepth
     for child in order.sorted(children.filter { $0.entry != nil }) {
       guard let value = child.value(in: context) else { continue }
@@ -97,15 +94,12 @@ extension FlowNode {
   /// The element in and over which the flow's children appear: its own container, or that of the
   /// nearest flow above with a screen.
   var stage: NavigationLifecycle? {
-    sequence(first: self) { $0.parent }.lazy.compactMap(\.container).first?.lifecycle
+    ancestry.lazy.compactMap(\.container).first?.lifecycle
   }
 
   /// The window, or an element in it.
   var treeElement: (any NavigationContainer)? {
-    for node in sequence(first: self, next: { $0.parent }) {
-      if let element = node.window ?? node.container { return element }
-    }
-    return nil
+    ancestry.lazy.compactMap { $0.window ?? $0.container }.first
   }
 }
 

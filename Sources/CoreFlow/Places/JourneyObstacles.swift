@@ -38,9 +38,8 @@ extension PlaceGuide {
   private var keptElements: Set<NavigationNodeID> {
     var kept: Set<NavigationNodeID> = []
     for element in (goal?.children ?? []).flatMap(\.elements) {
-      var current: NavigationLifecycle? = element
-      while let lifecycle = current, kept.insert(lifecycle.id).inserted, !lifecycle.isModal {
-        current = lifecycle.holder
+      for holder in element.ancestry {
+        guard kept.insert(holder.id).inserted, !holder.isModal else { break }
       }
     }
     return kept

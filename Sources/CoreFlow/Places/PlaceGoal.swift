@@ -153,7 +153,9 @@ final class EntryGoal {
   }
 
   /// Whether the value is that of a child.
-  func standsFor(_ child: FlowChild, of node: FlowNode, in context: NavigationContext) -> Bool {
+  fileprivate func standsFor(
+    _ child: FlowChild, of node: FlowNode, in context: NavigationContext
+  ) -> Bool {
     guard let value = child.value(in: context) else { return false }
     return value == self.value || child.entry?.place == place(in: node)
   }
@@ -222,11 +224,7 @@ extension FlowChild {
   func placement(on stage: NavigationLifecycle?) -> NavigationPlace.Placement {
     guard let element = container?.lifecycle, element.isInTree else { return .fixed }
     let placement = element.placement(in: stage)
-    var outer = stage
-    while let current = outer {
-      if current === placement.element { return .fixed }
-      outer = current.holder
-    }
-    return placement
+    let isAroundStage = stage?.ancestry.contains { $0 === placement.element } ?? false
+    return isAroundStage ? .fixed : placement
   }
 }

@@ -167,7 +167,7 @@ final class PlaceGuide: JourneyGuide {
 
 /// The journeys of a context that have no outcome yet.
 @MainActor
-final class RunningJourneys {
+private final class RunningJourneys {
   private var guides: [PlaceGuide] = []
 
   /// Adds a journey, which supersedes the older ones in its window.
@@ -203,6 +203,6 @@ extension FlowNode {
     {
       return true
     }
-    return Array(ancestry).last === Array(other.ancestry).last
+    return root === other.root
   }
 }

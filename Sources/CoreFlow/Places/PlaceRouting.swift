@@ -152,13 +152,3 @@ final class FlowEntry {
     }
   }
 }
-
-extension NavigationIssue {
-  static func placeNotEncoded(_ subject: String, _ error: String, _ site: CallSite?) -> Self {
-    NavigationIssue(
-      code: .init(rawValue: "placeNotEncoded"),
-      fact: "\(subject) cannot be encoded, and is left out of places: \(error)",
-      advice: "Use values that JSON can represent, such as finite numbers and texts.",
-      fileID: site?.fileID, line: site?.line)
-  }
-}

@@ -97,7 +97,7 @@ extension ProcedureOutcome: CustomStringConvertible {
     case .failed(let error, let location): "failed at \(location): \(error)"
     case .cancelled(let reason): "cancelled: \(reason)"
     case .stoppedEarly(let location): "stopped early at \(location)"
-    case .timedOut(let location, let whom): "timed out at \(location), waiting for \(whom)"
+    case .timedOut(let location, let reason): "timed out at \(location), waiting for \(reason)"
     }
   }
 }

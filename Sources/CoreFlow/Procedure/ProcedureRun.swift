@@ -326,10 +326,10 @@ final class ProcedureChain: WorkInProgress.Part {
     }
   }
 
-  func startDeadline(_ seconds: TimeInterval, waitingFor whom: String) -> Cancellation {
+  func startDeadline(_ seconds: TimeInterval, waitingFor reason: String) -> Cancellation {
     run.context.clock.schedule(after: seconds) { [weak self, weak run] in
       guard let self, let run else { return }
-      run.end(.timedOut(location, waitingFor: whom))
+      run.end(.timedOut(location, waitingFor: reason))
     }
   }
 

@@ -124,11 +124,11 @@ extension Screenable {
 
 extension NavigationIssue {
   static func reactorGone(
-    _ screen: String, _ deed: String, at site: CallSite? = nil
+    _ screen: String, _ attempt: String, at site: CallSite? = nil
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "reactorGone"), severity: .abandoned,
-      fact: "\(screen) \(deed), but its reactor is gone; this has no effect.",
+      fact: "\(screen) \(attempt), but its reactor is gone; this has no effect.",
       advice: "Retain the flow while its screen is shown, and let it retain the reactors made by "
         + "`scope` or `eraseToAnyReactor`: a screen holds its reactor weakly.", at: site)
   }

@@ -76,7 +76,7 @@ open class HeadlessAlertController: HeadlessViewController {
     let dismiss = { [self] (completion: (() -> Void)?) in
       let result = presenter.performDismiss(
         self, animated: true, by: .user, delegate: nil, completion: completion)
-      if case .success = result { isDismissed = true }
+      isDismissed = result.refusal == nil
     }
     let completion: () -> Void = { action.handler?(action) }
     if let wrapping = Self.methodWrapping {

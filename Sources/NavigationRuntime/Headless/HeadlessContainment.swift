@@ -1,23 +1,20 @@
 extension HeadlessViewController {
-  package func performAddChild(
-    _ child: HeadlessViewController,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  func performAddChild(_ child: HeadlessViewController) -> HeadlessResult {
     if let refusal = refusalToContain(child) { return .failure(refusal) }
     if child.parent === self { return .success(nil) }
     if child.parent != nil {
       if let refusal = child.detachFromFormerParent() { return .failure(refusal) }
-      return performAddChild(child, by: origin)
+      return performAddChild(child)
     }
     let transition = HeadlessTransition(
-      .addChild, on: self, from: nil, to: child, animated: false, by: origin)
+      .addChild, on: self, from: nil, to: child, animated: false, by: .code)
     let work = HeadlessTransition.Work(
       change: { [self] in
         child.willMove(toParent: self)
         child.membership = .arriving
         child.parent = self
         contained.append(child)
-        notify(.contentsAtTop, by: origin)
+        notify(.contentsAtTop, by: .code)
       },
       begin: {},
       end: { _ in child.viewWasAdded() }
@@ -25,23 +22,20 @@ extension HeadlessViewController {
     return .success(platform.perform(transition, work, isOnScreen: false))
   }
 
-  package func performRemoveChild(
-    _ child: HeadlessViewController,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  func performRemoveChild(_ child: HeadlessViewController) -> HeadlessResult {
     guard child.parent === self, let index = contained.lastIndex(where: { $0 === child }) else {
       return .failure(.notContained(child, self, count: contained.count))
     }
-    if platform.endTransitions(within: child) { return performRemoveChild(child, by: origin) }
+    if platform.endTransitions(within: child) { return performRemoveChild(child) }
     let transition = HeadlessTransition(
-      .removeChild, on: self, from: child, to: nil, animated: false, by: origin)
+      .removeChild, on: self, from: child, to: nil, animated: false, by: .code)
     let work = HeadlessTransition.Work(
       change: { [self] in
         child.membership = .leaving
         child.beginChain(false, animated: false)
         let isLast = index == contained.count - 1
         contained.removeAll { $0 === child }
-        notify(isLast ? .contentsAtTop : .contents, by: origin)
+        notify(isLast ? .contentsAtTop : .contents, by: .code)
       },
       begin: {},
       end: { _ in
@@ -71,7 +65,7 @@ extension HeadlessViewController {
     platform.endTransitions(within: former)
     guard parent === former else { return nil }
     willMove(toParent: nil)
-    if case .failure(let refusal) = former.relinquish(self) {
+    if let refusal = former.relinquish(self).refusal {
       membership = .settled
       return refusal
     }

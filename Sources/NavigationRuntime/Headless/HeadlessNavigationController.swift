@@ -62,12 +62,7 @@ open class HeadlessNavigationController: HeadlessViewController {
   @discardableResult
   open func popViewController(animated: Bool) -> HeadlessViewController? {
     let top = topViewController
-    switch performPop(animated: animated) {
-    case .success: return top
-    case .failure(let report):
-      platform.report(report)
-      return nil
-    }
+    return reportFailure(of: performPop(animated: animated)) ? nil : top
   }
 
   /// Pops all controllers above a given one.
@@ -78,14 +73,9 @@ open class HeadlessNavigationController: HeadlessViewController {
     _ viewController: HeadlessViewController, animated: Bool
   ) -> [HeadlessViewController]? {
     let stack = contained
-    switch performPop(to: viewController, animated: animated) {
-    case .success:
-      let index = stack.lastIndex { $0 === viewController } ?? stack.endIndex - 1
-      return Array(stack[(index + 1)...])
-    case .failure(let report):
-      platform.report(report)
-      return nil
-    }
+    if reportFailure(of: performPop(to: viewController, animated: animated)) { return nil }
+    let index = stack.lastIndex { $0 === viewController } ?? stack.endIndex - 1
+    return Array(stack[(index + 1)...])
   }
 
   /// Pops all controllers above the root.
@@ -108,15 +98,11 @@ open class HeadlessNavigationController: HeadlessViewController {
 
   override var placesMemberViews: Bool { true }
 
-  override func adopt(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func adopt(_ child: HeadlessViewController) -> HeadlessResult {
     performPush(child, animated: false)
   }
 
-  override func relinquish(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func relinquish(_ child: HeadlessViewController) -> HeadlessResult {
     performSet(contained.filter { $0 !== child }, animated: false)
   }
 
@@ -126,21 +112,16 @@ open class HeadlessNavigationController: HeadlessViewController {
 }
 
 extension HeadlessNavigationController {
-  package func performPush(
-    _ controller: HeadlessViewController,
-    animated: Bool,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    // First: its callbacks and completions may navigate.
-    layOutStack()
+  package func performPush(_ controller: HeadlessViewController, animated: Bool) -> HeadlessResult {
+    layOutContents()
     if let refusal = refusalToPush(controller) { return .failure(refusal) }
     if controller.parent != nil, ownTransition == nil {
       if let refusal = controller.detachFromFormerParent() { return .failure(refusal) }
-      return performPush(controller, animated: animated, by: origin)
+      return performPush(controller, animated: animated)
     }
     let transition = HeadlessTransition(
       .push, on: self, from: topViewController, to: controller, animated: animated && isShowing,
-      by: origin)
+      by: .code)
     guard ownTransition == nil, waitingPushes.isEmpty else {
       waitingPushes.append(
         WaitingPush(controller: controller, isAnimated: animated, transition: transition))
@@ -150,30 +131,15 @@ extension HeadlessNavigationController {
     return .success(push(controller, with: transition))
   }
 
-  package func performPop(
-    animated: Bool,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    layOutStack()
+  package func performPop(animated: Bool, by origin: HeadlessOrigin = .code) -> HeadlessResult {
+    layOutContents()
     let count = contained.count
     guard count > 1 else { return .failure(.nothingToPop(self, count: count)) }
     return performPop(to: contained[count - 2], animated: animated, by: origin)
   }
 
-  package func performPop(
-    to controller: HeadlessViewController,
-    animated: Bool,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    performPop(to: controller, animated: animated, interactive: false, by: origin)
-  }
-
-  package func performSet(
-    _ controllers: [HeadlessViewController],
-    animated: Bool,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    layOutStack()
+  func performSet(_ controllers: [HeadlessViewController], animated: Bool) -> HeadlessResult {
+    layOutContents()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {
       if !seen.insert(ObjectIdentifier(controller)).inserted {
@@ -183,26 +149,11 @@ extension HeadlessNavigationController {
         return .failure(refusal)
       }
     }
-    return set(controllers, animated: animated, by: origin)
-  }
-
-  /// The transition that the stack itself is in.
-  var ownTransition: HeadlessTransition? {
-    involvements.first {
-      switch $0.kind {
-      case .push, .pop, .setStack: $0.owner === self
-      default: false
-      }
-    }
-  }
-
-  /// Performs a change without animation that waits for the layout pass.
-  func layOutStack() {
-    if let ownTransition, !ownTransition.isAnimated { platform.layOut(ownTransition) }
+    return set(controllers, animated: animated)
   }
 
   /// Starts the oldest waiting push, if no transition runs.
-  func startWaitingPush() {
+  private func startWaitingPush() {
     while ownTransition == nil, !waitingPushes.isEmpty {
       guard let next = waitingPushes.first else { return }
       let refusal = refusalToPush(next.controller) ?? next.controller.detachFromFormerParent()

@@ -19,10 +19,10 @@ extension HeadlessNavigationController {
   func performPop(
     to target: HeadlessViewController,
     animated: Bool,
-    interactive: Bool,
-    by origin: HeadlessOrigin
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    layOutStack()
+    interactive: Bool = false,
+    by origin: HeadlessOrigin = .code
+  ) -> HeadlessResult {
+    layOutContents()
     guard let index = contained.lastIndex(where: { $0 === target }) else {
       return .failure(.notContained(target, self, count: contained.count))
     }
@@ -49,25 +49,21 @@ extension HeadlessNavigationController {
     return .success(running)
   }
 
-  func set(
-    _ stack: [HeadlessViewController],
-    animated: Bool,
-    by origin: HeadlessOrigin
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  func set(_ stack: [HeadlessViewController], animated: Bool) -> HeadlessResult {
     if let refusal = refusalToChange("Setting the stack") { return .failure(refusal) }
     let change = difference(to: stack)
     if platform.endTransitions(within: change.removed) {
-      return performSet(stack, animated: animated, by: origin)
+      return performSet(stack, animated: animated)
     }
     if let taken = change.inserted.first(where: { $0.parent != nil }) {
       if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
-      return performSet(stack, animated: animated, by: origin)
+      return performSet(stack, animated: animated)
     }
     let from = topViewController
     let to = stack.last
     let isAnimated = animated && isShowing && from !== to
     let transition = HeadlessTransition(
-      .setStack, on: self, from: from, to: to, animated: isAnimated, by: origin)
+      .setStack, on: self, from: from, to: to, animated: isAnimated, by: .code)
     return .success(perform(change, from: from, to: to, with: transition) { $0 = stack })
   }
 

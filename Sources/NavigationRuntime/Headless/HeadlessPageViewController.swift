@@ -87,34 +87,29 @@ open class HeadlessPageViewController: HeadlessViewController {
 
   override var placesMemberViews: Bool { true }
 
-  override func adopt(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func adopt(_ child: HeadlessViewController) -> HeadlessResult {
     .failure(.unsupported("Adding \(child.name) as a child", self))
   }
 
-  override func relinquish(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func relinquish(_ child: HeadlessViewController) -> HeadlessResult {
     performRemovePage(child)
   }
 }
 
 extension HeadlessPageViewController {
-  package func performSetPage(
+  func performSetPage(
     _ page: HeadlessViewController?,
     animated: Bool,
-    by origin: HeadlessOrigin = .code,
     completion: ((Bool) -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     guard let page else { return .failure(.emptyPages(self)) }
-    layOutPages()
+    layOutContents()
     if page === shownPage {
       if animated { return .failure(.pageAlreadyShown(page, self)) }
       completion?(true)
       return .success(nil)
     }
-    return turn(to: page, animated: animated, by: origin, completion: completion)
+    return turn(to: page, animated: animated, by: .code, completion: completion)
   }
 
   /// Shows a page, directly or in a gesture.
@@ -124,7 +119,7 @@ extension HeadlessPageViewController {
     interactive: Bool = false,
     by origin: HeadlessOrigin,
     completion: ((Bool) -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     if let refusal = refusalToContain(page) { return .failure(refusal) }
     if let running = ownTransition {
       return .failure(.transitionRunning("Turning to \(page.name)", self, running))
@@ -185,10 +180,8 @@ extension HeadlessPageViewController {
   }
 
   /// Removes the shown page after it was removed from its parent.
-  func performRemovePage(
-    _ page: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    layOutPages()
+  private func performRemovePage(_ page: HeadlessViewController) -> HeadlessResult {
+    layOutContents()
     if page === shownPage { shownPage = nil }
     if page === listedPage { listedPage = nil }
     if page === incomingPage { incomingPage = nil }
@@ -222,14 +215,6 @@ extension HeadlessPageViewController {
     old?.endChain()
     page.endChain()
     page.leaveParent(self)
-  }
-
-  private var ownTransition: HeadlessTransition? {
-    involvements.first { $0.kind == .turnPage && $0.owner === self }
-  }
-
-  private func layOutPages() {
-    if let ownTransition, !ownTransition.isAnimated { platform.layOut(ownTransition) }
   }
 }
 

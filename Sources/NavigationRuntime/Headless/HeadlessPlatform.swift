@@ -187,7 +187,7 @@ extension HeadlessPlatform {
 
   /// Ends the transitions without animation that would end turns after their call: the user's
   /// finger comes after those turns.
-  package func endLateTransitions() {
+  func endLateTransitions() {
     guard endsTransitionsLate else { return }
     for transition in pendingTransitions where !transition.isAnimated && !transition.isExecuting {
       complete(transition)

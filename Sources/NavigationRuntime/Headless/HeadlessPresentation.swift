@@ -1,22 +1,12 @@
 extension HeadlessViewController {
   /// The controller that this one, or an ancestor, presents.
   public final var presentedViewController: HeadlessViewController? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let presented = controller.directPresented { return presented }
-      next = controller.parent
-    }
-    return nil
+    ancestry.lazy.compactMap(\.directPresented).first
   }
 
   /// The controller that presents this one or its outermost presented ancestor.
   public final var presentingViewController: HeadlessViewController? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let presenter = controller.directPresenter { return presenter }
-      next = controller.parent
-    }
-    return nil
+    ancestry.lazy.compactMap(\.directPresenter).first
   }
 
   /// The manager of the presentation of this controller or of its nearest presented ancestor; also
@@ -80,10 +70,10 @@ extension HeadlessViewController {
   private var isCoveringNow: Bool { presence != .leaving }
 
   /// Returns the controller that presents in place of this one.
-  func presentationContext(
+  private func presentationContext(
     for presented: HeadlessViewController
   ) -> HeadlessViewController {
-    let ancestry = ancestry
+    let ancestry = Array(ancestry)
     if presented.modalPresentationStyle.usesCurrentContext,
       let context = ancestry.first(where: \.definesPresentationContext)
     {
@@ -93,14 +83,12 @@ extension HeadlessViewController {
   }
 
   /// The presentation or dismissal that keeps this controller from taking part in another.
-  var runningPresentation: HeadlessTransition? {
-    for controller in ancestry {
-      let running = controller.involvements.last {
+  private var runningPresentation: HeadlessTransition? {
+    ancestry.lazy.compactMap { controller in
+      controller.involvements.last {
         ($0.kind == .present || $0.kind == .dismiss) && !$0.isEndingOrEnded
       }
-      if let running { return running }
-    }
-    return nil
+    }.first
   }
 }
 
@@ -108,14 +96,13 @@ extension HeadlessViewController {
   package func performPresent(
     _ controller: HeadlessViewController,
     animated: Bool,
-    by origin: HeadlessOrigin = .code,
     completion: (() -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutPresentation()
     if let refusal = refusalToPresent(controller) { return .failure(refusal) }
     let presenter = presentationContext(for: controller)
     let transition = HeadlessTransition(
-      .present, on: presenter, from: presenter, to: controller, animated: animated, by: origin)
+      .present, on: presenter, from: presenter, to: controller, animated: animated, by: .code)
     if let completion {
       transition.addCompletion { completed in if completed { completion() } }
     }
@@ -124,7 +111,7 @@ extension HeadlessViewController {
         presenter.directPresented = controller
         controller.directPresenter = presenter
         controller.presence = .arriving
-        presenter.notify(.presentation, by: origin)
+        presenter.notify(.presentation, by: .code)
       },
       begin: {
         if presenter.isShowing { controller.loadViewIfNeeded() }
@@ -168,7 +155,7 @@ extension HeadlessViewController {
   ///
   /// Where transitions end late, it places the view of a selected tab, as UIKit does at the latest
   /// when something is presented on it.
-  func layOutPresentation() {
+  private func layOutPresentation() {
     for controller in ancestry {
       for transition in controller.involvements where !transition.isAnimated {
         if !platform.endsTransitionsLate {
@@ -184,16 +171,15 @@ extension HeadlessViewController {
 extension HeadlessViewController {
   package func performDismiss(
     animated: Bool,
-    by origin: HeadlessOrigin = .code,
     completion: (() -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     layOutPresentation()
     let dismissed = presentedViewController ?? ancestry.first { $0.directPresenter != nil }
     guard let dismissed, let presenter = dismissed.directPresenter else {
       return .failure(.nothingToDismiss(self))
     }
     return presenter.performDismiss(
-      dismissed, animated: animated, by: origin, delegate: nil, completion: completion)
+      dismissed, animated: animated, by: .code, delegate: nil, completion: completion)
   }
 
   /// Dismisses the controller that this one presents, with all above it.
@@ -204,7 +190,7 @@ extension HeadlessViewController {
     by origin: HeadlessOrigin,
     delegate: HeadlessPresentationController?,
     completion: (() -> Void)? = nil
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  ) -> HeadlessResult {
     let chain = dismissed.presentationChain
     if let running = chain.lazy.compactMap(\.runningPresentation).first {
       return .failure(.transitionRunning("Dismissing \(dismissed.name)", self, running))
@@ -324,7 +310,7 @@ public enum HeadlessModalPresentationStyle: Sendable, CaseIterable {
   }
 
   /// Whether the nearest ancestor that defines a context presents, instead of the outermost.
-  var usesCurrentContext: Bool {
+  fileprivate var usesCurrentContext: Bool {
     self == .currentContext || self == .overCurrentContext
   }
 }

@@ -61,6 +61,16 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
+/// The transition of an operation, which is `nil` if it has ended, or the report of its refusal.
+package typealias HeadlessResult = Result<HeadlessTransition?, HeadlessReport>
+
+extension HeadlessResult {
+  /// The report of the refusal, if the operation was refused.
+  var refusal: HeadlessReport? {
+    if case .failure(let report) = self { report } else { nil }
+  }
+}
+
 @MainActor
 extension HeadlessReport {
   static func alreadyInStack(
@@ -116,7 +126,7 @@ extension HeadlessReport {
       """)
   }
 
-  static func viewInItself(_ view: HeadlessView, _ superview: HeadlessView) -> Self {
+  static func viewInItself(_ view: HeadlessView) -> Self {
     let name = view.controller.map(\.name) ?? "\(type(of: view))"
     return Self(
       .wouldBeCycle, wouldRaise: true,

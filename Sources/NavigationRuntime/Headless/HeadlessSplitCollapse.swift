@@ -13,7 +13,7 @@ extension HeadlessSplitViewController {
     reportFailure(of: performExpand())
   }
 
-  package func performCollapse() -> Result<HeadlessTransition?, HeadlessReport> {
+  func performCollapse() -> HeadlessResult {
     if isCollapsed { return .success(nil) }
     if let running = runningChange("Collapsing") { return .failure(running) }
     if platform.endTransitions(within: contained) { return performCollapse() }
@@ -33,7 +33,7 @@ extension HeadlessSplitViewController {
       })
   }
 
-  package func performExpand() -> Result<HeadlessTransition?, HeadlessReport> {
+  func performExpand() -> HeadlessResult {
     guard isCollapsed else { return .success(nil) }
     if let running = runningChange("Expanding") { return .failure(running) }
     if platform.endTransitions(within: contained) { return performExpand() }
@@ -48,7 +48,7 @@ extension HeadlessSplitViewController {
 
   /// Pushes a column that is not in the stack, or no longer.
   func showCollapsed(
-    _ column: Column, _ controller: HeadlessViewController, by origin: HeadlessOrigin
+    _ column: Column, _ controller: HeadlessViewController
   ) -> HeadlessTransition? {
     giveUpColumnsTakenElsewhere()
     guard let stack, stack !== controller, stack.parent === self, controller.parent !== stack,
@@ -56,7 +56,7 @@ extension HeadlessSplitViewController {
       !movedEntries.contains(where: { $0.column == column && $0.controller?.parent === stack })
     else { return nil }
     platform.endTransitions(within: stack)
-    return moveAll(.setColumn, by: origin) { [self] in merge(controller, of: column, into: stack) }
+    return moveAll(.setColumn) { [self] in merge(controller, of: column, into: stack) }
   }
 
   /// Clears the columns whose controllers were presented or put into another parent while this
@@ -79,18 +79,17 @@ extension HeadlessSplitViewController {
   /// Moves controllers between containers in one operation: the shown members leave the screen, the
   /// move happens, and the shown members appear.
   private func moveAll(
-    _ kind: HeadlessTransition.Kind, by origin: HeadlessOrigin = .code,
-    _ move: @escaping () -> Void
+    _ kind: HeadlessTransition.Kind, _ move: @escaping () -> Void
   ) -> HeadlessTransition? {
     let transition = HeadlessTransition(
-      kind, on: self, from: nil, to: nil, animated: false, by: origin)
+      kind, on: self, from: nil, to: nil, animated: false, by: .code)
     let work = HeadlessTransition.Work(
       change: { [self] in
         let shown = activeMembers
         for member in shown { member.beginAppearance(false, animated: false) }
         for member in shown { member.leaveScreen() }
         move()
-        notify(.contents, by: origin)
+        notify(.contents, by: .code)
       },
       begin: { [self] in
         for member in shownMembers { member.beginChain(true, animated: false) }

@@ -136,17 +136,13 @@ open class HeadlessSplitViewController: HeadlessViewController {
 
   override var placesMemberViews: Bool { true }
 
-  override func adopt(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func adopt(_ child: HeadlessViewController) -> HeadlessResult {
     let free = [Column.primary, .secondary].first { columns[$0] == nil }
     guard let free else { return .failure(.unsupported("Adding \(child.name) as a child", self)) }
     return performSetColumn(free, to: child)
   }
 
-  override func relinquish(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func relinquish(_ child: HeadlessViewController) -> HeadlessResult {
     guard let column = columns.first(where: { $0.value === child })?.key else {
       return .failure(.notContained(child, self, count: contained.count))
     }
@@ -155,12 +151,11 @@ open class HeadlessSplitViewController: HeadlessViewController {
 }
 
 extension HeadlessSplitViewController {
-  package func performSetColumn(
+  func performSetColumn(
     _ column: Column,
-    to controller: HeadlessViewController?,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    layOutColumns()
+    to controller: HeadlessViewController?
+  ) -> HeadlessResult {
+    layOutContents()
     let old = columns[column]
     if old === controller { return .success(nil) }
     if let controller, let refusal = refusalToContain(controller) { return .failure(refusal) }
@@ -170,16 +165,16 @@ extension HeadlessSplitViewController {
     if let running = runningChange("Setting a column") { return .failure(running) }
     if let controller, controller.parent != nil {
       if let refusal = controller.detachFromFormerParent() { return .failure(refusal) }
-      return performSetColumn(column, to: controller, by: origin)
+      return performSetColumn(column, to: controller)
     }
     let isContained = old?.parent === self
     if let old, isContained, platform.endTransitions(within: old) {
-      return performSetColumn(column, to: controller, by: origin)
+      return performSetColumn(column, to: controller)
     }
     movedEntries.removeAll { $0.column == column }
     let replacesShownOne = isCollapsed && isContained
     return .success(
-      rearrange(.setColumn, from: old, to: controller, by: origin) { [self] in
+      rearrange(from: old, to: controller) { [self] in
         columns[column] = controller
         if !isCollapsed {
           contained = expandedContents
@@ -189,36 +184,30 @@ extension HeadlessSplitViewController {
       })
   }
 
-  package func performShow(
-    _ column: Column,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    layOutColumns()
+  func performShow(_ column: Column) -> HeadlessResult {
+    layOutContents()
     guard let controller = columns[column] else {
       return .failure(.unsupported("Showing the empty \(column) column", self))
     }
     if let running = runningChange("Showing a column") { return .failure(running) }
-    if isCollapsed { return .success(showCollapsed(column, controller, by: origin)) }
+    if isCollapsed { return .success(showCollapsed(column, controller)) }
     guard hiddenColumns.contains(column) else { return .success(nil) }
     return .success(
-      rearrange(.setColumn, from: nil, to: controller, by: origin) { [self] in
+      rearrange(from: nil, to: controller) { [self] in
         delegate?.splitViewController(self, willShow: column)
         hiddenColumns.remove(column)
       })
   }
 
-  package func performHide(
-    _ column: Column,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    layOutColumns()
+  func performHide(_ column: Column) -> HeadlessResult {
+    layOutContents()
     guard !isCollapsed, let controller = columns[column], !hiddenColumns.contains(column) else {
       return .success(nil)
     }
     if let running = runningChange("Hiding a column") { return .failure(running) }
-    if platform.endTransitions(within: controller) { return performHide(column, by: origin) }
+    if platform.endTransitions(within: controller) { return performHide(column) }
     return .success(
-      rearrange(.setColumn, from: controller, to: nil, by: origin) { [self] in
+      rearrange(from: controller, to: nil) { [self] in
         delegate?.splitViewController(self, willHide: column)
         hiddenColumns.insert(column)
       })
@@ -231,16 +220,12 @@ extension HeadlessSplitViewController {
 
   /// Changes the contained and shown controllers, with the callbacks that follow.
   private func rearrange(
-    _ kind: HeadlessTransition.Kind,
-    from: HeadlessViewController?,
-    to: HeadlessViewController?,
-    by origin: HeadlessOrigin,
-    _ edit: @escaping () -> Void
+    from: HeadlessViewController?, to: HeadlessViewController?, _ edit: @escaping () -> Void
   ) -> HeadlessTransition? {
     let contents = contained
     let shown = shownMembers
     let transition = HeadlessTransition(
-      kind, on: self, from: from, to: to, animated: false, by: origin)
+      .setColumn, on: self, from: from, to: to, animated: false, by: .code)
     var removed: [HeadlessViewController] = []
     var inserted: [HeadlessViewController] = []
     let work = HeadlessTransition.Work(
@@ -251,7 +236,7 @@ extension HeadlessSplitViewController {
         for controller in removed { controller.announceMove(to: nil) }
         for controller in inserted { controller.announceMove(to: self) }
         for controller in inserted { controller.parent = self }
-        notify(removed.isEmpty && inserted.isEmpty ? .selection : .contents, by: origin)
+        notify(removed.isEmpty && inserted.isEmpty ? .selection : .contents, by: .code)
       },
       begin: { [self] in
         for old in shown where !shows(old) { old.beginChain(false, animated: false) }
@@ -269,22 +254,8 @@ extension HeadlessSplitViewController {
 
   /// Performs a waiting change of the columns, and returns a refusal if one still runs.
   func runningChange(_ request: String) -> HeadlessReport? {
-    layOutColumns()
+    layOutContents()
     return ownTransition.map { .transitionRunning(request, self, $0) }
-  }
-
-  private var ownTransition: HeadlessTransition? {
-    involvements.first { transition in
-      switch transition.kind {
-      case .setColumn, .collapse, .expand: transition.owner === self
-      default: false
-      }
-    }
-  }
-
-  /// Called first: its callbacks and completions may navigate.
-  private func layOutColumns() {
-    if let ownTransition { platform.layOut(ownTransition) }
   }
 }
 

@@ -72,7 +72,7 @@ open class HeadlessTabGroup: HeadlessTab {
   open var children: [HeadlessTab] {
     didSet {
       adopt(insteadOf: oldValue)
-      guard let bar, let refusal = bar.groupDidChange() else { return }
+      guard let bar, let refusal = bar.performSetTabs(bar.ownTabs).refusal else { return }
       bar.platform.report(refusal)
       let refused = children
       children = oldValue
@@ -140,29 +140,19 @@ extension HeadlessTabBarController {
     ownTabs.lazy.flatMap(\.destinations).first { $0.shownController === controller }
   }
 
-  func performSetTabs(_ tabs: [HeadlessTab]) -> Result<HeadlessTransition?, HeadlessReport> {
+  func performSetTabs(_ tabs: [HeadlessTab]) -> HeadlessResult {
     let old = ownTabs
     ownTabs = tabs
     let controllers = tabs.flatMap(\.destinations).compactMap(\.shownController)
     let result = performSetTabs(controllers)
-    if case .failure = result { ownTabs = old }
+    if result.refusal != nil { ownTabs = old }
     for tab in old where tab.owner === self { tab.owner = nil }
     for tab in ownTabs { tab.owner = self }
     return result
   }
 
-  /// Takes over the tabs of a group that has changed.
-  ///
-  /// - Returns: The refusal, if the change is not possible now.
-  func groupDidChange() -> HeadlessReport? {
-    guard case .failure(let refusal) = performSetTabs(ownTabs) else { return nil }
-    return refusal
-  }
-
   /// Replaces the contents, as tabs if the app uses these.
-  package func performReplace(
-    _ controllers: [HeadlessViewController]
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  func performReplace(_ controllers: [HeadlessViewController]) -> HeadlessResult {
     guard usesTabs else { return performSetTabs(controllers) }
     guard !ownTabs.contains(where: { $0 is HeadlessTabGroup }) else {
       return .failure(.unsupported("Setting the controllers of grouped tabs", self))

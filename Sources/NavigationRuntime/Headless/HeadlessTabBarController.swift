@@ -67,37 +67,29 @@ open class HeadlessTabBarController: HeadlessViewController {
 
   override var placesMemberViews: Bool { true }
 
-  override func adopt(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func adopt(_ child: HeadlessViewController) -> HeadlessResult {
     performSetTabs(contained + [child])
   }
 
-  override func relinquish(
-    _ child: HeadlessViewController
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  override func relinquish(_ child: HeadlessViewController) -> HeadlessResult {
     performSetTabs(contained.filter { $0 !== child })
   }
 }
 
 extension HeadlessTabBarController {
-  package func performSelect(
-    at index: Int,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    layOutTabs()
+  func performSelect(at index: Int) -> HeadlessResult {
+    layOutContents()
     guard contained.indices.contains(index) else {
       return .failure(.indexOutOfRange(index, self, count: contained.count))
     }
-    return performSelect(contained[index], by: origin)
+    return performSelect(contained[index])
   }
 
-  package func performSelect(
+  func performSelect(
     _ controller: HeadlessViewController,
     by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    // First: its callbacks and completions may navigate, and remove the tab.
-    layOutTabs()
+  ) -> HeadlessResult {
+    layOutContents()
     guard controller.parent === self, contained.contains(where: { $0 === controller }) else {
       return .failure(.notContained(controller, self, count: contained.count))
     }
@@ -125,11 +117,8 @@ extension HeadlessTabBarController {
     return .success(platform.perform(transition, work, isOnScreen: isShowing))
   }
 
-  package func performSetTabs(
-    _ controllers: [HeadlessViewController],
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
-    layOutTabs()
+  func performSetTabs(_ controllers: [HeadlessViewController]) -> HeadlessResult {
+    layOutContents()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {
       if !seen.insert(ObjectIdentifier(controller)).inserted {
@@ -145,26 +134,25 @@ extension HeadlessTabBarController {
     let removed = contained.filter { !seen.contains(ObjectIdentifier($0)) }
     let inserted = controllers.filter { $0.parent !== self }
     if platform.endTransitions(within: removed) {
-      return performSetTabs(controllers, by: origin)
+      return performSetTabs(controllers)
     }
     if let taken = inserted.first(where: { $0.parent != nil }) {
       if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
-      return performSetTabs(controllers, by: origin)
+      return performSetTabs(controllers)
     }
-    return .success(setTabs(controllers, removed: removed, inserted: inserted, by: origin))
+    return .success(setTabs(controllers, removed: removed, inserted: inserted))
   }
 
   private func setTabs(
     _ controllers: [HeadlessViewController],
     removed: [HeadlessViewController],
-    inserted: [HeadlessViewController],
-    by origin: HeadlessOrigin
+    inserted: [HeadlessViewController]
   ) -> HeadlessTransition? {
     let old = selected
     let new = selection(in: controllers)
     let transition = HeadlessTransition(
       .setTabs, on: self, from: old === new ? nil : old, to: old === new ? nil : new,
-      animated: false, by: origin)
+      animated: false, by: .code)
     let work = HeadlessTransition.Work(
       change: { [self] in
         for controller in removed { controller.announceMove(to: nil) }
@@ -174,8 +162,8 @@ extension HeadlessTabBarController {
         selected = new
         dropTabs(of: removed)
         for controller in inserted { controller.arriveInParent() }
-        notify(.contents, by: origin)
-        if old !== new { notify(.selection, by: origin) }
+        notify(.contents, by: .code)
+        if old !== new { notify(.selection, by: .code) }
       },
       begin: { [self] in
         if old !== new { beginChange(from: old, to: new) }
@@ -204,19 +192,6 @@ extension HeadlessTabBarController {
     if let selected, controllers.contains(where: { $0 === selected }) { return selected }
     let index = contained.firstIndex { $0 === selected } ?? 0
     return controllers.indices.contains(index) ? controllers[index] : controllers.first
-  }
-
-  private var ownTransition: HeadlessTransition? {
-    involvements.first {
-      switch $0.kind {
-      case .selectTab, .setTabs: $0.owner === self
-      default: false
-      }
-    }
-  }
-
-  private func layOutTabs() {
-    if let ownTransition { platform.layOut(ownTransition) }
   }
 }
 

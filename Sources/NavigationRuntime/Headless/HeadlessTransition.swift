@@ -37,6 +37,15 @@ package final class HeadlessTransition: Identifiable {
     case addChild
     /// A child was removed from a plain parent.
     case removeChild
+
+    /// Whether it changes a stack, tabs, pages or columns.
+    var isOfContents: Bool {
+      switch self {
+      case .push, .pop, .setStack, .selectTab, .setTabs, .turnPage, .setColumn, .collapse, .expand:
+        true
+      case .present, .dismiss, .setRoot, .showWindow, .addChild, .removeChild: false
+      }
+    }
   }
 
   /// The progress of a transition.

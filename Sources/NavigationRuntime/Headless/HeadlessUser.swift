@@ -1,7 +1,7 @@
 extension HeadlessViewController {
   /// Whether a touch reaches the controller: it is on the screen, no controller is presented above
   /// it, and no transition runs in its window.
-  package final var isTouchable: Bool {
+  final var isTouchable: Bool {
     platform.endLateTransitions()
     guard phase == .appeared, let window = hierarchyWindow, !window.isHidden else { return false }
     guard !window.isTransitionRunning else { return false }
@@ -74,7 +74,7 @@ extension HeadlessViewController {
       }
     }
     let cancelAction = (presented as? HeadlessAlertController)?.cancelAction
-    var result: Result<HeadlessTransition?, HeadlessReport>?
+    var result: HeadlessResult?
     let dismiss = { (completion: (() -> Void)?) in
       result = presenter.performDismiss(
         presented, animated: true, interactive: interactive, by: .user, delegate: manager,
@@ -110,11 +110,11 @@ extension HeadlessNavigationController {
   public final func userDidTapBack() -> Bool {
     guard isBackButtonVisible, isTouchable else { return false }
     guard let wrapping = Self.methodWrapping else {
-      return isSuccess(performPop(animated: true, by: .user))
+      return performPop(animated: true, by: .user).refusal == nil
     }
     var isPopped = false
     wrapping.headlessShouldPop(in: self, itemCount: contained.count) {
-      isPopped = isSuccess(performPop(animated: true, by: .user))
+      isPopped = performPop(animated: true, by: .user).refusal == nil
       return isPopped
     }
     return isPopped
@@ -138,14 +138,10 @@ extension HeadlessNavigationController {
   }
 
   /// Whether the bar shows a back button.
-  var isBackButtonVisible: Bool {
+  private var isBackButtonVisible: Bool {
     guard contained.count > 1, !isNavigationBarHidden, let item = topViewController?.navigationItem
     else { return false }
     return item.showsBackButton
-  }
-
-  private func isSuccess(_ result: Result<HeadlessTransition?, HeadlessReport>) -> Bool {
-    if case .success = result { true } else { false }
   }
 }
 
@@ -163,7 +159,8 @@ extension HeadlessTabBarController {
     var isSelected = true
     let select = { [self] in
       if tapped !== selected {
-        guard case .success = performSelect(tapped, by: .user) else { return isSelected = false }
+        isSelected = performSelect(tapped, by: .user).refusal == nil
+        guard isSelected else { return }
       } else if let stack = tapped as? HeadlessNavigationController,
         let root = stack.viewControllers.first
       {
@@ -194,8 +191,7 @@ extension HeadlessPageViewController {
   @discardableResult
   public final func userDidTurnPage(_ direction: NavigationDirection) -> Bool {
     guard let page = page(in: direction) else { return false }
-    guard case .success = turn(to: page, animated: true, by: .user) else { return false }
-    return true
+    return turn(to: page, animated: true, by: .user).refusal == nil
   }
 
   /// Simulates the beginning of the turning of the page.

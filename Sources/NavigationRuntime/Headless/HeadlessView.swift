@@ -16,7 +16,7 @@ open class HeadlessView: HeadlessResponder {
       frame.size = newValue.size
     }
   }
-  /// How the frame follows that of the superview; stored and never used.
+  /// The parts of the frame that follow the superview's size; stored and never used.
   open var autoresizingMask: AutoresizingMask = []
   /// The view that this one is inside.
   public private(set) final weak var superview: HeadlessView?
@@ -87,7 +87,7 @@ open class HeadlessView: HeadlessResponder {
   open func addSubview(_ view: HeadlessView) {
     guard !isDescendant(of: view) else {
       let platform = controller?.platform ?? window?.platform ?? .shared
-      return platform.report(.viewInItself(view, self))
+      return platform.report(.viewInItself(view))
     }
     if view.superview != nil { view.removeFromSuperview() }
     attach(view)
@@ -119,12 +119,7 @@ open class HeadlessView: HeadlessResponder {
 
   /// Returns whether this view is the other one or inside it.
   public final func isDescendant(of view: HeadlessView) -> Bool {
-    var next: HeadlessView? = self
-    while let current = next {
-      if current === view { return true }
-      next = current.superview
-    }
-    return false
+    sequence(first: self, next: \.superview).contains { $0 === view }
   }
 
   /// Adds a subview without notifying its controller.

@@ -162,8 +162,9 @@ open class HeadlessViewController: HeadlessResponder {
     completion: (() -> Void)? = nil
   ) {
     guard let wrapping = Self.methodWrapping else {
-      return reportFailure(
+      reportFailure(
         of: performPresent(viewControllerToPresent, animated: flag, completion: completion))
+      return
     }
     wrapping.headlessPresent(on: self, viewControllerToPresent, completion: completion) {
       reportFailure(of: performPresent(viewControllerToPresent, animated: flag, completion: $0))
@@ -177,7 +178,8 @@ open class HeadlessViewController: HeadlessResponder {
   ///   - completion: Called after the end; not called if the call is refused.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     guard let wrapping = Self.methodWrapping else {
-      return reportFailure(of: performDismiss(animated: flag, completion: completion))
+      reportFailure(of: performDismiss(animated: flag, completion: completion))
+      return
     }
     wrapping.headlessDismiss(on: self, completion: completion) {
       reportFailure(of: performDismiss(animated: flag, completion: $0))
@@ -214,20 +216,25 @@ open class HeadlessViewController: HeadlessResponder {
   var placesMemberViews: Bool { false }
 
   /// Adds a child; called by `addChild`.
-  func adopt(_ child: HeadlessViewController) -> Result<HeadlessTransition?, HeadlessReport> {
+  func adopt(_ child: HeadlessViewController) -> HeadlessResult {
     performAddChild(child)
   }
 
   /// Removes a child; called by `removeFromParent`, or when another parent takes the child.
-  func relinquish(_ child: HeadlessViewController) -> Result<HeadlessTransition?, HeadlessReport> {
+  func relinquish(_ child: HeadlessViewController) -> HeadlessResult {
     performRemoveChild(child)
   }
 
   /// Called after a transition on this controller has ended and all observers are notified.
   func transitionDidEnd() {}
 
-  func reportFailure(of result: Result<HeadlessTransition?, HeadlessReport>) {
-    if case .failure(let report) = result { platform.report(report) }
+  /// Reports a refused operation.
+  ///
+  /// - Returns: Whether it was refused.
+  @discardableResult
+  func reportFailure(of result: HeadlessResult) -> Bool {
+    if let refusal = result.refusal { platform.report(refusal) }
+    return result.refusal != nil
   }
 }
 
@@ -254,17 +261,24 @@ extension HeadlessViewController {
 
   /// The running animated transition of the controller or of a container around it.
   public final var transitionCoordinator: (any HeadlessViewControllerTransitionCoordinator)? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let transition = controller.involvements.last(where: \.isAnimated) { return transition }
-      next = controller.parent
-    }
-    return nil
+    ancestry.lazy.compactMap { $0.involvements.last(where: \.isAnimated) }.first
   }
 
   /// Whether an operation on this controller has not ended yet.
   package final var isTransitioning: Bool {
     involvements.contains { $0.owner === self }
+  }
+
+  /// The transition in which a stack, tabs, pages or columns change.
+  var ownTransition: HeadlessTransition? {
+    involvements.first { $0.kind.isOfContents && $0.owner === self }
+  }
+
+  /// Performs a change of the contents without animation that waits for the layout pass.
+  ///
+  /// Called first by each operation: the callbacks and completions may navigate.
+  func layOutContents() {
+    if let ownTransition, !ownTransition.isAnimated { platform.layOut(ownTransition) }
   }
 }
 
@@ -274,11 +288,9 @@ extension HeadlessViewController {
   /// Setting it changes the platform for this controller and for all that find theirs through it.
   public final var platform: HeadlessPlatform {
     get {
-      var next: HeadlessViewController? = self
-      while let controller = next {
+      for controller in surroundings {
         if let platform = controller.ownPlatform { return platform }
         if let window = controller.rootWindow { return window.platform }
-        next = controller.parent ?? controller.directPresenter
       }
       return .shared
     }
@@ -286,13 +298,8 @@ extension HeadlessViewController {
   }
 
   /// The window whose hierarchy contains the controller, on the screen or not.
-  package final var hierarchyWindow: HeadlessWindow? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let window = controller.rootWindow { return window }
-      next = controller.parent ?? controller.directPresenter
-    }
-    return nil
+  final var hierarchyWindow: HeadlessWindow? {
+    surroundings.lazy.compactMap(\.rootWindow).first
   }
 
   /// The nearest navigation controller around this controller.
@@ -305,24 +312,18 @@ extension HeadlessViewController {
   public final var splitViewController: HeadlessSplitViewController? { nearestAncestor() }
 
   /// This controller and its ancestors, the outermost last.
-  var ancestry: [HeadlessViewController] {
-    var result: [HeadlessViewController] = []
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      result.append(controller)
-      next = controller.parent
-    }
-    return result
+  var ancestry: UnfoldFirstSequence<HeadlessViewController> {
+    sequence(first: self) { $0.parent }
+  }
+
+  /// This controller and those that contain or present it, the outermost last.
+  private var surroundings: UnfoldFirstSequence<HeadlessViewController> {
+    sequence(first: self) { $0.parent ?? $0.directPresenter }
   }
 
   /// Returns whether the controller is the other one, contained in it or presented above it.
   func isWithin(_ other: HeadlessViewController) -> Bool {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if controller === other { return true }
-      next = controller.parent ?? controller.directPresenter
-    }
-    return false
+    surroundings.contains { $0 === other }
   }
 
   /// The name in reports.
@@ -332,12 +333,7 @@ extension HeadlessViewController {
   }
 
   private func nearestAncestor<T: HeadlessViewController>() -> T? {
-    var next = parent
-    while let controller = next {
-      if let found = controller as? T { return found }
-      next = controller.parent
-    }
-    return nil
+    ancestry.dropFirst().lazy.compactMap { $0 as? T }.first
   }
 }
 

@@ -78,15 +78,10 @@ open class HeadlessWindow: HeadlessView {
   }
 
   private func replaceRoot(_ controller: HeadlessViewController?) {
-    if case .failure(let report) = performSetRoot(controller) { platform.report(report) }
+    if let refusal = performSetRoot(controller).refusal { platform.report(refusal) }
   }
 
-  /// Replaces the stored root; the surrounding operation notifies.
-  final func storeRoot(_ controller: HeadlessViewController?) {
-    root = controller
-  }
-
-  final func storeIsHidden(_ isHidden: Bool) {
+  private func storeIsHidden(_ isHidden: Bool) {
     guard isHidden != isOffScreen else { return }
     isOffScreen = isHidden
     notify(.display, by: .code)
@@ -117,10 +112,7 @@ extension HeadlessWindow: AppearanceHost {
     }
   }
 
-  package func performSetRoot(
-    _ controller: HeadlessViewController?,
-    by origin: HeadlessOrigin = .code
-  ) -> Result<HeadlessTransition?, HeadlessReport> {
+  func performSetRoot(_ controller: HeadlessViewController?) -> HeadlessResult {
     layOutWindow()
     let old = rootViewController
     if controller === old { return .success(nil) }
@@ -133,15 +125,15 @@ extension HeadlessWindow: AppearanceHost {
       }
     }
     if let old, platform.endTransitions(within: old) {
-      return performSetRoot(controller, by: origin)
+      return performSetRoot(controller)
     }
     let transition = HeadlessTransition(
-      .setRoot, on: self, from: old, to: controller, animated: false, by: origin)
+      .setRoot, on: self, from: old, to: controller, animated: false, by: .code)
     let work = HeadlessTransition.Work(
       change: { [self] in
-        storeRoot(controller)
+        root = controller
         controller?.rootWindow = self
-        notify(.contents, by: origin)
+        notify(.contents, by: .code)
       },
       begin: {
         old?.beginChain(false, animated: false)
@@ -156,7 +148,7 @@ extension HeadlessWindow: AppearanceHost {
     return .success(platform.perform(transition, work, isOnScreen: !isHidden))
   }
 
-  func performSetHidden(_ isHidden: Bool) {
+  private func performSetHidden(_ isHidden: Bool) {
     layOutWindow()
     guard isHidden != self.isHidden else { return }
     let root = rootViewController

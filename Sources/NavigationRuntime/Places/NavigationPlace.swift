@@ -199,6 +199,16 @@ extension PlaceStateKeeping {
     try NavigationPlace.Value(encoding: placeState)
   }
 
+  /// The current state as a value of a place; `nil` if it cannot be encoded, which is reported.
+  package func placeState(
+    of owner: String, at site: CallSite? = nil, in context: NavigationContext
+  ) -> NavigationPlace.Value? {
+    do { return try encodedPlaceState() } catch {
+      context.issues.report(.placeNotEncoded("The state of \(owner)", "\(error)", site))
+      return nil
+    }
+  }
+
   /// Takes over a state, unless it is the current one.
   package func restore(_ value: NavigationPlace.Value) throws {
     let current = try? encodedPlaceState()
@@ -207,5 +217,16 @@ extension PlaceStateKeeping {
     // A stored value can be written with other white space and another order of keys.
     if let current, current == (try? NavigationPlace.Value(encoding: state)) { return }
     restore(state)
+  }
+}
+
+extension NavigationIssue {
+  package static func placeNotEncoded(
+    _ subject: String, _ error: String, _ site: CallSite?
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "placeNotEncoded"),
+      fact: "\(subject) cannot be encoded, and is left out of places: \(error)",
+      advice: "Use values that JSON can represent, such as finite numbers and texts.", at: site)
   }
 }

@@ -241,7 +241,7 @@ public struct NavigationPlaceError: Error, Hashable, Sendable, CustomStringConve
   /// The code and the message.
   public var description: String { "\(code.rawValue): \(message)" }
 
-  static func misplaced(
+  fileprivate static func misplaced(
     _ row: NavigationPlace.Row, at index: Int, expecting expected: String
   ) -> Self {
     let kind =

@@ -89,7 +89,7 @@ public struct PlaceRoutes {
 }
 
 extension NavigationPlace {
-  /// Returns what can be decoded as a type among the entries of a flow, in the order of the tree.
+  /// Returns the entries of a flow that can be decoded as a type, in the order of the tree.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
@@ -133,7 +133,7 @@ package struct URLAddress {
   let beginsWithHost: Bool
   let query: [String: String]
 
-  /// Reads a URL; `nil` if its parts cannot be told.
+  /// Reads a URL; `nil` if it cannot be divided into parts.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -197,7 +197,7 @@ package struct URLPattern {
       path.append(value)
       query[String(part.dropFirst())] = nil
     }
-    // A scheme that is none must not be set.
+    // Setting an invalid scheme would trap.
     guard var components = URLComponents(string: "\(scheme)://\(host ?? "")"),
       components.scheme != nil
     else { return nil }

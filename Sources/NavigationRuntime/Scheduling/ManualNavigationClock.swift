@@ -69,7 +69,7 @@ public final class ManualNavigationClock: NavigationClock {
       return nextID
     }
 
-    /// Where a sleeper stands, or belongs: found in logarithmic time, as there can be thousands.
+    /// Returns the index of a sleeper, or the one for it, in logarithmic time: there can be thousands.
     private func position(of id: Int, due deadline: TimeInterval) -> Int {
       sleepers.indices.partitioningIndex {
         (sleepers[$0].deadline, sleepers[$0].id) >= (deadline, id)

@@ -24,7 +24,7 @@ public final class NavigationScheduler {
   let clock: any NavigationClock
   let issues: IssueReporter
   let activity: ActivityTracker
-  private(set) weak var monitor: (any TransitionMonitor)?
+  private weak var monitor: (any TransitionMonitor)?
   /// Whether there is, or was, a monitor: even an empty weak reference is slow to read.
   private var isMonitored = false
   package let occupancy = WindowOccupancy()
@@ -34,11 +34,11 @@ public final class NavigationScheduler {
   }
   var transitions: [Int: ScheduledTransition] = [:]
   private var nextID = 0
-  var isAdvancing = false
+  private var isAdvancing = false
   /// The reasons for which the bodies of transactions wait for something outside, by transition.
-  var waitingTransactions: [Int: String] = [:]
-  var waitingFor = SchedulerStateMachine.Wait.idle
-  var watchdog: Cancellation?
+  private var waitingTransactions: [Int: String] = [:]
+  private var waitingFor = SchedulerStateMachine.Wait.idle
+  private var watchdog: Cancellation?
   let endings = Multicast<ScheduledTransition>()
   /// The context's trace, if one runs.
   var trace: NavigationTrace?
@@ -182,7 +182,7 @@ public final class NavigationScheduler {
   }
 
   /// The cause of the running transition.
-  package var currentCause: NavigationCause? {
+  var currentCause: NavigationCause? {
     state.activeIDs.last.flatMap { transitions[$0]?.cause }
   }
 
@@ -274,7 +274,7 @@ extension NavigationScheduler {
     endings.send(transition)
   }
 
-  func supersede(_ key: AnyHashable, among earlier: [Int]) {
+  private func supersede(_ key: AnyHashable, among earlier: [Int]) {
     for id in earlier where transitions[id]?.coalescingKey == key {
       if state.remove(id) { finish(id, .superseded) }
     }

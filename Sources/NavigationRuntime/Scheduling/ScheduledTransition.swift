@@ -267,7 +267,7 @@ extension TransitionRefusal {
   }
 
   @MainActor
-  package static func wrongPlatform(
+  static func wrongPlatform(
     _ operation: NavigationOperation, _ container: any NavigationContainer
   ) -> Self {
     .init(

@@ -1,5 +1,5 @@
-/// What occupies a window, and the handlers that its changes are attributed to: what each step of a
-/// flow asks of the window.
+/// The transitions that occupy a window, and the handlers that its changes are attributed to: all
+/// that each step of a flow reads of the window.
 ///
 /// Owned by the window's scheduler. Nothing refers to it weakly, so it is retained and released at
 /// full speed, where a store and a scheduler take the slow path of objects with weak references.
@@ -38,7 +38,7 @@ package final class WindowOccupancy {
 
   /// Attributes changes from now on, outside the scheduler and not by the user, to a cause.
   ///
-  /// - Parameter attribution: What knows the cause; retained until ``endAttribution(to:)``. The
+  /// - Parameter attribution: The origin of the changes; retained until ``endAttribution(to:)``. The
   ///   latest attribution counts.
   package func attribute(to attribution: any NavigationAttribution) {
     if let latest = self.attribution { earlier.append(latest) }

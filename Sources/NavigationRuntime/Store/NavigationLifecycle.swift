@@ -20,7 +20,7 @@ public final class NavigationLifecycle {
     }
   }
   private weak var knownStore: NavigationStore?
-  /// What occupies the window whose tree contains the object.
+  /// The occupancy of the window whose tree contains the object.
   package var occupancy: WindowOccupancy? { knownOccupancy }
   // Unchecked, because each step reads it several times: an access is a load or a store.
   @exclusivity(unchecked) private var knownOccupancy: WindowOccupancy?
@@ -111,6 +111,11 @@ public final class NavigationLifecycle {
 
   /// The lifecycle that presents it; `nil` for the root, and for a contained object.
   var presenter: NavigationLifecycle? { isModal ? holder : nil }
+
+  /// The object and those that contain or present it, one around the other, the root last.
+  package var ancestry: UnfoldFirstSequence<NavigationLifecycle> {
+    sequence(first: self) { $0.holder }
+  }
 
   /// Links it to its holder, replacing the previous one.
   func link(to holder: NavigationLifecycle?, asModal isModal: Bool = false) {

@@ -65,9 +65,7 @@ extension NavigationLifecycle {
 
   /// The presented object that contains this one, or is it; `nil` if there is none.
   package var enclosingModal: NavigationLifecycle? {
-    var current: NavigationLifecycle? = self
-    while let lifecycle = current, !lifecycle.isModal { current = lifecycle.parent }
-    return current
+    sequence(first: self) { $0.parent }.first(where: \.isModal)
   }
 
   /// Whether the object is an entry of a stack above its first one.
@@ -87,7 +85,7 @@ extension NavigationLifecycle {
 
 /// A presented controller that only its own code may dismiss.
 @MainActor
-package protocol DismissalGuarding: AnyObject {
+protocol DismissalGuarding: AnyObject {
   /// Whether it has to be answered or ended from inside, such as an alert or an unsaved form.
   var navigationRuntimeRefusesDismissal: Bool { get }
 }

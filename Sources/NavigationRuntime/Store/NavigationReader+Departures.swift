@@ -1,4 +1,4 @@
-/// What has left the tree, and for which cause.
+/// The lifecycles that have left the tree, with the causes.
 extension NavigationReader {
   /// Removes the lifecycles without a link from the store.
   ///

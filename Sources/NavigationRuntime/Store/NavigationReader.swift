@@ -30,7 +30,7 @@ struct NavigationReader {
   }
 
   /// A page container that has been read, except for its hidden pages.
-  struct PageReading {
+  private struct PageReading {
     let container: NavigationLifecycle
     let cause: NavigationCause
     let kind: NavigationTree.Kind

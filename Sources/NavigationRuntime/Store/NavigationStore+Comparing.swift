@@ -16,7 +16,7 @@ struct MarkedContainer {
   ///
   /// The user's move stays the user's: the platform may make it through a method that the app calls
   /// as well, and while a handler of a framework waits.
-  mutating func explain(_ part: MarkedPart?, by cause: NavigationCause) {
+  fileprivate mutating func explain(_ part: MarkedPart?, by cause: NavigationCause) {
     if part != .presentation, contentsCause?.kind != .user { contentsCause = cause }
     if part != .contents, presentationCause?.kind != .user { presentationCause = cause }
   }
@@ -36,7 +36,7 @@ struct MarkedContainer {
   }
 
   /// Prepares the mark for callbacks after the comparison.
-  mutating func didCompare() {
+  fileprivate mutating func didCompare() {
     isNew = false
     isThorough = false
     contentsCause = nil

@@ -266,7 +266,7 @@ struct Departure {
   }
 
   /// Whether it is in no tree, and has not returned and left again meanwhile.
-  var isStanding: Bool { lifecycle.store == nil && lifecycle.departedIn == departedIn }
+  fileprivate var isStanding: Bool { lifecycle.store == nil && lifecycle.departedIn == departedIn }
 
   /// Notifies the observers, unless one of them has put the object into a tree meanwhile.
   func complete() {
@@ -278,12 +278,8 @@ extension NavigationLifecycle {
   /// The store that is about to find the object in its containers, because an observer has put it
   /// there during its departure.
   fileprivate var returningStore: NavigationStore? {
-    var enclosing = element?.navigationRuntimeEnclosing
-    while let container = enclosing {
-      if let store = container.lifecycle.store { return store.isUpToDate ? nil : store }
-      enclosing = container.navigationRuntimeEnclosing
-    }
-    return nil
+    let store = element?.enclosingContainers.lazy.compactMap(\.lifecycle.store).first
+    return store.flatMap { $0.isUpToDate ? nil : $0 }
   }
 }
 

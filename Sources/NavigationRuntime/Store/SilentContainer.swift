@@ -4,7 +4,7 @@
 /// The store compares such a container with the tree after each callback near it, and once in each
 /// turn of the run loop.
 @MainActor
-package protocol SilentContainer: NavigationContainer {
+protocol SilentContainer: NavigationContainer {
   /// Its kind and its contents, fetched from the platform once.
   var navigationRuntimeContents: FetchedContents { get }
 
@@ -17,23 +17,23 @@ package protocol SilentContainer: NavigationContainer {
 }
 
 extension SilentContainer {
-  package var navigationRuntimeIsMovedByUser: Bool { false }
+  var navigationRuntimeIsMovedByUser: Bool { false }
 
-  package func navigationRuntimeEndOverdueTransition() {}
+  func navigationRuntimeEndOverdueTransition() {}
 }
 
 /// The contents of a container, from one call of the platform.
 ///
 /// A platform that returns a copy of a list for each access would copy it for every entry.
 @MainActor
-package struct FetchedContents {
+struct FetchedContents {
   /// The way the container holds its contents.
   let kind: NavigationTree.Kind
   /// The number of the contents.
   let count: Int
   private let contained: @MainActor (Int) -> any NavigationContainer
 
-  package init(kind: NavigationTree.Kind, _ list: [some NavigationContainer]) {
+  init(kind: NavigationTree.Kind, _ list: [some NavigationContainer]) {
     self.kind = kind
     count = list.count
     contained = { list[$0] }

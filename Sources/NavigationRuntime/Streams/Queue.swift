@@ -70,7 +70,7 @@ package struct Queue<Element> {
   }
 
   /// Changes the element at a distance from the oldest; has no effect where there is none.
-  package mutating func withElement(at distance: Int, _ change: (inout Element) -> Void) {
+  mutating func withElement(at distance: Int, _ change: (inout Element) -> Void) {
     guard distance >= 0, distance < count, var element = storage[head + distance] else { return }
     change(&element)
     storage[head + distance] = element

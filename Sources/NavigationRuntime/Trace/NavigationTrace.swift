@@ -136,7 +136,7 @@ public final class NavigationTrace {
   /// - Parameter text: The line.
   public func note(_ text: String) { record(.note, text) }
 
-  /// Records what the user does, as the cause of everything that it leads to.
+  /// Records a move of the user, as the cause of everything that it leads to.
   ///
   /// ```swift
   /// trace.user("tap \"Log in\"") { viewModel.emit(.login) }
@@ -145,7 +145,7 @@ public final class NavigationTrace {
   /// The event has the outcome `failed` if `body` throws: the user could not do it.
   ///
   /// - Parameters:
-  ///   - text: What the user does, as a line of a story.
+  ///   - text: The move, as a line of a story.
   ///   - body: The handling of the event.
   /// - Returns: The result of `body`.
   /// - Throws: Any error of `body`.
@@ -166,7 +166,7 @@ public final class NavigationTrace {
   ///
   /// - Parameters:
   ///   - kind: The kind.
-  ///   - subject: What it is about.
+  ///   - subject: The step, request, action or object, by name.
   ///   - owner: The flow, core or window.
   ///   - cause: The event that led to it; by default the one in whose consequences this is called.
   ///   - isRoot: Whether no event led to it.

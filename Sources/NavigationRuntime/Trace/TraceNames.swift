@@ -17,7 +17,7 @@ struct TraceNames {
   }
 }
 
-/// What a trace knows of a type.
+/// The name of a type, and the texts for its values.
 @MainActor
 final class TraceType {
   let name: String

@@ -42,7 +42,7 @@ struct NavigationTreeComparison {
   var visits = 0
   /// The number of a node's children that stay while others are replaced, for nodes with a
   /// selection, whose interim selection depends on it.
-  var keptCounts: [NavigationNodeID: Int] = [:]
+  private var keptCounts: [NavigationNodeID: Int] = [:]
   var departures: [End] = []
   var arrivals: [NavigationNodeID: End] = [:]
 
@@ -283,7 +283,7 @@ extension NavigationTreeComparison {
   }
 
   /// Records the last change as a possible end of a move.
-  mutating func noteEnds(_ old: Node, at index: Int, from: Contents, to: Contents) {
+  private mutating func noteEnds(_ old: Node, at index: Int, from: Contents, to: Contents) {
     guard from.kind == to.kind else { return }
     let (removed, inserted) = (from.children[...], to.children[...])
     let slot = NavigationTree.Slot.index(index, of: old.id)
@@ -305,7 +305,7 @@ extension NavigationTreeComparison {
   /// another.
   ///
   /// The move takes the position of the first of the two.
-  func changesWithMoves() -> [NavigationTree.Change] {
+  private func changesWithMoves() -> [NavigationTree.Change] {
     guard !departures.isEmpty, !arrivals.isEmpty else { return changes }
     var result: [NavigationTree.Change?] = changes
     for departure in departures {

@@ -288,7 +288,7 @@ extension NavigationTree.Node: Equatable {
 
 extension [NavigationTree.Node] {
   /// Returns whether both arrays share their storage, and are therefore equal.
-  package func sharesStorage(with other: Self) -> Bool {
+  func sharesStorage(with other: Self) -> Bool {
     self[...].sharesStorage(with: other[...])
   }
 }

@@ -125,7 +125,7 @@ extension NSViewController: NavigationContainer {
 }
 
 extension NSViewController: SilentContainer {
-  package var navigationRuntimeContents: FetchedContents {
+  var navigationRuntimeContents: FetchedContents {
     let contained = containedControllers
     var kind = NavigationTree.Kind.screen
     switch self {
@@ -234,7 +234,7 @@ extension NSWindow: DisplayedWindow {
 }
 
 extension NSWindow: SilentContainer {
-  package var navigationRuntimeContents: FetchedContents {
+  var navigationRuntimeContents: FetchedContents {
     let content = navigationRuntimeContainedCount > 0 ? contentViewController : nil
     return FetchedContents(kind: .window, content.map { [$0] } ?? [])
   }

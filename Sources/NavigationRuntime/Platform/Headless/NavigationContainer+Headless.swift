@@ -219,7 +219,7 @@ func headlessLifecycle<Element: HeadlessResponder & NavigationContainer>(
 
 extension ScheduledTransition.Answer {
   /// Makes the answer from the headless platform's result.
-  init(_ result: Result<HeadlessTransition?, HeadlessReport>) {
+  init(_ result: HeadlessResult) {
     switch result {
     case .success: self = .started
     case .failure(let refusal):
@@ -231,7 +231,7 @@ extension ScheduledTransition.Answer {
 /// Alerts have to be answered; for other controllers their flag, that of one inside, on the screen
 /// or not, or the presentation's delegate decides.
 extension HeadlessViewController: DismissalGuarding {
-  package var navigationRuntimeRefusesDismissal: Bool {
+  var navigationRuntimeRefusesDismissal: Bool {
     if self is HeadlessAlertController || preventsDismissal { return true }
     guard let manager = presentationController else { return false }
     return !(manager.delegate?.presentationControllerShouldDismiss(manager) ?? true)

@@ -273,7 +273,7 @@ extension UISplitViewController {
 }
 
 extension UIViewController: SilentContainer {
-  package var navigationRuntimeContents: FetchedContents {
+  var navigationRuntimeContents: FetchedContents {
     let contained = containedControllers
     var kind = NavigationTree.Kind.screen
     switch self {
@@ -286,9 +286,9 @@ extension UIViewController: SilentContainer {
     return FetchedContents(kind: kind, contained)
   }
 
-  package var navigationRuntimeIsMovedByUser: Bool { isMovedByUser }
+  var navigationRuntimeIsMovedByUser: Bool { isMovedByUser }
 
-  package func navigationRuntimeEndOverdueTransition() {
+  func navigationRuntimeEndOverdueTransition() {
     lifecycle.endOverdueUIKitTransition()
   }
 }
@@ -369,7 +369,7 @@ extension UIWindow: DisplayedWindow {
 }
 
 extension UIWindow: SilentContainer {
-  package var navigationRuntimeContents: FetchedContents {
+  var navigationRuntimeContents: FetchedContents {
     FetchedContents(kind: .window, rootViewController.map { [$0] } ?? [])
   }
 }
@@ -384,7 +384,7 @@ extension Presentable where Self: UIWindow {
 /// Alerts have to be answered; for other controllers their flag, that of one inside, on the screen
 /// or not, or the presentation's delegate decides.
 extension UIViewController: DismissalGuarding {
-  package var navigationRuntimeRefusesDismissal: Bool {
+  var navigationRuntimeRefusesDismissal: Bool {
     if self is UIAlertController || preventsDismissal { return true }
     guard let manager = presentationController else { return false }
     // The protocol does not require the method.
