@@ -152,8 +152,8 @@ final class FlowEnd {
   }
 }
 
-/// A chain of steps that follow from one another without an external event: forwards, and the
-/// initial steps of contributions.
+/// A chain of steps that follow from one another without an external event: forwards, and the steps
+/// with which steppers are contributed, initial ones and others.
 ///
 /// A chain without end would occupy the coordinator for ever, so its length is bounded.
 @MainActor

@@ -87,9 +87,10 @@ extension FlowEngine {
     guard !isNone(step) else { return }
     // Apart from initial steps, a stepper's steps begin an intent of their own.
     let origin = isInitial ? followedStep : linkedStep
-    if isInitial, !extendChain(with: step, in: node) { return }
+    // Also one that a stepper has kept, or that it sends while it is contributed.
+    if followed != nil, !extendChain(with: step, in: node) { return }
     let item = WorkItem(
-      step, in: node, chain: isInitial ? followed?.chain : nil,
+      step, in: node, chain: followed?.chain,
       isOfDetour: !links.isEmpty && isMakingDetour,
       ticket: machine.makeTicket(to: node.id, from: source, isInitial: isInitial, following: origin)
     )

@@ -78,6 +78,7 @@ package struct RankHeap {
   package init() {}
 
   package var isEmpty: Bool { first == nil }
+  package var count: Int { (first == nil ? 0 : 1) + ascending.count + heap.count }
 
   package mutating func push(_ rank: Int, _ flow: ArenaIndex) {
     guard let first else { return self.first = (rank, flow) }

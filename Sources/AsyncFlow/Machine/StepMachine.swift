@@ -118,7 +118,7 @@ package struct StepMachine<Item: TicketedStep> {
 
   var flows = Arena<Flow>()
   var sources = Arena<Source>()
-  var ready = RankHeap()
+  package internal(set) var ready = RankHeap()
   var actions = ActionQueue<Action>()
   /// The steps whose transitions run, with their outcomes.
   var settling: [ItemID: (item: Item, outcome: StepOutcome)] = [:]

@@ -43,7 +43,9 @@ extension StepMachine {
     while true {
       if let action = actions.popFirst() { return action }
       guard let (scheduled, id) = ready.popMin() else { return nil }
-      guard let flow = flows.own(id) else { continue }
+      // Another entry means that the flow has been scheduled again since, for an older step or after
+      // it. Kept, it would be one more entry to move behind each later step.
+      guard let flow = flows.own(id), flow.value.scheduledRank == scheduled else { continue }
       flow.value.scheduledRank = nil
       guard let rank = deliverableRank(in: flow) else { continue }
       // The step that it was scheduled for has been delivered, after a held step that returned to

@@ -163,6 +163,8 @@ extension Effect.Operation: Sendable where Action: Sendable {}
 extension Effect {
   /// Makes the effect cancellable by an identifier.
   ///
+  /// An effect that does nothing counts here, too: with `cancelInFlight`, it cancels the others.
+  ///
   /// - Parameters:
   ///   - id: The identifier; several effects may share it.
   ///   - cancelInFlight: Whether unfinished effects with the identifier are cancelled first.
@@ -176,7 +178,7 @@ extension Effect {
   /// Starts the effect after a pause, unless another one with the identifier follows within it.
   ///
   /// Each effect cancels the earlier one, whether that still waits or runs already. The pause is
-  /// measured by the clock of the core's context.
+  /// measured by the clock of the core's context. An effect that does nothing counts as another one.
   ///
   /// - Parameters:
   ///   - id: The identifier that the effects share.
@@ -190,6 +192,7 @@ extension Effect {
   ///
   /// The first effect starts immediately. Of those that follow within the interval, one starts at
   /// its end; the others never start. The interval is measured by the clock of the core's context.
+  /// An effect that does nothing counts as one: return ``none`` alone to leave the interval alone.
   ///
   /// - Parameters:
   ///   - id: The identifier that the effects share.

@@ -60,19 +60,25 @@ private struct TraceHeader: Codable {
 extension TraceArchive {
   /// The archive as lines of JSON, each with its line break.
   ///
-  /// An event whose time is infinite or no number is left out; a trace has none.
+  /// A tree of more than 200 levels, and a change that brings so many, is left out. Its window then
+  /// has no tree in the file until an event contains one. An event whose time is infinite or no
+  /// number is left out as well; a trace has none.
   public var jsonLines: String {
     let header = TraceHeader(
-      navigationTrace: Self.version, dropped: droppedCount, windows: windows)
+      navigationTrace: Self.version, dropped: droppedCount,
+      windows: windows.filter { $0.tree.root.canBeEncoded })
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var lines = [Self.line(header, by: encoder)]
-    for event in events { lines.append(Self.line(event, by: encoder)) }
+    var lines = [Self.line(header, by: encoder) ?? ""]
+    for event in events {
+      lines.append(
+        Self.line(event, by: encoder) ?? Self.line(event.withoutTree, by: encoder) ?? "")
+    }
     return lines.joined()
   }
 
-  private static func line(_ value: some Encodable, by encoder: JSONEncoder) -> String {
-    guard let data = try? encoder.encode(value) else { return "" }
+  private static func line(_ value: some Encodable, by encoder: JSONEncoder) -> String? {
+    guard let data = try? encoder.encode(value) else { return nil }
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
@@ -130,7 +136,19 @@ extension TraceArchive {
     guard let window = event.window else { return }
     if let tree = event.tree { trees[window] = tree }
     if let change = event.change { try? trees[window]?.apply(change) }
-    if event.kind == .windowClosed { trees[window] = nil }
+    // A change that could not be written leads to an unknown tree.
+    let isUnknown = event.kind == .tree && event.change == nil && event.tree == nil
+    if isUnknown || event.kind == .windowClosed { trees[window] = nil }
+  }
+}
+
+extension TraceEvent {
+  /// The event without its tree and its change.
+  fileprivate var withoutTree: Self {
+    var copy = self
+    copy.tree = nil
+    copy.change = nil
+    return copy
   }
 }
 

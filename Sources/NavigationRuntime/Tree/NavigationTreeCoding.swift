@@ -81,10 +81,14 @@ extension NavigationTree.Node: Codable {
   /// - Throws: ``NavigationTreeError`` for a node with more than 200 levels, which a decoder of JSON
   ///   would not read, and which might overflow the stack.
   public func encode(to encoder: any Encoder) throws {
-    // Each level may be an array and an object, of which Foundation reads 512 in one another.
-    guard height < 200 else { throw NavigationTreeError.tooDeep(self, levels: height + 1) }
+    guard canBeEncoded else { throw NavigationTreeError.tooDeep(self, levels: height + 1) }
     try encodeValues(to: encoder)
   }
+
+  /// Whether it has at most 200 levels.
+  ///
+  /// Each level may be an array and an object, of which Foundation reads 512 in one another.
+  var canBeEncoded: Bool { height < 200 }
 
   /// Encodes a node that is not too deep.
   private func encodeValues(to encoder: any Encoder) throws {

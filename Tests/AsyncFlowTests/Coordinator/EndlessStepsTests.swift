@@ -6,7 +6,9 @@ import Testing
 @MainActor
 @Suite("Steps that lead to steps without end")
 struct EndlessStepsTests {
-  enum Loop: CaseIterable { case forward, initialSteps, parentAndChild, tree }
+  enum Loop: CaseIterable {
+    case forward, initialSteps, keptSteps, readySteps, parentAndChild, tree
+  }
 
   @Test(
     "A loop is refused and reported once, and others get the main actor meanwhile",
@@ -25,6 +27,14 @@ struct EndlessStepsTests {
       case (.forward, _): return .one(again)
       case (.initialSteps, _):
         return .one(.contribute(presentable: flow, stepper: OneStepper(.number(1))))
+      case (.keptSteps, _):
+        let stepper = TestStepper()
+        stepper.send(.number(1))
+        return .one(.contribute(presentable: flow, stepper: stepper))
+      case (.readySteps, _):
+        let stepper = TestStepper()
+        stepper.onReady = { [unowned stepper] in stepper.send(.number(1)) }
+        return .one(.contribute(presentable: flow, stepper: stepper))
       case (.tree, _): return .multiple([again, again])
       }
     }
