@@ -194,12 +194,12 @@ struct DeepLinkDetourTests {
 
   @Test(
     "A login of a service, which nothing ties to the link, is repeated once")
-  func service() async {
+  func service() async throws {
     let world = await World(.told)
     let (requests, service) = world.serve()
     let link = world.start(.main)
     await world.world.coordinator.settled()
-    #expect(world.flow.logins.count == 2)
+    try #require(world.flow.logins.count == 2)
     #expect(link.outcome == nil)
     world.flow.isLoggedIn = true
     world.flow.logins[0].stepper.send(.end)
