@@ -260,8 +260,7 @@ public final class FlowNode {
     guard let screen, case .active = life else { return }
     let names = ended.filter { entry in
       entry.screen.map { shown in
-        shown.enclosingContainers.contains { $0 === screen }
-          && !children.contains { $0.flowNode?.screen === shown }
+        shown.isInside(screen) && !children.contains { $0.flowNode?.screen === shown }
       } ?? false
     }
     guard !names.isEmpty else { return }
@@ -327,4 +326,16 @@ final class FlowExtras {
 
 extension Flowable {
   fileprivate func makeCore() { _ = core }
+}
+
+extension NavigationContainer {
+  /// Whether another container contains this one, at any depth.
+  fileprivate func isInside(_ other: any NavigationContainer) -> Bool {
+    var current = navigationRuntimeEnclosing
+    while let container = current {
+      if container === other { return true }
+      current = container.navigationRuntimeEnclosing
+    }
+    return false
+  }
 }

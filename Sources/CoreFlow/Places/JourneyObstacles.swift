@@ -38,8 +38,9 @@ extension PlaceGuide {
   private var keptElements: Set<NavigationNodeID> {
     var kept: Set<NavigationNodeID> = []
     for element in (goal?.children ?? []).flatMap(\.elements) {
-      for holder in element.ancestry {
-        guard kept.insert(holder.id).inserted, !holder.isModal else { break }
+      var current: NavigationLifecycle? = element
+      while let lifecycle = current, kept.insert(lifecycle.id).inserted, !lifecycle.isModal {
+        current = lifecycle.holder
       }
     }
     return kept

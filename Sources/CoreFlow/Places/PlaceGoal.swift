@@ -224,7 +224,11 @@ extension FlowChild {
   func placement(on stage: NavigationLifecycle?) -> NavigationPlace.Placement {
     guard let element = container?.lifecycle, element.isInTree else { return .fixed }
     let placement = element.placement(in: stage)
-    let isAroundStage = stage?.ancestry.contains { $0 === placement.element } ?? false
-    return isAroundStage ? .fixed : placement
+    var outer = stage
+    while let current = outer {
+      if current === placement.element { return .fixed }
+      outer = current.holder
+    }
+    return placement
   }
 }

@@ -225,7 +225,11 @@ extension NavigationLifecycle {
   /// - Returns: The placement.
   package func placement(in root: NavigationLifecycle?) -> NavigationPlace.Placement {
     if let modal = enclosingModal, modal !== root?.enclosingModal { return .modal(modal) }
-    let entry = ancestry.prefix { $0 !== root && !$0.isModal }.first(where: \.isAboveEntry)
-    return entry.map { .entry($0) } ?? .fixed
+    var current: NavigationLifecycle? = self
+    while let lifecycle = current, lifecycle !== root, !lifecycle.isModal {
+      if lifecycle.isAboveEntry { return .entry(lifecycle) }
+      current = lifecycle.holder
+    }
+    return .fixed
   }
 }

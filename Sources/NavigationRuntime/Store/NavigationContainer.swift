@@ -156,12 +156,6 @@ extension NavigationContainer {
     (self as? any NavigationTreeDescribing)?.navigationTreeTraits
   }
 
-  /// The containers, presenters and window around it on the platform, the innermost first.
-  package var enclosingContainers: [any NavigationContainer] {
-    let innermost: any NavigationContainer = self
-    return Array(sequence(first: innermost) { $0.navigationRuntimeEnclosing }.dropFirst())
-  }
-
   /// A name made from the type.
   var typeName: String { navigationName(of: type(of: self)) }
 }

@@ -19,11 +19,18 @@ extension NavigationLifecycle {
       if layer.fillsScreen {
         visible.removeAll { $0.kind != .window }
         // Modals over a container of this one lie on top, all others beneath.
-        layers.removeAll { other in !layer.ancestry.contains { $0 === other.holder } }
+        layers.removeAll { other in !(other.holder.map(layer.isWithin) ?? false) }
       }
       layers.append(contentsOf: layer.collectLayer(into: &visible).reversed())
     }
     return visible
+  }
+
+  /// Whether it is in or over another lifecycle, or is it.
+  private func isWithin(_ other: NavigationLifecycle) -> Bool {
+    var current: NavigationLifecycle? = self
+    while let lifecycle = current, lifecycle !== other { current = lifecycle.holder }
+    return current != nil
   }
 
   /// Collects the object and the visible part of its contents.

@@ -112,11 +112,6 @@ public final class NavigationLifecycle {
   /// The lifecycle that presents it; `nil` for the root, and for a contained object.
   var presenter: NavigationLifecycle? { isModal ? holder : nil }
 
-  /// The object and those that contain or present it, one around the other, the root last.
-  package var ancestry: UnfoldFirstSequence<NavigationLifecycle> {
-    sequence(first: self) { $0.holder }
-  }
-
   /// Links it to its holder, replacing the previous one.
   func link(to holder: NavigationLifecycle?, asModal isModal: Bool = false) {
     self.holder = holder

@@ -65,7 +65,9 @@ extension NavigationLifecycle {
 
   /// The presented object that contains this one, or is it; `nil` if there is none.
   package var enclosingModal: NavigationLifecycle? {
-    sequence(first: self) { $0.parent }.first(where: \.isModal)
+    var current: NavigationLifecycle? = self
+    while let lifecycle = current, !lifecycle.isModal { current = lifecycle.parent }
+    return current
   }
 
   /// Whether the object is an entry of a stack above its first one.

@@ -57,11 +57,22 @@ extension NavigationReader {
 
   /// Returns whether a container is in the same slot as before this reading.
   private func hasStayed(_ container: NavigationLifecycle) -> Bool {
-    container.ancestry.prefix { $0.insertedIn != reading }.contains { $0 === store.root }
+    var current: NavigationLifecycle? = container
+    while let lifecycle = current, lifecycle.insertedIn != reading {
+      if lifecycle === store.root { return true }
+      current = lifecycle.holder
+    }
+    return false
   }
 
   private func path(to container: NavigationLifecycle) -> [NavigationNodeID] {
-    container.ancestry.map(\.id).reversed()
+    var path: [NavigationNodeID] = []
+    var current: NavigationLifecycle? = container
+    while let lifecycle = current {
+      path.append(lifecycle.id)
+      current = lifecycle.holder
+    }
+    return path.reversed()
   }
 }
 

@@ -191,8 +191,7 @@ private final class Dismissal {
     on container: any NavigationContainer
   ) -> (modal: NavigationLifecycle, presenter: any NavigationContainer)? {
     if let presented = container.presentedHere { return (presented.lifecycle, container) }
-    guard mayBeAround, let modal = container.lifecycle.enclosingModal,
-      let presenter = modal.presenter?.element
+    guard mayBeAround, let modal = container.modalAround, let presenter = modal.presenter?.element
     else { return nil }
     return (modal, presenter)
   }
@@ -374,8 +373,18 @@ extension NavigationContainer {
   /// The container that it or a containing ancestor presents: the platform treats them as one
   /// presenter.
   fileprivate var presentedHere: (any NavigationContainer)? {
-    sequence(first: lifecycle) { $0.parent }
-      .lazy.compactMap { $0.element?.navigationRuntimePresented }.first
+    if let presented = navigationRuntimePresented { return presented }
+    var current = lifecycle
+    while let parent = current.parent {
+      if let presented = parent.element?.navigationRuntimePresented { return presented }
+      current = parent
+    }
+    return nil
+  }
+
+  /// The modal that this container is, or is in.
+  fileprivate var modalAround: NavigationLifecycle? {
+    sequence(first: lifecycle) { $0.parent }.first { $0.isModal }
   }
 
   fileprivate func demand(
@@ -388,9 +397,13 @@ extension NavigationContainer {
   fileprivate func demandNew(
     _ node: any NavigationContainer, for what: @autoclosure () -> String
   ) throws(TransitionRefusal) {
-    guard !lifecycle.ancestry.contains(where: { $0 === node.lifecycle }) else {
-      throw TransitionRefusal(
-        .cycle, "\(what()): \(node.label) is that container, or contains or presents it.")
+    var ancestor: NavigationLifecycle? = lifecycle
+    while let current = ancestor {
+      guard current !== node.lifecycle else {
+        throw TransitionRefusal(
+          .cycle, "\(what()): \(node.label) is that container, or contains or presents it.")
+      }
+      ancestor = current.holder
     }
     guard node.navigationRuntimeKind != .window else { throw .unsupported(what(), node) }
     guard !holds(node), !node.lifecycle.isInTree else {

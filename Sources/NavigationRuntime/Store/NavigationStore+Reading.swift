@@ -278,8 +278,12 @@ extension NavigationLifecycle {
   /// The store that is about to find the object in its containers, because an observer has put it
   /// there during its departure.
   fileprivate var returningStore: NavigationStore? {
-    let store = element?.enclosingContainers.lazy.compactMap(\.lifecycle.store).first
-    return store.flatMap { $0.isUpToDate ? nil : $0 }
+    var enclosing = element?.navigationRuntimeEnclosing
+    while let container = enclosing {
+      if let store = container.lifecycle.store { return store.isUpToDate ? nil : store }
+      enclosing = container.navigationRuntimeEnclosing
+    }
+    return nil
   }
 }
 

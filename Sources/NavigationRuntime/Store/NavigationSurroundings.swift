@@ -89,16 +89,28 @@ extension NavigationLifecycle {
   ///   - part: The part of the surroundings that the cause explains; `nil` for both.
   func surroundingsDidChange(cause: NavigationCause?, of part: MarkedPart? = nil) {
     surroundingsDidArrive(cause: part == .presentation ? nil : cause)
-    let enclosing = element?.enclosingContainers.map(\.lifecycle) ?? []
-    let columns = kind == .split ? children : []
-    mark([self] + columns + ancestry.dropFirst() + enclosing, cause: cause, of: part)
+    var surroundings = [self]
+    if kind == .split { surroundings += children }
+    var known = holder
+    while let lifecycle = known {
+      surroundings.append(lifecycle)
+      known = lifecycle.holder
+    }
+    var enclosing = element?.navigationRuntimeEnclosing
+    while let container = enclosing {
+      surroundings.append(container.lifecycle)
+      enclosing = container.navigationRuntimeEnclosing
+    }
+    mark(surroundings, cause: cause, of: part)
   }
 
   /// Marks the tabs around the object for comparison before the next request: code may have selected
   /// another one in the same turn, and the view of the object comes into the window only then.
   func tabsMayHaveChanged() {
-    for tabs in ancestry where tabs.kind == .tabs && tabs.isSilent {
-      store?.mark(tabs, cause: nil)
+    var container: NavigationLifecycle? = self
+    while let lifecycle = container {
+      if lifecycle.kind == .tabs, lifecycle.isSilent { store?.mark(lifecycle, cause: nil) }
+      container = lifecycle.holder
     }
   }
 
