@@ -1,5 +1,7 @@
 extension HeadlessViewController {
-  func performAddChild(_ child: HeadlessViewController) -> HeadlessResult {
+  func performAddChild(
+    _ child: HeadlessViewController
+  ) -> HeadlessResult {
     if let refusal = refusalToContain(child) { return .failure(refusal) }
     if child.parent === self { return .success(nil) }
     if child.parent != nil {
@@ -22,7 +24,9 @@ extension HeadlessViewController {
     return .success(platform.perform(transition, work, isOnScreen: false))
   }
 
-  func performRemoveChild(_ child: HeadlessViewController) -> HeadlessResult {
+  func performRemoveChild(
+    _ child: HeadlessViewController
+  ) -> HeadlessResult {
     guard child.parent === self, let index = contained.lastIndex(where: { $0 === child }) else {
       return .failure(.notContained(child, self, count: contained.count))
     }

@@ -112,7 +112,10 @@ open class HeadlessNavigationController: HeadlessViewController {
 }
 
 extension HeadlessNavigationController {
-  package func performPush(_ controller: HeadlessViewController, animated: Bool) -> HeadlessResult {
+  package func performPush(
+    _ controller: HeadlessViewController,
+    animated: Bool
+  ) -> HeadlessResult {
     layOutContents()
     if let refusal = refusalToPush(controller) { return .failure(refusal) }
     if controller.parent != nil, ownTransition == nil {
@@ -131,14 +134,20 @@ extension HeadlessNavigationController {
     return .success(push(controller, with: transition))
   }
 
-  package func performPop(animated: Bool, by origin: HeadlessOrigin = .code) -> HeadlessResult {
+  package func performPop(
+    animated: Bool,
+    by origin: HeadlessOrigin = .code
+  ) -> HeadlessResult {
     layOutContents()
     let count = contained.count
     guard count > 1 else { return .failure(.nothingToPop(self, count: count)) }
     return performPop(to: contained[count - 2], animated: animated, by: origin)
   }
 
-  func performSet(_ controllers: [HeadlessViewController], animated: Bool) -> HeadlessResult {
+  func performSet(
+    _ controllers: [HeadlessViewController],
+    animated: Bool
+  ) -> HeadlessResult {
     layOutContents()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {

@@ -49,7 +49,10 @@ extension HeadlessNavigationController {
     return .success(running)
   }
 
-  func set(_ stack: [HeadlessViewController], animated: Bool) -> HeadlessResult {
+  func set(
+    _ stack: [HeadlessViewController],
+    animated: Bool
+  ) -> HeadlessResult {
     if let refusal = refusalToChange("Setting the stack") { return .failure(refusal) }
     let change = difference(to: stack)
     if platform.endTransitions(within: change.removed) {

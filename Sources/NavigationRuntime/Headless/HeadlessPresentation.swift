@@ -1,12 +1,22 @@
 extension HeadlessViewController {
   /// The controller that this one, or an ancestor, presents.
   public final var presentedViewController: HeadlessViewController? {
-    ancestry.lazy.compactMap(\.directPresented).first
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if let presented = controller.directPresented { return presented }
+      next = controller.parent
+    }
+    return nil
   }
 
   /// The controller that presents this one or its outermost presented ancestor.
   public final var presentingViewController: HeadlessViewController? {
-    ancestry.lazy.compactMap(\.directPresenter).first
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if let presenter = controller.directPresenter { return presenter }
+      next = controller.parent
+    }
+    return nil
   }
 
   /// The manager of the presentation of this controller or of its nearest presented ancestor; also
@@ -73,7 +83,7 @@ extension HeadlessViewController {
   private func presentationContext(
     for presented: HeadlessViewController
   ) -> HeadlessViewController {
-    let ancestry = Array(ancestry)
+    let ancestry = ancestry
     if presented.modalPresentationStyle.usesCurrentContext,
       let context = ancestry.first(where: \.definesPresentationContext)
     {
@@ -84,11 +94,13 @@ extension HeadlessViewController {
 
   /// The presentation or dismissal that keeps this controller from taking part in another.
   private var runningPresentation: HeadlessTransition? {
-    ancestry.lazy.compactMap { controller in
-      controller.involvements.last {
+    for controller in ancestry {
+      let running = controller.involvements.last {
         ($0.kind == .present || $0.kind == .dismiss) && !$0.isEndingOrEnded
       }
-    }.first
+      if let running { return running }
+    }
+    return nil
   }
 }
 

@@ -184,7 +184,9 @@ extension HeadlessSplitViewController {
       })
   }
 
-  func performShow(_ column: Column) -> HeadlessResult {
+  func performShow(
+    _ column: Column
+  ) -> HeadlessResult {
     layOutContents()
     guard let controller = columns[column] else {
       return .failure(.unsupported("Showing the empty \(column) column", self))
@@ -199,7 +201,9 @@ extension HeadlessSplitViewController {
       })
   }
 
-  func performHide(_ column: Column) -> HeadlessResult {
+  func performHide(
+    _ column: Column
+  ) -> HeadlessResult {
     layOutContents()
     guard !isCollapsed, let controller = columns[column], !hiddenColumns.contains(column) else {
       return .success(nil)

@@ -77,7 +77,9 @@ open class HeadlessTabBarController: HeadlessViewController {
 }
 
 extension HeadlessTabBarController {
-  func performSelect(at index: Int) -> HeadlessResult {
+  func performSelect(
+    at index: Int
+  ) -> HeadlessResult {
     layOutContents()
     guard contained.indices.contains(index) else {
       return .failure(.indexOutOfRange(index, self, count: contained.count))
@@ -117,7 +119,9 @@ extension HeadlessTabBarController {
     return .success(platform.perform(transition, work, isOnScreen: isShowing))
   }
 
-  func performSetTabs(_ controllers: [HeadlessViewController]) -> HeadlessResult {
+  func performSetTabs(
+    _ controllers: [HeadlessViewController]
+  ) -> HeadlessResult {
     layOutContents()
     var seen: Set<ObjectIdentifier> = []
     for controller in controllers {

@@ -119,7 +119,12 @@ open class HeadlessView: HeadlessResponder {
 
   /// Returns whether this view is the other one or inside it.
   public final func isDescendant(of view: HeadlessView) -> Bool {
-    sequence(first: self, next: \.superview).contains { $0 === view }
+    var next: HeadlessView? = self
+    while let current = next {
+      if current === view { return true }
+      next = current.superview
+    }
+    return false
   }
 
   /// Adds a subview without notifying its controller.

@@ -261,7 +261,12 @@ extension HeadlessViewController {
 
   /// The running animated transition of the controller or of a container around it.
   public final var transitionCoordinator: (any HeadlessViewControllerTransitionCoordinator)? {
-    ancestry.lazy.compactMap { $0.involvements.last(where: \.isAnimated) }.first
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if let transition = controller.involvements.last(where: \.isAnimated) { return transition }
+      next = controller.parent
+    }
+    return nil
   }
 
   /// Whether an operation on this controller has not ended yet.
@@ -288,9 +293,11 @@ extension HeadlessViewController {
   /// Setting it changes the platform for this controller and for all that find theirs through it.
   public final var platform: HeadlessPlatform {
     get {
-      for controller in surroundings {
+      var next: HeadlessViewController? = self
+      while let controller = next {
         if let platform = controller.ownPlatform { return platform }
         if let window = controller.rootWindow { return window.platform }
+        next = controller.parent ?? controller.directPresenter
       }
       return .shared
     }
@@ -298,8 +305,13 @@ extension HeadlessViewController {
   }
 
   /// The window whose hierarchy contains the controller, on the screen or not.
-  final var hierarchyWindow: HeadlessWindow? {
-    surroundings.lazy.compactMap(\.rootWindow).first
+  package final var hierarchyWindow: HeadlessWindow? {
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if let window = controller.rootWindow { return window }
+      next = controller.parent ?? controller.directPresenter
+    }
+    return nil
   }
 
   /// The nearest navigation controller around this controller.
@@ -312,18 +324,24 @@ extension HeadlessViewController {
   public final var splitViewController: HeadlessSplitViewController? { nearestAncestor() }
 
   /// This controller and its ancestors, the outermost last.
-  var ancestry: UnfoldFirstSequence<HeadlessViewController> {
-    sequence(first: self) { $0.parent }
-  }
-
-  /// This controller and those that contain or present it, the outermost last.
-  private var surroundings: UnfoldFirstSequence<HeadlessViewController> {
-    sequence(first: self) { $0.parent ?? $0.directPresenter }
+  var ancestry: [HeadlessViewController] {
+    var result: [HeadlessViewController] = []
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      result.append(controller)
+      next = controller.parent
+    }
+    return result
   }
 
   /// Returns whether the controller is the other one, contained in it or presented above it.
   func isWithin(_ other: HeadlessViewController) -> Bool {
-    surroundings.contains { $0 === other }
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if controller === other { return true }
+      next = controller.parent ?? controller.directPresenter
+    }
+    return false
   }
 
   /// The name in reports.
@@ -333,7 +351,12 @@ extension HeadlessViewController {
   }
 
   private func nearestAncestor<T: HeadlessViewController>() -> T? {
-    ancestry.dropFirst().lazy.compactMap { $0 as? T }.first
+    var next = parent
+    while let controller = next {
+      if let found = controller as? T { return found }
+      next = controller.parent
+    }
+    return nil
   }
 }
 

@@ -112,7 +112,9 @@ extension HeadlessWindow: AppearanceHost {
     }
   }
 
-  func performSetRoot(_ controller: HeadlessViewController?) -> HeadlessResult {
+  func performSetRoot(
+    _ controller: HeadlessViewController?
+  ) -> HeadlessResult {
     layOutWindow()
     let old = rootViewController
     if controller === old { return .success(nil) }
