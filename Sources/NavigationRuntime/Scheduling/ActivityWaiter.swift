@@ -90,8 +90,8 @@ public final class ActivityGate {
 
   /// Opens the gate for present and future waiters.
   ///
-  /// Resumes waiters in FIFO order. Tasks of the main actor proceed in that order, too; that of others is
-  /// determined by Swift's runtime.
+  /// Resumes waiters in FIFO order. Tasks of the main actor proceed in that order, too; Swift's
+  /// runtime determines that of others.
   public func open() {
     isOpen = true
     waiters.resumeAll()

@@ -53,6 +53,7 @@ package actor MainActorContinuation: SerialExecutor {
     if result == nil { self.job = job } else { MainActor.shared.enqueue(job) }
   }
 
+  // The jobs run on the main actor's executor, where a check of the isolation has to pass.
   @available(iOS 18, macOS 15, tvOS 18, watchOS 11, *)
   package nonisolated func checkIsolated() { MainActor.preconditionIsolated() }
 }
