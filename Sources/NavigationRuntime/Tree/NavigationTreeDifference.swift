@@ -47,9 +47,12 @@ struct NavigationTreeComparison {
   var arrivals: [NavigationNodeID: End] = [:]
 
   mutating func compare(_ old: Node, _ new: Node) {
-    // Without recursion: a tree may be many thousand levels deep.
-    var pending = [(old, new)]
-    while let (old, new) = pending.popLast() {
+    // Without recursion: a tree may be many thousand levels deep. The last siblings come first.
+    var pending = [Siblings(old: [old], new: [new])]
+    while var siblings = pending.popLast() {
+      visits += siblings.dropEqualLeaves()
+      guard let (old, new) = siblings.popFirst() else { continue }
+      pending.append(siblings)
       visits += 1
       let sharesChildren = old.children.sharesStorage(with: new.children)
       let kept =
@@ -58,18 +61,48 @@ struct NavigationTreeComparison {
         : Kept(old.children, new.children, isStack: old.kind == .stack && new.kind == .stack)
       compareContents(old, new, kept)
       note(modalOf: old, to: new.modals.first)
-      // The last pair is compared first.
       if let before = old.modals.first, let after = new.modals.first, before.id == after.id,
         !old.modals.sharesStorage(with: new.modals)
       {
-        pending.append((before, after))
+        pending.append(Siblings(old: old.modals[...], new: new.modals[...]))
       }
       guard !sharesChildren else { continue }
-      let last = zip(old.children.suffix(kept.last), new.children.suffix(kept.last))
-      pending.append(contentsOf: last.reversed())
-      for index in (0..<kept.first).reversed() {
-        pending.append((old.children[index], new.children[index]))
+      pending.append(
+        Siblings(old: old.children.suffix(kept.last), new: new.children.suffix(kept.last)))
+      pending.append(
+        Siblings(old: old.children.prefix(kept.first), new: new.children.prefix(kept.first)))
+    }
+  }
+
+  /// Neighbours of which each has the same identifier on both sides.
+  private struct Siblings {
+    var old: ArraySlice<Node>
+    var new: ArraySlice<Node>
+
+    mutating func popFirst() -> (old: Node, new: Node)? {
+      guard let old = old.popFirst(), let new = new.popFirst() else { return nil }
+      return (old, new)
+    }
+
+    /// Skips the pairs at the start that are leaves without a difference, and returns their number.
+    ///
+    /// Most nodes of a tree are such leaves, and are compared in place.
+    mutating func dropEqualLeaves() -> Int {
+      let count = old.withUnsafeBufferPointer { old in
+        new.withUnsafeBufferPointer { new in
+          var index = 0
+          while index < old.count, old[index].isLeaf, new[index].isLeaf,
+            old[index].kind == new[index].kind,
+            old[index].selectedIndex == new[index].selectedIndex
+          {
+            index += 1
+          }
+          return index
+        }
       }
+      old = old.dropFirst(count)
+      new = new.dropFirst(count)
+      return count
     }
   }
 

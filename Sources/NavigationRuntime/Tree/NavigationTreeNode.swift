@@ -49,6 +49,9 @@ extension NavigationTree {
 
     /// The presented node, if there is one.
     public var modal: Node? { modals.first }
+
+    /// Whether the node has neither contents nor a modal.
+    var isLeaf: Bool { children.isEmpty && modals.isEmpty }
   }
 }
 
