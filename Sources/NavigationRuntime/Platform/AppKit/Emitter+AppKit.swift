@@ -1,50 +1,29 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// The actions of an AppKit control, for binding.
-///
-/// A subscription holds the control weakly. Target and action stay the app's.
-struct NSControlEmitter<Output>: Emitter {
-  private weak var control: NSControl?
-  private let read: @MainActor (NSControl) -> Output
-
-  init(_ control: NSControl, read: @escaping @MainActor (NSControl) -> Output) {
-    self.control = control
-    self.read = read
-  }
-
-  /// Subscribes a closure.
-  ///
-  /// - Parameter receive: Called on the main actor each time the control sends its action.
-  /// - Returns: The handle that keeps the closure subscribed.
-  func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
-    let read = read
-    guard let control else { return Cancellation {} }
-    return control.onActionSent { [weak control] in
-      if let control { receive(read(control)) }
-    }
-  }
-}
-
 /// A source of events.
 extension NSControl: EventSource {}
 
 extension EventSource where Self: NSControl {
   /// The actions of the control: a click, a value changed by the user, a text entered.
   @_disfavoredOverload
-  public var onAction: some Emitter<Void> & Sendable { NSControlEmitter(self) { _ in } }
+  public var onAction: some Emitter<Void> & Sendable { actions { _ in } }
 
   /// An alias of `onAction`, under the name used on other platforms.
   @_disfavoredOverload
   public var onTap: some Emitter<Void> & Sendable { onAction }
+
+  fileprivate func actions<Output>(
+    _ read: @escaping @MainActor (Self) -> Output
+  ) -> EventEmitter<Self, Output> {
+    EventEmitter(self, read: read) { $0.onActionSent($1) }
+  }
 }
 
 extension EventSource where Self: NSButton {
   /// The state of the check box, each time the user has switched it.
   @_disfavoredOverload
-  public var onToggle: some Emitter<Bool> & Sendable {
-    NSControlEmitter(self) { ($0 as? NSButton)?.state == .on }
-  }
+  public var onToggle: some Emitter<Bool> & Sendable { actions { $0.state == .on } }
 }
 
 /// A control of AppKit that reports when it sends its action.
@@ -107,55 +86,35 @@ private enum ControlObservers {
   }
 }
 
-/// The text of a field, for binding.
-///
-/// A subscription holds the field weakly; the field's delegate stays the app's.
-struct NSTextFieldEmitter: Emitter {
-  private weak var field: NSTextField?
-
-  init(_ field: NSTextField) { self.field = field }
-
-  /// Subscribes a closure.
-  ///
-  /// - Parameter receive: Called on the main actor with the text each time the user has changed it.
-  /// - Returns: The handle that keeps the closure subscribed.
-  func receive(_ receive: @escaping @MainActor (String) -> Void) -> Cancellation {
-    guard let field else { return Cancellation {} }
-    let observer = TextObserver(field, receive)
-    return Cancellation { observer.stop() }
-  }
-}
-
 extension EventSource where Self: NSTextField {
   /// The text, each time the user has changed it; changes by code are not emitted.
   @_disfavoredOverload
-  public var onTextChange: some Emitter<String> & Sendable { NSTextFieldEmitter(self) }
+  public var onTextChange: some Emitter<String> & Sendable {
+    EventEmitter(self, read: { $0.stringValue }) { field, call in
+      let observer = TextObserver(field, call)
+      return Cancellation { observer.stop() }
+    }
+  }
 }
 
 @MainActor
 private final class TextObserver {
-  private weak var field: NSTextField?
-  private let receive: @MainActor (String) -> Void
+  private let didChange: @MainActor () -> Void
   private var token: (any NSObjectProtocol)?
 
-  init(_ field: NSTextField, _ receive: @escaping @MainActor (String) -> Void) {
-    self.field = field
-    self.receive = receive
+  init(_ field: NSTextField, _ didChange: @escaping @MainActor () -> Void) {
+    self.didChange = didChange
     token = NotificationCenter.default.addObserver(
       forName: NSControl.textDidChangeNotification, object: field, queue: nil
     ) { [weak self] _ in
       // AppKit posts it on the main thread, during editing; other code may post on any thread.
-      onMainActor { self?.textDidChange() }
+      onMainActor { self?.didChange() }
     }
   }
 
   func stop() {
     if let token { NotificationCenter.default.removeObserver(token) }
     token = nil
-  }
-
-  private func textDidChange() {
-    if let field { receive(field.stringValue) }
   }
 }
 #endif
