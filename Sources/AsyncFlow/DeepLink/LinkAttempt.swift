@@ -110,33 +110,7 @@ extension FlowEngine {
   }
 }
 
-/// Uncovering a link's destination.
 extension FlowEngine {
-  private static let cause = NavigationCause(.framework("AsyncFlow")) { "a deep link" }
-
-  /// Removes everything that covers an element.
-  ///
-  /// - Parameters:
-  ///   - screen: The element.
-  ///   - link: The link that leads there; removal stops when it has an outcome.
-  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
-  func reveal(_ screen: NavigationLifecycle, for link: DeepLink) async -> String? {
-    await context.reveal(screen, by: Self.cause) { link.outcome == nil }
-  }
-
-  /// Selects the tabs and pages that contain an element, outermost first.
-  func select(_ screen: NavigationLifecycle?) async {
-    guard let screen else { return }
-    await context.select(screen, by: Self.cause)
-  }
-
-  /// Dismisses a modal, or pops a stack's entries from an element on.
-  ///
-  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
-  func dismissOrPop(_ screen: NavigationLifecycle) async -> String? {
-    await context.dismissOrPop(screen, by: Self.cause)
-  }
-
   /// Returns the screen that covers the destination of an attempt.
   ///
   /// A tab that is not selected gets selected. Other covers appeared after the flow's `adapt`, or
@@ -154,7 +128,7 @@ extension FlowEngine {
       let isSomewhere = known.contains { $0.element?.navigationRuntimeEnclosing != nil }
       return isSomewhere ? nil : window?.tree.visibleLeaf.name
     }
-    await select(shown)
+    await context.select(shown, by: DeepLink.cause)
     guard let obstacle = shown.obstacles.first else { return nil }
     switch obstacle {
     case .modal(let modal, _): return modal.name
