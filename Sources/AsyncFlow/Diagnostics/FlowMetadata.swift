@@ -107,12 +107,3 @@ enum FlowMetadataChoice {
     (metadata as? AutoFlowMetadata)?.isDefault ?? false
   }
 }
-
-/// A flow that maps its screens to their steps and steppers.
-@MainActor
-protocol ScreenAssociating: Flow {
-  /// Returns the step that led to a screen, and the screen's stepper.
-  func association(
-    of screen: any NavigationContainer
-  ) -> (step: any Step, stepper: (any Stepper)?)?
-}
