@@ -56,7 +56,8 @@ public final class NavigationContext {
   /// The scheduler for everything outside a window.
   public let defaultScheduler: NavigationScheduler
 
-  package let registry = LifecycleRegistry()
+  /// The lifecycles of objects that have no room for one.
+  package let registry = WeakTable<NavigationLifecycle>()
   /// The stores, in the order in which they were made.
   var stores = WeakList<NavigationStore>()
   /// The running trace; `nil` unless ``startTrace(_:)`` was called.

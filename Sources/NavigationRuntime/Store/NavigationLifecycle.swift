@@ -281,6 +281,13 @@ public final class NavigationLifecycle {
   }
 }
 
+extension WeakTable<NavigationLifecycle> {
+  /// Returns the lifecycle of an object, made on first use.
+  package func lifecycle(of element: any NavigationContainer) -> NavigationLifecycle {
+    value(of: element) { NavigationLifecycle(of: element) }
+  }
+}
+
 /// A departure from a tree, shared by the objects that left together; an object, since few have left.
 @MainActor
 final class TreeDeparture {

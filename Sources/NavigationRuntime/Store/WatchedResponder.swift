@@ -31,12 +31,18 @@ private final class LifecycleKeeper: Sendable {
 /// Returns the registry's lifecycle of a platform's responder, made on first use.
 @MainActor
 func watchedLifecycle(of element: some SilentContainer) -> NavigationLifecycle {
-  NavigationContext.shared.registry.lifecycle(of: element) { lifecycle in
-    lifecycle.isSilent = true
-    // Looked up at run time, since on a stand-in the conformance is not this module's.
-    guard let object: AnyObject = lifecycle.element else { return }
-    (object as? any WatchedResponder)?.startObserving(retaining: LifecycleKeeper(object))
-  }
+  if let known = element.givenLifecycle { return known }
+  let lifecycle = NavigationContext.shared.registry.lifecycle(of: element)
+  lifecycle.isSilent = true
+  // Looked up at run time, since on a stand-in the conformance is not this module's.
+  (element as AnyObject as? any WatchedResponder)?
+    .startObserving(retaining: LifecycleKeeper(element))
+  return lifecycle
+}
+
+extension SilentContainer {
+  /// The lifecycle, if the runtime has one for the object.
+  var givenLifecycle: NavigationLifecycle? { NavigationContext.shared.registry[self] }
 }
 
 /// The platform classes whose methods are wrapped: each class once, for all its objects.

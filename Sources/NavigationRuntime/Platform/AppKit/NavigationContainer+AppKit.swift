@@ -117,10 +117,7 @@ extension NSViewController: NavigationContainer {
   ) -> ScheduledTransition.Answer {
     guard !isDone else { return .started }
     return .ended(
-      .refused(
-        TransitionRefusal(
-          .ignoredByPlatform,
-          "\(operation.description) on \(label): AppKit ignored the call.")))
+      .refused(.init(.ignoredByPlatform, operation, on: self, "AppKit ignored the call.")))
   }
 }
 
@@ -205,9 +202,7 @@ extension NSWindow: NavigationContainer {
     }
     guard !isClosed else {
       return .ended(
-        .refused(
-          TransitionRefusal(
-            .notInTree, "\(operation.description) on \(label): the window has been closed.")))
+        .refused(.init(.notInTree, operation, on: self, "the window has been closed.")))
     }
     lifecycle.duringAppKitCall { contentViewController = root }
     return .started

@@ -161,8 +161,7 @@ extension UIViewController: NavigationContainer {
     case (.setTabs(let nodes), let tabs as UITabBarController):
       guard let controllers = nodes as? [UIViewController] else { break }
       if let obstacle = tabs.obstacleToReplacingTabs(by: controllers) {
-        let text = "\(operation.description) on \(label): \(obstacle)"
-        return .ended(.refused(TransitionRefusal(.ignoredByPlatform, text)))
+        return .ended(.refused(.init(.ignoredByPlatform, operation, on: self, obstacle)))
       }
       return call(operation) {
         tabs.replaceTabs(by: controllers, animated: animated)
@@ -195,18 +194,14 @@ extension UIViewController: NavigationContainer {
       return .started
     }
     return .ended(
-      .refused(
-        TransitionRefusal(
-          .ignoredByPlatform,
-          "\(operation.description) on \(label): UIKit ignored the call.")))
+      .refused(.init(.ignoredByPlatform, operation, on: self, "UIKit ignored the call.")))
   }
 }
 
 extension UIViewController {
   /// Whether the user has just tapped the back button or the tab of a container around it.
   var isMovedByUser: Bool {
-    let known = NavigationContext.shared.registry.knownLifecycle(of: self)
-    return known?.uiKitState?.isMovedByUser ?? false || parent?.isMovedByUser ?? false
+    givenLifecycle?.uiKitState?.isMovedByUser ?? false || parent?.isMovedByUser ?? false
   }
 }
 

@@ -102,8 +102,7 @@ final class UIKitCall {
 
   /// Notes that the call dismisses a controller, with all that are presented over it.
   func willDismiss(_ controller: UIViewController?) {
-    let known = controller.flatMap { NavigationContext.shared.registry.knownLifecycle(of: $0) }
-    known?.madeUIKitState.dismissal = self
+    controller?.givenLifecycle?.madeUIKitState.dismissal = self
   }
 
   /// Makes the call.

@@ -110,8 +110,7 @@ extension NavigationLifecycle {
   private func leavesWithPresenter(_ controller: UIViewController) -> Bool {
     var next = controller.presentingViewController
     while let presenter = next {
-      let known = NavigationContext.shared.registry.knownLifecycle(of: presenter)
-      if known?.uiKitState?.isBeingDismissedByCall ?? false { return true }
+      if presenter.givenLifecycle?.uiKitState?.isBeingDismissedByCall ?? false { return true }
       next = presenter.presentingViewController
     }
     return false

@@ -58,17 +58,14 @@ extension UIViewController {
 
   /// The nearest lifecycle: a controller without one is inside a container that has one, or is of
   /// no concern to the runtime.
-  package var nearestLifecycle: NavigationLifecycle? {
-    NavigationContext.shared.registry.knownLifecycle(of: self) ?? parent?.nearestLifecycle
-  }
+  package var nearestLifecycle: NavigationLifecycle? { givenLifecycle ?? parent?.nearestLifecycle }
 
   /// Whether this controller or one presented over it is being presented or dismissed.
   private var isChangingPresentation: Bool {
     var next: UIViewController? = self
     while let controller = next {
-      let known = NavigationContext.shared.registry.knownLifecycle(of: controller)
       if controller.isBeingPresented || controller.isBeingDismissed
-        || known?.uiKitState?.isChangingPresentation ?? false
+        || controller.givenLifecycle?.uiKitState?.isChangingPresentation ?? false
       {
         return true
       }
@@ -148,9 +145,7 @@ extension UIWindow {
   ///
   /// - Parameter call: Calls UIKit's method.
   package func duringChangeOfRoot(_ call: () -> Void) {
-    guard let lifecycle = NavigationContext.shared.registry.knownLifecycle(of: self) else {
-      return call()
-    }
+    guard let lifecycle = givenLifecycle else { return call() }
     let token = lifecycle.uiKitCallDidBegin()
     call()
     lifecycle.surroundingsDidChange(cause: .code, of: .contents)
