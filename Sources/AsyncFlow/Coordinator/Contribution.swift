@@ -90,8 +90,6 @@ final class Contribution {
   }
 
   /// Ends the contribution; later steps are refused.
-  ///
-  /// - Parameter reason: The reason.
   func retire(because reason: NavigationEndReason = .stopped) {
     screen?.stopObserving()
     screen?.end(because: reason, in: node)

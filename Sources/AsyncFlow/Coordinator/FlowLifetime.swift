@@ -250,13 +250,8 @@ extension FlowEngine {
 
   /// Ends a flow and its descendants, and cancels their handlers.
   ///
-  /// - Parameters:
-  ///   - node: The flow.
-  ///   - reason: The reason for the end.
-  ///   - refusal: The reason for steps that have not begun.
-  ///   - value: The flow's result.
-  ///   - cause: The cause of its screen's departure, for steps that came from its screens. The
-  ///     handler that removed the screen is not cancelled.
+  /// Steps that have not begun are refused. The handler that has removed the flow's screen, if the
+  /// cause names one, is not cancelled.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
     value: (any Sendable)? = nil, by cause: NavigationCause? = nil
@@ -294,10 +289,7 @@ extension FlowEngine {
 
   /// Cancels the tasks in which an ended flow's handlers run.
   ///
-  /// - Parameters:
-  ///   - node: The flow.
-  ///   - work: The handler that removed the flow's screen. It and the handlers that wait for it are
-  ///     not cancelled.
+  /// The handler that removed the flow's screen, and those that wait for it, are not cancelled.
   private func cancelHandlers(of node: FlowNode, sparing work: NavigationWork?) {
     for runner in runners.values {
       guard let item = runner.item, item.node === node else { continue }

@@ -327,9 +327,7 @@ extension FlowEngine {
     schedulerWaits[item.id] = nil
   }
 
-  /// Carries out the answer of a flow's `navigate`.
-  ///
-  /// - Returns: The runner's next step.
+  /// Carries out the answer of a flow's `navigate`; returns the runner's next step.
   func navigated(
     _ item: WorkItem, _ answer: consuming FlowContributors, by runner: StepRunner
   ) -> WorkItem? {

@@ -4,9 +4,7 @@ import NavigationRuntime
 extension DeepLink {
   static let cause = NavigationCause(.framework("AsyncFlow")) { "a deep link" }
 
-  /// Tries the current hop.
-  ///
-  /// - Returns: Whether the link continues.
+  /// Tries the current hop; returns whether the link continues.
   func advance() async -> Bool {
     guard outcome == nil else { return false }
     if let guide {

@@ -139,21 +139,15 @@ public final class DeepLink {
     attempts.last === attempt && wait?.kind != .detour
   }
 
-  /// A flow has started.
-  ///
-  /// - Returns: Whether that repeats a detour before the current hop.
+  /// A flow has started; returns whether that repeats a detour before the current hop.
   func flowDidStart(_ node: FlowNode) -> Bool {
     !attempts.isEmpty && !detours.insert(node)
   }
 
-  /// A flow has ended.
-  ///
-  /// - Returns: Whether that ends one of too many detours before the current hop.
+  /// A flow has ended; returns whether that ends one of too many detours before the current hop.
   func flowDidEnd(_ node: FlowNode) -> Bool { !detours.remove(node) }
 
   /// A flow has started, become ready or ended.
-  ///
-  /// - Parameter isOwn: Whether a link's attempt is the cause.
   func flowsDidChange(isOwn: Bool) {
     if !isOwn { hasChanged = true }
     wake(.readiness)

@@ -27,9 +27,7 @@ final class LinkAttempt {
 
   func noteBegun() { openSteps += 1 }
 
-  /// Counts a step as done.
-  ///
-  /// - Returns: Whether it was the last open one.
+  /// Counts a step as done; returns whether it was the last open one.
   func noteDone() -> Bool {
     openSteps -= 1
     guard openSteps <= 0 else { return false }
@@ -92,10 +90,7 @@ extension FlowEngine {
 
   /// Returns the flow or screen that a step has led to.
   ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - node: The flow that handles it.
-  /// - Returns: The lifecycle of the flow or screen; `nil` if there is none, or if it has left.
+  /// `nil` if there is none, or if it has left.
   func screen(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
     let child = node.children.elements.last { child in
       child.step?.isEqual(to: step) ?? false
@@ -114,12 +109,7 @@ extension FlowEngine {
   /// Returns the screen that covers the destination of an attempt.
   ///
   /// A tab that is not selected gets selected. Other covers appeared after the flow's `adapt`, or
-  /// do not belong to the link, and stay.
-  ///
-  /// - Parameters:
-  ///   - attempt: The attempt, all of whose steps are done.
-  ///   - window: The store of the window in which it was made.
-  /// - Returns: The name of the cover; `nil` if the destination is visible or unknown.
+  /// do not belong to the link, and stay. `nil` if the destination is visible or unknown.
   func cover(of attempt: LinkAttempt, in window: NavigationStore?) async -> String? {
     let known = attempt.destinations + [attempt.screen].compactMap { $0 }
     guard !known.isEmpty, !known.contains(where: \.isUnobstructed) else { return nil }
@@ -196,10 +186,6 @@ extension FlowEngine {
   }
 
   /// Notifies the links that a flow has started, become ready or ended.
-  ///
-  /// - Parameters:
-  ///   - intent: The intent that caused it, if it is known.
-  ///   - isOwn: Whether a link's attempt is known to be the cause.
   func noteChange(from intent: Int? = nil, isOwn: Bool = false) {
     guard !links.isEmpty else { return }
     let intent = intent ?? followedStep?.intent

@@ -3,10 +3,6 @@ import NavigationRuntime
 /// The events that a coordinator adds to the trace of its context, if one runs.
 extension FlowEngine {
   /// Records a step that was enqueued, and the one that it waits for.
-  ///
-  /// - Parameters:
-  ///   - item: The step.
-  ///   - cause: The event that led to it; by default the current one.
   func traceEmitted(_ item: WorkItem, cause: Int? = nil) {
     guard let trace = context.trace else { return }
     let work = TraceWork(self, item.id)

@@ -143,12 +143,7 @@ final class PlaceGuide {
 
   /// Makes a flow show what a branch says.
   ///
-  /// - Parameters:
-  ///   - node: The flow.
-  ///   - branch: The branch.
-  ///   - path: The names of the flows and steps that lead to the branch.
-  ///   - position: The branch's position in the place: the indices on the way to it.
-  ///   - endsPlace: Whether the place ends with the branch.
+  /// The position consists of the indices that lead to the branch in the place.
   private func visit(
     _ node: FlowNode, _ branch: NavigationPlace.Branch, at path: [String], _ position: [Int],
     endsPlace: Bool

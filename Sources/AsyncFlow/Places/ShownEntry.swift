@@ -29,12 +29,8 @@ extension [ShownEntry] {
   /// Matches the entries of a place with these, which are on screen.
   ///
   /// Entries with equal texts match. So do entries with equal steps whose texts have the same
-  /// characters in another order: a set is encoded in any order.
-  ///
-  /// - Parameters:
-  ///   - wanted: The entries of the place.
-  ///   - node: The flow of all these entries.
-  /// - Returns: For each wanted entry the index of the one on screen; `nil` if it is missing.
+  /// characters in another order: a set is encoded in any order. Returns for each wanted entry the
+  /// index of the one on screen; `nil` if it is missing.
   @MainActor
   func matches(
     of wanted: [(step: any Step, value: NavigationPlace.Value)], in node: FlowNode

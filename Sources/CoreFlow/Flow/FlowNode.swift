@@ -86,8 +86,6 @@ public final class FlowNode {
   private var screenContext: NavigationContext? { screen?.navigationStore?.context }
 
   /// Updates core, screen and descendants when the source of the context has changed.
-  ///
-  /// - Parameter old: The context before.
   func contextDidChange(from old: NavigationContext) {
     (core as? any ManagedCore)?.contextDidChange()
     if life == .active { traceStart() }
@@ -195,10 +193,8 @@ public final class FlowNode {
 
   /// Ends the flow: its children resign first, the last attached first, then its core.
   ///
-  /// - Parameters:
-  ///   - reason: The reason for the end.
-  ///   - then: Called when the flow and its descendants have resigned: immediately, unless a core
-  ///     is reducing an action.
+  /// The closure is called when the flow and its descendants have resigned: immediately, unless a
+  /// core is reducing an action.
   func end(_ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil) {
     let wasActive = life == .active
     switch life {

@@ -28,12 +28,7 @@ final class BranchGoal {
 
   /// Finds the entries, and those of their flows, on screen.
   ///
-  /// - Parameters:
-  ///   - node: The flow.
-  ///   - order: The order of the tree; `nil` for a flow that has just appeared, whose children are in
-  ///     order.
-  ///   - pass: The number of the comparison.
-  ///   - depth: The number of branches around it.
+  /// Without an order, the flow has just appeared, and its children are in order.
   func match(_ node: FlowNode, in order: TreeOrder?, pass: Int, depth: Int = 0) {
     self.node = node
     self.pass = pass

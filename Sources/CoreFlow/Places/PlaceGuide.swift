@@ -128,9 +128,7 @@ final class PlaceGuide: JourneyGuide {
 
   /// Compares again from the beginning, because the attachment of an entry may never return.
   ///
-  /// - Parameters:
-  ///   - entry: The entry, which is missing if it is not attached again.
-  ///   - reason: The reason, in words.
+  /// The entry is missing if it is not attached again.
   func restart(without entry: EntryGoal, because reason: String) {
     guard !hasEnded else { return }
     entry.reason = .notHandled(reason)

@@ -91,10 +91,6 @@ package final class NavigationWork {
   package let caller: NavigationWork?
 
   /// Makes the work of a handler.
-  ///
-  /// - Parameters:
-  ///   - subject: The subject of the handler.
-  ///   - caller: The handler that waits for this one.
   package init(on subject: any Sendable, calledBy caller: NavigationWork?) {
     self.subject = subject
     self.caller = caller

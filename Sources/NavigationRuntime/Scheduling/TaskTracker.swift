@@ -3,10 +3,7 @@
 package protocol TaskTracking: ActivitySource {
   /// Marks the work in a task as waiting for something outside.
   ///
-  /// - Parameters:
-  ///   - reason: The reason for waiting.
-  ///   - task: The identity of the task.
-  /// - Returns: A closure that ends the wait; `nil` if the task is not one of the source's.
+  /// Returns a closure that ends the wait; `nil` if the task is not one of the source's.
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)?
 }
 

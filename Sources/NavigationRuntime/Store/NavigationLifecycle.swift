@@ -141,10 +141,6 @@ public final class NavigationLifecycle {
 
   /// Records that the user's finger has let go of a running transition, which continues on its own,
   /// or has taken hold of it.
-  ///
-  /// - Parameters:
-  ///   - token: The token from ``transitionDidBegin(isInteractive:)``.
-  ///   - isInteractive: Whether it follows the finger from now on.
   package func transition(
     _ token: NavigationTransitionToken, didBecomeInteractive isInteractive: Bool
   ) {
@@ -191,9 +187,8 @@ public final class NavigationLifecycle {
 
   /// Observes visibility and dismissal.
   ///
-  /// - Parameter sink: Called with the current visibility, if it is known, before this method
-  ///   returns; then with each event.
-  /// - Returns: The handle that keeps the sink subscribed.
+  /// The sink receives the current visibility, if it is known, before this method returns; then
+  /// each event.
   package func observe(_ sink: @escaping @MainActor (PresentationEvent) -> Void) -> Cancellation {
     let subscription = observers.sink(sink)
     if let isVisible { sink(.visible(isVisible)) }

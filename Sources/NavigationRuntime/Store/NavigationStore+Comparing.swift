@@ -241,13 +241,8 @@ extension NavigationLifecycle {
   ///
   /// Without thoroughness a change counts as one insertion or one removal, which binary search
   /// finds; a change that keeps the number and the last entry is found by thoroughness alone. The
-  /// reader notices if entries have only moved.
-  ///
-  /// - Parameters:
-  ///   - contents: The platform's contents.
-  ///   - thoroughly: Whether to compare every entry.
-  ///   - witness: An object that has entered or left.
-  /// - Returns: The contents that need no reading; `nil` if nothing has changed.
+  /// reader notices if entries have only moved. Returns the contents that need no reading; `nil` if
+  /// nothing has changed. The witness has entered or left.
   fileprivate func unchanged(
     in contents: FetchedContents, thoroughly: Bool, witness: NavigationLifecycle?
   ) -> UnchangedContents? {

@@ -25,12 +25,8 @@ struct DirtyContainer {
 extension NavigationStore {
   /// Marks a container for reading.
   ///
-  /// After several changes at the top, the entries beneath the lowest of them are unchanged.
-  ///
-  /// - Parameters:
-  ///   - part: The part that changed.
-  ///   - container: The container.
-  ///   - cause: The cause; `nil` if unknown, which keeps the cause noted since the last reading.
+  /// After several changes at the top, the entries beneath the lowest of them are unchanged. An
+  /// unknown cause keeps the one noted since the last reading.
   func note(
     _ part: NavigationContainerPart, of container: NavigationLifecycle, cause: NavigationCause?
   ) {

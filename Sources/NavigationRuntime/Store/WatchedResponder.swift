@@ -12,8 +12,7 @@ package protocol WatchedResponder {
 
   /// Observes the ends of the main run loop's turns.
   ///
-  /// - Parameter turn: Called on the main actor when a turn has done its work.
-  /// - Returns: The handle that ends the observation.
+  /// The closure is called when a turn has done its work.
   func observeTurnsOfRunLoop(_ turn: @escaping @MainActor () -> Void) -> Cancellation
 }
 
@@ -56,10 +55,6 @@ package struct WrappedClasses {
   ///
   /// A subclass is a class of its own: it inherits its superclass's wrapped methods, and only its
   /// additional ones are wrapped.
-  ///
-  /// - Parameters:
-  ///   - type: The class.
-  ///   - wrap: Wraps the methods, each named once.
   package mutating func wrapOnce(_ type: AnyClass, _ wrap: () -> Void) {
     if wrapped.insert(ObjectIdentifier(type)).inserted { wrap() }
   }

@@ -36,8 +36,6 @@ public struct NavigationTree: Sendable, Equatable {
   }
 
   /// Makes a tree from a root that is known to be valid.
-  ///
-  /// - Parameter root: The root of the tree.
   package init(unchecked root: Node) {
     self.root = root
   }
@@ -123,8 +121,7 @@ extension NavigationTree.Node {
 extension NavigationTree {
   /// Returns the node at the end of a path, without a search.
   ///
-  /// - Parameter path: The identifiers from the root to the node, both included.
-  /// - Returns: The node, or `nil` if the path leads nowhere.
+  /// `nil` if the path leads nowhere.
   package func node(at path: [NavigationNodeID]) -> Node? {
     guard path.first == root.id else { return nil }
     var node = root
@@ -198,9 +195,6 @@ extension NavigationTree {
 
 extension NavigationTree.Node {
   /// Returns whether both nodes and everything below them look the same, ignoring identifiers.
-  ///
-  /// - Parameter other: The node to compare with.
-  /// - Returns: Whether there is no difference in shape.
   package func hasSameShape(as other: Self) -> Bool {
     agrees(with: other) { $0.name == $1.name }
   }

@@ -38,9 +38,6 @@ package protocol AppKitControlSource {
 
 extension NSControl {
   /// Calls a closure each time the action is sent.
-  ///
-  /// - Parameter call: The closure.
-  /// - Returns: The handle that keeps the closure.
   func onActionSent(_ call: @escaping @MainActor () -> Void) -> Cancellation {
     // Looked up at run time, since on the stand-in the conformance is not this module's.
     guard let source = self as AnyObject as? any AppKitControlSource else {

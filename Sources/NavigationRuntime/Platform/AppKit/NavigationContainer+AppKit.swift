@@ -245,9 +245,7 @@ extension Presentable where Self: NSWindow {
 extension NavigationLifecycle {
   /// Makes a call to AppKit that takes no time, and has its changes read.
   ///
-  /// - Parameters:
-  ///   - cause: The cause of the call, if it is known.
-  ///   - call: The call; nested calls by AppKit belong to it.
+  /// Nested calls by AppKit belong to it.
   func duringAppKitCall(cause: NavigationCause? = nil, _ call: () -> Void) {
     let token = transitionDidBegin(isInteractive: false)
     call()

@@ -180,11 +180,6 @@ extension Presentable where Self: HeadlessWindow {
 
 extension NavigationLifecycle: HeadlessHierarchyObserver {
   /// Forwards a change of a headless controller or window.
-  ///
-  /// - Parameters:
-  ///   - responder: The controller or window that changed.
-  ///   - change: The change.
-  ///   - origin: Whether the user or code made it.
   package func headlessHierarchy(
     of responder: HeadlessResponder,
     did change: HeadlessHierarchyChange,

@@ -56,9 +56,6 @@ extension EventSource where Self: UITextField {
 @MainActor
 package protocol UIKitGestureSource {
   /// Calls a closure at each change of the state.
-  ///
-  /// - Parameter call: The closure.
-  /// - Returns: The handle that keeps the closure.
   func onStateChange(_ call: @escaping @MainActor () -> Void) -> Cancellation
 }
 

@@ -79,10 +79,6 @@ final class UIKitCall {
   private var waitCount = 0
 
   /// Begins a call.
-  ///
-  /// - Parameters:
-  ///   - lifecycle: The lifecycle of its receiver.
-  ///   - cause: The cause of the call if it is not the app's code.
   init(on lifecycle: NavigationLifecycle, cause: NavigationCause? = nil) {
     self.lifecycle = lifecycle
     self.cause = cause
@@ -107,12 +103,8 @@ final class UIKitCall {
 
   /// Makes the call.
   ///
-  /// - Parameters:
-  ///   - completion: The caller's completion.
-  ///   - call: Calls UIKit's method with a completion.
-  ///   - accepted: Returns the controller that UIKit presents, dismisses or shows; `nil` if it has
-  ///     ignored the call.
-  /// - Returns: Whether UIKit has accepted the call.
+  /// Afterwards, `accepted` returns the controller that UIKit presents, dismisses or shows; `nil`
+  /// if it has ignored the call. Returns whether UIKit has accepted it.
   func perform(
     _ completion: (() -> Void)?, _ call: ((() -> Void)?) -> Void,
     accepted: () -> UIViewController?
