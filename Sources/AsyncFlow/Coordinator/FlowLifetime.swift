@@ -108,7 +108,6 @@ extension FlowEngine {
     if node.parent == nil { deliverKeptCalls() }
   }
 
-  /// Counts a child that has become ready, or has ended.
   private func childDidBecomeReadyOrEnd(in parent: FlowNode?) {
     guard let parent, !parent.isReady else { return }
     parent.unreadyChildren -= 1
@@ -299,7 +298,6 @@ extension FlowEngine {
     }
   }
 
-  /// Cancels the task in which the handler of a call runs.
   func cancelHandler(of call: StepCall) {
     for runner in runners.values where runner.item?.call === call { cancel(runner) }
   }

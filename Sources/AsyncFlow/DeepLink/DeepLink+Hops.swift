@@ -139,7 +139,6 @@ extension DeepLink {
     return call
   }
 
-  /// Waits until a step has been handled, or the link has ended.
   private func handled(_ call: StepCall) async {
     while call.receipt == nil, outcome == nil {
       guard await !makeWay(for: call), call.receipt == nil, outcome == nil else { continue }

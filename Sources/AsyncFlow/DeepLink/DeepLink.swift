@@ -64,7 +64,6 @@ public final class DeepLink {
 
   /// The guide of a journey to a place, which takes the part of the plan's hops.
   let guide: PlaceGuide?
-  /// The handle on the journey.
   private let journey: Journey?
   /// Returns whether the journey's current entry is shown.
   var isEntryShown: (@MainActor () -> Bool)?
@@ -103,7 +102,6 @@ public final class DeepLink {
   /// refused.
   public func cancel() { finish(.cancelled) }
 
-  /// Whether it is a journey to a place.
   var isJourney: Bool { guide != nil }
 
   func start() {
@@ -156,7 +154,6 @@ public final class DeepLink {
     if !isOwn || isThere(plan.hops[hop]) { wake(.detour) }
   }
 
-  /// A handler waits for something.
   func handlerDidSuspend() {
     wake(.attempt)
     if guide != nil { wake(.readiness) }

@@ -202,10 +202,8 @@ extension NavigationLifecycle {
 }
 
 extension FlowNode {
-  /// The store of the window that contains the flow's root.
   var window: NavigationStore? { rootLifecycle?.store }
 
-  /// The child with an identifier.
   func child(_ id: ArenaIndex) -> FlowNode? { children.elements.first { $0.id == id } }
 
   /// The element whose removal removes the flow: its modal, or its first entry in a stack.
@@ -233,7 +231,6 @@ extension Step {
     return hasSameBytes(as: other) || String(describing: self) == String(describing: other)
   }
 
-  /// Whether a value of the same type has the same representation in memory.
   private func hasSameBytes(as other: any Step) -> Bool {
     guard let other = other.typed(as: Self.self) else { return false }
     return withUnsafeBytes(of: self) { bytes in

@@ -100,7 +100,6 @@ enum FlowMetadataChoice {
     return stepper is any AnonymousStepper ? nil : own
   }
 
-  /// Whether a stepper declares metadata.
   static func isDeclared(by stepper: any Stepper) -> Bool { !isDefault(stepper.metadata) }
 
   private static func isDefault(_ metadata: any FlowMetadata) -> Bool {

@@ -140,7 +140,6 @@ extension NavigationTrace {
 }
 
 extension StepOutcome {
-  /// The outcome in one word.
   fileprivate var name: String {
     switch self {
     case .handled: "handled"
@@ -154,7 +153,6 @@ extension StepOutcome {
 }
 
 extension DeepLinkOutcome {
-  /// The outcome in one word.
   fileprivate var name: String {
     switch self {
     case .arrived: "arrived"

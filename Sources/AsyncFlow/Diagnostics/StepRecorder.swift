@@ -264,7 +264,6 @@ extension FlowEngine {
     recorder?.record(.move(move, root: root, container: container))
   }
 
-  /// Repeats a recorded move of the user.
   func repeatMove(
     _ move: StepRecording.Move, root: Int, container path: [Int]
   ) async throws {

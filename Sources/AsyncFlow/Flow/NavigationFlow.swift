@@ -140,7 +140,6 @@ open class NavigationFlow: Flow {
 }
 
 extension NavigationFlow {
-  /// Returns the step that led to a screen, and the screen's stepper.
   func association(
     of screen: any NavigationContainer
   ) -> (step: any Step, stepper: (any Stepper)?)? {

@@ -143,7 +143,6 @@ extension FlowEngine {
     }
   }
 
-  /// Decodes the step of an entry.
   func step(of entry: NavigationPlace.Entry, in node: FlowNode) throws -> any Step {
     guard node.takesAnyStep else { return try node.step(from: entry.value) }
     let name = try entry.value.decoded(as: NamedStep.Name.self).type

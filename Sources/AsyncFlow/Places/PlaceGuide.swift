@@ -132,7 +132,6 @@ final class PlaceGuide {
     return nil
   }
 
-  /// Waits for the transitions of the windows.
   private func transitionsToEnd() async {
     for root in engine.roots.elements where !isOver {
       await link?.transitionsToEnd(in: root.scheduler)

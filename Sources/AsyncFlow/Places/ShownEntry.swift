@@ -9,7 +9,6 @@ struct ShownEntry {
     case flow(FlowNode)
     /// A flow of another framework.
     case foreign(any PlaceHolding)
-    /// A screen that keeps a state.
     case screen(any PlaceStateKeeping)
   }
 

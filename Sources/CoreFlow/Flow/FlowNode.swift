@@ -31,7 +31,6 @@ public final class FlowNode {
   var core: (any Activatable)?
   var screen: (any NavigationContainer)?
   var life = Life.fresh
-  /// The window in which the flow was launched.
   weak var window: (any NavigationContainer)?
   var rootPresentation: Cancellation?
   /// Whether this module shows the screen, and therefore observes its dismissal.
@@ -44,7 +43,6 @@ public final class FlowNode {
   private let ownContext: NavigationContext?
   /// The context of the window in which the flow was launched.
   var launchContext: NavigationContext?
-  /// The path of the flow at its end.
   private var endedPath: String?
   /// The context before the parent last changed.
   private var lastContext: NavigationContext?
@@ -62,7 +60,6 @@ public final class FlowNode {
 
   var isActive: Bool { life == .active }
 
-  /// Whether the flow is active, or waits to be.
   var isInUse: Bool { life == .active || life == .waiting }
 
   func makeExtras() -> FlowExtras {

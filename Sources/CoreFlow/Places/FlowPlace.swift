@@ -77,7 +77,6 @@ extension FlowNode {
     return branch
   }
 
-  /// The flow or core that keeps a state in places.
   var stateKeeper: (any PlaceStateKeeping)? {
     flow as? any PlaceStateKeeping ?? core as? any PlaceStateKeeping
   }
@@ -154,7 +153,6 @@ final class TreeOrder {
       .map(\.child)
   }
 
-  /// Returns the position of an element.
   func position(of element: NavigationLifecycle) -> Int? { positions[element.id] }
 
   /// Returns the position of a child's screen, or of the first one of its descendants.

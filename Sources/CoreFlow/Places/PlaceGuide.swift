@@ -19,12 +19,10 @@ final class PlaceGuide: JourneyGuide {
   /// The handle.
   let journey: Journey
 
-  /// Whether the journey has an outcome.
   var hasEnded: Bool { journey.outcome != nil }
 
   var waitingFor: String? { tracker.waitingActivities.first?.waitingFor }
 
-  /// The flow.
   private(set) weak var node: FlowNode?
   /// The wanted branch; `nil` without one, and after the end.
   private(set) var goal: BranchGoal?
@@ -73,7 +71,6 @@ final class PlaceGuide: JourneyGuide {
     journey.guide = self
   }
 
-  /// Makes a guide to a flow's branch of a place.
   convenience init(_ node: FlowNode, to place: NavigationPlace, isAnimated: Bool) {
     var others = place.branches
     let index = others.firstIndex { $0.flow == node.flowName }
@@ -163,7 +160,6 @@ final class PlaceGuide: JourneyGuide {
   }
 }
 
-/// The journeys of a context that have no outcome yet.
 @MainActor
 private final class RunningJourneys {
   private var guides: [PlaceGuide] = []

@@ -32,9 +32,7 @@ final class ProcedureRun {
   var onEnd: (@MainActor (ProcedureOutcome) -> Void)?
   /// The chains in the order of their commits; released at the end.
   private var chains: [ProcedureChain] = []
-  /// The number of chains that run or wait.
   private var unendedCount = 0
-  /// The number of chains that run.
   private var runningCount = 0
   /// The first committed chain of those that have ended without completing.
   private weak var firstIncomplete: ProcedureChain?
@@ -92,7 +90,6 @@ final class ProcedureRun {
     return found
   }
 
-  /// Begins a chain.
   func fork(_ body: @escaping @MainActor (ProcedureChain) async throws -> Void) {
     let chain = ProcedureChain(self, index: chains.count)
     chains.append(chain)

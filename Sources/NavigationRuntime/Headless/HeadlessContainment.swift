@@ -91,7 +91,6 @@ extension HeadlessViewController {
     membership = .settled
   }
 
-  /// Notifies the controller that it has arrived in its parent.
   func arriveInParent() {
     didMove(toParent: parent)
     membership = .settled

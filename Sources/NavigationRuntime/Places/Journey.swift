@@ -136,7 +136,6 @@ public struct MissingEntry: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension JourneyOutcome {
-  /// The outcome in one word.
   package var name: String {
     switch self {
     case .arrived: "arrived"

@@ -98,7 +98,6 @@ package final class ActivityTracker {
   /// Whether a caller waits for the end of the running work.
   package var isWaitedFor: Bool { !waiters.isEmpty }
 
-  /// The running work.
   package var running: [NavigationActivity] {
     listedInOrder.flatMap { $0.source?.runningActivities ?? [] }
   }
@@ -270,7 +269,6 @@ public struct UnsettledError: Error, Sendable, Equatable, CustomStringConvertibl
   /// The work that was waiting for something outside.
   public var waiting: [NavigationActivity]
 
-  /// Makes the error.
   package init(
     seconds: TimeInterval, running: [NavigationActivity], waiting: [NavigationActivity]
   ) {
@@ -298,7 +296,6 @@ public struct NavigationActivity: Sendable, Equatable, CustomStringConvertible {
   /// The reason for waiting; `nil` if it runs.
   public var waitingFor: String?
 
-  /// Makes an activity.
   package init(name: String, waitingFor: String? = nil) {
     self.name = name
     self.waitingFor = waitingFor

@@ -35,7 +35,6 @@ package actor MainActorContinuation: SerialExecutor {
     if let job { MainActor.shared.enqueue(job) }
   }
 
-  /// The value with which it is resumed.
   fileprivate var value: Bool {
     guard let result else { preconditionFailure("A task has proceeded that was not resumed.") }
     return result

@@ -53,7 +53,6 @@ public final class ManualNavigationClock: NavigationClock {
     var watchers: [Watcher] = []
     /// The sleeps and the watchers whose task was cancelled before they were registered.
     var cancelledEarly: Set<Int> = []
-    /// The trackers of work that may sleep here.
     var trackers = WeakList<ActivityTracker>()
 
     mutating func insert(_ sleeper: Sleeper) -> [CheckedContinuation<Void, Never>] {
@@ -128,7 +127,6 @@ public final class ManualNavigationClock: NavigationClock {
   /// `true`.
   public var standsStill: Bool { true }
 
-  /// The sleeping tasks.
   package var sleepingTaskIDs: [Int] {
     state.withLock { state in
       state.sleepers.compactMap { if case .task(let sleep) = $0.wake { sleep.taskID } else { nil } }

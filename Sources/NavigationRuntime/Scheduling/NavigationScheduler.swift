@@ -161,7 +161,6 @@ public final class NavigationScheduler {
     endings.sink(sink)
   }
 
-  /// The number of transitions that run or wait.
   package var count: Int { transitions.count }
 
   // Called by the monitor and by handles.
@@ -241,7 +240,6 @@ extension NavigationScheduler {
     }
   }
 
-  /// Calls the platform part of a transition.
   private func call(_ transition: ScheduledTransition) {
     monitor?.transitionWillStart(cause: transition.cause)
     let first = NavigationTransitionToken.count

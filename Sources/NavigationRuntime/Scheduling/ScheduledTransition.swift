@@ -154,7 +154,6 @@ package protocol TransitionMonitor: AnyObject {
 }
 
 extension TransitionMonitor {
-  /// ``isTransitioning``.
   package func isInTransition() -> Bool { isTransitioning }
 
   /// Does nothing, for a platform that reports all changes.

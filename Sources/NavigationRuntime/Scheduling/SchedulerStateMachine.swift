@@ -93,7 +93,6 @@ package struct SchedulerStateMachine {
     return false
   }
 
-  /// Decides the next action.
   package mutating func next(platformIsBusy: Bool) -> Action {
     guard let last = active.indices.last else {
       guard let first = queue.first else { return .wait(.idle) }

@@ -38,7 +38,6 @@ package final class TaskTracker: TaskTracking {
     return Cancellation { task.cancel() }
   }
 
-  /// Starts a task.
   package func begin(
     _ name: String, _ body: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
@@ -99,7 +98,6 @@ package final class TaskTracker: TaskTracking {
   }
 }
 
-/// A task of ``TaskTracker``.
 @MainActor
 private final class TaskEntry: WorkInProgress.Part {
   let name: String

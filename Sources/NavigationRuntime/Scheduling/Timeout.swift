@@ -8,7 +8,6 @@ import Foundation
 /// the slice.
 @MainActor
 package final class Timeout {
-  /// The number of slices.
   package static let sliceCount = 20
 
   /// Whether the time has been spent.

@@ -151,11 +151,9 @@ public struct NavigationTreeTraits: Sendable, Equatable {
 }
 
 extension NavigationContainer {
-  /// The traits that the object supplies itself, if it does.
   var navigationTreeTraitsOfItsOwn: NavigationTreeTraits? {
     (self as? any NavigationTreeDescribing)?.navigationTreeTraits
   }
 
-  /// A name made from the type.
   var typeName: String { navigationName(of: type(of: self)) }
 }

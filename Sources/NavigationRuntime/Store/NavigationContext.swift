@@ -51,7 +51,6 @@ public final class NavigationContext {
   public let clock: any NavigationClock
   /// The funnel for issues.
   public let issues: IssueReporter
-  /// The tracker of running and waiting work.
   package let activity: ActivityTracker
   /// The scheduler for everything outside a window.
   public let defaultScheduler: NavigationScheduler

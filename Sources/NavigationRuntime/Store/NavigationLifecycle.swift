@@ -20,7 +20,6 @@ public final class NavigationLifecycle {
     }
   }
   private weak var knownStore: NavigationStore?
-  /// The occupancy of the window whose tree contains the object.
   package var occupancy: WindowOccupancy? { knownOccupancy }
   // Unchecked, because each step reads it several times: an access is a load or a store.
   @exclusivity(unchecked) private var knownOccupancy: WindowOccupancy?
@@ -44,19 +43,15 @@ public final class NavigationLifecycle {
   var isSilent = false
   /// The number of the reading that put it into its slot.
   var insertedIn = 0
-  /// The number of the reading that last compared its contents.
   var contentsReadIn = 0
-  /// The number of the reading that last compared its modal.
   var modalReadIn = 0
   /// The number of the reading that last found it visible.
   var visibleIn = 0
   /// Whether it is visible; `nil` while unknown.
   private(set) var isVisible: Bool?
-  /// The object's last departure from a tree.
   var departure: TreeDeparture?
   /// The number of the reading in which the object last left a tree.
   package var departedIn: Int { departure?.reading ?? 0 }
-  /// The cause of the object's last departure from a tree.
   package var departureCause: NavigationCause? { departure?.cause }
 
   /// The handler that brought the object into its current or last tree.
@@ -247,7 +242,6 @@ public final class NavigationLifecycle {
     runningTransitions.contains { $0.id == id }
   }
 
-  /// Ends all running transitions of an object that has been deallocated.
   func endTransitions() {
     for transition in runningTransitions { transitionDidEnd(transition.token, completed: true) }
   }
@@ -286,7 +280,6 @@ extension WeakTable<NavigationLifecycle> {
 /// A departure from a tree, shared by the objects that left together; an object, since few have left.
 @MainActor
 final class TreeDeparture {
-  /// The number of the reading that found it.
   let reading: Int
   let cause: NavigationCause
 

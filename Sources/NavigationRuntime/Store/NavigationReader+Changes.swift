@@ -74,7 +74,6 @@ extension NavigationReader {
 }
 
 extension NavigationTree.Change {
-  /// Whether it changed the modal of its container, not the contents.
   fileprivate var concernsModal: Bool {
     switch self {
     case .presented, .dismissed, .modalReplaced: true

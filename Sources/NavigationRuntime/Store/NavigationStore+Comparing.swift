@@ -35,7 +35,6 @@ struct MarkedContainer {
       lifecycle: lifecycle, contentsCause: cause, presentationCause: cause, isThorough: true)
   }
 
-  /// Prepares the mark for callbacks after the comparison.
   fileprivate mutating func didCompare() {
     isNew = false
     isThorough = false
@@ -45,7 +44,6 @@ struct MarkedContainer {
   }
 }
 
-/// A part of a container that changes for a cause of its own.
 enum MarkedPart {
   case contents, presentation
 }

@@ -6,7 +6,6 @@ struct DirtyContainer {
   var untouched: Int?
   /// The number of trailing contents that are unchanged.
   var untouchedAtEnd = 0
-  /// The cause of the change of the contents.
   var contentsCause: NavigationCause
   var isPresentationDirty: Bool
   /// The cause of the change of the modal.

@@ -75,7 +75,6 @@ public final class NavigationStore {
     get { occupancy.isReading }
     set { occupancy.isReading = newValue }
   }
-  /// The number of the last reading.
   var reading = 0
   /// The lifecycles that were visible at the last settle point.
   ///

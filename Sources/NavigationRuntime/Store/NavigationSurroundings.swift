@@ -110,7 +110,6 @@ extension NavigationLifecycle {
     }
   }
 
-  /// Marks the object's contents as moved by the user.
   func contentsWereMovedByUser() {
     store?.mark(self, cause: .user, of: .contents)
   }

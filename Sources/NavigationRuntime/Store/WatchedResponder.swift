@@ -40,7 +40,6 @@ func watchedLifecycle(of element: some SilentContainer) -> NavigationLifecycle {
 }
 
 extension SilentContainer {
-  /// The lifecycle, if the runtime has one for the object.
   var givenLifecycle: NavigationLifecycle? { NavigationContext.shared.registry[self] }
 }
 

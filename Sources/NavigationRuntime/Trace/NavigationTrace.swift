@@ -54,7 +54,6 @@ public final class NavigationTrace {
 
   /// A piece of work that has begun and not ended.
   private struct Work {
-    /// The number of its first event.
     let first: Int
     /// The number of its newest event.
     var latest: Int
@@ -395,7 +394,6 @@ package struct TraceWork: Hashable, Sendable {
 }
 
 extension TransitionOutcome {
-  /// The outcome in one word.
   var name: String {
     switch self {
     case .performed: "performed"

@@ -355,7 +355,6 @@ extension NavigationTree.Node {
     }
   }
 
-  /// Puts in a node that is being moved.
   fileprivate mutating func put(_ node: Self, into position: NavigationTree.Slot.Position) throws {
     switch position {
     case .modal:

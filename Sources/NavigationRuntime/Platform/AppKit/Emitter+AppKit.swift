@@ -1,7 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// A source of events.
 extension NSControl: EventSource {}
 
 extension EventSource where Self: NSControl {

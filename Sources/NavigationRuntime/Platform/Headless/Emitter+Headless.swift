@@ -1,4 +1,3 @@
-/// A source of events.
 extension HeadlessControl: EventSource {}
 
 extension EventSource where Self: HeadlessControl {

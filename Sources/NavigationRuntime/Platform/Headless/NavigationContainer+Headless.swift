@@ -213,7 +213,6 @@ func headlessLifecycle<Element: HeadlessResponder & NavigationContainer>(
 }
 
 extension ScheduledTransition.Answer {
-  /// Makes the answer from the headless platform's result.
   init(_ result: HeadlessResult) {
     switch result {
     case .success: self = .started

@@ -1,7 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 import UIKit
 
-/// A source of events.
 extension UIControl: EventSource {}
 
 extension EventSource where Self: UIControl {
@@ -59,7 +58,6 @@ package protocol UIKitGestureSource {
   func onStateChange(_ call: @escaping @MainActor () -> Void) -> Cancellation
 }
 
-/// A source of events.
 extension UIGestureRecognizer: EventSource {}
 
 extension EventSource where Self: UIGestureRecognizer {

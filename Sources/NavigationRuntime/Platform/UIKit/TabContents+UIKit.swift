@@ -34,10 +34,8 @@ struct TabContents {
     }
   }
 
-  /// The controllers of the tabs alone.
   var ofTabs: [UIViewController] { endsWithSubstitute ? controllers.dropLast() : controllers }
 
-  /// The controller of the selected tab.
   var selected: UIViewController? { selectedIndex.map { controllers[$0] } }
 
   /// Selects a controller that is shown in place of a tab: the "More" navigation controller, which is
@@ -60,7 +58,6 @@ struct TabContents {
 extension UITabBarController {
   var tabContents: TabContents { TabContents(of: self) }
 
-  /// Selects a tab.
   func select(at index: Int) {
     if #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *), usesTabs {
       let tabs = destinations
@@ -97,7 +94,6 @@ extension UITabBarController {
       }, animated: animated)
   }
 
-  /// Returns whether the tabs are these controllers.
   func holdsTabs(_ controllers: [UIViewController]) -> Bool {
     tabContents.ofTabs.elementsEqual(tabs(in: controllers)) { $0 === $1 }
   }

@@ -24,7 +24,6 @@ final class UIKitState {
   /// Whether a call that presents or dismisses the controller has not ended.
   var isChangingPresentation: Bool { call?.isRunning ?? false }
 
-  /// Whether a call that dismisses the controller has not ended.
   var isBeingDismissedByCall: Bool { dismissal?.isRunning ?? false }
 
   /// Ends the waits of calls for transitions that UIKit has ended without their completions.
@@ -47,7 +46,6 @@ extension NavigationLifecycle {
 }
 
 extension NavigationLifecycle {
-  /// Records that a call has changed a presentation near the object.
   fileprivate func presentationDidChange(cause: NavigationCause) {
     surroundingsDidChange(cause: cause, of: .presentation)
   }
@@ -78,7 +76,6 @@ final class UIKitCall {
   private var wait = 0
   private var waitCount = 0
 
-  /// Begins a call.
   init(on lifecycle: NavigationLifecycle, cause: NavigationCause? = nil) {
     self.lifecycle = lifecycle
     self.cause = cause

@@ -111,7 +111,6 @@ extension NavigationLifecycle {
   var isInTransition: Bool { runningTransitionCounts.all > 0 }
 }
 
-/// A transition of UIKit's that an object follows.
 @MainActor
 final class FollowedUIKitTransition {
   private(set) weak var coordinator: (any UIViewControllerTransitionCoordinator)?

@@ -49,7 +49,6 @@ extension UIViewController {
   /// no concern to the runtime.
   package var nearestLifecycle: NavigationLifecycle? { givenLifecycle ?? parent?.nearestLifecycle }
 
-  /// Whether this controller or one presented over it is being presented or dismissed.
   private var isChangingPresentation: Bool {
     var next: UIViewController? = self
     while let controller = next {
