@@ -1,8 +1,8 @@
 /// The events of a control or a gesture recognizer, for binding.
 ///
 /// A subscription holds the source weakly, and coexists with the app's own actions, targets and
-/// delegates.
-struct EventEmitter<Source: AnyObject & Sendable, Output>: Emitter {
+/// delegates. Unchecked, because the source is read on the main actor alone.
+struct EventEmitter<Source: AnyObject, Output>: Emitter, @unchecked Sendable {
   typealias Subscribe =
     @MainActor (Source, _ call: @escaping @MainActor () -> Void) -> Cancellation
 
