@@ -194,15 +194,9 @@ public final class DeepLink {
     wait?.continuation.resume()
   }
 
+  /// Ends the link of a journey, whose own outcome is the one that counts.
   func finish(journey end: JourneyOutcome) {
-    switch end {
-    case .arrived: finish(.arrived)
-    case .covered(let name): finish(.covered(by: name))
-    case .timedOut(let reason): finish(.timedOut(hop: 0, waitingFor: reason))
-    case .incomplete: finish(.stopped(hop: 0, .unhandled), journey: end)
-    case .superseded: finish(.superseded)
-    case .cancelled: finish(.cancelled)
-    }
+    finish(end == .superseded ? .superseded : .stopped(hop: 0, .unhandled), journey: end)
   }
 
   func finish(_ outcome: DeepLinkOutcome, journey end: JourneyOutcome? = nil) {
