@@ -133,9 +133,6 @@ extension StepRecording.Entry: Codable {
   }
 
   /// Encodes the entry.
-  ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: An error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var form: Form
     switch self {

@@ -202,9 +202,6 @@ public final class ManualNavigationClock: NavigationClock {
   }
 
   /// Waits until the clock has been advanced by a number of seconds.
-  ///
-  /// - Parameter seconds: The time to wait; zero or less returns at once.
-  /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(for seconds: TimeInterval) async throws {
     try Task.checkCancellation()
     guard seconds > 0 else { return }
@@ -262,11 +259,6 @@ public final class ManualNavigationClock: NavigationClock {
   }
 
   /// Calls `action` once the clock has been advanced by the delay, inside ``advance(by:)``.
-  ///
-  /// - Parameters:
-  ///   - seconds: The delay.
-  ///   - action: Called on the main actor.
-  /// - Returns: The handle that keeps the timer running; cancelled, it calls nothing.
   @MainActor
   public func schedule(
     after seconds: TimeInterval, _ action: @escaping @MainActor () -> Void

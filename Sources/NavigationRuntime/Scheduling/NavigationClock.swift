@@ -42,11 +42,6 @@ extension NavigationClock {
   public var standsStill: Bool { false }
 
   /// Calls `action` once, after a sleep in a task that the returned handle cancels.
-  ///
-  /// - Parameters:
-  ///   - seconds: The delay.
-  ///   - action: Called on the main actor.
-  /// - Returns: The handle that keeps the timer running; cancelled, it calls nothing.
   @MainActor
   public func schedule(
     after seconds: TimeInterval, _ action: @escaping @MainActor () -> Void
@@ -70,9 +65,6 @@ public struct LiveNavigationClock: NavigationClock {
   }
 
   /// Waits in real time.
-  ///
-  /// - Parameter seconds: The time to wait; zero or less returns at once.
-  /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(for seconds: TimeInterval) async throws {
     try Task.checkCancellation()
     guard seconds > 0 else { return }
@@ -112,11 +104,6 @@ public struct LiveNavigationClock: NavigationClock {
   }
 
   /// Calls `action` on the main queue when the time has passed.
-  ///
-  /// - Parameters:
-  ///   - seconds: The delay.
-  ///   - action: Called on the main actor.
-  /// - Returns: The handle that keeps the timer running; cancelled, it calls nothing.
   @MainActor
   public func schedule(
     after seconds: TimeInterval, _ action: @escaping @MainActor () -> Void

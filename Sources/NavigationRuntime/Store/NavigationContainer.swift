@@ -99,10 +99,6 @@ extension NavigationContainer {
   public var onDismissed: AsyncStream<Void> { lifecycle.dismissalStream }
 
   /// Observes visibility and dismissal directly.
-  ///
-  /// - Parameter sink: Called on the main actor: with the current visibility before this method
-  ///   returns, if it is known; then with each event, when the tree has changed.
-  /// - Returns: The handle that keeps the sink subscribed.
   @_disfavoredOverload
   public func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void

@@ -25,9 +25,6 @@ extension NSViewController: NavigationContainer {
   public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
   /// Returns its contents at an index.
-  ///
-  /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
-  /// - Returns: The contained controller.
   public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     containedControllers[index]
   }
@@ -65,11 +62,7 @@ extension NSViewController: NavigationContainer {
   /// Calls AppKit, which presents as a sheet.
   ///
   /// AppKit does not return whether it accepted a call, so the result is verified afterwards.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - animated: Ignored: AppKit animates sheets, and nothing else.
-  /// - Returns: Whether AppKit accepted the call.
+  /// AppKit animates sheets, and nothing else.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
@@ -169,9 +162,6 @@ extension NSWindow: NavigationContainer {
   }
 
   /// The controller of the content.
-  ///
-  /// - Parameter index: 0.
-  /// - Returns: The controller.
   public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     guard index == 0, let contentViewController else {
       preconditionFailure("A window has no entry \(index), only its content if there is one.")
@@ -185,12 +175,7 @@ extension NSWindow: NavigationContainer {
   /// `nil`: a window's content presents, not the window.
   public var navigationRuntimePresented: (any NavigationContainer)? { nil }
 
-  /// Calls AppKit.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - animated: Ignored: a content is replaced without animation.
-  /// - Returns: Whether AppKit accepted the call.
+  /// Calls AppKit; a content is replaced without animation.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {

@@ -27,9 +27,6 @@ extension UIViewController: NavigationContainer {
   public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
   /// Returns its contents at an index.
-  ///
-  /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
-  /// - Returns: The contained controller.
   public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     containedControllers[index]
   }
@@ -80,11 +77,6 @@ extension UIViewController: NavigationContainer {
   /// UIKit does not return whether it accepted a call, so the result is verified afterwards. It is not
   /// called if it would raise an exception. The contents of SwiftUI's own containers are left to
   /// SwiftUI.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - animated: Whether with an animation.
-  /// - Returns: Whether UIKit accepted the call.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
@@ -308,9 +300,6 @@ extension UIWindow: NavigationContainer {
   public var navigationRuntimeContainedCount: Int { rootViewController == nil ? 0 : 1 }
 
   /// The root controller.
-  ///
-  /// - Parameter index: 0.
-  /// - Returns: The root controller.
   public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     guard index == 0, let rootViewController else {
       preconditionFailure("A window has no entry \(index), only its root if there is one.")
@@ -324,12 +313,7 @@ extension UIWindow: NavigationContainer {
   /// `nil`: a window's root presents, not the window.
   public var navigationRuntimePresented: (any NavigationContainer)? { nil }
 
-  /// Calls UIKit.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - animated: Ignored: a root is replaced without animation.
-  /// - Returns: Whether UIKit accepted the call.
+  /// Calls UIKit; a root is replaced without animation.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
