@@ -33,7 +33,9 @@ extension FlowBase: PlaceHolding {
   package func travel(
     to branch: NavigationPlace.Branch, at path: [String]
   ) async -> JourneyOutcome {
-    let guide = PlaceGuide(flowNode, to: branch, at: path)
+    let guide = PlaceGuide(
+      flowNode, to: NavigationPlace(branches: [branch]), at: path, isAnimated: false,
+      isWhole: false)
     guide.begin(deadline: nil)
     return await guide.journey.valueOrCancel()
   }
