@@ -116,15 +116,7 @@ extension NSViewController: NavigationContainer {
 
 extension NSViewController: SilentContainer {
   var navigationRuntimeContents: FetchedContents {
-    let contained = containedControllers
-    var kind = NavigationTree.Kind.screen
-    switch self {
-    case is StackViewController, is NSTabViewController, is NSSplitViewController:
-      kind = navigationRuntimeKind
-    default:
-      if !contained.isEmpty { kind = .container(typeName) }
-    }
-    return FetchedContents(kind: kind, contained)
+    FetchedContents(kind: navigationRuntimeKind, containedControllers)
   }
 }
 

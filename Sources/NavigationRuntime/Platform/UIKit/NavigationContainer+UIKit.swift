@@ -261,16 +261,7 @@ extension UISplitViewController {
 
 extension UIViewController: SilentContainer {
   var navigationRuntimeContents: FetchedContents {
-    let contained = containedControllers
-    var kind = NavigationTree.Kind.screen
-    switch self {
-    case is UINavigationController, is UITabBarController, is UISplitViewController,
-      is UIPageViewController:
-      kind = navigationRuntimeKind
-    default:
-      if !contained.isEmpty { kind = .container(typeName) }
-    }
-    return FetchedContents(kind: kind, contained)
+    FetchedContents(kind: navigationRuntimeKind, containedControllers)
   }
 
   var navigationRuntimeIsMovedByUser: Bool { isMovedByUser }
