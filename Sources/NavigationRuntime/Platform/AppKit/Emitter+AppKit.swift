@@ -36,50 +36,20 @@ package protocol AppKitControlSource {
 }
 
 extension NSControl {
-  /// Calls a closure each time the action is sent.
+  private static let observers = WeakTable<Multicast<Void>>()
+
   func onActionSent(_ call: @escaping @MainActor () -> Void) -> Cancellation {
     // Looked up at run time, since on the stand-in the conformance is not this module's.
     guard let source = self as AnyObject as? any AppKitControlSource else {
       return Cancellation {}
     }
     source.startObservingActions()
-    return ControlObservers.add(call, to: self)
+    return Self.observers.value(of: self) { Multicast() }.sink(call)
   }
 
   /// Notifies observers that the control has sent its action; called after its target has received
   /// it.
-  package func actionWasSent() { ControlObservers.send(from: self) }
-}
-
-/// The observers of each control, while there are any.
-@MainActor
-private enum ControlObservers {
-  @MainActor
-  private struct Entry {
-    weak var control: NSControl?
-    let sinks = Multicast<Void>()
-  }
-
-  private static var entries: [ObjectIdentifier: Entry] = [:]
-
-  static func add(_ call: @escaping @MainActor () -> Void, to control: NSControl) -> Cancellation {
-    let key = ObjectIdentifier(control)
-    // A control may have the address of a dead one.
-    let known = entries[key].flatMap { $0.control === control ? $0 : nil }
-    let entry = known ?? Entry(control: control)
-    entries[key] = entry
-    let subscription = entry.sinks.sink(call)
-    return Cancellation {
-      subscription.cancel()
-      guard let left = entries[key], left.sinks === entry.sinks else { return }
-      if left.sinks.sinkCount == 0 { entries[key] = nil }
-    }
-  }
-
-  static func send(from control: NSControl) {
-    guard let entry = entries[ObjectIdentifier(control)], entry.control === control else { return }
-    entry.sinks.send(())
-  }
+  package func actionWasSent() { Self.observers[self]?.send(()) }
 }
 
 extension EventSource where Self: NSTextField {
