@@ -267,11 +267,6 @@ extension HeadlessViewController {
     return nil
   }
 
-  /// Whether an operation on this controller has not ended yet.
-  package final var isTransitioning: Bool {
-    involvements.contains { $0.owner === self }
-  }
-
   /// The transition in which a stack, tabs, pages or columns change.
   var ownTransition: HeadlessTransition? {
     involvements.first { $0.kind.isOfContents && $0.owner === self }
