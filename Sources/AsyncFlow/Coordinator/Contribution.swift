@@ -90,8 +90,6 @@ final class Contribution {
   }
 
   /// Ends the contribution; later steps are refused.
-  ///
-  /// - Parameter reason: The reason.
   func retire(because reason: NavigationEndReason = .stopped) {
     screen?.stopObserving()
     screen?.end(because: reason, in: node)
@@ -127,7 +125,6 @@ final class ContributedScreen {
   let step: any Step
   /// Whether it is a controller, which the platform retains.
   let isController: Bool
-  /// The screen, if it is a controller.
   private(set) weak var container: (any NavigationContainer)?
   /// The presentable; retained only if it is not a controller.
   private(set) var presentable: (any Presentable)?
@@ -231,7 +228,6 @@ final class ContributedScreen {
     node.engine.enqueue(step, in: node, from: node)
   }
 
-  /// Stops observing the screen.
   func stopObserving() {
     watch?.contribution = nil
     presentation = nil
@@ -294,7 +290,6 @@ final class StepInlet {
   /// Whether steps go to a flow.
   var isOpen: Bool { node != nil }
 
-  /// The number of contributions that have not ended.
   var contributionCount: Int { isOpen ? earlier.count + 1 : 0 }
 
   /// The context of the flow that receives the steps, or refuses them; `nil` after its release.

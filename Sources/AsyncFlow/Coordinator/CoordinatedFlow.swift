@@ -59,8 +59,6 @@ public final class CoordinatedFlow: NavigationNode {
   }
 
   /// Starts the flow as a root of its coordinator; does nothing the second time.
-  ///
-  /// - Parameter parent: The node that retains this one.
   public func start(under parent: (any NavigationNode)?) {
     guard case .waiting(let start) = life else { return }
     // The stepper's first steps may have ended the flow.
@@ -70,8 +68,6 @@ public final class CoordinatedFlow: NavigationNode {
   }
 
   /// Ends the flow and its descendants; does nothing after the end.
-  ///
-  /// - Parameter reason: The reason for the end.
   public func stop(because reason: NavigationEndReason) {
     switch life {
     case .waiting: end(reason)
@@ -83,9 +79,6 @@ public final class CoordinatedFlow: NavigationNode {
   }
 
   /// Observes the flow's end.
-  ///
-  /// - Parameter sink: Called once, on the main actor; at once if it has ended already.
-  /// - Returns: The handle that keeps the sink subscribed.
   public func onEnd(
     _ sink: @escaping @MainActor (NavigationEndReason) -> Void
   ) -> Cancellation {

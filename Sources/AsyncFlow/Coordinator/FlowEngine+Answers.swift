@@ -144,7 +144,6 @@ extension FlowEngine {
 @MainActor
 final class FlowEnd {
   static let withoutValue = FlowEnd(nil)
-  /// The value with which the flow finishes.
   let value: (any Sendable)?
 
   init(_ value: (any Sendable)?) {
@@ -158,7 +157,6 @@ final class FlowEnd {
 /// A chain without end would occupy the coordinator for ever, so its length is bounded.
 @MainActor
 final class ForwardChain {
-  /// The default limit of a chain's length.
   static let defaultLimit = 100_000
   /// The mean time between two steps, in nanoseconds, below which a chain counts as endless; a flow
   /// that polls is slower.

@@ -29,7 +29,6 @@ final class FlowEngine {
   @exclusivity(unchecked) var machine = CoordinatorMachine()
   /// The flows without a parent, in the order in which they were started.
   var roots = FlowNodes()
-  /// The number of living flows for each root object.
   var rootCounts: [ObjectIdentifier: Int] = [:]
   var hasCompleted = false
   /// Whether the coordinator has been released.
@@ -39,7 +38,6 @@ final class FlowEngine {
   /// The runner whose task has not started.
   @exclusivity(unchecked) var pendingRunner: StepRunner?
   @exclusivity(unchecked) var runners: [Int: StepRunner] = [:]
-  /// The handles that cancel the runners' tasks, by runner.
   var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
   /// The latest reading of a tree when the handler was called whose answer is being carried out.
   var readingAtCall = 0
@@ -49,11 +47,9 @@ final class FlowEngine {
   @exclusivity(unchecked) var abandonedRunners: [StepRunner] = []
   /// Whether a runner is between two calls of flows, and will take the next action from the machine.
   @exclusivity(unchecked) var isWorking = false
-  /// Suspended handlers, by step.
   @exclusivity(unchecked) var suspended: [Int: SuspendedHandler] = [:]
   /// The schedulers that steps wait for, by step.
   @exclusivity(unchecked) var schedulerWaits: [Int: NavigationScheduler] = [:]
-  /// Contributions whose controller has been released.
   var lostScreens: [Contribution] = []
   /// The types of steps that flows of `any Step` handle, for places.
   var placedSteps = StepTypes()

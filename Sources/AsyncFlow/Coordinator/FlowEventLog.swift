@@ -144,7 +144,6 @@ final class FlowEventLog {
     return events
   }
 
-  /// The newest events.
   private var keptEvents: [FlowEvent] {
     completeNewest()
     return (kept[oldest...] + kept[..<oldest]).flatMap(\.events).suffix(Self.capacity)
@@ -152,7 +151,6 @@ final class FlowEventLog {
 }
 
 extension FlowEventLog.Kept {
-  /// The event and those that followed it.
   fileprivate var events: [FlowEvent] {
     switch (event, last) {
     case (.willNavigate(let step), .didNavigate): [event, .didNavigate(step)]
@@ -232,7 +230,6 @@ public struct NavigationEvent: Sendable {
   /// The name of the flow's type; `FlowCoordinator` for a step that reached no flow.
   public var flowType: String { String(describing: type) }
 
-  /// Whether the step reached a flow.
   var reachedFlow: Bool { type != FlowCoordinator.self }
 
   /// The step, as text.

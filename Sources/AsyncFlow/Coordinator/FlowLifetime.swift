@@ -108,7 +108,6 @@ extension FlowEngine {
     if node.parent == nil { deliverKeptCalls() }
   }
 
-  /// Counts a child that has become ready, or has ended.
   private func childDidBecomeReadyOrEnd(in parent: FlowNode?) {
     guard let parent, !parent.isReady else { return }
     parent.unreadyChildren -= 1
@@ -250,13 +249,8 @@ extension FlowEngine {
 
   /// Ends a flow and its descendants, and cancels their handlers.
   ///
-  /// - Parameters:
-  ///   - node: The flow.
-  ///   - reason: The reason for the end.
-  ///   - refusal: The reason for steps that have not begun.
-  ///   - value: The flow's result.
-  ///   - cause: The cause of its screen's departure, for steps that came from its screens. The
-  ///     handler that removed the screen is not cancelled.
+  /// Steps that have not begun are refused. The handler that has removed the flow's screen, if the
+  /// cause names one, is not cancelled.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
     value: (any Sendable)? = nil, by cause: NavigationCause? = nil
@@ -294,10 +288,7 @@ extension FlowEngine {
 
   /// Cancels the tasks in which an ended flow's handlers run.
   ///
-  /// - Parameters:
-  ///   - node: The flow.
-  ///   - work: The handler that removed the flow's screen. It and the handlers that wait for it are
-  ///     not cancelled.
+  /// The handler that removed the flow's screen, and those that wait for it, are not cancelled.
   private func cancelHandlers(of node: FlowNode, sparing work: NavigationWork?) {
     for runner in runners.values {
       guard let item = runner.item, item.node === node else { continue }
@@ -307,7 +298,6 @@ extension FlowEngine {
     }
   }
 
-  /// Cancels the task in which the handler of a call runs.
   func cancelHandler(of call: StepCall) {
     for runner in runners.values where runner.item?.call === call { cancel(runner) }
   }

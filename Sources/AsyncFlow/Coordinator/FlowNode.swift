@@ -12,7 +12,6 @@ import NavigationRuntime
 /// There are no weak references to nodes; see ``FlowEngine``.
 @MainActor
 class FlowNode {
-  /// The configuration with which a flow starts.
   struct Configuration {
     let id: ArenaIndex
     let parent: FlowNode?
@@ -45,7 +44,6 @@ class FlowNode {
 
   /// The number of screens on the stack when the flow started.
   final let firstOwnIndex: Int
-  /// Whether the root is a stack.
   final let hasStack: Bool
   final let borrowsRoot: Bool
   final let allowsStepsWhenDismissed: Bool
@@ -109,7 +107,6 @@ class FlowNode {
   final var name: String { typeInfo.name }
   final var flowType: Any.Type { typeInfo.type }
 
-  /// Whether the flow takes steps of all types.
   final var takesAnyStep: Bool { typeInfo.takesAnyStep }
 
   /// Calls the flow for a step, and for the next ones as long as they are the flow's.
@@ -168,7 +165,6 @@ extension FlowNode {
     engine.emit(step, from: source, in: self)
   }
 
-  /// Whether an object is the root of this flow or of an ancestor.
   func isRoot(_ object: AnyObject) -> Bool {
     root === object || parent?.isRoot(object) ?? false
   }
@@ -279,7 +275,6 @@ struct FlowNodes {
 final class FlowTypeInfo {
   let type: Any.Type
   let name: String
-  /// The type of their steps.
   let stepType: Any.Type
   let stepTypeID: ObjectIdentifier
   /// Whether they take steps of all types.

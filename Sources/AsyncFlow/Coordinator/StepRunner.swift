@@ -29,7 +29,6 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   var readingAtCall = 0
   /// The window whose changes are attributed to the step, while its handler runs.
   @exclusivity(unchecked) var attributedWindow: WindowOccupancy?
-  /// The step whose attribution is ending.
   @exclusivity(unchecked) var attributed: WorkItem?
   /// The handler as the origin of screen changes, made on first use.
   @exclusivity(unchecked) private(set) var startedWork: NavigationWork?
@@ -327,9 +326,7 @@ extension FlowEngine {
     schedulerWaits[item.id] = nil
   }
 
-  /// Carries out the answer of a flow's `navigate`.
-  ///
-  /// - Returns: The runner's next step.
+  /// Carries out the answer of a flow's `navigate`; returns the runner's next step.
   func navigated(
     _ item: WorkItem, _ answer: consuming FlowContributors, by runner: StepRunner
   ) -> WorkItem? {

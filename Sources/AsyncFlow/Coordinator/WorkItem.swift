@@ -37,7 +37,6 @@ final class WorkItem: TicketedStep {
     if let original = original.take() { step = original }
   }
 
-  /// The step as the event of its flow.
   @MainActor var event: NavigationEvent { NavigationEvent(flow: node.flowType, step: step) }
 }
 

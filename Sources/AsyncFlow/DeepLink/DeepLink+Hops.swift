@@ -2,9 +2,9 @@ import NavigationRuntime
 
 /// The way of a link through the hops of its plan.
 extension DeepLink {
-  /// Tries the current hop.
-  ///
-  /// - Returns: Whether the link continues.
+  static let cause = NavigationCause(.framework("AsyncFlow")) { "a deep link" }
+
+  /// Tries the current hop; returns whether the link continues.
   func advance() async -> Bool {
     guard outcome == nil else { return false }
     if let guide {
@@ -81,12 +81,18 @@ extension DeepLink {
       let screen = engine.readyNode(for: next).flatMap({ engine.screen(of: next.step, in: $0) })
     {
       // An equal step has led there while this one waited.
-      cover = await engine.reveal(screen, for: self)
+      cover = await reveal(screen, in: engine)
       guard outcome == nil else { return }
     } else {
       cover = await engine.cover(of: attempt, in: window)
     }
     finish(cover.map { .covered(by: $0) } ?? .arrived)
+  }
+
+  /// Removes everything that covers an element, as long as the link has no outcome; returns the name
+  /// of a screen that refuses.
+  private func reveal(_ screen: NavigationLifecycle, in engine: FlowEngine) async -> String? {
+    await engine.context.reveal(screen, by: Self.cause) { outcome == nil }
   }
 
   private func nextHop() {
@@ -113,12 +119,12 @@ extension DeepLink {
       return nil
     }
     if let screen, modals(over: screen).isEmpty {
-      let cover = await engine.reveal(screen, for: self)
+      let cover = await reveal(screen, in: engine)
       finish(cover.map { .covered(by: $0) } ?? .arrived)
       return nil
     }
     // A screen shown by a hidden flow would not be visible.
-    await engine.select(node.rootLifecycle)
+    if let root = node.rootLifecycle { await engine.context.select(root, by: Self.cause) }
     guard outcome == nil else { return nil }
     let attempt = LinkAttempt(self, screen: screen)
     attempts.append(attempt)
@@ -133,7 +139,6 @@ extension DeepLink {
     return call
   }
 
-  /// Waits until a step has been handled, or the link has ended.
   private func handled(_ call: StepCall) async {
     while call.receipt == nil, outcome == nil {
       guard await !makeWay(for: call), call.receipt == nil, outcome == nil else { continue }
@@ -157,7 +162,9 @@ extension DeepLink {
     guard item.call?.wasReplaced != true else { return false }
     if case .child(let child) = wait, let child = node.child(child) {
       guard let screen = child.ownScreen else { return false }
-      if let name = await engine.dismissOrPop(screen) { finish(.covered(by: name)) }
+      if let name = await engine.context.dismissOrPop(screen, by: Self.cause) {
+        finish(.covered(by: name))
+      }
       return outcome != nil || !child.isAlive
     }
     guard let modal = node.rootLifecycle.flatMap({ modals(over: $0).first }) else { return false }
@@ -167,7 +174,9 @@ extension DeepLink {
       finish(.covered(by: refusing.name))
       return true
     }
-    if let name = await engine.dismissOrPop(modal) { finish(.covered(by: name)) }
+    if let name = await engine.context.dismissOrPop(modal, by: Self.cause) {
+      finish(.covered(by: name))
+    }
     return true
   }
 
@@ -217,14 +226,14 @@ extension DeepLink {
       return detours.insert(adapted) ? answer : .done(.filtered)
     }
     if let screen = attempt.screen {
-      if let name = await node.engine.reveal(screen, for: self) {
+      if let name = await reveal(screen, in: node.engine) {
         return .done(.refused(.covered(by: name)))
       }
       return .done(outcome == nil ? .handled : .refused(.linkEnded))
     }
     guard let root = node.rootLifecycle else { return answer }
     while outcome == nil, let modal = modals(over: root).first {
-      if let name = await node.engine.dismissOrPop(modal) {
+      if let name = await node.engine.context.dismissOrPop(modal, by: Self.cause) {
         return .done(.refused(.covered(by: name)))
       }
     }

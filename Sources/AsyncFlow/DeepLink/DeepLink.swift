@@ -64,7 +64,6 @@ public final class DeepLink {
 
   /// The guide of a journey to a place, which takes the part of the plan's hops.
   let guide: PlaceGuide?
-  /// The handle on the journey.
   private let journey: Journey?
   /// Returns whether the journey's current entry is shown.
   var isEntryShown: (@MainActor () -> Bool)?
@@ -103,7 +102,6 @@ public final class DeepLink {
   /// refused.
   public func cancel() { finish(.cancelled) }
 
-  /// Whether it is a journey to a place.
   var isJourney: Bool { guide != nil }
 
   func start() {
@@ -139,21 +137,15 @@ public final class DeepLink {
     attempts.last === attempt && wait?.kind != .detour
   }
 
-  /// A flow has started.
-  ///
-  /// - Returns: Whether that repeats a detour before the current hop.
+  /// A flow has started; returns whether that repeats a detour before the current hop.
   func flowDidStart(_ node: FlowNode) -> Bool {
     !attempts.isEmpty && !detours.insert(node)
   }
 
-  /// A flow has ended.
-  ///
-  /// - Returns: Whether that ends one of too many detours before the current hop.
+  /// A flow has ended; returns whether that ends one of too many detours before the current hop.
   func flowDidEnd(_ node: FlowNode) -> Bool { !detours.remove(node) }
 
   /// A flow has started, become ready or ended.
-  ///
-  /// - Parameter isOwn: Whether a link's attempt is the cause.
   func flowsDidChange(isOwn: Bool) {
     if !isOwn { hasChanged = true }
     wake(.readiness)
@@ -162,7 +154,6 @@ public final class DeepLink {
     if !isOwn || isThere(plan.hops[hop]) { wake(.detour) }
   }
 
-  /// A handler waits for something.
   func handlerDidSuspend() {
     wake(.attempt)
     if guide != nil { wake(.readiness) }
@@ -203,15 +194,9 @@ public final class DeepLink {
     wait?.continuation.resume()
   }
 
+  /// Ends the link of a journey, whose own outcome is the one that counts.
   func finish(journey end: JourneyOutcome) {
-    switch end {
-    case .arrived: finish(.arrived)
-    case .covered(let name): finish(.covered(by: name))
-    case .timedOut(let reason): finish(.timedOut(hop: 0, waitingFor: reason))
-    case .incomplete: finish(.stopped(hop: 0, .unhandled), journey: end)
-    case .superseded: finish(.superseded)
-    case .cancelled: finish(.cancelled)
-    }
+    finish(end == .superseded ? .superseded : .stopped(hop: 0, .unhandled), journey: end)
   }
 
   func finish(_ outcome: DeepLinkOutcome, journey end: JourneyOutcome? = nil) {

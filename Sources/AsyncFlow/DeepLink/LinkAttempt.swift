@@ -27,9 +27,7 @@ final class LinkAttempt {
 
   func noteBegun() { openSteps += 1 }
 
-  /// Counts a step as done.
-  ///
-  /// - Returns: Whether it was the last open one.
+  /// Counts a step as done; returns whether it was the last open one.
   func noteDone() -> Bool {
     openSteps -= 1
     guard openSteps <= 0 else { return false }
@@ -92,10 +90,7 @@ extension FlowEngine {
 
   /// Returns the flow or screen that a step has led to.
   ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - node: The flow that handles it.
-  /// - Returns: The lifecycle of the flow or screen; `nil` if there is none, or if it has left.
+  /// `nil` if there is none, or if it has left.
   func screen(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
     let child = node.children.elements.last { child in
       child.step?.isEqual(to: step) ?? false
@@ -110,42 +105,11 @@ extension FlowEngine {
   }
 }
 
-/// Uncovering a link's destination.
 extension FlowEngine {
-  private static let cause = NavigationCause(.framework("AsyncFlow")) { "a deep link" }
-
-  /// Removes everything that covers an element.
-  ///
-  /// - Parameters:
-  ///   - screen: The element.
-  ///   - link: The link that leads there; removal stops when it has an outcome.
-  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
-  func reveal(_ screen: NavigationLifecycle, for link: DeepLink) async -> String? {
-    await context.reveal(screen, by: Self.cause) { link.outcome == nil }
-  }
-
-  /// Selects the tabs and pages that contain an element, outermost first.
-  func select(_ screen: NavigationLifecycle?) async {
-    guard let screen else { return }
-    await context.select(screen, by: Self.cause)
-  }
-
-  /// Dismisses a modal, or pops a stack's entries from an element on.
-  ///
-  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
-  func dismissOrPop(_ screen: NavigationLifecycle) async -> String? {
-    await context.dismissOrPop(screen, by: Self.cause)
-  }
-
   /// Returns the screen that covers the destination of an attempt.
   ///
   /// A tab that is not selected gets selected. Other covers appeared after the flow's `adapt`, or
-  /// do not belong to the link, and stay.
-  ///
-  /// - Parameters:
-  ///   - attempt: The attempt, all of whose steps are done.
-  ///   - window: The store of the window in which it was made.
-  /// - Returns: The name of the cover; `nil` if the destination is visible or unknown.
+  /// do not belong to the link, and stay. `nil` if the destination is visible or unknown.
   func cover(of attempt: LinkAttempt, in window: NavigationStore?) async -> String? {
     let known = attempt.destinations + [attempt.screen].compactMap { $0 }
     guard !known.isEmpty, !known.contains(where: \.isUnobstructed) else { return nil }
@@ -154,7 +118,7 @@ extension FlowEngine {
       let isSomewhere = known.contains { $0.element?.navigationRuntimeEnclosing != nil }
       return isSomewhere ? nil : window?.tree.visibleLeaf.name
     }
-    await select(shown)
+    await context.select(shown, by: DeepLink.cause)
     guard let obstacle = shown.obstacles.first else { return nil }
     switch obstacle {
     case .modal(let modal, _): return modal.name
@@ -222,10 +186,6 @@ extension FlowEngine {
   }
 
   /// Notifies the links that a flow has started, become ready or ended.
-  ///
-  /// - Parameters:
-  ///   - intent: The intent that caused it, if it is known.
-  ///   - isOwn: Whether a link's attempt is known to be the cause.
   func noteChange(from intent: Int? = nil, isOwn: Bool = false) {
     guard !links.isEmpty else { return }
     let intent = intent ?? followedStep?.intent
@@ -242,10 +202,8 @@ extension NavigationLifecycle {
 }
 
 extension FlowNode {
-  /// The store of the window that contains the flow's root.
   var window: NavigationStore? { rootLifecycle?.store }
 
-  /// The child with an identifier.
   func child(_ id: ArenaIndex) -> FlowNode? { children.elements.first { $0.id == id } }
 
   /// The element whose removal removes the flow: its modal, or its first entry in a stack.
@@ -273,7 +231,6 @@ extension Step {
     return hasSameBytes(as: other) || String(describing: self) == String(describing: other)
   }
 
-  /// Whether a value of the same type has the same representation in memory.
   private func hasSameBytes(as other: any Step) -> Bool {
     guard let other = other.typed(as: Self.self) else { return false }
     return withUnsafeBytes(of: self) { bytes in

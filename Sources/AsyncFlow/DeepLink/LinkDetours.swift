@@ -28,9 +28,7 @@ struct LinkDetours {
   /// The living ones, one of each kind.
   private var living: [Kind: ArenaIndex] = [:]
 
-  /// Adds a step with which `adapt` has replaced the hop's.
-  ///
-  /// - Returns: Whether it is a new one.
+  /// Adds a step with which `adapt` has replaced the hop's; returns whether it is a new one.
   mutating func insert(_ step: any Step) -> Bool {
     guard !steps.contains(where: { $0.isSame(as: step) }) else { return false }
     steps.append(step)
@@ -49,9 +47,7 @@ struct LinkDetours {
     return counts[kind, default: 0] <= Self.limit
   }
 
-  /// Removes a flow that has ended.
-  ///
-  /// - Returns: Whether that is a change.
+  /// Removes a flow that has ended; returns whether that is a change.
   @MainActor
   mutating func remove(_ node: FlowNode) -> Bool {
     let kind = Kind(of: node)

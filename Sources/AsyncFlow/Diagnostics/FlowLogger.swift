@@ -69,8 +69,6 @@ public final class NoOpFlowLogger: FlowLogger {
   public init() {}
 
   /// Does nothing.
-  ///
-  /// - Parameter navigationStack: Ignored.
   public func log(navigationStack: NavigationStack) {}
 }
 
@@ -101,8 +99,6 @@ public final class ConsoleFlowLogger: FlowLogger {
   }
 
   /// Writes a flow's screens.
-  ///
-  /// - Parameter navigationStack: The flow and its screens.
   public func log(navigationStack: NavigationStack) {
     switch style {
     case .simple, .osLog: write(navigationStack.description)

@@ -100,19 +100,9 @@ enum FlowMetadataChoice {
     return stepper is any AnonymousStepper ? nil : own
   }
 
-  /// Whether a stepper declares metadata.
   static func isDeclared(by stepper: any Stepper) -> Bool { !isDefault(stepper.metadata) }
 
   private static func isDefault(_ metadata: any FlowMetadata) -> Bool {
     (metadata as? AutoFlowMetadata)?.isDefault ?? false
   }
-}
-
-/// A flow that maps its screens to their steps and steppers.
-@MainActor
-protocol ScreenAssociating: Flow {
-  /// Returns the step that led to a screen, and the screen's stepper.
-  func association(
-    of screen: any NavigationContainer
-  ) -> (step: any Step, stepper: (any Stepper)?)?
 }

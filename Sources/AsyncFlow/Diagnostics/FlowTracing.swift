@@ -3,10 +3,6 @@ import NavigationRuntime
 /// The events that a coordinator adds to the trace of its context, if one runs.
 extension FlowEngine {
   /// Records a step that was enqueued, and the one that it waits for.
-  ///
-  /// - Parameters:
-  ///   - item: The step.
-  ///   - cause: The event that led to it; by default the current one.
   func traceEmitted(_ item: WorkItem, cause: Int? = nil) {
     guard let trace = context.trace else { return }
     let work = TraceWork(self, item.id)
@@ -144,7 +140,6 @@ extension NavigationTrace {
 }
 
 extension StepOutcome {
-  /// The outcome in one word.
   fileprivate var name: String {
     switch self {
     case .handled: "handled"
@@ -158,7 +153,6 @@ extension StepOutcome {
 }
 
 extension DeepLinkOutcome {
-  /// The outcome in one word.
   fileprivate var name: String {
     switch self {
     case .arrived: "arrived"

@@ -83,7 +83,7 @@ extension FlowEngine {
     {
       return info
     }
-    if let associated = (node.flow as? any ScreenAssociating)?.association(of: screen) {
+    if let associated = (node.flow as? NavigationFlow)?.association(of: screen) {
       return StepInfo(
         step: associated.step,
         metadata: FlowMetadataChoice.metadata(

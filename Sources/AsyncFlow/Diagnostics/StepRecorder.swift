@@ -100,9 +100,15 @@ extension StepRecording {
 }
 
 extension StepRecording.Entry: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case path, type, step
-    case root, container, back, dismiss, select
+  private struct Form: Codable {
+    var path: [Int]?
+    var type: String?
+    var step: Data?
+    var root: Int?
+    var container: [Int]?
+    var back: Int?
+    var dismiss: Bool?
+    var select: Int?
   }
 
   /// Decodes an entry; one without a container is a step.
@@ -110,46 +116,36 @@ extension StepRecording.Entry: Codable {
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: A decoding error if it is neither a step nor a move.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    guard let container = try values.decodeIfPresent([Int].self, forKey: .container) else {
-      self = .step(
-        path: try values.decode([Int].self, forKey: .path),
-        type: try values.decode(String.self, forKey: .type),
-        step: try values.decode(Data.self, forKey: .step))
-      return
-    }
-    let move: StepRecording.Move
-    if let count = try values.decodeIfPresent(Int.self, forKey: .back) {
-      move = .back(keeping: count)
-    } else if let index = try values.decodeIfPresent(Int.self, forKey: .select) {
-      move = .select(index)
+    let form = try Form(from: decoder)
+    let move: StepRecording.Move? =
+      form.back.map { .back(keeping: $0) } ?? form.select.map { .select($0) }
+      ?? form.dismiss.map { _ in .dismiss }
+    if let container = form.container, let root = form.root, let move {
+      self = .move(move, root: root, container: container)
+    } else if form.container == nil, let path = form.path, let type = form.type,
+      let step = form.step
+    {
+      self = .step(path: path, type: type, step: step)
     } else {
-      _ = try values.decode(Bool.self, forKey: .dismiss)
-      move = .dismiss
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "It is neither a step nor a move."))
     }
-    self = .move(move, root: try values.decode(Int.self, forKey: .root), container: container)
   }
 
   /// Encodes the entry.
-  ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: An error of the encoder.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
+    var form: Form
     switch self {
-    case .step(let path, let type, let step):
-      try values.encode(path, forKey: .path)
-      try values.encode(type, forKey: .type)
-      try values.encode(step, forKey: .step)
+    case .step(let path, let type, let step): form = Form(path: path, type: type, step: step)
     case .move(let move, let root, let container):
-      try values.encode(root, forKey: .root)
-      try values.encode(container, forKey: .container)
+      form = Form(root: root, container: container)
       switch move {
-      case .back(let count): try values.encode(count, forKey: .back)
-      case .dismiss: try values.encode(true, forKey: .dismiss)
-      case .select(let index): try values.encode(index, forKey: .select)
+      case .back(let count): form.back = count
+      case .dismiss: form.dismiss = true
+      case .select(let index): form.select = index
       }
     }
+    try form.encode(to: encoder)
   }
 }
 
@@ -265,7 +261,6 @@ extension FlowEngine {
     recorder?.record(.move(move, root: root, container: container))
   }
 
-  /// Repeats a recorded move of the user.
   func repeatMove(
     _ move: StepRecording.Move, root: Int, container path: [Int]
   ) async throws {

@@ -79,9 +79,6 @@ extension Flow {
   public var representative: any Presentable { root }
 
   /// Calls the flow's own `adapt` if it has another form; else lets every step through.
-  ///
-  /// - Parameter step: The step.
-  /// - Returns: The step to handle; `nil` to stop here.
   @_disfavoredOverload
   public func adapt(step: StepType) async -> StepType? {
     if AdaptParameter.self == StepType.self, AdaptResult.self == StepType?.self {
@@ -111,9 +108,6 @@ extension Flow {
   }
 
   /// Calls the flow's own `metadata(for:)` if it has another form; else returns `nil`.
-  ///
-  /// - Parameter step: The step.
-  /// - Returns: Its metadata, or `nil`.
   @_disfavoredOverload
   public func metadata(for step: any Step) -> (any FlowMetadata)? {
     if MetadataParameter.self == (any Step).self, MetadataResult.self == (any FlowMetadata)?.self {
@@ -253,9 +247,6 @@ extension Flow {
   ///
   /// The first dismissal, of either, dismisses the flow. The root's visibility counts unless the
   /// flow declares its own.
-  ///
-  /// - Parameter sink: Called on the main actor with each event.
-  /// - Returns: The handle that keeps the sink subscribed.
   public func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void
   ) -> Cancellation {

@@ -61,7 +61,6 @@ final class FlowReadiness {
     node.readiness = readiness
   }
 
-  /// Records that a flow has ended.
   static func end(_ node: FlowNode) {
     // An observer of the end may have started the flow again.
     guard nodes[ObjectIdentifier(node.flow)] === node else { return }

@@ -174,7 +174,6 @@ public enum Flows {
 @MainActor
 private func untypedRoot<F: Flow>(of flow: F) -> F.UntypedRoot? { flow.root as? F.UntypedRoot }
 
-/// A weak reference to a root.
 @MainActor
 private struct WeakRoot<Root> {
   private weak var object: AnyObject?

@@ -139,7 +139,7 @@ open class NavigationFlow: Flow {
   }
 }
 
-extension NavigationFlow: ScreenAssociating {
+extension NavigationFlow {
   func association(
     of screen: any NavigationContainer
   ) -> (step: any Step, stepper: (any Stepper)?)? {

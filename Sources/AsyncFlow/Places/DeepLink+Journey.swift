@@ -104,7 +104,6 @@ extension DeepLink: JourneyGuide {
 }
 
 extension JourneyOutcome {
-  /// The outcome of a journey whose link has ended.
   init(_ outcome: DeepLinkOutcome) {
     switch outcome {
     case .arrived: self = .arrived

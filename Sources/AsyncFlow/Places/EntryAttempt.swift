@@ -25,7 +25,6 @@ struct RecentEntries {
 final class EntryAttempt {
   private let step: any Step
   private unowned let node: FlowNode
-  /// The entries that were shown before.
   private(set) var before: RecentEntries
   /// The newest child and contribution before the attempt.
   private(set) var mark: FlowNode.Mark
@@ -66,10 +65,8 @@ extension FlowNode {
 
   var mark: Mark { Mark(child: children.newest, contribution: contributions.last) }
 
-  /// The children since a mark, oldest first.
   func children(since mark: Mark) -> [FlowNode] { children.added(after: mark.child) }
 
-  /// The contributions since a mark, oldest first.
   func contributions(since mark: Mark) -> [Contribution] {
     contributions.reversed().prefix { $0 !== mark.contribution }.reversed()
   }

@@ -98,14 +98,7 @@ extension FlowCoordinator {
 extension FlowEngine {
   /// Starts a journey of all root flows, or of one flow.
   ///
-  /// - Parameters:
-  ///   - place: The destination.
-  ///   - root: The flow of the only branch; `nil` if the branches are those of the roots.
-  ///   - path: The flows and entries that lead to the branches, for the report.
-  ///   - animated: Whether the last step is animated.
-  ///   - deadline: The number of seconds after which the journey ends.
-  ///   - retriesAfterDetour: Whether the journey waits for the end of a detour.
-  /// - Returns: A handle on the journey.
+  /// Without a root, the branches of the place are those of the roots.
   func startJourney(
     to place: NavigationPlace, root: FlowNode?, at path: [String] = [], animated: Bool,
     deadline: TimeInterval?, retriesAfterDetour: Bool
@@ -150,7 +143,6 @@ extension FlowEngine {
     }
   }
 
-  /// Decodes the step of an entry.
   func step(of entry: NavigationPlace.Entry, in node: FlowNode) throws -> any Step {
     guard node.takesAnyStep else { return try node.step(from: entry.value) }
     let name = try entry.value.decoded(as: NamedStep.Name.self).type

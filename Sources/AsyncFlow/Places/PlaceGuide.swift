@@ -132,7 +132,6 @@ final class PlaceGuide {
     return nil
   }
 
-  /// Waits for the transitions of the windows.
   private func transitionsToEnd() async {
     for root in engine.roots.elements where !isOver {
       await link?.transitionsToEnd(in: root.scheduler)
@@ -143,12 +142,7 @@ final class PlaceGuide {
 
   /// Makes a flow show what a branch says.
   ///
-  /// - Parameters:
-  ///   - node: The flow.
-  ///   - branch: The branch.
-  ///   - path: The names of the flows and steps that lead to the branch.
-  ///   - position: The branch's position in the place: the indices on the way to it.
-  ///   - endsPlace: Whether the place ends with the branch.
+  /// The position consists of the indices that lead to the branch in the place.
   private func visit(
     _ node: FlowNode, _ branch: NavigationPlace.Branch, at path: [String], _ position: [Int],
     endsPlace: Bool

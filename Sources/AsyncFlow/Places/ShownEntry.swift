@@ -9,7 +9,6 @@ struct ShownEntry {
     case flow(FlowNode)
     /// A flow of another framework.
     case foreign(any PlaceHolding)
-    /// A screen that keeps a state.
     case screen(any PlaceStateKeeping)
   }
 
@@ -29,12 +28,8 @@ extension [ShownEntry] {
   /// Matches the entries of a place with these, which are on screen.
   ///
   /// Entries with equal texts match. So do entries with equal steps whose texts have the same
-  /// characters in another order: a set is encoded in any order.
-  ///
-  /// - Parameters:
-  ///   - wanted: The entries of the place.
-  ///   - node: The flow of all these entries.
-  /// - Returns: For each wanted entry the index of the one on screen; `nil` if it is missing.
+  /// characters in another order: a set is encoded in any order. Returns for each wanted entry the
+  /// index of the one on screen; `nil` if it is missing.
   @MainActor
   func matches(
     of wanted: [(step: any Step, value: NavigationPlace.Value)], in node: FlowNode

@@ -20,7 +20,6 @@ public struct NoneStep: Step, Equatable {
   public init() {}
 }
 
-/// Whether a step is a ``NoneStep``.
 func isNone(_ step: any Step) -> Bool { step.isNone }
 
 extension Step {
@@ -28,11 +27,9 @@ extension Step {
   @inline(__always)
   fileprivate var isNone: Bool { Self.self == NoneStep.self }
 
-  /// The identifier of the step's type.
   @inline(__always)
   var typeID: ObjectIdentifier { ObjectIdentifier(Self.self) }
 
-  /// Whether the step is a value of a type.
   func isValue<Value>(of type: Value.Type) -> Bool { self is Value }
 
   /// The step as a value of a type that it is known to be of.
@@ -43,7 +40,6 @@ extension Step {
     Self.self == type ? unsafeBitCast(self, to: type) : self as! Value
   }
 
-  /// The step as a value of a type, if it is one.
   @inlinable
   func typed<Value>(as type: Value.Type) -> Value? {
     // The common case: the cast would look the types up.

@@ -6,10 +6,8 @@ import Foundation
 struct StepTypes {
   private var types: [String: any (Step & Codable).Type] = [:]
 
-  /// Adds a type.
   mutating func insert(_ type: any (Step & Codable).Type) { types[Self.name(of: type)] = type }
 
-  /// The type with a name.
   subscript(name: String) -> (any (Step & Codable).Type)? { types[name] }
 
   /// Returns the name of a type; `nil` if the type was not added.

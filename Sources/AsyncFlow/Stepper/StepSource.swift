@@ -35,40 +35,28 @@ extension AsyncReplaySubject where Element: Step {
 }
 
 extension AsyncReplaySubject: StepSource where Element: Step {
-  /// Takes over the steps: those sent before the first call, then the later ones.
-  ///
-  /// - Parameter receive: Called inside `send`.
-  /// - Returns: The handle that keeps the closure subscribed.
+  /// Takes over the steps: those sent before the first call, then the later ones, inside `send`.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { consume { receive($0) } }
 }
 
 extension AsyncReplaySubject where Element == any Step {
-  /// Takes over the steps: those sent before the first call, then the later ones.
-  ///
-  /// - Parameter receive: Called inside `send`.
-  /// - Returns: The handle that keeps the closure subscribed.
+  /// Takes over the steps: those sent before the first call, then the later ones, inside `send`.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { consume(receive) }
 }
 
 extension AsyncPassthroughSubject: StepSource where Element: Step {
-  /// Observes the steps that are sent from now on; earlier ones are lost.
-  ///
-  /// - Parameter receive: Called inside `send`.
-  /// - Returns: The handle that keeps the closure subscribed.
+  /// Observes the steps that are sent from now on, inside `send`; earlier ones are lost.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { sink { receive($0) } }
 }
 
 extension AsyncPassthroughSubject where Element == any Step {
-  /// Observes the steps that are sent from now on; earlier ones are lost.
-  ///
-  /// - Parameter receive: Called inside `send`.
-  /// - Returns: The handle that keeps the closure subscribed.
+  /// Observes the steps that are sent from now on, inside `send`; earlier ones are lost.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { sink(receive) }
@@ -80,9 +68,6 @@ extension AsyncStream: StepSource where Element: Step {
   /// Elements that the stream holds are received before this method returns, later ones in a later
   /// turn; ``FlowCoordinator/settled()`` waits for them. A stream has one reader; a second one
   /// would take steps away from it.
-  ///
-  /// - Parameter receive: Called on the main actor with each step.
-  /// - Returns: The handle that keeps the reader running.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation {
@@ -140,10 +125,8 @@ extension StepEmittable {
     emitter.multicast.send(step)
   }
 
-  /// Takes over the emitted steps, and those that are yielded to the continuation by hand.
-  ///
-  /// - Parameter receive: Called inside `emit`; for steps yielded by hand, in a later turn.
-  /// - Returns: The handle that keeps the closure subscribed.
+  /// Takes over the emitted steps, inside `emit`, and those that are yielded to the continuation by
+  /// hand, in a later turn.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation {

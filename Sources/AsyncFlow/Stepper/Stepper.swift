@@ -83,9 +83,6 @@ extension Stepper {
 
 extension Stepper where StepSequence: StepSource {
   /// Observes ``steps``.
-  ///
-  /// - Parameter receive: Called on the main actor with each step, in order.
-  /// - Returns: The handle that keeps the closure subscribed.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { steps.observeSteps(receive) }
@@ -93,9 +90,6 @@ extension Stepper where StepSequence: StepSource {
 
 extension Stepper where StepSequence == AsyncReplaySubject<any Step> {
   /// Observes ``steps``.
-  ///
-  /// - Parameter receive: Called on the main actor with each step, in order.
-  /// - Returns: The handle that keeps the closure subscribed.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { steps.observeSteps(receive) }
@@ -103,9 +97,6 @@ extension Stepper where StepSequence == AsyncReplaySubject<any Step> {
 
 extension Stepper where StepSequence == AsyncPassthroughSubject<any Step> {
   /// Observes ``steps``.
-  ///
-  /// - Parameter receive: Called on the main actor with each step, in order.
-  /// - Returns: The handle that keeps the closure subscribed.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { steps.observeSteps(receive) }
@@ -240,9 +231,6 @@ public final class CompositeStepper: Stepper {
   }
 
   /// Takes over the steps of the inner steppers.
-  ///
-  /// - Parameter receive: Called on the main actor with each step, in order.
-  /// - Returns: The handle that keeps the closure subscribed.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation {
@@ -264,9 +252,6 @@ public struct NoSteps: StepSource {
   public init() {}
 
   /// Does nothing.
-  ///
-  /// - Parameter receive: Never called.
-  /// - Returns: A handle without effect.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation { Cancellation {} }

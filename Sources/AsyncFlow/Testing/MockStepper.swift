@@ -61,9 +61,6 @@ public final class MockStepper: Stepper {
   }
 
   /// Takes over the steps, and calls ``onObservationStart``.
-  ///
-  /// - Parameter receive: Called on the main actor with each step, in order.
-  /// - Returns: The handle that keeps the closure subscribed.
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation {

@@ -160,7 +160,6 @@ extension FlowNode {
   /// This node, its parent, and so on up to the root.
   var ancestry: UnfoldFirstSequence<FlowNode> { sequence(first: self) { $0.parent } }
 
-  /// The root of the flow tree.
   var root: FlowNode { ancestry.reduce(self) { $1 } }
 
   func isAttached(_ child: FlowChild) -> Bool {

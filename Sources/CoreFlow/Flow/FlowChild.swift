@@ -1,4 +1,3 @@
-/// An attached child of a flow.
 @MainActor
 final class FlowChild {
   let node: any NavigationNode
@@ -11,7 +10,6 @@ final class FlowChild {
   var isAboutToLeave = false
   /// The value that stands for it in places; `nil` if it belongs to none.
   let entry: FlowEntry?
-  /// The call that attached it.
   let site: CallSite
   let onDetach: (@MainActor (NavigationEndReason) -> Void)?
   /// The transition that shows its screen.
@@ -45,7 +43,6 @@ final class FlowChild {
     registration = nil
   }
 
-  /// The node, if it is a CoreFlow flow.
   var flowNode: FlowNode? { (node as? any Flowable)?.flowNode }
 
   /// The descendants whose screens were brought up.

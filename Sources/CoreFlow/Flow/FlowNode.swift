@@ -31,7 +31,6 @@ public final class FlowNode {
   var core: (any Activatable)?
   var screen: (any NavigationContainer)?
   var life = Life.fresh
-  /// The window in which the flow was launched.
   weak var window: (any NavigationContainer)?
   var rootPresentation: Cancellation?
   /// Whether this module shows the screen, and therefore observes its dismissal.
@@ -44,7 +43,6 @@ public final class FlowNode {
   private let ownContext: NavigationContext?
   /// The context of the window in which the flow was launched.
   var launchContext: NavigationContext?
-  /// The path of the flow at its end.
   private var endedPath: String?
   /// The context before the parent last changed.
   private var lastContext: NavigationContext?
@@ -62,7 +60,6 @@ public final class FlowNode {
 
   var isActive: Bool { life == .active }
 
-  /// Whether the flow is active, or waits to be.
   var isInUse: Bool { life == .active || life == .waiting }
 
   func makeExtras() -> FlowExtras {
@@ -86,8 +83,6 @@ public final class FlowNode {
   private var screenContext: NavigationContext? { screen?.navigationStore?.context }
 
   /// Updates core, screen and descendants when the source of the context has changed.
-  ///
-  /// - Parameter old: The context before.
   func contextDidChange(from old: NavigationContext) {
     (core as? any ManagedCore)?.contextDidChange()
     if life == .active { traceStart() }
@@ -195,10 +190,8 @@ public final class FlowNode {
 
   /// Ends the flow: its children resign first, the last attached first, then its core.
   ///
-  /// - Parameters:
-  ///   - reason: The reason for the end.
-  ///   - then: Called when the flow and its descendants have resigned: immediately, unless a core
-  ///     is reducing an action.
+  /// The closure is called when the flow and its descendants have resigned: immediately, unless a
+  /// core is reducing an action.
   func end(_ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil) {
     let wasActive = life == .active
     switch life {

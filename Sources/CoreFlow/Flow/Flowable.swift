@@ -23,10 +23,6 @@ public protocol Flowable: NavigationNode {
 
 extension Flowable {
   /// Does nothing.
-  ///
-  /// - Parameters:
-  ///   - child: The child.
-  ///   - reason: The reason for its end.
   public func didDetach(_ child: any NavigationNode, because reason: NavigationEndReason) {}
 
   /// Whether the flow is active.
@@ -53,8 +49,6 @@ extension Flowable {
   /// Starts the flow.
   ///
   /// Called by its parent.
-  ///
-  /// - Parameter parent: The node that retains the flow; `nil` for a root.
   public func start(under parent: (any NavigationNode)?) {
     flowNode.start(under: parent)
   }
@@ -63,17 +57,11 @@ extension Flowable {
   ///
   /// Its children resign first, and their screens are removed. The screen of a flow without a parent
   /// stays until its owner removes it.
-  ///
-  /// - Parameter reason: The reason for the end.
   public func stop(because reason: NavigationEndReason) {
     flowNode.endOnRequest(reason)
   }
 
   /// Observes the end of the flow.
-  ///
-  /// - Parameter sink: Called once with the reason, on the main actor; immediately if the flow has
-  ///   ended already.
-  /// - Returns: A handle that keeps the sink subscribed.
   public func onEnd(
     _ sink: @escaping @MainActor (NavigationEndReason) -> Void
   ) -> Cancellation {

@@ -46,7 +46,6 @@ public final class LeakDetector {
   private var open: [ObjectIdentifier: LeakExpectation] = [:]
   private let statuses = Multicast<Status>(bufferSize: 1)
   private let published = Multicast<LeakFinding>()
-  /// The flows of screens.
   private let flows = WeakTable<WeakReference<FlowNode>>()
 
   init(clock: any NavigationClock, issues: IssueReporter) {
@@ -159,7 +158,6 @@ public final class LeakDetector {
 }
 
 extension LeakDetector {
-  /// Registers the flow of a screen.
   func register(_ flowNode: FlowNode, showing screen: any NavigationContainer) {
     flows[screen] = WeakReference(flowNode)
   }
@@ -225,7 +223,6 @@ extension FlowNode {
     releaseExpectations = []
   }
 
-  /// Expects core and screen to be released after the flow.
   func expectReleaseOfParts() {
     let detector = leakDetector
     screenWatch = nil
@@ -282,7 +279,6 @@ public final class LeakExpectation {
     end?(self)
   }
 
-  /// Whether the expectation is unfulfilled.
   fileprivate var isUnfulfilled: Bool {
     guard let object else { return false }
     switch finding.expectation {

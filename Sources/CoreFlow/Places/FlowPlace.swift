@@ -33,7 +33,9 @@ extension FlowBase: PlaceHolding {
   package func travel(
     to branch: NavigationPlace.Branch, at path: [String]
   ) async -> JourneyOutcome {
-    let guide = PlaceGuide(flowNode, to: branch, at: path)
+    let guide = PlaceGuide(
+      flowNode, to: NavigationPlace(branches: [branch]), at: path, isAnimated: false,
+      isWhole: false)
     guide.begin(deadline: nil)
     return await guide.journey.valueOrCancel()
   }
@@ -77,7 +79,6 @@ extension FlowNode {
     return branch
   }
 
-  /// The flow or core that keeps a state in places.
   var stateKeeper: (any PlaceStateKeeping)? {
     flow as? any PlaceStateKeeping ?? core as? any PlaceStateKeeping
   }
@@ -154,7 +155,6 @@ final class TreeOrder {
       .map(\.child)
   }
 
-  /// Returns the position of an element.
   func position(of element: NavigationLifecycle) -> Int? { positions[element.id] }
 
   /// Returns the position of a child's screen, or of the first one of its descendants.

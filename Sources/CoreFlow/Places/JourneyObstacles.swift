@@ -2,7 +2,6 @@ import NavigationRuntime
 
 /// The removal of what is in the way.
 extension PlaceGuide {
-  /// Removes the flow's children that the place does not contain.
   func removeOthers(of node: FlowNode, _ goal: BranchGoal) async {
     let stage = node.stage
     var kept: Set<NavigationNodeID> = []

@@ -66,7 +66,6 @@ extension PlaceGuide {
     }
   }
 
-  /// Leads a flow to its branch.
   private func lead(_ node: FlowNode, to goal: BranchGoal, at path: [String]) async {
     guard isGoing, !node.isOver else { return hasChanged = true }
     goal.matchIfNew(node, pass: passCount)
@@ -96,7 +95,6 @@ extension PlaceGuide {
     }
   }
 
-  /// Leads a child to the branches of its entry.
   private func lead(_ child: FlowChild, to entry: EntryGoal, at path: [String]) async {
     guard !entry.wanted.isEmpty else { return }
     var name: String?
@@ -145,7 +143,6 @@ extension PlaceGuide {
     }
   }
 
-  /// Attaches a missing entry.
   private func attach(_ entry: EntryGoal, in node: FlowNode, _ goal: BranchGoal) async {
     entry.attempts.begin(by: node)
     entry.reason = .notShown

@@ -12,7 +12,6 @@ final class BranchGoal {
   /// The flow that was last compared with the branch, and the number of the comparison.
   private(set) weak var node: FlowNode?
   private var pass = 0
-  /// The restorations of the state.
   var restorations = Attempts()
   /// The children that are entries.
   private var found: Set<ObjectIdentifier> = []
@@ -28,12 +27,7 @@ final class BranchGoal {
 
   /// Finds the entries, and those of their flows, on screen.
   ///
-  /// - Parameters:
-  ///   - node: The flow.
-  ///   - order: The order of the tree; `nil` for a flow that has just appeared, whose children are in
-  ///     order.
-  ///   - pass: The number of the comparison.
-  ///   - depth: The number of branches around it.
+  /// Without an order, the flow has just appeared, and its children are in order.
   func match(_ node: FlowNode, in order: TreeOrder?, pass: Int, depth: Int = 0) {
     self.node = node
     self.pass = pass
@@ -118,7 +112,6 @@ final class EntryGoal {
   let wanted: [NavigationPlace.Branch]
   /// The child that is the entry; `nil` while it is missing.
   weak var child: FlowChild?
-  /// The attempts to attach it.
   var attempts = Attempts()
   /// The reason for which that failed.
   var reason = MissingEntry.Reason.notShown
@@ -137,7 +130,6 @@ final class EntryGoal {
   /// The branch of the child's flow; `nil` without one.
   var branch: BranchGoal? { child?.flowNode.flatMap { branch(of: $0) } }
 
-  /// Returns the branch with the name of a flow's type.
   func branch(of node: FlowNode) -> BranchGoal? {
     branches.first { $0.flow == node.flowName }
   }
@@ -152,7 +144,6 @@ final class EntryGoal {
     return place
   }
 
-  /// Whether the value is that of a child.
   fileprivate func standsFor(
     _ child: FlowChild, of node: FlowNode, in context: NavigationContext
   ) -> Bool {
@@ -173,13 +164,10 @@ struct Attempts {
   private weak var latest: AnyObject?
   private var count = 0
 
-  /// Whether an object has made the latest attempt.
   func isLatest(by object: AnyObject) -> Bool { latest === object }
 
-  /// Whether an object may make an attempt.
   func canBegin(by object: AnyObject) -> Bool { latest !== object && count < Self.limit }
 
-  /// Notes an attempt of an object.
   mutating func begin(by object: AnyObject) {
     latest = object
     count += 1

@@ -19,12 +19,10 @@ final class PlaceGuide: JourneyGuide {
   /// The handle.
   let journey: Journey
 
-  /// Whether the journey has an outcome.
   var hasEnded: Bool { journey.outcome != nil }
 
   var waitingFor: String? { tracker.waitingActivities.first?.waitingFor }
 
-  /// The flow.
   private(set) weak var node: FlowNode?
   /// The wanted branch; `nil` without one, and after the end.
   private(set) var goal: BranchGoal?
@@ -58,38 +56,25 @@ final class PlaceGuide: JourneyGuide {
   private var timer: Cancellation?
   private var flowEnd: Cancellation?
 
-  private init(
-    _ journey: Journey, of node: FlowNode, to branch: NavigationPlace.Branch?, at path: [String],
-    isAnimated: Bool, isWhole: Bool, otherBranches: [MissingEntry]
+  /// Makes a guide to a flow's branch of a place.
+  ///
+  /// The place may be a part of another framework's journey, which restores the visibility of the
+  /// last entry itself.
+  init(
+    _ node: FlowNode, to place: NavigationPlace, at path: [String] = [], isAnimated: Bool,
+    isWhole: Bool = true
   ) {
-    self.journey = journey
+    var others = place.branches
+    let index = others.firstIndex { $0.flow == node.flowName }
+    goal = index.map { BranchGoal(others.remove(at: $0)) }
+    otherBranches = others.map { MissingEntry(path: path + [$0.flow], reason: .noFlow) }
+    journey = Journey(to: place, of: node.flowName, in: node.context)
     self.node = node
     self.path = path
     self.isAnimated = isAnimated
     self.isWhole = isWhole
-    self.otherBranches = otherBranches
-    goal = branch.map { BranchGoal($0) }
     context = node.context
     journey.guide = self
-  }
-
-  /// Makes a guide to a flow's branch of a place.
-  convenience init(_ node: FlowNode, to place: NavigationPlace, isAnimated: Bool) {
-    var others = place.branches
-    let index = others.firstIndex { $0.flow == node.flowName }
-    let branch = index.map { others.remove(at: $0) }
-    self.init(
-      Journey(to: place, of: node.flowName, in: node.context), of: node, to: branch, at: [],
-      isAnimated: isAnimated, isWhole: true,
-      otherBranches: others.map { MissingEntry(path: [$0.flow], reason: .noFlow) })
-  }
-
-  /// Makes a guide to a branch, for a part of another framework's journey.
-  convenience init(_ node: FlowNode, to branch: NavigationPlace.Branch, at path: [String]) {
-    let place = NavigationPlace(branches: [branch])
-    self.init(
-      Journey(to: place, of: node.flowName, in: node.context), of: node, to: branch, at: path,
-      isAnimated: false, isWhole: false, otherBranches: [])
   }
 
   func cancel() { finish(.cancelled) }
@@ -128,9 +113,7 @@ final class PlaceGuide: JourneyGuide {
 
   /// Compares again from the beginning, because the attachment of an entry may never return.
   ///
-  /// - Parameters:
-  ///   - entry: The entry, which is missing if it is not attached again.
-  ///   - reason: The reason, in words.
+  /// The entry is missing if it is not attached again.
   func restart(without entry: EntryGoal, because reason: String) {
     guard !hasEnded else { return }
     entry.reason = .notHandled(reason)
@@ -165,7 +148,6 @@ final class PlaceGuide: JourneyGuide {
   }
 }
 
-/// The journeys of a context that have no outcome yet.
 @MainActor
 private final class RunningJourneys {
   private var guides: [PlaceGuide] = []

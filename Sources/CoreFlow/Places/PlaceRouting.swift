@@ -102,7 +102,6 @@ extension PlaceRouting {
       onDetach: onDetach)
   }
 
-  /// Returns the call that attaches the child of an encoded value.
   func attachment(decoding value: NavigationPlace.Value) throws -> @MainActor () async -> Void {
     let place = try value.decoded(as: ChildPlace.self)
     return { await self.attachChild(for: place) }
@@ -123,7 +122,6 @@ final class FlowEntry {
     case failed
   }
 
-  /// The value.
   let place: AnyHashable
   private var encoding: Encoding
 

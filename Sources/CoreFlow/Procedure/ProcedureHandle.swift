@@ -77,7 +77,6 @@ public enum ProcedureOutcome: Sendable {
 }
 
 extension ProcedureOutcome {
-  /// The outcome in one word.
   var name: String {
     switch self {
     case .completed: "completed"

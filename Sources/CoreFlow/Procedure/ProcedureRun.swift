@@ -30,14 +30,11 @@ final class ProcedureRun {
   /// The trace that contains its beginning.
   private var trace: NavigationTrace?
   var onEnd: (@MainActor (ProcedureOutcome) -> Void)?
-  /// The chains in the order of their commits; released at the end.
-  private var chains: [ProcedureChain] = []
-  /// The number of chains that run or wait.
+  private let tasks = TaskTracker()
+  private var chainCount = 0
   private var unendedCount = 0
-  /// The number of chains that run.
-  private var runningCount = 0
   /// The first committed chain of those that have ended without completing.
-  private weak var firstIncomplete: ProcedureChain?
+  private var firstIncomplete: (index: Int, outcome: ProcedureOutcome)?
   private let waiters = ContinuationList()
   /// The results of forks, and the gates of the chains that wait for them.
   var forks: [UUID: Fork] = [:]
@@ -86,18 +83,16 @@ final class ProcedureRun {
     if let index = contexts.firstIndex(where: { $0 === found }) {
       contexts.remove(at: index)
     } else if keepsSettledWaiting {
-      found.activity.add(self)
+      tasks.joinAlso(found.activity)
     }
     contexts.append(found)
     return found
   }
 
-  /// Begins a chain.
   func fork(_ body: @escaping @MainActor (ProcedureChain) async throws -> Void) {
-    let chain = ProcedureChain(self, index: chains.count)
-    chains.append(chain)
+    let chain = ProcedureChain(self, index: chainCount)
+    chainCount += 1
     unendedCount += 1
-    runningCount += 1
     guard let trace else { return start(chain, body) }
     trace.within(trace.latest(of: TraceWork(self))) { start(chain, body) }
   }
@@ -105,12 +100,10 @@ final class ProcedureRun {
   private func start(
     _ chain: ProcedureChain, _ body: @escaping @MainActor (ProcedureChain) async throws -> Void
   ) {
-    chain.task = WorkInProgress.$current.withValue(chain) {
-      Task {
-        await Self.$current.withValue(self) {
-          let outcome = await chain.outcome(of: body)
-          chainDidEnd(chain, outcome)
-        }
+    _ = tasks.begin(name) { [self] in
+      await Self.$current.withValue(self) {
+        let outcome = await chain.outcome(of: body)
+        chainDidEnd(chain, outcome)
       }
     }
   }
@@ -122,18 +115,13 @@ final class ProcedureRun {
 
   private func chainDidEnd(_ chain: ProcedureChain, _ result: ProcedureOutcome) {
     guard outcome == nil else { return }
-    chain.result = result
     unendedCount -= 1
     switch result {
     case .completed: break
-    default: if chain.index < firstIncomplete?.index ?? .max { firstIncomplete = chain }
+    default:
+      if chain.index < firstIncomplete?.index ?? .max { firstIncomplete = (chain.index, result) }
     }
-    guard unendedCount == 0 else { return notifyIfIdle() }
-    end(firstIncomplete?.result ?? .completed)
-  }
-
-  fileprivate func chainDidChange(isRunning: Bool) {
-    if outcome == nil { runningCount += isRunning ? 1 : -1 }
+    if unendedCount == 0 { end(firstIncomplete?.outcome ?? .completed) }
   }
 
   /// Ends the run because its handle has been released.
@@ -156,9 +144,7 @@ final class ProcedureRun {
     self.outcome = outcome
     trace?.end(TraceWork(self), .procedureEnded, outcome: outcome.name)
     trace = nil
-    for chain in chains { chain.cancel() }
-    chains = []
-    runningCount = 0
+    tasks.cancelAll()
     forks = [:]
     root = nil
     runningProcedure = nil
@@ -169,7 +155,7 @@ final class ProcedureRun {
     self.onEnd = nil
     onEnd?(outcome)
     waiters.resumeAll()
-    notifyIfIdle()
+    tasks.endAll()
   }
 
   func value() async -> ProcedureOutcome? {
@@ -186,77 +172,23 @@ final class ProcedureRun {
       await waiters.wait()
     }
     if let outcome { return outcome }
-    throw UnsettledError(seconds: seconds, running: runningActivities, waiting: waitingActivities)
-  }
-}
-
-extension ProcedureRun: TaskTracking {
-  var isIdle: Bool { runningCount == 0 }
-
-  var runningActivities: [NavigationActivity] {
-    chains.filter(\.isRunning).map { _ in NavigationActivity(name: name) }
-  }
-
-  var waitingActivities: [NavigationActivity] {
-    chains.compactMap(\.reason).map { NavigationActivity(name: name, waitingFor: $0) }
-  }
-
-  func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    guard let chain = WorkInProgress.current as? ProcedureChain, chain.run === self,
-      chain.task?.hashValue == task
-    else { return nil }
-    chain.waitingFor = reason
-    notifyIfIdle()
-    return { chain.waitingFor = nil }
-  }
-
-  fileprivate func notifyIfIdle() {
-    guard isIdle else { return }
-    for context in contexts { context.activity.sourceDidBecomeIdle() }
+    throw UnsettledError(
+      seconds: seconds, running: tasks.runningActivities, waiting: tasks.waitingActivities)
   }
 }
 
 /// A running chain, and the step that it has reached.
 @MainActor
-final class ProcedureChain: WorkInProgress.Part {
+final class ProcedureChain {
   fileprivate let run: ProcedureRun
   /// The number of chains that were committed before it.
   fileprivate let index: Int
-  fileprivate var task: Task<Void, Never>?
-  fileprivate var result: ProcedureOutcome? { didSet { noteChange() } }
-  /// The reason for which it waits for something outside.
-  fileprivate var waitingFor: String? { didSet { noteChange() } }
-  /// The reason for which its child tasks wait, if it waits for nothing else.
-  private var childWaitingFor: String? { didSet { noteChange() } }
-  fileprivate private(set) var isRunning = true
   var number = 0
   private(set) var location = ProcedureStepLocation(number: 0, fileID: "", line: 0)
 
   init(_ run: ProcedureRun, index: Int) {
     self.run = run
     self.index = index
-  }
-
-  /// Cancels the task, and releases it: its task-local values retain the chain.
-  fileprivate func cancel() {
-    task?.cancel()
-    task = nil
-  }
-
-  fileprivate var reason: String? { result == nil ? waitingFor ?? childWaitingFor : nil }
-
-  private func noteChange() {
-    let isRunning = result == nil && reason == nil
-    guard isRunning != self.isRunning else { return }
-    self.isRunning = isRunning
-    run.chainDidChange(isRunning: isRunning)
-  }
-
-  func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
-    guard run.outcome == nil, result == nil else { return nil }
-    childWaitingFor = reason
-    run.notifyIfIdle()
-    return { [weak self] in self?.childWaitingFor = nil }
   }
 
   fileprivate func outcome(

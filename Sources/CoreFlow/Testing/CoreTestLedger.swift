@@ -7,7 +7,6 @@ final class CoreTestLedger<Action, State> {
   struct Received {
     let number: Int
     let record: Record
-    /// Whether a failure has reported it.
     var isReported = false
   }
 
@@ -187,7 +186,6 @@ final class CoreTestLedger<Action, State> {
     if !lines.isEmpty { fail(call, lines.joined(separator: "\n")) }
   }
 
-  /// Fails for effects that have not ended.
   func failForEffects(_ effects: [EffectPart], _ call: CoreTestCall, _ text: String) {
     reportedEffects = effects
     fail(call, text)

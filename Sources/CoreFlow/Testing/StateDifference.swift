@@ -4,14 +4,8 @@ import NavigationRuntime
 package enum StateDifference {
   /// Whether two values are equal: by `==` if they are `Equatable`, else by their text.
   ///
-  /// A NaN equals a NaN at the same position.
-  ///
-  /// - Parameters:
-  ///   - left: A value.
-  ///   - right: Another value.
-  ///   - countsAssignments: Whether pulses with equal values and different numbers of assignments
-  ///     are different.
-  /// - Returns: Whether the values are equal.
+  /// A NaN equals a NaN at the same position. Pulses with equal values and different numbers of
+  /// assignments are different if assignments count.
   package static func areEqual(
     _ left: Any, _ right: Any, countsAssignments: Bool = true
   ) -> Bool {

@@ -2,10 +2,7 @@
 package enum LineDifference {
   /// Returns the expected (−), the actual (+) and the unchanged lines, in order.
   ///
-  /// - Parameters:
-  ///   - expected: The expected lines.
-  ///   - actual: The actual lines.
-  /// - Returns: Each line with its mark; a space marks an unchanged line.
+  /// A space marks an unchanged line.
   package static func lines(
     expected: [String], actual: [String]
   ) -> [(mark: Character, line: String)] {

@@ -117,7 +117,6 @@ public final class IssueReporter {
   private let shared: IssueReporter?
   /// The reporters of the contexts to which this one was passed.
   private var parts = WeakList<IssueReporter>()
-  /// The trace of the context.
   package internal(set) weak var trace: NavigationTrace?
 
   /// Makes a reporter.

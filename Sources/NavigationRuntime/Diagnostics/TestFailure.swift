@@ -13,7 +13,6 @@ import Foundation
 public struct TestFailure: Error, Sendable, Equatable {
   /// The fact, with its values.
   public var text: String
-  /// The call that found it.
   package let call: CallLocation
 
   /// Makes a test framework's source location.
@@ -50,9 +49,7 @@ package struct CallLocation: Sendable, Equatable {
   package let fileID: String
   /// The path of the call's file, as the compiler received it.
   package let filePath: String
-  /// The line of the call.
   package let line: Int
-  /// The column of the call.
   package let column: Int
 
   package init(_ fileID: String, _ filePath: String, _ line: Int, _ column: Int) {
@@ -62,7 +59,6 @@ package struct CallLocation: Sendable, Equatable {
     self.column = column
   }
 
-  /// Makes a failure at the call.
   package func failure(_ text: String) -> TestFailure {
     TestFailure(text: text, call: self)
   }

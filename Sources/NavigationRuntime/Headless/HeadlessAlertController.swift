@@ -93,7 +93,6 @@ open class HeadlessAlertController: HeadlessViewController {
   /// Whether it is shown as a popover, like an action sheet on a wide screen.
   final var isPopover: Bool { preferredStyle == .actionSheet && modalPresentationStyle == .popover }
 
-  /// The buttons that are visible.
   final var visibleActions: [HeadlessAlertAction] {
     isPopover ? actions.filter { $0.style != .cancel } : actions
   }

@@ -16,7 +16,6 @@ extension HeadlessViewController: AppearanceHost {
   /// Whether the contents of this controller can be on the screen now.
   var isShowing: Bool { phase.isShowing }
 
-  /// The host of this controller.
   var appearanceHost: (any AppearanceHost)? {
     let base = presentationBase
     return base.parent ?? base.rootWindow

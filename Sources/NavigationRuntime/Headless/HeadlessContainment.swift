@@ -91,7 +91,6 @@ extension HeadlessViewController {
     membership = .settled
   }
 
-  /// Notifies the controller that it has arrived in its parent.
   func arriveInParent() {
     didMove(toParent: parent)
     membership = .settled
@@ -142,11 +141,6 @@ package enum HeadlessOrigin: Sendable, Equatable {
 @MainActor
 package protocol HeadlessHierarchyObserver: AnyObject {
   /// Called once for each change, in the order of the changes.
-  ///
-  /// - Parameters:
-  ///   - responder: The controller or window that changed.
-  ///   - change: The change.
-  ///   - origin: Whether the user or code made it.
   func headlessHierarchy(
     of responder: HeadlessResponder,
     did change: HeadlessHierarchyChange,

@@ -6,65 +6,34 @@
 @MainActor
 package protocol HeadlessMethodWrapping: AnyObject {
   /// Wraps `present(_:animated:completion:)`.
-  ///
-  /// - Parameters:
-  ///   - presenter: The receiver of the call.
-  ///   - controller: The controller to present.
-  ///   - completion: The caller's completion.
-  ///   - call: The wrapped method, with the completion to pass to it.
   func headlessPresent(
     on presenter: HeadlessViewController, _ controller: HeadlessViewController,
     completion: (() -> Void)?, _ call: ((() -> Void)?) -> Void)
 
   /// Wraps `dismiss(animated:completion:)`.
-  ///
-  /// - Parameters:
-  ///   - controller: The receiver of the call.
-  ///   - completion: The caller's completion.
-  ///   - call: The wrapped method, with the completion to pass to it.
   func headlessDismiss(
     on controller: HeadlessViewController, completion: (() -> Void)?,
     _ call: ((() -> Void)?) -> Void)
 
   /// Wraps the setter of a window's root.
-  ///
-  /// - Parameters:
-  ///   - window: The window.
-  ///   - call: The wrapped method.
   func headlessSetRoot(of window: HeadlessWindow, _ call: () -> Void)
 
   /// Wraps `navigationBar(_:shouldPop:)`, in which a navigation controller pops when the user has
   /// tapped the back button, and which it receives after a pop by code.
   ///
-  /// - Parameters:
-  ///   - stack: The navigation controller.
-  ///   - itemCount: The number of items in its bar, where a pop by code is yet to arrive.
-  ///   - call: The wrapped method; returns whether the item may be popped.
+  /// The bar still has the item of a pop by code. The call returns whether the item may be popped.
   func headlessShouldPop(
     in stack: HeadlessNavigationController, itemCount: Int, _ call: () -> Bool)
 
   /// Wraps `tabBar(_:didSelect:)`, in which a tab bar controller selects the tab that the user has
   /// tapped.
-  ///
-  /// - Parameters:
-  ///   - item: The tapped item.
-  ///   - tabs: The tab bar controller.
-  ///   - call: The wrapped method.
   func headlessSelect(
     _ item: HeadlessTabBarItem, in tabs: HeadlessTabBarController, _ call: () -> Void)
 
   /// Wraps `sendEvent(_:)`, in which UIKit responds to a touch.
-  ///
-  /// - Parameters:
-  ///   - view: The touched view.
-  ///   - call: The wrapped method.
   func headlessTouch(_ view: HeadlessView, _ call: () -> Void)
 
   /// Called at the end of a wrapped callback.
-  ///
-  /// - Parameters:
-  ///   - callback: The callback.
-  ///   - controller: Its receiver.
   func headlessDidCall(_ callback: HeadlessCallback, on controller: HeadlessViewController)
 }
 

@@ -161,7 +161,6 @@ extension HeadlessNavigationController {
     return set(controllers, animated: animated)
   }
 
-  /// Starts the oldest waiting push, if no transition runs.
   private func startWaitingPush() {
     while ownTransition == nil, !waitingPushes.isEmpty {
       guard let next = waitingPushes.first else { return }

@@ -179,7 +179,6 @@ extension HeadlessPageViewController {
     return .success(platform.perform(transition, work, isOnScreen: isShowing))
   }
 
-  /// Removes the shown page after it was removed from its parent.
   private func performRemovePage(_ page: HeadlessViewController) -> HeadlessResult {
     layOutContents()
     if page === shownPage { shownPage = nil }

@@ -79,7 +79,6 @@ extension HeadlessViewController {
   /// links are cut.
   private var isCoveringNow: Bool { presence != .leaving }
 
-  /// Returns the controller that presents in place of this one.
   private func presentationContext(
     for presented: HeadlessViewController
   ) -> HeadlessViewController {
@@ -336,7 +335,6 @@ open class HeadlessPresentationController {
   /// Allows and observes the user's dismissal; never called for a dismissal by code.
   open weak var delegate: (any HeadlessAdaptivePresentationControllerDelegate)?
 
-  /// Makes the manager of a controller's presentation.
   package init(presentedViewController: HeadlessViewController) {
     self.presentedViewController = presentedViewController
   }

@@ -65,7 +65,6 @@ public struct HeadlessReport: Error, Sendable, Equatable, CustomStringConvertibl
 package typealias HeadlessResult = Result<HeadlessTransition?, HeadlessReport>
 
 extension HeadlessResult {
-  /// The report of the refusal, if the operation was refused.
   var refusal: HeadlessReport? {
     if case .failure(let report) = self { report } else { nil }
   }

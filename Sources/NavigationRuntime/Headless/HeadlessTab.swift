@@ -59,7 +59,6 @@ open class HeadlessTab {
   /// The controller that shows the tab's contents.
   var shownController: HeadlessViewController? { viewController }
 
-  /// Whether the bar shows the tab.
   final var isInBar: Bool { !isHidden && parent?.isInBar ?? true }
 
   /// The controller among whose tabs it is, also in a group.

@@ -48,7 +48,6 @@ package final class HeadlessTransition: Identifiable {
     }
   }
 
-  /// The progress of a transition.
   package enum Phase: Sendable, Equatable {
     /// It waits for the next layout pass, or for the one before it.
     case scheduled
@@ -80,7 +79,6 @@ package final class HeadlessTransition: Identifiable {
   package let kind: Kind
   /// Whether the change is animated; without animation it ends with the layout pass that begins it.
   package let isAnimated: Bool
-  /// The origin of the change.
   package let origin: HeadlessOrigin
   /// The controller or window on which the change happens.
   package private(set) weak var owner: HeadlessResponder?
@@ -89,7 +87,6 @@ package final class HeadlessTransition: Identifiable {
   /// The controller that appears on the screen.
   package private(set) weak var to: HeadlessViewController?
 
-  /// Whether a gesture began it.
   let isGesture: Bool
   var stage: Stage
   var animations: [(any HeadlessViewControllerTransitionCoordinatorContext) -> Void] = []
@@ -122,7 +119,6 @@ package final class HeadlessTransition: Identifiable {
   /// is lifted.
   package var isInteractive: Bool { isGesture && !isEndingOrEnded }
 
-  /// The progress of the transition.
   package var phase: Phase {
     switch stage {
     case .requested, .scheduled: .scheduled
@@ -187,7 +183,6 @@ package final class HeadlessTransition: Identifiable {
 }
 
 extension HeadlessTransition: HeadlessViewControllerTransitionCoordinator {
-  /// Whether the transition has been cancelled.
   package var isCancelled: Bool {
     switch stage {
     case .ending(completed: false), .ended(completed: false): true

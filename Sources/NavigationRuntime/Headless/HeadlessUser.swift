@@ -137,7 +137,6 @@ extension HeadlessNavigationController {
     return transition?.from
   }
 
-  /// Whether the bar shows a back button.
   private var isBackButtonVisible: Bool {
     guard contained.count > 1, !isNavigationBarHidden, let item = topViewController?.navigationItem
     else { return false }

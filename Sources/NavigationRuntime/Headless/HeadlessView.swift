@@ -31,7 +31,6 @@ open class HeadlessView: HeadlessResponder {
   /// A name for tests and tools.
   open var accessibilityIdentifier: String?
 
-  /// The controller whose view this is.
   final weak var controller: HeadlessViewController?
   private var boundsOrigin = CGPoint()
 
@@ -141,7 +140,6 @@ open class HeadlessView: HeadlessResponder {
     superview = nil
   }
 
-  /// The controllers of this view or of views inside it, the outermost ones only.
   private var outermostControllers: [HeadlessViewController] {
     if let controller { return [controller] }
     return subviews.flatMap(\.outermostControllers)
@@ -289,12 +287,10 @@ public struct HeadlessElement {
     self.use = use
   }
 
-  /// The effect of a tap, if the element supports it.
   var tap: (() -> Bool)? {
     if case .tap(let tap) = use { tap } else { nil }
   }
 
-  /// Returns the effect of typing, if the element is a field.
   func typing(_ text: String) -> (() -> Bool)? {
     guard case .type(let type) = use else { return nil }
     return {
@@ -303,7 +299,6 @@ public struct HeadlessElement {
     }
   }
 
-  /// The effect of switching, if the element is a switch.
   var flip: (() -> Bool)? {
     guard case .flip(let flip) = use else { return nil }
     return { [isSelected] in

@@ -228,9 +228,7 @@ open class HeadlessViewController: HeadlessResponder {
   /// Called after a transition on this controller has ended and all observers are notified.
   func transitionDidEnd() {}
 
-  /// Reports a refused operation.
-  ///
-  /// - Returns: Whether it was refused.
+  /// Reports a refused operation; returns whether it was refused.
   @discardableResult
   func reportFailure(of result: HeadlessResult) -> Bool {
     if let refusal = result.refusal { platform.report(refusal) }
@@ -267,11 +265,6 @@ extension HeadlessViewController {
       next = controller.parent
     }
     return nil
-  }
-
-  /// Whether an operation on this controller has not ended yet.
-  package final var isTransitioning: Bool {
-    involvements.contains { $0.owner === self }
   }
 
   /// The transition in which a stack, tabs, pages or columns change.

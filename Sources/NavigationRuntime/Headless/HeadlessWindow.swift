@@ -99,11 +99,6 @@ extension HeadlessWindow: AppearanceHost {
     rootViewController.map { [$0] } ?? []
   }
 
-  /// Whether an operation on the window itself has not ended yet.
-  package final var isTransitioning: Bool {
-    platform.pendingTransitions.contains { $0.owner === self }
-  }
-
   /// Whether a transition runs on the window or on any controller in it.
   package final var isTransitionRunning: Bool {
     platform.pendingTransitions.contains { transition in

@@ -23,10 +23,7 @@ public final class Journey {
 
   /// Makes a journey, which the framework ends.
   ///
-  /// - Parameters:
-  ///   - place: The destination.
-  ///   - flow: The name of the flow's type; `nil` for a journey of several flows.
-  ///   - context: The context of the flows.
+  /// Without a flow, the journey is one of several flows.
   package init(to place: NavigationPlace, of flow: String?, in context: NavigationContext) {
     self.place = place
     self.context = context
@@ -139,7 +136,6 @@ public struct MissingEntry: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension JourneyOutcome {
-  /// The outcome in one word.
   package var name: String {
     switch self {
     case .arrived: "arrived"
@@ -177,12 +173,8 @@ package protocol PlaceHolding: AnyObject {
 
   /// Leads from the current branch to another one.
   ///
-  /// Returns when the branch is reached as far as possible, or the calling task is cancelled.
-  ///
-  /// - Parameters:
-  ///   - branch: The branch.
-  ///   - path: The flows and entries that lead to the branch, for the reports.
-  /// - Returns: The outcome; for the visibility of the last entry the caller is responsible.
+  /// Returns when the branch is reached as far as possible, or the calling task is cancelled. For
+  /// the visibility of the last entry the caller is responsible.
   func travel(to branch: NavigationPlace.Branch, at path: [String]) async -> JourneyOutcome
 
   /// The elements of the branch's entries on screen, in any order.

@@ -194,7 +194,6 @@ public protocol PlaceStateKeeping: AnyObject {
 }
 
 extension PlaceStateKeeping {
-  /// The current state as a value of a place.
   package func encodedPlaceState() throws -> NavigationPlace.Value {
     try NavigationPlace.Value(encoding: placeState)
   }

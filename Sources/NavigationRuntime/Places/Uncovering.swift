@@ -2,11 +2,8 @@
 extension NavigationContext {
   /// Removes everything that covers an element.
   ///
-  /// - Parameters:
-  ///   - screen: The element.
-  ///   - cause: The cause of the removal.
-  ///   - isWanted: Called before each removal; the first `false` ends them.
-  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
+  /// Asks before each removal whether it is still wanted. Returns the name of a screen that refuses
+  /// to be removed; `nil` if there is none.
   package func reveal(
     _ screen: NavigationLifecycle, by cause: NavigationCause, while isWanted: () -> Bool
   ) async -> String? {
@@ -22,10 +19,7 @@ extension NavigationContext {
 
   /// Selects the tabs and pages that contain an element, outermost first.
   ///
-  /// - Parameters:
-  ///   - screen: The element.
-  ///   - cause: The cause of the selections.
-  ///   - isWanted: Returns whether a container is to select the index.
+  /// A container for which `isWanted` returns `false` keeps its selection.
   package func select(
     _ screen: NavigationLifecycle, by cause: NavigationCause,
     where isWanted: (_ container: NavigationLifecycle, _ index: Int) -> Bool = { _, _ in true }
@@ -78,12 +72,8 @@ extension NavigationContext {
   /// Removes elements that a place does not contain: modals, and entries of stacks above the first.
   ///
   /// Elements above a removed entry stay, unless they are to be removed, too. Other elements, such
-  /// as tabs, stay.
-  ///
-  /// - Parameters:
-  ///   - screens: The elements.
-  ///   - cause: The cause of the removal.
-  /// - Returns: The name of a screen that refuses to be removed; `nil` if there is none.
+  /// as tabs, stay. Returns the name of a screen that refuses to be removed; `nil` if there is
+  /// none.
   package func remove(
     _ screens: [NavigationLifecycle], by cause: NavigationCause
   ) async -> String? {
@@ -183,12 +173,8 @@ extension NavigationPlace {
   ///
   /// New screens appear on top of a stack. So the entries of a stack match up to the first missing
   /// one, and those behind it are shown again. A missing entry belongs to the stack of the entry
-  /// before it, as far as that can be known.
-  ///
-  /// - Parameters:
-  ///   - wanted: The entries of the place.
-  ///   - shown: The values on screen with their placement, in the order of the tree.
-  /// - Returns: For each wanted entry the index of the one on screen; `nil` if it is missing.
+  /// before it, as far as that can be known. Returns for each wanted entry the index of the one on
+  /// screen; `nil` if it is missing.
   @MainActor
   package static func match(
     _ wanted: [Value], with shown: [(value: Value, placement: Placement)]
@@ -220,9 +206,6 @@ extension NavigationPlace {
 
 extension NavigationLifecycle {
   /// The object's placement within a flow that shows its screens in a root.
-  ///
-  /// - Parameter root: The flow's root; `nil` for a flow without one.
-  /// - Returns: The placement.
   package func placement(in root: NavigationLifecycle?) -> NavigationPlace.Placement {
     if let modal = enclosingModal, modal !== root?.enclosingModal { return .modal(modal) }
     var current: NavigationLifecycle? = self

@@ -3,12 +3,8 @@ import Foundation
 /// Makes a call of a framework's, with the runtime's work around it on the main thread.
 ///
 /// Some SDKs call methods of UIKit and AppKit on other threads. There the call passes through and
-/// the runtime does nothing; a wrapper that is isolated to the main actor would trap.
-///
-/// - Parameters:
-///   - objects: The receiver, and arguments that the work needs.
-///   - work: Makes the call that it receives, once, between its own work.
-///   - call: Calls the framework's method.
+/// the runtime does nothing; a wrapper that is isolated to the main actor would trap. The work
+/// makes the call that it receives, once.
 package nonisolated func wrapped<Objects>(
   _ objects: Objects, by work: @MainActor (Objects, _ call: () -> Void) -> Void,
   _ call: () -> Void
@@ -22,12 +18,7 @@ package nonisolated func wrapped<Objects>(
 
 /// Makes a call of a framework's with an argument that the runtime's work may replace.
 ///
-/// - Parameters:
-///   - objects: The receiver, and arguments that the work needs.
-///   - argument: The caller's argument.
-///   - work: Receives the argument; makes the call that it receives, once, and returns its result.
-///   - call: Calls the framework's method.
-/// - Returns: The result of the work, or of the call on another thread.
+/// The work makes the call that it receives, once, and returns its result.
 package nonisolated func wrapped<Objects, Argument, Result: Sendable>(
   _ objects: Objects, passing argument: Argument,
   by work: @MainActor (Objects, Argument, _ call: (Argument) -> Result) -> Result,

@@ -98,7 +98,6 @@ package final class ActivityTracker {
   /// Whether a caller waits for the end of the running work.
   package var isWaitedFor: Bool { !waiters.isEmpty }
 
-  /// The running work.
   package var running: [NavigationActivity] {
     listedInOrder.flatMap { $0.source?.runningActivities ?? [] }
   }
@@ -143,8 +142,7 @@ package final class ActivityTracker {
 
   /// Marks the work of the current task as waiting for something outside.
   ///
-  /// - Parameter reason: The reason for waiting.
-  /// - Returns: A closure that ends the wait; `nil` if the task belongs to no work.
+  /// Returns a closure that ends the wait; `nil` if the task belongs to no work.
   package func beginWaiting(for reason: String) -> (@MainActor () -> Void)? {
     guard let task = TaskTracker.currentTaskID else { return nil }
     var ends = NavigationScheduler.beginWaitingInTransactions(for: reason)
@@ -271,12 +269,6 @@ public struct UnsettledError: Error, Sendable, Equatable, CustomStringConvertibl
   /// The work that was waiting for something outside.
   public var waiting: [NavigationActivity]
 
-  /// Makes the error.
-  ///
-  /// - Parameters:
-  ///   - seconds: The time waited.
-  ///   - running: The work that was running.
-  ///   - waiting: The work that was waiting for something outside.
   package init(
     seconds: TimeInterval, running: [NavigationActivity], waiting: [NavigationActivity]
   ) {
@@ -304,11 +296,6 @@ public struct NavigationActivity: Sendable, Equatable, CustomStringConvertible {
   /// The reason for waiting; `nil` if it runs.
   public var waitingFor: String?
 
-  /// Makes an activity.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the work.
-  ///   - waitingFor: The reason for waiting; `nil` if it runs.
   package init(name: String, waitingFor: String? = nil) {
     self.name = name
     self.waitingFor = waitingFor

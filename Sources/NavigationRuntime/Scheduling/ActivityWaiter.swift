@@ -15,8 +15,6 @@ package struct ActivityWaiter {
   }
 
   /// Resumes the task; called exactly once.
-  ///
-  /// - Parameter value: Whether the event has happened.
   package func resume(returning value: Bool = true) {
     end?()
     traceWait?.resume()
@@ -26,10 +24,6 @@ package struct ActivityWaiter {
 
 extension ActivityTracker {
   /// Waits for an event; the current task's work counts as waiting meanwhile.
-  ///
-  /// - Parameters:
-  ///   - reason: The reason for waiting, for people.
-  ///   - register: Called synchronously, with the waiter that the event resumes.
   package func wait(
     for reason: String, _ register: @MainActor (ActivityWaiter) -> Void
   ) async {
@@ -106,8 +100,7 @@ package enum WorkInProgress {
   package protocol Part: AnyObject, Sendable {
     /// Marks the work as waiting, because its child tasks wait.
     ///
-    /// - Parameter reason: The reason for which they wait.
-    /// - Returns: A closure to call when one of them continues; `nil` if the work has ended.
+    /// Returns a closure to call when one of them continues; `nil` if the work has ended.
     func beginChildWait(for reason: String) -> (@MainActor () -> Void)?
   }
 

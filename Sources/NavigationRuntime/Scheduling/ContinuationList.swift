@@ -70,10 +70,6 @@ package final class Signal {
   }
 
   /// Suspends until the signal; the current task's work counts as waiting meanwhile.
-  ///
-  /// - Parameters:
-  ///   - reason: The reason for waiting, for people.
-  ///   - activity: The tracker of the context.
   package func wait(for reason: String, in activity: ActivityTracker) async {
     guard !isSignalled else { return }
     await activity.wait(for: reason) { waiting in waiter = { waiting.resume() } }

@@ -28,8 +28,6 @@ package actor MainActorContinuation: SerialExecutor {
   nonisolated(unsafe) private var result: Bool?
 
   /// Resumes the task; called exactly once.
-  ///
-  /// - Parameter value: The value that it receives: whether the awaited event has happened.
   @MainActor
   package func resume(returning value: Bool = true) {
     precondition(result == nil, "A task was resumed twice.")
@@ -37,7 +35,6 @@ package actor MainActorContinuation: SerialExecutor {
     if let job { MainActor.shared.enqueue(job) }
   }
 
-  /// The value with which it is resumed.
   fileprivate var value: Bool {
     guard let result else { preconditionFailure("A task has proceeded that was not resumed.") }
     return result

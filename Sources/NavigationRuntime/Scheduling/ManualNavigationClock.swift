@@ -53,7 +53,6 @@ public final class ManualNavigationClock: NavigationClock {
     var watchers: [Watcher] = []
     /// The sleeps and the watchers whose task was cancelled before they were registered.
     var cancelledEarly: Set<Int> = []
-    /// The trackers of work that may sleep here.
     var trackers = WeakList<ActivityTracker>()
 
     mutating func insert(_ sleeper: Sleeper) -> [CheckedContinuation<Void, Never>] {
@@ -128,7 +127,6 @@ public final class ManualNavigationClock: NavigationClock {
   /// `true`.
   public var standsStill: Bool { true }
 
-  /// The sleeping tasks.
   package var sleepingTaskIDs: [Int] {
     state.withLock { state in
       state.sleepers.compactMap { if case .task(let sleep) = $0.wake { sleep.taskID } else { nil } }
@@ -204,9 +202,6 @@ public final class ManualNavigationClock: NavigationClock {
   }
 
   /// Waits until the clock has been advanced by a number of seconds.
-  ///
-  /// - Parameter seconds: The time to wait; zero or less returns at once.
-  /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(for seconds: TimeInterval) async throws {
     try Task.checkCancellation()
     guard seconds > 0 else { return }
@@ -264,11 +259,6 @@ public final class ManualNavigationClock: NavigationClock {
   }
 
   /// Calls `action` once the clock has been advanced by the delay, inside ``advance(by:)``.
-  ///
-  /// - Parameters:
-  ///   - seconds: The delay.
-  ///   - action: Called on the main actor.
-  /// - Returns: The handle that keeps the timer running; cancelled, it calls nothing.
   @MainActor
   public func schedule(
     after seconds: TimeInterval, _ action: @escaping @MainActor () -> Void

@@ -27,10 +27,8 @@ public struct NavigationCause: Sendable {
   package struct Origin: Sendable {
     /// The part of the framework that assigns the numbers.
     package let owner: ObjectIdentifier
-    /// The number that it assigned.
     package let number: Int
 
-    /// Makes an origin.
     package init(owner: ObjectIdentifier, number: Int) {
       self.owner = owner
       self.number = number
@@ -68,7 +66,6 @@ extension NavigationCause: CustomStringConvertible {
 }
 
 extension NavigationCause.Kind {
-  /// The kind in one word.
   var name: String {
     switch self {
     case .user: "user"
@@ -87,14 +84,8 @@ extension NavigationCause.Kind {
 package final class NavigationWork {
   /// The subject of the handler: a step.
   package let subject: any Sendable
-  /// The handler that waits for this one.
   package let caller: NavigationWork?
 
-  /// Makes the work of a handler.
-  ///
-  /// - Parameters:
-  ///   - subject: The subject of the handler.
-  ///   - caller: The handler that waits for this one.
   package init(on subject: any Sendable, calledBy caller: NavigationWork?) {
     self.subject = subject
     self.caller = caller

@@ -44,13 +44,6 @@ public final class NavigationScheduler {
   var trace: NavigationTrace?
 
   /// Makes a scheduler.
-  ///
-  /// - Parameters:
-  ///   - watchdogInterval: The seconds after which a transition that has not ended is reported and
-  ///     given up.
-  ///   - clock: Measures the watchdog's time.
-  ///   - issues: Receives a report of each transition that is given up.
-  ///   - activity: Observes whether the scheduler is busy.
   package init(
     watchdogInterval: TimeInterval = 10,
     clock: any NavigationClock = LiveNavigationClock(),
@@ -162,16 +155,12 @@ public final class NavigationScheduler {
   }
 
   /// Observes each transition's end, in the order of the ends.
-  ///
-  /// - Parameter sink: Called on the main actor; the transition has its outcome.
-  /// - Returns: The handle that keeps the sink subscribed.
   package func onTransitionEnd(
     _ sink: @escaping @MainActor (ScheduledTransition) -> Void
   ) -> Cancellation {
     endings.sink(sink)
   }
 
-  /// The number of transitions that run or wait.
   package var count: Int { transitions.count }
 
   // Called by the monitor and by handles.
@@ -251,7 +240,6 @@ extension NavigationScheduler {
     }
   }
 
-  /// Calls the platform part of a transition.
   private func call(_ transition: ScheduledTransition) {
     monitor?.transitionWillStart(cause: transition.cause)
     let first = NavigationTransitionToken.count
@@ -368,11 +356,8 @@ extension NavigationScheduler {
   /// Calls a closure when everything scheduled before has ended.
   ///
   /// The call takes its turn like a transition, so it waits for foreign transitions too. Inside a
-  /// transaction's body it waits for the end of the transaction.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the waiting work, for lists.
-  ///   - action: Called once, on the main actor; synchronously if the scheduler is free.
+  /// transaction's body it waits for the end of the transaction. The closure is called once,
+  /// synchronously if the scheduler is free.
   package func whenFree(_ name: String, _ action: @escaping @MainActor () -> Void) {
     guard !isFree else { return action() }
     let wait = ScheduledTransition(
@@ -384,9 +369,7 @@ extension NavigationScheduler {
 
   /// Waits until everything scheduled before has ended, as ``whenFree(_:_:)`` does.
   ///
-  /// - Parameters:
-  ///   - name: The name of the waiting work, for lists.
-  ///   - action: Called when the scheduler is free, before the calling task resumes.
+  /// The closure is called when the scheduler is free, before the calling task resumes.
   package func waitUntilFree(
     _ name: String, _ action: @escaping @MainActor () -> Void = {}
   ) async {

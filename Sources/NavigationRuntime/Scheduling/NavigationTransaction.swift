@@ -52,7 +52,6 @@ extension NavigationScheduler {
   /// The innermost transaction of this scheduler that has not ended; `nil` outside a transaction.
   var enclosingTransaction: Int? { openTransaction?.id }
 
-  /// The name of that transaction.
   package var nameOfEnclosingTransaction: String? { openTransaction?.name }
 
   private var openTransaction: ScheduledTransition? {

@@ -154,7 +154,6 @@ package protocol TransitionMonitor: AnyObject {
 }
 
 extension TransitionMonitor {
-  /// ``isTransitioning``.
   package func isInTransition() -> Bool { isTransitioning }
 
   /// Does nothing, for a platform that reports all changes.
@@ -271,8 +270,16 @@ extension TransitionRefusal {
     _ operation: NavigationOperation, _ container: any NavigationContainer
   ) -> Self {
     .init(
-      .unsupported,
-      "\(operation.description) on \(container.label): \(type(of: container)) cannot do this, or not with "
-        + "a controller of another platform.")
+      .unsupported, operation, on: container,
+      "\(type(of: container)) cannot do this, or not with a controller of another platform.")
+  }
+
+  /// Makes the refusal of an operation, with the obstacle.
+  @MainActor
+  init(
+    _ code: Code, _ operation: NavigationOperation, on container: any NavigationContainer,
+    _ obstacle: String
+  ) {
+    self.init(code, "\(operation.description) on \(container.label): \(obstacle)")
   }
 }

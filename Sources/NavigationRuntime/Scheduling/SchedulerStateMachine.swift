@@ -93,7 +93,6 @@ package struct SchedulerStateMachine {
     return false
   }
 
-  /// Decides the next action.
   package mutating func next(platformIsBusy: Bool) -> Action {
     guard let last = active.indices.last else {
       guard let first = queue.first else { return .wait(.idle) }
@@ -122,10 +121,7 @@ package struct SchedulerStateMachine {
 
   /// Records that the platform part of a started transition has returned.
   ///
-  /// - Parameters:
-  ///   - id: The transition.
-  ///   - answer: The answer of its platform part.
-  ///   - begun: The numbers of the platform transitions that began meanwhile.
+  /// `begun` are the numbers of the platform's transitions that began meanwhile.
   package mutating func bodyReturned(
     _ id: ID, _ answer: Answer, begun: Range<UInt64> = 0..<0
   ) {

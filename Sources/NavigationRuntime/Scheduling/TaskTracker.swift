@@ -3,10 +3,7 @@
 package protocol TaskTracking: ActivitySource {
   /// Marks the work in a task as waiting for something outside.
   ///
-  /// - Parameters:
-  ///   - reason: The reason for waiting.
-  ///   - task: The identity of the task.
-  /// - Returns: A closure that ends the wait; `nil` if the task is not one of the source's.
+  /// Returns a closure that ends the wait; `nil` if the task is not one of the source's.
   func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)?
 }
 
@@ -20,17 +17,22 @@ extension TaskTracking {
 package final class TaskTracker: TaskTracking {
   private var entries: [Int: TaskEntry] = [:]
   private var nextNumber = 0
-  private weak var activity: ActivityTracker?
-  private var listing: ActivityListing?
+  /// The number of tasks that do not wait.
+  private var runningCount = 0
+  private var joined: [(activity: WeakReference<ActivityTracker>, listing: ActivityListing)] = []
   private let endWaiters = ContinuationList()
 
   package init() {}
 
   /// Keeps a tracker from settling while a task runs; only the first tracker counts.
   package func join(_ activity: ActivityTracker) {
-    guard self.activity == nil else { return }
-    self.activity = activity
-    listing = activity.add(self)
+    joined.removeAll { $0.activity.object == nil }
+    if joined.isEmpty { joinAlso(activity) }
+  }
+
+  /// Keeps a further tracker from settling.
+  package func joinAlso(_ activity: ActivityTracker) {
+    joined.append((WeakReference(activity), activity.add(self)))
   }
 
   /// Starts a task that the returned handle cancels, also when the handle is released.
@@ -41,7 +43,6 @@ package final class TaskTracker: TaskTracking {
     return Cancellation { task.cancel() }
   }
 
-  /// Starts a task.
   package func begin(
     _ name: String, _ body: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
@@ -49,7 +50,8 @@ package final class TaskTracker: TaskTracking {
     nextNumber += 1
     let entry = TaskEntry(name: name, owner: self)
     entries[number] = entry
-    listing?.workDidBegin()
+    runningCount += 1
+    for (_, listing) in joined { listing.workDidBegin() }
     let task = WorkInProgress.$current.withValue(entry) {
       Task { [weak self] in
         await body()
@@ -64,6 +66,13 @@ package final class TaskTracker: TaskTracking {
     for entry in entries.values { entry.task?.cancel() }
   }
 
+  /// Cancels all tasks, and counts them as ended.
+  package func endAll() {
+    let all = entries
+    entries = [:]
+    for entry in all.values { entry.end() }
+  }
+
   /// Returns when no task runs any more, or the calling task is cancelled.
   package func waitForEnd() async {
     while !entries.isEmpty, !Task.isCancelled { await endWaiters.wait() }
@@ -71,26 +80,26 @@ package final class TaskTracker: TaskTracking {
 
   private func end(_ number: Int) {
     entries.removeValue(forKey: number)?.hasEnded = true
-    noteChange()
     if entries.isEmpty { endWaiters.resumeAll() }
   }
 
-  fileprivate func noteChange() {
-    if isIdle { activity?.sourceDidBecomeIdle() }
+  fileprivate func taskDidChange(isRunning: Bool) {
+    runningCount += isRunning ? 1 : -1
+    guard isIdle else { return }
+    for (activity, _) in joined { activity.object?.sourceDidBecomeIdle() }
   }
 
   package func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
-    guard let entry = entries.values.first(where: { $0.task?.hashValue == task }) else {
-      return nil
-    }
+    guard let entry = WorkInProgress.current as? TaskEntry, entry.owner === self,
+      entry.task?.hashValue == task
+    else { return nil }
     entry.waitingFor = reason
-    noteChange()
     return { entry.waitingFor = nil }
   }
 
   package var hasWork: Bool { !entries.isEmpty }
 
-  package var isIdle: Bool { entries.values.allSatisfy { $0.reason != nil } }
+  package var isIdle: Bool { runningCount == 0 }
 
   package var runningActivities: [NavigationActivity] { activities { $0.reason == nil } }
 
@@ -102,17 +111,17 @@ package final class TaskTracker: TaskTracking {
   }
 }
 
-/// A task of ``TaskTracker``.
 @MainActor
 private final class TaskEntry: WorkInProgress.Part {
   let name: String
   var task: Task<Void, Never>?
-  var hasEnded = false
+  var hasEnded = false { didSet { noteChange() } }
   /// The reason for which the task waits for something outside.
-  var waitingFor: String?
+  var waitingFor: String? { didSet { noteChange() } }
   /// The reason for which its child tasks wait, if the task waits only for them.
-  private var childWaitingFor: String?
-  private weak var owner: TaskTracker?
+  private var childWaitingFor: String? { didSet { noteChange() } }
+  private var isRunning = true
+  private(set) weak var owner: TaskTracker?
 
   init(name: String, owner: TaskTracker) {
     self.name = name
@@ -121,10 +130,23 @@ private final class TaskEntry: WorkInProgress.Part {
 
   var reason: String? { waitingFor ?? childWaitingFor }
 
+  private func noteChange() {
+    let isRunning = !hasEnded && reason == nil
+    guard isRunning != self.isRunning else { return }
+    self.isRunning = isRunning
+    owner?.taskDidChange(isRunning: isRunning)
+  }
+
+  /// Cancels the task, and releases it: its task-local values retain the entry.
+  func end() {
+    hasEnded = true
+    task?.cancel()
+    task = nil
+  }
+
   func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
     guard !hasEnded else { return nil }
     childWaitingFor = reason
-    owner?.noteChange()
     return { [self] in childWaitingFor = nil }
   }
 }

@@ -8,7 +8,6 @@ import Foundation
 /// the slice.
 @MainActor
 package final class Timeout {
-  /// The number of slices.
   package static let sliceCount = 20
 
   /// Whether the time has been spent.
@@ -17,10 +16,7 @@ package final class Timeout {
 
   /// Starts the time.
   ///
-  /// - Parameters:
-  ///   - seconds: The time to wait.
-  ///   - clock: The clock that measures it.
-  ///   - whenOver: Called once, when the time has been spent; not after ``end()``.
+  /// The closure is called once, when the time has been spent; not after ``end()``.
   package init(
     _ seconds: TimeInterval, on clock: any NavigationClock,
     whenOver: @escaping @MainActor () -> Void
@@ -50,10 +46,7 @@ package final class Timeout {
 extension ActivityTracker {
   /// Starts the timeout of a wait in a test.
   ///
-  /// - Parameters:
-  ///   - seconds: The time to wait; counted only while the main actor is free.
-  ///   - whenOver: Called once, when the time has been spent.
-  /// - Returns: The timeout; it ends when it is released.
+  /// It ends when it is released.
   package func startTimeout(
     _ seconds: TimeInterval, whenOver: @escaping @MainActor () -> Void
   ) -> Timeout {

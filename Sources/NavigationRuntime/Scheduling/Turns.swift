@@ -11,9 +11,7 @@ package nonisolated func takePoolTurn() async {
 /// Waits behind work that was enqueued before on the main queue, and comes back to the caller's
 /// executor.
 ///
-/// - Parameters:
-///   - isolation: The isolation of the caller.
-///   - then: Called on the main queue as soon as the caller has been resumed.
+/// The closure is called on the main queue as soon as the caller has been resumed.
 func takeMainQueueTurn(
   isolation: isolated (any Actor)? = #isolation,
   then: @escaping @MainActor @Sendable () -> Void = {}

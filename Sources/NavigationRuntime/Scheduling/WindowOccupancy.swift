@@ -15,7 +15,6 @@ package final class WindowOccupancy {
   /// The store to ask for transitions that the platform begins without a report; `nil` if it reports
   /// all of them.
   @exclusivity(unchecked) weak var searcher: NavigationStore?
-  /// The latest attribution.
   @exclusivity(unchecked) private var attribution: (any NavigationAttribution)?
   /// The attributions before the latest one, oldest first.
   @exclusivity(unchecked) private var earlier: [any NavigationAttribution] = []
@@ -45,7 +44,6 @@ package final class WindowOccupancy {
     self.attribution = attribution
   }
 
-  /// Ends an attribution.
   package func endAttribution(to attribution: any NavigationAttribution) {
     if isSearched, self.attribution === attribution { searcher?.noteAttributedChanges() }
     if self.attribution === attribution {
@@ -55,7 +53,6 @@ package final class WindowOccupancy {
     }
   }
 
-  /// The cause of the latest attribution.
   var attributedCause: NavigationCause? { attribution?.cause }
 }
 

@@ -99,10 +99,6 @@ extension NavigationContainer {
   public var onDismissed: AsyncStream<Void> { lifecycle.dismissalStream }
 
   /// Observes visibility and dismissal directly.
-  ///
-  /// - Parameter sink: Called on the main actor: with the current visibility before this method
-  ///   returns, if it is known; then with each event, when the tree has changed.
-  /// - Returns: The handle that keeps the sink subscribed.
   @_disfavoredOverload
   public func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void
@@ -151,11 +147,9 @@ public struct NavigationTreeTraits: Sendable, Equatable {
 }
 
 extension NavigationContainer {
-  /// The traits that the object supplies itself, if it does.
   var navigationTreeTraitsOfItsOwn: NavigationTreeTraits? {
     (self as? any NavigationTreeDescribing)?.navigationTreeTraits
   }
 
-  /// A name made from the type.
   var typeName: String { navigationName(of: type(of: self)) }
 }

@@ -51,12 +51,12 @@ public final class NavigationContext {
   public let clock: any NavigationClock
   /// The funnel for issues.
   public let issues: IssueReporter
-  /// The tracker of running and waiting work.
   package let activity: ActivityTracker
   /// The scheduler for everything outside a window.
   public let defaultScheduler: NavigationScheduler
 
-  package let registry = LifecycleRegistry()
+  /// The lifecycles of objects that have no room for one.
+  package let registry = WeakTable<NavigationLifecycle>()
   /// The stores, in the order in which they were made.
   var stores = WeakList<NavigationStore>()
   /// The running trace; `nil` unless ``startTrace(_:)`` was called.

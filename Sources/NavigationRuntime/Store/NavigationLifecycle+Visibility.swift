@@ -96,7 +96,6 @@ protocol PartialDisplay: AnyObject {
 
 /// The part of a window's tree that no other part covers, whether or not the window is displayed.
 package struct UncoveredPart {
-  /// Whether the window is displayed.
   package let isDisplayed: Bool
   private let lifecycles: Set<ObjectIdentifier>
 
@@ -105,7 +104,6 @@ package struct UncoveredPart {
     self.lifecycles = Set(lifecycles.map { ObjectIdentifier($0) })
   }
 
-  /// Returns whether a living object is in the part.
   package func contains(_ lifecycle: NavigationLifecycle) -> Bool {
     lifecycles.contains(ObjectIdentifier(lifecycle))
   }

@@ -20,7 +20,6 @@ public final class NavigationLifecycle {
     }
   }
   private weak var knownStore: NavigationStore?
-  /// The occupancy of the window whose tree contains the object.
   package var occupancy: WindowOccupancy? { knownOccupancy }
   // Unchecked, because each step reads it several times: an access is a load or a store.
   @exclusivity(unchecked) private var knownOccupancy: WindowOccupancy?
@@ -44,19 +43,15 @@ public final class NavigationLifecycle {
   var isSilent = false
   /// The number of the reading that put it into its slot.
   var insertedIn = 0
-  /// The number of the reading that last compared its contents.
   var contentsReadIn = 0
-  /// The number of the reading that last compared its modal.
   var modalReadIn = 0
   /// The number of the reading that last found it visible.
   var visibleIn = 0
   /// Whether it is visible; `nil` while unknown.
   private(set) var isVisible: Bool?
-  /// The object's last departure from a tree.
   var departure: TreeDeparture?
   /// The number of the reading in which the object last left a tree.
   package var departedIn: Int { departure?.reading ?? 0 }
-  /// The cause of the object's last departure from a tree.
   package var departureCause: NavigationCause? { departure?.cause }
 
   /// The handler that brought the object into its current or last tree.
@@ -141,10 +136,6 @@ public final class NavigationLifecycle {
 
   /// Records that the user's finger has let go of a running transition, which continues on its own,
   /// or has taken hold of it.
-  ///
-  /// - Parameters:
-  ///   - token: The token from ``transitionDidBegin(isInteractive:)``.
-  ///   - isInteractive: Whether it follows the finger from now on.
   package func transition(
     _ token: NavigationTransitionToken, didBecomeInteractive isInteractive: Bool
   ) {
@@ -191,9 +182,8 @@ public final class NavigationLifecycle {
 
   /// Observes visibility and dismissal.
   ///
-  /// - Parameter sink: Called with the current visibility, if it is known, before this method
-  ///   returns; then with each event.
-  /// - Returns: The handle that keeps the sink subscribed.
+  /// The sink receives the current visibility, if it is known, before this method returns; then
+  /// each event.
   package func observe(_ sink: @escaping @MainActor (PresentationEvent) -> Void) -> Cancellation {
     let subscription = observers.sink(sink)
     if let isVisible { sink(.visible(isVisible)) }
@@ -252,7 +242,6 @@ public final class NavigationLifecycle {
     runningTransitions.contains { $0.id == id }
   }
 
-  /// Ends all running transitions of an object that has been deallocated.
   func endTransitions() {
     for transition in runningTransitions { transitionDidEnd(transition.token, completed: true) }
   }
@@ -281,10 +270,16 @@ public final class NavigationLifecycle {
   }
 }
 
+extension WeakTable<NavigationLifecycle> {
+  /// Returns the lifecycle of an object, made on first use.
+  package func lifecycle(of element: any NavigationContainer) -> NavigationLifecycle {
+    value(of: element) { NavigationLifecycle(of: element) }
+  }
+}
+
 /// A departure from a tree, shared by the objects that left together; an object, since few have left.
 @MainActor
 final class TreeDeparture {
-  /// The number of the reading that found it.
   let reading: Int
   let cause: NavigationCause
 

@@ -9,11 +9,8 @@ extension NavigationReader {
 
   /// Returns the changes that this reading's edits make to the previous tree.
   ///
-  /// An edit inside a newly inserted object is part of that object.
-  ///
-  /// - Parameter tree: The previous tree.
-  /// - Returns: The changes, each applicable after those before it.
-  /// - Throws: ``NavigationTreeError`` if the tree is not the one that the edits started from.
+  /// An edit inside a newly inserted object is part of that object. Each change is applicable after
+  /// those before it. Throws if the tree is not the one that the edits started from.
   func findings(in tree: NavigationTree) throws -> [Finding] {
     var comparison = NavigationTreeComparison()
     var slots: [(container: NavigationLifecycle, isModal: Bool, cause: NavigationCause)] = []
@@ -77,7 +74,6 @@ extension NavigationReader {
 }
 
 extension NavigationTree.Change {
-  /// Whether it changed the modal of its container, not the contents.
   fileprivate var concernsModal: Bool {
     switch self {
     case .presented, .dismissed, .modalReplaced: true

@@ -45,7 +45,6 @@ struct NavigationReader {
   let store: NavigationStore
   let reading: Int
   private(set) var readCount = 0
-  /// The lifecycles that entered the store.
   private(set) var entered: [NavigationLifecycle] = []
   var edits: [Edit] = []
   /// The stores that lost something to this one and have to read again; retained until they have,
@@ -69,13 +68,11 @@ struct NavigationReader {
     store.reading = reading
   }
 
-  /// Returns the number of a new reading.
   static func nextReading() -> Int {
     lastReading += 1
     return lastReading
   }
 
-  /// Reads the root and everything in it.
   mutating func readRoot(_ root: any NavigationContainer) {
     let lifecycle = root.lifecycle
     if lifecycle.store !== store { enter(lifecycle, cause: .unknown) }

@@ -284,9 +284,6 @@ extension NavigationOperation {
   /// Returns the outcome of the operation if it is known without calling the platform.
   ///
   /// Evaluated when the operation's turn has come, so that it reflects the screen at that moment.
-  ///
-  /// - Parameter container: The container that performs the operation.
-  /// - Returns: `nil` if the platform has to be called.
   fileprivate func outcomeBeforehand(on container: any NavigationContainer) -> TransitionOutcome? {
     do {
       return try validate(on: container) ? .alreadyThere : nil

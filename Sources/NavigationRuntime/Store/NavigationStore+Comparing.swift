@@ -35,7 +35,6 @@ struct MarkedContainer {
       lifecycle: lifecycle, contentsCause: cause, presentationCause: cause, isThorough: true)
   }
 
-  /// Prepares the mark for callbacks after the comparison.
   fileprivate mutating func didCompare() {
     isNew = false
     isThorough = false
@@ -45,7 +44,6 @@ struct MarkedContainer {
   }
 }
 
-/// A part of a container that changes for a cause of its own.
 enum MarkedPart {
   case contents, presentation
 }
@@ -241,13 +239,8 @@ extension NavigationLifecycle {
   ///
   /// Without thoroughness a change counts as one insertion or one removal, which binary search
   /// finds; a change that keeps the number and the last entry is found by thoroughness alone. The
-  /// reader notices if entries have only moved.
-  ///
-  /// - Parameters:
-  ///   - contents: The platform's contents.
-  ///   - thoroughly: Whether to compare every entry.
-  ///   - witness: An object that has entered or left.
-  /// - Returns: The contents that need no reading; `nil` if nothing has changed.
+  /// reader notices if entries have only moved. Returns the contents that need no reading; `nil` if
+  /// nothing has changed. The witness has entered or left.
   fileprivate func unchanged(
     in contents: FetchedContents, thoroughly: Bool, witness: NavigationLifecycle?
   ) -> UnchangedContents? {

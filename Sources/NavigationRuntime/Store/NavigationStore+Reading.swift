@@ -6,7 +6,6 @@ struct DirtyContainer {
   var untouched: Int?
   /// The number of trailing contents that are unchanged.
   var untouchedAtEnd = 0
-  /// The cause of the change of the contents.
   var contentsCause: NavigationCause
   var isPresentationDirty: Bool
   /// The cause of the change of the modal.
@@ -25,12 +24,8 @@ struct DirtyContainer {
 extension NavigationStore {
   /// Marks a container for reading.
   ///
-  /// After several changes at the top, the entries beneath the lowest of them are unchanged.
-  ///
-  /// - Parameters:
-  ///   - part: The part that changed.
-  ///   - container: The container.
-  ///   - cause: The cause; `nil` if unknown, which keeps the cause noted since the last reading.
+  /// After several changes at the top, the entries beneath the lowest of them are unchanged. An
+  /// unknown cause keeps the one noted since the last reading.
   func note(
     _ part: NavigationContainerPart, of container: NavigationLifecycle, cause: NavigationCause?
   ) {

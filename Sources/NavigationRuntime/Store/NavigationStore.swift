@@ -75,7 +75,6 @@ public final class NavigationStore {
     get { occupancy.isReading }
     set { occupancy.isReading = newValue }
   }
-  /// The number of the last reading.
   var reading = 0
   /// The lifecycles that were visible at the last settle point.
   ///
@@ -302,8 +301,7 @@ extension NavigationStore: ActivitySource {
 extension NavigationStore {
   /// Returns the path from the root to a node.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: The path; `nil` if the node is not in the tree.
+  /// `nil` if the node is not in the tree.
   package func path(to id: NavigationNodeID) -> [Int]? {
     guard let path = tree.path(to: id) else { return nil }
     return zip(path, path.dropFirst()).map { parent, child in
@@ -313,8 +311,7 @@ extension NavigationStore {
 
   /// Returns the container at the end of a path.
   ///
-  /// - Parameter path: The path from the root.
-  /// - Returns: The container; `nil` if the path leads nowhere.
+  /// `nil` if the path leads nowhere.
   package func container(at path: [Int]) -> (any NavigationContainer)? {
     var current = root
     for index in path {

@@ -49,8 +49,6 @@ extension NavigationLifecycle {
 
 extension NavigationLifecycle {
   /// Makes a store observe the window around the object, now or as soon as there is one.
-  ///
-  /// - Parameter context: The context of that store.
   package func observeWindow(in context: NavigationContext) {
     guard store == nil, var outermost = element else { return }
     while let outer = outermost.navigationRuntimeEnclosing { outermost = outer }
@@ -63,8 +61,6 @@ extension NavigationLifecycle {
   }
 
   /// Called when another object contains or presents this one, or a window has it as root.
-  ///
-  /// - Parameter cause: The cause, if it is known.
   func surroundingsDidArrive(cause: NavigationCause? = nil) {
     if let store, let parent, parent.kind == .pages, let element = parent.element,
       self.element?.navigationRuntimeEnclosing !== element
@@ -114,7 +110,6 @@ extension NavigationLifecycle {
     }
   }
 
-  /// Marks the object's contents as moved by the user.
   func contentsWereMovedByUser() {
     store?.mark(self, cause: .user, of: .contents)
   }

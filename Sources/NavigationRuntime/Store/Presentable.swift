@@ -119,9 +119,6 @@ extension Presentable {
   /// Forwards to the representative, or reads the two streams.
   ///
   /// Elements that the streams hold are read before this method returns.
-  ///
-  /// - Parameter sink: Called on the main actor with each event.
-  /// - Returns: The handle that keeps the sink subscribed.
   @_disfavoredOverload
   public func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void

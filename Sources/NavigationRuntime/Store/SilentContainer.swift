@@ -29,7 +29,6 @@ extension SilentContainer {
 struct FetchedContents {
   /// The way the container holds its contents.
   let kind: NavigationTree.Kind
-  /// The number of the contents.
   let count: Int
   private let contained: @MainActor (Int) -> any NavigationContainer
 
@@ -73,7 +72,6 @@ struct ReadContents {
     fetched?[index] ?? element.navigationRuntimeContained(at: index)
   }
 
-  /// Returns whether the entry at an index is the object of a lifecycle.
   func holds(_ child: NavigationLifecycle, at index: Int) -> Bool {
     guard let fetched else {
       return element.navigationRuntimeContained(at: index).lifecycle === child

@@ -12,8 +12,7 @@ package protocol WatchedResponder {
 
   /// Observes the ends of the main run loop's turns.
   ///
-  /// - Parameter turn: Called on the main actor when a turn has done its work.
-  /// - Returns: The handle that ends the observation.
+  /// The closure is called when a turn has done its work.
   func observeTurnsOfRunLoop(_ turn: @escaping @MainActor () -> Void) -> Cancellation
 }
 
@@ -31,12 +30,17 @@ private final class LifecycleKeeper: Sendable {
 /// Returns the registry's lifecycle of a platform's responder, made on first use.
 @MainActor
 func watchedLifecycle(of element: some SilentContainer) -> NavigationLifecycle {
-  NavigationContext.shared.registry.lifecycle(of: element) { lifecycle in
-    lifecycle.isSilent = true
-    // Looked up at run time, since on a stand-in the conformance is not this module's.
-    guard let object: AnyObject = lifecycle.element else { return }
-    (object as? any WatchedResponder)?.startObserving(retaining: LifecycleKeeper(object))
-  }
+  if let known = element.givenLifecycle { return known }
+  let lifecycle = NavigationContext.shared.registry.lifecycle(of: element)
+  lifecycle.isSilent = true
+  // Looked up at run time, since on a stand-in the conformance is not this module's.
+  (element as AnyObject as? any WatchedResponder)?
+    .startObserving(retaining: LifecycleKeeper(element))
+  return lifecycle
+}
+
+extension SilentContainer {
+  var givenLifecycle: NavigationLifecycle? { NavigationContext.shared.registry[self] }
 }
 
 /// The platform classes whose methods are wrapped: each class once, for all its objects.
@@ -50,10 +54,6 @@ package struct WrappedClasses {
   ///
   /// A subclass is a class of its own: it inherits its superclass's wrapped methods, and only its
   /// additional ones are wrapped.
-  ///
-  /// - Parameters:
-  ///   - type: The class.
-  ///   - wrap: Wraps the methods, each named once.
   package mutating func wrapOnce(_ type: AnyClass, _ wrap: () -> Void) {
     if wrapped.insert(ObjectIdentifier(type)).inserted { wrap() }
   }

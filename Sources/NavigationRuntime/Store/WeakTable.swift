@@ -43,10 +43,8 @@ package struct WeakList<Object: AnyObject> {
 
   package init() {}
 
-  /// The objects that are alive.
   package var objects: [Object] { references.compactMap(\.object) }
 
-  /// Adds an object.
   package mutating func append(_ object: Object) {
     if sweep.isReached(by: references.count) {
       references.removeAll { $0.object == nil }
@@ -55,7 +53,6 @@ package struct WeakList<Object: AnyObject> {
     references.append(WeakReference(object))
   }
 
-  /// Removes all references.
   package mutating func removeAll() { references = [] }
 }
 
@@ -126,7 +123,6 @@ package final class WeakTable<Value> {
     withExtendedLifetime(entry) {}
   }
 
-  /// The number of living objects with a value.
   package var count: Int {
     sweep()
     return entries.count

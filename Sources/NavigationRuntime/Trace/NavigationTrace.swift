@@ -54,7 +54,6 @@ public final class NavigationTrace {
 
   /// A piece of work that has begun and not ended.
   private struct Work {
-    /// The number of its first event.
     let first: Int
     /// The number of its newest event.
     var latest: Int
@@ -164,14 +163,8 @@ public final class NavigationTrace {
 
   /// Records an event.
   ///
-  /// - Parameters:
-  ///   - kind: The kind.
-  ///   - subject: The step, request, action or object, by name.
-  ///   - owner: The flow, core or window.
-  ///   - cause: The event that led to it; by default the one in whose consequences this is called.
-  ///   - isRoot: Whether no event led to it.
-  ///   - fill: Adds the rest; makes no calls.
-  /// - Returns: The number of the event.
+  /// By default, the event in whose consequences this is called has led to it. `fill` adds the
+  /// rest, and makes no calls. Returns the number of the event.
   @discardableResult
   package func record(
     _ kind: TraceEvent.Kind, _ subject: String?, in owner: String? = nil, cause: Int? = nil,
@@ -219,14 +212,8 @@ public final class NavigationTrace {
   /// Records an event of a piece of work that the trace knows.
   ///
   /// It follows from the newer one of the work's latest event and the event in whose consequences
-  /// this is called.
-  ///
-  /// - Parameters:
-  ///   - work: The work.
-  ///   - kind: The kind.
-  ///   - followsItself: Whether it follows from the work's latest event in any case.
-  ///   - fill: Adds the rest; makes no calls.
-  /// - Returns: The number of the event; `nil` if the work began before the trace.
+  /// this is called. If it follows itself, it follows from the work's latest event in any case.
+  /// Returns the number of the event; `nil` if the work began before the trace.
   @discardableResult
   package func note(
     _ work: TraceWork, _ kind: TraceEvent.Kind, followsItself: Bool = false,
@@ -407,7 +394,6 @@ package struct TraceWork: Hashable, Sendable {
 }
 
 extension TransitionOutcome {
-  /// The outcome in one word.
   var name: String {
     switch self {
     case .performed: "performed"

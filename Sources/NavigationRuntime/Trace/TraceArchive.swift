@@ -143,7 +143,6 @@ extension TraceArchive {
 }
 
 extension TraceEvent {
-  /// The event without its tree and its change.
   fileprivate var withoutTree: Self {
     var copy = self
     copy.tree = nil

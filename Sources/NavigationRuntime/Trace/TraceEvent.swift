@@ -76,17 +76,6 @@ extension TraceEvent {
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
-
-    /// Decodes a kind from its name.
-    public init(from decoder: any Decoder) throws {
-      rawValue = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    /// Encodes the name.
-    public func encode(to encoder: any Encoder) throws {
-      var value = encoder.singleValueContainer()
-      try value.encode(rawValue)
-    }
   }
 }
 

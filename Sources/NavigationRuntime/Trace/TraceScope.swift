@@ -6,7 +6,6 @@
 final class TraceScope {
   @TaskLocal static var current: TraceScope?
 
-  /// The number of the trace.
   let trace: Int
   private let event: Int?
   /// The task that was resumed last, and the event that has resumed it.

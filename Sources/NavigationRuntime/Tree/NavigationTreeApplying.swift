@@ -61,13 +61,9 @@ extension NavigationTree {
   /// Applies a change at a known path, without visiting the rest of the tree.
   ///
   /// On each level the child is searched from the end, where stacks change. The change is checked
-  /// against its container, but the identifiers it inserts are assumed to be new.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - path: The identifiers from the root to the change's container, both included.
-  ///   - destination: For a move, the path to the destination's container; searched if `nil`.
-  /// - Throws: ``NavigationTreeError``; the tree is then unchanged.
+  /// against its container, but the identifiers it inserts are assumed to be new. The path leads
+  /// from the root to the change's container, both included. For a move, the destination is
+  /// searched if its path is missing. After an error the tree is unchanged.
   package mutating func apply(
     _ change: Change,
     at path: [NavigationNodeID],
@@ -89,11 +85,7 @@ extension NavigationTree {
 
   /// Changes a node in place.
   ///
-  /// - Parameters:
-  ///   - path: The identifiers from the root to the node, both included.
-  ///   - body: Changes the node.
-  /// - Returns: The result of the closure.
-  /// - Throws: ``NavigationTreeError`` if the path leads nowhere, or any error of the closure.
+  /// The path leads from the root to the node, both included.
   package mutating func withNode<Result>(
     at path: [NavigationNodeID],
     _ body: (inout Node) throws -> Result
@@ -342,9 +334,7 @@ extension NavigationTree.Node {
     return selectedIndex >= index ? selectedIndex + 1 : selectedIndex
   }
 
-  /// Takes out a node that is to be moved.
-  ///
-  /// - Returns: The previous selection.
+  /// Takes out a node that is to be moved; returns the previous selection.
   fileprivate mutating func take(
     _ node: Self,
     from position: NavigationTree.Slot.Position
@@ -365,7 +355,6 @@ extension NavigationTree.Node {
     }
   }
 
-  /// Puts in a node that is being moved.
   fileprivate mutating func put(_ node: Self, into position: NavigationTree.Slot.Position) throws {
     switch position {
     case .modal:

@@ -115,33 +115,33 @@ extension NavigationTree.Node: Codable {
 /// The JSON form: an object with the name of the case as `change`, the changed node as `container`,
 /// and the nodes of `removed` and `inserted`, where there are any.
 extension NavigationTree.Change: Codable {
-  private enum Name: String, Codable {
-    case pushed
-    case popped
-    case stackReplaced
-    case presented
-    case dismissed
-    case modalReplaced
-    case selected
-    case tabsReplaced
-    case contentsReplaced
-    case moved
-    case rootReplaced
-  }
+  private struct Form: Codable {
+    enum Name: String, Codable {
+      case pushed
+      case popped
+      case stackReplaced
+      case presented
+      case dismissed
+      case modalReplaced
+      case selected
+      case tabsReplaced
+      case contentsReplaced
+      case moved
+      case rootReplaced
+    }
 
-  private enum CodingKeys: String, CodingKey {
-    case change
-    case container
-    case index
-    case removed
-    case inserted
-    case oldSelection
-    case newSelection
-    case oldKind
-    case newKind
-    case node
-    case from
-    case to
+    var change: Name
+    var container: NavigationNodeID?
+    var index: Int?
+    var removed: [NavigationTree.Node]?
+    var inserted: [NavigationTree.Node]?
+    var oldSelection: Int?
+    var newSelection: Int?
+    var oldKind: String?
+    var newKind: String?
+    var node: NavigationTree.Node?
+    var from: NavigationTree.Slot?
+    var to: NavigationTree.Slot?
   }
 
   /// Decodes a change.
@@ -150,137 +150,97 @@ extension NavigationTree.Change: Codable {
   /// - Throws: ``NavigationTreeError`` if a node in it is damaged, `DecodingError` for other
   ///   damage. Whether the change fits a tree is checked when it is applied.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let form = try Form(from: decoder)
 
-    func nodes(_ key: CodingKeys) throws -> [NavigationTree.Node] {
-      try values.decode([NavigationTree.Node].self, forKey: key)
+    func damage(_ text: String) -> DecodingError {
+      .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: text))
     }
-    func node(_ key: CodingKeys) throws -> NavigationTree.Node {
-      let nodes = try nodes(key)
-      guard let node = nodes.first, nodes.count == 1 else {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: values, debugDescription: "One node is needed, not \(nodes.count).")
-      }
-      return node
+    func value<Value>(_ value: Value?, _ name: String) throws -> Value {
+      guard let value else { throw damage("\(form.change.rawValue) has no \(name).") }
+      return value
     }
-    func id() throws -> NavigationNodeID {
-      try values.decode(NavigationNodeID.self, forKey: .container)
-    }
-    func index() throws -> Int { try values.decode(Int.self, forKey: .index) }
-    func selection(_ key: CodingKeys) throws -> Int? {
-      try values.decodeIfPresent(Int.self, forKey: key)
+    func id() throws -> NavigationNodeID { try value(form.container, "container") }
+    func index() throws -> Int { try value(form.index, "index") }
+    func removed() throws -> [NavigationTree.Node] { try value(form.removed, "removed") }
+    func inserted() throws -> [NavigationTree.Node] { try value(form.inserted, "inserted") }
+    func one(_ nodes: [NavigationTree.Node]) throws -> NavigationTree.Node {
+      guard nodes.count == 1 else { throw damage("One node is needed, not \(nodes.count).") }
+      return nodes[0]
     }
     func contents(
-      _ kindKey: CodingKeys,
-      _ key: CodingKeys,
-      _ selectionKey: CodingKeys
+      _ kind: String?, _ children: [NavigationTree.Node], _ selection: Int?
     ) throws -> NavigationTree.Contents {
-      let text = try values.decode(String.self, forKey: kindKey)
+      let text = try value(kind, "kind")
       guard let kind = NavigationTree.Kind(text) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: kindKey, in: values, debugDescription: "There is no kind \"\(text)\".")
+        throw damage("There is no kind \"\(text)\".")
       }
-      return NavigationTree.Contents(
-        kind: kind, children: try nodes(key), selectedIndex: try selection(selectionKey))
+      return NavigationTree.Contents(kind: kind, children: children, selectedIndex: selection)
     }
 
-    switch try values.decode(Name.self, forKey: .change) {
-    case .pushed:
-      self = .pushed(try nodes(.inserted), onto: try id())
-    case .popped:
-      self = .popped(try nodes(.removed), from: try id())
+    switch form.change {
+    case .pushed: self = .pushed(try inserted(), onto: try id())
+    case .popped: self = .popped(try removed(), from: try id())
     case .stackReplaced:
       self = .stackReplaced(
-        try id(), keeping: try index(), removed: try nodes(.removed),
-        inserted: try nodes(.inserted))
-    case .presented:
-      self = .presented(try node(.inserted), over: try id())
-    case .dismissed:
-      self = .dismissed(try node(.removed), from: try id())
+        try id(), keeping: try index(), removed: try removed(), inserted: try inserted())
+    case .presented: self = .presented(try one(inserted()), over: try id())
+    case .dismissed: self = .dismissed(try one(removed()), from: try id())
     case .modalReplaced:
-      self = .modalReplaced(try node(.removed), by: try node(.inserted), over: try id())
+      self = .modalReplaced(try one(removed()), by: try one(inserted()), over: try id())
     case .selected:
       self = .selected(
-        try id(),
-        from: try values.decode(Int.self, forKey: .oldSelection),
-        to: try values.decode(Int.self, forKey: .newSelection))
+        try id(), from: try value(form.oldSelection, "oldSelection"),
+        to: try value(form.newSelection, "newSelection"))
     case .tabsReplaced:
       self = .tabsReplaced(
-        try id(), at: try index(), removed: try nodes(.removed), inserted: try nodes(.inserted),
-        from: try selection(.oldSelection), to: try selection(.newSelection))
+        try id(), at: try index(), removed: try removed(), inserted: try inserted(),
+        from: form.oldSelection, to: form.newSelection)
     case .contentsReplaced:
       self = .contentsReplaced(
         try id(), at: try index(),
-        from: try contents(.oldKind, .removed, .oldSelection),
-        to: try contents(.newKind, .inserted, .newSelection))
+        from: try contents(form.oldKind, removed(), form.oldSelection),
+        to: try contents(form.newKind, inserted(), form.newSelection))
     case .moved:
       self = .moved(
-        try values.decode(NavigationTree.Node.self, forKey: .node),
-        from: try values.decode(NavigationTree.Slot.self, forKey: .from),
-        to: try values.decode(NavigationTree.Slot.self, forKey: .to))
-    case .rootReplaced:
-      self = .rootReplaced(try node(.removed), by: try node(.inserted))
+        try value(form.node, "node"), from: try value(form.from, "from"),
+        to: try value(form.to, "to"))
+    case .rootReplaced: self = .rootReplaced(try one(removed()), by: try one(inserted()))
     }
   }
 
   /// Encodes the change.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
+    var form: Form
 
-    func encode(_ name: Name, at index: Int? = nil) throws {
-      try values.encode(name, forKey: .change)
-      try values.encode(container, forKey: .container)
-      try values.encodeIfPresent(index, forKey: .index)
-    }
-    func encodeNodes() throws {
-      try values.encode(removed, forKey: .removed)
-      try values.encode(inserted, forKey: .inserted)
-    }
-    func encodeSelection(_ old: Int?, _ new: Int?) throws {
-      try values.encodeIfPresent(old, forKey: .oldSelection)
-      try values.encodeIfPresent(new, forKey: .newSelection)
+    func replaced(_ change: Form.Name, at index: Int? = nil) -> Form {
+      Form(
+        change: change, container: container, index: index, removed: removed, inserted: inserted)
     }
 
     switch self {
-    case .pushed:
-      try encode(.pushed)
-      try values.encode(inserted, forKey: .inserted)
-    case .popped:
-      try encode(.popped)
-      try values.encode(removed, forKey: .removed)
-    case .stackReplaced(_, let keeping, _, _):
-      try encode(.stackReplaced, at: keeping)
-      try encodeNodes()
-    case .presented:
-      try encode(.presented)
-      try values.encode(inserted, forKey: .inserted)
-    case .dismissed:
-      try encode(.dismissed)
-      try values.encode(removed, forKey: .removed)
-    case .modalReplaced:
-      try encode(.modalReplaced)
-      try encodeNodes()
-    case .selected(_, let from, let to):
-      try encode(.selected)
-      try encodeSelection(from, to)
+    case .pushed(let nodes, let id):
+      form = Form(change: .pushed, container: id, inserted: nodes)
+    case .popped(let nodes, let id):
+      form = Form(change: .popped, container: id, removed: nodes)
+    case .stackReplaced(_, let keeping, _, _): form = replaced(.stackReplaced, at: keeping)
+    case .presented(let node, let id):
+      form = Form(change: .presented, container: id, inserted: [node])
+    case .dismissed(let node, let id):
+      form = Form(change: .dismissed, container: id, removed: [node])
+    case .modalReplaced: form = replaced(.modalReplaced)
+    case .selected(let id, let from, let to):
+      form = Form(change: .selected, container: id, oldSelection: from, newSelection: to)
     case .tabsReplaced(_, let index, _, _, let from, let to):
-      try encode(.tabsReplaced, at: index)
-      try encodeNodes()
-      try encodeSelection(from, to)
+      form = replaced(.tabsReplaced, at: index)
+      (form.oldSelection, form.newSelection) = (from, to)
     case .contentsReplaced(_, let index, let from, let to):
-      try encode(.contentsReplaced, at: index)
-      try values.encode(from.kind.description, forKey: .oldKind)
-      try values.encode(to.kind.description, forKey: .newKind)
-      try encodeNodes()
-      try encodeSelection(from.selectedIndex, to.selectedIndex)
+      form = replaced(.contentsReplaced, at: index)
+      (form.oldKind, form.newKind) = (from.kind.description, to.kind.description)
+      (form.oldSelection, form.newSelection) = (from.selectedIndex, to.selectedIndex)
     case .moved(let node, let from, let to):
-      try values.encode(Name.moved, forKey: .change)
-      try values.encode(node, forKey: .node)
-      try values.encode(from, forKey: .from)
-      try values.encode(to, forKey: .to)
-    case .rootReplaced:
-      try encode(.rootReplaced)
-      try encodeNodes()
+      form = Form(change: .moved, node: node, from: from, to: to)
+    case .rootReplaced: form = replaced(.rootReplaced)
     }
+    try form.encode(to: encoder)
   }
 }

@@ -335,7 +335,6 @@ extension NavigationTree {
       /// The remaining nodes; the last slice is next.
       var pending: [ArraySlice<Node>]
 
-      /// Returns the next node, or `nil` after the last one.
       mutating func next() -> Node? {
         while var slice = pending.popLast() {
           guard let node = slice.popFirst() else { continue }

@@ -1,9 +1,8 @@
 extension NavigationTree {
   /// Checks the rules for all trees, which ``init(_:)`` lists.
   ///
-  /// Trees made by ``init(_:)``, by changes or from stored data have been validated.
-  ///
-  /// - Throws: ``NavigationTreeError``, which names the node that breaks a rule.
+  /// Trees made by ``init(_:)``, by changes or from stored data have been validated. The error
+  /// names the node that breaks a rule.
   package func validate() throws {
     var seen: [NavigationNodeID: Node] = [:]
     for node in nodes {

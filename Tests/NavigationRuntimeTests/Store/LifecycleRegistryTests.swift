@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("The registry of lifecycles")
 struct LifecycleRegistryTests {
-  private let registry = LifecycleRegistry()
+  private let registry = WeakTable<NavigationLifecycle>()
 
   @Test("An object keeps its lifecycle, and another object has another one")
   func identity() {

@@ -70,7 +70,7 @@ struct NavigationStoreCostTests {
 
   @Test("Objects without storage for a lifecycle leave the registry when they are released")
   func registryIsSwept() {
-    let registry = LifecycleRegistry()
+    let registry = WeakTable<NavigationLifecycle>()
     for _ in 0..<10_000 {
       _ = registry.lifecycle(of: HeadlessViewController())
     }

@@ -133,9 +133,6 @@ public struct PublisherEmitter<Output>: Emitter {
   }
 
   /// Subscribes a closure.
-  ///
-  /// - Parameter receive: Called on the main actor with each element.
-  /// - Returns: A handle that keeps the closure subscribed.
   public func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
     subscribe(receive)
   }

@@ -75,7 +75,6 @@ extension ProcedureSteps {
   }
 }
 
-/// Waits for the first element of a publisher.
 @MainActor
 private func firstElement<P: Publisher>(of publisher: P) async throws -> P.Output {
   let news = ContinuationList()

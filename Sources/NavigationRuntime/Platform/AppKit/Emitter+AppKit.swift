@@ -1,50 +1,28 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 
-/// The actions of an AppKit control, for binding.
-///
-/// A subscription holds the control weakly. Target and action stay the app's.
-struct NSControlEmitter<Output>: Emitter {
-  private weak var control: NSControl?
-  private let read: @MainActor (NSControl) -> Output
-
-  init(_ control: NSControl, read: @escaping @MainActor (NSControl) -> Output) {
-    self.control = control
-    self.read = read
-  }
-
-  /// Subscribes a closure.
-  ///
-  /// - Parameter receive: Called on the main actor each time the control sends its action.
-  /// - Returns: The handle that keeps the closure subscribed.
-  func receive(_ receive: @escaping @MainActor (Output) -> Void) -> Cancellation {
-    let read = read
-    guard let control else { return Cancellation {} }
-    return control.onActionSent { [weak control] in
-      if let control { receive(read(control)) }
-    }
-  }
-}
-
-/// A source of events.
 extension NSControl: EventSource {}
 
 extension EventSource where Self: NSControl {
   /// The actions of the control: a click, a value changed by the user, a text entered.
   @_disfavoredOverload
-  public var onAction: some Emitter<Void> & Sendable { NSControlEmitter(self) { _ in } }
+  public var onAction: some Emitter<Void> & Sendable { actions { _ in } }
 
   /// An alias of `onAction`, under the name used on other platforms.
   @_disfavoredOverload
   public var onTap: some Emitter<Void> & Sendable { onAction }
+
+  fileprivate func actions<Output>(
+    _ read: @escaping @MainActor (Self) -> Output
+  ) -> EventEmitter<Self, Output> {
+    EventEmitter(self, read: read) { $0.onActionSent($1) }
+  }
 }
 
 extension EventSource where Self: NSButton {
   /// The state of the check box, each time the user has switched it.
   @_disfavoredOverload
-  public var onToggle: some Emitter<Bool> & Sendable {
-    NSControlEmitter(self) { ($0 as? NSButton)?.state == .on }
-  }
+  public var onToggle: some Emitter<Bool> & Sendable { actions { $0.state == .on } }
 }
 
 /// A control of AppKit that reports when it sends its action.
@@ -58,104 +36,51 @@ package protocol AppKitControlSource {
 }
 
 extension NSControl {
-  /// Calls a closure each time the action is sent.
-  ///
-  /// - Parameter call: The closure.
-  /// - Returns: The handle that keeps the closure.
+  private static let observers = WeakTable<Multicast<Void>>()
+
   func onActionSent(_ call: @escaping @MainActor () -> Void) -> Cancellation {
     // Looked up at run time, since on the stand-in the conformance is not this module's.
     guard let source = self as AnyObject as? any AppKitControlSource else {
       return Cancellation {}
     }
     source.startObservingActions()
-    return ControlObservers.add(call, to: self)
+    return Self.observers.value(of: self) { Multicast() }.sink(call)
   }
 
   /// Notifies observers that the control has sent its action; called after its target has received
   /// it.
-  package func actionWasSent() { ControlObservers.send(from: self) }
-}
-
-/// The observers of each control, while there are any.
-@MainActor
-private enum ControlObservers {
-  @MainActor
-  private struct Entry {
-    weak var control: NSControl?
-    let sinks = Multicast<Void>()
-  }
-
-  private static var entries: [ObjectIdentifier: Entry] = [:]
-
-  static func add(_ call: @escaping @MainActor () -> Void, to control: NSControl) -> Cancellation {
-    let key = ObjectIdentifier(control)
-    // A control may have the address of a dead one.
-    let known = entries[key].flatMap { $0.control === control ? $0 : nil }
-    let entry = known ?? Entry(control: control)
-    entries[key] = entry
-    let subscription = entry.sinks.sink(call)
-    return Cancellation {
-      subscription.cancel()
-      guard let left = entries[key], left.sinks === entry.sinks else { return }
-      if left.sinks.sinkCount == 0 { entries[key] = nil }
-    }
-  }
-
-  static func send(from control: NSControl) {
-    guard let entry = entries[ObjectIdentifier(control)], entry.control === control else { return }
-    entry.sinks.send(())
-  }
-}
-
-/// The text of a field, for binding.
-///
-/// A subscription holds the field weakly; the field's delegate stays the app's.
-struct NSTextFieldEmitter: Emitter {
-  private weak var field: NSTextField?
-
-  init(_ field: NSTextField) { self.field = field }
-
-  /// Subscribes a closure.
-  ///
-  /// - Parameter receive: Called on the main actor with the text each time the user has changed it.
-  /// - Returns: The handle that keeps the closure subscribed.
-  func receive(_ receive: @escaping @MainActor (String) -> Void) -> Cancellation {
-    guard let field else { return Cancellation {} }
-    let observer = TextObserver(field, receive)
-    return Cancellation { observer.stop() }
-  }
+  package func actionWasSent() { Self.observers[self]?.send(()) }
 }
 
 extension EventSource where Self: NSTextField {
   /// The text, each time the user has changed it; changes by code are not emitted.
   @_disfavoredOverload
-  public var onTextChange: some Emitter<String> & Sendable { NSTextFieldEmitter(self) }
+  public var onTextChange: some Emitter<String> & Sendable {
+    EventEmitter(self, read: { $0.stringValue }) { field, call in
+      let observer = TextObserver(field, call)
+      return Cancellation { observer.stop() }
+    }
+  }
 }
 
 @MainActor
 private final class TextObserver {
-  private weak var field: NSTextField?
-  private let receive: @MainActor (String) -> Void
+  private let didChange: @MainActor () -> Void
   private var token: (any NSObjectProtocol)?
 
-  init(_ field: NSTextField, _ receive: @escaping @MainActor (String) -> Void) {
-    self.field = field
-    self.receive = receive
+  init(_ field: NSTextField, _ didChange: @escaping @MainActor () -> Void) {
+    self.didChange = didChange
     token = NotificationCenter.default.addObserver(
       forName: NSControl.textDidChangeNotification, object: field, queue: nil
     ) { [weak self] _ in
       // AppKit posts it on the main thread, during editing; other code may post on any thread.
-      onMainActor { self?.textDidChange() }
+      onMainActor { self?.didChange() }
     }
   }
 
   func stop() {
     if let token { NotificationCenter.default.removeObserver(token) }
     token = nil
-  }
-
-  private func textDidChange() {
-    if let field { receive(field.stringValue) }
   }
 }
 #endif

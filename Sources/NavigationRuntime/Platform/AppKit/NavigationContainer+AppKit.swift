@@ -25,9 +25,6 @@ extension NSViewController: NavigationContainer {
   public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
   /// Returns its contents at an index.
-  ///
-  /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
-  /// - Returns: The contained controller.
   public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     containedControllers[index]
   }
@@ -65,11 +62,7 @@ extension NSViewController: NavigationContainer {
   /// Calls AppKit, which presents as a sheet.
   ///
   /// AppKit does not return whether it accepted a call, so the result is verified afterwards.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - animated: Ignored: AppKit animates sheets, and nothing else.
-  /// - Returns: Whether AppKit accepted the call.
+  /// AppKit animates sheets, and nothing else.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
@@ -117,24 +110,13 @@ extension NSViewController: NavigationContainer {
   ) -> ScheduledTransition.Answer {
     guard !isDone else { return .started }
     return .ended(
-      .refused(
-        TransitionRefusal(
-          .ignoredByPlatform,
-          "\(operation.description) on \(label): AppKit ignored the call.")))
+      .refused(.init(.ignoredByPlatform, operation, on: self, "AppKit ignored the call.")))
   }
 }
 
 extension NSViewController: SilentContainer {
   var navigationRuntimeContents: FetchedContents {
-    let contained = containedControllers
-    var kind = NavigationTree.Kind.screen
-    switch self {
-    case is StackViewController, is NSTabViewController, is NSSplitViewController:
-      kind = navigationRuntimeKind
-    default:
-      if !contained.isEmpty { kind = .container(typeName) }
-    }
-    return FetchedContents(kind: kind, contained)
+    FetchedContents(kind: navigationRuntimeKind, containedControllers)
   }
 }
 
@@ -172,9 +154,6 @@ extension NSWindow: NavigationContainer {
   }
 
   /// The controller of the content.
-  ///
-  /// - Parameter index: 0.
-  /// - Returns: The controller.
   public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     guard index == 0, let contentViewController else {
       preconditionFailure("A window has no entry \(index), only its content if there is one.")
@@ -188,12 +167,7 @@ extension NSWindow: NavigationContainer {
   /// `nil`: a window's content presents, not the window.
   public var navigationRuntimePresented: (any NavigationContainer)? { nil }
 
-  /// Calls AppKit.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - animated: Ignored: a content is replaced without animation.
-  /// - Returns: Whether AppKit accepted the call.
+  /// Calls AppKit; a content is replaced without animation.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
@@ -205,9 +179,7 @@ extension NSWindow: NavigationContainer {
     }
     guard !isClosed else {
       return .ended(
-        .refused(
-          TransitionRefusal(
-            .notInTree, "\(operation.description) on \(label): the window has been closed.")))
+        .refused(.init(.notInTree, operation, on: self, "the window has been closed.")))
     }
     lifecycle.duringAppKitCall { contentViewController = root }
     return .started
@@ -250,9 +222,7 @@ extension Presentable where Self: NSWindow {
 extension NavigationLifecycle {
   /// Makes a call to AppKit that takes no time, and has its changes read.
   ///
-  /// - Parameters:
-  ///   - cause: The cause of the call, if it is known.
-  ///   - call: The call; nested calls by AppKit belong to it.
+  /// Nested calls by AppKit belong to it.
   func duringAppKitCall(cause: NavigationCause? = nil, _ call: () -> Void) {
     let token = transitionDidBegin(isInteractive: false)
     call()

@@ -54,13 +54,6 @@ extension NavigationLifecycle {
   var knownAppKit: AppKitState? { adapterState as? AppKitState }
 }
 
-extension NSResponder {
-  /// The lifecycle, if the runtime has one for the object.
-  var givenLifecycle: NavigationLifecycle? {
-    NavigationContext.shared.registry.knownLifecycle(of: self)
-  }
-}
-
 // The work around AppKit's methods: `Platform/ObjectiveC/` wraps them on a Mac, and the stand-in
 // has hooks in them.
 

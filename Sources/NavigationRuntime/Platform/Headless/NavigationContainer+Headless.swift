@@ -24,9 +24,6 @@ extension HeadlessViewController: NavigationContainer {
   public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
   /// Returns its contents at an index.
-  ///
-  /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
-  /// - Returns: The contained controller.
   public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     containedControllers[index]
   }
@@ -62,11 +59,6 @@ extension HeadlessViewController: NavigationContainer {
   }
 
   /// Calls the headless platform.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - animated: Whether with an animation.
-  /// - Returns: Whether the platform accepted the call.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
@@ -138,9 +130,6 @@ extension HeadlessWindow: NavigationContainer {
   public var navigationRuntimeContainedCount: Int { rootViewController == nil ? 0 : 1 }
 
   /// The root controller.
-  ///
-  /// - Parameter index: 0.
-  /// - Returns: The root controller.
   public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     guard index == 0, let rootViewController else {
       preconditionFailure("A window has no entry \(index), only its root if there is one.")
@@ -154,12 +143,7 @@ extension HeadlessWindow: NavigationContainer {
   /// `nil`: a window's root presents, not the window.
   public var navigationRuntimePresented: (any NavigationContainer)? { nil }
 
-  /// Calls the headless platform.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - animated: Ignored: a root is replaced without animation.
-  /// - Returns: Whether the platform accepted the call.
+  /// Calls the headless platform; a root is replaced without animation.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
@@ -180,11 +164,6 @@ extension Presentable where Self: HeadlessWindow {
 
 extension NavigationLifecycle: HeadlessHierarchyObserver {
   /// Forwards a change of a headless controller or window.
-  ///
-  /// - Parameters:
-  ///   - responder: The controller or window that changed.
-  ///   - change: The change.
-  ///   - origin: Whether the user or code made it.
   package func headlessHierarchy(
     of responder: HeadlessResponder,
     did change: HeadlessHierarchyChange,
@@ -218,7 +197,6 @@ func headlessLifecycle<Element: HeadlessResponder & NavigationContainer>(
 }
 
 extension ScheduledTransition.Answer {
-  /// Makes the answer from the headless platform's result.
   init(_ result: HeadlessResult) {
     switch result {
     case .success: self = .started

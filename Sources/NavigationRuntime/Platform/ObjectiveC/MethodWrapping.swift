@@ -24,10 +24,6 @@ enum MethodWrapping {
   private static var keeperKey: UInt8 = 0
 
   /// Wraps methods of a class, once.
-  ///
-  /// - Parameters:
-  ///   - type: The class that declares the methods.
-  ///   - pairs: Returns the pairs; called once.
   static func wrap(_ type: AnyClass, _ pairs: () -> [Pair]) {
     classes.wrapOnce(type) {
       for pair in pairs() { wrap(pair, of: type) }

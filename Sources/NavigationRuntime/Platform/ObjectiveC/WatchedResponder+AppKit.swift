@@ -60,17 +60,13 @@ extension NSViewController {
   @objc nonisolated fileprivate func navigation_present(
     _ controller: NSViewController, animator: any NSViewControllerPresentationAnimator
   ) {
-    wrapped((self, controller)) {
-      $0.0.duringPresentation(of: $0.1, $1)
-    } _: {
+    wrapped((self, controller), by: { $0.0.duringPresentation(of: $0.1, $1) }) {
       navigation_present(controller, animator: animator)
     }
   }
 
   @objc nonisolated fileprivate func navigation_dismiss(_ controller: NSViewController) {
-    wrapped((self, controller)) {
-      $0.0.duringDismissal(of: $0.1, $1)
-    } _: {
+    wrapped((self, controller), by: { $0.0.duringDismissal(of: $0.1, $1) }) {
       navigation_dismiss(controller)
     }
   }
@@ -105,19 +101,11 @@ extension NSViewController {
   @objc nonisolated fileprivate func navigation_insertChild(
     _ controller: NSViewController, at index: Int
   ) {
-    wrapped(self) {
-      $0.duringChange($1)
-    } _: {
-      navigation_insertChild(controller, at: index)
-    }
+    wrapped(self, by: { $0.duringChange($1) }) { navigation_insertChild(controller, at: index) }
   }
 
   @objc nonisolated fileprivate func navigation_removeChild(at index: Int) {
-    wrapped(self) {
-      $0.duringChange($1)
-    } _: {
-      navigation_removeChild(at: index)
-    }
+    wrapped(self, by: { $0.duringChange($1) }) { navigation_removeChild(at: index) }
   }
 }
 
@@ -133,9 +121,7 @@ extension NSTabViewController {
   @objc nonisolated fileprivate func navigation_tabView(
     _ tabView: NSTabView, didSelect tabViewItem: NSTabViewItem?
   ) {
-    wrapped(self) {
-      $0.duringSelection($1)
-    } _: {
+    wrapped(self, by: { $0.duringSelection($1) }) {
       navigation_tabView(tabView, didSelect: tabViewItem)
     }
   }
@@ -164,28 +150,20 @@ extension NSWindow {
   @objc nonisolated fileprivate func navigation_setContentViewController(
     _ controller: NSViewController?
   ) {
-    wrapped(self) {
-      $0.duringChangeOfContent($1)
-    } _: {
+    wrapped(self, by: { $0.duringChangeOfContent($1) }) {
       navigation_setContentViewController(controller)
     }
   }
 
   @objc nonisolated fileprivate func navigation_performClose(_ sender: AnyObject?) {
-    wrapped(self) {
-      $0.duringUsersClosing($1)
-    } _: {
-      navigation_performClose(sender)
-    }
+    wrapped(self, by: { $0.duringUsersClosing($1) }) { navigation_performClose(sender) }
   }
 
   // `NSApplication.ModalResponse` is an integer for Objective-C.
   @objc nonisolated fileprivate func navigation_beginSheet(
     _ sheet: NSWindow, completionHandler: ((Int) -> Void)?
   ) {
-    wrapped((self, sheet)) {
-      $0.0.duringSheet($0.1, $1)
-    } _: {
+    wrapped((self, sheet), by: { $0.0.duringSheet($0.1, $1) }) {
       navigation_beginSheet(sheet, completionHandler: completionHandler)
     }
   }
@@ -193,25 +171,17 @@ extension NSWindow {
   @objc nonisolated fileprivate func navigation_beginCriticalSheet(
     _ sheet: NSWindow, completionHandler: ((Int) -> Void)?
   ) {
-    wrapped((self, sheet)) {
-      $0.0.duringSheet($0.1, $1)
-    } _: {
+    wrapped((self, sheet), by: { $0.0.duringSheet($0.1, $1) }) {
       navigation_beginCriticalSheet(sheet, completionHandler: completionHandler)
     }
   }
 
   @objc nonisolated fileprivate func navigation_endSheet(_ sheet: NSWindow) {
-    wrapped((self, sheet)) {
-      $0.0.duringEndOfSheet($0.1, $1)
-    } _: {
-      navigation_endSheet(sheet)
-    }
+    wrapped((self, sheet), by: { $0.0.duringEndOfSheet($0.1, $1) }) { navigation_endSheet(sheet) }
   }
 
   @objc nonisolated fileprivate func navigation_endSheet(_ sheet: NSWindow, returnCode: Int) {
-    wrapped((self, sheet)) {
-      $0.0.duringEndOfSheet($0.1, $1)
-    } _: {
+    wrapped((self, sheet), by: { $0.0.duringEndOfSheet($0.1, $1) }) {
       navigation_endSheet(sheet, returnCode: returnCode)
     }
   }

@@ -201,9 +201,7 @@ extension UIWindow {
   @objc nonisolated fileprivate func navigation_setRootViewController(
     _ controller: UIViewController?
   ) {
-    wrapped(self) {
-      $0.duringChangeOfRoot($1)
-    } _: {
+    wrapped(self, by: { $0.duringChangeOfRoot($1) }) {
       navigation_setRootViewController(controller)
     }
   }

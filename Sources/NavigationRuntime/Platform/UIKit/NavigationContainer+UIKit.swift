@@ -27,9 +27,6 @@ extension UIViewController: NavigationContainer {
   public var navigationRuntimeContainedCount: Int { containedControllers.count }
 
   /// Returns its contents at an index.
-  ///
-  /// - Parameter index: From 0 to ``navigationRuntimeContainedCount`` - 1.
-  /// - Returns: The contained controller.
   public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     containedControllers[index]
   }
@@ -80,11 +77,6 @@ extension UIViewController: NavigationContainer {
   /// UIKit does not return whether it accepted a call, so the result is verified afterwards. It is not
   /// called if it would raise an exception. The contents of SwiftUI's own containers are left to
   /// SwiftUI.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - animated: Whether with an animation.
-  /// - Returns: Whether UIKit accepted the call.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {
@@ -161,8 +153,7 @@ extension UIViewController: NavigationContainer {
     case (.setTabs(let nodes), let tabs as UITabBarController):
       guard let controllers = nodes as? [UIViewController] else { break }
       if let obstacle = tabs.obstacleToReplacingTabs(by: controllers) {
-        let text = "\(operation.description) on \(label): \(obstacle)"
-        return .ended(.refused(TransitionRefusal(.ignoredByPlatform, text)))
+        return .ended(.refused(.init(.ignoredByPlatform, operation, on: self, obstacle)))
       }
       return call(operation) {
         tabs.replaceTabs(by: controllers, animated: animated)
@@ -195,18 +186,14 @@ extension UIViewController: NavigationContainer {
       return .started
     }
     return .ended(
-      .refused(
-        TransitionRefusal(
-          .ignoredByPlatform,
-          "\(operation.description) on \(label): UIKit ignored the call.")))
+      .refused(.init(.ignoredByPlatform, operation, on: self, "UIKit ignored the call.")))
   }
 }
 
 extension UIViewController {
   /// Whether the user has just tapped the back button or the tab of a container around it.
   var isMovedByUser: Bool {
-    let known = NavigationContext.shared.registry.knownLifecycle(of: self)
-    return known?.uiKitState?.isMovedByUser ?? false || parent?.isMovedByUser ?? false
+    givenLifecycle?.uiKitState?.isMovedByUser ?? false || parent?.isMovedByUser ?? false
   }
 }
 
@@ -274,16 +261,7 @@ extension UISplitViewController {
 
 extension UIViewController: SilentContainer {
   var navigationRuntimeContents: FetchedContents {
-    let contained = containedControllers
-    var kind = NavigationTree.Kind.screen
-    switch self {
-    case is UINavigationController, is UITabBarController, is UISplitViewController,
-      is UIPageViewController:
-      kind = navigationRuntimeKind
-    default:
-      if !contained.isEmpty { kind = .container(typeName) }
-    }
-    return FetchedContents(kind: kind, contained)
+    FetchedContents(kind: navigationRuntimeKind, containedControllers)
   }
 
   var navigationRuntimeIsMovedByUser: Bool { isMovedByUser }
@@ -313,9 +291,6 @@ extension UIWindow: NavigationContainer {
   public var navigationRuntimeContainedCount: Int { rootViewController == nil ? 0 : 1 }
 
   /// The root controller.
-  ///
-  /// - Parameter index: 0.
-  /// - Returns: The root controller.
   public func navigationRuntimeContained(at index: Int) -> any NavigationContainer {
     guard index == 0, let rootViewController else {
       preconditionFailure("A window has no entry \(index), only its root if there is one.")
@@ -329,12 +304,7 @@ extension UIWindow: NavigationContainer {
   /// `nil`: a window's root presents, not the window.
   public var navigationRuntimePresented: (any NavigationContainer)? { nil }
 
-  /// Calls UIKit.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - animated: Ignored: a root is replaced without animation.
-  /// - Returns: Whether UIKit accepted the call.
+  /// Calls UIKit; a root is replaced without animation.
   public func navigationRuntimeStart(
     _ operation: NavigationOperation, animated: Bool
   ) -> ScheduledTransition.Answer {

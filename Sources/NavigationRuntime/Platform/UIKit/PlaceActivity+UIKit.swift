@@ -3,7 +3,6 @@ import Foundation
 import UIKit
 
 extension NavigationPlace {
-  /// The key of a place in an activity.
   private static let activityKey = "NavigationPlace"
 
   /// Returns an activity that contains the place: for the state restoration of a scene, or for

@@ -32,11 +32,11 @@ extension UIViewController {
     case .push, .pop, .popTo, .setStack, .select, .setTabs: break
     }
     guard let name = swiftUIContainerName else { return nil }
-    return TransitionRefusal(
-      .managedBySwiftUI,
+    return .init(
+      .managedBySwiftUI, operation, on: self,
       """
-      \(operation.description) on \(label): SwiftUI manages the \(name). Change the state from which \
-      the view is made, or use a container outside the hosting controller.
+      SwiftUI manages the \(name). Change the state from which the view is made, or use a container \
+      outside the hosting controller.
       """)
   }
 }

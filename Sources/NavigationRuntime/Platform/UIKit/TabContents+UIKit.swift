@@ -34,10 +34,8 @@ struct TabContents {
     }
   }
 
-  /// The controllers of the tabs alone.
   var ofTabs: [UIViewController] { endsWithSubstitute ? controllers.dropLast() : controllers }
 
-  /// The controller of the selected tab.
   var selected: UIViewController? { selectedIndex.map { controllers[$0] } }
 
   /// Selects a controller that is shown in place of a tab: the "More" navigation controller, which is
@@ -60,9 +58,6 @@ struct TabContents {
 extension UITabBarController {
   var tabContents: TabContents { TabContents(of: self) }
 
-  /// Selects a tab.
-  ///
-  /// - Parameter index: The index in the contents.
   func select(at index: Int) {
     if #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *), usesTabs {
       let tabs = destinations
@@ -74,8 +69,7 @@ extension UITabBarController {
 
   /// Returns the reason for which a list of controllers cannot replace the tabs.
   ///
-  /// - Parameter controllers: The contents; one that is shown in place of a tab does not count.
-  /// - Returns: The reason; `nil` if they can.
+  /// A controller that is shown in place of a tab does not count.
   func obstacleToReplacingTabs(by controllers: [UIViewController]) -> String? {
     guard #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *), usesTabs else { return nil }
     if tabs.contains(where: { $0 is UITabGroup }) {
@@ -87,9 +81,7 @@ extension UITabBarController {
 
   /// Replaces the tabs; one whose controller stays is reused.
   ///
-  /// - Parameters:
-  ///   - controllers: The contents; one that is shown in place of a tab is left out.
-  ///   - animated: Whether with an animation.
+  /// A controller that is shown in place of a tab is left out.
   func replaceTabs(by controllers: [UIViewController], animated: Bool) {
     let controllers = tabs(in: controllers)
     guard #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *), usesTabs else {
@@ -102,7 +94,6 @@ extension UITabBarController {
       }, animated: animated)
   }
 
-  /// Returns whether the tabs are these controllers.
   func holdsTabs(_ controllers: [UIViewController]) -> Bool {
     tabContents.ofTabs.elementsEqual(tabs(in: controllers)) { $0 === $1 }
   }

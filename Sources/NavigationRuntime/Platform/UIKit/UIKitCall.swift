@@ -24,7 +24,6 @@ final class UIKitState {
   /// Whether a call that presents or dismisses the controller has not ended.
   var isChangingPresentation: Bool { call?.isRunning ?? false }
 
-  /// Whether a call that dismisses the controller has not ended.
   var isBeingDismissedByCall: Bool { dismissal?.isRunning ?? false }
 
   /// Ends the waits of calls for transitions that UIKit has ended without their completions.
@@ -47,7 +46,6 @@ extension NavigationLifecycle {
 }
 
 extension NavigationLifecycle {
-  /// Records that a call has changed a presentation near the object.
   fileprivate func presentationDidChange(cause: NavigationCause) {
     surroundingsDidChange(cause: cause, of: .presentation)
   }
@@ -78,11 +76,6 @@ final class UIKitCall {
   private var wait = 0
   private var waitCount = 0
 
-  /// Begins a call.
-  ///
-  /// - Parameters:
-  ///   - lifecycle: The lifecycle of its receiver.
-  ///   - cause: The cause of the call if it is not the app's code.
   init(on lifecycle: NavigationLifecycle, cause: NavigationCause? = nil) {
     self.lifecycle = lifecycle
     self.cause = cause
@@ -102,18 +95,13 @@ final class UIKitCall {
 
   /// Notes that the call dismisses a controller, with all that are presented over it.
   func willDismiss(_ controller: UIViewController?) {
-    let known = controller.flatMap { NavigationContext.shared.registry.knownLifecycle(of: $0) }
-    known?.madeUIKitState.dismissal = self
+    controller?.givenLifecycle?.madeUIKitState.dismissal = self
   }
 
   /// Makes the call.
   ///
-  /// - Parameters:
-  ///   - completion: The caller's completion.
-  ///   - call: Calls UIKit's method with a completion.
-  ///   - accepted: Returns the controller that UIKit presents, dismisses or shows; `nil` if it has
-  ///     ignored the call.
-  /// - Returns: Whether UIKit has accepted the call.
+  /// Afterwards, `accepted` returns the controller that UIKit presents, dismisses or shows; `nil`
+  /// if it has ignored the call. Returns whether UIKit has accepted it.
   func perform(
     _ completion: (() -> Void)?, _ call: ((() -> Void)?) -> Void,
     accepted: () -> UIViewController?

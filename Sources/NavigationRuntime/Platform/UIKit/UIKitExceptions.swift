@@ -10,23 +10,23 @@ extension UIViewController {
     switch (operation, self) {
     case (.push(let node as UIViewController), let stack as UINavigationController):
       if stack.holds(node) {
-        return .raises(operation, self, .alreadyInTree, "the stack contains it already.")
+        return .init(.alreadyInTree, operation, on: self, "the stack contains it already.")
       }
-      return node.obstacleToStacking.map { .raises(operation, self, .unsupported, $0) }
+      return node.obstacleToStacking.map { .init(.unsupported, operation, on: self, $0) }
     case (.popTo(let node as UIViewController), let stack as UINavigationController):
       guard !stack.holds(node) else { return nil }
-      return .raises(operation, self, .notInTree, "the stack does not contain it.")
+      return .init(.notInTree, operation, on: self, "the stack does not contain it.")
     case (.setStack(let nodes), let stack as UINavigationController):
       // A collapsed split has put the stack of another column there.
       let new = nodes.compactMap { $0 as? UIViewController }.filter { !stack.holds($0) }
       let obstacle = new.compactMap(\.obstacleToStacking).first
-      return obstacle.map { .raises(operation, self, .unsupported, $0) }
+      return obstacle.map { .init(.unsupported, operation, on: self, $0) }
     case (.present(let node as UIViewController), _):
-      return node.obstacleToPresenting.map { .raises(operation, self, .alreadyInTree, $0) }
+      return node.obstacleToPresenting.map { .init(.alreadyInTree, operation, on: self, $0) }
     case (.select, let pages as UIPageViewController):
       guard pages.viewControllers?.count ?? 0 > 1 else { return nil }
-      return .raises(
-        operation, self, .unsupported,
+      return .init(
+        .unsupported, operation, on: self,
         "it shows several pages at once, which `setViewControllers` replaces together.")
     default: return nil
     }
@@ -64,17 +64,7 @@ extension UIWindow {
   /// Returns the refusal of a root for which UIKit would raise an exception.
   func refusalOfException(for operation: NavigationOperation) -> TransitionRefusal? {
     guard case .setRoot(let node as UIViewController) = operation else { return nil }
-    return node.obstacleToMoving.map { .raises(operation, self, .alreadyInTree, $0) }
-  }
-}
-
-extension TransitionRefusal {
-  @MainActor
-  fileprivate static func raises(
-    _ operation: NavigationOperation, _ container: any NavigationContainer, _ code: Code,
-    _ obstacle: String
-  ) -> Self {
-    TransitionRefusal(code, "\(operation.description) on \(container.label): \(obstacle)")
+    return node.obstacleToMoving.map { .init(.alreadyInTree, operation, on: self, $0) }
   }
 }
 #endif

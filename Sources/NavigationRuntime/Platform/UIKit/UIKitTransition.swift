@@ -3,9 +3,6 @@ import UIKit
 
 extension NavigationLifecycle {
   /// Records the beginning of a call to UIKit, which may change the object and its surroundings.
-  ///
-  /// - Parameter cause: The cause of the call, if it is known.
-  /// - Returns: The token that ends it.
   package func uiKitCallDidBegin(cause: NavigationCause? = nil) -> NavigationTransitionToken {
     let call = transitionDidBegin(isInteractive: false)
     followUIKitTransition(cause: cause)
@@ -13,10 +10,6 @@ extension NavigationLifecycle {
   }
 
   /// Records the return of the call; a transition that it began is followed to its end.
-  ///
-  /// - Parameters:
-  ///   - call: The token from ``uiKitCallDidBegin(cause:)``.
-  ///   - cause: The cause of the call, if it is known.
   package func uiKitCallDidEnd(_ call: NavigationTransitionToken, cause: NavigationCause? = nil) {
     followUIKitTransition(cause: cause)
     surroundingsDidChange(cause: cause)
@@ -31,8 +24,6 @@ extension NavigationLifecycle {
   }
 
   /// Records that the object, or a controller in it, may be in another container than before.
-  ///
-  /// - Parameter cause: The cause, if it is known.
   package func uiKitPositionDidChange(cause: NavigationCause? = nil) {
     let callback = uiKitCallDidBegin(cause: cause)
     positionDidChange(cause: cause)
@@ -110,8 +101,7 @@ extension NavigationLifecycle {
   private func leavesWithPresenter(_ controller: UIViewController) -> Bool {
     var next = controller.presentingViewController
     while let presenter = next {
-      let known = NavigationContext.shared.registry.knownLifecycle(of: presenter)
-      if known?.uiKitState?.isBeingDismissedByCall ?? false { return true }
+      if presenter.givenLifecycle?.uiKitState?.isBeingDismissedByCall ?? false { return true }
       next = presenter.presentingViewController
     }
     return false
@@ -121,7 +111,6 @@ extension NavigationLifecycle {
   var isInTransition: Bool { runningTransitionCounts.all > 0 }
 }
 
-/// A transition of UIKit's that an object follows.
 @MainActor
 final class FollowedUIKitTransition {
   private(set) weak var coordinator: (any UIViewControllerTransitionCoordinator)?

@@ -43,7 +43,6 @@ final class UIKitViewWait {
     token = lifecycle.transitionDidBegin(isInteractive: false)
   }
 
-  /// Whether it has not been given up.
   fileprivate var isRunning: Bool { token != nil }
 
   fileprivate func takeTurn() {

@@ -9,13 +9,7 @@ extension UIViewController {
   /// Wraps `present(_:animated:completion:)`.
   ///
   /// A presentation ends turns after the call, also without animation: it ends with its completion
-  /// handler.
-  ///
-  /// - Parameters:
-  ///   - controller: The controller to present.
-  ///   - completion: The caller's completion.
-  ///   - call: Calls UIKit's method with a completion.
-  /// - Returns: Whether UIKit has accepted the call.
+  /// handler. Returns whether UIKit has accepted the call.
   @discardableResult
   package func duringPresentation(
     of controller: UIViewController, completion: (() -> Void)? = nil,
@@ -34,12 +28,7 @@ extension UIViewController {
   ///
   /// A dismissal ends turns after the call, also without animation. Until then the controller is
   /// presented, and nothing shows whether UIKit has accepted the call: it does unless a
-  /// presentation or dismissal runs there.
-  ///
-  /// - Parameters:
-  ///   - completion: The caller's completion.
-  ///   - call: Calls UIKit's method with a completion.
-  /// - Returns: Whether UIKit has accepted the call.
+  /// presentation or dismissal runs there. Returns whether UIKit has accepted the call.
   @discardableResult
   package func duringDismissal(
     completion: (() -> Void)? = nil, _ call: ((() -> Void)?) -> Void
@@ -58,17 +47,13 @@ extension UIViewController {
 
   /// The nearest lifecycle: a controller without one is inside a container that has one, or is of
   /// no concern to the runtime.
-  package var nearestLifecycle: NavigationLifecycle? {
-    NavigationContext.shared.registry.knownLifecycle(of: self) ?? parent?.nearestLifecycle
-  }
+  package var nearestLifecycle: NavigationLifecycle? { givenLifecycle ?? parent?.nearestLifecycle }
 
-  /// Whether this controller or one presented over it is being presented or dismissed.
   private var isChangingPresentation: Bool {
     var next: UIViewController? = self
     while let controller = next {
-      let known = NavigationContext.shared.registry.knownLifecycle(of: controller)
       if controller.isBeingPresented || controller.isBeingDismissed
-        || known?.uiKitState?.isChangingPresentation ?? false
+        || controller.givenLifecycle?.uiKitState?.isChangingPresentation ?? false
       {
         return true
       }
@@ -83,11 +68,6 @@ extension UINavigationController {
   /// button, and pops before it returns or in the same turn.
   ///
   /// UIKit may call it for a pop by code as well; the controller has left the stack by then.
-  ///
-  /// - Parameters:
-  ///   - itemCount: The number of items in the bar.
-  ///   - call: Calls UIKit's method; returns whether the item may be popped.
-  /// - Returns: Whether the item may be popped.
   package func duringShouldPop(itemCount: Int, _ call: () -> Bool) -> Bool {
     guard viewControllers.count >= itemCount, let lifecycle = nearestLifecycle else {
       return call()
@@ -117,10 +97,6 @@ extension UITabBarController {
   /// the stack of the selected one.
   ///
   /// The user's are these two moves alone: UIKit also calls the app's delegate meanwhile.
-  ///
-  /// - Parameters:
-  ///   - item: The tapped item.
-  ///   - call: Calls UIKit's method.
   package func duringTap(on item: UITabBarItem, _ call: () -> Void) {
     guard let lifecycle = nearestLifecycle else { return call() }
     let known = tabContents
@@ -145,12 +121,8 @@ extension UITabBarController {
 
 extension UIWindow {
   /// Wraps the setter of `rootViewController`.
-  ///
-  /// - Parameter call: Calls UIKit's method.
   package func duringChangeOfRoot(_ call: () -> Void) {
-    guard let lifecycle = NavigationContext.shared.registry.knownLifecycle(of: self) else {
-      return call()
-    }
+    guard let lifecycle = givenLifecycle else { return call() }
     let token = lifecycle.uiKitCallDidBegin()
     call()
     lifecycle.surroundingsDidChange(cause: .code, of: .contents)
@@ -164,10 +136,6 @@ package enum UserTouch {
   private static var views: [UIView] = []
 
   /// Wraps `sendEvent(_:)`.
-  ///
-  /// - Parameters:
-  ///   - touched: The touched views.
-  ///   - call: Calls UIKit's method.
   package static func handling(_ touched: [UIView], _ call: () -> Void) {
     let outer = views
     views = touched

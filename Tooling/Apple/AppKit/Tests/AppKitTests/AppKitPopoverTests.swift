@@ -188,7 +188,7 @@ struct AppKitPopoverTests {
     popover.show(relativeTo: .zero, of: content.view, preferredEdge: .minY)
     popover.close()
     #expect(world.takeCauses() == [])
-    #expect(NavigationContext.shared.registry.knownLifecycle(of: content) == nil)
+    #expect(NavigationContext.shared.registry[content] == nil)
   }
 }
 

@@ -101,7 +101,7 @@ final class DeviceAlert: UIAlertController {
 
 @MainActor
 private func known(_ controller: UIViewController) -> NavigationLifecycle? {
-  NavigationContext.shared.registry.knownLifecycle(of: controller)
+  NavigationContext.shared.registry[controller]
     ?? controller.parent.flatMap(known)
 }
 
