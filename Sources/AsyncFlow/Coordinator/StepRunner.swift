@@ -420,6 +420,10 @@ extension FlowEngine {
     }
     if !node.hasFinishedStep {
       node.hasFinishedStep = true
+      if case .refused(let refusal) = outcome, item.isInitial {
+        // Its first step came too late: it would show nothing, and never end.
+        end(node, .removed, refusing: refusal)
+      }
       checkReadiness(of: node)
     }
     if let call = item.call { answer(call, node, outcome) }

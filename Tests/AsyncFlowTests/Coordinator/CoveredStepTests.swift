@@ -301,6 +301,44 @@ struct CoveredStepTests {
     #expect(cinema.world.notHandled.count == 2)
   }
 
+  @Test(
+    "Starts one child for two quick taps, although it shows its screen later",
+    arguments: [false, true], [false, true])
+  func children(isManual: Bool, hasOneStep: Bool) async {
+    let cinema = await Cinema(isManual: isManual)
+    var children: [WeakReference<ScriptedFlow>] = []
+    let navigate = cinema.flow.onNavigate
+    cinema.flow.onNavigate = { step in
+      guard case .child = step else { return await navigate?(step) ?? .none }
+      let child = ScriptedFlow(root: cinema.home)
+      children.append(WeakReference(child))
+      child.onNavigate = { _ in
+        let page = screen("Child")
+        cinema.home.pushViewController(page, animated: true)
+        return .one(.contribute(presentable: page, stepper: TestStepper()))
+      }
+      let stepper: any Stepper =
+        hasOneStep ? OneStepper(TestStep.start) : TestStepper(TestStep.start)
+      return .one(
+        .contribute(presentable: child, stepper: stepper)
+          .onDismissal(forwardToParent: TestStep.number(children.count)))
+    }
+    cinema.taps.send(.child("A"))
+    cinema.taps.send(.child("B"))
+    await cinema.settle()
+    #expect(cinema.names == ["List", "Child"])
+    #expect(children.map { $0.object == nil } == [false, true])
+    #expect(
+      cinema.world.notHandled == [
+        "start: \(StepOutcome.refused(.covered(by: "ScriptedFlow → start")))"
+      ])
+    #expect(cinema.flow.handled.last == .number(2))
+    #expect(cinema.home.userDidTapBack())
+    await cinema.settle()
+    #expect(cinema.flow.handled.last == .number(1))
+    #expect(children.allSatisfy { $0.object == nil })
+  }
+
   @Test("Delivers a step that a flow forwards after it has covered its own screen")
   func ownCover() async {
     let cinema = await Cinema()
