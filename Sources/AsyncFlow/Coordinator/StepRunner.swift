@@ -92,8 +92,10 @@ extension FlowEngine {
     let item = WorkItem(
       step, in: node, chain: followed?.chain,
       isOfDetour: !links.isEmpty && isMakingDetour,
-      ticket: machine.makeTicket(to: node.id, from: source, isInitial: isInitial, following: origin)
-    )
+      ticket: machine.makeTicket(
+        to: node.id, from: source, isInitial: isInitial, following: origin,
+        // A flow with a root of its own may be on screen already, and would stay empty.
+        inheritsScreen: !isInitial || node.borrowsRoot || node.hasFinishedStep))
     if recorder != nil { noteOrigin(of: item) }
     machine.enqueue(item)
     if context.isTraced { traceEmitted(item) }
