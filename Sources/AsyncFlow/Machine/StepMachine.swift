@@ -235,7 +235,8 @@ extension StepMachine {
       id: id, flow: flow, source: source, isInitial: isInitial, origin: origin, call: call,
       intent: following?.intent ?? id,
       visibleSource: visibleSource(
-        from: source, isInitial: isInitial, following: inheritsScreen ? following : nil, call: call))
+        from: source, isInitial: isInitial, following: inheritsScreen ? following : nil, call: call)
+    )
   }
 
   /// Adds a step to its flow's queue.
