@@ -88,9 +88,10 @@ extension FlowEngine {
     // Apart from initial steps, a stepper's steps begin an intent of their own.
     let origin = isInitial ? followedStep : linkedStep
     // Also one that a stepper has kept, or that it sends while it is contributed.
-    if followed != nil, !extendChain(with: step, in: node) { return }
+    let preceding = precedingStep
+    if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
     let item = WorkItem(
-      step, in: node, chain: followed?.chain,
+      step, in: node, chain: preceding?.chain,
       isOfDetour: !links.isEmpty && isMakingDetour,
       ticket: machine.makeTicket(
         to: node.id, from: source, isInitial: isInitial, following: origin,

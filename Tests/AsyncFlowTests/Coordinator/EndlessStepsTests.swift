@@ -8,6 +8,8 @@ import Testing
 struct EndlessStepsTests {
   enum Loop: CaseIterable {
     case forward, initialSteps, keptSteps, readySteps, parentAndChild, tree
+    /// Sent by the handler itself.
+    case emission, call, awaitedCall
   }
 
   @Test(
@@ -18,8 +20,16 @@ struct EndlessStepsTests {
     world.coordinator.chainLimit = 5_000
     let (flow, child) = (ScriptedFlow(), ScriptedFlow())
     let again = FlowContributor.forwardToCurrentFlow(withStep: TestStep.number(1))
-    flow.onNavigate = { [unowned flow] step in
+    let emitter = TestStepper()
+    flow.onNavigate = { [unowned flow, unowned world] step in
       switch (loop, step) {
+      case (.emission, .start):
+        emitter.send(.number(1))
+        return .one(.contribute(presentable: flow, stepper: emitter))
+      case (.emission, _): emitter.send(.number(1))
+      case (.call, _): world.coordinator.send(TestStep.number(1), to: flow)
+      case (.awaitedCall, _):
+        await world.coordinator.navigate(to: TestStep.number(1), in: flow)
       case (.parentAndChild, .start):
         return .one(.contribute(presentable: child, stepper: OneStepper(.number(1))))
       case (.parentAndChild, _):
@@ -37,6 +47,7 @@ struct EndlessStepsTests {
         return .one(.contribute(presentable: flow, stepper: stepper))
       case (.tree, _): return .multiple([again, again])
       }
+      return .none
     }
     child.onNavigate = { _ in .one(.forwardToParent(step: TestStep.number(1))) }
     var turns = 0
@@ -57,6 +68,23 @@ struct EndlessStepsTests {
     flow.onNavigate = nil
     await world.coordinator.navigate(to: TestStep.number(2), in: flow)
     #expect(flow.handled.count == count + 1)
+  }
+
+  @Test("A handler may await many steps, one after the other")
+  func awaitedInTurn() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    flow.onNavigate = { [unowned world, unowned flow] step in
+      guard step == .start else { return .none }
+      for number in 0..<3_000 {
+        await world.coordinator.navigate(to: TestStep.number(number), in: flow)
+      }
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(flow.handled.count == 3_001)
+    #expect(world.issueCodes == [])
   }
 
   @Test("A long chain that ends is handled whole")
