@@ -83,8 +83,10 @@ extension FlowNode {
     guard let flow else { return nil }
     isShownByFlow = true
     let presentation = flow.observePresentation { [weak self] event in
-      guard case .dismissed(let cause) = event else { return }
-      self?.end(NavigationEndReason(departureBy: cause))
+      guard case .dismissed(let cause) = event, let self else { return }
+      end(NavigationEndReason(departureBy: cause)) { [self] in
+        if !isInUse { expectRelease() }
+      }
     }
     rootPresentation = presentation
     let transition = context.request(
