@@ -46,6 +46,8 @@ public final class FlowNode {
   var launchContext: NavigationContext?
   /// The path of the flow at its end.
   private var endedPath: String?
+  /// The nearest flow above with a context of its own, else the root; `nil` if it is this one.
+  private weak var contextOwner: FlowNode?
   /// The context before the parent last changed.
   private var lastContext: NavigationContext?
   /// The screens of children that the flow showed itself and that ended with it.
@@ -76,8 +78,7 @@ public final class FlowNode {
   ///
   /// Resolved at each access: a flow can be built before it is attached, and can be shown by hand.
   var context: NavigationContext {
-    var top = self
-    while top.chosenContext == nil, let parent = top.parent { top = parent }
+    let top = contextOwner ?? self
     return top.chosenContext ?? top.screenContext ?? screenContext ?? lastContext ?? .shared
   }
 
@@ -89,6 +90,7 @@ public final class FlowNode {
   ///
   /// - Parameter old: The context before.
   func contextDidChange(from old: NavigationContext) {
+    contextOwner = chosenContext == nil ? parent.map { $0.contextOwner ?? $0 } : nil
     (core as? any ManagedCore)?.contextDidChange()
     if life == .active { traceStart() }
     traceMove(from: old)
@@ -124,8 +126,7 @@ public final class FlowNode {
 
   /// The names of the flows from the root to this one.
   var path: String {
-    if let endedPath { return endedPath }
-    return (parent.map { $0.path + " › " } ?? "") + flowName
+    endedPath ?? ancestry.reversed().map(\.flowName).joined(separator: " › ")
   }
 
   var cause: NavigationCause {
@@ -242,6 +243,7 @@ public final class FlowNode {
     endings.send(reason)
     kept = []
     parent = nil
+    contextOwner = nil
     then?()
   }
 
