@@ -150,6 +150,10 @@ extension FlowNode {
       return false
     case .fresh, .waiting, .active: break
     }
+    guard nestedEnds < 100 else {
+      context.issues.report(.endlessAttaching(flowName, name, nestedEnds, site))
+      return false
+    }
     let flowNode = (node as? any Flowable)?.flowNode
     let isTaken = flowNode.map { $0.parent != nil } ?? context.attachedNodes.contains(node)
     guard !isTaken, !ancestry.contains(where: { $0 === flowNode }) else {

@@ -26,6 +26,8 @@ public final class FlowNode {
   var children: [FlowChild] = []
   /// The number of the latest child.
   private var lastNumber = 0
+  /// The number of ends of children that are being notified, each of one attached in the last one's.
+  private(set) var nestedEnds = 0
   /// The number of this flow among its parent's children.
   private var number = 0
   var core: (any Activatable)?
@@ -299,6 +301,8 @@ public final class FlowNode {
   }
 
   func notifyEnd(of child: FlowChild, _ reason: NavigationEndReason) {
+    nestedEnds += 1
+    defer { nestedEnds -= 1 }
     flow?.didDetach(child.node, because: reason)
     child.onDetach?(reason)
   }
