@@ -194,8 +194,14 @@ final class ForwardChain {
 
 extension FlowEngine {
   /// The step that the current code follows from: the one whose answer is being carried out, else the
-  /// one whose handler runs.
-  var precedingStep: WorkItem? { followed ?? currentRunner?.item }
+  /// one whose handler runs, or whose changes of the screen are being published.
+  var precedingStep: WorkItem? {
+    if let followed { return followed }
+    guard !runners.isEmpty, let id = TaskTracker.currentTaskID, let runner = runners[id] else {
+      return nil
+    }
+    return runner.item ?? runner.attributed
+  }
 
   /// Adds a step to the chain of the step that it follows from.
   ///

@@ -10,15 +10,19 @@ struct EndlessStepsTests {
     case forward, initialSteps, keptSteps, readySteps, parentAndChild, tree
     /// Sent by the handler itself.
     case emission, call, awaitedCall
+    /// Sent by an observer of the screen, when the handler has changed it.
+    case change
   }
 
   @Test(
     "A loop is refused and reported once, and others get the main actor meanwhile",
     arguments: Loop.allCases)
   func loops(loop: Loop) async {
-    let world = CoordinatorWorld()
+    let home = stack("Home")
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
     world.coordinator.chainLimit = 5_000
-    let (flow, child) = (ScriptedFlow(), ScriptedFlow())
+    let (flow, child) = (ScriptedFlow(root: home), ScriptedFlow())
     let again = FlowContributor.forwardToCurrentFlow(withStep: TestStep.number(1))
     let emitter = TestStepper()
     flow.onNavigate = { [unowned flow, unowned world] step in
@@ -28,6 +32,7 @@ struct EndlessStepsTests {
         return .one(.contribute(presentable: flow, stepper: emitter))
       case (.emission, _): emitter.send(.number(1))
       case (.call, _): world.coordinator.send(TestStep.number(1), to: flow)
+      case (.change, _): home.setViewControllers([screen("Page")], animated: true)
       case (.awaitedCall, _):
         await world.coordinator.navigate(to: TestStep.number(1), in: flow)
       case (.parentAndChild, .start):
@@ -50,6 +55,9 @@ struct EndlessStepsTests {
       return .none
     }
     child.onNavigate = { _ in .one(.forwardToParent(step: TestStep.number(1))) }
+    let changes = headless.store.onChange { [unowned flow, unowned world] _ in
+      if loop == .change { world.coordinator.send(TestStep.number(1), to: flow) }
+    }
     var turns = 0
     let other = Task {
       while !Task.isCancelled {
@@ -60,6 +68,7 @@ struct EndlessStepsTests {
     world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
     #expect(await world.coordinator.settled() == [])
     other.cancel()
+    changes.cancel()
     #expect(turns > 1)
     #expect(world.issueCodes.filter { $0 == "endlessSteps" }.count == 1)
     #expect(world.notHandled.contains("number(1): \(StepOutcome.refused(.endless))"))
