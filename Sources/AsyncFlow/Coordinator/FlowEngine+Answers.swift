@@ -194,9 +194,9 @@ final class ForwardChain {
 
 extension FlowEngine {
   /// The step that the current code follows from: the one whose answer is being carried out, else the
-  /// one whose handler runs, or whose changes of the screen are being published.
+  /// one whose handler runs, or whose events and changes of the screen are being published.
   var precedingStep: WorkItem? {
-    if let followed { return followed }
+    if let step = followed ?? log.published { return step }
     guard !runners.isEmpty, let id = TaskTracker.currentTaskID, let runner = runners[id] else {
       return nil
     }

@@ -10,8 +10,8 @@ struct EndlessStepsTests {
     case forward, initialSteps, keptSteps, readySteps, parentAndChild, tree
     /// Sent by the handler itself.
     case emission, call, awaitedCall
-    /// Sent by an observer of the screen, when the handler has changed it.
-    case change
+    /// Sent by an observer, when the handler has changed the screen, returned, or settled.
+    case change, didNavigate, didSettle
   }
 
   @Test(
@@ -32,6 +32,7 @@ struct EndlessStepsTests {
         return .one(.contribute(presentable: flow, stepper: emitter))
       case (.emission, _): emitter.send(.number(1))
       case (.call, _): world.coordinator.send(TestStep.number(1), to: flow)
+      case (.didNavigate, _), (.didSettle, _): break
       case (.change, _): home.setViewControllers([screen("Page")], animated: true)
       case (.awaitedCall, _):
         await world.coordinator.navigate(to: TestStep.number(1), in: flow)
@@ -58,6 +59,13 @@ struct EndlessStepsTests {
     let changes = headless.store.onChange { [unowned flow, unowned world] _ in
       if loop == .change { world.coordinator.send(TestStep.number(1), to: flow) }
     }
+    let events = world.coordinator.onEvent { [unowned flow, unowned world] event in
+      switch (loop, event) {
+      case (.didNavigate, .didNavigate), (.didSettle, .didSettle):
+        world.coordinator.send(TestStep.number(1), to: flow)
+      default: break
+      }
+    }
     var turns = 0
     let other = Task {
       while !Task.isCancelled {
@@ -69,6 +77,7 @@ struct EndlessStepsTests {
     #expect(await world.coordinator.settled() == [])
     other.cancel()
     changes.cancel()
+    events.cancel()
     #expect(turns > 1)
     #expect(world.issueCodes.filter { $0 == "endlessSteps" }.count == 1)
     #expect(world.notHandled.contains("number(1): \(StepOutcome.refused(.endless))"))
