@@ -48,6 +48,8 @@ final class Contribution {
       node.engine.context.issues.report(.stepperAlreadyContributed(stepper, to: node.name))
     }
     if known?.isOpen(to: node) != true {
+      // Without a screen it is the start of a flow, which follows from the step that contributes it.
+      let source = screen == nil ? nil : source
       for step in stepper.initialSteps {
         node.engine.emit(step, from: source, in: node, isInitial: true)
       }

@@ -151,8 +151,8 @@ final class FlowEnd {
   }
 }
 
-/// A chain of steps that follow from one another without an external event: forwards, and the steps
-/// with which steppers are contributed, initial ones and others.
+/// A chain of steps that follow from one another without an external event: forwards, the steps
+/// with which steppers are contributed, initial ones and others, and those that handlers send.
 ///
 /// A chain without end would occupy the coordinator for ever, so its length is bounded.
 @MainActor
@@ -191,14 +191,23 @@ final class ForwardChain {
 }
 
 extension FlowEngine {
-  /// Adds a step to the chain of the step whose answer is carried out, if there is one.
+  /// The step that the current code follows from: the one whose answer is being carried out, else the
+  /// one whose handler runs, or whose events and changes of the screen are being published.
+  var precedingStep: WorkItem? {
+    if let step = followed ?? log.published { return step }
+    guard !runners.isEmpty, let id = TaskTracker.currentTaskID, let runner = runners[id] else {
+      return nil
+    }
+    return runner.item ?? runner.attributed
+  }
+
+  /// Adds a step to the chain of the step that it follows from.
   ///
   /// - Returns: Whether the step may be handled; `false` if it is refused, because the chain is
   ///   endless.
-  func extendChain(with step: any Step, in node: FlowNode) -> Bool {
-    guard let followed else { return true }
-    let chain = followed.chain ?? ForwardChain(limit: chainLimit)
-    followed.chain = chain
+  func extendChain(of preceding: WorkItem, with step: any Step, in node: FlowNode) -> Bool {
+    let chain = preceding.chain ?? ForwardChain(limit: chainLimit)
+    preceding.chain = chain
     switch chain.grow() {
     case .goesOn: return true
     case .breaks: context.issues.report(.endlessSteps(node.name, step, chainLimit))

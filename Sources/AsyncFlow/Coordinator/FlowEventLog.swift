@@ -36,6 +36,8 @@ final class FlowEventLog {
   @exclusivity(unchecked) private var keepsEvents = true
   /// Whether events have been observed, so that sending one may call other code.
   @exclusivity(unchecked) private(set) var hasSinks = false
+  /// The step of which an event is being published.
+  @exclusivity(unchecked) private(set) var published: WorkItem?
   private var replayed: Set<Kind> = []
   private var hasPrinted = false
 
@@ -63,6 +65,8 @@ final class FlowEventLog {
       newestStage = stage
     }
     guard hasSinks else { return }
+    published = item
+    defer { published = nil }
     let event = FlowEvent(stage, item.event)
     // First, because a sink of all events may cause further ones.
     stages.send(event)

@@ -82,7 +82,7 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "endlessSteps"), severity: .abandoned,
       fact: "\(step) was refused in \(flow): \(count) steps have followed from one another, each "
-        + "forwarded or contributed in answer to the one before.",
+        + "sent by the handler of the one before, or forwarded or contributed in its answer.",
       advice: "Let the flow end the loop, or wait between two steps for something outside.",
       at: nil)
   }

@@ -351,9 +351,11 @@ extension FlowEngine {
 
   /// Enqueues a step in a flow, as forwarded by a flow, which may be the same.
   func enqueue(_ step: any Step, in node: FlowNode, from origin: FlowNode) {
-    guard !isNone(step), extendChain(with: step, in: node) else { return }
+    guard !isNone(step) else { return }
+    let preceding = precedingStep
+    if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
     let item = WorkItem(
-      step, in: node, chain: followed?.chain,
+      step, in: node, chain: preceding?.chain,
       ticket: machine.makeTicket(to: node.id, origin: origin.id, following: followed))
     machine.enqueue(item)
     if context.isTraced { traceEmitted(item) }

@@ -51,6 +51,12 @@ extension FlowEngine {
       context.issues.report(.mutualWait(call.step, names))
       return refuse(call, of: node, waitingFor: names)
     }
+    call.depth = (item.call?.depth ?? 0) + 1
+    guard call.depth < StepCall.depthLimit else {
+      context.issues.report(.endlessSteps(node.name, call.step, call.depth))
+      refuse(call.step, node.flowType, .endless)
+      return call.finish(refusal: .endless)
+    }
     let number = machine.makeCall()
     call.nested = number
     call.origin = node.id
@@ -106,6 +112,12 @@ extension FlowEngine {
       refuse(call.step, FlowCoordinator.self, .notCoordinated)
       return call.finish(refusal: .notCoordinated)
     }
+    if let preceding = precedingStep {
+      guard extendChain(of: preceding, with: call.step, in: first) else {
+        return call.finish(refusal: .endless)
+      }
+      call.chain = preceding.chain
+    }
     if case .firstResponder = delivery {
       call.candidates = Array(recipients.dropFirst())
       send(call, to: first)
@@ -129,7 +141,7 @@ extension FlowEngine {
   private func send(_ call: StepCall, to node: FlowNode) {
     call.remaining += 1
     let item = WorkItem(
-      call.step, in: node, call: call,
+      call.step, in: node, call: call, chain: call.chain,
       ticket: machine.makeTicket(
         to: node.id, origin: call.origin, call: call.nested, following: call.followed))
     if recorder != nil { noteOrigin(of: item) }
@@ -190,6 +202,10 @@ final class StepCall {
   @exclusivity(unchecked) var remaining = 0
   /// The remaining flows to try in turn until one handles the step.
   var candidates: [FlowNode] = []
+  /// The number of calls of which each waits for the next one, from which it counts as endless.
+  static let depthLimit = 1_000
+  /// The number of calls, with this one, of which each waits for the next one.
+  var depth = 0
   /// The machine's number for the call, if a handler waits for it.
   var nested: Int?
   var origin: ArenaIndex?
@@ -204,6 +220,8 @@ final class StepCall {
   var isWithdrawn = false
   /// The step in whose handler it was called.
   var followed: WorkItem?
+  /// The chain of that step.
+  var chain: ForwardChain?
   /// The event of the trace that led to it.
   var cause: Int?
   /// Whether a flow's `adapt` has replaced the step.

@@ -87,12 +87,15 @@ extension FlowEngine {
     // Apart from initial steps, a stepper's steps begin an intent of their own.
     let origin = isInitial ? followedStep : linkedStep
     // Also one that a stepper has kept, or that it sends while it is contributed.
-    if followed != nil, !extendChain(with: step, in: node) { return }
+    let preceding = precedingStep
+    if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
     let item = WorkItem(
-      step, in: node, chain: followed?.chain,
+      step, in: node, chain: preceding?.chain,
       isOfDetour: !links.isEmpty && isMakingDetour,
-      ticket: machine.makeTicket(to: node.id, from: source, isInitial: isInitial, following: origin)
-    )
+      ticket: machine.makeTicket(
+        to: node.id, from: source, isInitial: isInitial, following: origin,
+        // A flow with a root of its own may be on screen already, and would stay empty.
+        inheritsScreen: !isInitial || node.borrowsRoot || node.hasFinishedStep))
     if recorder != nil { noteOrigin(of: item) }
     machine.enqueue(item)
     if context.isTraced { traceEmitted(item) }
@@ -417,6 +420,10 @@ extension FlowEngine {
     }
     if !node.hasFinishedStep {
       node.hasFinishedStep = true
+      if case .refused(let refusal) = outcome, item.isInitial {
+        // Its first step came too late: it would show nothing, and never end.
+        end(node, .removed, refusing: refusal)
+      }
       checkReadiness(of: node)
     }
     if let call = item.call { answer(call, node, outcome) }

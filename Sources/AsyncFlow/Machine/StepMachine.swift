@@ -227,14 +227,16 @@ extension StepMachine {
     isInitial: Bool = false,
     origin: FlowID? = nil,
     call: CallID? = nil,
-    following: Item? = nil
+    following: Item? = nil,
+    inheritsScreen: Bool = true
   ) -> StepTicket {
     let id = takeID()
     return StepTicket(
       id: id, flow: flow, source: source, isInitial: isInitial, origin: origin, call: call,
       intent: following?.intent ?? id,
       visibleSource: visibleSource(
-        from: source, isInitial: isInitial, following: following, call: call))
+        from: source, isInitial: isInitial, following: inheritsScreen ? following : nil, call: call)
+    )
   }
 
   /// Adds a step to its flow's queue.

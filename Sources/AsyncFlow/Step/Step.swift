@@ -111,7 +111,8 @@ public enum StepRefusal: Sendable, Equatable {
   case notCoordinated
   /// It was awaited by a handler for which its recipient waits; the flows in the order of waiting.
   case mutualWait([String])
-  /// It followed from a hundred thousand others, each forwarded in answer to the one before.
+  /// It followed from a hundred thousand others, each forwarded or sent by the flow that handled the
+  /// one before.
   case endless
 }
 

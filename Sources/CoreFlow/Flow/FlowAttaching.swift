@@ -83,8 +83,10 @@ extension FlowNode {
     guard let flow else { return nil }
     isShownByFlow = true
     let presentation = flow.observePresentation { [weak self] event in
-      guard case .dismissed(let cause) = event else { return }
-      self?.end(NavigationEndReason(departureBy: cause))
+      guard case .dismissed(let cause) = event, let self else { return }
+      end(NavigationEndReason(departureBy: cause)) { [self] in
+        if !isInUse { expectRelease() }
+      }
     }
     rootPresentation = presentation
     let transition = context.request(
@@ -147,6 +149,10 @@ extension FlowNode {
       context.issues.report(.attachedToEnded(flowName, name, site))
       return false
     case .fresh, .waiting, .active: break
+    }
+    guard nestedEnds < 100 else {
+      context.issues.report(.endlessAttaching(flowName, name, nestedEnds, site))
+      return false
     }
     let flowNode = (node as? any Flowable)?.flowNode
     let isTaken = flowNode.map { $0.parent != nil } ?? context.attachedNodes.contains(node)

@@ -23,6 +23,17 @@ extension NavigationIssue {
       advice: "Attach to a flow that is in use, and release flows that have ended.", at: site)
   }
 
+  static func endlessAttaching(
+    _ parent: String, _ child: String, _ count: Int, _ site: CallSite
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "endlessAttaching"), severity: .abandoned,
+      fact: "\(parent) did not attach a \(child): \(count) children have ended at once, each "
+        + "attached in answer to the end of the one before.",
+      advice: "In `didDetach` and `onDetach`, attach no child that ends when it becomes active.",
+      at: site)
+  }
+
   static func activeBeforeParent(_ child: String, _ parent: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "activeBeforeParent"),

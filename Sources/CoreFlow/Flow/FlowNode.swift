@@ -26,6 +26,8 @@ public final class FlowNode {
   var children: [FlowChild] = []
   /// The number of the latest child.
   private var lastNumber = 0
+  /// The number of ends of children that are being notified, each of one attached in the last one's.
+  private(set) var nestedEnds = 0
   /// The number of this flow among its parent's children.
   private var number = 0
   var core: (any Activatable)?
@@ -44,6 +46,8 @@ public final class FlowNode {
   /// The context of the window in which the flow was launched.
   var launchContext: NavigationContext?
   private var endedPath: String?
+  /// The nearest flow above with a context of its own, else the root; `nil` if it is this one.
+  private weak var contextOwner: FlowNode?
   /// The context before the parent last changed.
   private var lastContext: NavigationContext?
   /// The screens of children that the flow showed itself and that ended with it.
@@ -73,8 +77,7 @@ public final class FlowNode {
   ///
   /// Resolved at each access: a flow can be built before it is attached, and can be shown by hand.
   var context: NavigationContext {
-    var top = self
-    while top.chosenContext == nil, let parent = top.parent { top = parent }
+    let top = contextOwner ?? self
     return top.chosenContext ?? top.screenContext ?? screenContext ?? lastContext ?? .shared
   }
 
@@ -84,6 +87,7 @@ public final class FlowNode {
 
   /// Updates core, screen and descendants when the source of the context has changed.
   func contextDidChange(from old: NavigationContext) {
+    contextOwner = chosenContext == nil ? parent.map { $0.contextOwner ?? $0 } : nil
     (core as? any ManagedCore)?.contextDidChange()
     if life == .active { traceStart() }
     traceMove(from: old)
@@ -119,8 +123,7 @@ public final class FlowNode {
 
   /// The names of the flows from the root to this one.
   var path: String {
-    if let endedPath { return endedPath }
-    return (parent.map { $0.path + " › " } ?? "") + flowName
+    endedPath ?? ancestry.reversed().map(\.flowName).joined(separator: " › ")
   }
 
   var cause: NavigationCause {
@@ -235,6 +238,7 @@ public final class FlowNode {
     endings.send(reason)
     kept = []
     parent = nil
+    contextOwner = nil
     then?()
   }
 
@@ -290,6 +294,8 @@ public final class FlowNode {
   }
 
   func notifyEnd(of child: FlowChild, _ reason: NavigationEndReason) {
+    nestedEnds += 1
+    defer { nestedEnds -= 1 }
     flow?.didDetach(child.node, because: reason)
     child.onDetach?(reason)
   }

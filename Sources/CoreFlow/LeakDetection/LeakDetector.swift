@@ -204,17 +204,20 @@ extension FlowNode {
     guard screenWatch == nil else { return }
     var beneath: String?
     screenWatch = screen.observePresentation { [weak self, weak screen] event in
-      guard let self, let screen, !isShownByFlow, let flow else { return }
+      guard let self, let screen, !isShownByFlow else { return }
       switch event {
       case .visible: beneath = leakDetector.flowName(beneath: screen) ?? beneath
       case .dismissed:
-        // Shown by hand: the owner has to release the flow now.
-        releaseExpectations = [
-          leakDetector.expectDeallocate(
-            flow, path: path, note: beneath.map { "It was shown on top of \($0)." })
-        ]
+        expectRelease(note: beneath.map { "It was shown on top of \($0)." })
       }
     }
+  }
+
+  /// Expects a flow to be released whose screen has left, and which no parent has attached: its owner
+  /// has to release it now.
+  func expectRelease(note: String? = nil) {
+    guard let flow, leakDetector.isEnabled else { return }
+    releaseExpectations = [leakDetector.expectDeallocate(flow, path: path, note: note)]
   }
 
   /// Cancels the expectations of an earlier end when the flow is in use again.

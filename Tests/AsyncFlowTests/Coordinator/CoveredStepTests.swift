@@ -301,6 +301,78 @@ struct CoveredStepTests {
     #expect(cinema.world.notHandled.count == 2)
   }
 
+  @Test(
+    "Starts one child for two quick taps, although it shows its screen later",
+    arguments: [false, true], [false, true])
+  func children(isManual: Bool, hasOneStep: Bool) async {
+    let cinema = await Cinema(isManual: isManual)
+    var children: [WeakReference<ScriptedFlow>] = []
+    let navigate = cinema.flow.onNavigate
+    cinema.flow.onNavigate = { step in
+      guard case .child = step else { return await navigate?(step) ?? .none }
+      let child = ScriptedFlow(root: cinema.home)
+      children.append(WeakReference(child))
+      child.onNavigate = { _ in
+        let page = screen("Child")
+        cinema.home.pushViewController(page, animated: true)
+        return .one(.contribute(presentable: page, stepper: TestStepper()))
+      }
+      let stepper: any Stepper =
+        hasOneStep ? OneStepper(TestStep.start) : TestStepper(TestStep.start)
+      return .one(
+        .contribute(presentable: child, stepper: stepper)
+          .onDismissal(forwardToParent: TestStep.number(children.count)))
+    }
+    cinema.taps.send(.child("A"))
+    cinema.taps.send(.child("B"))
+    await cinema.settle()
+    #expect(cinema.names == ["List", "Child"])
+    #expect(children.map { $0.object == nil } == [false, true])
+    #expect(
+      cinema.world.notHandled == [
+        "start: \(StepOutcome.refused(.covered(by: "ScriptedFlow → start")))"
+      ])
+    #expect(cinema.flow.handled.last == .number(2))
+    #expect(cinema.home.userDidTapBack())
+    await cinema.settle()
+    #expect(cinema.flow.handled.last == .number(1))
+    #expect(children.allSatisfy { $0.object == nil })
+  }
+
+  @Test(
+    "Delivers the first step of a flow that is on screen, although the tap's screen is covered",
+    arguments: [false, true])
+  func presentedChild(hasOneStep: Bool) async {
+    let cinema = await Cinema()
+    let root = stack("Sheet")
+    let (sheet, child) = (ScriptedFlow(root: root), ScriptedFlow(root: cinema.home))
+    child.onNavigate = { _ in
+      let page = screen("Child")
+      cinema.home.pushViewController(page, animated: true)
+      return .one(.contribute(presentable: page, stepper: TestStepper()))
+    }
+    let navigate = cinema.flow.onNavigate
+    cinema.flow.onNavigate = { step in
+      let start = TestStepper(TestStep.start)
+      switch step {
+      case .child("pushed"):
+        return .one(.contribute(presentable: child, stepper: OneStepper(.start)))
+      case .child:
+        cinema.home.present(root, animated: true)
+        guard hasOneStep else { return .one(.contribute(presentable: sheet, stepper: start)) }
+        return .one(.contribute(presentable: sheet, stepper: OneStepper(.start)))
+      default: return await navigate?(step) ?? .none
+      }
+    }
+    cinema.taps.send(.child("pushed"))
+    cinema.taps.send(.child("presented"))
+    await cinema.settle()
+    #expect(cinema.names == ["List", "Child"])
+    #expect(cinema.home.presentedViewController === root)
+    #expect(sheet.handled == [.start])
+    #expect(cinema.world.notHandled == [])
+  }
+
   @Test("Delivers a step that a flow forwards after it has covered its own screen")
   func ownCover() async {
     let cinema = await Cinema()

@@ -8,18 +8,34 @@ import Testing
 struct EndlessStepsTests {
   enum Loop: CaseIterable {
     case forward, initialSteps, keptSteps, readySteps, parentAndChild, tree
+    /// Sent by the handler itself.
+    case emission, call, awaitedCall
+    /// Sent by an observer, when the handler has changed the screen, returned, or settled.
+    case change, didNavigate, didSettle
   }
 
   @Test(
     "A loop is refused and reported once, and others get the main actor meanwhile",
     arguments: Loop.allCases)
   func loops(loop: Loop) async {
-    let world = CoordinatorWorld()
+    let home = stack("Home")
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
     world.coordinator.chainLimit = 5_000
-    let (flow, child) = (ScriptedFlow(), ScriptedFlow())
+    let (flow, child) = (ScriptedFlow(root: home), ScriptedFlow())
     let again = FlowContributor.forwardToCurrentFlow(withStep: TestStep.number(1))
-    flow.onNavigate = { [unowned flow] step in
+    let emitter = TestStepper()
+    flow.onNavigate = { [unowned flow, unowned world] step in
       switch (loop, step) {
+      case (.emission, .start):
+        emitter.send(.number(1))
+        return .one(.contribute(presentable: flow, stepper: emitter))
+      case (.emission, _): emitter.send(.number(1))
+      case (.call, _): world.coordinator.send(TestStep.number(1), to: flow)
+      case (.didNavigate, _), (.didSettle, _): break
+      case (.change, _): home.setViewControllers([screen("Page")], animated: true)
+      case (.awaitedCall, _):
+        await world.coordinator.navigate(to: TestStep.number(1), in: flow)
       case (.parentAndChild, .start):
         return .one(.contribute(presentable: child, stepper: OneStepper(.number(1))))
       case (.parentAndChild, _):
@@ -37,8 +53,19 @@ struct EndlessStepsTests {
         return .one(.contribute(presentable: flow, stepper: stepper))
       case (.tree, _): return .multiple([again, again])
       }
+      return .none
     }
     child.onNavigate = { _ in .one(.forwardToParent(step: TestStep.number(1))) }
+    let changes = headless.store.onChange { [unowned flow, unowned world] _ in
+      if loop == .change { world.coordinator.send(TestStep.number(1), to: flow) }
+    }
+    let events = world.coordinator.onEvent { [unowned flow, unowned world] event in
+      switch (loop, event) {
+      case (.didNavigate, .didNavigate), (.didSettle, .didSettle):
+        world.coordinator.send(TestStep.number(1), to: flow)
+      default: break
+      }
+    }
     var turns = 0
     let other = Task {
       while !Task.isCancelled {
@@ -49,6 +76,8 @@ struct EndlessStepsTests {
     world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
     #expect(await world.coordinator.settled() == [])
     other.cancel()
+    changes.cancel()
+    events.cancel()
     #expect(turns > 1)
     #expect(world.issueCodes.filter { $0 == "endlessSteps" }.count == 1)
     #expect(world.notHandled.contains("number(1): \(StepOutcome.refused(.endless))"))
@@ -57,6 +86,23 @@ struct EndlessStepsTests {
     flow.onNavigate = nil
     await world.coordinator.navigate(to: TestStep.number(2), in: flow)
     #expect(flow.handled.count == count + 1)
+  }
+
+  @Test("A handler may await many steps, one after the other")
+  func awaitedInTurn() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    flow.onNavigate = { [unowned world, unowned flow] step in
+      guard step == .start else { return .none }
+      for number in 0..<3_000 {
+        await world.coordinator.navigate(to: TestStep.number(number), in: flow)
+      }
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(flow.handled.count == 3_001)
+    #expect(world.issueCodes == [])
   }
 
   @Test("A long chain that ends is handled whole")

@@ -89,6 +89,26 @@ struct FlowReentrancyTests {
     withExtendedLifetime((flow, core, other, otherCore)) {}
   }
 
+  @Test("Stops attaching a child that ends at once in answer to the end of the one before")
+  func endless() {
+    let root = AskingFlow(context: bench.context)
+    var count = 0
+    root.onLost = { [weak root] in
+      count += 1
+      let child = leaf()
+      child.endsAtOnce = true
+      root?.attach(child, by: .none)
+    }
+    root.onLost()
+    #expect(count == 101)
+    #expect(bench.codes == ["endlessAttaching"])
+    // The flow is still there.
+    root.onLost = {}
+    let child = leaf()
+    root.attach(child, by: .none)
+    #expect(child.isActive)
+  }
+
   @Test("Ends thousands of children with their parent, each resigning once")
   func manyChildren() {
     let root = leaf()

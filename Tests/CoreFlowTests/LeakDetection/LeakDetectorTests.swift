@@ -196,6 +196,31 @@ struct FlowLeakTests {
     withExtendedLifetime((world, child)) {}
   }
 
+  @Test(
+    "Finds a launched flow that stays after another one has replaced it, unless it is launched again",
+    arguments: [false, true])
+  func replacedRoot(isLaunchedAgain: Bool) {
+    let world = HeadlessWorld()
+    world.context.leakDetector.isEnabled = true
+    let journal = Journal()
+    let login = ProbeFlow("login", journal, context: world.context)
+    let main = ProbeFlow("main", journal, context: world.context)
+    login.launch(in: world.window)
+    main.launch(in: world.window)
+    if isLaunchedAgain {
+      login.launch(in: world.window)
+      world.clock.advance(by: 1)
+      #expect(login.isActive)
+    } else {
+      world.clock.advance(by: 1)
+      #expect(main.isActive)
+    }
+    #expect(
+      world.issues.map(\.fact)
+        == ["ProbeFlow is still alive 1.0 s after its end. Its path was ProbeFlow."])
+    withExtendedLifetime((login, main)) {}
+  }
+
   @Test("Never reports a flow that is detached and released")
   func noLeak() {
     let world = ProbeWorld()
