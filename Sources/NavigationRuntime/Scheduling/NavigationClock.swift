@@ -142,26 +142,31 @@ private final class PendingTimer {
 package final class LiveTimers: Sendable {
   package static let shared = LiveTimers()
 
-  /// The key of a timer; those with one deadline fire in the order of their numbers.
-  package struct Entry: Sendable {
+  /// A timer that has not fired.
+  package final class Entry: @unchecked Sendable {
+    // Accessed only while the state is locked.
     fileprivate let deadline: UInt64
     fileprivate let number: UInt64
+    fileprivate var index: Int?
+    fileprivate var fire: (@Sendable () -> Void)?
+
+    fileprivate init(deadline: UInt64, number: UInt64, fire: @escaping @Sendable () -> Void) {
+      self.deadline = deadline
+      self.number = number
+      self.fire = fire
+    }
+
+    fileprivate func isBefore(_ other: Entry) -> Bool {
+      (deadline, number) < (other.deadline, other.number)
+    }
   }
 
-  private struct State {
-    /// The timers that have not fired, the next one last.
-    var timers: [(entry: Entry, fire: @Sendable () -> Void)] = []
+  fileprivate struct State {
+    /// A heap; the first entry is due next.
+    var entries: [Entry] = []
     var nextNumber: UInt64 = 0
     /// The time for which the system's timer is set.
     var wakeTime: UInt64?
-
-    /// Returns the index of a timer, or the one for it, in logarithmic time.
-    func index(of entry: Entry) -> Int {
-      timers.indices.partitioningIndex {
-        let other = timers[$0].entry
-        return (other.deadline, other.number) <= (entry.deadline, entry.number)
-      }
-    }
   }
 
   private let state = Locked(State())
@@ -185,7 +190,7 @@ package final class LiveTimers: Sendable {
   deinit { source.timer.cancel() }
 
   /// The number of timers that have neither fired nor been cancelled.
-  package var count: Int { state.withLock { $0.timers.count } }
+  package var count: Int { state.withLock { $0.entries.count } }
 
   /// Calls `fire` on a queue of its own when the time has passed.
   package func schedule(
@@ -199,31 +204,27 @@ package final class LiveTimers: Sendable {
   /// Calls `fire` when the system's uptime, in nanoseconds, is the deadline.
   package func schedule(at deadline: UInt64, _ fire: @escaping @Sendable () -> Void) -> Entry {
     state.withLock { state in
-      let entry = Entry(deadline: deadline, number: state.nextNumber)
+      let entry = Entry(deadline: deadline, number: state.nextNumber, fire: fire)
       state.nextNumber += 1
-      state.timers.insert((entry, fire), at: state.index(of: entry))
+      state.insert(entry)
       arm(&state)
       return entry
     }
   }
 
-  /// Cancels a timer; returns whether it had not fired.
+  /// Cancels a timer.
+  ///
+  /// - Returns: Whether it had not fired.
   @discardableResult
   package func cancel(_ entry: Entry) -> Bool {
     // The closure is released outside of the lock, because its release may call back.
-    let removed = state.withLock { state in
-      let index = state.index(of: entry)
-      let isPending = index < state.timers.count && state.timers[index].entry.number == entry.number
-      return isPending ? state.timers.remove(at: index) : nil
-    }
-    return removed != nil
+    let fire = state.withLock { $0.remove(entry) }
+    return fire != nil
   }
 
   /// Sets the system's timer for the next entry; firing too early does no harm.
   private func arm(_ state: inout State) {
-    guard let next = state.timers.last?.entry.deadline, next < state.wakeTime ?? .max else {
-      return
-    }
+    guard let next = state.entries.first?.deadline, next < state.wakeTime ?? .max else { return }
     state.wakeTime = next
     source.timer.schedule(deadline: DispatchTime(uptimeNanoseconds: next))
   }
@@ -232,14 +233,68 @@ package final class LiveTimers: Sendable {
   package func fire(until time: UInt64) {
     let due: [@Sendable () -> Void] = state.withLock { state in
       var due: [@Sendable () -> Void] = []
-      while let next = state.timers.last, next.entry.deadline <= time {
-        due.append(next.fire)
-        state.timers.removeLast()
+      while let next = state.entries.first, next.deadline <= time {
+        if let fire = state.remove(next) { due.append(fire) }
       }
       state.wakeTime = nil
       arm(&state)
       return due
     }
     for fire in due { fire() }
+  }
+}
+
+extension LiveTimers.State {
+  fileprivate mutating func insert(_ entry: LiveTimers.Entry) {
+    entries.append(entry)
+    entry.index = entries.count - 1
+    siftUp(entries.count - 1)
+  }
+
+  /// - Returns: The closure of the timer; `nil` if it has fired or been cancelled.
+  fileprivate mutating func remove(_ entry: LiveTimers.Entry) -> (@Sendable () -> Void)? {
+    guard let index = entry.index else { return nil }
+    entry.index = nil
+    let last = entries.removeLast()
+    if last !== entry {
+      put(last, at: index)
+      siftUp(index)
+      siftDown(last.index ?? index)
+    }
+    defer { entry.fire = nil }
+    return entry.fire
+  }
+
+  private mutating func put(_ entry: LiveTimers.Entry, at index: Int) {
+    entries[index] = entry
+    entry.index = index
+  }
+
+  private mutating func siftUp(_ start: Int) {
+    var index = start
+    while index > 0, entries[index].isBefore(entries[(index - 1) / 2]) {
+      swap(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  private mutating func siftDown(_ start: Int) {
+    var index = start
+    while true {
+      var first = index
+      for child in 2 * index + 1...2 * index + 2
+      where child < entries.count && entries[child].isBefore(entries[first]) {
+        first = child
+      }
+      guard first != index else { return }
+      swap(index, first)
+      index = first
+    }
+  }
+
+  private mutating func swap(_ one: Int, _ other: Int) {
+    let entry = entries[one]
+    put(entries[other], at: one)
+    put(entry, at: other)
   }
 }
