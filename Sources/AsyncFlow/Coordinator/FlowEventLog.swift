@@ -65,8 +65,9 @@ final class FlowEventLog {
       newestStage = stage
     }
     guard hasSinks else { return }
+    let outer = published
     published = item
-    defer { published = nil }
+    defer { published = outer }
     let event = FlowEvent(stage, item.event)
     // First, because a sink of all events may cause further ones.
     stages.send(event)
