@@ -181,6 +181,7 @@ extension FlowEngine: ActivitySource {
 
   /// The steps that wait for an external event: a hidden screen, a child or the user.
   var waitingActivities: [NavigationActivity] {
+    guard hasWork else { return [] }
     let steps = machine.reports.filter { !isRunning($0) }.map(activity)
     let calls = keptCalls.map { call, _ in
       NavigationActivity(name: "step \(call.step)", waitingFor: "the first flow to be ready")

@@ -16,7 +16,8 @@ package final class ActivityTracker {
   /// The index of the most recently busy source.
   private var lastBusy = 0
   // Unchecked: each effect and each step asks whether there are any.
-  @exclusivity(unchecked) private var waiters: [Int: SettleWaiter] = [:]
+  /// In the order of their numbers.
+  @exclusivity(unchecked) private var waiters: [SettleWaiter] = []
   /// Whether a waiter is being registered, during which none is resumed.
   private var isRegistering = false
   /// Work whose child tasks wait for something outside.
@@ -59,11 +60,14 @@ package final class ActivityTracker {
 
   /// Removes the sources without work from the list.
   private func unlist() {
-    listed.removeAll { listing in
-      guard let source = listing.source else { return true }
-      listing.isListed = source.hasWork
-      return !listing.isListed
+    var count = 0
+    for index in listed.indices {
+      listed[index].isListed = listed[index].source?.hasWork ?? false
+      guard listed[index].isListed else { continue }
+      listed.swapAt(count, index)
+      count += 1
     }
+    listed.removeLast(listed.count - count)
   }
 
   /// Removes a source that moves to another context.
@@ -84,14 +88,18 @@ package final class ActivityTracker {
   /// Checks the most recently busy source first, which avoids a quadratic scan when thousands
   /// become idle one after the other.
   package var isIdle: Bool {
+    // Loops, here and below, because a closure checks its isolation at each call.
+    var areAllAtWork = true
     for step in listed.indices {
       let index = (lastBusy + step) % listed.count
-      guard listed[index].source?.isIdle ?? true else {
+      let source = listed[index].source
+      guard source?.isIdle ?? true else {
         lastBusy = index
         return false
       }
+      if !(source?.hasWork ?? false) { areAllAtWork = false }
     }
-    unlist()
+    if !areAllAtWork { unlist() }
     return true
   }
 
@@ -104,7 +112,9 @@ package final class ActivityTracker {
 
   /// The work that waits for something outside.
   package var waiting: [NavigationActivity] {
-    listedInOrder.flatMap { $0.source?.waitingActivities ?? [] }
+    var activities: [NavigationActivity] = []
+    for listing in listedInOrder { activities += listing.source?.waitingActivities ?? [] }
+    return activities
   }
 
   /// The listed sources, in the order in which they were added.
@@ -169,17 +179,18 @@ package final class ActivityTracker {
   /// - Returns: Whether the work that the calling task belongs to is all that runs.
   @discardableResult
   private func settle(isLate: () -> Bool) async -> Bool {
-    var hasArrived = isIdle
-    if isIdle { await deliverPendingSends() }
+    var hasWaited = false
+    var hasArrived = false
     while !isLate(), !Task.isCancelled {
       if !isIdle {
         if await waitUntilIdle() == .apartFromCaller { return true }
-      } else if !hasArrived, MailboxBacklog.isUnfinished {
+      } else if !hasArrived, !hasWaited || MailboxBacklog.isUnfinished {
         hasArrived = true
         await deliverPendingSends()
       } else {
         break
       }
+      hasWaited = true
     }
     return false
   }
@@ -203,39 +214,45 @@ package final class ActivityTracker {
     return await withTaskCancellationHandler {
       // Resumed through the global executor, so that work which is not tracked, and has just been
       // there, is usually back first.
-      await withCheckedContinuation { continuation in
+      await withUnsafeContinuation { continuation in
         // Complete before anything else is resumed: everything else may wait until the caller's work
         // counts as waiting.
         isRegistering = true
         let endWaiting = beginWaiting(for: "everything else to settle")
-        waiters[id] = SettleWaiter(continuation: continuation, endWaiting: endWaiting)
+        waiters.append(SettleWaiter(id: id, continuation: continuation, endWaiting: endWaiting))
         isRegistering = false
         if Task.isCancelled {
-          waiters.removeValue(forKey: id)?.resume(.notYet)
+          cancelWait(id)
         } else {
           sourceDidBecomeIdle()
         }
       }
     } onCancel: {
-      onMainActor { self.waiters.removeValue(forKey: id)?.resume(.notYet) }
+      onMainActor { self.cancelWait(id) }
     }
+  }
+
+  private func cancelWait(_ id: Int) {
+    guard let index = waiters.firstIndex(where: { $0.id == id }) else { return }
+    waiters.remove(at: index).resume(.notYet)
   }
 
   /// Resumes the waiters that belong to tracked work; if there are none, all waiters.
   private func resumeSettled() {
-    let all = waiters.sorted { $0.key < $1.key }
-    let insiders = all.filter { $0.value.endWaiting != nil }
-    let resumed = insiders.isEmpty ? all : insiders
-    for (id, _) in resumed { waiters[id] = nil }
-    for (_, waiter) in resumed {
-      waiter.resume(waiter.endWaiting == nil ? .everything : .apartFromCaller)
+    let all = waiters
+    waiters = []
+    var hasInsiders = false
+    for waiter in all where waiter.isInsider { hasInsiders = true }
+    if hasInsiders { waiters = all.filter { !$0.isInsider } }
+    for waiter in all where waiter.isInsider == hasInsiders {
+      waiter.resume(hasInsiders ? .apartFromCaller : .everything)
     }
   }
 
   private func resumeAll() {
-    let all = waiters.sorted { $0.key < $1.key }
-    waiters = [:]
-    for waiter in all { waiter.value.resume(.notYet) }
+    let all = waiters
+    waiters = []
+    for waiter in all { waiter.resume(.notYet) }
   }
 }
 
@@ -250,9 +267,13 @@ private struct SettleWaiter {
     case notYet
   }
 
-  let continuation: CheckedContinuation<Answer, Never>
+  let id: Int
+  let continuation: UnsafeContinuation<Answer, Never>
   /// Lets the work that the call belongs to count as running again; `nil` for a call from outside.
   let endWaiting: (@MainActor () -> Void)?
+
+  /// Whether the call belongs to tracked work.
+  var isInsider: Bool { endWaiting != nil }
 
   func resume(_ answer: Answer) {
     endWaiting?()

@@ -300,6 +300,7 @@ extension NavigationScheduler: ActivitySource {
   package var waitingActivities: [NavigationActivity] { isIdle ? activities : [] }
 
   private var activities: [NavigationActivity] {
+    guard !state.isEmpty else { return [] }
     let reason: String? =
       switch waitingFor {
       case .idle, .body: nil
