@@ -61,6 +61,8 @@ final class FlowEngine {
   }
   /// The pending attempts at hops of deep links, by intent.
   @exclusivity(unchecked) var attempts: [Int: LinkAttempt] = [:]
+  // Unchecked: each step passes it, and it calls no other code.
+  @exclusivity(unchecked) var spareItems = SpareItems()
   /// The step whose answer is being carried out.
   @exclusivity(unchecked) var followed: WorkItem?
   /// Whether the steps that arrive were sent before their stepper was contributed.

@@ -354,7 +354,7 @@ extension FlowEngine {
     guard !isNone(step) else { return }
     let preceding = precedingStep
     if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
-    let item = WorkItem(
+    let item = makeItem(
       step, in: node, chain: preceding?.chain,
       ticket: machine.makeTicket(to: node.id, origin: origin.id, following: followed))
     machine.enqueue(item)

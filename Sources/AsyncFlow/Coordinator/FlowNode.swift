@@ -199,9 +199,17 @@ extension FlowNode {
 
   /// Visits this node and its descendants, parents first.
   func forEachNode(_ body: (FlowNode) -> Void) {
-    let children = children.elements
-    body(self)
-    for child in children { child.forEachNode(body) }
+    var nodes: [FlowNode] = []
+    addNodes(to: &nodes)
+    for node in nodes { body(node) }
+  }
+
+  /// Adds this node and its descendants to an array, parents first.
+  // Not with a closure, which would check its isolation for each flow.
+  func addNodes(to nodes: inout [FlowNode]) {
+    nodes.append(self)
+    if children.isEmpty { return }
+    for child in children.elements { child.addNodes(to: &nodes) }
   }
 
   /// Releases everything after the coordinator's release, without an end event.

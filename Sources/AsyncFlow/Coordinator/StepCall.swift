@@ -122,6 +122,7 @@ extension FlowEngine {
       call.candidates = Array(recipients.dropFirst())
       send(call, to: first)
     } else {
+      call.expectAnswers(recipients.count)
       for node in recipients { send(call, to: node) }
     }
     wake()
@@ -140,7 +141,7 @@ extension FlowEngine {
 
   private func send(_ call: StepCall, to node: FlowNode) {
     call.remaining += 1
-    let item = WorkItem(
+    let item = makeItem(
       call.step, in: node, call: call, chain: call.chain,
       ticket: machine.makeTicket(
         to: node.id, origin: call.origin, call: call.nested, following: call.followed))
@@ -175,7 +176,7 @@ extension FlowEngine {
     switch delivery {
     case .broadcast:
       var nodes: [FlowNode] = []
-      for root in roots.elements { root.forEachNode { nodes.append($0) } }
+      for root in roots.elements { root.addNodes(to: &nodes) }
       return nodes
     case .flow(let flow):
       return node(of: flow).map { [$0] } ?? []
@@ -236,6 +237,8 @@ final class StepCall {
   init(_ step: any Step) {
     self.step = step
   }
+
+  func expectAnswers(_ count: Int) { deliveries.reserveCapacity(count) }
 
   func note(_ flow: any Flow, _ outcome: StepOutcome) {
     deliveries.append(.init(flow: type(of: flow), outcome: outcome))

@@ -89,7 +89,7 @@ extension FlowEngine {
     // Also one that a stepper has kept, or that it sends while it is contributed.
     let preceding = precedingStep
     if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
-    let item = WorkItem(
+    let item = makeItem(
       step, in: node, chain: preceding?.chain,
       isOfDetour: !links.isEmpty && isMakingDetour,
       ticket: machine.makeTicket(
@@ -101,6 +101,27 @@ extension FlowEngine {
     if context.isTraced { traceEmitted(item) }
     if let origin { noteBegun(origin) }
     wake()
+  }
+
+  func makeItem(
+    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil,
+    isOfDetour: Bool = false, ticket: StepTicket
+  ) -> WorkItem {
+    guard let item = spareItems.take() else {
+      return WorkItem(
+        step, in: node, call: call, chain: chain, isOfDetour: isOfDetour, ticket: ticket)
+    }
+    item.fill(step, in: node, call: call, chain: chain, isOfDetour: isOfDetour, ticket: ticket)
+    return item
+  }
+
+  /// Keeps an item for a further step, unless another place refers to it still.
+  @inline(never)
+  func reuse(_ item: consuming WorkItem) {
+    guard !spareItems.isFull, !isShutDown, isKnownUniquelyReferenced(&item) else { return }
+    // Before it is added, because a step that is released may call other code.
+    item.clear()
+    spareItems.add(consume item)
   }
 
   /// The runner whose task executes the current code, if a flow's handler is running in it.
@@ -267,13 +288,13 @@ extension FlowEngine {
   // Not inlined: an asynchronous caller would take memory for its values from the task.
   @inline(never)
   func adapted(
-    _ item: WorkItem, to step: consuming (any Step)?, by runner: StepRunner
+    _ item: WorkItem, of node: FlowNode, to step: consuming (any Step)?, by runner: StepRunner
   ) -> WorkItem? {
-    adapted(item, item.node.adaptedStep(from: step), by: runner)
+    adapted(item, of: node, node.adaptedStep(from: step), by: runner)
   }
 
   func adapted(
-    _ item: WorkItem, _ answer: consuming AdaptedStep, by runner: StepRunner
+    _ item: WorkItem, of node: FlowNode, _ answer: consuming AdaptedStep, by runner: StepRunner
   ) -> WorkItem? {
     leave(runner)
     switch consume answer {
@@ -284,14 +305,14 @@ extension FlowEngine {
       }
       if context.isTraced, !step.isSame(as: item.step) { traceAdapted(item, to: step) }
       swap(&item.step, &step)
-      item.original = step
-      item.isAdapted = true
       let isFree =
         mayContinue(runner) && !(item.call?.isWithdrawn ?? false)
-        && item.node.isSchedulerFree(in: context)
+        && node.isSchedulerFree(in: context)
       if machine.adapted(item.id, in: item.flow, isSchedulerFree: isFree) {
-        return enter(item, of: item.node, isNavigating: true, in: runner)
+        return enter(item, of: node, isNavigating: true, in: runner)
       }
+      // It may be held, and adapted again.
+      item.keepOriginal(step)
     }
     return nextStep(for: runner)
   }
@@ -366,7 +387,9 @@ extension FlowEngine {
     let (outcome, end) = follow(consume answer, of: node, item)
     // The transitions that run now are not those of a step that the flow does not know.
     if outcome == .unhandled || node.isSchedulerFree(in: context) {
-      if end == nil, let next = beginNext(after: item, outcome, in: runner) { return next }
+      if end == nil, let next = beginNext(after: item, of: node, outcome, in: runner) {
+        return next
+      }
       machine.complete(id, in: flow, outcome)
     } else {
       machine.settle(id, in: flow, outcome)
@@ -384,9 +407,8 @@ extension FlowEngine {
   ///
   /// - Returns: The next step; `nil` if nothing has changed.
   private func beginNext(
-    after item: WorkItem, _ outcome: StepOutcome, in runner: StepRunner
+    after item: WorkItem, of node: FlowNode, _ outcome: StepOutcome, in runner: StepRunner
   ) -> WorkItem? {
-    let node = item.node
     guard mayContinue(runner), !log.hasSinks, logger == nil, recorder == nil, !context.isTraced,
       links.isEmpty, attempts.isEmpty, item.call == nil, outcome != .unhandled,
       node.hasFinishedStep
@@ -396,21 +418,21 @@ extension FlowEngine {
       $0.call == nil && !$0.isAdapted && node.understands($0.step)
     }
     guard let next else { return nil }
-    publishEnd(of: item, outcome)
+    publishEnd(of: item, in: node, outcome)
     return enter(next, of: node, isNavigating: isNavigating, in: runner)
   }
 
   /// Publishes the outcome of a step that is done.
   private func finish(_ item: WorkItem, _ outcome: StepOutcome) {
+    let node = item.node
     if !context.isTraced {
-      publishEnd(of: item, outcome)
+      publishEnd(of: item, in: node, outcome)
     } else {
-      traceEnded(item, outcome) { publishEnd(of: item, outcome) }
+      traceEnded(item, outcome) { publishEnd(of: item, in: node, outcome) }
     }
   }
 
-  private func publishEnd(of item: WorkItem, _ outcome: StepOutcome) {
-    let node = item.node
+  private func publishEnd(of item: WorkItem, in node: FlowNode, _ outcome: StepOutcome) {
     if !suspended.isEmpty { suspended[item.id]?.resume() }
     if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
     switch outcome {

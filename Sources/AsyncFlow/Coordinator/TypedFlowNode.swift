@@ -19,7 +19,8 @@ final class TypedFlowNode<F: Flow>: FlowNode {
         if engine.context.isTraced || item.call?.attempt != nil {
           next = await adaptObserved(item, by: runner)
         } else {
-          next = engine.adapted(item, to: await typedFlow._adapt(any: item.step), by: runner)
+          let answer = await typedFlow._adapt(any: item.step)
+          next = engine.adapted(item, of: self, to: consume answer, by: runner)
         }
       } else if engine.context.isTraced {
         next = await navigateTraced(item, by: runner)
@@ -28,6 +29,7 @@ final class TypedFlowNode<F: Flow>: FlowNode {
         let answer = await typedFlow.navigate(to: item.step.cast(to: F.StepType.self))
         next = engine.navigated(item, consume answer, by: runner)
       }
+      engine.reuse(consume item)
     }
     checkRoot()
     return next
@@ -36,7 +38,7 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   // Not inlined, as the next one: memory for its values would be taken from the task at each call.
   @inline(never)
   private func adaptObserved(_ item: WorkItem, by runner: StepRunner) async -> WorkItem? {
-    engine.adapted(item, await adaptObserved(item), by: runner)
+    engine.adapted(item, of: self, await adaptObserved(item), by: runner)
   }
 
   /// Calls the flow, as the cause of what it does in the trace.

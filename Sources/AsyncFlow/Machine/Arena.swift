@@ -8,8 +8,8 @@ package struct ArenaIndex: Hashable, Sendable {
 
 /// A generational arena: entries are found by index, and the slots of removed entries are reused.
 ///
-/// A value. Each entry has a box, which is read in place and copied on a write while another copy
-/// of the arena shares it.
+/// A value. Each entry has a box, which is changed in place; a copy of the arena gets boxes of its own
+/// when one of the two changes.
 struct Arena<Value> {
   /// One entry.
   final class Box {
@@ -27,48 +27,61 @@ struct Arena<Value> {
     var generation: UInt32 = 0
   }
 
-  private var slots: [Slot] = []
-  private var free: [UInt32] = []
+  /// An object, so that asking whether it is shared answers for all boxes.
+  private final class Storage {
+    @exclusivity(unchecked) var slots: [Slot] = []
+    var free: [UInt32] = []
+  }
+
+  private var storage = Storage()
+
+  private mutating func unshare() {
+    guard !isKnownUniquelyReferenced(&storage) else { return }
+    let shared = storage
+    storage = Storage()
+    storage.free = shared.free
+    storage.slots = shared.slots.map { slot in
+      Slot(box: slot.box.map { Box($0.value) }, generation: slot.generation)
+    }
+  }
 
   mutating func insert(_ value: Value) -> ArenaIndex {
-    guard let index = free.popLast() else {
-      slots.append(Slot(box: Box(value)))
-      return ArenaIndex(index: UInt32(slots.count - 1), generation: 0)
+    unshare()
+    guard let index = storage.free.popLast() else {
+      storage.slots.append(Slot(box: Box(value)))
+      return ArenaIndex(index: UInt32(storage.slots.count - 1), generation: 0)
     }
-    slots[Int(index)].box = Box(value)
-    return ArenaIndex(index: index, generation: slots[Int(index)].generation)
+    storage.slots[Int(index)].box = Box(value)
+    return ArenaIndex(index: index, generation: storage.slots[Int(index)].generation)
   }
 
   /// The entry for reading; `nil` if it has been removed.
   subscript(id: ArenaIndex) -> Box? {
-    contains(id) ? slots[Int(id.index)].box : nil
+    contains(id) ? storage.slots[Int(id.index)].box : nil
   }
 
-  /// The entry for writing, unshared first; `nil` if it has been removed.
+  /// The entry for writing; `nil` if it has been removed.
   mutating func own(_ id: ArenaIndex) -> Box? {
-    let index = Int(id.index)
-    guard slots[index].generation == id.generation else { return nil }
-    if !isKnownUniquelyReferenced(&slots[index].box), let shared = slots[index].box {
-      slots[index].box = Box(shared.value)
-    }
-    return slots[index].box
+    unshare()
+    return self[id]
   }
 
   func contains(_ id: ArenaIndex) -> Bool {
-    slots[Int(id.index)].generation == id.generation
+    storage.slots[Int(id.index)].generation == id.generation
   }
 
   mutating func remove(_ id: ArenaIndex) {
     guard contains(id) else { return }
-    slots[Int(id.index)].box = nil
-    slots[Int(id.index)].generation &+= 1
-    free.append(id.index)
+    unshare()
+    storage.slots[Int(id.index)].box = nil
+    storage.slots[Int(id.index)].generation &+= 1
+    storage.free.append(id.index)
   }
 
   var ids: [ArenaIndex] {
-    slots.indices.compactMap { index in
-      slots[index].box == nil
-        ? nil : ArenaIndex(index: UInt32(index), generation: slots[index].generation)
+    storage.slots.indices.compactMap { index in
+      storage.slots[index].box == nil
+        ? nil : ArenaIndex(index: UInt32(index), generation: storage.slots[index].generation)
     }
   }
 }

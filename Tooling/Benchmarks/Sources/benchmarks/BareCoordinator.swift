@@ -37,6 +37,7 @@ private func burst<F: AsyncFlow.Flow>(
 ) -> Benchmark {
   Benchmark(name: name, floorName: "a queue in front of the same asynchronous flow") {
     let tree = await BenchTree.shown(makeFlow)
+    await tree.fillLog()
     let bare = BareCoordinator([BareNode(makeFlow(BenchStepper()), adapts: adapts)])
     return (
       loop: { times in

@@ -133,6 +133,7 @@ func burst(
       ? "a dispatch through a protocol" : "\(dispatches) dispatches through a protocol"
   ) {
     let tree = await make()
+    await tree.fillLog()
     let handlers = Handlers(dispatches)
     return (
       loop: { times in
@@ -312,6 +313,13 @@ final class BenchTree {
     tree.coordinator.coordinate(flow: tree.flow, with: OneStepper(step))
     await tree.coordinator.settled()
     return tree
+  }
+
+  /// Handles steps until the coordinator's log of events is full, as that of an app is after a while:
+  /// until then it is copied whenever its array grows.
+  func fillLog() async {
+    for _ in 0..<1_100 { stepper.steps.send(BenchStep.idle) }
+    await coordinator.settled()
   }
 }
 
