@@ -55,6 +55,28 @@ struct EndTests {
     #expect(weakInner == nil)
   }
 
+  @Test("A flow that handled its steps in a burst is released at its end")
+  func burst() async {
+    let world = CoordinatorWorld()
+    let parent = ScriptedFlow()
+    let stepper = TestStepper(TestStep.start)
+    weak var weakChild: ScriptedFlow?
+    do {
+      let child = ScriptedFlow()
+      weakChild = child
+      child.onNavigate = { $0 == .end ? .end : .none }
+      parent.onNavigate = { [unowned child] _ in
+        .one(.contribute(presentable: child, stepper: stepper))
+      }
+      world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+      await world.coordinator.settled()
+    }
+    for number in 1...8 { stepper.send(.number(number)) }
+    stepper.send(.end)
+    await world.coordinator.settled()
+    #expect(weakChild == nil)
+  }
+
   @Test("An end also ends the flows beneath: no step is handled there, and no broadcast arrives")
   func endsBeneath() async {
     let world = CoordinatorWorld()
