@@ -254,7 +254,7 @@ extension Effect {
     let target: Target
 
     enum Target: Sendable {
-      case run(EffectRun<Action>)
+      case run(EffectRun)
       /// An effect with other actions, of which this one is a part.
       case mapped(MappedTarget)
     }
@@ -272,7 +272,7 @@ extension Effect {
       }
     }
 
-    init(run: EffectRun<Action>) {
+    init(run: EffectRun) {
       target = .run(run)
     }
 

@@ -57,8 +57,8 @@ final class EffectGroup: EffectPart {
   private(set) var hasEnded = false
   /// Called once, at the end.
   var onEnd: (@MainActor () -> Void)?
-  /// Called when a part has ended while others are left; used on the root only.
-  var onProgress: (@MainActor () -> Void)?
+  /// The owner of the root, while that has parts.
+  @exclusivity(unchecked) var tracker: EffectTracker?
 
   init(isRoot: Bool = false) {
     self.isRoot = isRoot
@@ -132,13 +132,12 @@ final class EffectGroup: EffectPart {
     return group != nil
   }
 
-  /// Ends the group if it is empty; otherwise reports progress, as the remaining parts may be
-  /// waiting.
+  /// Ends the group if it is empty; otherwise has the tracker check whether the remaining parts wait.
   private func progress() {
-    guard isEmpty else { return root.onProgress?() ?? () }
+    guard isEmpty else { return root.tracker?.noteWaiting() ?? () }
     guard !hasEnded else { return }
     if isRoot {
-      onEnd?()
+      tracker.take()?.didBecomeEmpty()
     } else {
       hasEnded = true
       let onEnd = onEnd

@@ -1,18 +1,37 @@
 import Foundation
 
-/// The task of an effect, from its start until its closure has returned.
+/// The context in which an effect starts.
+///
+/// Not generic, because each copy would look its type up.
 @MainActor
-final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
+struct EffectContext {
+  /// The group that contains the effect.
+  var group: EffectGroup
+  /// The group of the action behind it.
+  var scope: EffectGroup
+  /// The error handlers around the effect, for its type of actions.
+  var recoveries: AnyEffectRecoveries?
+  /// The innermost identifier around the effect.
+  var id: EffectID?
+  /// The description of that action, if names are recorded.
+  var name: String?
+}
+
+/// The task of an effect, from its start until its closure has returned.
+///
+/// Its methods are called with the actions of the runner that has started it.
+@MainActor
+final class EffectRun: EffectPart, WorkInProgress.Part {
   private enum Phase {
     case running
     case cancelled(EffectCancellation)
     case ended
   }
 
-  private let runner: EffectRunner<Action>
+  private let tracker: EffectTracker
   /// The group of the action that started the effect, and of everything that it causes.
   private let scope: EffectGroup
-  private let recoveries: EffectRecoveries<Action>?
+  private let recoveries: AnyEffectRecoveries?
   private let name: String?
   private var phase = Phase.running
   private var task: Task<Void, Never>?
@@ -25,28 +44,28 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   private var trace: NavigationTrace?
 
   init(
-    _ runner: EffectRunner<Action>, _ effectContext: EffectContext,
+    _ tracker: EffectTracker, _ effectContext: borrowing EffectContext,
     then: (@MainActor () -> Void)?
   ) {
-    self.runner = runner
+    self.tracker = tracker
     scope = effectContext.scope
-    recoveries = .of(effectContext)
+    recoveries = effectContext.recoveries
     name = effectContext.name
     self.then = then
   }
 
-  func start(
+  func start<Action>(
     _ priority: TaskPriority?, tracedIn trace: NavigationTrace?, id: EffectID?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
     guard let trace else { return start(priority, body) }
     self.trace = trace
     let name = id?.name(in: trace) ?? (trace.options.includesValues ? name : nil) ?? "effect"
-    let event = trace.begin(TraceWork(self), .effectBegan, name, in: runner.coreName)
+    let event = trace.begin(TraceWork(self), .effectBegan, name, in: tracker.coreName)
     trace.within(event) { start(priority, body) }
   }
 
-  private func start(
+  private func start<Action>(
     _ priority: TaskPriority?,
     _ body: @escaping @isolated(any) @Sendable (Effect<Action>.Send) async throws -> Void
   ) {
@@ -67,14 +86,14 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   }
 
   /// The clock of the core's context.
-  var clock: any NavigationClock { runner.clock }
+  var clock: any NavigationClock { tracker.clock }
 
-  func send(_ action: Action) {
+  func send<Action>(_ action: Action) {
     switch phase {
-    case .running: runner.receive(action, scope)
+    case .running: unsafeDowncast(tracker, to: EffectRunner<Action>.self).receive(action, scope)
     case .cancelled(.requested): break
-    case .cancelled(.resigned): runner.report(.resigned(runner.coreName, "\(action)"))
-    case .ended: runner.report(.effectEnded(runner.coreName, "\(action)"))
+    case .cancelled(.resigned): tracker.report(.resigned(tracker.coreName, "\(action)"))
+    case .ended: tracker.report(.effectEnded(tracker.coreName, "\(action)"))
     }
   }
 
@@ -94,12 +113,12 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
     if case .ended = phase { return nil }
     childWaitingFor = reason
-    runner.noteWaiting()
+    tracker.noteWaiting()
     return { [self] in childWaitingFor = nil }
   }
 
-  /// Whether a runner has started it.
-  func belongs(to runner: EffectRunner<Action>) -> Bool { self.runner === runner }
+  /// Whether it is one of a tracker's effects.
+  func belongs(to tracker: EffectTracker) -> Bool { self.tracker === tracker }
 
   /// Whether its work runs in a task.
   func runs(in task: Int) -> Bool { self.task?.hashValue == task }
@@ -107,7 +126,7 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   /// Marks it as waiting for something outside; returns the end of that.
   func beginWaiting(for reason: String) -> @MainActor () -> Void {
     self.reason = reason
-    runner.noteWaiting()
+    tracker.noteWaiting()
     return { [self] in self.reason = nil }
   }
 
@@ -117,14 +136,14 @@ final class EffectRun<Action>: EffectPart, WorkInProgress.Part {
   }
 
   /// The handler of an error; reports the error if there is none.
-  private func recovery(from error: any Error) -> Effect<Action>.Recovery? {
+  private func recovery<Action>(from error: any Error) -> Effect<Action>.Recovery? {
     guard case .running = phase, !(error is CancellationError) else { return nil }
-    var next = recoveries
+    var next = recoveries.map { EffectRecoveries<Action>.of($0) }
     while let handler = next {
       if let recovery = handler.recover(error) { return recovery }
       next = handler.outer
     }
-    runner.report(.effectFailed(runner.coreName, name, error))
+    tracker.report(.effectFailed(tracker.coreName, name, error))
     return nil
   }
 
@@ -169,10 +188,9 @@ final class EffectRecoveries<Action>: AnyEffectRecoveries {
     self.outer = outer
   }
 
-  /// The handlers in the context of an effect of this type of actions.
-  static func of(_ effectContext: EffectContext) -> EffectRecoveries? {
-    guard let recoveries = effectContext.recoveries else { return nil }
-    return unsafeDowncast(recoveries, to: EffectRecoveries.self)
+  /// The handlers around an effect of this type of actions.
+  static func of(_ recoveries: AnyEffectRecoveries) -> EffectRecoveries {
+    unsafeDowncast(recoveries, to: EffectRecoveries.self)
   }
 }
 

@@ -1,0 +1,197 @@
+import Foundation
+
+/// The effects of one core that have not ended, whatever their actions are.
+///
+/// Not generic, as an effect's run, because each one would look its type up.
+@MainActor
+class EffectTracker {
+  final let coreName: String
+  private final var contextSource: ContextSource
+  /// The contexts whose trackers know of the effects, the current one last.
+  ///
+  /// A tracker that has begun to wait for an effect waits until its end.
+  // Unchecked, as the next ones: each effect passes them, and no other code runs during an access.
+  @exclusivity(unchecked) private final var contexts: [NavigationContext] = []
+  /// The entries in their trackers.
+  @exclusivity(unchecked) private final var listings: [ActivityListing] = []
+  /// Everything that has not ended, a group for each action.
+  final let root = EffectGroup(isRoot: true)
+  /// Receives each issue of the effects, for tests.
+  final var onIssue: (@MainActor (NavigationIssue) -> Void)?
+  /// The number of effects that were started.
+  final var startCount = 0
+
+  init(coreName: String, _ contextSource: ContextSource) {
+    self.coreName = coreName
+    self.contextSource = contextSource
+    findContext()
+  }
+
+  /// Continues in the context of a source.
+  final func follow(_ source: ContextSource) {
+    contextSource = source
+    findContext()
+  }
+
+  /// Returns the current context of the core, after moving what waits to its clock.
+  @discardableResult
+  final func findContext() -> NavigationContext {
+    let context = contextSource.context
+    let last = contexts.last
+    guard last !== context else { return context }
+    if let index = contexts.firstIndex(where: { $0 === context }) {
+      contexts.remove(at: index)
+    } else {
+      listings.append(context.activity.add(self))
+    }
+    contexts.append(context)
+    if let last { clockDidChange(from: last.clock, to: context.clock) }
+    return context
+  }
+
+  func clockDidChange(from old: any NavigationClock, to new: any NavigationClock) {
+    for timer in root.leaves { (timer as? EffectTimer)?.move(from: old, to: new) }
+  }
+
+  /// Adds the group of an action.
+  final func add(_ group: EffectGroup) {
+    root.tracker = self
+    root.add(group)
+    for listing in listings { listing.workDidBegin() }
+  }
+
+  /// The clock of the core's current context.
+  final var clock: any NavigationClock { findContext().clock }
+
+  /// Whether all that has not ended sleeps on a clock that stands still.
+  final var isAsleep: Bool {
+    guard root.isWaiting else { return false }
+    let clock = findContext().clock
+    return root.leaves.allSatisfy { $0.sleeps(on: clock) }
+  }
+
+  /// Whether anything waits for the effects.
+  // A loop over indices: a closure would check its isolation at each effect's progress.
+  private final var isWaitedFor: Bool {
+    if root.isWaitedFor { return true }
+    for index in contexts.indices where contexts[index].activity.isWaitedFor { return true }
+    return false
+  }
+
+  /// Called when the last effect has ended.
+  final func didBecomeEmpty() {
+    for context in contexts { context.activity.sourceDidBecomeIdle() }
+  }
+
+  /// Resumes waiters when no remaining effect can continue by itself.
+  final func noteWaiting() {
+    guard isWaitedFor, root.isWaiting else { return }
+    root.wake()
+    for context in contexts { context.activity.sourceDidBecomeIdle() }
+  }
+
+  final func report(_ issue: NavigationIssue) {
+    findContext().issues.report(issue)
+    onIssue?(issue)
+  }
+
+  func cancelAll() {
+    root.cancel(.resigned)
+  }
+
+  /// Gives effects the turns that a busy main actor has withheld from them.
+  ///
+  /// A turn goes to the executor of effects and back. The turns end when a hundred in a row, about
+  /// a millisecond on an idle machine, have started no effect, and after a hundred thousand,
+  /// because effects may start each other endlessly.
+  private final func takeLateTurns(until hasHappened: @MainActor () -> Bool) async {
+    var idleTurns = 0
+    for _ in 0..<100_000
+    where idleTurns < 100 && !hasHappened() && !root.isEmpty && !Task.isCancelled {
+      let before = startCount
+      await takePoolTurn()
+      idleTurns = startCount == before ? idleTurns + 1 : 0
+    }
+  }
+}
+
+extension EffectTracker {
+  /// The unfinished effects, described for display; some sleep on a clock that stands still.
+  var unfinished: (running: [String], sleeping: [String]) {
+    let clock = findContext().clock
+    let leaves = root.leaves
+    return (
+      running: leaves.filter { !$0.sleeps(on: clock) }.map(\.description),
+      sleeping: leaves.filter { $0.sleeps(on: clock) }.map(\.description)
+    )
+  }
+
+  /// Waits for a condition among the effects, within a test's timeout.
+  ///
+  /// Ends when the condition holds, when no remaining effect can continue by itself in time, or
+  /// when the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - seconds: The timeout, on a clock that runs.
+  ///   - hasHappened: The condition, evaluated after each change.
+  func waitForNews(
+    timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
+  ) async {
+    guard !hasHappened() else { return }
+    let timeout = findContext().activity.startTimeout(seconds) { [root] in root.wake() }
+    defer { timeout.end() }
+    while !hasHappened(), !root.isEmpty, !isAsleep, !timeout.isOver, !Task.isCancelled {
+      await root.waitForNews()
+    }
+    if timeout.isOver { await takeLateTurns(until: hasHappened) }
+  }
+}
+
+extension EffectTracker: TaskTracking {
+  var isIdle: Bool { root.isWaiting }
+
+  var hasWork: Bool { !root.isEmpty }
+
+  var runningActivities: [NavigationActivity] {
+    root.leaves.filter { !$0.isWaiting }.map(activity)
+  }
+
+  var waitingActivities: [NavigationActivity] { root.leaves.filter(\.isWaiting).map(activity) }
+
+  func beginWaiting(for reason: String, in task: Int) -> (@MainActor () -> Void)? {
+    guard let run = WorkInProgress.current as? EffectRun, run.belongs(to: self),
+      run.runs(in: task)
+    else { return nil }
+    return run.beginWaiting(for: reason)
+  }
+
+  private func activity(_ part: EffectPart) -> NavigationActivity {
+    NavigationActivity(
+      name: "\(coreName): \(part.activityName)", waitingFor: part.waitingFor)
+  }
+}
+
+extension NavigationIssue {
+  static func resigned(_ core: String, _ action: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "coreResigned"), severity: .abandoned,
+      fact: "\(core) has resigned or is gone; the action \(action) was refused.",
+      advice: "Stop its sender in `willDetach()`, or send it there; work that the end of the core "
+        + "has cancelled checks `Task.isCancelled` first.", at: nil)
+  }
+
+  static func effectEnded(_ core: String, _ action: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "effectEnded"),
+      fact: "An effect of \(core) sent \(action) after its closure had returned; it was refused.",
+      advice: "Send only while the closure of `.run` runs: await the work that it starts.", at: nil)
+  }
+
+  static func effectFailed(_ core: String, _ action: String?, _ error: any Error) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "effectFailed"),
+      fact: "An effect of \(core)\(action.map { ", started by \($0)," } ?? "") threw \(error).",
+      advice: "Catch it inside the effect, or with `.catch(\(type(of: error)).self) { … }`.",
+      at: nil)
+  }
+}
