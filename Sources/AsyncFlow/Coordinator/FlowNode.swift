@@ -199,9 +199,9 @@ extension FlowNode {
 
   /// Visits this node and its descendants, parents first.
   func forEachNode(_ body: (FlowNode) -> Void) {
-    var nodes: [FlowNode] = []
-    addNodes(to: &nodes)
-    for node in nodes { body(node) }
+    let children = children.elements
+    body(self)
+    for child in children { child.forEachNode(body) }
   }
 
   /// Adds this node and its descendants to an array, parents first.
