@@ -107,11 +107,12 @@ extension FlowEngine {
     _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil,
     isOfDetour: Bool = false, ticket: StepTicket
   ) -> WorkItem {
-    guard let item = spareItems.take() else {
-      return WorkItem(
-        step, in: node, call: call, chain: chain, isOfDetour: isOfDetour, ticket: ticket)
-    }
-    item.fill(step, in: node, call: call, chain: chain, isOfDetour: isOfDetour, ticket: ticket)
+    let spare = spareItems.take()
+    spare?.fill(step, in: node, ticket: ticket)
+    let item = spare ?? WorkItem(step, in: node, ticket: ticket)
+    item.call = call
+    item.chain = chain
+    item.isOfDetour = isOfDetour
     return item
   }
 

@@ -5,9 +5,9 @@ final class WorkItem: TicketedStep {
   private(set) var ticket: StepTicket
   /// `nil` while the item is spare.
   private var owner: FlowNode?
-  private(set) var call: StepCall?
+  var call: StepCall?
   /// Whether it belongs to a detour that a task of `adapt` makes before a link's hop.
-  private(set) var isOfDetour: Bool
+  var isOfDetour = false
   /// Whether a recording contains the step, or one from which it follows.
   var isRecorded = false
   // Unchecked, as the others below: each is loaded and stored, and releases a value only afterwards.
@@ -19,32 +19,20 @@ final class WorkItem: TicketedStep {
   /// The chain of steps from which the step follows; `nil` if it follows from none.
   @exclusivity(unchecked) var chain: ForwardChain?
 
-  init(
-    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil,
-    isOfDetour: Bool = false, ticket: StepTicket
-  ) {
+  init(_ step: any Step, in node: FlowNode, ticket: StepTicket) {
     self.ticket = ticket
     self.step = step
     owner = node
-    self.call = call
-    self.chain = chain
-    self.isOfDetour = isOfDetour
   }
 
   /// Makes a spare item one for a step.
-  func fill(
-    _ step: any Step, in node: FlowNode, call: StepCall?, chain: ForwardChain?, isOfDetour: Bool,
-    ticket: StepTicket
-  ) {
+  func fill(_ step: any Step, in node: FlowNode, ticket: StepTicket) {
     self.ticket = ticket
     self.step = step
     owner = node
-    self.call = call
-    self.chain = chain
-    self.isOfDetour = isOfDetour
   }
 
-  /// Releases what an item without other references refers to.
+  /// Makes an item without other references a spare one, which refers to nothing.
   func clear() {
     step = NoneStep()
     original = nil
@@ -83,9 +71,11 @@ final class WorkItem: TicketedStep {
 /// Items whose steps are done, for further steps: to allocate and release one takes a tenth of the time
 /// of a step in a burst.
 struct SpareItems {
+  private static let capacity = 128
+
   private var items: [WorkItem] = []
 
-  var isFull: Bool { items.count == 128 }
+  var isFull: Bool { items.count >= Self.capacity }
 
   mutating func add(_ item: consuming WorkItem) { items.append(item) }
 
