@@ -7,7 +7,7 @@ package protocol Ranked {
 
 /// A queue in the order of rank.
 ///
-/// An appended element ranks above all others. A step that was held is inserted at its rank.
+/// An appended element ranks above all others. Steps that were held are inserted at their ranks.
 package struct RankedQueue<Element: Ranked> {
   private var storage: [Element?] = []
   private var head = 0
@@ -28,10 +28,10 @@ package struct RankedQueue<Element: Ranked> {
     storage.append(element)
   }
 
-  package mutating func insert(_ element: Element) {
-    var index = storage.count
-    while index > head, let before = storage[index - 1], before.rank > element.rank { index -= 1 }
-    storage.insert(element, at: index)
+  /// Inserts elements all at once: one after the other, each would move those behind it.
+  package mutating func insert(_ elements: [Element]) {
+    storage = (self.elements + elements).sorted { $0.rank < $1.rank }
+    head = 0
   }
 
   package mutating func popFirst() -> Element? {

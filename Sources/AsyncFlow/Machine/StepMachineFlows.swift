@@ -136,7 +136,7 @@ extension StepMachine {
     guard !source.value.held.isEmpty, let flow = flows.own(source.value.flow) else { return }
     let held = source.value.held
     source.value.held = []
-    for item in held { flow.value.queue.insert(item) }
+    flow.value.queue.insert(held)
     schedule(flow, source.value.flow)
   }
 

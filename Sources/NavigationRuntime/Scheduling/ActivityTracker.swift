@@ -233,7 +233,8 @@ package final class ActivityTracker {
   }
 
   private func cancelWait(_ id: Int) {
-    guard let index = waiters.firstIndex(where: { $0.id == id }) else { return }
+    let index = waiters.indices.partitioningIndex { waiters[$0].id >= id }
+    guard index < waiters.count, waiters[index].id == id else { return }
     waiters.remove(at: index).resume(.notYet)
   }
 
