@@ -36,6 +36,7 @@ extension FlowEngine {
       allowsStepsWhenDismissed: allowsStepsWhenDismissed, stepOnDismissal: stepOnDismissal,
       step: step)
     let node = FlowNode.make(for: flow, configuration: configuration)
+    withExtendedLifetime(root) { node.checkRoot() }
     if let parent {
       parent.children.append(node)
       if !parent.isReady { parent.unreadyChildren += 1 }

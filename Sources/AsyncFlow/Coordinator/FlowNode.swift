@@ -65,9 +65,8 @@ class FlowNode {
   /// The subscriptions to screens without a contribution, whose dismissal a logger receives.
   final lazy var loggedScreens = WeakTable<Cancellation>()
 
-  /// The root; weak, so that another object at its address is not taken for it.
-  private final weak var root: AnyObject?
-  final var children = FlowNodes()
+  // Unchecked: each broadcast passes it, and no other code runs during an access.
+  @exclusivity(unchecked) final var children = FlowNodes()
   /// The contributions, oldest first.
   final var contributions: [Contribution] = []
   /// The subscription to the flow's own presentation streams, and to a root that is not borrowed.
@@ -89,7 +88,6 @@ class FlowNode {
     engine = configuration.engine
     parent = configuration.parent
     rootID = ObjectIdentifier(configuration.root)
-    root = configuration.root
     rootLifecycle = configuration.root.navigationContainer?.lifecycle
     let element = rootLifecycle?.element
     hasStack = element?.navigationRuntimeKind == .stack
@@ -114,7 +112,7 @@ class FlowNode {
   /// Overridden by the node that is generic over the flow.
   ///
   /// - Returns: The runner's next step, of another flow; `nil` if there is none.
-  func handle(_ item: WorkItem, by runner: StepRunner) async -> WorkItem? { nil }
+  func handle(_ item: consuming WorkItem, by runner: StepRunner) async -> WorkItem? { nil }
 }
 
 extension FlowNode {
@@ -166,7 +164,7 @@ extension FlowNode {
   }
 
   func isRoot(_ object: AnyObject) -> Bool {
-    root === object || parent?.isRoot(object) ?? false
+    rootID == ObjectIdentifier(object) || parent?.isRoot(object) ?? false
   }
 
   /// Whether the flow, or an ancestor, is shown in an observed tree.
@@ -191,8 +189,11 @@ extension FlowNode {
   }
 
   /// Reports, once, a root that is another object than at the start.
+  ///
+  /// Called at the start, too, while that object is alive: one that is made at each access may have
+  /// its address later.
   func checkRoot() {
-    guard isAlive, !hasReportedRoot, flow.root !== root else { return }
+    guard isAlive, !hasReportedRoot, ObjectIdentifier(flow.root) != rootID else { return }
     hasReportedRoot = true
     engine.context.issues.report(.rootChanged(name))
   }

@@ -302,10 +302,16 @@ public struct NavigationReceipt: Sendable {
   /// first flow that knew it.
   public var outcome: StepOutcome {
     if let refusal { return .refused(refusal) }
-    let outcomes = deliveries.map(\.outcome)
-    if outcomes.contains(.handled) { return .handled }
-    if outcomes.contains(.unknown) { return .unknown }
-    return outcomes.first { $0 != .unhandled } ?? .unhandled
+    var outcome = StepOutcome.unhandled
+    for delivery in deliveries {
+      switch (delivery.outcome, outcome) {
+      case (.handled, _): return .handled
+      case (.unknown, _): outcome = .unknown
+      case (let other, .unhandled): outcome = other
+      default: break
+      }
+    }
+    return outcome
   }
 }
 

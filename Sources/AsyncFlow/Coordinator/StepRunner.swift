@@ -156,7 +156,10 @@ extension FlowEngine {
   private func run(_ runner: StepRunner) async {
     begin(runner)
     var next = nextStep(for: runner)
-    while let item = next { next = await item.node.handle(item, by: runner) }
+    while let item = next.take() {
+      let node = item.node
+      next = await node.handle(consume item, by: runner)
+    }
     end(runner)
   }
 
@@ -194,7 +197,7 @@ extension FlowEngine {
     repeat {
       while let action = machine.next() {
         if machine.recordsHeld { traceHeld() }
-        switch action {
+        switch consume action {
         case .adapt(let item):
           if recorder != nil { record(item) }
           let node = item.node

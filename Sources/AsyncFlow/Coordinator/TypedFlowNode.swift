@@ -11,9 +11,9 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   }
 
   // The loop is generic, because one more asynchronous call costs a tenth of a step's time.
-  override func handle(_ item: WorkItem, by runner: StepRunner) async -> WorkItem? {
+  override func handle(_ item: consuming WorkItem, by runner: StepRunner) async -> WorkItem? {
     let engine = engine
-    var next: WorkItem? = item
+    var next: WorkItem? = consume item
     while let item = next, item.flow == id {
       if !runner.isNavigating {
         if engine.context.isTraced || item.call?.attempt != nil {

@@ -71,7 +71,7 @@ final class WorkItem: TicketedStep {
 /// Items whose steps are done, for further steps: to allocate and release one takes a tenth of the time
 /// of a step in a burst.
 struct SpareItems {
-  private static let capacity = 128
+  private static let capacity = 1_024
 
   private var items: [WorkItem] = []
 
