@@ -29,6 +29,7 @@ final class FlowEventLog {
   // the access, so no other code runs during one.
   @exclusivity(unchecked) private var kept: [Kept] = []
   @exclusivity(unchecked) private var oldest = 0
+  @exclusivity(unchecked) private var newestIndex = 0
   /// The step of the newest kept event, if it is one of a stage.
   @exclusivity(unchecked) private var newestItem: Int?
   /// The last stage of that step, which is added to the event when another one follows.
@@ -76,16 +77,19 @@ final class FlowEventLog {
 
   private func keep(_ event: consuming FlowEvent) {
     completeNewest()
-    guard kept.count == Self.capacity else { return kept.append(Kept(event: event)) }
-    var old = Kept(event: event)
-    swap(&kept[oldest], &old)
+    guard kept.count == Self.capacity else {
+      newestIndex = kept.count
+      return kept.append(Kept(event: event))
+    }
+    newestIndex = oldest
     oldest = (oldest + 1) % Self.capacity
+    var old = Kept(event: event)
+    swap(&kept[newestIndex], &old)
   }
 
   /// Adds the last stage of the newest event's step to the event.
   private func completeNewest() {
-    guard newestItem != nil else { return }
-    kept[(oldest == 0 ? kept.count : oldest) - 1].last = newestStage
+    if newestItem != nil { kept[newestIndex].last = newestStage }
   }
 
   var isFinished: Bool { events.isFinished }

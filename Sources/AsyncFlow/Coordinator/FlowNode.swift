@@ -206,11 +206,9 @@ extension FlowNode {
   }
 
   /// Adds this node and its descendants to an array, parents first.
-  // Not with a closure, which would check its isolation for each flow.
   func addNodes(to nodes: inout [FlowNode]) {
     nodes.append(self)
-    if children.isEmpty { return }
-    for child in children.elements { child.addNodes(to: &nodes) }
+    if !children.isEmpty { children.addNodes(to: &nodes) }
   }
 
   /// Releases everything after the coordinator's release, without an end event.
@@ -243,6 +241,11 @@ struct FlowNodes {
     elements.reserveCapacity(count)
     for case let node? in slots { elements.append(node) }
     return elements
+  }
+
+  // Not with a closure, which would check its isolation for each flow.
+  func addNodes(to nodes: inout [FlowNode]) {
+    for case let node? in slots { node.addNodes(to: &nodes) }
   }
 
   mutating func append(_ node: FlowNode) {

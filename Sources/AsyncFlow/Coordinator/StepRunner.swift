@@ -264,7 +264,7 @@ extension FlowEngine {
         window.attribute(to: runner)
       }
     }
-    if machine.hasWork { wake() }
+    if pendingRunner == nil, machine.hasWork { wake() }
     return item
   }
 
@@ -401,7 +401,7 @@ extension FlowEngine {
         of: node, item, "the end of step \(item.step)", isSettling: true)
     }
     if let end { self.end(node, .finished, refusing: .flowEnded, value: end.value) }
-    logStack(of: node)
+    if logger != nil { logStack(of: node) }
     return nil
   }
 

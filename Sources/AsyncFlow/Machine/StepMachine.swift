@@ -302,8 +302,11 @@ extension StepMachine {
   /// - Returns: Whether to call the flow's `navigate` at once, before another transition can start.
   package mutating func schedulerAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Bool {
     guard let (box, index) = active(id, in: flow) else { return false }
-    box.value.active[index].phase = .awaitingScheduler
-    guard isFree, passesSecondGate(box, index) else { return false }
+    guard isFree else {
+      box.value.active[index].phase = .awaitingScheduler
+      return false
+    }
+    guard passesSecondGate(box, index) else { return false }
     box.value.active[index].phase = .navigating
     return true
   }
