@@ -21,6 +21,9 @@ package class Subscriptions: SubscriptionOwner {
   // Not checked for overlapping accesses, which would be half of the cost of `send`. Each access is
   // a load, a store or a change of an array, on the main actor, and no other code runs during one:
   // closures are called, and the objects they own released, from local copies.
+  /// The sink, if there is one alone, as in most: it needs no array.
+  @exclusivity(unchecked) @usableFromInline final var onlySink: MulticastSink?
+  /// The sinks, if there are several, in the order of their identifiers.
   @exclusivity(unchecked) @usableFromInline final var sinks: [MulticastSink] = []
   @exclusivity(unchecked) @usableFromInline final var nextSinkID = 0
   @exclusivity(unchecked) @usableFromInline final var isDelivering = false
@@ -28,20 +31,56 @@ package class Subscriptions: SubscriptionOwner {
 
   init() {}
 
-  package final func removeSubscription(_ id: Int) {
-    let index = sinks.indices.partitioningIndex { sinks[$0].id >= id }
-    guard index < sinks.count, sinks[index].id == id else { return }
-    let sink = sinks[index]
-    sink.isCancelled = true
-    if isDelivering {
-      hasCancelledSinks = true
+  final var allSinks: [MulticastSink] { onlySink.map { [$0] } ?? sinks }
+
+  final func add(_ sink: MulticastSink) {
+    if let first = onlySink.take() {
+      sinks = [first, sink]
+    } else if sinks.isEmpty {
+      onlySink = sink
     } else {
-      sinks.remove(at: index)
+      sinks.append(sink)
     }
+  }
+
+  package final func removeSubscription(_ id: Int) {
+    guard let sink = sink(id), !sink.isCancelled else { return }
+    sink.isCancelled = true
+    if isDelivering { hasCancelledSinks = true } else { removeCancelledSink(id) }
     sink.release()
   }
 
-  package final var sinkCount: Int { sinks.reduce(0) { $0 + ($1.isCancelled ? 0 : 1) } }
+  private final func sink(_ id: Int) -> MulticastSink? {
+    if let onlySink { return onlySink.id == id ? onlySink : nil }
+    let index = index(of: id)
+    return index < sinks.count && sinks[index].id == id ? sinks[index] : nil
+  }
+
+  private final func index(of id: Int) -> Int {
+    sinks.indices.partitioningIndex { sinks[$0].id >= id }
+  }
+
+  private final func removeCancelledSink(_ id: Int) {
+    if onlySink != nil { return onlySink = nil }
+    sinks.remove(at: index(of: id))
+    keepOnlySink()
+  }
+
+  @usableFromInline
+  final func removeCancelledSinks() {
+    hasCancelledSinks = false
+    if onlySink?.isCancelled ?? false { onlySink = nil }
+    sinks.removeAll(where: \.isCancelled)
+    keepOnlySink()
+  }
+
+  private final func keepOnlySink() {
+    guard sinks.count == 1 else { return }
+    onlySink = sinks[0]
+    sinks = []
+  }
+
+  package final var sinkCount: Int { allSinks.reduce(0) { $0 + ($1.isCancelled ? 0 : 1) } }
 }
 
 /// Delivers elements to any number of sinks, directly and in order.
@@ -110,7 +149,7 @@ package final class Multicast<Element>: Subscriptions {
     history?.append(element)
     if isDelivering {
       waiting.append((element, nextSinkID))
-    } else if !sinks.isEmpty {
+    } else if onlySink != nil || !sinks.isEmpty {
       isDelivering = true
       deliver(element, before: nextSinkID)
       endDelivery()
@@ -163,7 +202,7 @@ package final class Multicast<Element>: Subscriptions {
     }
     let sink = Sink(id: nextSinkID, receive: receive, finish: onFinish)
     nextSinkID += 1
-    sinks.append(sink)
+    add(sink)
     if let elements { replay(elements, to: sink) }
     return Cancellation(sink.id, of: self)
   }
@@ -179,9 +218,8 @@ package final class Multicast<Element>: Subscriptions {
 
   @inlinable
   func deliver(_ element: Element, before endSinkID: Int) {
-    if sinks.count == 1 {
-      let sink = Self.typed(sinks[0])
-      if sink.id < endSinkID { sink.receive?(element) }
+    if let onlySink {
+      if onlySink.id < endSinkID { Self.typed(onlySink).receive?(element) }
       return
     }
     // A local reference: a sink that subscribes or cancels meanwhile changes a copy.
@@ -203,18 +241,18 @@ package final class Multicast<Element>: Subscriptions {
       deliver(element, before: endSinkID)
     }
     isDelivering = false
-    if hasCancelledSinks {
-      hasCancelledSinks = false
-      sinks.removeAll(where: \.isCancelled)
-    }
+    if hasCancelledSinks { removeCancelledSinks() }
     if isFinished { releaseSinks() }
   }
 
   @usableFromInline
   func releaseSinks() {
     // Listed until all have finished, so that a sink cancelled meanwhile is not notified.
-    let finished = sinks
-    defer { sinks = [] }
+    let finished = allSinks
+    defer {
+      onlySink = nil
+      sinks = []
+    }
     for sink in finished {
       let finish = Self.typed(sink).finish
       sink.release()
