@@ -188,7 +188,8 @@ extension AppearanceHost {
 
   func beginMembers(_ appears: Bool, animated: Bool) {
     guard appears else {
-      for member in activeMembers {
+      // A member's callback may bring the host back, and all members with it.
+      for member in activeMembers where !hostPhase.isShowing {
         member.beginAppearance(false, animated: animated)
       }
       return
@@ -203,8 +204,7 @@ extension AppearanceHost {
   /// A member in a transition of its own ends with that, unless the host has left the screen
   /// together with its members.
   func endMembers() {
-    let isGone = hostPhase == .disappeared
-    for member in activeMembers where isGone || !member.isHeldByTransition {
+    for member in activeMembers where hostPhase == .disappeared || !member.isHeldByTransition {
       member.endAppearance()
     }
   }

@@ -153,7 +153,6 @@ extension HeadlessPlatform {
   func perform(
     _ transition: HeadlessTransition, _ work: HeadlessTransition.Work, isOnScreen: Bool
   ) -> HeadlessTransition? {
-    transition.stage = .scheduled(work)
     if !pendingTransitions.contains(where: { $0 === transition }) {
       add(transition)
     }
@@ -161,7 +160,9 @@ extension HeadlessPlatform {
     let isInteractive = transition.isInteractive
     transition.owner?.notify(
       .transitionBegan(id: transition.id, isInteractive: isInteractive), by: transition.origin)
+    // A callback of the change that ends the transitions around it cannot end this one yet.
     work.change()
+    transition.stage = .scheduled(work)
     if isInteractive {
       begin(transition)
     } else if !isOnScreen {

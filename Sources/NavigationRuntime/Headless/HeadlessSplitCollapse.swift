@@ -95,7 +95,11 @@ extension HeadlessSplitViewController {
         for member in shownMembers { member.beginChain(true, animated: false) }
       },
       end: { [self] _ in
-        for member in shownMembers { member.endChain() }
+        for member in shownMembers {
+          member.endChain()
+          // A callback of the change may have brought the stack back with its old contents.
+          member.settleMembers()
+        }
         if kind == .collapse { delegate?.splitViewControllerDidCollapse(self) }
         if kind == .expand { delegate?.splitViewControllerDidExpand(self) }
       }

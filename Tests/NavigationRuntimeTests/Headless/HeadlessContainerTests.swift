@@ -188,6 +188,36 @@ struct HeadlessContainerTests {
     #expect(detail.topViewController?.view.window === stage.window)
   }
 
+  @Test("A callback that dismisses a sheet while a split collapses leaves nothing half shown")
+  func dismissalWhileCollapsing() {
+    let stage = Stage()
+    let parent = stage.controller("P")
+    let children = [stage.controller("A"), stage.controller("B")]
+    for child in children {
+      parent.addChild(child)
+      parent.view.addSubview(child.view)
+      child.didMove(toParent: parent)
+    }
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.setViewController(stage.stack(stage.controller("L")), for: .primary)
+    split.setViewController(stage.stack(parent), for: .secondary)
+    stage.show(split)
+    split.present(stage.controller("S"), animated: false)
+    _ = stage.log.take()
+    children[0].onCallback = { callback in
+      guard callback == "willDisappear" else { return }
+      children[0].onCallback = nil
+      split.dismiss(animated: false)
+    }
+    split.collapse()
+    let log = stage.log.take()
+    #expect(
+      log.filter { $0.hasPrefix("B.") } == [
+        "B.willDisappear", "B.didDisappear", "B.willAppear", "B.didAppear",
+      ])
+    #expect(log.suffix(3) == ["P.didAppear", "A.didAppear", "B.didAppear"])
+  }
+
   @Test("A collapsed split loses a column's controller that another container takes")
   func columnTakenElsewhere() {
     let stage = Stage()

@@ -107,7 +107,24 @@ final class RandomRun {
       }
       if !controller.isSettled { result.append("a did-callback is missing") }
     }
+    for container in everything where container.viewIfLoaded?.window != nil {
+      for child in shownChildren(of: container)
+      where child.presentedViewController == nil && child.viewIfLoaded?.window == nil {
+        result.append("a shown \(type(of: container)) does not show its \(type(of: child))")
+      }
+    }
     return result
+  }
+
+  /// The children whose views a container on the screen shows, unless something covers them.
+  private func shownChildren(of container: HeadlessViewController) -> [HeadlessViewController] {
+    switch container {
+    case let stack as HeadlessNavigationController: [stack.topViewController].compactMap { $0 }
+    case let tabs as HeadlessTabBarController: [tabs.selectedViewController].compactMap { $0 }
+    case let page as HeadlessPageViewController: page.viewControllers ?? []
+    case let split as HeadlessSplitViewController where split.isCollapsed: split.children
+    default: []
+    }
   }
 
   private func operate(on controller: HeadlessViewController) {
