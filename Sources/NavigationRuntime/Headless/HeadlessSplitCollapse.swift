@@ -132,11 +132,11 @@ extension HeadlessSplitViewController {
   }
 
   private func separate(_ stack: HeadlessNavigationController) {
+    let entriesOfColumns = entriesOfColumns(in: stack)
     for column in [Column.secondary, .supplementary] {
-      let moved = movedEntries.filter { $0.column == column }.compactMap(\.controller)
-      let first = stack.contained.firstIndex { entry in moved.contains { $0 === entry } }
-      guard let first, let controller = columns[column] else { continue }
-      let entries = Array(stack.contained[first...])
+      guard let entries = entriesOfColumns[column], let controller = columns[column] else {
+        continue
+      }
       for entry in entries { entry.leaveScreen() }
       stack.contained.removeAll { kept in entries.contains { $0 === kept } }
       if let target = controller as? HeadlessNavigationController {
@@ -154,6 +154,20 @@ extension HeadlessSplitViewController {
       stack.notify(.contentsAtTop, by: .code)
     }
     movedEntries = []
+  }
+
+  /// The controllers that belong to each other column: those that a collapse moved from there, and
+  /// what was pushed over them.
+  private func entriesOfColumns(
+    in stack: HeadlessNavigationController
+  ) -> [Column: [HeadlessViewController]] {
+    var entries: [Column: [HeadlessViewController]] = [:]
+    var column: Column?
+    for entry in stack.contained {
+      column = movedEntries.last { $0.controller === entry }?.column ?? column
+      if let column { entries[column, default: []].append(entry) }
+    }
+    return entries
   }
 
   private func setContents(_ controllers: [HeadlessViewController]) {

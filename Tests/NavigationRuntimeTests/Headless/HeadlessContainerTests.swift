@@ -255,6 +255,27 @@ struct HeadlessContainerTests {
     #expect(detail.viewControllers.allSatisfy { $0.parent === detail })
   }
 
+  @Test("Expanding returns a column that was shown on top of another one's stack")
+  func columnShownOnTop() {
+    let stage = Stage()
+    let list = stage.stack(stage.controller("A"))
+    let detail = stage.stack(stage.controller("B"))
+    let middle = stage.controller("C")
+    let split = HeadlessSplitViewController(style: .tripleColumn)
+    split.setViewController(list, for: .primary)
+    split.setViewController(detail, for: .secondary)
+    stage.show(split)
+    split.collapse()
+    split.setViewController(middle, for: .supplementary)
+    split.show(.supplementary)
+    list.pushViewController(stage.controller("D"), animated: false)
+    #expect(list.viewControllers.titles == ["A", "B", "C", "D"])
+
+    split.expand()
+    #expect(list.viewControllers.titles == ["A"] && detail.viewControllers.titles == ["B"])
+    #expect(split.children.count == 3 && middle.parent === split)
+  }
+
   @Test("Hides and shows a column, and replaces the secondary one with a detail")
   func columns() {
     let stage = Stage()
