@@ -7,11 +7,10 @@ import Testing
 /// The number of the damaged archives.
 private enum Length {
   #if DEBUG
-  private static let standard = 100
+  static let archives = 100
   #else
-  private static let standard = 10_000
+  static let archives = 10_000
   #endif
-  static let archives = WalkLength.number("NAVIGATION_RANDOM_SEEDS") ?? standard
 }
 
 @MainActor
@@ -23,7 +22,7 @@ struct HostileArchiveTests {
   func places(framework: DemoFramework) async throws {
     let originals = try await rows(of: framework)
     var world = await World(framework)
-    for (number, seed) in SeededGenerator.seeds(Length.archives).enumerated() {
+    for (number, seed) in RunLength.seeds(Length.archives).enumerated() {
       var generator = SeededGenerator(seed: seed)
       var rows = originals[generator.next(below: originals.count)]
       for _ in 0...generator.next(below: 3) { damage(&rows.rows, originals, &generator) }

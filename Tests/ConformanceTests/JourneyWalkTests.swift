@@ -11,8 +11,8 @@ private enum Length {
   #else
   private static let standard = (places: 200, journeys: 2_000)
   #endif
-  static let places = WalkLength.number("NAVIGATION_WALK_PLACES") ?? standard.places
-  static let journeys = WalkLength.number("NAVIGATION_WALK_JOURNEYS") ?? standard.journeys
+  static let places = RunLength.number("NAVIGATION_WALK_PLACES") ?? standard.places
+  static let journeys = RunLength.number("NAVIGATION_WALK_JOURNEYS") ?? standard.journeys
 }
 
 @MainActor

@@ -12,7 +12,7 @@ private enum Length {
   #else
   private static let standard = 500
   #endif
-  static let places = WalkLength.number("NAVIGATION_WALK_PLACES") ?? standard
+  static let places = RunLength.number("NAVIGATION_WALK_PLACES") ?? standard
 }
 
 @MainActor

@@ -5,7 +5,7 @@ import Testing
 /// The length of the walks.
 private enum Length {
   static let seeds = WalkLength.seeds(debug: 4, release: 10)
-  static let moves = WalkLength.number("NAVIGATION_WALK_MOVES") ?? 1_000
+  static let moves = RunLength.number("NAVIGATION_WALK_MOVES") ?? 1_000
 }
 
 @MainActor

@@ -1,5 +1,4 @@
 import AsyncFlow
-import Foundation
 import NavigationRuntime
 import TestSupport
 import Testing
@@ -7,18 +6,12 @@ import Testing
 @MainActor
 @Suite("Random trees of flows")
 struct RandomFlowTests {
-  /// Configured like all long runs, see CONTRIBUTING.md.
-  static let seedCount = number("NAVIGATION_RANDOM_SEEDS") ?? 20
-  static let eventCount = number("NAVIGATION_RANDOM_OPERATIONS") ?? 2_000
-
-  static func number(_ variable: String) -> Int? {
-    ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
-  }
+  private static let eventCount = RunLength.operations(2_000)
 
   @Test("Handles every step once or refuses it with a reason, and leaves nothing")
   func randomTrees() async {
     var reached = Reached()
-    let seeds = SeededGenerator.seeds(Self.seedCount)
+    let seeds = RunLength.seeds(20)
     for seed in seeds {
       let problems = await run(seed: seed, &reached)
       #expect(problems.isEmpty, "NAVIGATION_SEED=\(seed)")
@@ -36,7 +29,7 @@ struct RandomFlowTests {
   /// A coordinator without observers takes shortcuts from one step to the next.
   @Test("Handles the same steps in the same order, whether or not events are observed")
   func observedAndNot() async {
-    for seed in SeededGenerator.seeds(min(Self.seedCount, 10)) {
+    for seed in RunLength.seeds(20).prefix(10) {
       let observed = await story(seed, observed: .idle)
       let unobserved = await story(seed, observed: .none)
       let difference = zip(observed, unobserved).enumerated().first { $1.0 != $1.1 }

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// The length of the random walks; one documented command makes them much longer.
@@ -13,16 +12,11 @@ enum WalkLength {
   ///   - release: The number of seeds in optimised builds, which walk further in the same time.
   /// - Returns: The seeds.
   static func seeds(debug: UInt64, release: UInt64) -> [UInt64] {
-    if let count = number("NAVIGATION_WALK_SEEDS") { return SeededGenerator.seeds(count) }
+    if let count = RunLength.number("NAVIGATION_WALK_SEEDS") { return SeededGenerator.seeds(count) }
     #if DEBUG
     return Array(1...debug)
     #else
     return Array(1...release)
     #endif
-  }
-
-  /// Returns the number in a variable of the environment; `nil` if it has none.
-  static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }
 }

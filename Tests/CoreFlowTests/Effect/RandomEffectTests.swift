@@ -8,7 +8,7 @@ import Testing
 struct RandomEffectTests {
   @Test("Effects that are written in other words with the same meaning do the same, and all end")
   func otherWords() async {
-    for seed in SeededGenerator.seeds(200) {
+    for seed in RunLength.seeds(200) {
       var author = Author(seed: seed)
       var editor = Author(seed: seed &+ 1)
       let worlds = [World(), World()]

@@ -260,11 +260,6 @@ extension NavigationTree {
 @MainActor
 @Suite("Random features")
 struct RandomFlowTests {
-  /// `COREFLOW_SEEDS` and `COREFLOW_EVENTS` lengthen the run.
-  private nonisolated static func number(_ name: String, _ standard: Int) -> Int {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
-  }
-
   /// The seed of a modal that stayed on screen when its flow ended after its presenter's screen.
   ///
   /// `modalOfReleasedPresenter` in the tests of attaching is the shortest such sequence.
@@ -272,13 +267,13 @@ struct RandomFlowTests {
 
   @Test(
     "Calls hooks once and in order in any sequence of events, and leaks nothing",
-    arguments: SeededGenerator.seeds(number("COREFLOW_SEEDS", 20)) + failedOnce)
+    arguments: RunLength.seeds(20) + failedOnce)
   func random(seed: UInt64) async {
     let census: Census
     do {
       var flows = RandomFlows(seed: seed)
       flows.world.context.leakDetector.isEnabled = false
-      for event in 0..<Self.number("COREFLOW_EVENTS", 2000) {
+      for event in 0..<RunLength.operations(2_000) {
         flows.act()
         if event % 10 == 0 { await flows.check() }
       }
@@ -290,7 +285,7 @@ struct RandomFlowTests {
       #expect(census.activeCores.isEmpty)
     }
     await Drain.mainQueue()
-    #expect(census.flows == 0, "seed \(seed)")
-    #expect(census.cores == 0, "seed \(seed)")
+    #expect(census.flows == 0, "NAVIGATION_SEED=\(seed)")
+    #expect(census.cores == 0, "NAVIGATION_SEED=\(seed)")
   }
 }

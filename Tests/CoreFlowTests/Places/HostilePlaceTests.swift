@@ -4,8 +4,6 @@ import TestSupport
 import Testing
 
 /// Stored places with random damage.
-///
-/// `NAVIGATION_RANDOM_SEEDS` sets the number of places.
 @MainActor
 @Suite("Damaged places of flows")
 struct HostilePlaceTests {
@@ -14,8 +12,6 @@ struct HostilePlaceTests {
   #else
   private static let standard = 10_000
   #endif
-  private static let seedCount =
-    ProcessInfo.processInfo.environment["NAVIGATION_RANDOM_SEEDS"].flatMap(Int.init) ?? standard
 
   /// The rows of a place with everything that a place can have.
   private func rows() async throws -> PlaceRows {
@@ -98,7 +94,7 @@ struct HostilePlaceTests {
   func rowsAreDamaged() async throws {
     let original = try await rows()
     #expect(try NavigationPlace(data: Data(original.text.utf8)).branches.count == 1)
-    for seed in SeededGenerator.seeds(Self.seedCount) {
+    for seed in RunLength.seeds(Self.standard) {
       var generator = SeededGenerator(seed: seed)
       var rows = original
       for _ in 0...generator.next(below: 3) { damage(&rows.rows, &generator) }
@@ -114,7 +110,7 @@ struct HostilePlaceTests {
   @Test("A text with exchanged characters is read or refused; a journey to it has an outcome")
   func textIsDamaged() async throws {
     let original = try await rows()
-    for seed in SeededGenerator.seeds(Self.seedCount) {
+    for seed in RunLength.seeds(Self.standard) {
       var generator = SeededGenerator(seed: seed)
       let data = original.flipped(&generator)
       do {

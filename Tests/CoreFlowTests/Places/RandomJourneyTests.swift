@@ -7,7 +7,7 @@ import Testing
 struct RandomJourneyTests {
   @Test(
     "From any place to any other, in the same and in a fresh world",
-    arguments: SeededGenerator.seeds(8))
+    arguments: RunLength.seeds(8))
   func anywhere(_ seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let world = RoomWorld()

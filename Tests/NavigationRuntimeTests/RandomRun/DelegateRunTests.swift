@@ -7,11 +7,11 @@ import Testing
 struct DelegateRunTests {
   @Test(
     "Receive each call documented by UIKit once, with its arguments, and stay set",
-    arguments: SeededGenerator.seeds(RunLength.delegateSeeds))
+    arguments: RunLength.seeds(10))
   func delegates(seed: UInt64) async throws {
     let walker = AppWalker(seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate)
     let app = walker.app
-    for round in 0..<RunLength.delegateRounds {
+    for round in 0..<RunLength.operations(600) {
       walker.round()
       for _ in 0..<3 {
         await takeTurns()
@@ -33,7 +33,7 @@ struct DelegateRunTests {
     #expect(app.world.context.activity.isIdle, "seed \(seed)")
     #expect(app.world.issues.isEmpty, "seed \(seed): \(app.world.issues)")
     // Each kind occurs about twenty times in six hundred rounds.
-    guard RunLength.delegateRounds >= 600 else { return }
+    guard RunLength.operations(600) >= 600 else { return }
     let kinds: Set = ["back", "tab", "button", "outside", "finish", "cancel", "present meanwhile"]
     #expect(kinds.isSubset(of: walker.counts.keys), "seed \(seed)")
   }

@@ -7,10 +7,10 @@ import Testing
 struct HierarchyRunTests {
   @Test(
     "Have trees, changes and visibility that match a naive reading",
-    arguments: SeededGenerator.seeds(RunLength.seeds))
+    arguments: RunLength.seeds(20))
   func hierarchyRun(seed: UInt64) async throws {
     let walker = HierarchyWalker(seed: seed, mode: seed.isMultiple(of: 3) ? .manual : .immediate)
-    for round in 0..<RunLength.hierarchyRounds {
+    for round in 0..<RunLength.operations(600) {
       walker.round()
       await takeTurns()
       if round % 64 == 63 {
@@ -22,7 +22,7 @@ struct HierarchyRunTests {
       let story = walker.log.suffix(20).joined(separator: "\n")
       try #require(differences == [], "seed \(seed), round \(round), after:\n\(story)")
     }
-    guard RunLength.hierarchyRounds >= 500 else { return }
+    guard RunLength.operations(600) >= 500 else { return }
     let kinds: Set = [
       "wrap", "steal", "promote", "pages", "split", "embed", "inside", "batch", "cycle",
       "wrap in place",

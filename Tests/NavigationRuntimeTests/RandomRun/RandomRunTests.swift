@@ -7,11 +7,11 @@ import Testing
 struct RandomRunTests {
   @Test(
     "Keep the tree equal to the containers, end each request once, and leak nothing",
-    arguments: SeededGenerator.seeds(RunLength.seeds))
+    arguments: RunLength.seeds(20))
   func randomRun(seed: UInt64) async throws {
     let walker = RandomWalker(seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate)
     let world = walker.world
-    for operation in 0..<RunLength.operations {
+    for operation in 0..<RunLength.operations(5_000) {
       walker.step()
       if operation % 64 == 63 {
         walker.settle()
@@ -29,7 +29,7 @@ struct RandomRunTests {
       walker.settle()
       await takeTurns()
     }
-    try check(walker, RunLength.operations, seed)
+    try check(walker, RunLength.operations(5_000), seed)
     for task in walker.tasks { await task.value }
     #expect(walker.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
     #expect(walker.delegate.faults == [], "seed \(seed)")

@@ -7,13 +7,13 @@ import Testing
 struct SchedulerRandomTests {
   @Test(
     "End every request exactly once, in order, and leak nothing",
-    arguments: SeededGenerator.seeds(20))
+    arguments: RunLength.seeds(20))
   func anything(seed: UInt64) async {
     weak var scheduler: NavigationScheduler?
     do {
       let run = RandomSchedulerRun(seed: seed)
       scheduler = run.harness.scheduler
-      for event in 0..<2_000 where run.faults.isEmpty {
+      for event in 0..<RunLength.operations(2_000) where run.faults.isEmpty {
         run.step()
         if event.isMultiple(of: 200) { await letOthersRun() }
       }

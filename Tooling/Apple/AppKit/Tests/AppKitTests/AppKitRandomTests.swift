@@ -4,18 +4,15 @@ import StandInWatch
 import TestSupport
 import Testing
 
-private let seeds =
-  ProcessInfo.processInfo.environment["NAVIGATION_RANDOM_SEEDS"].flatMap(Int.init) ?? 10
-
 @MainActor
 @Suite("Random operations by code and user on AppKit")
 struct AppKitRandomTests {
   @Test(
     "Keep the tree equal to the containers, and end each request once",
-    arguments: SeededGenerator.seeds(seeds))
+    arguments: RunLength.seeds(10))
   func randomRun(seed: UInt64) throws {
     let walker = AppKitWalker(seed: seed)
-    for operation in 0..<1_000 {
+    for operation in 0..<RunLength.operations(1_000) {
       walker.step()
       guard !walker.world.store.isTransitioning else { continue }
       try #require(
