@@ -155,20 +155,16 @@ extension HeadlessPageViewController {
         guard isShowing else { return }
         page.loadViewIfNeeded()
         page.beginChain(true, animated: animated)
-        old?.beginChain(false, animated: animated)
+        if old?.parent === self { old?.beginChain(false, animated: animated) }
       },
       end: { [self] completed in
         incomingPage = nil
-        if completed {
-          if interactive, page.parent === self { show(page, insteadOf: old, by: origin) }
-          page.endChain()
-          if listedPage != nil {
-            listedPage = nil
-            notify(.contents, by: origin)
-          }
-          endTurn(from: old, to: page)
-        } else {
+        // A callback may have moved a page elsewhere; then it is no longer part of the turn.
+        if !completed || interactive && page.parent !== self {
           takeBackTurn(from: old, to: page, animated: animated)
+        } else {
+          if interactive { show(page, insteadOf: old, by: origin) }
+          endTurn(from: old, to: page, by: origin)
         }
         guard origin == .user else { return }
         delegate?.pageViewController(
@@ -193,26 +189,35 @@ extension HeadlessPageViewController {
   ) {
     shownPage = page
     contained = [page]
-    old?.announceMove(to: nil)
+    if old?.parent === self { old?.announceMove(to: nil) }
     notify(.contents, by: origin)
     notify(.selection, by: origin)
   }
 
-  private func endTurn(from old: HeadlessViewController?, to page: HeadlessViewController) {
-    old?.endChain()
-    old?.leaveParent(self)
+  private func endTurn(
+    from old: HeadlessViewController?, to page: HeadlessViewController, by origin: HeadlessOrigin
+  ) {
+    if page.parent === self { page.endChain() }
+    if listedPage != nil {
+      listedPage = nil
+      notify(.contents, by: origin)
+    }
+    if let old, old.parent === self {
+      old.endChain()
+      old.leaveParent(self)
+    }
     if page.parent === self { page.arriveInParent() }
   }
 
   private func takeBackTurn(
     from old: HeadlessViewController?, to page: HeadlessViewController, animated: Bool
   ) {
-    page.announceMove(to: nil)
+    if page.parent === self { page.announceMove(to: nil) }
     contained = old.flatMap { $0.parent === self ? [$0] : nil } ?? []
-    old?.beginChain(true, animated: animated)
-    page.beginChain(false, animated: animated)
-    old?.endChain()
-    page.endChain()
+    if old?.parent === self { old?.beginChain(true, animated: animated) }
+    if page.parent === self { page.beginChain(false, animated: animated) }
+    if old?.parent === self { old?.endChain() }
+    if page.parent === self { page.endChain() }
     page.leaveParent(self)
   }
 }

@@ -17,13 +17,12 @@ extension HeadlessSplitViewController {
     if isCollapsed { return .success(nil) }
     if let running = runningChange("Collapsing") { return .failure(running) }
     if platform.endTransitions(within: contained) { return performCollapse() }
-    giveUpColumnsTakenElsewhere()
-    let remaining =
-      columns[.compact] ?? stack ?? columns[.secondary] ?? columns[.supplementary]
-      ?? columns[.primary]
     return .success(
       moveAll(.collapse) { [self] in
         isCollapsed = true
+        let remaining =
+          columns[.compact] ?? stack ?? columns[.secondary] ?? columns[.supplementary]
+          ?? columns[.primary]
         if remaining === stack, let remaining = stack {
           for column in [Column.supplementary, .secondary] {
             if let controller = columns[column] { merge(controller, of: column, into: remaining) }
@@ -37,7 +36,6 @@ extension HeadlessSplitViewController {
     guard isCollapsed else { return .success(nil) }
     if let running = runningChange("Expanding") { return .failure(running) }
     if platform.endTransitions(within: contained) { return performExpand() }
-    giveUpColumnsTakenElsewhere()
     return .success(
       moveAll(.expand) { [self] in
         isCollapsed = false
@@ -56,7 +54,9 @@ extension HeadlessSplitViewController {
       !movedEntries.contains(where: { $0.column == column && $0.controller?.parent === stack })
     else { return nil }
     platform.endTransitions(within: stack)
-    return moveAll(.setColumn) { [self] in merge(controller, of: column, into: stack) }
+    return moveAll(.setColumn) { [self] in
+      if columns[column] === controller { merge(controller, of: column, into: stack) }
+    }
   }
 
   /// Clears the columns whose controllers were presented or put into another parent while this
@@ -88,6 +88,7 @@ extension HeadlessSplitViewController {
         let shown = activeMembers
         for member in shown { member.beginAppearance(false, animated: false) }
         for member in shown { member.leaveScreen() }
+        giveUpColumnsTakenElsewhere()
         move()
         notify(.contents, by: .code)
       },

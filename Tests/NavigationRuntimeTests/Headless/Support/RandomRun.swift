@@ -1,3 +1,4 @@
+import Dispatch
 import NavigationRuntime
 import TestSupport
 
@@ -6,13 +7,24 @@ import TestSupport
 final class RandomRun {
   let platform: HeadlessPlatform
   let window: HeadlessWindow
-  private(set) var history: [String] = []
+  private var history: [String] = []
   private let census = BalancedController.Census()
   private let observer = BracketObserver()
   private let pages = Pages()
   private var generator: SeededGenerator
   private var gesture: HeadlessGesture?
   private var depth = 0
+  private let movesControllers: Bool
+
+  /// When transitions end.
+  enum Ending: CaseIterable {
+    /// Before their call returns.
+    case immediate
+    /// When the run says so.
+    case manual
+    /// Turns of the main queue after their call.
+    case late
+  }
 
   /// Makes an endless number of pages.
   final class Pages: HeadlessPageViewControllerDataSource {
@@ -29,9 +41,17 @@ final class RandomRun {
     ) -> HeadlessViewController? { make?() }
   }
 
-  init(seed: UInt64, mode: HeadlessPlatform.TransitionMode, navigatesInCallbacks: Bool) {
+  /// - Parameters:
+  ///   - navigatesInCallbacks: Whether callbacks perform operations of their own.
+  ///   - movesControllers: Whether operations use controllers that are elsewhere already.
+  init(
+    seed: UInt64, ending: Ending, navigatesInCallbacks: Bool, movesControllers: Bool
+  ) {
     generator = SeededGenerator(seed: seed)
-    platform = HeadlessPlatform(transitionMode: mode, onReport: { _ in })
+    self.movesControllers = movesControllers
+    platform = HeadlessPlatform(
+      transitionMode: ending == .manual ? .manual : .immediate, onReport: { _ in })
+    platform.endsTransitionsLate = ending == .late
     window = HeadlessWindow(platform: platform)
     window.rootViewController = make(depth: 2)
     window.makeKeyAndVisible()
@@ -46,7 +66,35 @@ final class RandomRun {
     }
   }
 
-  func step() {
+  /// The last operations.
+  var recentHistory: ArraySlice<String> { history.suffix(16) }
+
+  /// Performs steps in turns of the main queue, up to the first after which a rule does not hold,
+  /// and then removes everything.
+  ///
+  /// A step follows the turns that the platform has asked for before, and so a seed repeats its run.
+  ///
+  /// - Returns: Violations, and controllers that are not released.
+  func violations(in steps: Int) async -> [String] {
+    await withCheckedContinuation { continuation in
+      takeTurns(steps) { continuation.resume(returning: $0) }
+    }
+  }
+
+  private func takeTurns(_ count: Int, then end: @escaping @MainActor @Sendable ([String]) -> Void) {
+    DispatchQueue.main.async {
+      MainActor.assumeIsolated {
+        for _ in 0...self.number(3) {
+          self.step()
+          if !self.violations.isEmpty { return end(self.violations) }
+        }
+        if count <= 1 { return end(self.finish()) }
+        self.takeTurns(count - 1, then: end)
+      }
+    }
+  }
+
+  private func step() {
     if let gesture, chance(2) {
       note("gesture ends")
       self.gesture = nil
@@ -63,7 +111,7 @@ final class RandomRun {
   }
 
   /// Ends all transitions, removes the root, and returns violations and living controllers.
-  func finish() -> [String] {
+  private func finish() -> [String] {
     census.onCallback = nil
     gesture = nil
     platform.completeAllTransitions()
@@ -76,7 +124,7 @@ final class RandomRun {
     return result
   }
 
-  var violations: [String] {
+  private var violations: [String] {
     var result = census.violations + observer.violations
     for controller in everything {
       for child in controller.children where child.parent !== controller {
@@ -141,7 +189,7 @@ final class RandomRun {
     switch number(8) {
     case 0, 1:
       note("push")
-      stack.pushViewController(leaf(), animated: chance(2))
+      stack.pushViewController(leafOrMoved(), animated: chance(2))
     case 2:
       note("pop")
       stack.popViewController(animated: chance(2))
@@ -153,7 +201,7 @@ final class RandomRun {
     case 4:
       note("set stack")
       let kept = stack.viewControllers.filter { _ in chance(2) }
-      stack.setViewControllers((kept + [leaf()]).shuffled(using: &generator), animated: chance(2))
+      stack.setViewControllers((kept + [leafOrMoved()]).shuffled(using: &generator), animated: chance(2))
     case 5:
       note("back")
       stack.userDidTapBack()
@@ -180,7 +228,7 @@ final class RandomRun {
     default:
       note("set tabs")
       let kept = (tabs.viewControllers ?? []).filter { _ in !chance(3) }
-      tabs.setViewControllers(kept + [make(depth: 1)], animated: false)
+      tabs.setViewControllers(kept + [moved() ?? make(depth: 1)], animated: false)
     }
   }
 
@@ -188,7 +236,7 @@ final class RandomRun {
     switch number(3) {
     case 0:
       note("set page")
-      page.setViewControllers([leaf()], direction: .forward, animated: chance(2))
+      page.setViewControllers([leafOrMoved()], direction: .forward, animated: chance(2))
     case 1:
       note("turn page")
       page.userDidTurnPage(.forward)
@@ -209,7 +257,7 @@ final class RandomRun {
       split.expand()
     case 2:
       note("set column")
-      split.setViewController(make(depth: 1), for: column)
+      split.setViewController(moved() ?? make(depth: 1), for: column)
     case 3:
       note("show column")
       split.show(column)
@@ -218,7 +266,7 @@ final class RandomRun {
       split.hide(column)
     default:
       note("show detail")
-      split.showDetailViewController(leaf(), sender: nil)
+      split.showDetailViewController(leafOrMoved(), sender: nil)
     }
   }
 
@@ -226,8 +274,8 @@ final class RandomRun {
     switch number(12) {
     case 0, 1, 2:
       note("present")
-      let presented = make(depth: 1)
-      let styles: [HeadlessModalPresentationStyle] = [.fullScreen, .pageSheet, .popover]
+      let presented = moved() ?? make(depth: 1)
+      let styles = HeadlessModalPresentationStyle.allCases
       presented.modalPresentationStyle = styles[number(styles.count)]
       controller.present(presented, animated: chance(2))
     case 3, 4:
@@ -245,8 +293,9 @@ final class RandomRun {
     case 8, 9:
       note("add child")
       guard controller is BalancedController else { return }
-      let child = leaf()
+      let child = leafOrMoved()
       controller.addChild(child)
+      guard child.parent === controller else { return }
       if chance(2) { controller.view.addSubview(child.view) }
       child.didMove(toParent: controller)
     case 10:
@@ -258,13 +307,24 @@ final class RandomRun {
     default:
       guard chance(4) else { return }
       note("set root")
-      window.rootViewController = make(depth: 2)
+      window.rootViewController = moved() ?? make(depth: 2)
     }
+  }
+
+  private func leafOrMoved() -> HeadlessViewController {
+    moved() ?? leaf()
+  }
+
+  /// A controller that is elsewhere already, or has left the window; in some operations only.
+  private func moved() -> HeadlessViewController? {
+    guard movesControllers, chance(6) else { return nil }
+    return pick(chance(2) ? census.livingControllers : everything)
   }
 
   private func leaf() -> HeadlessViewController {
     let controller = census.make()
     controller.hierarchyObserver = observer
+    controller.platform = platform
     return controller
   }
 
@@ -294,6 +354,7 @@ final class RandomRun {
       return leaf()
     }
     result.hierarchyObserver = observer
+    result.platform = platform
     return result
   }
 
