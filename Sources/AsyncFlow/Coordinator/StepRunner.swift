@@ -103,28 +103,6 @@ extension FlowEngine {
     wake()
   }
 
-  func makeItem(
-    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil,
-    isOfDetour: Bool = false, ticket: StepTicket
-  ) -> WorkItem {
-    let spare = spareItems.take()
-    spare?.fill(step, in: node, ticket: ticket)
-    let item = spare ?? WorkItem(step, in: node, ticket: ticket)
-    item.call = call
-    item.chain = chain
-    item.isOfDetour = isOfDetour
-    return item
-  }
-
-  /// Keeps an item for a further step, unless another place refers to it still.
-  @inline(never)
-  func reuse(_ item: consuming WorkItem) {
-    guard !spareItems.isFull, !isShutDown, isKnownUniquelyReferenced(&item) else { return }
-    // Before it is added, because a step that is released may call other code.
-    item.clear()
-    spareItems.add(consume item)
-  }
-
   /// The runner whose task executes the current code, if a flow's handler is running in it.
   ///
   /// A task started by a handler does not count as inside it.

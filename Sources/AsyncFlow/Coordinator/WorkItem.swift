@@ -82,6 +82,31 @@ struct SpareItems {
   mutating func take() -> WorkItem? { items.popLast() }
 }
 
+extension FlowEngine {
+  /// Makes an item for a step, from a spare one if there is any.
+  func makeItem(
+    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil,
+    isOfDetour: Bool = false, ticket: StepTicket
+  ) -> WorkItem {
+    let spare = spareItems.take()
+    spare?.fill(step, in: node, ticket: ticket)
+    let item = spare ?? WorkItem(step, in: node, ticket: ticket)
+    item.call = call
+    item.chain = chain
+    item.isOfDetour = isOfDetour
+    return item
+  }
+
+  /// Keeps an item for a further step, unless another place refers to it still.
+  @inline(never)
+  func reuse(_ item: consuming WorkItem) {
+    guard !spareItems.isFull, !isShutDown, isKnownUniquelyReferenced(&item) else { return }
+    // Before it is added, because a step that is released may call other code.
+    item.clear()
+    spareItems.add(consume item)
+  }
+}
+
 /// The result of a flow's `adapt`.
 enum AdaptedStep {
   /// The step to handle.
