@@ -69,7 +69,7 @@ open class HeadlessAlertController: HeadlessViewController {
   /// Simulates a tap on a button.
   @discardableResult
   public final func userDidTap(_ action: HeadlessAlertAction) -> Bool {
-    guard visibleActions.contains(where: { $0 === action }), action.isEnabled, isTouchable,
+    guard receivesTouch(), visibleActions.contains(where: { $0 === action }), action.isEnabled,
       let presenter = directPresenter
     else { return false }
     var isDismissed = false

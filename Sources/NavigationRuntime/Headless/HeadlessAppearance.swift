@@ -188,8 +188,8 @@ extension AppearanceHost {
 
   func beginMembers(_ appears: Bool, animated: Bool) {
     guard appears else {
-      // A member's callback may bring the host back, and all members with it.
-      for member in activeMembers where !hostPhase.isShowing {
+      // A member's callback may bring the host back, and all members with it, or move another one.
+      for member in activeMembers where !hostPhase.isShowing && member.activeHost === self {
         member.beginAppearance(false, animated: animated)
       }
       return
@@ -205,7 +205,7 @@ extension AppearanceHost {
   /// together with its members.
   func endMembers() {
     for member in activeMembers where hostPhase == .disappeared || !member.isHeldByTransition {
-      member.endAppearance()
+      if member.activeHost === self { member.endAppearance() }
     }
   }
 
@@ -216,7 +216,7 @@ extension AppearanceHost {
     guard hostPhase.isShowing else { return }
     // Made once for all members, and again after a callback.
     var shown = shownChains
-    for member in activeMembers where !member.isBusy {
+    for member in activeMembers where !member.isBusy && member.activeHost === self {
       if !member.isCovered, shown.contains(ObjectIdentifier(member)) { continue }
       member.beginAppearance(false, animated: false)
       member.endAppearance()

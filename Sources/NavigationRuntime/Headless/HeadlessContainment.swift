@@ -74,7 +74,15 @@ extension HeadlessViewController {
       return refusal
     }
     platform.endTransitions(within: former)
+    forgetTransitions(of: former)
     return nil
+  }
+
+  /// Takes the controller out of the transitions of a parent that contains it no longer: those that
+  /// a callback interrupts end without it.
+  func forgetTransitions(of former: HeadlessViewController) {
+    guard parent !== former else { return }
+    involvements.removeAll { $0.owner === former }
   }
 
   /// Notifies a controller that it is about to move into a container or out of one.

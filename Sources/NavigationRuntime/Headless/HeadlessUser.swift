@@ -1,7 +1,10 @@
 extension HeadlessViewController {
-  /// Whether a touch reaches the controller: it is on the screen, no controller is presented above
-  /// it, and no transition runs in its window.
-  final var isTouchable: Bool {
+  /// Ends the transitions that would end before a touch, and returns whether the touch reaches the
+  /// controller: it is on the screen, no controller is presented above it, and no transition runs
+  /// in its window.
+  ///
+  /// The callbacks may navigate, so a user's action calls this first.
+  final func receivesTouch() -> Bool {
     platform.endLateTransitions()
     guard phase == .appeared, let window = hierarchyWindow, !window.isHidden else { return false }
     guard !window.isTransitionRunning else { return false }
@@ -59,7 +62,7 @@ extension HeadlessViewController {
     where isDismissible: (HeadlessViewController) -> Bool
   ) -> HeadlessTransition?? {
     guard let presented = ancestry.first(where: { $0.directPresenter != nil }),
-      let presenter = presented.directPresenter, presented.isTouchable,
+      presented.receivesTouch(), let presenter = presented.directPresenter,
       isDismissible(presented)
     else { return nil }
     let manager = presented.presentationController
@@ -108,7 +111,7 @@ extension HeadlessNavigationController {
   ///   hidden, a transition runs, or a controller is presented above.
   @discardableResult
   public final func userDidTapBack() -> Bool {
-    guard isBackButtonVisible, isTouchable else { return false }
+    guard receivesTouch(), isBackButtonVisible else { return false }
     guard let wrapping = Self.methodWrapping else {
       return performPop(animated: true, by: .user).refusal == nil
     }
@@ -124,7 +127,7 @@ extension HeadlessNavigationController {
   ///
   /// - Returns: The gesture, or `nil` if swiping back is not possible.
   public final func userDidBeginEdgeSwipe() -> HeadlessGesture? {
-    guard isInteractivePopEnabled, isBackButtonVisible, isTouchable else { return nil }
+    guard receivesTouch(), isInteractivePopEnabled, isBackButtonVisible else { return nil }
     let target = contained[contained.count - 2]
     let result = performPop(to: target, animated: true, interactive: true, by: .user)
     guard case .success(let transition?) = result else { return nil }
@@ -151,7 +154,7 @@ extension HeadlessTabBarController {
   ///   transition runs, or a controller is presented above.
   @discardableResult
   public final func userDidTapTab(at index: Int) -> Bool {
-    guard contained.indices.contains(index), isTouchable, isTabBarVisible else { return false }
+    guard receivesTouch(), contained.indices.contains(index), isTabBarVisible else { return false }
     let tapped = contained[index]
     guard tapped.tabBarItem.isEnabled, tab(of: tapped)?.isInBar ?? true else { return false }
     guard delegate?.tabBarController(self, shouldSelect: tapped) ?? true else { return false }
@@ -206,7 +209,7 @@ extension HeadlessPageViewController {
   }
 
   private func page(in direction: NavigationDirection) -> HeadlessViewController? {
-    guard isTouchable, let shownPage else { return nil }
+    guard receivesTouch(), let shownPage else { return nil }
     return switch direction {
     case .forward: dataSource?.pageViewController(self, viewControllerAfter: shownPage)
     case .reverse: dataSource?.pageViewController(self, viewControllerBefore: shownPage)

@@ -134,6 +134,7 @@ open class HeadlessViewController: HeadlessResponder {
   open func removeFromParent() {
     guard let parent else { return }
     reportFailure(of: parent.relinquish(self))
+    forgetTransitions(of: parent)
   }
 
   /// Called before the controller moves into a parent or out of one.

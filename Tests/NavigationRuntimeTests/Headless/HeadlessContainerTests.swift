@@ -112,31 +112,6 @@ struct HeadlessContainerTests {
     #expect(page.viewControllers?.titles == ["A"])
   }
 
-  @Test(
-    "A page moves elsewhere while the user begins to turn to it; the former page stays",
-    arguments: [true, false])
-  func pageTakenElsewhere(isFinished: Bool) throws {
-    let stage = Stage()
-    let (old, new) = (stage.controller("A"), stage.controller("B"))
-    let page = HeadlessPageViewController(
-      transitionStyle: .scroll, navigationOrientation: .horizontal)
-    let source = Pages([old, new])
-    page.dataSource = source
-    page.setViewControllers([old], direction: .forward, animated: false)
-    let elsewhere = stage.controller("C")
-    stage.show(stage.tabs(page, elsewhere))
-    new.onCallback = {
-      if $0 == "willAppear" { elsewhere.addChild(new) }
-    }
-
-    let gesture = try #require(page.userDidBeginTurningPage(.forward))
-    #expect(isFinished ? gesture.finish() : gesture.cancel())
-    #expect(page.viewControllers?.titles == ["A"] && page.children.titles == ["A"])
-    #expect(old.viewIfLoaded?.window != nil && new.viewIfLoaded?.window == nil)
-    #expect(new.parent === elsewhere)
-    #expect(stage.log.take().suffix(2) == ["A.willAppear", "A.didAppear"])
-  }
-
   @Test("D16: an animated change to the shown page does not complete, and is reported")
   func samePage() {
     let stage = Stage()
@@ -299,25 +274,6 @@ struct HeadlessContainerTests {
     split.expand()
     #expect(list.viewControllers.titles == ["A"] && detail.viewControllers.titles == ["B"])
     #expect(split.children.count == 3 && middle.parent === split)
-  }
-
-  @Test("A column's controller moves elsewhere while a split expands, and stays there")
-  func columnTakenWhileExpanding() {
-    let stage = Stage()
-    let (list, detail) = (stage.controller("A"), stage.controller("B"))
-    let split = HeadlessSplitViewController(style: .doubleColumn)
-    split.setViewController(stage.stack(list), for: .primary)
-    split.setViewController(detail, for: .secondary)
-    stage.show(split)
-    split.collapse()
-    let elsewhere = stage.controller("C")
-    detail.onCallback = {
-      if $0 == "willDisappear" { elsewhere.addChild(detail) }
-    }
-
-    split.expand()
-    #expect(detail.parent === elsewhere && elsewhere.children.titles == ["B"])
-    #expect(split.viewController(for: .secondary) == nil && split.children.count == 1)
   }
 
   @Test("Hides and shows a column, and replaces the secondary one with a detail")

@@ -58,6 +58,11 @@ final class BalancedController: HeadlessViewController {
     step("didDisappear", after: ["willDisappear"])
   }
 
+  override func didMove(toParent parent: HeadlessViewController?) {
+    super.didMove(toParent: parent)
+    census.onCallback?(self)
+  }
+
   /// Whether no callback is missing: each will has been followed by its did.
   var isSettled: Bool { last.hasPrefix("did") }
 

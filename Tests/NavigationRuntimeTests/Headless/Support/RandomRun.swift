@@ -14,6 +14,7 @@ final class RandomRun {
   private var generator: SeededGenerator
   private var gesture: HeadlessGesture?
   private var depth = 0
+  private var splits: [HeadlessSplitViewController] = []
   private let movesControllers: Bool
 
   /// When transitions end.
@@ -41,7 +42,11 @@ final class RandomRun {
     ) -> HeadlessViewController? { make?() }
   }
 
+  /// Makes a run, which shows the first root.
+  ///
   /// - Parameters:
+  ///   - seed: The seed of all random choices.
+  ///   - ending: When transitions end.
   ///   - navigatesInCallbacks: Whether callbacks perform operations of their own.
   ///   - movesControllers: Whether operations use controllers that are elsewhere already.
   init(
@@ -59,7 +64,7 @@ final class RandomRun {
     pages.make = { [unowned self] in leaf() }
     guard navigatesInCallbacks else { return }
     census.onCallback = { [unowned self] controller in
-      guard depth < 2, chance(12) else { return }
+      guard depth < 3, chance(6) else { return }
       depth += 1
       operate(on: controller)
       depth -= 1
@@ -81,12 +86,18 @@ final class RandomRun {
     }
   }
 
-  private func takeTurns(_ count: Int, then end: @escaping @MainActor @Sendable ([String]) -> Void) {
+  private func takeTurns(
+    _ count: Int, then end: @escaping @MainActor @Sendable ([String]) -> Void
+  ) {
     DispatchQueue.main.async {
       MainActor.assumeIsolated {
         for _ in 0...self.number(3) {
           self.step()
-          if !self.violations.isEmpty { return end(self.violations) }
+          let violations = self.violations
+          if !violations.isEmpty {
+            self.census.onCallback = nil
+            return end(violations)
+          }
         }
         if count <= 1 { return end(self.finish()) }
         self.takeTurns(count - 1, then: end)
@@ -118,6 +129,13 @@ final class RandomRun {
     var result = violations + settledViolations
     window.rootViewController = nil
     platform.completeAllTransitions()
+    // A collapsed split that has moved into a controller of its own hidden column is a cycle.
+    for split in splits {
+      for column in HeadlessSplitViewController.Column.allCases {
+        split.setViewController(nil, for: column)
+      }
+    }
+    splits = []
     let living = census.livingControllers
     if !living.isEmpty { result.append("\(living.count) controllers are still alive") }
     if observer.open != 0 { result.append("\(observer.open) brackets are still open") }
@@ -128,7 +146,8 @@ final class RandomRun {
     var result = census.violations + observer.violations
     for controller in everything {
       for child in controller.children where child.parent !== controller {
-        result.append("a child lacks its parent")
+        let parent = child.parent.map { "a \(type(of: $0))" } ?? "nothing"
+        result.append("a \(type(of: controller)) lists a \(type(of: child)) of \(parent)")
       }
       if let parent = controller.parent, !parent.children.contains(where: { $0 === controller }),
         platform.pendingTransitions.isEmpty
@@ -201,7 +220,8 @@ final class RandomRun {
     case 4:
       note("set stack")
       let kept = stack.viewControllers.filter { _ in chance(2) }
-      stack.setViewControllers((kept + [leafOrMoved()]).shuffled(using: &generator), animated: chance(2))
+      stack.setViewControllers(
+        (kept + [leafOrMoved()]).shuffled(using: &generator), animated: chance(2))
     case 5:
       note("back")
       stack.userDidTapBack()
@@ -317,7 +337,7 @@ final class RandomRun {
 
   /// A controller that is elsewhere already, or has left the window; in some operations only.
   private func moved() -> HeadlessViewController? {
-    guard movesControllers, chance(6) else { return nil }
+    guard movesControllers, chance(3) else { return nil }
     return pick(chance(2) ? census.livingControllers : everything)
   }
 
@@ -349,6 +369,7 @@ final class RandomRun {
     case 5:
       let split = HeadlessSplitViewController(style: .doubleColumn)
       split.viewControllers = (0...1).map { _ in make(depth: depth - 1) }
+      splits.append(split)
       result = split
     default:
       return leaf()
@@ -372,7 +393,7 @@ final class RandomRun {
   }
 
   private func note(_ operation: String) {
-    history.append(operation)
+    history.append(String(repeating: ">", count: depth) + operation)
   }
 
   private func number(_ upperBound: Int) -> Int {

@@ -1,0 +1,131 @@
+import NavigationRuntime
+import Testing
+
+/// Callbacks that move a controller elsewhere, while an operation still works on it.
+@MainActor
+struct HeadlessMoveTests {
+  @Test(
+    "A page moves elsewhere while the user begins to turn to it; the former page stays",
+    arguments: [true, false])
+  func pageTakenElsewhere(isFinished: Bool) throws {
+    let stage = Stage()
+    let (old, new) = (stage.controller("A"), stage.controller("B"))
+    let page = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let source = HeadlessContainerTests.Pages([old, new])
+    page.dataSource = source
+    page.setViewControllers([old], direction: .forward, animated: false)
+    let elsewhere = stage.controller("C")
+    stage.show(stage.tabs(page, elsewhere))
+    new.onCallback = {
+      if $0 == "willAppear" { elsewhere.addChild(new) }
+    }
+
+    let gesture = try #require(page.userDidBeginTurningPage(.forward))
+    #expect(isFinished ? gesture.finish() : gesture.cancel())
+    #expect(page.viewControllers?.titles == ["A"] && page.children.titles == ["A"])
+    #expect(old.viewIfLoaded?.window != nil && new.viewIfLoaded?.window == nil)
+    #expect(new.parent === elsewhere)
+    #expect(stage.log.take().suffix(2) == ["A.willAppear", "A.didAppear"])
+  }
+
+  @Test("The former page moves into a sheet while the user begins to turn, and appears there")
+  func formerPageTakenElsewhere() throws {
+    let stage = Stage()
+    let (old, new, sheet) = (stage.controller("A"), stage.controller("B"), stage.controller("C"))
+    let page = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let source = HeadlessContainerTests.Pages([old, new])
+    page.dataSource = source
+    page.setViewControllers([old], direction: .forward, animated: false)
+    stage.show(page)
+    new.onCallback = {
+      if $0 == "willAppear" { page.present(sheet, animated: true) }
+    }
+    sheet.onCallback = { callback in
+      guard callback == "willAppear" else { return }
+      sheet.addChild(old)
+      sheet.view.addSubview(old.view)
+      old.didMove(toParent: sheet)
+    }
+
+    let gesture = try #require(page.userDidBeginTurningPage(.forward))
+    #expect(stage.log.take().suffix(2) == ["C.didAppear(presented)", "A.didAppear"])
+    #expect(gesture.finish())
+    #expect(page.viewControllers?.titles == ["B"] && old.parent === sheet)
+    #expect(stage.log.take() == ["B.didAppear(toParent)", "B.didMove(parent)"])
+  }
+
+  @Test("A column's controller moves elsewhere while a split expands, and stays there")
+  func columnTakenWhileExpanding() {
+    let stage = Stage()
+    let (list, detail) = (stage.controller("A"), stage.controller("B"))
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.setViewController(stage.stack(list), for: .primary)
+    split.setViewController(detail, for: .secondary)
+    stage.show(split)
+    split.collapse()
+    let elsewhere = stage.controller("C")
+    detail.onCallback = {
+      if $0 == "willDisappear" { elsewhere.addChild(detail) }
+    }
+
+    split.expand()
+    #expect(detail.parent === elsewhere && elsewhere.children.titles == ["B"])
+    #expect(split.viewController(for: .secondary) == nil && split.children.count == 1)
+  }
+
+  @Test("A column's controller that moves while its split is dismissed stays on the screen")
+  func columnTakenDuringDismissal() {
+    let stage = Stage()
+    let below = stage.controller("A")
+    let (list, detail) = (stage.controller("B"), stage.controller("C"))
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.viewControllers = [list, detail]
+    split.modalPresentationStyle = .pageSheet
+    stage.show(below)
+    below.present(split, animated: false)
+    stage.settle()
+    list.onCallback = { callback in
+      guard callback == "willDisappear" else { return }
+      below.addChild(detail)
+      below.view.addSubview(detail.view)
+      detail.didMove(toParent: below)
+    }
+
+    split.dismiss(animated: true)
+    #expect(detail.parent === below && detail.viewIfLoaded?.window != nil)
+    let callbacks = stage.log.take().filter { $0.hasPrefix("C.") }
+    #expect(
+      callbacks.suffix(3) == [
+        "C.willAppear(toParent)", "C.didAppear(toParent)", "C.didMove(parent)",
+      ])
+  }
+
+  @Test("A touch that ends transitions first reaches what their callbacks leave on the screen")
+  func touchAfterLateTransitions() {
+    let stage = Stage()
+    let (top, tab) = (stage.controller("B"), stage.controller("D"))
+    let stack = stage.stack(stage.controller("A"), top)
+    let tabs = stage.tabs(stage.controller("C"), tab)
+    let page = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let split = HeadlessSplitViewController(style: .tripleColumn)
+    split.viewControllers = [stack, tabs, page]
+    stage.show(split)
+    stage.platform.endsTransitionsLate = true
+
+    let elsewhere = stage.controller("E")
+    turnLate(to: stage.controller("F")) { elsewhere.addChild(top) }
+    #expect(stack.userDidBeginEdgeSwipe() == nil && stack.viewControllers.titles == ["A"])
+    turnLate(to: stage.controller("G")) { elsewhere.addChild(tab) }
+    #expect(!tabs.userDidTapTab(at: 1) && tabs.viewControllers?.titles == ["C"])
+
+    func turnLate(to next: RecordingController, then move: @escaping () -> Void) {
+      next.onCallback = {
+        if $0 == "didMove(parent)" { move() }
+      }
+      page.setViewControllers([next], direction: .forward, animated: false)
+    }
+  }
+}
