@@ -82,13 +82,18 @@ extension HomeFlow: HomeRouting {
   }
 
   func routeToNews(_ text: String) async {
-    // There is one sheet at a time. When nothing moves, a sheet that is leaving has left, or has
-    // come back.
     await context.scheduler(of: stack).transaction("news") {
-      guard stack.presentedViewController == nil else { return }
-      let page = PageFlow("News", Pages.news(text)) { [weak core] _ in core?.send(.newsRead) }
-      await attach(page, by: .present, as: .news(text))?.value()
+      // The user or a link may have left the dashboard; then the news wait for it.
+      if core.currentState.isVisible { await showNews(text) } else { core.send(.news(text)) }
     }
+  }
+
+  /// Shows news when nothing moves: a sheet that was leaving has left, or has come back.
+  private func showNews(_ text: String) async {
+    // There is one sheet at a time.
+    guard stack.presentedViewController == nil else { return }
+    let page = PageFlow("News", Pages.news(text)) { [weak core] _ in core?.send(.newsRead) }
+    await attach(page, by: .present, as: .news(text))?.value()
   }
 
   func detachNews() async {
@@ -118,7 +123,8 @@ extension HomeFlow: PlaceRouting {
     case .permission(let id):
       guard let feature = Feature(id: id) else { return }
       await routeToPermission(for: feature)
-    case .news(let text): await routeToNews(text)
+    case .news(let text):
+      await context.scheduler(of: stack).transaction("news") { await showNews(text) }
     }
   }
 

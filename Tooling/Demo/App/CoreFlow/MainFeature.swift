@@ -37,7 +37,11 @@ extension MainFlow: MainRouting {
 
   func show(tab index: Int) async {
     await context.perform(.dismiss, on: screen)
-    await context.perform(.select(index), on: screen)
+    // News that waited for the same finger may have come since.
+    await context.scheduler(of: screen).transaction("tab") {
+      await context.perform(.dismiss, on: screen)
+      await context.perform(.select(index), on: screen)
+    }
   }
 
   func uncoverHome() async {
