@@ -192,13 +192,16 @@ extension FlowNode {
     let descendants = leavingDescendants(child.shownDescendants)
     remove(child)
     let latch = CompletionLatch()
+    childWillEnd()
     endNode(of: child, reason) { latch.end() }
     let transition = removeScreen(of: child, with: descendants, animated: animated, at: site)
     let others = descendants.map { removeScreen(of: $0, animated: animated, at: site) }
     // Notifies after the removal is scheduled: a child attached in response appears after it.
-    if latch.hasEnded(otherwise: { [self] in notifyEnd(of: child, reason) }) {
+    let conclude: @MainActor () -> Void = { [self] in
       notifyEnd(of: child, reason)
+      childDidEnd()
     }
+    if latch.hasEnded(otherwise: conclude) { conclude() }
     return transition ?? others.compactMap { $0 }.last
   }
 

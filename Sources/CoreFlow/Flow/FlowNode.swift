@@ -28,6 +28,8 @@ public final class FlowNode {
   private var lastNumber = 0
   /// The number of ends of children that are being notified, each of one attached in the last one's.
   private(set) var nestedEnds = 0
+  /// The number of children that have begun to end, and have not resigned.
+  private var endingChildren = 0
   /// The number of this flow among its parent's children.
   private var number = 0
   var core: (any Activatable)?
@@ -223,7 +225,15 @@ public final class FlowNode {
       finish(child, .stopped) { latch.end() }
       guard latch.hasEnded(otherwise: { [self] in endChildren(then: then) }) else { return }
     }
-    then()
+    // The end of a child may have led here; it resigns first.
+    if endingChildren == 0 { then() } else { makeExtras().onChildrenEnd = then }
+  }
+
+  func childWillEnd() { endingChildren += 1 }
+
+  func childDidEnd() {
+    endingChildren -= 1
+    if endingChildren == 0 { extras?.onChildrenEnd.take()?() }
   }
 
   private func completeEnd(_ reason: NavigationEndReason, _ then: (@MainActor () -> Void)?) {
@@ -275,10 +285,12 @@ public final class FlowNode {
     _ child: FlowChild, _ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil
   ) {
     child.transition?.cancel()
+    childWillEnd()
     endNode(of: child, reason) { [self] in
       notifyEnd(of: child, reason)
       if !child.isAboutToLeave { child.expectRelease(leakDetector) }
       then?()
+      childDidEnd()
     }
   }
 
@@ -321,6 +333,8 @@ final class FlowExtras {
   var container: (any NavigationContainer)?
   /// Receives the value of a ``ResultFlow``, until the flow ends.
   var resultReceiver: AnyObject?
+  /// Continues the flow's own end when the children that are ending have resigned.
+  var onChildrenEnd: (@MainActor () -> Void)?
 }
 
 extension Flowable {

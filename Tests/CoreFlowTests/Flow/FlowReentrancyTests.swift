@@ -89,6 +89,28 @@ struct FlowReentrancyTests {
     withExtendedLifetime((flow, core, other, otherCore)) {}
   }
 
+  @Test(
+    "A flow that ends while one of its children ends resigns after it", arguments: [false, true])
+  func endsWithinTheEndOfAChild(isDetached: Bool) {
+    let (top, middle) = (ProbeFlow("a", journal), ProbeFlow("b", journal))
+    let (lower, leaf) = (ProbeFlow("c", journal), ProbeFlow("d", journal))
+    let root = ProbeFlow("root", journal, context: bench.context)
+    for (parent, child) in [(root, top), (top, middle), (middle, lower), (lower, leaf)] {
+      parent.attach(child, by: .none)
+    }
+    leaf.core.store.insert(Cancellation { [weak top] in top?.finish() })
+    _ = journal.take()
+
+    if isDetached { middle.detach(lower) } else { lower.finish() }
+    #expect(
+      journal.take() == [
+        "d resign", "c lost d: stopped", "c resign",
+        "b lost c: \(isDetached ? "stopped" : "finished")", "b resign", "a lost b: stopped",
+        "a resign", "root lost a: finished",
+      ])
+    #expect(root.isActive && root.children.isEmpty && bench.codes == [])
+  }
+
   @Test("Stops attaching a child that ends at once in answer to the end of the one before")
   func endless() {
     let root = AskingFlow(context: bench.context)

@@ -11,6 +11,10 @@ private final class Census {
   private(set) var activeCores: Set<Int> = []
   private(set) var resigned: Set<Int> = []
   var faults: [String] = []
+  /// The flows whose parents had ended before they could be attached.
+  var orphans: Set<Int> = []
+  /// Called in each hook of cores and each callback of screens.
+  var onHook: (() -> Void)?
 
   nonisolated init() {}
 
@@ -28,7 +32,9 @@ private final class Census {
   func didResign(_ id: Int, under parent: Int?) {
     if activeCores.remove(id) == nil { faults.append("\(id) resigned without being active") }
     if !resigned.insert(id).inserted { faults.append("\(id) resigned twice") }
-    if let parent, !activeCores.contains(parent) { faults.append("\(id) was after \(parent)") }
+    if let parent, !activeCores.contains(parent), !orphans.contains(id) {
+      faults.append("\(id) was after \(parent)")
+    }
   }
 }
 
@@ -71,11 +77,44 @@ private final class TreeCore: Core<TreeAction, Int> {
     }
   }
 
-  override func didBecomeActive() { census.didActivate(id, under: parent) }
+  override func didBecomeActive() {
+    census.didActivate(id, under: parent)
+    census.onHook?()
+  }
 
-  override func willDetach() { send(.tick) }
+  override func willDetach() {
+    send(.tick)
+    census.onHook?()
+  }
 
-  override func willResignActive() { census.didResign(id, under: parent) }
+  override func willResignActive() {
+    census.didResign(id, under: parent)
+    census.onHook?()
+  }
+}
+
+private final class TreeScreen: HeadlessScreen<TreeCore> {
+  var onCallback: (() -> Void)?
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    onCallback?()
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    onCallback?()
+  }
+
+  override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    onCallback?()
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    onCallback?()
+  }
 }
 
 private final class TreeFlow: Flow<TreeCore, HeadlessScreen<TreeCore>> {
@@ -100,8 +139,9 @@ private final class TreeFlow: Flow<TreeCore, HeadlessScreen<TreeCore>> {
   override func createCore() -> TreeCore { TreeCore(id, parent: parent, census) }
 
   override func createScreen() -> HeadlessScreen<TreeCore> {
-    let screen = HeadlessScreen(reactor: core)
+    let screen = TreeScreen(reactor: core)
     screen.restorationIdentifier = "\(id)"
+    screen.onCallback = { [census] in census.onHook?() }
     return screen
   }
 
@@ -118,7 +158,7 @@ private final class TreeFlow: Flow<TreeCore, HeadlessScreen<TreeCore>> {
 
 /// Attaches and detaches random features, and checks the rules of flows all the time.
 @MainActor
-private struct RandomFlows {
+private final class RandomFlows {
   let world: HeadlessWorld
   let census = Census()
   let root: TreeFlow
@@ -128,6 +168,8 @@ private struct RandomFlows {
   var nextID = 1
   /// The events since the last check, for the text of a failure.
   var log: [String] = []
+  private var depth = 0
+  private var expectedCodes: Set = ["coreResigned", "notShown", "noTarget"]
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -136,9 +178,30 @@ private struct RandomFlows {
     root = TreeFlow(0, parent: nil, census, context: world.context, isWrapped: true)
     root.launch(in: world.window)
     world.platform.transitionMode = .manual
+    // In half of the runs, hooks and callbacks attach and detach, too.
+    guard (seed / 2).isMultiple(of: 2) else { return }
+    expectedCodes.insert("attachedToEnded")
+    census.onHook = { [weak self] in self?.actInHook() }
   }
 
-  mutating func act() {
+  private func actInHook() {
+    guard depth < 2, randomTime.happens(percent: 8) else { return }
+    depth += 1
+    defer { depth -= 1 }
+    let flows = root.subtree
+    guard let flow = flows.randomElement(using: &randomTime) else { return }
+    let event = randomTime.next(below: 8)
+    log.append("in a hook: \(event) at \(flow.id)")
+    switch event {
+    case ..<3 where flows.count < 20: attach(to: flow)
+    case 3: detach(from: flow)
+    case 4: if flow !== root { flow.finish() }
+    case 5: detachFromWithin(flow)
+    default: send(to: flow)
+    }
+  }
+
+  func act() {
     let flows = root.subtree
     guard let flow = flows.randomElement(using: &random) else { return }
     let event = Int.random(in: 0..<100, using: &random)
@@ -160,7 +223,7 @@ private struct RandomFlows {
     for _ in 0..<completions { world.platform.completeTransition() }
   }
 
-  private mutating func attach(to flow: TreeFlow) {
+  private func attach(to flow: TreeFlow) {
     let routes: [FlowRoute] = [.push, .push, .present, .none]
     let route = routes.randomElement(using: &random) ?? .push
     let child = TreeFlow(
@@ -171,10 +234,11 @@ private struct RandomFlows {
     log.append("\(child.id) by \(route) wrapped \(child.wrapper != nil)")
     if flow.isActive { buildEarly(child) }
     flow.attach(child, by: route, animated: random.happens(percent: 70))
+    if !flow.isActive { census.orphans.insert(child.id) }
   }
 
   /// Uses a feature, or one beneath it, before it is attached.
-  private mutating func buildEarly(_ flow: TreeFlow) {
+  private func buildEarly(_ flow: TreeFlow) {
     if random.happens(percent: 10) { send(to: flow) }
     if random.happens(percent: 10) { _ = flow.screen }
     guard random.happens(percent: 10) else { return }
@@ -182,16 +246,17 @@ private struct RandomFlows {
     nextID += 1
     log.append("\(child.id) early beneath \(flow.id)")
     flow.attach(child, by: .none)
+    if !flow.isActive { census.orphans.insert(child.id) }
   }
 
-  private mutating func detach(from flow: TreeFlow) {
+  private func detach(from flow: TreeFlow) {
     guard let child = flow.children.randomElement(using: &random) else { return }
     log.append("detach \((child as? TreeFlow)?.id ?? 0)")
     flow.detach(child, animated: random.happens(percent: 70))
   }
 
   /// Detaches a child in its own action, like the listener of a specification.
-  private mutating func detachFromWithin(_ flow: TreeFlow) {
+  private func detachFromWithin(_ flow: TreeFlow) {
     guard let child = flow.children.randomElement(using: &random) as? TreeFlow else { return }
     child.core.onDetach = { [weak flow, weak child] in
       if let flow, let child { flow.detach(child) }
@@ -199,7 +264,7 @@ private struct RandomFlows {
     child.core.send(.detachSelf)
   }
 
-  private mutating func send(to flow: TreeFlow) {
+  private func send(to flow: TreeFlow) {
     let actions: [TreeAction] = [.tick, .work, .workElsewhere]
     flow.core.send(actions.randomElement(using: &random) ?? .tick)
   }
@@ -212,13 +277,13 @@ private struct RandomFlows {
 
   private func stack() -> HeadlessNavigationController? { top() as? HeadlessNavigationController }
 
-  private mutating func swipe() {
+  private func swipe() {
     guard let gesture = stack()?.userDidBeginEdgeSwipe() else { return }
     if random.happens(percent: 50) { gesture.cancel() } else { gesture.finish() }
   }
 
   /// Checks the invariants that hold once all work has ended.
-  mutating func check() async {
+  func check() async {
     defer { log = [] }
     world.platform.completeAllTransitions()
     // Work that sleeps on the clock does not block settled().
@@ -232,7 +297,7 @@ private struct RandomFlows {
     world.platform.completeAllTransitions()
     let flows = root.subtree
     #expect(flows.allSatisfy { $0.core.context === world.context })
-    #expect(census.faults == [])
+    #expect(census.faults == [], "\(log)")
     #expect(flows.allSatisfy { $0.core.context === world.context })
     #expect(census.flows == flows.count)
     #expect(census.cores == flows.count)
@@ -242,7 +307,7 @@ private struct RandomFlows {
     let named = Set(world.store.tree.names.compactMap { Int($0) })
     #expect(shown == named, "\(log)\n\(world.store.tree)\n\(world.issues.suffix(3))")
     let codes = Set(world.issues.map(\.code.rawValue))
-    #expect(codes.isSubset(of: ["coreResigned", "notShown", "noTarget"]))
+    #expect(codes.isSubset(of: expectedCodes))
   }
 }
 
@@ -271,12 +336,15 @@ struct RandomFlowTests {
   func random(seed: UInt64) async {
     let census: Census
     do {
-      var flows = RandomFlows(seed: seed)
+      let flows = RandomFlows(seed: seed)
       flows.world.context.leakDetector.isEnabled = false
       for event in 0..<RunLength.operations(2_000) {
         flows.act()
-        if event % 10 == 0 { await flows.check() }
+        guard event % 10 == 0 else { continue }
+        await flows.check()
+        if !flows.census.faults.isEmpty { return }
       }
+      flows.census.onHook = nil
       await flows.check()
       flows.world.window.rootViewController = screen("Empty")
       flows.world.platform.completeAllTransitions()
