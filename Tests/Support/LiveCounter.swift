@@ -5,6 +5,8 @@ import NavigationRuntime
 public final class LiveCounter {
   /// The number of living controllers.
   public fileprivate(set) var count = 0
+  /// Called in each callback of each screen.
+  public var onCallback: (() -> Void)?
   private var nextNumber = 0
 
   /// Makes a counter at 0.
@@ -40,15 +42,42 @@ public protocol CountedController: HeadlessViewController {
   init(counter: LiveCounter)
 }
 
-/// A counted screen.
+/// A counted screen, whose callbacks its counter hears.
 public final class CountedScreen: HeadlessViewController, CountedController {
   private var token: AnyObject?
+  private var counter: LiveCounter?
 
   /// Makes one and counts it.
   public convenience init(counter: LiveCounter) {
     self.init(nibName: nil, bundle: nil)
+    self.counter = counter
     token = LifeToken(counter)
     restorationIdentifier = counter.takeName("screen")
+  }
+
+  public override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    counter?.onCallback?()
+  }
+
+  public override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    counter?.onCallback?()
+  }
+
+  public override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    counter?.onCallback?()
+  }
+
+  public override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    counter?.onCallback?()
+  }
+
+  public override func didMove(toParent parent: HeadlessViewController?) {
+    super.didMove(toParent: parent)
+    counter?.onCallback?()
   }
 }
 

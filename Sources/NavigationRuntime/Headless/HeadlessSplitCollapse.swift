@@ -124,12 +124,11 @@ extension HeadlessSplitViewController {
       stack.contained.append(entry)
       movedEntries.append(MovedEntry(controller: entry, column: column))
     }
-    for entry in entries { entry.arriveInParent() }
-    if let source {
-      source.notify(.contents, by: .code)
-      if source.parent === self { remove(source) }
-    }
+    // Before the callbacks, which may navigate.
+    source?.notify(.contents, by: .code)
     stack.notify(.contentsAtTop, by: .code)
+    for entry in entries { entry.arriveInParent() }
+    if let source, source.parent === self { remove(source) }
   }
 
   private func separate(_ stack: HeadlessNavigationController) {
@@ -147,12 +146,14 @@ extension HeadlessSplitViewController {
         for entry in others { entry.announceMove(to: target) }
         target.contained = isNested ? target.contained + others : others + target.contained
         for entry in others { entry.parent = target }
-        for entry in others { entry.arriveInParent() }
+        // Before the callbacks, which may navigate.
         target.notify(.contents, by: .code)
+        stack.notify(.contentsAtTop, by: .code)
+        for entry in others { entry.arriveInParent() }
       } else {
+        stack.notify(.contentsAtTop, by: .code)
         for entry in entries where entry !== controller { remove(entry) }
       }
-      stack.notify(.contentsAtTop, by: .code)
     }
     movedEntries = []
   }

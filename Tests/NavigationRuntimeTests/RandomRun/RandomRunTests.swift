@@ -9,7 +9,10 @@ struct RandomRunTests {
     "Keep the tree equal to the containers, end each request once, and leak nothing",
     arguments: RunLength.seeds(20))
   func randomRun(seed: UInt64) async throws {
-    let walker = RandomWalker(seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate)
+    let navigatesInCallbacks = (seed / 2).isMultiple(of: 2)
+    let walker = RandomWalker(
+      seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate,
+      navigatesInCallbacks: navigatesInCallbacks)
     let world = walker.world
     for operation in 0..<RunLength.operations(5_000) {
       walker.step()
@@ -34,9 +37,12 @@ struct RandomRunTests {
     #expect(walker.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
     #expect(walker.delegate.faults == [], "seed \(seed)")
     #expect(walker.delegate.showCount > 0, "seed \(seed)")
+    #expect(
+      (walker.callbackCount > 10) == navigatesInCallbacks, "seed \(seed): \(walker.callbackCount)")
     #expect(world.context.activity.isIdle, "seed \(seed): \(world.context.activity.running)")
     #expect(world.context.activity.waiting.isEmpty, "seed \(seed)")
 
+    walker.stopNavigatingInCallbacks()
     world.window.rootViewController = nil
     walker.settle()
     await takeTurns()

@@ -16,12 +16,38 @@ final class RandomWalker {
   private(set) var tasks: [Task<Void, Never>] = []
   /// The latest moves, for failure messages.
   var log: [String] = []
+  private var depth = 0
+  private var observation: Cancellation?
+  /// The number of callbacks that navigated.
+  private(set) var callbackCount = 0
 
-  init(seed: UInt64, mode: HeadlessPlatform.TransitionMode) {
+  /// - Parameters:
+  ///   - seed: The seed of all random choices.
+  ///   - mode: The mode of the platform's transitions.
+  ///   - navigatesInCallbacks: Whether callbacks of screens and observers of the tree navigate.
+  init(seed: UInt64, mode: HeadlessPlatform.TransitionMode, navigatesInCallbacks: Bool) {
     random = SeededGenerator(seed: seed)
     world = HeadlessWorld(
       mode, endsLate: true, configuration: .init(watchdogInterval: 1_000_000))
     world.window.rootViewController = CountedTabs(counter: counter)
+    guard navigatesInCallbacks else { return }
+    counter.onCallback = { [weak self] in self?.navigateInCallback() }
+    observation = world.store.onChange { [weak self] _ in self?.navigateInCallback() }
+  }
+
+  /// Ends the navigation in callbacks.
+  func stopNavigatingInCallbacks() {
+    counter.onCallback = nil
+    observation = nil
+  }
+
+  private func navigateInCallback() {
+    guard depth < 2, random.happens(percent: 8) else { return }
+    depth += 1
+    callbackCount += 1
+    log.append("in a callback:")
+    if random.happens(percent: 50) { request() } else { callDirectly() }
+    depth -= 1
   }
 
   func step() {
@@ -120,9 +146,11 @@ final class RandomWalker {
 
   private func style(_ controller: HeadlessViewController) -> HeadlessViewController {
     let styles: [HeadlessModalPresentationStyle] = [
-      .automatic, .fullScreen, .pageSheet, .overFullScreen, .popover,
+      .automatic, .fullScreen, .pageSheet, .formSheet, .currentContext, .overFullScreen,
+      .overCurrentContext, .popover,
     ]
     controller.modalPresentationStyle = styles[random.next(below: styles.count)]
+    controller.definesPresentationContext = random.happens(percent: 30)
     controller.isModalInPresentation = random.happens(percent: 8)
     return controller
   }
@@ -190,7 +218,7 @@ final class RandomWalker {
 
   private func callDirectly() {
     let isAnimated = random.happens(percent: 50)
-    switch random.next(below: 20) {
+    switch random.next(below: 23) {
     case 0..<5:
       guard let stack: HeadlessNavigationController = any() else { return }
       log.append("push on \(name(stack))")
@@ -226,13 +254,16 @@ final class RandomWalker {
     case 15:
       guard let screen: CountedScreen = any() else { return }
       log.append("add child to \(name(screen))")
-      let child = CountedScreen(counter: counter)
+      let child = makeOrTake()
       screen.addChild(child)
+      guard child.parent === screen else { return }
+      if random.happens(percent: 50) { screen.view.addSubview(child.view) }
       child.didMove(toParent: screen)
     case 16:
       guard let screen: CountedScreen = any(), let child = screen.children.first else { return }
       log.append("remove child of \(name(screen))")
       child.willMove(toParent: nil)
+      if random.happens(percent: 50) { child.viewIfLoaded?.removeFromSuperview() }
       child.removeFromParent()
     case 17:
       guard let split: HeadlessSplitViewController = any() else { return }
@@ -241,7 +272,20 @@ final class RandomWalker {
     case 18:
       guard let split: HeadlessSplitViewController = any() else { return }
       log.append("set column of \(name(split))")
-      split.setViewController(CountedStack(counter: counter), for: .secondary)
+      let column = HeadlessSplitViewController.Column.secondary
+      split.setViewController(
+        random.happens(percent: 80) ? CountedStack(counter: counter) : makeOrTake(), for: column)
+    case 19:
+      guard let split: HeadlessSplitViewController = any() else { return }
+      let column: HeadlessSplitViewController.Column =
+        random.happens(percent: 50) ? .primary : .secondary
+      let isShown = random.happens(percent: 60)
+      log.append("\(isShown ? "show" : "hide") \(column) of \(name(split))")
+      if isShown { split.show(column) } else { split.hide(column) }
+    case 20, 21:
+      guard let pages: HeadlessPageViewController = any() else { return }
+      log.append("set page of \(name(pages))")
+      pages.setViewControllers([makeOrTake()], direction: .forward, animated: isAnimated)
     default:
       guard random.happens(percent: 8) else { return }
       log.append("set root")

@@ -238,6 +238,27 @@ struct MovedScreenTests {
     #expect(replica.faults == [])
   }
 
+  @Test("A callback that pushes while a split collapses or expands leaves the tree right")
+  func pushWhileColumnsMove() {
+    let moved = MovingScreen()
+    moved.restorationIdentifier = "B"
+    let list = stack("List", screen("A"))
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.restorationIdentifier = "Split"
+    split.setViewController(list, for: .primary)
+    split.setViewController(stack("Detail", moved), for: .secondary)
+    let world = HeadlessWorld(root: split)
+    let replica = Replica(world.store)
+    moved.onMove = { list.pushViewController(screen("pushed"), animated: false) }
+    split.collapse()
+    #expect(list.viewControllers.count == 3)
+    #expect(treeText(world.store.tree) == platformText(world.window))
+    split.expand()
+    #expect(list.viewControllers.count == 2)
+    #expect(treeText(world.store.tree) == platformText(world.window))
+    #expect(replica.tree == world.store.tree && replica.faults == [])
+  }
+
   @Test(
     "Pushed from its last notification, it is shown and not dismissed",
     arguments: [true, false])
@@ -338,4 +359,14 @@ private func embed(_ child: HeadlessViewController, in parent: HeadlessViewContr
   parent.addChild(child)
   parent.view.addSubview(child.view)
   child.didMove(toParent: parent)
+}
+
+/// A screen that calls back after it has moved to a parent.
+private final class MovingScreen: HeadlessViewController {
+  var onMove: (() -> Void)?
+
+  override func didMove(toParent parent: HeadlessViewController?) {
+    super.didMove(toParent: parent)
+    if parent != nil { onMove?() }
+  }
 }
