@@ -105,7 +105,8 @@ extension NSViewController {
   /// Called after `viewDidAppear()`.
   package func didAppear() {
     givenLifecycle?.knownAppKit?.leavingCause = nil
-    if isViewLoaded { view.window?.wasShown() }
+    // Another controller may appear because an observer of the closing window selects a tab.
+    if isViewLoaded, view.window?.contentViewController === self { view.window?.wasShown() }
     nearestLifecycle?.appKitAppearanceDidEnd(of: self)
   }
 
@@ -225,7 +226,7 @@ extension NSWindow {
     lifecycle.duringAppKitDismissal(of: content, call)
   }
 
-  /// Called when the window, or a controller in it, has appeared.
+  /// Called when the window's content has appeared.
   func wasShown() {
     guard isClosed, let lifecycle = givenLifecycle else { return }
     lifecycle.appKit.isClosed = false

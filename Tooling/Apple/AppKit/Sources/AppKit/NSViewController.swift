@@ -150,10 +150,13 @@ open class NSViewController: NSResponder {
       guard let animator = animator as? StandInAnimator else { return }
       let isNotedLate = Self.standInNotesPresenterLate
       if !isNotedLate { note(viewController) }
-      viewController.takeAway = animator.show(viewController, over: window) { [weak self] in
+      let takeAway = animator.show(viewController, over: window) { [weak self] in
         self?.dismiss(viewController)
       }
       if isNotedLate { note(viewController) }
+      // A callback may have dismissed it.
+      guard viewController.presentingViewController === self else { return takeAway() }
+      viewController.takeAway = takeAway
       animator.loop(viewController)
     }
   }

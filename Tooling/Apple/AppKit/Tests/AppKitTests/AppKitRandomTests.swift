@@ -19,11 +19,37 @@ struct AppKitRandomTests {
         walker.world.names == walker.held,
         "seed \(seed), operation \(operation), after: \(walker.log.suffix(8))")
     }
+    walker.stopActingInCallbacks()
     walker.world.window.standInCompleteAnimations()
     #expect(walker.world.names == walker.held, "seed \(seed)")
     #expect(walker.answers.allSatisfy { $0 == 1 }, "seed \(seed)")
     #expect(walker.world.context.activity.isIdle, "seed \(seed)")
     #expect(walker.world.issues.allSatisfy { $0.code.rawValue == "stackedTwice" }, "seed \(seed)")
+  }
+}
+
+/// A screen that tells the walker of its callbacks.
+private final class CallingScreen: TestScreen {
+  var onCallback: (() -> Void)?
+
+  override func viewWillAppear() {
+    super.viewWillAppear()
+    onCallback?()
+  }
+
+  override func viewDidAppear() {
+    super.viewDidAppear()
+    onCallback?()
+  }
+
+  override func viewWillDisappear() {
+    super.viewWillDisappear()
+    onCallback?()
+  }
+
+  override func viewDidDisappear() {
+    super.viewDidDisappear()
+    onCallback?()
   }
 }
 
@@ -39,11 +65,34 @@ private final class AppKitWalker {
   /// The sheets and popovers of foreign code, in their order.
   private var sheets: [NSWindow] = []
   private var popovers: [NSPopover] = []
+  /// Whether callbacks of screens and observers of the tree act, too.
+  private var actsInCallbacks: Bool
+  private var depth = 0
+  private var observation: Cancellation?
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
+    actsInCallbacks = (seed / 2).isMultiple(of: 2)
     world = AppKitWorld(animates: seed.isMultiple(of: 2))
     world.window.contentViewController = makeTabs()
+    observation = world.store.onChange { [weak self] _ in self?.didCallBack() }
+  }
+
+  func stopActingInCallbacks() { actsInCallbacks = false }
+
+  private func didCallBack() {
+    guard actsInCallbacks, depth < 2, random.happens(percent: 5) else { return }
+    depth += 1
+    log.append("in a callback:")
+    if random.happens(percent: 50) { request() } else { callDirectly() }
+    depth -= 1
+  }
+
+  private func makeScreen() -> NSViewController {
+    let screen = CallingScreen()
+    screen.identifier = NSUserInterfaceItemIdentifier(name("screen"))
+    screen.onCallback = { [weak self] in self?.didCallBack() }
+    return screen
   }
 
   /// The names in the containers, read without the runtime.
@@ -92,15 +141,15 @@ private final class AppKitWalker {
   }
 
   private func makeTabs() -> NSTabViewController {
-    tabs(name("tabs"), stack(name("stack"), screen(name("screen"))), screen(name("screen")))
+    tabs(name("tabs"), stack(name("stack"), makeScreen()), makeScreen())
   }
 
   private func make() -> NSViewController {
-    guard all.count < 40 else { return screen(name("screen")) }
+    guard all.count < 40 else { return makeScreen() }
     switch random.next(below: 8) {
     case 0: return makeTabs()
-    case 1: return stack(name("stack"), screen(name("screen")))
-    default: return screen(name("screen"))
+    case 1: return stack(name("stack"), makeScreen())
+    default: return makeScreen()
     }
   }
 

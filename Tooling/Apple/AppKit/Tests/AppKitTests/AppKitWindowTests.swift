@@ -56,6 +56,18 @@ struct AppKitWindowTests {
     #expect(world.names == ["Window", "Home"])
   }
 
+  @Test("A window stays closed although an observer of the close selects a tab in it")
+  func selectionWhileClosing() {
+    let content = AppKitTests.tabs("Tabs", screen("A"), screen("B"))
+    let world = AppKitWorld(content: content)
+    let observation = world.store.onChange { _ in content.selectedTabViewItemIndex = 1 }
+    world.window.close()
+    #expect(world.names == ["Window"])
+    observation.cancel()
+    world.window.makeKeyAndOrderFront(nil)
+    #expect(world.names == ["Window", "Tabs", "A", "B"])
+  }
+
   @Test("A closed window refuses requests; its new content is read once it is shown")
   func closed() {
     let world = AppKitWorld(content: screen("Home"))
