@@ -74,6 +74,67 @@ struct JourneyWalkTests {
     #expect(alive.isEmpty, "\(framework), seed \(seed): \(alive)")
   }
 
+  @Test(
+    "After a journey during which the user moves, another one arrives",
+    arguments: DemoFramework.allCases, Length.seeds)
+  func interruptedJourneys(framework: DemoFramework, seed: UInt64) async throws {
+    let world = AppUnderTest(framework)
+    await world.settle()
+    let stops = try await stops(in: world, seed: seed)
+    // Otherwise a journey would be over before the user could move.
+    world.app?.window.platform.endsTransitionsLate = true
+    var random = SeededGenerator(seed: seed)
+    var user = RandomUser(seed: ~seed)
+    for number in 1...Length.journeys / 2 {
+      let target = stops[random.next(below: stops.count)]
+      let interrupted = world.app?.startJourney(to: target.place)
+      for _ in 0..<random.next(below: 8) { await letOthersRun() }
+      var moves = try await world.makeMove(of: &user) { move in
+        // Neither may leave the app, nor wait for longer than the journey.
+        !["Log out", "signal", "hold", "fail"].contains { move.contains($0) }
+      }
+      moves += try await world.rest(&user)
+      let waiting = await world.app?.settled() ?? []
+      var problems: [String] = []
+      if interrupted?.outcome == nil, !waiting.contains(where: { $0.name == "a journey" }) {
+        problems.append("a journey neither ends nor waits, but \(waiting)")
+      }
+      interrupted?.cancel()
+
+      let stop = stops[random.next(below: stops.count)]
+      let journey = world.app?.startJourney(to: stop.place)
+      let obstacles = await world.app?.settled() ?? []
+      journey?.cancel()
+      if journey?.outcome != .arrived {
+        problems.append("\(journey?.outcome?.description ?? "no app"), waiting for \(obstacles)")
+      }
+      if world.app?.store.tree.hasSameShape(as: stop.tree) != true {
+        problems.append("another shape")
+      }
+      problems += world.issues.filter { !$0.hasPrefix(Self.hiddenPresenter) }
+      guard problems.isEmpty else {
+        Issue.record(
+          """
+          \(framework), seed \(seed), journey \(number): \(problems.joined(separator: "; "))
+          interrupted: \(interrupted?.outcome?.description ?? "no outcome"), to:
+          \(target.tree)
+          by: \(moves.joined(separator: ", "))
+          to:
+          \(stop.tree)
+          arrived at:
+          \(world.app?.store.tree.description ?? "")
+          """)
+        break
+      }
+    }
+    let alive = await world.end().filter { !$0.hasPrefix(Self.hiddenPresenter) }
+    #expect(alive.isEmpty, "\(framework), seed \(seed): \(alive)")
+  }
+
+  /// The issue of a handler that presents while the user selects another tab: a journey repeats its
+  /// step when the flow's tab is selected again.
+  private static let hiddenPresenter = "presenterNotInWindow"
+
   /// Returns different places inside the app, behind the login, which a random user visits.
   private func stops(in world: AppUnderTest, seed: UInt64) async throws -> [Stop] {
     var user = RandomUser(seed: seed)
