@@ -66,6 +66,7 @@ final class RandomWalker {
 
   /// Ends all gestures and transitions.
   func settle() {
+    if world.window.isHidden { world.window.makeKeyAndVisible() }
     for gesture in gestures {
       if random.happens(percent: 50) { gesture.finish() } else { gesture.cancel() }
     }
@@ -218,7 +219,7 @@ final class RandomWalker {
 
   private func callDirectly() {
     let isAnimated = random.happens(percent: 50)
-    switch random.next(below: 23) {
+    switch random.next(below: 24) {
     case 0..<5:
       guard let stack: HeadlessNavigationController = any() else { return }
       log.append("push on \(name(stack))")
@@ -286,6 +287,15 @@ final class RandomWalker {
       guard let pages: HeadlessPageViewController = any() else { return }
       log.append("set page of \(name(pages))")
       pages.setViewControllers([makeOrTake()], direction: .forward, animated: isAnimated)
+    case 22:
+      // Hidden for a short time only: nothing can be presented meanwhile.
+      guard world.window.isHidden || random.happens(percent: 10) else { return }
+      log.append(world.window.isHidden ? "show the window" : "hide the window")
+      if world.window.isHidden {
+        world.window.makeKeyAndVisible()
+      } else {
+        world.window.isHidden = true
+      }
     default:
       guard random.happens(percent: 8) else { return }
       log.append("set root")
