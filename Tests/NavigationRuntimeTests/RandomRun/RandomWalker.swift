@@ -41,6 +41,15 @@ final class RandomWalker {
     observation = nil
   }
 
+  /// Does something without navigation in callbacks, such as a look at the tree, which may publish
+  /// changes.
+  func withoutCallbacks<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let old = depth
+    depth = 2
+    defer { depth = old }
+    return try body()
+  }
+
   private func navigateInCallback() {
     guard depth < 2, random.happens(percent: 8) else { return }
     depth += 1
