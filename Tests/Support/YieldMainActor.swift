@@ -20,8 +20,14 @@ public func takeTurns() async {
 /// The kind of cause of the app's own calls that the platform does not report, such as a push.
 public let causeOfDirectCalls: NavigationCause.Kind = platformIsHarsh ? .unknown : .code
 
+/// Whether the platform is a stand-in for another one.
+private let platformIsStandIn = String(reflecting: HeadlessPlatform.self).hasPrefix(
+  "HeadlessStandIn.")
+
 /// Whether the platform is a harsh stand-in for another: it reports only what the other does, and
 /// ends its transitions turns of the main queue after their call.
 public let platformIsHarsh =
-  String(reflecting: HeadlessPlatform.self).hasPrefix("HeadlessStandIn.")
-  && ProcessInfo.processInfo.environment["NAVIGATION_STAND_IN"] != "kind"
+  platformIsStandIn && ProcessInfo.processInfo.environment["NAVIGATION_STAND_IN"] != "kind"
+
+/// Whether the platform is a stand-in that reports more than the other, also of calls inside calls.
+public let platformIsKind = platformIsStandIn && !platformIsHarsh

@@ -9,7 +9,8 @@ struct RandomRunTests {
     "Keep the tree equal to the containers, end each request once, and leak nothing",
     arguments: RunLength.seeds(20))
   func randomRun(seed: UInt64) async throws {
-    let navigatesInCallbacks = (seed / 2).isMultiple(of: 2)
+    // The kind stand-in reports calls inside calls in an order that no device has.
+    let navigatesInCallbacks = (seed / 2).isMultiple(of: 2) && !platformIsKind
     let walker = RandomWalker(
       seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate,
       navigatesInCallbacks: navigatesInCallbacks)
