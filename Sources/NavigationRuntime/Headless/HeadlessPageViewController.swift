@@ -160,16 +160,17 @@ extension HeadlessPageViewController {
       end: { [self] completed in
         incomingPage = nil
         // A callback may have moved a page elsewhere; then it is no longer part of the turn.
-        if !completed || interactive && page.parent !== self {
-          takeBackTurn(from: old, to: page, animated: animated)
-        } else {
+        let isTurned = completed && (!interactive || page.parent === self)
+        if isTurned {
           if interactive { show(page, insteadOf: old, by: origin) }
           endTurn(from: old, to: page, by: origin)
+        } else {
+          takeBackTurn(from: old, to: page, animated: animated)
         }
         guard origin == .user else { return }
         delegate?.pageViewController(
           self, didFinishAnimating: true, previousViewControllers: old.map { [$0] } ?? [],
-          transitionCompleted: completed)
+          transitionCompleted: isTurned)
       }
     )
     return .success(platform.perform(transition, work, isOnScreen: isShowing))

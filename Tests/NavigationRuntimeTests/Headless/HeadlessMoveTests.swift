@@ -4,6 +4,18 @@ import Testing
 /// Callbacks that move a controller elsewhere, while an operation still works on it.
 @MainActor
 struct HeadlessMoveTests {
+  /// Whether each turn of a page has completed, as the delegate is told.
+  private final class Turns: HeadlessPageViewControllerDelegate {
+    var areCompleted: [Bool] = []
+
+    func pageViewController(
+      _ pageViewController: HeadlessPageViewController, didFinishAnimating finished: Bool,
+      previousViewControllers: [HeadlessViewController], transitionCompleted completed: Bool
+    ) {
+      areCompleted.append(completed)
+    }
+  }
+
   @Test(
     "A page moves elsewhere while the user begins to turn to it; the former page stays",
     arguments: [true, false])
@@ -13,7 +25,9 @@ struct HeadlessMoveTests {
     let page = HeadlessPageViewController(
       transitionStyle: .scroll, navigationOrientation: .horizontal)
     let source = HeadlessContainerTests.Pages([old, new])
+    let turns = Turns()
     page.dataSource = source
+    page.delegate = turns
     page.setViewControllers([old], direction: .forward, animated: false)
     let elsewhere = stage.controller("C")
     stage.show(stage.tabs(page, elsewhere))
@@ -25,7 +39,7 @@ struct HeadlessMoveTests {
     #expect(isFinished ? gesture.finish() : gesture.cancel())
     #expect(page.viewControllers?.titles == ["A"] && page.children.titles == ["A"])
     #expect(old.viewIfLoaded?.window != nil && new.viewIfLoaded?.window == nil)
-    #expect(new.parent === elsewhere)
+    #expect(new.parent === elsewhere && turns.areCompleted == [false])
     #expect(stage.log.take().suffix(2) == ["A.willAppear", "A.didAppear"])
   }
 
