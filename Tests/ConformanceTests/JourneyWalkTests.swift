@@ -90,7 +90,7 @@ struct JourneyWalkTests {
       let interrupted = world.app?.startJourney(to: target.place)
       for _ in 0..<random.next(below: 8) { await letOthersRun() }
       var moves = try await world.makeMove(of: &user) { move in
-        // Neither may leave the app, nor wait for longer than the journey.
+        // Others leave the app, or wait until after the journey.
         !["Log out", "signal", "hold", "fail"].contains { move.contains($0) }
       }
       moves += try await world.rest(&user)

@@ -29,5 +29,5 @@ private let platformIsStandIn = String(reflecting: HeadlessPlatform.self).hasPre
 public let platformIsHarsh =
   platformIsStandIn && ProcessInfo.processInfo.environment["NAVIGATION_STAND_IN"] != "kind"
 
-/// Whether the platform is a stand-in that reports more than the other, also of calls inside calls.
+/// Whether the platform is a stand-in for another that reports more than the other does.
 public let platformIsKind = platformIsStandIn && !platformIsHarsh

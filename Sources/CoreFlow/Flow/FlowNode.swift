@@ -28,7 +28,7 @@ public final class FlowNode {
   private var lastNumber = 0
   /// The number of ends of children that are being notified, each of one attached in the last one's.
   private(set) var nestedEnds = 0
-  /// The number of children that have begun to end, and have not resigned.
+  /// The number of children whose end has begun and is not over.
   private var endingChildren = 0
   /// The number of this flow among its parent's children.
   private var number = 0
@@ -196,7 +196,7 @@ public final class FlowNode {
   /// Ends the flow: its children resign first, the last attached first, then its core.
   ///
   /// The closure is called when the flow and its descendants have resigned: immediately, unless a
-  /// core is reducing an action.
+  /// core is reducing an action, or the call comes from inside the end of a descendant.
   func end(_ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil) {
     let wasActive = life == .active
     switch life {
@@ -333,7 +333,7 @@ final class FlowExtras {
   var container: (any NavigationContainer)?
   /// Receives the value of a ``ResultFlow``, until the flow ends.
   var resultReceiver: AnyObject?
-  /// Continues the flow's own end when the children that are ending have resigned.
+  /// Continues the flow's own end when that of its last child is over.
   var onChildrenEnd: (@MainActor () -> Void)?
 }
 
