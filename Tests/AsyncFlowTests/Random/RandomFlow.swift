@@ -49,6 +49,36 @@ final class ScreenDouble: Presentable {
   }
 }
 
+/// A screen that tells the world of its callbacks.
+final class RandomPage: HeadlessViewController {
+  var onCallback: (() -> Void)?
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    onCallback?()
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    onCallback?()
+  }
+
+  override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    onCallback?()
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    onCallback?()
+  }
+
+  override func didMove(toParent parent: HeadlessViewController?) {
+    super.didMove(toParent: parent)
+    onCallback?()
+  }
+}
+
 /// A flow at an odd depth, so that deep links can name one type or the other.
 final class OddRandomFlow: RandomFlow {}
 
@@ -117,7 +147,8 @@ class RandomFlow: Flow {
   }
 
   private func pushedPage() -> HeadlessViewController {
-    let page = HeadlessViewController()
+    let page = RandomPage()
+    page.onCallback = { [weak world] in world?.didCallBack() }
     stack?.pushViewController(page, animated: true)
     world.noteScreen(page)
     return page

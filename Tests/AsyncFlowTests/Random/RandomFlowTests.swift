@@ -24,6 +24,7 @@ struct RandomFlowTests {
     #expect(reached.arrivedLinks > 10 * seeds.count)
     #expect(reached.endedTransitions > 10 * seeds.count)
     #expect(reached.movedDoubles > 10 * seeds.count)
+    #expect(reached.callbacks > 10 * seeds.count)
   }
 
   /// A coordinator without observers takes shortcuts from one step to the next.
@@ -66,12 +67,18 @@ struct RandomFlowTests {
     /// Transitions that the test has ended, not the platform.
     var endedTransitions = 0
     var movedDoubles = 0
+    /// Callbacks and observers that acted.
+    var callbacks = 0
   }
 
   private func run(seed: UInt64, _ reached: inout Reached) async -> [String] {
     var objects: [RandomFlowWorld.WeakObject] = []
     do {
       let world = RandomFlowWorld(seed: seed)
+      // In half of the runs, callbacks of screens and observers act, too.
+      if (seed / 2).isMultiple(of: 2) {
+        world.onCallback = { [unowned world] in actInCallback(on: world) }
+      }
       for event in 1...Self.eventCount {
         act(on: world)
         if event.isMultiple(of: 8), world.isManual { await letOthersRun() }
@@ -79,6 +86,7 @@ struct RandomFlowTests {
         let problems = await settle(world)
         guard problems.isEmpty else { return problems }
       }
+      world.onCallback = nil
       world.coordinator.stop()
       let problems = await settle(world)
       guard problems.isEmpty else { return problems }
@@ -87,6 +95,7 @@ struct RandomFlowTests {
       reached.arrivedLinks += world.arrivedCount
       reached.endedTransitions += world.endedTransitions
       reached.movedDoubles += world.movedDoubles
+      reached.callbacks += world.callbackCount
       if !world.openLinks.isEmpty { return ["deep links are open after the end"] }
       if !world.headless.context.activity.waiting.isEmpty {
         return ["waiting after the end: \(world.headless.context.activity.waiting)"]
@@ -124,6 +133,19 @@ struct RandomFlowTests {
     default:
       world.coordinator.navigateInFirstResponder(
         to: world.makeStep(.nothing, optional: true))
+    }
+  }
+
+  private func actInCallback(on world: RandomFlowWorld) {
+    switch Int.random(in: 0..<12, using: &world.generator) {
+    case 0: world.topStack?.popViewController(animated: true)
+    case 1: world.tabs.selectedIndex = Int.random(in: 0..<2, using: &world.generator)
+    case 2: world.followLink()
+    case 3: world.topStack?.dismiss(animated: true)
+    case 4:
+      world.coordinator.navigateInFirstResponder(
+        to: world.makeStep(.nothing, optional: true))
+    default: emit(in: world)
     }
   }
 

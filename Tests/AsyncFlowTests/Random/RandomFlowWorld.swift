@@ -47,6 +47,12 @@ final class RandomFlowWorld {
   /// The steps in the order in which flows navigated to them.
   private var journal: [Int] = []
 
+  /// Called in some callbacks of screens, and at some events.
+  var onCallback: (() -> Void)?
+  /// The number of calls of `onCallback`.
+  private(set) var callbackCount = 0
+  private var callbackDepth = 0
+
   /// Whether the order of steps depends on nothing but the seed: handlers do not suspend, and there
   /// are neither test doubles with streams nor links.
   var isRepeatable = false
@@ -192,13 +198,24 @@ final class RandomFlowWorld {
     lastHandled[step.stepper] = step.id
   }
 
+  func didCallBack() {
+    guard let onCallback, callbackDepth < 2, generator.happens(percent: 4) else { return }
+    callbackDepth += 1
+    callbackCount += 1
+    onCallback()
+    callbackDepth -= 1
+  }
+
   private func note(_ event: FlowEvent) {
     eventCount += 1
+    defer { didCallBack() }
     guard case .notHandled(let event, let outcome) = event,
       let step = event.step as? RandomStep
     else { return }
     switch outcome {
-    // Steps that have begun are counted in `noteHandled`.
+    // Steps that have begun are counted in `noteHandled`. An observer of the beginning may have
+    // ended the flow before that.
+    case .cancelled where handled[step.id] == nil: refused[step.id, default: 0] += 1
     case .unhandled, .cancelled: break
     case .refused(.dismissed), .refused(.flowEnded):
       refused[step.id, default: 0] += 1
