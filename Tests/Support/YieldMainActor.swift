@@ -9,11 +9,11 @@ public func letOthersRun() async {
   await Task {}.value
 }
 
-/// Takes the turns of the main queue after which a platform has ended its transitions; none if it
-/// ends them in their calls.
+/// Takes the turns of the main queue after which a platform's transitions and an adapter's waits
+/// have ended; none where both end in their calls.
 @MainActor
 public func takeTurns() async {
-  guard platformIsHarsh else { return }
+  guard platformIsStandIn else { return }
   for _ in 0..<12 { await letOthersRun() }
 }
 
@@ -28,6 +28,3 @@ private let platformIsStandIn = String(reflecting: HeadlessPlatform.self).hasPre
 /// ends its transitions turns of the main queue after their call.
 public let platformIsHarsh =
   platformIsStandIn && ProcessInfo.processInfo.environment["NAVIGATION_STAND_IN"] != "kind"
-
-/// Whether the platform is a stand-in for another that reports more than the other does.
-public let platformIsKind = platformIsStandIn && !platformIsHarsh
