@@ -12,7 +12,8 @@ struct RandomRunTests {
     let navigatesInCallbacks = (seed / 2).isMultiple(of: 2)
     let walker = RandomWalker(
       seed: seed, mode: seed.isMultiple(of: 2) ? .manual : .immediate,
-      navigatesInCallbacks: navigatesInCallbacks)
+      navigatesInCallbacks: navigatesInCallbacks,
+      windowCount: (seed / 4).isMultiple(of: 2) ? 2 : 1)
     let world = walker.world
     for operation in 0..<RunLength.operations(5_000) {
       walker.step()
@@ -27,7 +28,7 @@ struct RandomRunTests {
       try walker.withoutCallbacks { try check(walker, operation, seed) }
     }
     // Queued requests begin one after another, each turns after the one before it.
-    for round in 0..<100 where round < 3 || world.store.isInTransition() {
+    for round in 0..<100 where round < 3 || walker.isInTransition {
       walker.settle()
       await takeTurns()
     }
@@ -42,28 +43,26 @@ struct RandomRunTests {
     #expect(world.context.activity.waiting.isEmpty, "seed \(seed)")
 
     walker.stopNavigatingInCallbacks()
-    world.window.rootViewController = nil
+    for (window, _) in walker.windows { window.rootViewController = nil }
     walker.settle()
     await takeTurns()
-    #expect(world.store.tree.count == 1, "seed \(seed)")
+    for (_, store) in walker.windows { #expect(store.tree.count == 1, "seed \(seed)") }
     #expect(walker.counter.count == 0, "seed \(seed): \(walker.counter.count) are alive")
     #expect(world.issues.isEmpty, "seed \(seed): \(world.issues)")
   }
 
   private func check(_ walker: RandomWalker, _ operation: Int, _ seed: UInt64) throws {
-    let world = walker.world
-    // A look at the tree may publish what was not read, after which a request begins.
-    var found = ""
-    for _ in 0..<10 where found != treeText(world.store.tree) {
-      found = treeText(world.store.tree)
+    for (window, store) in walker.windows {
+      // A look at the tree may publish what was not read, after which a request begins.
+      var found = ""
+      for _ in 0..<10 where found != treeText(store.tree) { found = treeText(store.tree) }
+      guard !store.isInTransition() else { continue }
+      try #require(
+        found == platformText(window),
+        """
+        seed \(seed), operation \(operation), after:
+        \(walker.log.suffix(12).joined(separator: "\n"))
+        """)
     }
-    guard !world.store.isInTransition() else { return }
-    let expected = platformText(world.window)
-    try #require(
-      found == expected,
-      """
-      seed \(seed), operation \(operation), after:
-      \(walker.log.suffix(12).joined(separator: "\n"))
-      """)
   }
 }

@@ -7,6 +7,8 @@ import TestSupport
 @MainActor
 final class RandomWalker {
   let world: HeadlessWorld
+  /// The windows of the app, and the store of each.
+  let windows: [(window: HeadlessWindow, store: NavigationStore)]
   let counter = LiveCounter()
   let delegate = WatchedDelegate()
   var random: SeededGenerator
@@ -17,7 +19,7 @@ final class RandomWalker {
   /// The latest moves, for failure messages.
   var log: [String] = []
   private var depth = 0
-  private var observation: Cancellation?
+  private var observations: [Cancellation] = []
   /// The number of callbacks that navigated.
   private(set) var callbackCount = 0
 
@@ -25,20 +27,37 @@ final class RandomWalker {
   ///   - seed: The seed of all random choices.
   ///   - mode: The mode of the platform's transitions.
   ///   - navigatesInCallbacks: Whether callbacks of screens and observers of the tree navigate.
-  init(seed: UInt64, mode: HeadlessPlatform.TransitionMode, navigatesInCallbacks: Bool) {
+  ///   - windowCount: The number of windows, among which controllers move.
+  init(
+    seed: UInt64, mode: HeadlessPlatform.TransitionMode, navigatesInCallbacks: Bool,
+    windowCount: Int
+  ) {
     random = SeededGenerator(seed: seed)
     world = HeadlessWorld(
       mode, endsLate: true, configuration: .init(watchdogInterval: 1_000_000))
-    world.window.rootViewController = CountedTabs(counter: counter)
+    var windows = [(world.window, world.store)]
+    while windows.count < windowCount {
+      let window = HeadlessWindow(platform: world.platform)
+      window.makeKeyAndVisible()
+      windows.append((window, world.context.store(for: window)))
+    }
+    self.windows = windows
+    for (window, _) in windows { window.rootViewController = CountedTabs(counter: counter) }
     guard navigatesInCallbacks else { return }
     counter.onCallback = { [weak self] in self?.navigateInCallback() }
-    observation = world.store.onChange { [weak self] _ in self?.navigateInCallback() }
+    observations = windows.map { _, store in
+      store.onChange { [weak self] _ in self?.navigateInCallback() }
+    }
+  }
+
+  private var anyWindow: HeadlessWindow {
+    windows.count == 1 ? world.window : windows[random.next(below: windows.count)].window
   }
 
   /// Ends the navigation in callbacks.
   func stopNavigatingInCallbacks() {
     counter.onCallback = nil
-    observation = nil
+    observations = []
   }
 
   /// Does something without navigation in callbacks, such as a look at the tree, which may publish
@@ -73,9 +92,11 @@ final class RandomWalker {
     if log.count > 40 { log.removeFirst(log.count - 40) }
   }
 
+  var isInTransition: Bool { windows.contains { $0.store.isInTransition() } }
+
   /// Ends all gestures and transitions.
   func settle() {
-    if world.window.isHidden { world.window.makeKeyAndVisible() }
+    for (window, _) in windows where window.isHidden { window.makeKeyAndVisible() }
     for gesture in gestures {
       if random.happens(percent: 50) { gesture.finish() } else { gesture.cancel() }
     }
@@ -87,9 +108,8 @@ final class RandomWalker {
   // MARK: Controllers
 
   var all: [HeadlessViewController] {
-    guard let root = world.window.rootViewController else { return [] }
     var found: [HeadlessViewController] = []
-    collect(root, into: &found)
+    for case let root? in windows.map(\.window.rootViewController) { collect(root, into: &found) }
     return found
   }
 
@@ -188,7 +208,7 @@ final class RandomWalker {
   }
 
   private func anyOperation() -> (NavigationOperation, any NavigationContainer)? {
-    if random.happens(percent: 1) { return (.setRoot(make()), world.window) }
+    if random.happens(percent: 1) { return (.setRoot(make()), anyWindow) }
     switch random.next(below: 20) {
     case 0..<6: return any(HeadlessNavigationController.self).map { (.push(pushable()), $0) }
     case 6..<9: return any(HeadlessNavigationController.self).map { (.pop, $0) }
@@ -298,17 +318,14 @@ final class RandomWalker {
       pages.setViewControllers([makeOrTake()], direction: .forward, animated: isAnimated)
     case 22:
       // Hidden for a short time only: nothing can be presented meanwhile.
-      guard world.window.isHidden || random.happens(percent: 10) else { return }
-      log.append(world.window.isHidden ? "show the window" : "hide the window")
-      if world.window.isHidden {
-        world.window.makeKeyAndVisible()
-      } else {
-        world.window.isHidden = true
-      }
+      let window = anyWindow
+      guard window.isHidden || random.happens(percent: 10) else { return }
+      log.append(window.isHidden ? "show a window" : "hide a window")
+      if window.isHidden { window.makeKeyAndVisible() } else { window.isHidden = true }
     default:
       guard random.happens(percent: 8) else { return }
       log.append("set root")
-      world.window.rootViewController =
+      anyWindow.rootViewController =
         random.happens(percent: 60) ? CountedTabs(counter: counter) : make()
     }
   }
