@@ -7,6 +7,7 @@ struct RandomStep: Step, Equatable, CustomStringConvertible {
   enum Action: CaseIterable {
     case nothing, suspend, push, pushTwo, present, borrow, forwardUp, forwardHere, end
     case endForwarding, pop, dismissSelf, filter, suspendInAdapt, unhandled
+    case awaitChild, awaitAnswer, finish
 
     /// Actions that grow the tree are more frequent than those that prune it.
     static let weighted: [Self] =
@@ -122,6 +123,14 @@ class RandomFlow: Flow {
     case .end: return depth == 0 ? .none : .end
     case .endForwarding:
       return depth == 0 ? .none : .end(forwardToParentFlowWithStep: world.makeStep())
+    case .finish: return depth == 0 ? .none : .finish(step.id)
+    case .awaitChild:
+      await awaitChild()
+      return .none
+    case .awaitAnswer:
+      guard !world.isRepeatable else { return .none }
+      await world.answer(to: step)
+      return .none
     case .pop:
       stack?.popViewController(animated: true)
       return .none
@@ -163,6 +172,25 @@ class RandomFlow: Flow {
     return .one(
       .contribute(presentable: child, stepper: world.makeStepper(in: depth + 1, sending: .push))
         .onDismissal(forwardToParent: world.makeStep(.nothing, optional: true)))
+  }
+
+  /// Presents a child flow and waits for its value, for its end without one, or for the user to
+  /// leave it.
+  private func awaitChild() async {
+    guard !world.isRepeatable, depth < 6, let stack, stack.presentedViewController == nil,
+      stack.view.window != nil
+    else { return }
+    let root = HeadlessNavigationController()
+    stack.present(root, animated: true)
+    let child = world.makeFlow(root: root, depth: depth + 1)
+    let stepper = world.makeStepper(in: depth + 1, sending: .push)
+    if case .userLeft = await world.result(of: child, with: stepper) {
+      if root.presentingViewController != nil {
+        world.problems.append("has not been left: \(root)")
+      }
+    } else {
+      root.presentingViewController?.dismiss(animated: true)
+    }
   }
 
   private func borrow() -> FlowContributors {

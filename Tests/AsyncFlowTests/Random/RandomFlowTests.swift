@@ -21,9 +21,11 @@ struct RandomFlowTests {
     guard seeds.count >= 20, Self.eventCount >= 2_000 else { return }
     #expect(reached.depth == 6)
     #expect(reached.handledSteps > 500 * seeds.count)
-    #expect(reached.arrivedLinks > 10 * seeds.count)
+    #expect(reached.arrivedLinks > 5 * seeds.count)
     #expect(reached.endedTransitions > 10 * seeds.count)
     #expect(reached.movedDoubles > 10 * seeds.count)
+    #expect(
+      reached.results.keys.sorted() == ["answer", "cancelled", "no answer", "userLeft", "value"])
     #expect(reached.callbacks > 10 * seeds.count)
   }
 
@@ -67,6 +69,8 @@ struct RandomFlowTests {
     /// Transitions that the test has ended, not the platform.
     var endedTransitions = 0
     var movedDoubles = 0
+    /// The results of awaited children and answers, by their kind.
+    var results: [String: Int] = [:]
     /// Callbacks and observers that acted.
     var callbacks = 0
   }
@@ -96,6 +100,11 @@ struct RandomFlowTests {
       reached.endedTransitions += world.endedTransitions
       reached.movedDoubles += world.movedDoubles
       reached.callbacks += world.callbackCount
+      if world.waitingHandlers > 0 { return ["a handler waits after the end"] }
+      guard world.awaitedReceipts.calls == world.awaitedReceipts.receipts else {
+        return ["receipts: \(world.awaitedReceipts)"]
+      }
+      for (kind, count) in world.results { reached.results[kind, default: 0] += count }
       if !world.openLinks.isEmpty { return ["deep links are open after the end"] }
       if !world.headless.context.activity.waiting.isEmpty {
         return ["waiting after the end: \(world.headless.context.activity.waiting)"]
@@ -122,14 +131,17 @@ struct RandomFlowTests {
     case 70..<74: world.grow()
     case 74..<77 where !world.isRepeatable: world.followLink()
     case 77..<80: world.isManual.toggle()
-    case 80..<88: world.endTransition()
+    case 80..<85: world.endTransition()
+    case 85..<88 where !world.isRepeatable: world.giveAnswer()
     case 88..<90: _ = world.topStack?.userDidTapBack()
-    case 96: world.moveDouble()
     case 90: _ = world.topStack?.userDidPullDown()
     case 91..<95:
       _ = world.tabs.userDidTapTab(at: Int.random(in: 0..<2, using: &world.generator))
     case 95 where world.generator.happens(percent: 20):
       world.topStack?.popToRootViewController(animated: true)
+    case 96: world.moveDouble()
+    case 97 where !world.isRepeatable: world.navigateAndAwait()
+    case 98 where !world.isRepeatable: world.request()
     default:
       world.coordinator.navigateInFirstResponder(
         to: world.makeStep(.nothing, optional: true))

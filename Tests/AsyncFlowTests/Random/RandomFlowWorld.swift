@@ -23,9 +23,18 @@ final class RandomFlowWorld {
   private var lastHandled: [Int: Int] = [:]
   private(set) var deepest = 0
   var handledCount: Int { handled.count }
-  private(set) var problems: [String] = []
+  var problems: [String] = []
   /// The number of calls of flows that have not returned.
   var runningHandlers = 0
+  /// The number of these that wait for a child or an answer.
+  private(set) var waitingHandlers = 0
+  private var answers: [@MainActor (Int) -> Void] = []
+  /// The steppers of children that handlers await.
+  private var awaited: [RandomStepper] = []
+  /// The numbers of calls that await a step's receipt, and of the receipts.
+  private(set) var awaitedReceipts = (calls: 0, receipts: 0)
+  /// The numbers of the results of awaited children, by their kind.
+  private(set) var results: [String: Int] = [:]
   /// The number of events so far.
   private(set) var eventCount = 0
   private(set) var objects: [WeakObject] = []
@@ -129,6 +138,58 @@ final class RandomFlowWorld {
     guard headless.platform.completeTransition() else { return false }
     endedTransitions += 1
     return true
+  }
+
+  /// Returns the result of a flow for which a handler waits.
+  func result(of flow: RandomFlow, with stepper: RandomStepper) async -> FlowResult<Int> {
+    waitingHandlers += 1
+    awaited.append(stepper)
+    let result = await coordinator.result(of: flow, with: stepper, as: Int.self)
+    waitingHandlers -= 1
+    awaited.removeAll { $0 === stepper }
+    results["\(result)".prefix { $0 != "(" }.description, default: 0] += 1
+    return result
+  }
+
+  /// Waits in a handler for an answer of the test.
+  func answer(to step: RandomStep) async {
+    waitingHandlers += 1
+    let answer = await coordinator.waiting(for: "an answer") { answers.append($0) }
+    waitingHandlers -= 1
+    results[answer == nil ? "no answer" : "answer", default: 0] += 1
+  }
+
+  /// Gives one of the answers that handlers wait for, or have waited for, and a value to one that
+  /// awaits a child.
+  func giveAnswer() {
+    if let stepper = awaited.randomElement(using: &generator) {
+      stepper.steps.send(makeStep(.finish, of: stepper.id))
+    }
+    guard let index = answers.indices.randomElement(using: &generator) else { return }
+    answers.remove(at: index)(index)
+  }
+
+  /// Navigates to a step, and awaits its receipt in a task, which may be cancelled.
+  func navigateAndAwait() {
+    let step = makeStep(.nothing, optional: true)
+    awaitedReceipts.calls += 1
+    let task = Task {
+      _ = await coordinator.navigateInFirstResponder(to: step)
+      awaitedReceipts.receipts += 1
+    }
+    if generator.happens(percent: 10) { task.cancel() }
+  }
+
+  /// Requests an operation of the scheduler.
+  func request() {
+    guard let stack = topStack else { return }
+    let operation: NavigationOperation =
+      switch generator.next(below: 3) {
+      case 0: .push(HeadlessViewController())
+      case 1: .pop
+      default: .dismiss
+      }
+    _ = headless.context.request(operation, on: stack, animated: generator.happens(percent: 50))
   }
 
   /// Requests a child flow from the deepest of the newest flows.
@@ -235,17 +296,21 @@ final class RandomFlowWorld {
     var problems = problems
     let activity = coordinator.context.activity
     if !activity.isIdle { problems.append("busy: \(activity.running)") }
-    if runningHandlers > 0 { problems.append("\(runningHandlers) handlers have not returned") }
+    if runningHandlers > waitingHandlers {
+      problems.append("\(runningHandlers - waitingHandlers) handlers have not returned")
+    }
     let waiting = Set(
       activities.compactMap { activity in
         activity.name.split(separator: " ").dropFirst().first.flatMap { Int($0) }
       })
     for id in made {
-      let count = handled[id, default: 0] + refused[id, default: 0] + (waiting.contains(id) ? 1 : 0)
+      // A step that waits in its handler has been counted.
+      let waits = handled[id] == nil && waiting.contains(id)
+      let count = handled[id, default: 0] + refused[id, default: 0] + (waits ? 1 : 0)
       if count != 1 {
         problems.append(
           "step \(id): handled \(handled[id] ?? 0), refused \(refused[id] ?? 0), "
-            + "waits \(waiting.contains(id))")
+            + "waits \(waits)")
       }
     }
     // A first responder that ends before its turn refuses, and the step goes to the next one.
