@@ -117,19 +117,31 @@ private final class TreeScreen: HeadlessScreen<TreeCore> {
   }
 }
 
-private final class TreeFlow: Flow<TreeCore, HeadlessScreen<TreeCore>> {
+private final class TreeFlow: Flow<TreeCore, HeadlessScreen<TreeCore>>, ResultFlow {
+  typealias Output = Int
+
+  /// The container around its screen.
+  enum Wrapper {
+    case none
+    case stack
+    /// A stack as the first of some tabs.
+    case tabs
+  }
+
   let id: Int
   let parent: Int?
   let census: Census
-  let wrapper: HeadlessNavigationController?
+  private let stack: HeadlessNavigationController?
+  private let tabs: HeadlessTabBarController?
 
   init(
-    _ id: Int, parent: Int?, _ census: Census, context: NavigationContext?, isWrapped: Bool
+    _ id: Int, parent: Int?, _ census: Census, context: NavigationContext?, in wrapper: Wrapper
   ) {
     self.id = id
     self.parent = parent
     self.census = census
-    wrapper = isWrapped ? HeadlessNavigationController() : nil
+    stack = wrapper == .none ? nil : HeadlessNavigationController()
+    tabs = wrapper == .tabs ? HeadlessTabBarController() : nil
     if let context { super.init(context: context) } else { super.init() }
     census.count(flows: 1)
   }
@@ -146,9 +158,11 @@ private final class TreeFlow: Flow<TreeCore, HeadlessScreen<TreeCore>> {
   }
 
   override var representative: any Presentable {
-    guard let wrapper else { return screen }
-    if wrapper.viewControllers.isEmpty { wrapper.viewControllers = [screen] }
-    return wrapper
+    guard let stack else { return screen }
+    if stack.viewControllers.isEmpty { stack.viewControllers = [screen] }
+    guard let tabs else { return stack }
+    if tabs.viewControllers?.isEmpty ?? true { tabs.viewControllers = [stack] }
+    return tabs
   }
 
   var subtree: [TreeFlow] {
@@ -169,13 +183,31 @@ private final class RandomFlows {
   /// The events since the last check, for the text of a failure.
   var log: [String] = []
   private var depth = 0
+  /// The attachments that had not ended at the last check.
+  private var attachments: [Attachment] = []
+  /// The kinds of results so far.
+  private(set) var results: Set<String> = []
   private var expectedCodes: Set = ["coreResigned", "notShown", "noTarget"]
+
+  /// A child's attachment, with the number of times that its end was reported.
+  @MainActor
+  private final class Attachment {
+    let id: Int
+    let isRefused: Bool
+    var attachment: FlowAttachment<Int>?
+    var ends = 0
+
+    init(_ id: Int, isRefused: Bool) {
+      self.id = id
+      self.isRefused = isRefused
+    }
+  }
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     randomTime = SeededGenerator(seed: ~seed)
     world = HeadlessWorld(.immediate, root: screen("Empty"))
-    root = TreeFlow(0, parent: nil, census, context: world.context, isWrapped: true)
+    root = TreeFlow(0, parent: nil, census, context: world.context, in: .tabs)
     root.launch(in: world.window)
     world.platform.transitionMode = .manual
     // In half of the runs, hooks and callbacks attach and detach, too.
@@ -195,7 +227,7 @@ private final class RandomFlows {
     switch event {
     case ..<3 where flows.count < 20: attach(to: flow)
     case 3: detach(from: flow)
-    case 4: if flow !== root { flow.finish() }
+    case 4: if flow !== root { finish(flow) }
     case 5: detachFromWithin(flow)
     default: send(to: flow)
     }
@@ -209,7 +241,7 @@ private final class RandomFlows {
     switch event {
     case ..<30 where flows.count < 20: attach(to: flow)
     case ..<40: detach(from: flow)
-    case ..<44: if flow !== root { flow.finish() }
+    case ..<44: if flow !== root { finish(flow) }
     case ..<52: stack()?.userDidTapBack()
     case ..<57: top().userDidPullDown()
     case ..<60: swipe()
@@ -218,22 +250,37 @@ private final class RandomFlows {
     default: send(to: flow)
     }
     if randomTime.happens(percent: 5) { flow.core.send(.workLater) }
+    if randomTime.happens(percent: 5), let tabs = tabs(), let count = tabs.viewControllers?.count {
+      tabs.userDidTapTab(at: randomTime.next(below: max(1, count)))
+    }
     let completions = Int.random(in: 0...2, using: &random)
     log.append("complete \(completions)")
     for _ in 0..<completions { world.platform.completeTransition() }
   }
 
   private func attach(to flow: TreeFlow) {
-    let routes: [FlowRoute] = [.push, .push, .present, .none]
+    var routes: [FlowRoute] = [.push, .push, .present, .none]
+    if randomTime.happens(percent: 20) { routes = [.tab] }
     let route = routes.randomElement(using: &random) ?? .push
+    var wrapper = TreeFlow.Wrapper.none
+    if route == .tab {
+      wrapper = randomTime.happens(percent: 80) ? .stack : .none
+    } else if route == .present, random.happens(percent: 50) {
+      wrapper = randomTime.happens(percent: 30) ? .tabs : .stack
+    }
     let child = TreeFlow(
       nextID, parent: flow.id, census,
       context: randomTime.happens(percent: 50) ? world.context : nil,
-      isWrapped: route == .present && random.happens(percent: 50))
+      in: wrapper)
     nextID += 1
-    log.append("\(child.id) by \(route) wrapped \(child.wrapper != nil)")
+    log.append("\(child.id) by \(route) in \(wrapper)")
     if flow.isActive { buildEarly(child) }
-    flow.attach(child, by: route, animated: random.happens(percent: 70))
+    // What uses the child early may end its parent, which then refuses it.
+    let attachment = Attachment(child.id, isRefused: !flow.isActive)
+    attachments.append(attachment)
+    attachment.attachment = flow.attach(
+      child, by: route, animated: random.happens(percent: 70)
+    ) { _ in attachment.ends += 1 }
     if !flow.isActive { census.orphans.insert(child.id) }
   }
 
@@ -242,11 +289,15 @@ private final class RandomFlows {
     if random.happens(percent: 10) { send(to: flow) }
     if random.happens(percent: 10) { _ = flow.screen }
     guard random.happens(percent: 10) else { return }
-    let child = TreeFlow(nextID, parent: flow.id, census, context: nil, isWrapped: false)
+    let child = TreeFlow(nextID, parent: flow.id, census, context: nil, in: .none)
     nextID += 1
     log.append("\(child.id) early beneath \(flow.id)")
     flow.attach(child, by: .none)
     if !flow.isActive { census.orphans.insert(child.id) }
+  }
+
+  private func finish(_ flow: TreeFlow) {
+    if randomTime.happens(percent: 50) { flow.finish(with: flow.id) } else { flow.finish() }
   }
 
   private func detach(from flow: TreeFlow) {
@@ -275,7 +326,11 @@ private final class RandomFlows {
     return top ?? HeadlessViewController()
   }
 
-  private func stack() -> HeadlessNavigationController? { top() as? HeadlessNavigationController }
+  private func tabs() -> HeadlessTabBarController? { top() as? HeadlessTabBarController }
+
+  private func stack() -> HeadlessNavigationController? {
+    (tabs()?.selectedViewController ?? top()) as? HeadlessNavigationController
+  }
 
   private func swipe() {
     guard let gesture = stack()?.userDidBeginEdgeSwipe() else { return }
@@ -306,8 +361,32 @@ private final class RandomFlows {
     let shown = Set(flows.filter { $0.screen.isPresented }.map(\.id))
     let named = Set(world.store.tree.names.compactMap { Int($0) })
     #expect(shown == named, "\(log)\n\(world.store.tree)\n\(world.issues.suffix(3))")
+    checkAttachments(of: flows)
     let codes = Set(world.issues.map(\.code.rawValue))
     #expect(codes.isSubset(of: expectedCodes))
+  }
+}
+
+extension RandomFlows {
+  /// Checks that each child that has left had one end and one result, and no other has either.
+  private func checkAttachments(of flows: [TreeFlow]) {
+    let living = Set(flows.map(\.id))
+    attachments.removeAll { record in
+      guard !living.contains(record.id) else {
+        #expect(record.attachment?.outcome == nil && record.ends == 0, "\(record.id): \(log)")
+        return false
+      }
+      #expect(record.ends == (record.isRefused ? 0 : 1), "\(record.id): \(log)")
+      switch record.attachment?.outcome {
+      case .value(let id)?:
+        #expect(id == record.id)
+        results.insert("value")
+      case .userLeft?: results.insert("userLeft")
+      case .cancelled?: results.insert("cancelled")
+      case nil: Issue.record("\(record.id) has no result: \(log)")
+      }
+      return true
+    }
   }
 }
 
@@ -349,6 +428,9 @@ struct RandomFlowTests {
       flows.world.window.rootViewController = screen("Empty")
       flows.world.platform.completeAllTransitions()
       await flows.world.context.settled()
+      if RunLength.operations(2_000) >= 2_000 {
+        #expect(flows.results == ["value", "userLeft", "cancelled"], "NAVIGATION_SEED=\(seed)")
+      }
       census = flows.census
       #expect(census.activeCores.isEmpty)
     }
