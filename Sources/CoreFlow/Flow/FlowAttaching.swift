@@ -349,7 +349,12 @@ extension FlowNode {
     let transition = request(
       name, on: target, animated, owner: nil, otherwise: .alreadyThere, at: site
     ) { [weak root] in child.removal(beneath: root, with: descendants) }
-    transition.onEnd { _ in child.expectRelease(detector) }
+    transition.onEnd { [context] outcome in
+      if case .refused(let refusal) = outcome, child.node.isPresented {
+        context.issues.report(.notRemoved("\(type(of: child.node))", refusal, site))
+      }
+      child.expectRelease(detector)
+    }
     return transition
   }
 

@@ -116,6 +116,15 @@ extension NavigationIssue {
       fact: "The screen of \(child) did not appear: \(outcome)",
       advice: "The child has been detached; attach it when its screen can appear.", at: site)
   }
+
+  static func notRemoved(
+    _ child: String, _ refusal: TransitionRefusal, _ site: CallSite?
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "notRemoved"),
+      fact: "\(child) has ended, and its screen is still there: \(refusal)",
+      advice: "Remove the screen when the reason no longer holds.", at: site)
+  }
 }
 
 extension FlowNode {

@@ -347,6 +347,40 @@ struct AttachTests {
     #expect(journal.entries == ["a active", "b active", "a resign"])
   }
 
+  @Test("Reports a screen that the platform refuses to remove, once")
+  func removalRefused() {
+    let world = HeadlessWorld()
+    let journal = Journal()
+    let root = TabsFlow(context: world.context)
+    root.launch(in: world.window)
+    let (a, b) = (ProbeFlow("a", journal), ProbeFlow("b", journal))
+    for flow in [a, b] { root.attach(flow, by: .tab) }
+    // A list of controllers, which is what the removal of a tab sets, would lose the group.
+    root.screen.tabs = [
+      HeadlessTabGroup(
+        title: "Group", image: nil, identifier: "Group",
+        children: [a, b].map { flow in
+          HeadlessTab(title: "", image: nil, identifier: flow.name) { _ in flow.screen }
+        })
+    ]
+    world.store.runLoopDidTurn()
+    let line: UInt = #line + 1
+    let transition = root.detach(a)
+    guard case .refused? = transition?.outcome else {
+      Issue.record("\(String(describing: transition?.outcome))")
+      return
+    }
+    #expect(journal.entries == ["a active", "b active", "a resign"])
+    #expect(world.issues.map(\.code.rawValue) == ["notRemoved"])
+    #expect(world.issues.first?.line == line)
+    #expect(a.screen.isPresented)
+
+    // With its tab, which the app removes itself, nothing is left to report.
+    root.screen.tabs = []
+    world.store.runLoopDidTurn()
+    #expect(world.issues.count == 1 && !a.screen.isPresented && !b.isActive)
+  }
+
   @Test("An animated detach resigns the child at once and retains it until its screen has left")
   func animated() {
     let world = ProbeWorld(.manual)
