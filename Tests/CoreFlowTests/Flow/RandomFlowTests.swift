@@ -210,8 +210,9 @@ private final class RandomFlows {
     root = TreeFlow(0, parent: nil, census, context: world.context, in: .tabs)
     root.launch(in: world.window)
     world.platform.transitionMode = .manual
-    // In half of the runs, hooks and callbacks attach and detach, too.
-    guard (seed / 2).isMultiple(of: 2) else { return }
+    // In half of the runs, hooks and callbacks attach and detach, too. With an adapter, they would do
+    // so during transitions without animation, of which it does not know, and be refused.
+    guard (seed / 2).isMultiple(of: 2), !platformIsHarsh else { return }
     expectedCodes.insert("attachedToEnded")
     census.onHook = { [weak self] in self?.actInHook() }
   }
@@ -252,6 +253,8 @@ private final class RandomFlows {
     if randomTime.happens(percent: 5) { flow.core.send(.workLater) }
     if randomTime.happens(percent: 5), let tabs = tabs(), let count = tabs.viewControllers?.count {
       tabs.userDidTapTab(at: randomTime.next(below: max(1, count)))
+      // An adapter does not know of a selection that waits for the end of the turn.
+      if platformIsHarsh { world.platform.layOut() }
     }
     let completions = Int.random(in: 0...2, using: &random)
     log.append("complete \(completions)")
@@ -337,19 +340,31 @@ private final class RandomFlows {
     if random.happens(percent: 50) { gesture.cancel() } else { gesture.finish() }
   }
 
+  /// Lets all work and all transitions end; returns what waits.
+  @discardableResult
+  func settle() async -> [NavigationActivity] {
+    // With an adapter, a request can begin turns after the transition before it, and ends a few
+    // turns after its call.
+    for round in 0..<1_000 where round < 12 || world.store.isInTransition() {
+      world.platform.completeAllTransitions()
+      guard platformIsHarsh else { break }
+      await letOthersRun()
+    }
+    return await world.context.settled()
+  }
+
   /// Checks the invariants that hold once all work has ended.
   func check() async {
     defer { log = [] }
-    world.platform.completeAllTransitions()
     // Work that sleeps on the clock does not block settled().
-    let waiting = await world.context.settled()
+    let waiting = await settle()
     #expect(waiting.allSatisfy { $0.waitingFor?.hasPrefix("the manual clock to reach") ?? false })
     // Advances the clock only now: during transitions it would be too late.
     if randomTime.happens(percent: 20) {
       world.clock.advance(by: 10)
-      #expect(await world.context.settled() == [])
+      #expect(await settle() == [])
     }
-    world.platform.completeAllTransitions()
+    await settle()
     let flows = root.subtree
     #expect(flows.allSatisfy { $0.core.context === world.context })
     #expect(census.faults == [], "\(log)")
@@ -363,7 +378,7 @@ private final class RandomFlows {
     #expect(shown == named, "\(log)\n\(world.store.tree)\n\(world.issues.suffix(3))")
     checkAttachments(of: flows)
     let codes = Set(world.issues.map(\.code.rawValue))
-    #expect(codes.isSubset(of: expectedCodes))
+    #expect(codes.isSubset(of: expectedCodes), "\(log)")
   }
 }
 
@@ -426,8 +441,7 @@ struct RandomFlowTests {
       flows.census.onHook = nil
       await flows.check()
       flows.world.window.rootViewController = screen("Empty")
-      flows.world.platform.completeAllTransitions()
-      await flows.world.context.settled()
+      await flows.settle()
       if RunLength.operations(2_000) >= 2_000 {
         #expect(flows.results == ["value", "userLeft", "cancelled"], "NAVIGATION_SEED=\(seed)")
       }

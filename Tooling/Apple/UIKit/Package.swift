@@ -91,6 +91,13 @@ let package = Package(
         "ReentrantObserverTests", "RequestsInCallbacksTests",
       ].map { "Store/\($0).swift" },
       swiftSettings: standIn),
+    // Random trees of flows, whose screens are UIKit's here.
+    .testTarget(
+      name: "AsyncFlowRandomTests", dependencies: ["AsyncFlow", "TestSupport", "_Testing_UIKit"],
+      swiftSettings: standIn),
+    .testTarget(
+      name: "CoreFlowRandomTests", dependencies: ["CoreFlow", "TestSupport", "_Testing_UIKit"],
+      swiftSettings: standIn),
     // One test for each assumption about UIKit and SwiftUI; Tooling/Apple/Acceptance.swiftpm runs them on a device.
     .target(
       name: "Acceptance", dependencies: ["NavigationRuntime", "Combine", "SwiftUI", "UIKit"],

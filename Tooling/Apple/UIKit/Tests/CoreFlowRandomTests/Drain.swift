@@ -1,0 +1,1 @@
+../../../../../Tests/CoreFlowTests/Support/Drain.swift

@@ -1,0 +1,1 @@
+../../../../../Tests/CoreFlowTests/Flow/RandomFlowTests.swift
