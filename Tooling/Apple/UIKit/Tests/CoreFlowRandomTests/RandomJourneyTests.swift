@@ -1,0 +1,1 @@
+../../../../../Tests/CoreFlowTests/Places/RandomJourneyTests.swift
