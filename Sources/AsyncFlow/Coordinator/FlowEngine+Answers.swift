@@ -195,10 +195,8 @@ extension FlowEngine {
   /// one whose handler runs, or whose events and changes of the screen are being published.
   var precedingStep: WorkItem? {
     if let step = followed ?? log.published { return step }
-    guard !runners.isEmpty, let id = TaskTracker.currentTaskID, let runner = runners[id] else {
-      return nil
-    }
-    return runner.item ?? runner.attributed
+    guard !runners.isEmpty, let id = TaskTracker.currentTaskID else { return nil }
+    return runners[id]?.item
   }
 
   /// Adds a step to the chain of the step that it follows from.

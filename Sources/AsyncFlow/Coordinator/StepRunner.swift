@@ -29,7 +29,6 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   var readingAtCall = 0
   /// The window whose changes are attributed to the step, while its handler runs.
   @exclusivity(unchecked) var attributedWindow: WindowOccupancy?
-  @exclusivity(unchecked) var attributed: WorkItem?
   /// The handler as the origin of screen changes, made on first use.
   @exclusivity(unchecked) private(set) var startedWork: NavigationWork?
 
@@ -64,7 +63,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
 
 extension StepRunner: NavigationAttribution {
   var cause: NavigationCause? {
-    (attributed ?? item).map { item in
+    item.map { item in
       let event = item.event
       var cause = NavigationCause(.framework("AsyncFlow")) { event.description }
       cause.origin = .init(owner: ObjectIdentifier(engine), number: item.intent)
@@ -252,16 +251,12 @@ extension FlowEngine {
   }
 
   private func leave(_ runner: StepRunner) {
-    let item = runner.item.take()
+    // Changes that are found only now are still the handler's.
+    if let window = runner.attributedWindow.take() { window.endAttribution(to: runner) }
+    runner.item = nil
     runner.childWaitingFor = nil
     runner.noteStep()
     if !abandonedRunners.isEmpty { abandonedRunners.removeAll { $0 === runner } }
-    if let window = runner.attributedWindow.take() {
-      // Changes that are found only now are the step's, although it has no handler any more.
-      runner.attributed = item
-      window.endAttribution(to: runner)
-      runner.attributed = nil
-    }
   }
 
   /// Reports the answer of a flow's `adapt` to the machine.
