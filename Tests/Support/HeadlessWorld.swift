@@ -52,6 +52,17 @@ public final class HeadlessWorld {
     store.onChange { [weak self] in self?.changes.append($0) }.store(in: &subscriptions)
   }
 
+  /// Ends all transitions. With an adapter, a request can begin turns after the transition before
+  /// it, and ends a few turns after its call.
+  public func endTransitions() async {
+    platform.completeAllTransitions()
+    guard platformIsHarsh else { return }
+    for round in 0..<1_000 where round < 12 || store.isInTransition() {
+      await letOthersRun()
+      platform.completeAllTransitions()
+    }
+  }
+
   /// Returns the changes since the last call, as text.
   public func takeChanges() -> [String] {
     defer { changes = [] }

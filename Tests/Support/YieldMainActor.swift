@@ -20,8 +20,11 @@ public func takeTurns() async {
 /// The kind of cause of the app's own calls that the platform does not report, such as a push.
 public let causeOfDirectCalls: NavigationCause.Kind = platformIsHarsh ? .unknown : .code
 
-/// Whether the platform is a stand-in for another one.
-private let platformIsStandIn = String(reflecting: HeadlessPlatform.self).hasPrefix(
+/// The reason with which a flow ends whose screen such a call has removed.
+public let reasonOfDirectCalls: NavigationEndReason = platformIsHarsh ? .unknown : .removed
+
+/// Whether the platform is a stand-in for another one, whose controllers no headless window shows.
+public let platformIsStandIn = String(reflecting: HeadlessPlatform.self).hasPrefix(
   "HeadlessStandIn.")
 
 /// Whether the platform is a harsh stand-in for another: it reports only what the other does, and

@@ -44,7 +44,7 @@ struct MarkedContainer {
   }
 }
 
-enum MarkedPart {
+package enum MarkedPart {
   case contents, presentation
 }
 

@@ -211,7 +211,9 @@ struct DismissalTests {
     await world.coordinator.settled()
     let ends = world.log.filter { $0.hasPrefix("ended") }
     #expect(
-      Set(ends) == ["ended: ScriptedFlow, removed", "ended: SheetFlow, dismissedByUser"])
+      Set(ends) == [
+        "ended: ScriptedFlow, \(reasonOfDirectCalls)", "ended: SheetFlow, dismissedByUser",
+      ])
   }
 
   @Test("A flow that borrows its parent's stack ends when its first screen leaves")
@@ -253,7 +255,7 @@ struct DismissalTests {
     #expect(!world.log.contains { $0.hasPrefix("ended") })
     bar.viewControllers = [screen("C")]
     await world.coordinator.settled()
-    #expect(world.log.contains("ended: ScriptedFlow, removed"))
+    #expect(world.log.contains("ended: ScriptedFlow, \(reasonOfDirectCalls)"))
   }
 
   @Test("A flow with steps allowed after its dismissal continues until its end")

@@ -60,7 +60,7 @@ struct AttachTests {
     #expect(sheet.wrapper?.userDidPullDown() == true)
     world.home.popViewController(animated: false)
     world.world.platform.completeAllTransitions()
-    #expect(reasons == ["pushed": .removed, "sheet": .dismissedByUser])
+    #expect(reasons == ["pushed": reasonOfDirectCalls, "sheet": .dismissedByUser])
     withExtendedLifetime(world) {}
   }
 
@@ -267,7 +267,8 @@ struct AttachTests {
     world.home.popToRootViewController(animated: true)
     #expect(
       world.journal.take() == [
-        "b resign", "a lost b: removed", "a resign", "root lost a: removed",
+        "b resign", "a lost b: \(reasonOfDirectCalls)", "a resign",
+        "root lost a: \(reasonOfDirectCalls)",
       ])
   }
 
@@ -519,7 +520,7 @@ struct AttachTests {
   @Test(
     "A modal whose presenter is gone before the end of its presentation is dismissed",
     arguments: [true, false])
-  func modalOutlivesItsPresenter(isAnimated: Bool) {
+  func modalOutlivesItsPresenter(isAnimated: Bool) async {
     let world = ProbeWorld()
     world.world.platform.transitionMode = .manual
     do {
@@ -527,12 +528,12 @@ struct AttachTests {
       let middle = world.flow("middle")
       world.root.attach(middle, by: .push)
       middle.attach(presenter, by: .push)
-      world.world.platform.completeAllTransitions()
+      await world.world.endTransitions()
       presenter.attach(world.wrapped("modal"), by: .present)
       world.world.platform.layOut()
       world.root.detach(middle, animated: isAnimated)
     }
-    world.world.platform.completeAllTransitions()
+    await world.world.endTransitions()
     #expect(world.world.store.tree.modalChain.isEmpty)
     #expect(world.home.viewControllers.count == 1)
   }

@@ -194,7 +194,7 @@ struct RootRouteTests {
   }
 
   @Test("Detaching a replaced child by root leaves its successor in the window")
-  func detachedLate() {
+  func detachedLate() async {
     let root = PlainRoot(context: world.context)
     root.launch(in: world.window)
     world.platform.transitionMode = .manual
@@ -202,7 +202,7 @@ struct RootRouteTests {
     root.attach(first, by: .root)
     root.attach(second, by: .root)
     root.detach(first)
-    world.platform.completeAllTransitions()
+    await world.endTransitions()
     #expect(world.store.tree.visibleLeaf.name == "second")
     #expect(second.isActive)
     #expect(world.issues == [])

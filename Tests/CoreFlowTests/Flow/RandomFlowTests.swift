@@ -343,13 +343,7 @@ private final class RandomFlows {
   /// Lets all work and all transitions end; returns what waits.
   @discardableResult
   func settle() async -> [NavigationActivity] {
-    // With an adapter, a request can begin turns after the transition before it, and ends a few
-    // turns after its call.
-    for round in 0..<1_000 where round < 12 || world.store.isInTransition() {
-      world.platform.completeAllTransitions()
-      guard platformIsHarsh else { break }
-      await letOthersRun()
-    }
+    await world.endTransitions()
     return await world.context.settled()
   }
 

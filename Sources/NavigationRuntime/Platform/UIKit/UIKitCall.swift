@@ -86,7 +86,7 @@ final class UIKitCall {
     guard let token else { return }
     onMainActor { [lifecycle, cause, callCause] in
       lifecycle.presentationDidChange(cause: callCause)
-      lifecycle.uiKitCallDidEnd(token, cause: cause)
+      lifecycle.uiKitCallDidEnd(token, cause: cause, of: .presentation)
     }
   }
 
@@ -177,7 +177,7 @@ final class UIKitCall {
     leaveSubject()
     lifecycle.uiKitState?.calls.removeAll { $0.object === self }
     lifecycle.presentationDidChange(cause: callCause)
-    lifecycle.uiKitCallDidEnd(token, cause: cause)
+    lifecycle.uiKitCallDidEnd(token, cause: cause, of: .presentation)
   }
 
   private func leaveSubject() {

@@ -10,9 +10,16 @@ extension NavigationLifecycle {
   }
 
   /// Records the return of the call; a transition that it began is followed to its end.
-  package func uiKitCallDidEnd(_ call: NavigationTransitionToken, cause: NavigationCause? = nil) {
+  ///
+  /// - Parameters:
+  ///   - call: The token of its beginning.
+  ///   - cause: The cause, if it is known.
+  ///   - part: The part of the surroundings that the cause explains; `nil` if it may be any.
+  package func uiKitCallDidEnd(
+    _ call: NavigationTransitionToken, cause: NavigationCause? = nil, of part: MarkedPart? = nil
+  ) {
     followUIKitTransition(cause: cause)
-    surroundingsDidChange(cause: cause)
+    surroundingsDidChange(cause: cause, of: part)
     transitionDidEnd(call, completed: true)
   }
 
@@ -44,26 +51,25 @@ extension NavigationLifecycle {
     let cause = isUsers ? .user : store.map { $0.resolve(cause) } ?? cause
     followedTransition = coordinator
     let token = transitionDidBegin(isInteractive: isInteractive)
-    madeUIKitState.followed = FollowedUIKitTransition(coordinator, token, cause: cause)
+    let followed = FollowedUIKitTransition(coordinator, token, cause: cause)
+    madeUIKitState.followed = followed
     // Without the finger the rest has an end that can be waited for, and that can fail to come.
     coordinator.notifyWhenInteractionChanges { [self] context in
       transition(token, didBecomeInteractive: context.isInteractive)
     }
     _ = coordinator.animate(alongsideTransition: nil) { [self] context in
-      uiKitTransitionDidEnd(token, completed: !context.isCancelled, cause: cause)
+      didEnd(followed, completed: !context.isCancelled)
     }
   }
 
-  private func uiKitTransitionDidEnd(
-    _ token: NavigationTransitionToken, completed: Bool, cause: NavigationCause?
-  ) {
-    if let state = uiKitState, state.followed?.token == token {
+  private func didEnd(_ transition: FollowedUIKitTransition, completed: Bool) {
+    if let state = uiKitState, state.followed === transition {
       followedTransition = nil
       state.followed = nil
     }
     // A cancelled transition has changed nothing, but other code may have, meanwhile.
-    surroundingsDidChange(cause: completed ? cause : nil)
-    transitionDidEnd(token, completed: completed)
+    surroundingsDidChange(cause: completed ? transition.cause : nil, of: transition.part)
+    transitionDidEnd(transition.token, completed: completed)
   }
 
   /// Ends the followed transition if UIKit has ended it without calling the completion.
@@ -81,8 +87,7 @@ extension NavigationLifecycle {
       }
       guard !isRunning else { return }
     }
-    uiKitTransitionDidEnd(
-      followed.token, completed: !(coordinator?.isCancelled ?? false), cause: followed.cause)
+    didEnd(followed, completed: !(coordinator?.isCancelled ?? false))
   }
 
   /// Returns whether UIKit dismisses a presented controller for the user.
@@ -116,6 +121,8 @@ final class FollowedUIKitTransition {
   private(set) weak var coordinator: (any UIViewControllerTransitionCoordinator)?
   let token: NavigationTransitionToken
   let cause: NavigationCause?
+  /// The part of the surroundings that the cause explains; `nil` if it may be any.
+  let part: MarkedPart?
   /// Whether the object has appeared or disappeared since the beginning.
   var hasReachedCallback = false
 
@@ -126,6 +133,20 @@ final class FollowedUIKitTransition {
     self.coordinator = coordinator
     self.token = token
     self.cause = cause
+    // Code may have changed more in the same turn, while the user's finger moves a modal alone.
+    part = cause?.kind == .user && coordinator.movesModal ? .presentation : nil
+  }
+}
+
+extension UIViewControllerTransitionCoordinatorContext {
+  /// Whether a modal appears or leaves.
+  fileprivate var movesModal: Bool {
+    isModal(viewController(forKey: .from)) || isModal(viewController(forKey: .to))
+  }
+
+  /// A controller inside a modal has a presenter, too.
+  private func isModal(_ controller: UIViewController?) -> Bool {
+    controller?.presentingViewController != nil && controller?.parent == nil
   }
 }
 #endif

@@ -17,11 +17,7 @@ import class HeadlessStandIn.HeadlessViewController
 /// cancelled, it is not told; for that it has to follow the transition coordinator.
 extension HeadlessResponder: WatchedResponder {
   package func startObserving(retaining keeper: AnyObject) {
-    guard StandIn.isHarsh else {
-      hierarchyObserver = Watch(keeper)
-      return
-    }
-    hierarchyObserver = HarshWatch(keeper)
+    hierarchyObserver = StandIn.isHarsh ? HarshWatch(keeper) : Watch(keeper)
     WrappedMethods.install()
   }
 
@@ -82,13 +78,15 @@ private final class Watch: HeadlessHierarchyObserver {
       // may run as well, of a gesture for example.
       let coordinator = (responder as? HeadlessViewController)?.transitionCoordinator
       if coordinator.map({ ObjectIdentifier($0) }) == id {
-        lifecycle.uiKitCallDidEnd(call, cause: cause)
+        lifecycle.uiKitCallDidEnd(call)
       } else {
         calls[id] = call
       }
     case .transitionEnded(let id, _):
-      // Else `viewDidAppear` and its siblings, which are wrapped, too.
-      let call = calls.removeValue(forKey: id) ?? lifecycle.uiKitCallDidBegin(cause: cause)
+      guard let call = calls.removeValue(forKey: id) else {
+        // `viewDidAppear` and its siblings, which are wrapped, too; the coordinator tells the end.
+        return lifecycle.uiKitPositionDidChange()
+      }
       lifecycle.uiKitCallDidEnd(call, cause: cause)
     case .surroundings:
       // `didMove(toParent:)`, or `viewDidAppear` of what a window shows or a controller presents.

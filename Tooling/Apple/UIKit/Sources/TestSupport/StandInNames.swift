@@ -56,3 +56,5 @@ public typealias HeadlessPageViewControllerDelegate =
 /// The stand-in's protocol.
 public typealias HeadlessSplitViewControllerDelegate =
   HeadlessStandIn.HeadlessSplitViewControllerDelegate
+/// The stand-in's class.
+public typealias HeadlessButton = HeadlessStandIn.HeadlessButton
