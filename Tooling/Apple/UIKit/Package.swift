@@ -91,12 +91,21 @@ let package = Package(
         "ReentrantObserverTests", "RequestsInCallbacksTests",
       ].map { "Store/\($0).swift" },
       swiftSettings: standIn),
-    // Random trees of flows, whose screens are UIKit's here.
+    // The frameworks' own tests, with controllers that are UIKit's here.
     .testTarget(
-      name: "AsyncFlowRandomTests", dependencies: ["AsyncFlow", "TestSupport", "_Testing_UIKit"],
+      name: "AsyncFlowTests", dependencies: ["AsyncFlow", "TestSupport", "UIKit", "_Testing_UIKit"],
+      // Scenarios have a headless window.
+      exclude: [
+        "Coordinator/StepAllocationTests.swift", "SpecificationTests", "Support",
+        "Testing/FlowScenarioTests.swift",
+      ].map { "Shared/\($0)" },
       swiftSettings: standIn),
     .testTarget(
-      name: "CoreFlowRandomTests", dependencies: ["CoreFlow", "TestSupport", "_Testing_UIKit"],
+      name: "CoreFlowTests", dependencies: ["CoreFlow", "TestSupport", "UIKit", "_Testing_UIKit"],
+      exclude: [
+        "Core/ActionAllocationTests.swift", "Effect/EffectSequenceTests.swift", "Platform",
+        "SpecificationTests", "Support/HeadlessNames.swift",
+      ].map { "Shared/\($0)" },
       swiftSettings: standIn),
     // One test for each assumption about UIKit and SwiftUI; Tooling/Apple/Acceptance.swiftpm runs them on a device.
     .target(

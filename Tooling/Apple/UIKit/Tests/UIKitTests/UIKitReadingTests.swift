@@ -64,7 +64,7 @@ struct UIKitReadingTests {
       child.didMove(toParent: board)
     }
     #expect(world.store.tree.count == 102)
-    #expect(world.store.readCount - before <= 10 * 100)
+    #expect(world.store.readCount - before <= 12 * 100)
   }
 
   @Test("A callback reads no ancestor beyond the one that holds the controller")

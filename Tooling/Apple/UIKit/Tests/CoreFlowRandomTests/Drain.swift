@@ -1,1 +1,0 @@
-../../../../../Tests/CoreFlowTests/Support/Drain.swift

@@ -1,1 +1,0 @@
-../../../../../Tests/CoreFlowTests/Flow/RandomFlowTests.swift

@@ -1,1 +1,0 @@
-../../../../../Tests/CoreFlowTests/Places/RandomJourneyTests.swift
