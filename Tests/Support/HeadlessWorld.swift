@@ -52,8 +52,10 @@ public final class HeadlessWorld {
     store.onChange { [weak self] in self?.changes.append($0) }.store(in: &subscriptions)
   }
 
-  /// Ends all transitions. With an adapter, a request can begin turns after the transition before
-  /// it, and ends a few turns after its call.
+  /// Ends all transitions.
+  ///
+  /// With an adapter, a request can begin turns after the transition before it, and ends a few turns
+  /// after its call.
   public func endTransitions() async {
     platform.completeAllTransitions()
     guard platformIsHarsh else { return }

@@ -93,7 +93,8 @@ let package = Package(
       swiftSettings: standIn),
     // The frameworks' own tests, with controllers that are UIKit's here.
     .testTarget(
-      name: "AsyncFlowTests", dependencies: ["AsyncFlow", "TestSupport", "UIKit", "_Testing_UIKit"],
+      name: "AsyncFlowTests",
+      dependencies: ["AsyncFlow", "TestSupport", "UIKit", "_Testing_UIKit"],
       // Scenarios have a headless window.
       exclude: [
         "Coordinator/StepAllocationTests.swift", "SpecificationTests", "Support",
