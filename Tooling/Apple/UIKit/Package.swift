@@ -108,6 +108,10 @@ let package = Package(
         "SpecificationTests", "Support/HeadlessNames.swift",
       ].map { "Shared/\($0)" },
       swiftSettings: standIn),
+    .testTarget(
+      name: "BridgeTests",
+      dependencies: ["AsyncFlow", "CoreFlow", "TestSupport", "UIKit", "_Testing_UIKit"],
+      swiftSettings: standIn),
     // One test for each assumption about UIKit and SwiftUI; Tooling/Apple/Acceptance.swiftpm runs them on a device.
     .target(
       name: "Acceptance", dependencies: ["NavigationRuntime", "Combine", "SwiftUI", "UIKit"],

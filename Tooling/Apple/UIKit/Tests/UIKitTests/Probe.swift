@@ -1,0 +1,1 @@
+../../Shared/Tests/NavigationRuntimeTests/Streams/Probe.swift
