@@ -349,12 +349,7 @@ extension FlowNode {
     let transition = request(
       name, on: target, animated, owner: nil, otherwise: .alreadyThere, at: site
     ) { [weak root] in child.removal(beneath: root, with: descendants) }
-    transition.onEnd { [context] outcome in
-      if case .refused(let refusal) = outcome, child.node.isPresented {
-        context.issues.report(.notRemoved("\(type(of: child.node))", refusal, site))
-      }
-      child.expectRelease(detector)
-    }
+    transition.onEnd { [context] in child.removalDidEnd($0, detector, context.issues, at: site) }
     return transition
   }
 

@@ -53,6 +53,18 @@ final class FlowChild {
     node.isPresented || transition.map { $0.outcome == nil } ?? false
   }
 
+  /// Reports a screen that the platform has refused to remove, unless the child has been attached
+  /// again meanwhile, and expects the child's release.
+  func removalDidEnd(
+    _ outcome: TransitionOutcome, _ detector: LeakDetector, _ issues: IssueReporter,
+    at site: CallSite?
+  ) {
+    if case .refused(let refusal) = outcome, node.isPresented, flowNode?.isInUse != true {
+      issues.report(.notRemoved("\(type(of: node))", refusal, site))
+    }
+    expectRelease(detector)
+  }
+
   /// The operation that removes the screen, and the container that performs it.
   ///
   /// Evaluated when the turn of the transition has come.

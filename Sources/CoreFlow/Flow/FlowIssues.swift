@@ -121,7 +121,7 @@ extension NavigationIssue {
     _ child: String, _ refusal: TransitionRefusal, _ site: CallSite?
   ) -> Self {
     NavigationIssue(
-      code: .init(rawValue: "notRemoved"),
+      code: .init(rawValue: "notRemoved"), severity: .abandoned,
       fact: "\(child) has ended, and its screen is still there: \(refusal)",
       advice: "Remove the screen when the reason no longer holds.", at: site)
   }

@@ -44,7 +44,7 @@ struct MarkedContainer {
   }
 }
 
-package enum MarkedPart {
+enum MarkedPart {
   case contents, presentation
 }
 

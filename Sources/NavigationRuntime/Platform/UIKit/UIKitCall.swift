@@ -84,9 +84,9 @@ final class UIKitCall {
   /// Ends the call if UIKit has released the completion without calling it.
   deinit {
     guard let token else { return }
-    onMainActor { [lifecycle, cause, callCause] in
+    onMainActor { [lifecycle, callCause] in
       lifecycle.presentationDidChange(cause: callCause)
-      lifecycle.uiKitCallDidEnd(token, cause: cause, of: .presentation)
+      lifecycle.uiKitCallDidEnd(token)
     }
   }
 
@@ -177,7 +177,7 @@ final class UIKitCall {
     leaveSubject()
     lifecycle.uiKitState?.calls.removeAll { $0.object === self }
     lifecycle.presentationDidChange(cause: callCause)
-    lifecycle.uiKitCallDidEnd(token, cause: cause, of: .presentation)
+    lifecycle.uiKitCallDidEnd(token)
   }
 
   private func leaveSubject() {

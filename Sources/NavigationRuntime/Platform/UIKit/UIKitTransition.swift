@@ -10,16 +10,9 @@ extension NavigationLifecycle {
   }
 
   /// Records the return of the call; a transition that it began is followed to its end.
-  ///
-  /// - Parameters:
-  ///   - call: The token of its beginning.
-  ///   - cause: The cause, if it is known.
-  ///   - part: The part of the surroundings that the cause explains; `nil` if it may be any.
-  package func uiKitCallDidEnd(
-    _ call: NavigationTransitionToken, cause: NavigationCause? = nil, of part: MarkedPart? = nil
-  ) {
+  package func uiKitCallDidEnd(_ call: NavigationTransitionToken, cause: NavigationCause? = nil) {
     followUIKitTransition(cause: cause)
-    surroundingsDidChange(cause: cause, of: part)
+    surroundingsDidChange(cause: cause)
     transitionDidEnd(call, completed: true)
   }
 
