@@ -258,6 +258,22 @@ struct DeepLinkArrivalTests {
     #expect(world.flow.results == [.cancelled])
   }
 
+  @Test("A link that dismisses an awaited sheet waits while the user's finger is on it")
+  func awaitedSheetUnderFinger() async throws {
+    let world = await World()
+    await world.send(.pick)
+    let picker = try #require(world.flow.home.presentedViewController)
+    let link = world.world.coordinator.start(DeepLinkPlan(steps: [PageStep.page(1)]))
+    let finger = try #require(picker.userDidBeginPullDown())
+    let waiting = await world.world.coordinator.settled()
+    #expect(link.outcome == nil)
+    #expect(waiting.map(\.name).contains("a deep link"))
+    finger.cancel()
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(world.flow.results == [.cancelled])
+  }
+
   @Test("A guarded sheet whose result is awaited stays, and covers the link")
   func guardedAwaitedSheet() async {
     let world = await World()

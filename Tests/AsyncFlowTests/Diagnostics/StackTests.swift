@@ -115,6 +115,83 @@ struct StackTests {
     #expect(films.steps == ["start", "number(1)"])
   }
 
+  @Test("Lists each screen of a sheet that a step presents, and none of a child's sheet")
+  func presentedStack() async {
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    await films.coordinator.settled()
+    let child = ScriptedFlow(root: stack("Child", screen("Of child")))
+    films.flow.onNavigate = { [unowned home = films.home] step in
+      switch step {
+      case .number:
+        home.present(stack("Sheet", screen("Inner"), screen("Outer")), animated: false)
+        return .none
+      default:
+        home.presentedViewController?.present(child.root.viewController, animated: false)
+        return .one(.contribute(presentable: child, stepper: DefaultStepper()))
+      }
+    }
+    await films.coordinator.navigate(to: TestStep.number(1), in: films.flow)
+    #expect(films.steps == ["start", "number(1)", "number(1)"])
+    await films.coordinator.navigate(to: TestStep.child("Child"), in: films.flow)
+    #expect(films.steps == ["start", "number(1)", "number(1)"])
+    films.flow.onNavigate = nil
+  }
+
+  @Test("Lists the screens of the stacks in a flow's own tabs, and none of a child's tab")
+  func ownTabs() async {
+    let headless = HeadlessWorld()
+    let child = ScriptedFlow(root: stack("Child", screen("Of child")))
+    let bar = tabs("Tabs", stack("Own", screen("Lower"), screen("Upper")))
+    headless.window.rootViewController = bar
+    let coordinator = FlowCoordinator(context: headless.context)
+    let flow = ScriptedFlow(root: bar)
+    flow.onNavigate = { _ in
+      bar.viewControllers? += [child.root.viewController]
+      return .one(.contribute(presentable: child, stepper: DefaultStepper()))
+    }
+    coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await coordinator.settled()
+    #expect(
+      coordinator.navigationStack(of: flow)?.steps.map(\.description)
+        == ["HeadlessViewController.Lower", "HeadlessViewController.Upper"])
+    flow.onNavigate = nil
+  }
+
+  @Test("Lists a contribution that is no controller after the screens that are shown")
+  func contributedDouble() async {
+    final class Double: Presentable {
+      let viewController: PlatformViewController = screen("Double")
+      let isVisibleStream = AsyncStream<Bool> { $0.yield(true) }
+      let onDismissed = AsyncStream<Void> { _ in }
+    }
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    await films.coordinator.settled()
+    let onNavigate = films.flow.onNavigate
+    films.flow.onNavigate = { step in
+      guard step == .end else { return await onNavigate?(step) ?? .none }
+      return .one(.contribute(presentable: Double(), stepper: TestStepper()))
+    }
+    await films.coordinator.navigate(to: TestStep.end)
+    await films.coordinator.navigate(to: TestStep.push("A"))
+    #expect(films.steps == ["start", "push(\"A\")", "end"])
+    films.flow.onNavigate = nil
+  }
+
+  @Test("Assigns all screens that a step pushes to it, where no tree is observed")
+  func manyWithoutTree() async {
+    let films = Films(context: NavigationContext(clock: ManualNavigationClock()), nil)
+    await films.coordinator.settled()
+    films.flow.onNavigate = { [unowned home = films.home] _ in
+      home.pushViewController(screen("Lower"), animated: false)
+      home.pushViewController(screen("Upper"), animated: false)
+      return .none
+    }
+    await films.coordinator.navigate(to: TestStep.number(1))
+    #expect(films.steps == ["start", "number(1)", "number(1)"])
+  }
+
   @Test("Lists a sheet that is contributed as a whole as one screen, named after its stepper")
   func contributedSheet() async {
     let headless = HeadlessWorld()

@@ -216,8 +216,12 @@ final class PlaceApp {
   final class NoteModel: FlowStepper, PlaceStateKeeping {
     @Steps var steps
     var note = ""
+    var restoredNotes: [String] = []
     var placeState: String { note }
-    func restore(_ note: String) { self.note = note }
+    func restore(_ note: String) {
+      self.note = note
+      restoredNotes.append(note)
+    }
   }
 
   /// A child in a sheet, with a child of its own on the same stack.

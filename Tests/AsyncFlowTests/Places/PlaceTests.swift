@@ -95,6 +95,17 @@ struct PlaceTests {
     #expect(new.session.note?.note == "two")
   }
 
+  @Test("Restores a state once, however often the journey compares the screens with the place")
+  func stateOnce() async throws {
+    let old = await PlaceApp().started().go(ShopStep.detail(1))
+    old.session.note?.note = "two"
+    let app = await PlaceApp().started().go(ShopStep.detail(1))
+    let note = try #require(app.session.note)
+    await app.go(ShopStep.cart)
+    #expect(await app.coordinator.travel(to: old.coordinator.place) == .arrived)
+    #expect(note.restoredNotes == ["two"])
+  }
+
   @Test("Keeps what is there, and removes what is in the way")
   func travelling() async throws {
     let app = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(2))
