@@ -132,6 +132,30 @@ struct EndTests {
     #expect(world.notHandled == ["number(2): \(StepOutcome.refused(.flowEnded))"])
   }
 
+  @Test("An observer of a child's end may start the parent again, in another coordinator")
+  func startedAgain() async {
+    let world = CoordinatorWorld()
+    let other = FlowCoordinator(context: world.context)
+    let (parent, child) = (ScriptedFlow(), OtherFlow())
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      return .one(.contribute(presentable: child, stepper: OneStepper(.other)))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    let events = world.coordinator.onEvent { event in
+      guard case .ended("OtherFlow", _) = event else { return }
+      other.coordinate(flow: parent, with: OneStepper(TestStep.number(1)))
+    }
+    world.coordinator.stop()
+    events.cancel()
+    let receipt = await other.navigate(to: TestStep.number(2), in: parent)
+    #expect(receipt.outcome == .handled)
+    #expect(parent.handled == [.start, .number(1), .number(2)])
+    #expect(world.issues.isEmpty)
+    parent.onNavigate = nil
+  }
+
   @Test("The end of one of two roots does not complete the coordinator")
   func endOfOneRoot() async {
     let world = CoordinatorWorld()

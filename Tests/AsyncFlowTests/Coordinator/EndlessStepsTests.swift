@@ -81,6 +81,8 @@ struct EndlessStepsTests {
     #expect(turns > 1)
     #expect(world.issueCodes.filter { $0 == "endlessSteps" }.count == 1)
     #expect(world.notHandled.contains("number(1): \(StepOutcome.refused(.endless))"))
+    // Handlers that await each other are all suspended at a time.
+    if loop == .awaitedCall { #expect(flow.handled.count < 1_100) }
     // The flows are there still, and what comes from outside is handled.
     let count = flow.handled.count
     flow.onNavigate = nil

@@ -215,6 +215,60 @@ struct VisibilityTests {
       ])
   }
 
+  @Test("A flow's own visibility replaces its root's, and either dismissal counts")
+  func ownStreams() async throws {
+    final class Shy: Flow {
+      let page = screen("Page")
+      let visibility = AsyncPassthroughSubject<Bool>()
+      var root: any Presentable { page }
+      var isVisibleStream: AsyncStream<Bool> { visibility.stream }
+      func navigate(to step: TestStep) async -> FlowContributors { .none }
+    }
+    final class Leaving: Flow {
+      let page = screen("Page")
+      let dismissal = AsyncPassthroughSubject<Void>()
+      var root: any Presentable { page }
+      var onDismissed: AsyncStream<Void> { dismissal.stream }
+      func navigate(to step: TestStep) async -> FlowContributors { .none }
+    }
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let (shy, leaving) = (Shy(), Leaving())
+    var events: [String] = []
+    func note(_ event: PresentationEvent) {
+      switch event {
+      case .visible(let isVisible): events.append(isVisible ? "visible" : "hidden")
+      case .dismissed: events.append("dismissed")
+      }
+    }
+    home.pushViewController(shy.page, animated: false)
+    let first = shy.observePresentation(note)
+    await headless.context.settled()
+    events = []
+    home.pushViewController(screen("Over"), animated: false)
+    await headless.context.settled()
+    #expect(events == [])
+    shy.visibility.send(false)
+    await headless.context.settled()
+    #expect(events == ["hidden"])
+    home.popToRootViewController(animated: false)
+    await headless.context.settled()
+    #expect(events == ["hidden", "dismissed"])
+    first.cancel()
+
+    home.pushViewController(leaving.page, animated: false)
+    let second = leaving.observePresentation(note)
+    await headless.context.settled()
+    events = []
+    home.pushViewController(screen("Over"), animated: false)
+    await headless.context.settled()
+    #expect(events == ["hidden"])
+    leaving.dismissal.send()
+    await headless.context.settled()
+    #expect(events == ["hidden", "dismissed"])
+    second.cancel()
+  }
+
   @Test("Observes a double's streams, and treats a double without events as visible")
   func doubles() async {
     final class Double: Presentable {

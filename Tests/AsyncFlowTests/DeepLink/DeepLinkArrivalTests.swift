@@ -314,6 +314,23 @@ struct DeepLinkArrivalTests {
       world.flow.home.viewControllers.compactMap(\.restorationIdentifier) == ["List", "page(1)"])
   }
 
+  @Test("Pops an awaited screen inside the sheet that contains its parent, too")
+  func awaitedScreenInSheet() async throws {
+    let headless = HeadlessWorld(root: screen("Root"))
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = PageFlow(world.coordinator)
+    headless.window.rootViewController?.present(flow.home, animated: false)
+    world.coordinator.coordinate(flow: flow, with: TestStepper(PageStep.start))
+    await world.coordinator.settled()
+    world.coordinator.send(PageStep.pickHere)
+    await world.coordinator.settled()
+    let link = world.coordinator.start(DeepLinkPlan(steps: [PageStep.page(1)]))
+    await world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(flow.home.viewControllers.compactMap(\.restorationIdentifier) == ["List", "page(1)"])
+    #expect(flow.home.presentingViewController != nil)
+  }
+
   @Test("A question that a handler awaits stays until the user answers")
   func question() async {
     let world = await World()

@@ -298,6 +298,60 @@ struct DeepLinkDetourTests {
 
   enum ItemLink: Step, Equatable { case first, second }
 
+  @Test("Arrives when the detour itself leads to the destination")
+  func detourThatLeadsThere() async {
+    let home = stack("Home", screen("Door"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = ScriptedFlow(root: home)
+    var isAllowed = false
+    flow.onAdapt = { step in step == .push("Page") && !isAllowed ? .number(1) : step }
+    flow.onNavigate = { step in
+      switch step {
+      case .number:
+        isAllowed = true
+        return .one(.forwardToCurrentFlow(withStep: TestStep.push("Page")))
+      case .push:
+        let page = screen("Page")
+        home.pushViewController(page, animated: false)
+        return .one(.contribute(presentable: page, stepper: TestStepper()))
+      default: return .none
+      }
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    let link = world.coordinator.start(DeepLinkPlan(steps: [TestStep.push("Page")]))
+    await world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(flow.handled == [.start, .number(1), .push("Page")])
+    flow.onAdapt = nil
+    flow.onNavigate = nil
+  }
+
+  @Test("A link that is cancelled while it waits for a forwarded step ends at once")
+  func cancelledBehindForwarded() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let gate = ActivityGate("the page", context: world.context)
+    flow.onNavigate = { step in
+      if step == .push("Page") {
+        return .one(.forwardToCurrentFlow(withStep: TestStep.number(1)))
+      }
+      if step == .number(1) { try? await gate.wait() }
+      return .none
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    let link = world.coordinator.start(DeepLinkPlan(steps: [TestStep.push("Page")]))
+    await world.coordinator.settled()
+    #expect(link.outcome == nil)
+    link.cancel()
+    await world.coordinator.settled()
+    #expect(link.outcome == .cancelled)
+    gate.open()
+    #expect(await world.coordinator.settled() == [])
+    #expect(flow.handled == [.start, .push("Page"), .number(1)])
+    flow.onNavigate = nil
+  }
+
   @Test("A link that is over leaves no step to be handled later")
   func withdrawn() async {
     let world = await World(.awaited)

@@ -111,6 +111,23 @@ struct ReplayTests {
     #expect(copy.store.tree.hasSameShape(as: world.store.tree))
   }
 
+  @Test("Records no step of a first stepper that becomes ready, which emits it again in a replay")
+  func firstStepper() async throws {
+    let (world, coordinator, flow) = start()
+    await coordinator.settled()
+    let recorder = StepRecorder(PageStep.self)
+    coordinator.recorder = recorder
+    let other = PageFlow(stack("Other"), coordinator)
+    coordinator.coordinate(flow: other, with: ReadyStepper())
+    await coordinator.settled()
+    #expect(other.handled == [.page(3)])
+    #expect(recorder.recording.entries.isEmpty)
+    flow.first.steps.send(PageStep.page(5))
+    await coordinator.settled()
+    #expect(recorder.recording.entries.count == 1)
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("Continues with the step of the child that a handler waits for")
   func handlerThatWaits() async throws {
     let (world, _, recording) = try await record(.pick, picking: 7)

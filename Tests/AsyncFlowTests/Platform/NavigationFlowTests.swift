@@ -114,6 +114,7 @@ struct NavigationFlowTests {
     #expect(flow.associatedStepper(for: page) === flow.steppers[0])
     let plain = screen("Plain")
     flow.setFlowRoot(plain)
+    #expect(await changes.next() != nil)
     #expect(flow.associatedStep(for: plain) == nil)
     #expect(flow.currentStackMetadata.map(\.identifier) == ["HeadlessViewController"])
     flow.setFlowControllers([page, plain])

@@ -136,6 +136,38 @@ struct StepperWorkTests {
     #expect(model.log == ["loaded"])
   }
 
+  @Test("What is started after the cancellation of earlier work is refused, too")
+  func lateAfterWork() async {
+    let model = Model(gate)
+    model.startsWhenReady = true
+    await show(model)
+    home.popViewController(animated: false)
+    await world.coordinator.settled()
+    model.load()
+    #expect(world.issueCodes == ["workAfterEnd"])
+    gate.open()
+    #expect(await world.coordinator.settled() == [])
+    #expect(model.log == ["cancelled"])
+  }
+
+  @Test("Work is cancelled if its flow ends before the contribution of its model")
+  func endedBefore() async {
+    let model = Model(gate)
+    let door = Gate()
+    flow.onNavigate = { _ in
+      model.load()
+      await door.wait()
+      return .one(.contribute(presentable: screen("Page"), stepper: model))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await door.someone()
+    world.coordinator.stop()
+    door.open()
+    #expect(await world.context.settled() == [])
+    #expect(model.log == ["cancelled"])
+    flow.onNavigate = nil
+  }
+
   @Test("Work of a model that is contributed for two screens ends with the second")
   func twoScreens() async {
     let model = Model(gate)
