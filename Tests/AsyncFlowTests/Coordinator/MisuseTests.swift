@@ -45,6 +45,24 @@ struct MisuseTests {
     #expect(world.issueCodes == ["rootChanged"])
   }
 
+  @Test("Reports a root that another object replaces in a step")
+  func replacedRoot() async {
+    final class Replacing: Flow {
+      var root: any Presentable = HeadlessViewController()
+      func navigate(to step: TestStep) async -> FlowContributors {
+        if step == .number(1) { root = HeadlessViewController() }
+        return .none
+      }
+    }
+    let world = CoordinatorWorld()
+    world.coordinator.coordinate(flow: Replacing(), with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(world.issues.isEmpty)
+    await world.coordinator.navigate(to: TestStep.number(1))
+    await world.coordinator.settled()
+    #expect(world.issueCodes == ["rootChanged"])
+  }
+
   @Test("Reports forwarding from a root, and refuses the step")
   func forwardFromRoot() async {
     let world = CoordinatorWorld()

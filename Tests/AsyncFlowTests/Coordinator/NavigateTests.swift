@@ -85,6 +85,16 @@ struct NavigateTests {
     #expect(world.notHandled.count == 1)
   }
 
+  @Test("Nothing of a handler is kept when it has returned")
+  func handlersAreForgotten() async {
+    let (world, _, _, _) = await tree()
+    for number in 1...3 {
+      await world.coordinator.navigate(to: TestStep.number(number))
+      await world.coordinator.settled()
+    }
+    #expect(world.context.workers.isEmpty)
+  }
+
   @Test("Recipients are fixed when the call starts")
   func fixedRecipients() async {
     let world = CoordinatorWorld()

@@ -1,6 +1,7 @@
 import AsyncFlow
 import Foundation
 import NavigationRuntime
+import TestSupport
 import Testing
 
 @MainActor
@@ -74,6 +75,29 @@ struct DiagnosticsTests {
     let stack = NavigationStack(flowName: "F", steps: [plain, named])
     #expect(stack.depth == 2)
     #expect(stack.metadata.map(\.identifier) == ["i"])
+  }
+
+  @Test("A flow names the screens of steppers that declare no metadata")
+  func namedByFlow() async {
+    final class ListViewModel: FlowStepper { @Steps var steps }
+    final class Named: Flow {
+      let page = screen("List")
+      var root: any Presentable { page }
+      func metadata(for step: any Step) -> (any FlowMetadata)? {
+        step as? TestStep == .start
+          ? DefaultFlowMetadata(identifier: "list", displayName: "All films") : nil
+      }
+      func navigate(to step: TestStep) async -> FlowContributors {
+        .one(.contribute(presentable: screen("Page"), stepper: ListViewModel()))
+      }
+    }
+    let world = CoordinatorWorld()
+    let flow = Named()
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.navigate(to: TestStep.number(1))
+    #expect(
+      world.coordinator.navigationStack(of: flow)?.steps.map(\.displayName)
+        == ["All films", "List"])
   }
 
   @Test("Formats a stack in each console style")
