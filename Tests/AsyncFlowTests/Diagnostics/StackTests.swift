@@ -120,14 +120,15 @@ struct StackTests {
     let headless = HeadlessWorld()
     let films = Films(context: headless.context, headless.window)
     await films.coordinator.settled()
-    let child = ScriptedFlow(root: stack("Child", screen("Of child")))
+    let childStack = stack("Child", screen("Of child"))
+    let child = ScriptedFlow(root: childStack)
     films.flow.onNavigate = { [unowned home = films.home] step in
       switch step {
       case .number:
         home.present(stack("Sheet", screen("Inner"), screen("Outer")), animated: false)
         return .none
       default:
-        home.presentedViewController?.present(child.root.viewController, animated: false)
+        home.presentedViewController?.present(childStack, animated: false)
         return .one(.contribute(presentable: child, stepper: DefaultStepper()))
       }
     }
@@ -141,13 +142,14 @@ struct StackTests {
   @Test("Lists the screens of the stacks in a flow's own tabs, and none of a child's tab")
   func ownTabs() async {
     let headless = HeadlessWorld()
-    let child = ScriptedFlow(root: stack("Child", screen("Of child")))
+    let childStack = stack("Child", screen("Of child"))
+    let child = ScriptedFlow(root: childStack)
     let bar = tabs("Tabs", stack("Own", screen("Lower"), screen("Upper")))
     headless.window.rootViewController = bar
     let coordinator = FlowCoordinator(context: headless.context)
     let flow = ScriptedFlow(root: bar)
     flow.onNavigate = { _ in
-      bar.viewControllers? += [child.root.viewController]
+      bar.viewControllers? += [childStack]
       return .one(.contribute(presentable: child, stepper: DefaultStepper()))
     }
     coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
@@ -161,7 +163,6 @@ struct StackTests {
   @Test("Lists a contribution that is no controller after the screens that are shown")
   func contributedDouble() async {
     final class Double: Presentable {
-      let viewController: PlatformViewController = screen("Double")
       let isVisibleStream = AsyncStream<Bool> { $0.yield(true) }
       let onDismissed = AsyncStream<Void> { _ in }
     }

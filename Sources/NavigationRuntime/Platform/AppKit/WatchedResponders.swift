@@ -7,6 +7,9 @@ final class AppKitState {
   /// Whether the window has been closed and not shown again.
   var isClosed = false
 
+  /// Whether the window is inside AppKit's `close()`.
+  var isClosing = false
+
   /// The cause of the presented controller's dismissal, as far as it was known at its beginning.
   var leavingCause: NavigationCause?
 
@@ -207,6 +210,15 @@ extension NSWindow {
   /// Wraps `performClose(_:)`, which acts like the user's click on the close button.
   package func duringUsersClosing(_ call: () -> Void) { UserEvent.closing(self, call) }
 
+  /// Wraps `close()`, during which an observer may show another content, which leaves with the
+  /// window.
+  package func duringClosing(_ call: () -> Void) {
+    guard let lifecycle = givenLifecycle, !lifecycle.appKit.isClosing else { return call() }
+    lifecycle.appKit.isClosing = true
+    call()
+    lifecycle.appKit.isClosing = false
+  }
+
   /// Wraps `beginSheet(_:completionHandler:)` and `beginCriticalSheet(_:completionHandler:)`.
   package func duringSheet(_ sheet: NSWindow, _ call: () -> Void) {
     guard let content = sheet.contentViewController, let lifecycle = contentLifecycle else {
@@ -228,7 +240,7 @@ extension NSWindow {
 
   /// Called when the window's content has appeared.
   func wasShown() {
-    guard isClosed, let lifecycle = givenLifecycle else { return }
+    guard isClosed, let lifecycle = givenLifecycle, !lifecycle.appKit.isClosing else { return }
     lifecycle.appKit.isClosed = false
     lifecycle.duringAppKitCall {}
   }

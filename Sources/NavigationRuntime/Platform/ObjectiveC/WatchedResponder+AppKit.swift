@@ -134,6 +134,7 @@ extension NSWindow {
         #selector(setter: NSWindow.contentViewController),
         #selector(NSWindow.navigation_setContentViewController(_:))),
       .init(#selector(NSWindow.performClose(_:)), #selector(NSWindow.navigation_performClose(_:))),
+      .init(#selector(NSWindow.close), #selector(NSWindow.navigation_close)),
       .init(
         #selector(NSWindow.beginSheet(_:completionHandler:)),
         #selector(NSWindow.navigation_beginSheet(_:completionHandler:))),
@@ -157,6 +158,10 @@ extension NSWindow {
 
   @objc nonisolated fileprivate func navigation_performClose(_ sender: AnyObject?) {
     wrapped(self, by: { $0.duringUsersClosing($1) }) { navigation_performClose(sender) }
+  }
+
+  @objc nonisolated fileprivate func navigation_close() {
+    wrapped(self, by: { $0.duringClosing($1) }) { navigation_close() }
   }
 
   // `NSApplication.ModalResponse` is an integer for Objective-C.

@@ -122,6 +122,10 @@ open class NSWindow: NSResponder {
 
   /// Closes the window without asking.
   open func close() {
+    StandInHooks.around(StandInHooks.close, self) { closeNow() }
+  }
+
+  private func closeNow() {
     let notification = Notification(name: Self.willCloseNotification, object: self)
     delegate?.windowWillClose(notification)
     NotificationCenter.default.post(notification)

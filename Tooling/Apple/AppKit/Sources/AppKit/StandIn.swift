@@ -178,6 +178,8 @@ package enum StandInHooks {
   package static var setContent: Around<NSWindow>?
   /// Around closing a window as the user does.
   package static var performClose: Around<NSWindow>?
+  /// Around closing a window, by the user or by code.
+  package static var close: Around<NSWindow>?
   /// Around the beginning of a window's sheet.
   package static var beginSheet: Around<(NSWindow, NSWindow)>?
   /// Around the beginning of a critical sheet, which need not be one of the other kind.

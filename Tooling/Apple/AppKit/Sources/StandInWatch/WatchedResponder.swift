@@ -52,6 +52,7 @@ private enum StandInMethods {
   static func wrapWindows() {
     StandInHooks.setContent = { $0.duringChangeOfContent($1) }
     StandInHooks.performClose = { $0.duringUsersClosing($1) }
+    StandInHooks.close = { $0.duringClosing($1) }
     StandInHooks.beginSheet = { $0.0.duringSheet($0.1, $1) }
     StandInHooks.beginCriticalSheet = { $0.0.duringSheet($0.1, $1) }
     StandInHooks.endSheet = { $0.0.duringEndOfSheet($0.1, $1) }

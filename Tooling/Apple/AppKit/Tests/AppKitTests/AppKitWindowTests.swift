@@ -68,6 +68,24 @@ struct AppKitWindowTests {
     #expect(world.names == ["Window", "Tabs", "A", "B"])
   }
 
+  @Test("A window stays closed although an observer of the close replaces its content")
+  func contentWhileClosing() {
+    let world = AppKitWorld(content: screen("Home"))
+    let next = screen("Next")
+    let log = EventLog(next)
+    let observation = world.store.onChange { [window = world.window] _ in
+      window.contentViewController = next
+    }
+    world.window.close()
+    observation.cancel()
+    #expect(world.names == ["Window"])
+    #expect(log.take() == [])
+    world.window.makeKeyAndOrderFront(nil)
+    #expect(world.names == ["Window", "Next"])
+    world.window.close()
+    #expect(world.names == ["Window"])
+  }
+
   @Test("A closed window refuses requests; its new content is read once it is shown")
   func closed() {
     let world = AppKitWorld(content: screen("Home"))
