@@ -192,6 +192,36 @@ struct NavigateTests {
     #expect(root.handled == [.start, .number(1)])
   }
 
+  @Test(
+    "A step waits for a running transition, whether its flow is asked about it or not",
+    arguments: [false, true])
+  func duringTransition(isAsked: Bool) async {
+    final class Plain: Flow {
+      let root: any Presentable
+      var handled: [TestStep] = []
+      init(_ root: any Presentable) { self.root = root }
+      func navigate(to step: TestStep) async -> FlowContributors {
+        handled.append(step)
+        return .none
+      }
+    }
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let (asked, plain) = (ScriptedFlow(root: home), Plain(home))
+    let flow: any Flow = isAsked ? asked : plain
+    world.coordinator.coordinate(flow: flow, with: DefaultStepper())
+    await world.coordinator.settled()
+    headless.platform.transitionMode = .manual
+    home.pushViewController(screen("Other"), animated: true)
+    world.coordinator.send(TestStep.number(1))
+    for _ in 0..<10 { await letOthersRun() }
+    #expect(asked.handled + plain.handled == [])
+    headless.platform.completeAllTransitions()
+    await world.coordinator.settled()
+    #expect(asked.handled + plain.handled == [.number(1)])
+  }
+
   @Test("An answer that leaves open whether a step is known stays open after its transitions")
   func unknownDuringTransition() async {
     final class Untyped: Flow {

@@ -80,16 +80,24 @@ final class RandomPage: HeadlessViewController {
   }
 }
 
-/// A flow at an odd depth, so that deep links can name one type or the other.
-final class OddRandomFlow: RandomFlow {}
+/// A flow at an even depth, which is asked about each step.
+final class EvenRandomFlow: RandomFlow, Flow {
+  func adapt(step: RandomStep) async -> RandomStep? { await answer(to: step) }
+}
 
-/// A flow that performs the actions of its steps.
-class RandomFlow: Flow {
+/// A flow at an odd depth, whose steps need no answer, as those of most apps.
+///
+/// Deep links can name one type or the other.
+final class OddRandomFlow: RandomFlow, Flow {}
+
+/// The part of a flow that performs the actions of its steps.
+@MainActor
+class RandomFlow {
   let root: any Presentable
   let depth: Int
   private unowned let world: RandomFlowWorld
 
-  required init(root: any Presentable, depth: Int, world: RandomFlowWorld) {
+  init(root: any Presentable, depth: Int, world: RandomFlowWorld) {
     self.root = root
     self.depth = depth
     self.world = world
@@ -97,7 +105,7 @@ class RandomFlow: Flow {
 
   private var stack: HeadlessNavigationController? { root as? HeadlessNavigationController }
 
-  func adapt(step: RandomStep) async -> RandomStep? {
+  fileprivate func answer(to step: RandomStep) async -> RandomStep? {
     world.runningHandlers += 1
     defer { world.runningHandlers -= 1 }
     if step.action == .suspendInAdapt { await suspend() }

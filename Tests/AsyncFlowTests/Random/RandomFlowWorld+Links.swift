@@ -13,7 +13,7 @@ extension RandomFlowWorld {
   }
 
   private func makeHop() -> DeepLinkPlan.Hop {
-    let types: [any Flow.Type] = [RandomFlow.self, OddRandomFlow.self]
+    let types: [any Flow.Type] = [EvenRandomFlow.self, OddRandomFlow.self]
     return DeepLinkPlan.Hop(
       makeLinkedStep(), in: types.randomElement(using: &generator),
       isAnimated: Bool.random(using: &generator))

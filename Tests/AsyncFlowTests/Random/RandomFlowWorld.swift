@@ -93,9 +93,11 @@ final class RandomFlowWorld {
     }
   }
 
-  func makeFlow(root: any Presentable, depth: Int) -> RandomFlow {
-    let type = depth.isMultiple(of: 2) ? RandomFlow.self : OddRandomFlow.self
-    let flow = type.init(root: root, depth: depth, world: self)
+  func makeFlow(root: any Presentable, depth: Int) -> any Flow {
+    let flow: any Flow =
+      depth.isMultiple(of: 2)
+      ? EvenRandomFlow(root: root, depth: depth, world: self)
+      : OddRandomFlow(root: root, depth: depth, world: self)
     deepest = max(deepest, depth)
     objects.append(WeakObject(object: flow))
     return flow
@@ -141,7 +143,7 @@ final class RandomFlowWorld {
   }
 
   /// Returns the result of a flow for which a handler waits.
-  func result(of flow: RandomFlow, with stepper: RandomStepper) async -> FlowResult<Int> {
+  func result(of flow: some Flow, with stepper: RandomStepper) async -> FlowResult<Int> {
     waitingHandlers += 1
     awaited.append(stepper)
     let result = await coordinator.result(of: flow, with: stepper, as: Int.self)
