@@ -427,6 +427,83 @@ struct EndTests {
     #expect(world.log.last == "completed")
   }
 
+  @Test("An awaited step that is kept for the first flow is refused at the stop, not waited for")
+  func keptAwaitedCall() async {
+    let world = CoordinatorWorld()
+    let call = Task { await world.coordinator.navigate(to: TestStep.start) }
+    for _ in 0..<5 { await letOthersRun() }
+    world.coordinator.stop()
+    #expect(await call.value.outcome == .refused(.stopped))
+  }
+
+  @Test("A flow that ends itself, or is stopped, forwards no step of a dismissal")
+  func noDismissal() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let parent = ScriptedFlow(root: home)
+    let children = (1...2).map { ScriptedFlow(root: stack("Child \($0)", screen("Page"))) }
+    for child in children { child.onNavigate = { $0 == .end ? .end : .none } }
+    parent.onNavigate = { step in
+      guard case .number(let index) = step, index < 2 else { return .none }
+      let child = children[index]
+      (child.root as? HeadlessViewController).map { home.present($0, animated: false) }
+      return .one(
+        .contribute(presentable: child, stepper: DefaultStepper())
+          .onDismissal(forwardToParent: TestStep.number(7)))
+    }
+    world.coordinator.coordinate(flow: parent, with: DefaultStepper())
+    await world.coordinator.navigate(to: TestStep.number(0), in: parent)
+    await world.coordinator.navigate(to: TestStep.end, in: children[0])
+    home.dismiss(animated: false)
+    await world.coordinator.settled()
+    await world.coordinator.navigate(to: TestStep.number(1), in: parent)
+    world.coordinator.stop()
+    await world.coordinator.settled()
+    #expect(parent.handled == [.number(0), .number(1)])
+    #expect(world.notHandled == [])
+    parent.onNavigate = nil
+    for child in children { child.onNavigate = nil }
+  }
+
+  @Test("An observer of the return of a handler may end its flow, whose answer is then refused")
+  func endedByObserver() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let stepper = TestStepper()
+    let (parent, child) = (ScriptedFlow(root: home), ScriptedFlow(root: stack("Sheet")))
+    parent.onNavigate = { step in
+      guard step == .start, let sheet = child.root as? HeadlessViewController else { return .none }
+      home.present(sheet, animated: false)
+      return .one(.contribute(presentable: child, stepper: DefaultStepper()))
+    }
+    child.onNavigate = { _ in
+      .multiple(
+        .contribute(presentable: screen("Page"), stepper: stepper),
+        .forwardToCurrentFlow(withStep: TestStep.number(5)))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    let events = world.coordinator.onEvent { event in
+      if case .didNavigate(let event) = event, event.stepDescription == "number(1)" {
+        home.dismiss(animated: false)
+      }
+    }
+    stepper.send(.number(2))
+    await world.coordinator.navigate(to: TestStep.number(1), in: child)
+    stepper.send(.number(3))
+    await world.coordinator.settled()
+    events.cancel()
+    #expect(child.handled == [.number(1)])
+    #expect(
+      Set(world.notHandled).isSuperset(
+        of: [2, 3, 5].map { "number(\($0)): \(StepOutcome.refused(.flowEnded))" }),
+      "\(world.notHandled)")
+    parent.onNavigate = nil
+    child.onNavigate = nil
+  }
+
   @Test("A step is retained no longer than its screen")
   func stepsOfScreens() async {
     final class Payload: Sendable {}

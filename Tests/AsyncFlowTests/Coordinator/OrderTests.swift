@@ -273,6 +273,25 @@ struct OrderTests {
     #expect(await did.next()?.flowType == "ScriptedFlow")
   }
 
+  @Test("The newest 1,024 events are kept for the first observer, in order")
+  func keptEvents() async {
+    let coordinator = FlowCoordinator(context: NavigationContext(clock: ManualNavigationClock()))
+    let flow = ScriptedFlow()
+    coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    // Three events each: the oldest places are written again several times.
+    for number in 0..<1_500 { coordinator.send(TestStep.number(number)) }
+    await coordinator.settled()
+    var log: [String] = []
+    let subscription = coordinator.onEvent { log.append($0.description) }
+    subscription.cancel()
+    let all = (0..<1_500).flatMap { number in
+      ["will navigate", "did navigate", "settled"].map {
+        "\($0): ScriptedFlow → number(\(number))"
+      }
+    }
+    #expect(log.elementsEqual(all.suffix(1_024)))
+  }
+
   @Test("Events that the first observer causes follow the replayed ones")
   func replayedInOrder() async {
     let coordinator = FlowCoordinator(context: NavigationContext(clock: ManualNavigationClock()))
