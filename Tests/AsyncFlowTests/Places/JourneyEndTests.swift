@@ -214,13 +214,16 @@ struct JourneyEndTests {
     #expect(missing.count == 1)
   }
 
-  enum WizardStep: Step, Codable, Equatable { case shop, wizard, first, confirm }
+  enum WizardStep: Step, Codable, Equatable { case shop, wizard, first, confirm, leave }
 
   /// Starts its wizard again when that ends.
   final class WizardShop: Flow {
     let stack = TestSupport.stack("Shop")
+    /// Whether a confirmed wizard ends with a further step.
+    let endsLater: Bool
     var confirmations = 0
     var root: any Presentable { stack }
+    init(endsLater: Bool) { self.endsLater = endsLater }
 
     func navigate(to step: WizardStep) async -> FlowContributors {
       guard step == .wizard else {
@@ -228,7 +231,7 @@ struct JourneyEndTests {
         stack.pushViewController(home, animated: false)
         return .one(.contribute(presentable: home, stepper: DefaultStepper()))
       }
-      let wizard = Wizard { [weak self] in self?.confirmations += 1 }
+      let wizard = Wizard(endsLater: endsLater) { [weak self] in self?.confirmations += 1 }
       stack.present(wizard.stack, animated: false)
       return .one(.contribute(presentable: wizard, stepper: OneStepper(.first)))
     }
@@ -236,27 +239,44 @@ struct JourneyEndTests {
 
   final class Wizard: Flow {
     let stack = TestSupport.stack("Wizard")
+    let endsLater: Bool
     let confirm: @MainActor () -> Void
     var root: any Presentable { stack }
-    init(confirm: @escaping @MainActor () -> Void) { self.confirm = confirm }
+    private let stepper = DefaultStepper()
+
+    init(endsLater: Bool, confirm: @escaping @MainActor () -> Void) {
+      self.endsLater = endsLater
+      self.confirm = confirm
+    }
 
     func navigate(to step: WizardStep) async -> FlowContributors {
-      guard step == .confirm else {
+      switch step {
+      case .confirm:
+        confirm()
+        guard endsLater else { return leave() }
+        stepper.steps.send(WizardStep.leave)
+        return .none
+      case .leave: return leave()
+      default:
         let first = screen("First")
         stack.pushViewController(first, animated: false)
-        return .one(.contribute(presentable: first, stepper: DefaultStepper()))
+        return .one(.contribute(presentable: first, stepper: stepper))
       }
-      confirm()
+    }
+
+    private func leave() -> FlowContributors {
       stack.dismiss(animated: false)
       return .end(forwardToParentFlowWithStep: WizardStep.wizard)
     }
   }
 
-  @Test("Does not repeat a step that ends its flow, although another flow starts in its place")
-  func restartingFlow() async throws {
+  @Test(
+    "Does not repeat a step that ends its flow, although another flow starts in its place",
+    arguments: [false, true])
+  func restartingFlow(endsLater: Bool) async throws {
     let world = HeadlessWorld()
     let coordinator = FlowCoordinator(context: world.context)
-    let flow = WizardShop()
+    let flow = WizardShop(endsLater: endsLater)
     world.window.rootViewController = flow.stack
     coordinator.coordinate(flow: flow, with: OneStepper(.shop))
     await coordinator.settled()

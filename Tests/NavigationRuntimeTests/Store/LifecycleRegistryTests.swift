@@ -31,6 +31,16 @@ struct LifecycleRegistryTests {
     #expect(registry.count == 0)
   }
 
+  @Test("A list of weak references does not grow with objects that are released")
+  func weakList() {
+    var list = WeakList<PlainContainer>()
+    let living = (0..<10).map { _ in PlainContainer() }
+    for element in living { list.append(element) }
+    for _ in 0..<1_000 { list.append(PlainContainer()) }
+    #expect(list.objects.map(ObjectIdentifier.init) == living.map(ObjectIdentifier.init))
+    #expect(list.references.count < 64)
+  }
+
   @Test("An object at the address of a released one has its own lifecycle")
   func reusedAddress() {
     var ids: Set<UInt64> = []
