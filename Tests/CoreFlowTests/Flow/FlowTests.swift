@@ -252,8 +252,14 @@ struct FlowTests {
     world.root.detach(coordinator)
     #expect(world.titles == ["root"])
     #expect(coordinator.core.log == ["active", "detach", "resign"])
-    world.root.attach(PlainFlow(), by: .push)
+    let unshown = PlainFlow()
+    var reasons: [NavigationEndReason] = []
+    world.root.attach(unshown, by: .push, onDetach: { reasons.append($0) })
     #expect(world.codes == ["noScreen"])
+    // It is detached again, since it would never be shown.
+    #expect(reasons == [.removed])
+    #expect(unshown.core.log == ["active", "detach", "resign"])
+    #expect(world.root.children.isEmpty)
   }
 }
 
