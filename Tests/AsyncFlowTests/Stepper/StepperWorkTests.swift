@@ -165,6 +165,8 @@ struct StepperWorkTests {
     door.open()
     #expect(await world.context.settled() == [])
     #expect(model.log == ["cancelled"])
+    model.load()
+    #expect(world.issueCodes == ["workAfterEnd"])
     flow.onNavigate = nil
   }
 
