@@ -268,7 +268,8 @@ private final class AppKitWalker {
       log.append("click in \(tabs.navigationRuntimeName)")
       tabs.standInUserDidClick(random.next(below: 3))
     default:
-      guard random.happens(percent: 5) else { return }
+      // Mostly inside another change, of which closing the window is one.
+      guard random.happens(percent: depth > 0 ? 50 : 5) else { return }
       log.append("set content")
       world.window.contentViewController = makeTabs()
     }
