@@ -45,7 +45,7 @@ struct MisuseTests {
     #expect(world.issueCodes == ["rootChanged"])
   }
 
-  @Test("Reports a root that another object replaces in a step")
+  @Test("Reports a root that is replaced in a step")
   func replacedRoot() async {
     final class Replacing: Flow {
       var root: any Presentable = HeadlessViewController()

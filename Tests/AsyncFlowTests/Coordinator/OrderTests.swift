@@ -278,7 +278,7 @@ struct OrderTests {
     let coordinator = FlowCoordinator(context: NavigationContext(clock: ManualNavigationClock()))
     let flow = ScriptedFlow()
     coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
-    // Three events each: the oldest places are written again several times.
+    // More steps than events are kept, each with three events.
     for number in 0..<1_500 { coordinator.send(TestStep.number(number)) }
     await coordinator.settled()
     var log: [String] = []

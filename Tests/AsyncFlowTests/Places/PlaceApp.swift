@@ -216,10 +216,11 @@ final class PlaceApp {
   final class NoteModel: FlowStepper, PlaceStateKeeping {
     @Steps var steps
     var note = ""
+    var noteLimit = Int.max
     var restoredNotes: [String] = []
     var placeState: String { note }
     func restore(_ note: String) {
-      self.note = note
+      self.note = String(note.prefix(noteLimit))
       restoredNotes.append(note)
     }
   }

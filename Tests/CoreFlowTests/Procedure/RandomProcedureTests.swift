@@ -101,7 +101,7 @@ private final class RandomProcedure {
     }
     // The flow that an interruption has detached is watched for a leak, and the test retains it.
     bench.clock.advance(by: 100)
-    // A cancelled step comes back by way of the thread pool, in as many turns as that takes.
+    // A cancelled pause comes back by way of the thread pool, in some turns of the main actor.
     for _ in 0..<1_000 where weakTarget != nil || procedure != nil { await letOthersRun() }
     if weakTarget != nil { faults.append("the root is alive") }
     if procedure != nil { faults.append("the procedure is alive") }
