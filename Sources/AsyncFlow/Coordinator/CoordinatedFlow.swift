@@ -39,6 +39,8 @@ extension FlowCoordinator {
 public final class CoordinatedFlow: NavigationNode {
   private enum Life {
     case waiting(start: @MainActor () -> FlowNode?)
+    /// The reason is that of a stop during the start.
+    case starting(stop: NavigationEndReason?)
     case running(FlowNode)
     case ended(NavigationEndReason)
   }
@@ -61,16 +63,21 @@ public final class CoordinatedFlow: NavigationNode {
   /// Starts the flow as a root of its coordinator; does nothing the second time.
   public func start(under parent: (any NavigationNode)?) {
     guard case .waiting(let start) = life else { return }
-    // The stepper's first steps may have ended the flow.
-    guard let node = start(), node.isAlive else { return end(.stopped) }
+    life = .starting(stop: nil)
+    let node = start()
+    guard case .starting(let stopReason) = life else { return }
+    // The stepper, its first steps or an observer may have ended the flow, or stopped this node.
+    guard let node, node.isAlive else { return end(stopReason ?? node?.endReason ?? .stopped) }
     life = .running(node)
     node.onEnd.append { [weak self] reason, _ in self?.end(reason) }
+    if let stopReason { stop(because: stopReason) }
   }
 
   /// Ends the flow and its descendants; does nothing after the end.
   public func stop(because reason: NavigationEndReason) {
     switch life {
     case .waiting: end(reason)
+    case .starting(let earlier): life = .starting(stop: earlier ?? reason)
     case .running(let node):
       // The parent may observe a removal first.
       coordinator.engine.end(node, reason, refusing: .flowEnded, by: node.departureCause)

@@ -257,7 +257,7 @@ extension FlowEngine {
     value: (any Sendable)? = nil, by cause: NavigationCause? = nil
   ) {
     guard node.isAlive else { return }
-    node.isAlive = false
+    node.endReason = reason
     for child in node.children.elements.reversed() {
       end(child, .stopped, refusing: refusal, by: cause)
     }

@@ -47,7 +47,8 @@ class FlowNode {
   final let hasStack: Bool
   final let borrowsRoot: Bool
   final let allowsStepsWhenDismissed: Bool
-  final var isAlive = true
+  /// The reason of the flow's end; `nil` while it is alive.
+  final var endReason: NavigationEndReason?
   /// Whether one of its steps is done.
   final var hasFinishedStep = false
   final var isReady = false
@@ -98,6 +99,8 @@ class FlowNode {
     allowsStepsWhenDismissed = configuration.allowsStepsWhenDismissed
     FlowReadiness.begin(self)
   }
+
+  final var isAlive: Bool { endReason == nil }
 
   /// A step for the parent when the flow ends because its screen has left.
   final var stepOnDismissal: (any Step)? { stepsOnDismissal.first }
@@ -213,7 +216,7 @@ extension FlowNode {
 
   /// Releases everything after the coordinator's release, without an end event.
   func shutDown() {
-    isAlive = false
+    endReason = .stopped
     presentation = nil
     firstScreen = nil
     onEnd = []

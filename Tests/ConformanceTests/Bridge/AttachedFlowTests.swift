@@ -74,6 +74,61 @@ struct AttachedFlowTests {
     #expect(world.codes.isEmpty)
   }
 
+  /// Calls a closure when it gets ready to emit steps, which is while its flow starts.
+  final class ReadyStepper: FlowStepper {
+    @Steps var steps
+    var onReady: (() -> Void)?
+    func readyToEmitSteps() { onReady?() }
+  }
+
+  @Test("Ends once, and is released, if the parent detaches it while it starts")
+  func detachedWhileItStarts() async {
+    let world = World()
+    weak var weakFlow: StepFlow?
+    weak var weakCoordinator: FlowCoordinator?
+    do {
+      let flow = world.flow()
+      let coordinator = FlowCoordinator(context: world.world.context)
+      let stepper = ReadyStepper()
+      let node = coordinator.node(of: flow, with: stepper)
+      (weakFlow, weakCoordinator) = (flow, coordinator)
+      stepper.onReady = { [unowned node] in world.parent.detach(node) }
+      var ends: [NavigationEndReason] = []
+      let end = node.onEnd { ends.append($0) }
+      world.parent.attach(node, by: .push)
+      await world.world.context.settled()
+      #expect(ends == [.stopped])
+      stepper.steps.send(BridgeStep.left)
+      await world.world.context.settled()
+      #expect(!world.journal.entries.contains("step left"))
+      coordinator.stop()
+      #expect(ends == [.stopped])
+      withExtendedLifetime(end) {}
+    }
+    #expect(world.parent.children.isEmpty)
+    #expect(world.home.viewControllers.count == 1)
+    #expect(weakFlow == nil)
+    #expect(weakCoordinator == nil)
+  }
+
+  @Test("Ends with the reason of its flow, which its stepper ends while it starts")
+  func leftWhileItStarts() async {
+    let world = World()
+    let root = screen("Root")
+    world.home.viewControllers.append(root)
+    let flow = StepFlow(root: root, world.journal)
+    let coordinator = FlowCoordinator(context: world.world.context)
+    let stepper = ReadyStepper()
+    stepper.onReady = { world.home.userDidTapBack() }
+    let node = coordinator.node(of: flow, with: stepper)
+    var ends: [NavigationEndReason] = []
+    let end = node.onEnd { ends.append($0) }
+    node.start(under: nil)
+    await world.world.context.settled()
+    #expect(ends == [.dismissedByUser])
+    withExtendedLifetime(end) {}
+  }
+
   @Test(
     "Ends when the user dismisses it; the parent receives the cause, and all is released",
     arguments: [FlowRoute.push, .present])
