@@ -60,6 +60,11 @@ extension FlowCoordinator {
       let node = engine.startInHandler(
         flow, with: stepper, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
     else { return .cancelled }
+    // An observer of its start may have ended it.
+    guard node.isAlive else {
+      engine.refuse(stepper, of: node)
+      return node.endReason == .dismissedByUser ? .userLeft : .cancelled
+    }
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
     node.onEnd.append { [context] reason, value in

@@ -61,6 +61,29 @@ struct ResultTests {
     #expect(picker.parent.handled == [.start, .forward(1), .number(8)])
   }
 
+  @Test("Does not wait for a child that an observer of its start ends with the handler's flow")
+  func endsWhileItStarts() async {
+    let picker = Picker()
+    picker.parent.onNavigate = { [unowned picker] step in
+      picker.result = await picker.world.coordinator.result(
+        of: picker.child, with: picker.stepper, as: Int.self)
+      return .none
+    }
+    var starts = 0
+    let sink = picker.world.coordinator.onEvent { [unowned picker] event in
+      guard case .started = event else { return }
+      starts += 1
+      // The content of the window is the root of the handler's flow.
+      if starts == 1 { picker.headless.window.rootViewController = screen("Other") }
+    }
+    let waiting = await picker.world.coordinator.settled()
+    #expect(waiting.map(\.description) == [])
+    #expect(starts == 1)
+    #expect(picker.result == .cancelled)
+    #expect(picker.child.handled == [])
+    withExtendedLifetime(sink) {}
+  }
+
   @Test("Returns no value if the user leaves, or the flow ends without a value of the type")
   func noValue() async {
     let left = Picker()
