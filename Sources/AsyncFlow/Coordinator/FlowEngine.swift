@@ -103,6 +103,7 @@ final class FlowEngine {
     pendingRunner = nil
     runnerTasks = [:]
     abandonedRunners = []
+    lostScreens = []
     machine.removeAll()
     for root in roots.elements { root.forEachNode { $0.shutDown() } }
     roots = FlowNodes()

@@ -219,6 +219,7 @@ extension FlowEngine {
   ///
   /// The release can happen at any time; it is processed between two steps.
   func screenDidGo(of contribution: Contribution) {
+    guard !isShutDown else { return }
     lostScreens.append(contribution)
     wake()
   }

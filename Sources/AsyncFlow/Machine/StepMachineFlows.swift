@@ -66,6 +66,7 @@ extension StepMachine {
     actions = ActionQueue()
     settling = [:]
     calls = [:]
+    newlyHeld = []
     forwarded = [:]
     departures = [:]
     running = 0

@@ -224,6 +224,31 @@ struct EndTests {
     #expect(wasCancelled)
   }
 
+  @Test("A coordinator that is released right after a contributed controller releases its flows")
+  func releaseAfterAController() async {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    var coordinator: FlowCoordinator? = FlowCoordinator(context: context)
+    var screen: HeadlessViewController? = HeadlessViewController()
+    weak var weakScreen = screen
+    weak var weakFlow: ScriptedFlow?
+    do {
+      let flow = ScriptedFlow()
+      flow.onNavigate = { _ in
+        .one(.contribute(presentable: screen.take()!, stepper: TestStepper()))
+      }
+      weakFlow = flow
+      coordinator?.coordinate(flow: flow, with: OneStepper(TestStep.start))
+      let kept = screen
+      await coordinator?.settled()
+      #expect(weakScreen != nil)
+      withExtendedLifetime(kept) {}
+    }
+    #expect(weakScreen == nil)
+    coordinator = nil
+    await context.settled()
+    #expect(weakFlow == nil)
+  }
+
   @Test("A coordinator without an owner is released with its flows and steppers")
   func release() async {
     weak var weakCoordinator: FlowCoordinator?
