@@ -197,9 +197,8 @@ extension FlowEngine: ActivitySource {
   }
 
   func notifyIfIdle() {
-    if hasCompleted, machine.isIdle, !log.isFinished {
-      log.send(.completed)
-      log.finish()
+    if hasCompleted, machine.isIdle, !log.isComplete {
+      log.complete()
     }
     if isIdle { context.activity.sourceDidBecomeIdle() }
   }

@@ -39,6 +39,8 @@ final class FlowEventLog {
   @exclusivity(unchecked) private(set) var hasSinks = false
   /// The step of which an event is being published.
   @exclusivity(unchecked) private(set) var published: WorkItem?
+  /// Whether ``FlowEvent/completed`` has been sent, which no event follows.
+  private(set) var isComplete = false
   private var replayed: Set<Kind> = []
   private var hasPrinted = false
 
@@ -49,6 +51,18 @@ final class FlowEventLog {
   }
 
   func send(_ event: FlowEvent) {
+    guard !isComplete else { return }
+    publish(event)
+  }
+
+  /// Sends the last event; drops those that its observers cause.
+  func complete() {
+    isComplete = true
+    publish(.completed)
+    finish()
+  }
+
+  private func publish(_ event: FlowEvent) {
     if keepsEvents {
       keep(event)
       newestItem = nil
@@ -91,8 +105,6 @@ final class FlowEventLog {
   private func completeNewest() {
     if newestItem != nil { kept[newestIndex].last = newestStage }
   }
-
-  var isFinished: Bool { events.isFinished }
 
   /// Whether all events are observed now; a stream of one kind contains no unhandled step.
   var isObserved: Bool { events.sinkCount > 0 }

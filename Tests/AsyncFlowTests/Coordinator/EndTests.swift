@@ -194,6 +194,25 @@ struct EndTests {
       await world.coordinator.navigate(to: TestStep.start).outcome == .refused(.stopped))
   }
 
+  @Test("No event follows the completion, whatever its observers do")
+  func completionIsTheLastEvent() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    flow.onNavigate = { _ in .end }
+    var plan: DeepLink?
+    let sink = world.coordinator.onEvent { [unowned coordinator = world.coordinator] event in
+      guard case .completed = event else { return }
+      plan = coordinator.start(DeepLinkPlan(steps: [TestStep.start]))
+      coordinator.send(TestStep.number(1))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(world.log.filter { $0 == "completed" }.count == 1)
+    #expect(world.log.last == "completed")
+    #expect(plan != nil)
+    withExtendedLifetime(sink) {}
+  }
+
   @Test("Stopping cancels running steps, refuses the rest, and publishes both")
   func stop() async {
     let world = CoordinatorWorld()
