@@ -168,7 +168,7 @@ package final class ActivityTracker {
       let work = WorkInProgress.current
       return { [weak self] in
         end()
-        if let work { self?.childWaits[ObjectIdentifier(work)]?.restart() }
+        if let work { self?.ownTaskDidContinue(in: work) }
       }
     }
     return beginWaitingInChild(for: reason)

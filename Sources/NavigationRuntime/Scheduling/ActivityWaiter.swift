@@ -121,7 +121,7 @@ final class ChildWaits {
   private static let quietTurns = 100
 
   private let work: any WorkInProgress.Part
-  private unowned let tracker: ActivityTracker
+  private weak var tracker: ActivityTracker?
   private var reasons: [(number: Int, reason: String)] = []
   private var nextNumber = 0
   /// Marks the work as running again.
@@ -155,7 +155,7 @@ final class ChildWaits {
     quiet?.cancel()
     quiet = nil
     guard let (_, reason) = reasons.first else {
-      tracker.childWaits[ObjectIdentifier(work)] = nil
+      tracker?.childWaits[ObjectIdentifier(work)] = nil
       return
     }
     quiet = Task { [weak self] in
@@ -171,11 +171,24 @@ extension ActivityTracker {
   ///
   /// - Returns: A closure that ends the wait; `nil` if the task was not started in tracked work.
   func beginWaitingInChild(for reason: String) -> (@MainActor () -> Void)? {
-    guard let work = WorkInProgress.current else { return nil }
+    WorkInProgress.current.flatMap { beginWaiting(for: reason, inChildOf: $0) }
+  }
+
+  /// Marks a child task of a piece of work as waiting for something outside.
+  ///
+  /// - Returns: A closure that ends the wait.
+  func beginWaiting(
+    for reason: String, inChildOf work: any WorkInProgress.Part
+  ) -> (@MainActor () -> Void)? {
     let id = ObjectIdentifier(work)
     let waits = childWaits[id] ?? ChildWaits(of: work, in: self)
     childWaits[id] = waits
     let number = waits.begin(reason)
     return { waits.end(number) }
+  }
+
+  /// Restarts the count of quiet turns, because the work's own task continues.
+  func ownTaskDidContinue(in work: any WorkInProgress.Part) {
+    childWaits[ObjectIdentifier(work)]?.restart()
   }
 }

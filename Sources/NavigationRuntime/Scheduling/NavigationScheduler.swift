@@ -35,8 +35,6 @@ public final class NavigationScheduler {
   var transitions: [Int: ScheduledTransition] = [:]
   private var nextID = 0
   private var isAdvancing = false
-  /// The reasons for which the bodies of transactions wait for something outside, by transition.
-  private var waitingTransactions: [Int: String] = [:]
   private var waitingFor = SchedulerStateMachine.Wait.idle
   private var watchdog: Cancellation?
   let endings = Multicast<ScheduledTransition>()
@@ -284,11 +282,7 @@ extension NavigationScheduler: ActivitySource {
   /// body.
   package var isIdle: Bool {
     guard !state.isEmpty else { return true }
-    if case .close = waitingFor, let innermost = state.activeIDs.last,
-      waitingTransactions[innermost] != nil
-    {
-      return !isAdvancing
-    }
+    if case .close = waitingFor, reasonOfInnermostBody != nil { return !isAdvancing }
     if case .platform = waitingFor { return !isAdvancing && (monitor?.isInteractive ?? false) }
     return false
   }
@@ -306,8 +300,7 @@ extension NavigationScheduler: ActivitySource {
       case .idle, .body: nil
       case .platform:
         monitor?.isInteractive ?? false ? "the user's gesture" : "the platform's transition"
-      case .close:
-        state.activeIDs.last.flatMap { waitingTransactions[$0] } ?? "its end() to be called"
+      case .close: reasonOfInnermostBody ?? "its end() to be called"
       }
     // An outer transition waits for the one nested in it. Without an active one, the first in the
     // queue waits for whatever occupies the scheduler.
@@ -322,19 +315,47 @@ extension NavigationScheduler: ActivitySource {
 }
 
 extension NavigationScheduler {
-  /// Notes that the body of a transaction, in which the current task runs, waits for something.
+  /// Notes that the current task waits for something outside the transactions around it.
   ///
-  /// - Returns: Called when it waits no more, one for each transaction around it.
+  /// - Returns: Closures to call when it waits no more, one for each transaction.
   static func beginWaitingInTransactions(for reason: String) -> [@MainActor () -> Void] {
     let open = transactions
     if open.isEmpty { return [] }
-    return open.filter { $0.outcome == nil }.compactMap { transaction in
-      guard let scheduler = transaction.scheduler else { return nil }
-      let id = transaction.id
-      scheduler.waitingTransactions[id] = reason
-      if scheduler.isIdle { scheduler.activity.sourceDidBecomeIdle() }
-      return { [weak scheduler] in scheduler?.waitingTransactions[id] = nil }
+    return open.filter { $0.outcome == nil }.compactMap { $0.beginWaiting(for: reason) }
+  }
+
+  /// The reason for which the body of the innermost transaction waits for something outside.
+  private var reasonOfInnermostBody: String? {
+    state.activeIDs.last.flatMap { transitions[$0]?.bodyWaitingFor }
+  }
+
+  fileprivate func bodyDidBeginWaiting() {
+    if isIdle { activity.sourceDidBecomeIdle() }
+  }
+}
+
+extension ScheduledTransition: WorkInProgress.Part {
+  fileprivate var bodyWaitingFor: String? { ownWaitingFor ?? childWaitingFor }
+
+  /// Marks the body as waiting if the current task is its own; notes a child task's wait otherwise.
+  fileprivate func beginWaiting(for reason: String) -> (@MainActor () -> Void)? {
+    guard let scheduler else { return nil }
+    guard bodyTask == TaskTracker.currentTaskID else {
+      return scheduler.activity.beginWaiting(for: reason, inChildOf: self)
     }
+    ownWaitingFor = reason
+    scheduler.bodyDidBeginWaiting()
+    return { [self] in
+      ownWaitingFor = nil
+      self.scheduler?.activity.ownTaskDidContinue(in: self)
+    }
+  }
+
+  package func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
+    guard outcome == nil else { return nil }
+    childWaitingFor = reason
+    scheduler?.bodyDidBeginWaiting()
+    return { [self] in childWaitingFor = nil }
   }
 }
 

@@ -36,6 +36,7 @@ extension NavigationScheduler {
       onMainActor { transition.cancel() }
     }
     if let outcome = transition.outcome { return outcome }
+    transition.bodyTask = TaskTracker.currentTaskID
     do {
       // Ended transactions are dropped, so that a task that outlives them does not pass them on.
       let enclosing = Self.transactions.filter { $0.outcome == nil } + [transition]

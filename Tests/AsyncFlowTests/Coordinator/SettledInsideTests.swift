@@ -125,6 +125,72 @@ struct SettledInsideTests {
     #expect(log.entries == ["friends", "all"])
   }
 
+  @Test("A transaction whose child tasks wait at gates is listed, until the last gate is open")
+  func gatesInTransaction() async throws {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let gates = ["a user", "posts"].map { ActivityGate($0, context: context) }
+    let log = Log()
+    let transaction = Task {
+      await context.defaultScheduler.transaction("moves") {
+        async let user: Void? = try? gates[0].wait()
+        async let posts: Void? = try? gates[1].wait()
+        _ = await (user, posts)
+        log.note("all")
+      }
+    }
+    while gates.contains(where: { $0.waiterCount == 0 }) { await letOthersRun() }
+    #expect(try await context.settled(within: 5).map(\.name) == ["moves"])
+    gates[0].open()
+    #expect(
+      try await context.settled(within: 5).map(\.description) == ["moves (waits for posts)"])
+    #expect(log.entries == [])
+    gates[1].open()
+    #expect(try await context.settled(within: 5) == [])
+    #expect(log.entries == ["all"])
+    #expect(await transaction.value == .performed)
+  }
+
+  @Test("A transaction that works beside a child task that waits is not settled")
+  func workBesideAGate() async throws {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let gate = ActivityGate("a user", context: context)
+    let log = Log()
+    let transaction = Task {
+      await context.defaultScheduler.transaction("moves") {
+        async let user: Void? = try? gate.wait()
+        while gate.waiterCount == 0 { await letOthersRun() }
+        for _ in 0..<10 { await letOthersRun() }
+        log.note("worked")
+        _ = await user
+      }
+    }
+    while gate.waiterCount == 0 { await letOthersRun() }
+    #expect(
+      try await context.settled(within: 5).map(\.description) == ["moves (waits for a user)"])
+    #expect(log.entries == ["worked"])
+    gate.open()
+    #expect(await transaction.value == .performed)
+  }
+
+  @Test("A child task may end its wait after the context of its work was released")
+  func childOutlivesTheContext() async {
+    let clock = ManualNavigationClock()
+    let log = Log()
+    var context: NavigationContext? = NavigationContext(clock: clock)
+    weak var activity = context?.activity
+    let work = context?.run("work") {
+      async let sleep: Void? = try? clock.sleep(for: 1)
+      _ = await sleep
+      log.note("slept")
+    }
+    await context?.settled()
+    context = nil
+    #expect(activity == nil)
+    clock.advance(by: 1)
+    while log.entries.isEmpty { await letOthersRun() }
+    withExtendedLifetime(work) {}
+  }
+
   @Test("A handler whose child waits may await a child flow, and is resumed by that alone")
   func gateAndResult() async {
     let (flow, child) = (ScriptedFlow(), ScriptedFlow())
