@@ -245,10 +245,13 @@ public final class FlowNode {
     launchContext = nil
     window = nil
     if leakDetector.isEnabled { endedPath = path }
-    endings.send(reason)
-    kept = []
     parent = nil
     contextOwner = nil
+    // An observer may attach the flow again, and what it keeps then is that of its new life.
+    let kept = kept
+    self.kept = []
+    endings.send(reason)
+    withExtendedLifetime(kept) {}
     then?()
   }
 

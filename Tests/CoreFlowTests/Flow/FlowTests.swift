@@ -138,6 +138,29 @@ struct FlowTests {
       ])
   }
 
+  @Test("An observer of a flow's end can attach it again, and keeps what it subscribes then")
+  func attachedAgainInItsEnd() async {
+    let world = ProbeWorld()
+    let child = world.flow("child")
+    var ends: [NavigationEndReason] = []
+    let sink = child.onEnd { [unowned root = world.root, unowned child] in
+      ends.append($0)
+      if ends.count == 1 { root.attach(child, by: .push) }
+    }
+    world.root.attach(child, by: .push)
+    #expect(world.home.userDidTapBack())
+    await world.world.context.settled()
+    #expect(ends == [.dismissedByUser])
+    #expect(world.codes == [])
+    #expect(child.isActive)
+    #expect(world.titles == ["root", "child"])
+    world.root.detach(child)
+    await world.world.context.settled()
+    #expect(ends == [.dismissedByUser, .stopped])
+    #expect(!child.isActive)
+    withExtendedLifetime(sink) {}
+  }
+
   @Test("A core's subscriptions and effects end when it resigns, not when it is active again")
   func storeEnds() async throws {
     let world = ProbeWorld()
