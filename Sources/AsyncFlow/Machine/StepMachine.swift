@@ -9,11 +9,14 @@ import NavigationRuntime
 ///            gate: hidden        visible: back to its rank
 ///   queued ──────────────▶ held ───────────────▶ queued
 ///     │ gate: open           │ dismissed ─▶ refused
-///     ▼                                       suspend          fulfil
-///  adapting ─▶ awaitingScheduler ─▶ navigating ──▶ suspended ──▶ navigating
+///     ▼
+///  adapting ─▶ awaitingScheduler ─▶ navigating
 ///     │ filtered, refused               │ returned
 ///     ▼                                 ▼
 ///    done ◀───────────────────────── settling
+///
+///                      suspend             fulfil              nested steps are done
+///  adapting, navigating ─────▶ suspended ─────▶ fulfilled ─▶ adapting, navigating as before
 /// ```
 ///
 /// - A step keeps the screen that was visible when it was emitted. At the gate a step of a hidden
@@ -77,6 +80,8 @@ package struct StepMachine<Item: TicketedStep> {
   package struct Active {
     package let item: Item
     package var phase: Phase
+    /// Whether a suspended step is in `adapt`, and not in `navigate`.
+    var wasAdapting = false
   }
 
   struct Flow {

@@ -97,7 +97,8 @@ extension StepMachine {
   package mutating func suspend(_ id: ItemID, in flow: FlowID, on wait: Wait) {
     guard let (box, index) = active(id, in: flow) else { return }
     switch box.value.active[index].phase {
-    case .adapting, .navigating: break
+    case .adapting: box.value.active[index].wasAdapting = true
+    case .navigating: box.value.active[index].wasAdapting = false
     case .awaitingScheduler, .suspended, .fulfilled: return
     }
     box.value.active[index].phase = .suspended(wait)
@@ -117,7 +118,8 @@ extension StepMachine {
   }
 
   mutating func resume(_ index: Int, in flow: FlowBox) {
-    flow.value.active[index].phase = .navigating
+    flow.value.active[index].phase =
+      flow.value.active[index].wasAdapting ? .adapting : .navigating
     running += 1
     actions.append(.resume(flow.value.active[index].item))
   }

@@ -189,6 +189,34 @@ struct SettledTests {
     #expect(await world.coordinator.settled() == [])
   }
 
+  @Test("An adapt that has waited is still adapt: it is listed so, and its step refused at the end")
+  func adaptThatHasWaited() async {
+    let world = CoordinatorWorld()
+    let (answer, end) = (ActivityGate("an answer", context: world.context), Gate())
+    let flow = ScriptedFlow()
+    flow.onAdapt = { step in
+      try? await answer.wait()
+      await end.wait()
+      return step
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    #expect(
+      await world.coordinator.settled().map(\.description) == [
+        "step start in ScriptedFlow (waits for an answer)"
+      ])
+    answer.open()
+    await end.someone()
+    #expect(
+      world.context.activity.running.map(\.description) == [
+        "step start in ScriptedFlow (waits for adapt to answer)"
+      ])
+    world.coordinator.stop()
+    end.open()
+    await world.coordinator.settled()
+    #expect(world.notHandled == ["start: \(StepOutcome.refused(.stopped))"])
+    #expect(flow.handled.isEmpty)
+  }
+
   @Test("Lists the steps behind an adapt that never returns, and holds up no other flow")
   func endlessAdapt() async {
     let world = CoordinatorWorld()
