@@ -138,12 +138,14 @@ package final class ActivityTracker {
   /// - Parameter seconds: The time to wait: real time, whatever clock the context has, counted only
   ///   while the main actor is free.
   /// - Returns: The work that waits for something outside.
-  /// - Throws: ``UnsettledError``, naming the running work, when the time has passed.
+  /// - Throws: ``UnsettledError``, naming the running work, when the time has passed;
+  ///   `CancellationError` if the calling task is cancelled before.
   @discardableResult
   package func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
     let timeout = startTimeout(seconds) { [weak self] in self?.resumeAll() }
     defer { timeout.end() }
     let isCaller = await settle { timeout.isOver }
+    try Task.checkCancellation()
     guard isIdle || isCaller || !timeout.isOver else {
       throw UnsettledError(seconds: seconds, running: running, waiting: waiting)
     }

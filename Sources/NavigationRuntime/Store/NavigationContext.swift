@@ -173,7 +173,8 @@ public final class NavigationContext {
   /// - Parameter seconds: The time to wait: real time, whatever clock the context has, counted only
   ///   while the main actor is free.
   /// - Returns: The work that waits for something outside.
-  /// - Throws: ``UnsettledError``, naming the running work, when the time has passed.
+  /// - Throws: ``UnsettledError``, naming the running work, when the time has passed;
+  ///   `CancellationError` if the calling task is cancelled before.
   @discardableResult
   public func settled(within seconds: TimeInterval) async throws -> [NavigationActivity] {
     try await activity.settled(within: seconds)

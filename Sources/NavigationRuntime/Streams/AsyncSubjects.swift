@@ -1,8 +1,8 @@
 /// Delivers elements to all current subscribers.
 ///
 /// Subscribing is synchronous: as soon as ``stream`` or ``sink(_:)`` has returned, the subscriber
-/// misses nothing. Each subscriber receives every element, in the order of the calls to
-/// ``send(_:)``.
+/// misses nothing. Each subscriber receives every element that is sent from then on, in the order of
+/// the calls to ``send(_:)``.
 ///
 /// ```swift
 /// let taps = AsyncPassthroughSubject<Int>()

@@ -175,7 +175,8 @@ package final class Multicast<Element>: Subscriptions {
     onFinish: (@MainActor () -> Void)? = nil,
     _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
-    add(replaying: history?.replayed, onFinish: onFinish, receive)
+    drainMailbox?()
+    return add(replaying: history?.replayed, onFinish: onFinish, receive)
   }
 
   /// Adds a consuming sink; the first one receives the backlog.

@@ -97,7 +97,7 @@ struct ActivityTrackerTests {
     await mainQueueTurn()
     cancelled.cancel()
     _ = await cancelled.value
-    _ = await early.result
+    await #expect(throws: CancellationError.self) { try await early.value }
     #expect(others == 0)
     #expect(clock.sleeperCount == 0)
     a.isIdle = true

@@ -32,6 +32,20 @@ struct SubjectSenderTests {
     withExtendedLifetime(handle) {}
   }
 
+  @Test("A sink receives only elements that were sent after it has subscribed")
+  func subscribesLater() async {
+    let subject = AsyncPassthroughSubject<Int>()
+    var (early, late): ([Int], [Int]) = ([], [])
+    let earlyHandle = subject.sink { early.append($0) }
+    subject.sender.send(1)
+    let lateHandle = subject.sink { late.append($0) }
+    subject.sender.send(2)
+    await MailboxBacklog.deliver()
+    #expect(early == [1, 2])
+    #expect(late == [2])
+    withExtendedLifetime((earlyHandle, lateHandle)) {}
+  }
+
   @Test("Elements sent by a sink follow those that arrive through the sender")
   func sinkSendsDuringArrival() async {
     let subject = AsyncPassthroughSubject<Int>()
