@@ -131,8 +131,7 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
   }
 
   override func sleeps(on clock: any NavigationClock) -> Bool {
-    guard isWaiting, let clock = clock as? ManualNavigationClock else { return false }
-    return clock.sleepingTaskIDs.contains { runs(in: $0) }
+    isWaiting && (clock as? ManualNavigationClock)?.hasSleeper(of: self) ?? false
   }
 
   /// The handler of an error; reports the error if there is none.

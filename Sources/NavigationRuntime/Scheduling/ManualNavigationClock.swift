@@ -29,7 +29,8 @@ public final class ManualNavigationClock: NavigationClock {
 
   /// A task that sleeps, or is about to.
   private struct Sleep {
-    var taskID: Int?
+    /// The work of the task, or of the task that started it.
+    var work: ObjectIdentifier?
     /// Set once the task has suspended.
     var continuation: CheckedContinuation<Void, any Error>?
     /// Ends the wait at the source of the task's work.
@@ -127,9 +128,13 @@ public final class ManualNavigationClock: NavigationClock {
   /// `true`.
   public var standsStill: Bool { true }
 
-  package var sleepingTaskIDs: [Int] {
-    state.withLock { state in
-      state.sleepers.compactMap { if case .task(let sleep) = $0.wake { sleep.taskID } else { nil } }
+  /// Whether a task of a piece of work, or one of its child tasks, sleeps here.
+  package func hasSleeper(of work: any WorkInProgress.Part) -> Bool {
+    let id = ObjectIdentifier(work)
+    return state.withLock { state in
+      state.sleepers.contains {
+        if case .task(let sleep) = $0.wake { sleep.work == id } else { false }
+      }
     }
   }
 
@@ -224,12 +229,12 @@ public final class ManualNavigationClock: NavigationClock {
   }
 
   private func sleep(_ id: Int, for seconds: TimeInterval) async throws {
-    let task = withUnsafeCurrentTask { $0?.hashValue }
+    let work = WorkInProgress.current.map { ObjectIdentifier($0) }
     let (deadline, due, isFollowed) = try state.withLock { state in
       if state.cancelledEarly.contains(id) { throw CancellationError() }
       let deadline = state.now + seconds
       let due = state.insert(
-        Sleeper(id: id, deadline: deadline, wake: .task(Sleep(taskID: task))))
+        Sleeper(id: id, deadline: deadline, wake: .task(Sleep(work: work))))
       return (deadline, due, !state.trackers.references.isEmpty)
     }
     for watcher in due { watcher.resume() }

@@ -329,6 +329,25 @@ struct EffectTests {
     try await wait.value
   }
 
+  @Test("Exhausting a core fails at once, too, if a child task of its effect sleeps")
+  func exhaustAsleepInChild() async throws {
+    let core = bench.core()
+    core.send(
+      .perform(
+        .run { [clock = bench.clock] _ in
+          async let pause: Void = clock.sleep(for: 2)
+          try await pause
+        }))
+    let wait = Task { try await core.exhaust() }
+    await bench.clock.waitForSleepers()
+    // The real timeout may have begun before the child slept; it is not spent.
+    let error = await #expect(throws: ExhaustTimeout.self) { try await wait.value }
+    #expect(error?.running == [])
+    #expect(error?.sleeping.count == 1)
+    bench.clock.advance(by: 2)
+    try await core.exhaust()
+  }
+
   @Test("Exhausting a core whose effects sleep on a manual clock fails at once, with the time")
   func exhaustAsleep() async throws {
     let core = bench.core()
