@@ -54,7 +54,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
     guard let item else { return nil }
     if let startedWork { return startedWork }
     let work = NavigationWork(
-      on: HandledStep(step: item.step, flow: item.flow),
+      on: HandledStep(item.step, in: item.flow, of: engine),
       calledBy: item.call?.caller)
     startedWork = work
     return work

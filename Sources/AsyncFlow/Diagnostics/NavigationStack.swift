@@ -34,12 +34,26 @@ extension NavigationStack: CustomStringConvertible {
 /// A step that a flow handles, as the origin of the screens that appear meanwhile.
 struct HandledStep: Sendable {
   let step: any Step
+  /// The flow, among those of its engine.
   let flow: ArenaIndex
+  let engine: ObjectIdentifier
+
+  @MainActor
+  init(_ step: any Step, in flow: ArenaIndex, of engine: FlowEngine) {
+    self.step = step
+    self.flow = flow
+    self.engine = ObjectIdentifier(engine)
+  }
 }
 
 extension NavigationLifecycle {
   /// The step whose handler showed the screen, if one did.
   var handledStep: HandledStep? { arrivalWork?.subject as? HandledStep }
+
+  /// The step whose handler showed the screen, if it is one of an engine's.
+  func handledStep(of engine: FlowEngine) -> HandledStep? {
+    handledStep.flatMap { $0.engine == ObjectIdentifier(engine) ? $0 : nil }
+  }
 }
 
 extension FlowEngine {
@@ -90,7 +104,7 @@ extension FlowEngine {
           of: associated.stepper, for: associated.step, in: node.flow))
     }
     let child = node.children.elements.first { $0.rootID == ObjectIdentifier(screen) }
-    if let step = child?.step ?? lifecycle.handledStep?.step {
+    if let step = child?.step ?? lifecycle.handledStep(of: self)?.step {
       return StepInfo(step: step, metadata: node.flow.metadata(for: step))
     }
     let type = type(of: screen)
@@ -113,7 +127,7 @@ extension FlowEngine {
       let screen = stack.navigationRuntimeContained(at: index).lifecycle
       guard screen.arrivalWork == nil else { return }
       if work == nil {
-        work = NavigationWork(on: HandledStep(step: step, flow: node.id), calledBy: nil)
+        work = NavigationWork(on: HandledStep(step, in: node.id, of: self), calledBy: nil)
       }
       screen.arrivalWork = work
       index -= 1
@@ -197,7 +211,7 @@ private struct FlowScreens {
     func first(of flow: FlowNode) -> Int {
       for index in 0..<count {
         let lifecycle = stack.navigationRuntimeContained(at: index).lifecycle
-        if lifecycle.handledStep?.flow == flow.id
+        if lifecycle.handledStep(of: engine)?.flow == flow.id
           || flow.contributions.contains(where: { $0.screen?.lifecycle === lifecycle })
         {
           return index

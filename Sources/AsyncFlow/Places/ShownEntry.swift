@@ -77,7 +77,9 @@ struct ShownEntries {
     guard seenWindows.insert(ObjectIdentifier(top)).inserted else { return }
     for lifecycle in top.subtree {
       positions[ObjectIdentifier(lifecycle)] = positions.count
-      if let step = lifecycle.handledStep { handled[step.flow, default: []].append(lifecycle) }
+      if let step = lifecycle.handledStep(of: engine) {
+        handled[step.flow, default: []].append(lifecycle)
+      }
     }
   }
 

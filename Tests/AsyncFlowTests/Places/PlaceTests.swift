@@ -41,6 +41,41 @@ struct PlaceTests {
     #expect(new.session.made == old.session.made)
   }
 
+  /// Pushes a screen for each step, without a contribution.
+  final class PushFlow: Flow {
+    enum PageStep: Step, Codable { case page(Int) }
+    let stack = HeadlessNavigationController(rootViewController: screen("Root"))
+    var root: any Presentable { stack }
+
+    func navigate(to step: PageStep) async -> FlowContributors {
+      if case .page(let number) = step {
+        stack.pushViewController(screen("page \(number)"), animated: false)
+      }
+      return .none
+    }
+  }
+
+  @Test("Leaves out, and leaves on screen, what the flows of another coordinator show")
+  func twoCoordinators() async {
+    let tabs = HeadlessTabBarController()
+    let world = HeadlessWorld(root: tabs)
+    let flows = [PushFlow(), PushFlow()]
+    let coordinators = flows.map { _ in FlowCoordinator(context: world.context) }
+    tabs.viewControllers = flows.map(\.stack)
+    for (coordinator, flow) in zip(coordinators, flows) {
+      coordinator.coordinate(flow: flow, with: OneStepper(PushFlow.PageStep.page(0)))
+    }
+    await world.context.settled()
+    let place = coordinators[0].place
+    #expect(place.description == "PushFlow\n  {\"page\":{\"_0\":0}}")
+    await coordinators[1].navigate(to: PushFlow.PageStep.page(1))
+    #expect(coordinators[0].place == place)
+    await coordinators[0].navigate(to: PushFlow.PageStep.page(2))
+    #expect(await coordinators[0].travel(to: place) == .arrived)
+    #expect(flows.map(\.stack.viewControllers.count) == [2, 3])
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("Leaves out steps whose screens have left")
   func leaving() async {
     let app = await PlaceApp().started().go(ShopStep.detail(1), ShopStep.detail(2))
