@@ -140,8 +140,10 @@ extension DeepLink {
   }
 
   private func handled(_ call: StepCall) async {
+    var removalsLeft: Int?
     while call.receipt == nil, outcome == nil {
-      guard await !makeWay(for: call), call.receipt == nil, outcome == nil else { continue }
+      guard await !makeWay(for: call, &removalsLeft), call.receipt == nil, outcome == nil
+      else { continue }
       await pause(.attempt, "the step to be handled")
     }
   }
@@ -150,8 +152,11 @@ extension DeepLink {
   ///
   /// A detour made by `adapt` is left alone, because the link waits for it as well.
   ///
+  /// - Parameters:
+  ///   - call: The hop's step.
+  ///   - removalsLeft: The number of modals that it may still dismiss; `nil` before the first.
   /// - Returns: Whether something changed.
-  private func makeWay(for call: StepCall) async -> Bool {
+  private func makeWay(for call: StepCall, _ removalsLeft: inout Int?) async -> Bool {
     guard let engine = coordinator?.engine, let node = engine.readyNode(for: plan.hops[hop]),
       let (item, wait) = engine.machine.suspended(in: node.id), item.call !== call
     else { return false }
@@ -167,18 +172,24 @@ extension DeepLink {
       }
       return outcome != nil || !child.isAlive
     }
-    guard let modal = node.rootLifecycle.flatMap({ modals(over: $0).first }) else { return false }
+    let modals = node.rootLifecycle.map { self.modals(over: $0) } ?? []
+    guard let modal = modals.first else { return false }
     // A question to the user that the link dismissed would never be answered.
     guard case .call = wait else {
       guard let refusing = modal.refusingModal else { return false }
       finish(.covered(by: refusing.name))
       return true
     }
-    if let name = await engine.context.dismissOrPop(modal, by: Self.cause) {
-      finish(.covered(by: name))
-    }
+    let left = removalsLeft ?? modals.count + Self.spareRemovals
+    removalsLeft = left - 1
+    let name = left > 0 ? await engine.context.dismissOrPop(modal, by: Self.cause) : modal.name
+    if let name { finish(.covered(by: name)) }
     return true
   }
+
+  /// The number of modals that a link dismisses in addition to those that were there: an app may
+  /// present again whatever is dismissed.
+  private static let spareRemovals = 3
 
   /// Returns the modals over an element that the plan's hops have not opened, outermost first.
   func modals(over screen: NavigationLifecycle) -> [NavigationLifecycle] {
@@ -232,10 +243,13 @@ extension DeepLink {
       return .done(outcome == nil ? .handled : .refused(.linkEnded))
     }
     guard let root = node.rootLifecycle else { return answer }
+    var removalsLeft = modals(over: root).count + Self.spareRemovals
     while outcome == nil, let modal = modals(over: root).first {
-      if let name = await node.engine.context.dismissOrPop(modal, by: Self.cause) {
-        return .done(.refused(.covered(by: name)))
-      }
+      let name =
+        removalsLeft > 0
+        ? await node.engine.context.dismissOrPop(modal, by: Self.cause) : modal.name
+      if let name { return .done(.refused(.covered(by: name))) }
+      removalsLeft -= 1
     }
     return answer
   }

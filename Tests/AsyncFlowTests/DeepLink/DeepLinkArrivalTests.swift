@@ -7,7 +7,7 @@ import Testing
 @Suite("The arrival of a deep link")
 struct DeepLinkArrivalTests {
   enum PageStep: Step, Equatable {
-    case start, page(Int), sheet, onSheet(Int), pick, pickHere, ask, passOn(Int), child, tip
+    case start, page(Int), sheet, onSheet(Int), pick, pickHere, ask, passOn(Int), child, tip, call
   }
 
   /// The steps of a picker, which ends with a value.
@@ -78,6 +78,9 @@ struct DeepLinkArrivalTests {
             alert.addAction(yes)
             home.present(alert, animated: true)
           })
+        return .none
+      case .call:
+        await coordinator.navigate(to: PickStep.done)
         return .none
       case .passOn(let number): return .one(.forwardToCurrentFlow(withStep: PageStep.page(number)))
       case .child:
@@ -272,6 +275,57 @@ struct DeepLinkArrivalTests {
     await world.world.coordinator.settled()
     #expect(link.outcome == .arrived)
     #expect(world.flow.results == [.cancelled])
+  }
+
+  /// A modal that the app presents again, up to fifty times, whenever it is dismissed.
+  private final class Offline: HeadlessViewController {
+    private weak var presenter: HeadlessViewController?
+    private var number = 0
+
+    static func present(over presenter: HeadlessViewController, number: Int = 1) {
+      let modal = Offline()
+      modal.presenter = presenter
+      modal.number = number
+      modal.restorationIdentifier = "Offline"
+      presenter.present(modal, animated: false)
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+      super.viewDidDisappear(animated)
+      if number < 50, let presenter { Self.present(over: presenter, number: number + 1) }
+    }
+  }
+
+  /// A flow whose handler waits for something outside.
+  final class WaitingFlow: Flow {
+    let page = screen("Waiting")
+    let gate: ActivityGate
+    var root: any Presentable { page }
+    init(_ gate: ActivityGate) { self.gate = gate }
+
+    func navigate(to step: PickStep) async -> FlowContributors {
+      if step == .done { try? await gate.wait() }
+      return .none
+    }
+  }
+
+  @Test(
+    "Does not dismiss for ever what the app presents again, also over a flow that awaits a step",
+    arguments: [false, true])
+  func presentedAgain(awaitsStep: Bool) async {
+    let world = await World()
+    let gate = ActivityGate("a user", context: world.world.context)
+    let other = WaitingFlow(gate)
+    if awaitsStep {
+      world.world.coordinator.coordinate(flow: other, with: OneStepper(.start))
+      world.stepper.steps.send(PageStep.call)
+      await world.world.coordinator.settled()
+    }
+    Offline.present(over: world.bar)
+    #expect(await world.follow(.page(1)) == .covered(by: "Offline"))
+    #expect(world.leaf == "Offline")
+    gate.open()
+    await world.world.coordinator.settled()
   }
 
   @Test("A guarded sheet whose result is awaited stays, and covers the link")
