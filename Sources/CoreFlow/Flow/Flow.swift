@@ -17,15 +17,14 @@
 open class Flow<Core: Activatable, Screen: NavigationContainer>: FlowBase<Core> {
   // Unowned: the node owns the screen, as it owns the core.
   private unowned var madeScreen: Screen?
-  private var isMakingScreen = false
 
   /// The feature's screen, created and bound on first use.
   public final var screen: Screen {
     if let madeScreen { return madeScreen }
-    precondition(!isMakingScreen, FlowNode.alreadyMaking("Screen", of: "\(Self.self)"))
-    isMakingScreen = true
+    precondition(!flowNode.isMakingScreen, FlowNode.alreadyMaking("Screen", of: "\(Self.self)"))
+    flowNode.isMakingScreen = true
     let screen = createScreen()
-    isMakingScreen = false
+    flowNode.isMakingScreen = false
     madeScreen = screen
     flowNode.didMakeScreen(screen)
     flowNode.extras?.container?.embed(screen)

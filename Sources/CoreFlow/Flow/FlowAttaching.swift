@@ -51,81 +51,6 @@ extension FlowNode {
     return end(child, .stopped, animated: animated, at: site)
   }
 
-  func launch(in window: any NavigationContainer, at site: CallSite) -> ScheduledTransition? {
-    guard parent == nil, self.window == nil || self.window === window || !isActive else {
-      return refuseLaunch(in: window, at: site)
-    }
-    let old = context
-    launchContext = launchContext ?? window.navigationStore?.context
-    let context = context
-    // Observes the window, which retains its store.
-    _ = context.store(for: window, fileID: site.fileID, line: site.line)
-    launchContext = context
-    contextDidChange(from: old)
-    self.window = window
-    var transition: ScheduledTransition?
-    bringUp = { [weak self] in
-      // Creating the screen may bring it up, or end the flow.
-      guard transition == nil, let self, let flow, let screen = flow.navigationContainer,
-        transition == nil, isActive
-      else { return }
-      transition = setRoot(screen, of: window, at: site)
-    }
-    defer { bringUp = nil }
-    start(under: nil)
-    bringUp?()
-    return transition
-  }
-
-  private func setRoot(
-    _ screen: any NavigationContainer, of window: any NavigationContainer, at site: CallSite
-  ) -> ScheduledTransition? {
-    guard let flow else { return nil }
-    isShownByFlow = true
-    let presentation = flow.observePresentation { [weak self] event in
-      guard case .dismissed(let cause) = event, let self else { return }
-      end(NavigationEndReason(departureBy: cause)) { [self] in
-        if !isInUse { expectRelease() }
-      }
-    }
-    rootPresentation = presentation
-    let transition = context.request(
-      .setRoot(screen), on: window, cause: cause, owner: flow, fileID: site.fileID,
-      line: site.line)
-    transition.onEnd { [weak self, weak presentation] outcome in
-      // A repeated launch supersedes this one.
-      guard let self, presentation != nil, rootPresentation === presentation else { return }
-      didLaunch(outcome, at: site)
-    }
-    return transition
-  }
-
-  /// Ends the flow if its screen has not become the root, like a child that does not appear.
-  private func didLaunch(_ outcome: TransitionOutcome, at site: CallSite) {
-    switch outcome {
-    case .performed, .alreadyThere: break
-    case .refused, .superseded, .interruptedByUser:
-      context.issues.report(.notLaunched(flowName, "\(outcome)", site))
-      end(.removed)
-    }
-  }
-
-  /// Refuses and reports a launch.
-  ///
-  /// The flow stays where it is in use, and its children appear there.
-  private func refuseLaunch(
-    in window: any NavigationContainer, at site: CallSite
-  ) -> ScheduledTransition? {
-    context.issues.report(.alreadyLaunched(flowName, isAttached: parent != nil, site))
-    guard let screen, let flow else { return nil }
-    let name = "launch \(flowName)"
-    let refusal = TransitionRefusal(
-      .alreadyInTree, "\(name): \(screen.navigationRuntimeName) is in use elsewhere.")
-    return request(
-      name, on: window, true, owner: flow, otherwise: .refused(refusal), at: site
-    ) { nil }
-  }
-
   /// Ends the flow at its own or its owner's request, and removes its screen.
   func endOnRequest(_ reason: NavigationEndReason) {
     if let parent, let childEntry {
@@ -253,6 +178,8 @@ extension FlowNode {
     let anchor = waitingAnchor ?? target(for: child.route)
     // Making a screen binds it, which may have ended its flow.
     guard isAttached(child) else { return nil }
+    // Its core or screen may have attached a child to this one, which brings it up.
+    if let transition = child.transition { return transition }
     guard let anchor else {
       context.issues.report(.noTarget(flowName, child.route, child.site))
       screenDidLeave(child, .removed)
@@ -354,7 +281,7 @@ extension FlowNode {
   }
 
   /// Schedules a request whose operation is decided when its turn has come.
-  private func request(
+  func request(
     _ name: String, on container: any NavigationContainer, _ animated: Bool, owner: AnyObject?,
     otherwise: TransitionOutcome, at site: CallSite?,
     _ decide:
@@ -410,10 +337,12 @@ extension FlowNode {
     ancestry.first { $0.window != nil }?.window
   }
 
-  /// The container of the flow's screen.
+  /// The container of the flow's screen; `nil` while the screen is being created.
   ///
   /// Reading it creates the screen.
-  private var screenContainer: (any NavigationContainer)? { flow?.navigationContainer }
+  private var screenContainer: (any NavigationContainer)? {
+    isMakingScreen ? nil : flow?.navigationContainer
+  }
 }
 
 @MainActor

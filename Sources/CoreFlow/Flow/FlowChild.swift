@@ -83,8 +83,9 @@ final class FlowChild {
       if lifecycle.isModal { return (.dismiss, surrounding) }
       return removal(of: screen, from: surrounding, beneath: root, with: descendants)
     }
-    // Without an observed window, only the container that received the screen is known.
-    guard let target else { return nil }
+    // Without an observed window, only the container that received the screen is known. In one, the
+    // screen has left by itself.
+    guard let target, !target.lifecycle.isInTree else { return nil }
     return route == .present
       ? (.dismiss, target)
       : removal(of: screen, from: target, beneath: root, with: descendants)

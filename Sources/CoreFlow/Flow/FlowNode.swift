@@ -34,6 +34,8 @@ public final class FlowNode {
   private var number = 0
   var core: (any Activatable)?
   var screen: (any NavigationContainer)?
+  /// Whether `createScreen()` is running, which may create the core, which may attach a child.
+  var isMakingScreen = false
   var life = Life.fresh
   weak var window: (any NavigationContainer)?
   var rootPresentation: Cancellation?
