@@ -7,7 +7,7 @@ import NavigationRuntime
 /// entry that is missing on screen.
 ///
 /// ```swift
-/// enum LibraryPlace: Codable, Hashable { case book(Int) }
+/// nonisolated enum LibraryPlace: Codable, Hashable { case book(Int) }
 ///
 /// final class LibraryFlow: Flow<LibraryCore, LibraryScreen>, PlaceRouting {
 ///   func attachChild(for place: LibraryPlace) async {

@@ -1,6 +1,6 @@
 import CoreFlow
 
-enum FilmListPlace: Codable, Hashable {
+nonisolated enum FilmListPlace: Codable, Hashable {
   case film(name: String)
 }
 
