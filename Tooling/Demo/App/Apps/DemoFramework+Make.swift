@@ -12,9 +12,10 @@ extension DemoFramework {
   /// - Returns: The app.
   @MainActor
   public func makeApp(
-    platform: DemoPlatform? = nil, context: NavigationContext = NavigationContext()
+    platform: DemoPlatform? = nil, context: NavigationContext? = nil
   ) -> any DemoApplication {
     let platform = platform ?? DemoPlatform()
+    let context = context ?? NavigationContext()
     return switch self {
     case .asyncflow: AsyncFlowApp(platform: platform, context: context)
     case .coreflow: CoreFlowApp(platform: platform, context: context)

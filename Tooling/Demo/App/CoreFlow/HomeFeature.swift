@@ -103,7 +103,7 @@ extension HomeFlow: HomeRouting {
 }
 
 /// The pages over the dashboard, in places.
-enum HomePlace: Codable, Hashable {
+nonisolated enum HomePlace: Codable, Hashable {
   case feature(String)
   case permission(String)
   case news(String)

@@ -35,7 +35,7 @@ extension LettersFlow: LettersRouting {
 }
 
 /// A letter in places.
-struct LetterPlace: Codable, Hashable {
+nonisolated struct LetterPlace: Codable, Hashable {
   let letter: String
 }
 

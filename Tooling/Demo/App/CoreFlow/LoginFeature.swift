@@ -43,7 +43,7 @@ extension LoginFlow: LoginRouting {
 }
 
 /// The pages over the login, in places.
-enum LoginPlace: Codable, Hashable {
+nonisolated enum LoginPlace: Codable, Hashable {
   case register
   case forgotPassword
 }

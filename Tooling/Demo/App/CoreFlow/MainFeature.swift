@@ -66,7 +66,7 @@ extension MainFlow: MainRouting {
 }
 
 /// The tabs, and the letters in front of them, in places.
-enum MainPlace: Codable, Hashable {
+nonisolated enum MainPlace: Codable, Hashable {
   case dashboard
   case settings
   case letters

@@ -46,7 +46,7 @@ extension RootFlow: RootRouting {
 /// The screens that fill the window, in places.
 ///
 /// The launch screen is none: it passes.
-enum RootPlace: Codable, Hashable {
+nonisolated enum RootPlace: Codable, Hashable {
   case onboarding
   case login
   case main

@@ -2,7 +2,7 @@ import DemoKit
 import NavigationRuntime
 
 /// The content of a screen as a value, with the event of each control.
-package struct Content<Event> {
+package nonisolated struct Content<Event> {
   /// A label or a control.
   package enum Element {
     case text(String)

@@ -124,7 +124,7 @@ package struct ProfileForm: Equatable {
 }
 
 /// The screen with the switches for notifications.
-package struct NotificationSettings: Equatable, Codable {
+package nonisolated struct NotificationSettings: Equatable, Codable {
   package enum Event {
     case news(Bool)
     case sounds(Bool)
@@ -149,7 +149,7 @@ package struct NotificationSettings: Equatable, Codable {
 
 extension LoginForm {
   /// The part that a place keeps.
-  package struct Draft: Codable {
+  package nonisolated struct Draft: Codable {
     let email: String
     let message: String?
   }
@@ -162,7 +162,7 @@ extension LoginForm {
 
 extension RegistrationForm {
   /// The part that a place keeps.
-  package struct Draft: Codable {
+  package nonisolated struct Draft: Codable {
     let name: String
     let email: String
     let message: String?
@@ -176,7 +176,7 @@ extension RegistrationForm {
 
 extension ProfileForm {
   /// The part that a place keeps.
-  package struct Draft: Codable {
+  package nonisolated struct Draft: Codable {
     let name: String
     let message: String?
   }

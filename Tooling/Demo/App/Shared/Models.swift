@@ -2,7 +2,7 @@ import DemoKit
 import Foundation
 
 /// The user who is logged in.
-package struct User: Equatable, Codable, Sendable {
+package nonisolated struct User: Equatable, Codable, Sendable {
   package var name: String
   package var email: String
 
@@ -13,7 +13,7 @@ package struct User: Equatable, Codable, Sendable {
 }
 
 /// Something that the app can do.
-package struct Feature: Hashable, Codable, Sendable {
+package nonisolated struct Feature: Hashable, Codable, Sendable {
   /// The last part of its link.
   package let id: String
   package let name: String
@@ -57,7 +57,7 @@ package struct Feature: Hashable, Codable, Sendable {
 }
 
 /// One of the five screens that show how to go forward, back and straight to the end.
-package enum Letter: String, CaseIterable, Codable, Sendable {
+package nonisolated enum Letter: String, CaseIterable, Codable, Sendable {
   case a = "A"
   case b = "B"
   case c = "C"
