@@ -33,6 +33,8 @@ open class ScreenLessCore: Activatable {
 }
 
 extension ScreenLessCore: ManagedCore {
+  final func contextDidChange() { work?.move(to: context.activity) }
+
   final func cancelWork() { work?.cancelAll() }
 }
 
@@ -60,7 +62,7 @@ extension Activatable where Self: ScreenLessCore {
     }
     let tasks = self.work ?? TaskTracker()
     self.work = tasks
-    tasks.join(context.activity)
+    tasks.move(to: context.activity)
     return WorkHandle(
       tasks.begin("\(Self.self): \(name)") { [weak self] in
         if let self { await work(self) }

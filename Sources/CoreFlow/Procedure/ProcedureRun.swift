@@ -83,7 +83,7 @@ final class ProcedureRun {
     if let index = contexts.firstIndex(where: { $0 === found }) {
       contexts.remove(at: index)
     } else if keepsSettledWaiting {
-      tasks.joinAlso(found.activity)
+      tasks.join(found.activity)
     }
     contexts.append(found)
     return found

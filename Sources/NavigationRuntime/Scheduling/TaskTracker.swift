@@ -24,15 +24,25 @@ package final class TaskTracker: TaskTracking {
 
   package init() {}
 
-  /// Keeps a tracker from settling while a task runs; only the first tracker counts.
-  package func join(_ activity: ActivityTracker) {
-    joined.removeAll { $0.activity.object == nil }
-    if joined.isEmpty { joinAlso(activity) }
+  deinit {
+    guard runningCount > 0 else { return }
+    let trackers = joined.compactMap(\.activity.object)
+    onMainActor { for tracker in trackers { tracker.sourceDidBecomeIdle() } }
   }
 
-  /// Keeps a further tracker from settling.
-  package func joinAlso(_ activity: ActivityTracker) {
+  /// Keeps a tracker from settling while a task runs, in addition to earlier ones.
+  package func join(_ activity: ActivityTracker) {
+    guard !joined.contains(where: { $0.activity.object === activity }) else { return }
+    joined.removeAll { $0.activity.object == nil }
     joined.append((WeakReference(activity), activity.add(self)))
+  }
+
+  /// Keeps one tracker from settling while a task runs, and no other one any more.
+  package func move(to activity: ActivityTracker) {
+    let earlier = joined.compactMap(\.activity.object).filter { $0 !== activity }
+    joined.removeAll { $0.activity.object !== activity }
+    join(activity)
+    for tracker in earlier { tracker.remove(self) }
   }
 
   /// Starts a task that the returned handle cancels, also when the handle is released.

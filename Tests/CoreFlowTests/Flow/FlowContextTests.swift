@@ -124,6 +124,23 @@ struct FlowContextTests {
     #expect(await bench.context.settled() == [])
   }
 
+  @Test("Work of a core without a screen follows its flow into another context")
+  func workBefore() async {
+    let flow = EmptyFlow()
+    let gate = Gate()
+    flow.core.run("early") { _ in await gate.pass() }
+    #expect(isSettled)
+    #expect(
+      !NavigationContext.shared.activity.running.filter { $0.name.hasSuffix("early") }.isEmpty)
+    root.attach(flow, by: .none)
+    #expect(bench.context.activity.running.map(\.name) == ["EmptyCore: early"])
+    #expect(NavigationContext.shared.activity.running.filter { $0.name.hasSuffix("early") }.isEmpty)
+    flow.core.run("late") { _ in await gate.pass() }
+    #expect(bench.context.activity.running.count == 2)
+    gate.open()
+    #expect(await bench.context.settled() == [])
+  }
+
   @Test("A throttle that began on another clock opens after its interval")
   func throttle() async {
     let flow = WaitFlow()

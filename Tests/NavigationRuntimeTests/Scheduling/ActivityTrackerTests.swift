@@ -83,6 +83,42 @@ struct ActivityTrackerTests {
     #expect(hasReturned)
   }
 
+  @Test("A waiter in a task of another tracker does not keep the others from returning")
+  func waiterInStrangeWork() async {
+    a.isIdle = false
+    let strange = TaskTracker()
+    var returned: [String] = []
+    let work = strange.start("strange") {
+      await tracker.settled()
+      returned.append("strange")
+    }
+    let waiter = Task {
+      await tracker.settled()
+      returned.append("test")
+    }
+    for _ in 0..<5 { await letOthersRun() }
+    a.isIdle = true
+    tracker.sourceDidBecomeIdle()
+    await waiter.value
+    await strange.waitForEnd()
+    #expect(Set(returned) == ["strange", "test"])
+    withExtendedLifetime(work) {}
+  }
+
+  @Test("Work whose tracker of tasks is released in the middle keeps no waiter")
+  func releasedTasks() async {
+    var tasks: TaskTracker? = TaskTracker()
+    tasks?.join(tracker)
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let work = tasks?.begin("work") { for await _ in gate {} }
+    let waiter = Task { await tracker.settled() }
+    while !tracker.isWaitedFor { await letOthersRun() }
+    tasks = nil
+    #expect(await waiter.value.count == 2)
+    opening.finish()
+    await work?.value
+  }
+
   @Test("A cancelled waiter returns, and the others continue to wait")
   func cancelled() async {
     a.isIdle = false
