@@ -82,6 +82,9 @@ protocol ManagedCore: Activatable {
   var context: NavigationContext { get }
   var contextSource: ContextSource { get set }
 
+  /// Whether an action is being reduced, so that the state cannot be read.
+  var isReducing: Bool { get }
+
   /// Called when the flow, or one above it, has been attached or launched.
   func contextDidChange()
   /// Called when ``lifecycleState`` has changed, before others observe the change.
@@ -97,6 +100,8 @@ protocol ManagedCore: Activatable {
 }
 
 extension ManagedCore {
+  var isReducing: Bool { false }
+
   func contextDidChange() {}
 
   func lifecycleDidChange() {}
@@ -195,6 +200,8 @@ func resign(
 }
 
 extension Core: ManagedCore {
+  final var isReducing: Bool { phase == .reducing }
+
   final func contextDidChange() {
     effects?.follow(contextSource)
   }

@@ -80,14 +80,16 @@ extension Reactable {
     transform: @escaping @MainActor (PartAction) -> Action
   ) -> AnyReactor<PartAction, Part>? {
     guard var last = currentState[keyPath: keyPath] else { return nil }
+    let core = self as? any ManagedCore
     return AnyReactor(
       read: {
         last = self.currentState[keyPath: keyPath] ?? last
         return last
       },
       forward: { action in
-        guard self.currentState[keyPath: keyPath] != nil else {
-          let context = context ?? (self as? any ManagedCore)?.context ?? .shared
+        // An action that is sent by a reducer is queued, and finds the part as it is then.
+        guard core?.isReducing ?? false || self.currentState[keyPath: keyPath] != nil else {
+          let context = context ?? core?.context ?? .shared
           context.issues.report(.partIsGone("\(Part.self)", "\(action)"))
           return ActionHandle()
         }

@@ -13,6 +13,7 @@ private struct ChildPart: Equatable {
 private enum ParentAction {
   case add(Int)
   case setChild(ChildPart?)
+  case call(@MainActor () -> Void)
 }
 
 private final class ParentCore: Core<ParentAction, ParentState> {
@@ -20,6 +21,7 @@ private final class ParentCore: Core<ParentAction, ParentState> {
     switch action {
     case .add(let number): state.number += number
     case .setChild(let child): state.child = child
+    case .call(let callback): callback()
     }
     return .none
   }
@@ -64,6 +66,17 @@ struct ReactorTests {
     core.send(.setChild(.init(name: "d")))
     #expect(heard == ["a", "b", "d"])
     withExtendedLifetime(subscription) {}
+  }
+
+  @Test("An action that a reducer sends through a scope of an optional part is queued")
+  func optionalScopeInReducer() throws {
+    let core = ParentCore(initialState: .init(), context: bench.context)
+    core.send(.setChild(.init(name: "a")))
+    let part: AnyReactor<String, ChildPart> = try #require(
+      core.scope(state: \.child) { .setChild(.init(name: $0)) })
+    core.send(.call { part.send("b") })
+    #expect(part.currentState.name == "b")
+    #expect(bench.codes == [])
   }
 
   @Test("A part reports to its core's issue reporter by default")
