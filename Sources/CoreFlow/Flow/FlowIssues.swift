@@ -42,11 +42,10 @@ extension NavigationIssue {
       advice: "Attach from the root down, and use a core when its flow is attached.", at: site)
   }
 
-  static func alreadyLaunched(_ flow: String, isAttached: Bool, _ site: CallSite) -> Self {
+  static func alreadyLaunched(_ flow: String, _ obstacle: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "alreadyLaunched"),
-      fact: "\(flow) cannot be launched in a window: it is "
-        + (isAttached ? "attached to a parent." : "the root of another window."),
+      fact: "\(flow) cannot be launched in a window: it is \(obstacle).",
       advice: "Make a flow for each window, or end this one first.", at: site)
   }
 

@@ -3,7 +3,8 @@ import NavigationRuntime
 /// A root flow in its window.
 extension FlowNode {
   func launch(in window: any NavigationContainer, at site: CallSite) -> ScheduledTransition? {
-    guard parent == nil, self.window == nil || self.window === window || !isActive else {
+    if let obstacle = launchObstacle(in: window) {
+      context.issues.report(.alreadyLaunched(flowName, obstacle, site))
       return refuseLaunch(in: window, at: site)
     }
     let old = context
@@ -61,13 +62,20 @@ extension FlowNode {
     }
   }
 
-  /// Refuses and reports a launch.
+  /// What the flow is instead of free for a launch.
+  private func launchObstacle(in window: any NavigationContainer) -> String? {
+    if parent != nil { return "attached to a parent" }
+    if life == .ending { return "about to end" }
+    return isActive && self.window != nil && self.window !== window
+      ? "the root of another window" : nil
+  }
+
+  /// Refuses a launch.
   ///
   /// The flow stays where it is in use, and its children appear there.
   private func refuseLaunch(
     in window: any NavigationContainer, at site: CallSite
   ) -> ScheduledTransition? {
-    context.issues.report(.alreadyLaunched(flowName, isAttached: parent != nil, site))
     guard let screen, let flow else { return nil }
     let name = "launch \(flowName)"
     let refusal = TransitionRefusal(

@@ -165,7 +165,8 @@ public final class FlowNode {
     self.parent = parent
     contextDidChange(from: old)
     switch life {
-    case .active, .ending: break
+    case .active: forgetExpectations()
+    case .ending: break
     case .fresh, .waiting, .ended:
       if parent?.isActive ?? true {
         becomeActive()
@@ -185,7 +186,7 @@ public final class FlowNode {
     // Creating the core activates it.
     if let core { activateTraced(core) } else { flow?.makeCore() }
     reportEndedScreens()
-    for child in children where life == .active {
+    for child in children where life == .active && isAttached(child) {
       if !child.isStarted {
         child.isStarted = true
         child.node.start(under: flow)

@@ -104,6 +104,66 @@ struct FlowTests {
     #expect(world.journal.take().last == "middle active")
   }
 
+  @Test("A child that is detached while its parent becomes active is not started")
+  func detachedInActivation() {
+    let world = ProbeWorld()
+    let ended = ProbeFlow("ended", world.journal, context: world.world.context)
+    ended.start(under: nil)
+    ended.finish()
+    let middle = world.flow("middle")
+    middle.start(under: ended)
+    let node = StrangeNode()
+    let eager = EagerChild { [unowned middle] in middle.detach(node) }
+    middle.attach(eager, by: .none)
+    middle.attach(node, by: .none)
+    middle.start(under: nil)
+    ended.start(under: nil)
+    middle.start(under: ended)
+    #expect(eager.isActive)
+    #expect(node.log == ["stop"])
+  }
+
+  /// A node of another framework.
+  private final class StrangeNode: NavigationNode {
+    let representative: any Presentable = HeadlessViewController()
+    var log: [String] = []
+    func start(under parent: (any NavigationNode)?) { log.append("start") }
+    func stop(because reason: NavigationEndReason) { log.append("stop") }
+    func onEnd(_ sink: @escaping @MainActor (NavigationEndReason) -> Void) -> Cancellation {
+      Cancellation {}
+    }
+  }
+
+  private final class EagerChild: ScreenLessFlow<EagerChild.ActiveCore> {
+    final class ActiveCore: ScreenLessCore {
+      let onActive: () -> Void
+      init(_ onActive: @escaping () -> Void) { self.onActive = onActive }
+      override func didBecomeActive() { onActive() }
+    }
+    private let onActive: () -> Void
+    init(_ onActive: @escaping () -> Void) {
+      self.onActive = onActive
+      super.init()
+    }
+    override func createCore() -> ActiveCore { ActiveCore(onActive) }
+  }
+
+  @Test("A launch while the flow is about to end is refused and reported")
+  func launchedWhileEnding() async {
+    let world = HeadlessWorld(root: screen("Empty"))
+    let flow = ProbeFlow("root", Journal(), context: world.context)
+    flow.start(under: nil)
+    flow.core.send(
+      .run { [unowned flow] in
+        flow.finish()
+        flow.launch(in: world.window)
+      })
+    await world.context.settled()
+    #expect(!flow.isActive)
+    #expect(world.issues.map(\.code.rawValue) == ["alreadyLaunched"])
+    #expect(world.store.tree.visibleLeaf.name == "Empty")
+  }
+
   @Test("A grandchild that is attached early becomes active after its parent")
   func waitingSubtree() {
     let world = ProbeWorld()

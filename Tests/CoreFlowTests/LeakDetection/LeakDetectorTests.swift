@@ -248,6 +248,19 @@ struct FlowLeakTests {
     #expect(world.codes.isEmpty)
   }
 
+  @Test("Does not report a flow that was shown without attaching, left, and is attached in time")
+  func attachedAfterItWasShown() {
+    let world = ProbeWorld()
+    world.world.context.leakDetector.isEnabled = true
+    let flow = ProbeFlow("flow", world.journal, context: world.world.context)
+    world.home.pushViewController(flow.screen, animated: true)
+    world.home.userDidTapBack()
+    world.root.attach(flow, by: .push)
+    #expect(flow.isActive)
+    world.world.clock.advance(by: 10)
+    #expect(world.codes.isEmpty)
+  }
+
   @Test("Names a flow that was shown without attaching, and the one beneath it on the screen")
   func forgotten() {
     let world = ProbeWorld()
