@@ -98,7 +98,8 @@ final class StepperWork {
 
   /// Ties the work of a stepper without later steps to the flow.
   static func adopt(_ stepper: any Stepper, by node: FlowNode) {
-    guard let work = registry[stepper], work.tasks != nil else { return }
+    guard !(stepper is any AnonymousStepper) else { return }
+    let work = of(stepper)
     work.begin(in: node.engine.context)
     node.onEnd.append { _, _ in work.end() }
   }

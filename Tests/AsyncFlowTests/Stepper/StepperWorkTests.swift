@@ -34,8 +34,10 @@ struct StepperWorkTests {
     let initialStep: any Step = TestStep.number(1)
     let gate: ActivityGate
     var wasCancelled = false
+    var startsWhenReady = true
     init(_ gate: ActivityGate) { self.gate = gate }
-    func readyToEmitSteps() {
+    func readyToEmitSteps() { if startsWhenReady { start() } }
+    func start() {
       run("warm up") { stepper in
         stepper.wasCancelled = (try? await stepper.gate.wait()) == nil
       }
@@ -197,6 +199,21 @@ struct StepperWorkTests {
     world.coordinator.stop()
     #expect(await world.coordinator.settled() == [])
     #expect(launch.wasCancelled)
+  }
+
+  @Test("So does work that such a stepper starts later")
+  func startedLater() async {
+    let launch = Launch(gate)
+    launch.startsWhenReady = false
+    world.coordinator.coordinate(flow: flow, with: launch)
+    await world.coordinator.settled()
+    launch.start()
+    #expect(await world.coordinator.settled().map(\.name) == ["Launch: warm up"])
+    world.coordinator.stop()
+    #expect(await world.coordinator.settled() == [])
+    #expect(launch.wasCancelled)
+    launch.start()
+    #expect(world.issueCodes == ["workAfterEnd"])
   }
 
   @Test("A handle cancels the work, letting go of it does not; without a coordinator a test waits")
