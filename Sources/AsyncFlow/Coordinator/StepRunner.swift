@@ -42,12 +42,11 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   /// Whether its handler waits for something outside, or its child tasks do.
   var isWaiting: Bool { waitingFor != nil || childWaitingFor != nil }
 
-  func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
-    // As long as there is a handler, its task keeps the engine.
-    guard item != nil else { return nil }
+  func setChildWait(_ reason: String?) {
+    guard reason != nil, item != nil else { return childWaitingFor = nil }
     childWaitingFor = reason
+    // As long as there is a handler, its task keeps the engine.
     engine.notifyIfIdle()
-    return { [self] in childWaitingFor = nil }
   }
 
   var work: NavigationWork? {

@@ -110,11 +110,10 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
 
   override var waitingFor: String? { reason ?? childWaitingFor }
 
-  func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
-    if case .ended = phase { return nil }
+  func setChildWait(_ reason: String?) {
+    if case .ended = phase { return }
     childWaitingFor = reason
-    tracker.noteWaiting()
-    return { [self] in childWaitingFor = nil }
+    if reason != nil { tracker.noteWaiting() }
   }
 
   /// Whether it is one of a tracker's effects.

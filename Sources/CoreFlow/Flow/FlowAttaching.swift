@@ -19,7 +19,7 @@ extension FlowNode {
     let child = FlowChild(node, route: route, as: entry, at: site, onDetach: onDetach)
     add(child)
     onAttach?()
-    if flowNode == nil { child.registration = context.attachedNodes.add(node) }
+    child.register(in: context)
     if route != .none {
       flowNode?.bringUp = { [weak self, unowned child] in
         guard let self, child.transition == nil, isAttached(child) else { return }
@@ -141,13 +141,13 @@ extension FlowNode {
 
   /// Notes that the screens of flows are removed after their end, so that their release is expected
   /// after that.
-  private func leavingDescendants(_ descendants: [FlowChild]) -> [FlowChild] {
+  func leavingDescendants(_ descendants: [FlowChild]) -> [FlowChild] {
     for descendant in descendants { descendant.isAboutToLeave = true }
     return descendants
   }
 
   /// Removes the screens that are left of flows that have ended with another one.
-  private func removeScreens(of descendants: [FlowChild]) {
+  func removeScreens(of descendants: [FlowChild]) {
     let detector = leakDetector
     for descendant in descendants {
       if descendant.isOnItsWayOrThere {

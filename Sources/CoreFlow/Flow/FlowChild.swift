@@ -36,6 +36,11 @@ final class FlowChild {
     self.onDetach = onDetach
   }
 
+  /// Prevents a second attachment in a context; a CoreFlow flow refers to its parent itself.
+  func register(in context: NavigationContext) {
+    if flowNode == nil { registration = context.attachedNodes.add(node) }
+  }
+
   /// Cancels the subscriptions to the node.
   func letGo() {
     presentation = nil

@@ -96,7 +96,11 @@ public final class FlowNode {
     if life == .active { traceStart() }
     traceMove(from: old)
     if let screen { watch(screen) }
-    for child in children { child.flowNode?.contextDidChange(from: old) }
+    let hasMoved = context !== old
+    for child in children {
+      if hasMoved { child.register(in: context) }
+      child.flowNode?.contextDidChange(from: old)
+    }
   }
 
   /// Adds a child to the end of the list.
@@ -320,6 +324,8 @@ public final class FlowNode {
 
   /// Ends and releases core and screen after the flow has been released.
   func flowIsGone() {
+    let descendants = leavingDescendants(shownDescendants)
+    defer { removeScreens(of: descendants) }
     end(.stopped) { [self] in
       expectReleaseOfParts()
       // Their release may call back, for the context for instance, which is found through the screen.

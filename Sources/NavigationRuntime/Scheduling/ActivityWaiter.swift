@@ -98,10 +98,8 @@ package enum WorkInProgress {
   /// waits for.
   @MainActor
   package protocol Part: AnyObject, Sendable {
-    /// Marks the work as waiting, because its child tasks wait.
-    ///
-    /// Returns a closure to call when one of them continues; `nil` if the work has ended.
-    func beginChildWait(for reason: String) -> (@MainActor () -> Void)?
+    /// Marks the work as waiting, because its child tasks wait; `nil` when one of them continues.
+    func setChildWait(_ reason: String?)
   }
 
   /// The work of the task that started the current one, or of the current one itself.
@@ -124,8 +122,8 @@ final class ChildWaits {
   private weak var tracker: ActivityTracker?
   private var reasons: [(number: Int, reason: String)] = []
   private var nextNumber = 0
-  /// Marks the work as running again.
-  private var endWaiting: (@MainActor () -> Void)?
+  /// Whether the work is marked as waiting.
+  private var isMarked = false
   private var quiet: Task<Void, Never>?
 
   init(of work: any WorkInProgress.Part, in tracker: ActivityTracker) {
@@ -150,8 +148,10 @@ final class ChildWaits {
 
   /// Restarts the count of turns after a change.
   func restart() {
-    endWaiting?()
-    endWaiting = nil
+    if isMarked {
+      isMarked = false
+      work.setChildWait(nil)
+    }
     quiet?.cancel()
     quiet = nil
     guard let (_, reason) = reasons.first else {
@@ -161,7 +161,9 @@ final class ChildWaits {
     quiet = Task { [weak self] in
       for _ in 0..<Self.quietTurns where !Task.isCancelled { await takePoolTurn() }
       guard !Task.isCancelled, let self else { return }
-      endWaiting = work.beginChildWait(for: reason)
+      // First: marking it may resume a child that waits for everything else to settle.
+      isMarked = true
+      work.setChildWait(reason)
     }
   }
 }

@@ -351,11 +351,9 @@ extension ScheduledTransition: WorkInProgress.Part {
     }
   }
 
-  package func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
-    guard outcome == nil else { return nil }
+  package func setChildWait(_ reason: String?) {
     childWaitingFor = reason
-    scheduler?.bodyDidBeginWaiting()
-    return { [self] in childWaitingFor = nil }
+    if reason != nil { scheduler?.bodyDidBeginWaiting() }
   }
 }
 

@@ -154,11 +154,7 @@ private final class TaskEntry: WorkInProgress.Part {
     task = nil
   }
 
-  func beginChildWait(for reason: String) -> (@MainActor () -> Void)? {
-    guard !hasEnded else { return nil }
-    childWaitingFor = reason
-    return { [self] in childWaitingFor = nil }
-  }
+  func setChildWait(_ reason: String?) { childWaitingFor = reason }
 }
 
 /// A handle on the work of a stepper or a core.

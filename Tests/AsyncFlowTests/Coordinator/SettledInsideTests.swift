@@ -126,7 +126,7 @@ struct SettledInsideTests {
   }
 
   @Test("A transaction whose child tasks wait at gates is listed, until the last gate is open")
-  func gatesInTransaction() async throws {
+  func gatesInTransaction() async {
     let context = NavigationContext(clock: ManualNavigationClock())
     let gates = ["a user", "posts"].map { ActivityGate($0, context: context) }
     let log = Log()
@@ -139,19 +139,19 @@ struct SettledInsideTests {
       }
     }
     while gates.contains(where: { $0.waiterCount == 0 }) { await letOthersRun() }
-    #expect(try await context.settled(within: 5).map(\.name) == ["moves"])
+    #expect(await context.settled().map(\.name) == ["moves"])
     gates[0].open()
     #expect(
-      try await context.settled(within: 5).map(\.description) == ["moves (waits for posts)"])
+      await context.settled().map(\.description) == ["moves (waits for posts)"])
     #expect(log.entries == [])
     gates[1].open()
-    #expect(try await context.settled(within: 5) == [])
+    #expect(await context.settled() == [])
     #expect(log.entries == ["all"])
     #expect(await transaction.value == .performed)
   }
 
   @Test("A transaction that works beside a child task that waits is not settled")
-  func workBesideAGate() async throws {
+  func workBesideAGate() async {
     let context = NavigationContext(clock: ManualNavigationClock())
     let gate = ActivityGate("a user", context: context)
     let log = Log()
@@ -166,7 +166,7 @@ struct SettledInsideTests {
     }
     while gate.waiterCount == 0 { await letOthersRun() }
     #expect(
-      try await context.settled(within: 5).map(\.description) == ["moves (waits for a user)"])
+      await context.settled().map(\.description) == ["moves (waits for a user)"])
     #expect(log.entries == ["worked"])
     gate.open()
     #expect(await transaction.value == .performed)

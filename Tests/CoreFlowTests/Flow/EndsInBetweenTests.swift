@@ -122,4 +122,50 @@ struct EndsInBetweenTests {
     #expect(
       home.viewControllers.dropFirst().map(\.restorationIdentifier) == ["middle", "leaf"])
   }
+
+  @Test("The release of a flow that was shown by hand removes its children's screens")
+  func releasedBeneathItsChild() async {
+    let world = ProbeWorld()
+    weak var weakChild: ProbeFlow?
+    do {
+      let flow = ProbeFlow("flow", world.journal, context: world.world.context)
+      world.home.pushViewController(flow.screen, animated: false)
+      let child = world.wrapped("child")
+      flow.attach(child, by: .present)
+      weakChild = child
+      await world.world.context.settled()
+      #expect(world.home.presentedViewController === child.wrapper)
+    }
+    await world.world.context.settled()
+    #expect(world.home.presentedViewController == nil)
+    #expect(weakChild == nil)
+    #expect(world.codes == [])
+  }
+
+  @Test("A node of another framework is attached once, even if its parent's context changes")
+  func attachedTwiceAcrossContexts() async {
+    let world = ProbeWorld()
+    let parent = world.flow("parent")
+    let node = StrangeNode()
+    parent.attach(node, by: .none)
+    world.root.attach(parent, by: .none)
+    world.root.attach(node, by: .none)
+    #expect(node.log == ["start"])
+    #expect(world.codes == ["alreadyAttached"])
+    parent.detach(node)
+    world.root.attach(node, by: .none)
+    #expect(node.log == ["start", "stop", "start"])
+  }
+}
+
+/// A node of another framework, which records the calls.
+@MainActor
+final class StrangeNode: NavigationNode {
+  let representative: any Presentable = HeadlessViewController()
+  var log: [String] = []
+  func start(under parent: (any NavigationNode)?) { log.append("start") }
+  func stop(because reason: NavigationEndReason) { log.append("stop") }
+  func onEnd(_ sink: @escaping @MainActor (NavigationEndReason) -> Void) -> Cancellation {
+    Cancellation {}
+  }
 }

@@ -123,17 +123,6 @@ struct FlowTests {
     #expect(node.log == ["stop"])
   }
 
-  /// A node of another framework.
-  private final class StrangeNode: NavigationNode {
-    let representative: any Presentable = HeadlessViewController()
-    var log: [String] = []
-    func start(under parent: (any NavigationNode)?) { log.append("start") }
-    func stop(because reason: NavigationEndReason) { log.append("stop") }
-    func onEnd(_ sink: @escaping @MainActor (NavigationEndReason) -> Void) -> Cancellation {
-      Cancellation {}
-    }
-  }
-
   private final class EagerChild: ScreenLessFlow<EagerChild.ActiveCore> {
     final class ActiveCore: ScreenLessCore {
       let onActive: () -> Void
