@@ -53,7 +53,7 @@ extension FlowEngine {
         return false
       }
       let isWelcome = whenDismissed || presentable.allowStepWhenDismissed
-      if !isWelcome, presentable !== node.flow, hasLeft(presentable) {
+      if !isWelcome, presentable !== node.flow, hasLeft(presentable, since: readingAtCall) {
         refuse(presentable, with: stepper, of: node, because: .dismissed)
         noteDestination(presentable.navigationContainer?.lifecycle)
         if let step = options?.stepOnDismissal { enqueue(step, in: node, from: node) }
@@ -76,9 +76,13 @@ extension FlowEngine {
   /// Whether a presentable left the screen while the contributing flow navigated.
   ///
   /// Such a departure precedes the subscription, which would never report it.
-  private func hasLeft(_ presentable: any Presentable) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - presentable: The presentable.
+  ///   - reading: The latest reading of a tree when the flow's handler was called.
+  func hasLeft(_ presentable: any Presentable, since reading: Int) -> Bool {
     guard let screen = presentable.navigationContainer?.lifecycle else { return false }
-    return screen.departedIn > readingAtCall && presentable.navigationStore == nil
+    return screen.departedIn > reading && presentable.navigationStore == nil
   }
 
   /// Refuses every step and stepper in an answer that came after the flow's end.
@@ -102,7 +106,7 @@ extension FlowEngine {
     }
   }
 
-  private func refuse(
+  func refuse(
     _ presentable: any Presentable, with stepper: any Stepper, of node: FlowNode,
     because refusal: StepRefusal = .flowEnded
   ) {

@@ -55,7 +55,15 @@ extension FlowCoordinator {
   private func value<F: Flow, Value: Sendable>(
     of flow: F, with stepper: any Stepper, at site: CallSite
   ) async -> FlowResult<Value> {
-    let handled = engine.currentRunner?.item
+    let runner = engine.currentRunner
+    let handled = runner?.item
+    if let runner, let handled, !flow.allowStepWhenDismissed,
+      engine.hasLeft(flow, since: runner.readingAtCall)
+    {
+      engine.refuse(flow, with: stepper, of: handled.node, because: .dismissed)
+      let cause = flow.navigationContainer?.lifecycle.departureCause
+      return cause?.kind == .user ? .userLeft : .cancelled
+    }
     guard engine.canStart(flow, at: site),
       let node = engine.startInHandler(
         flow, with: stepper, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
