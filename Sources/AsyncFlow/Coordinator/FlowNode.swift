@@ -176,14 +176,28 @@ extension FlowNode {
   /// Whether no transition runs in the window of the flow's root.
   func isSchedulerFree(in context: NavigationContext) -> Bool {
     // Called twice a step; avoids retaining store and scheduler, which is slow.
-    guard let occupancy = rootLifecycle?.occupancy else { return context.defaultScheduler.isFree }
+    guard let occupancy = rootLifecycle?.occupancy else {
+      guard let parent = parentToWaitFor else { return context.defaultScheduler.isFree }
+      return parent.isSchedulerFree(in: context)
+    }
     // A store that has been released on another thread may leave a busy window behind for a moment.
     return occupancy.isFree || scheduler.isFree
   }
 
   /// The scheduler of the window of the flow's root.
   var scheduler: NavigationScheduler {
-    rootLifecycle?.store?.scheduler ?? engine.context.defaultScheduler
+    rootLifecycle?.store?.scheduler ?? parentToWaitFor?.scheduler ?? engine.context.defaultScheduler
+  }
+
+  /// The parent, in whose window a flow that is in none is expected to appear.
+  ///
+  /// A flow does not wait with its first step, nor with others as long as its container is empty:
+  /// the transition that shows it would show nothing.
+  private var parentToWaitFor: FlowNode? {
+    guard let parent, hasFinishedStep, let element = rootLifecycle?.element else { return nil }
+    let isFilled =
+      element.navigationRuntimeKind == .screen || element.navigationRuntimeContainedCount > 0
+    return isFilled ? parent : nil
   }
 
   /// The cause of its root's departure; code's if the root is in a tree or was in none.
