@@ -43,7 +43,7 @@ extension Effect {
   ///   - transform: Makes the action of the whole from an action of the part.
   /// - Returns: The effect.
   public func map<NewAction>(
-    scope: some Hashable & Sendable, _ transform: @escaping @Sendable (Action) -> NewAction
+    scope: sending some Hashable, _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> Effect<NewAction> {
     mapped(scope: EffectID(scope), transform)
   }

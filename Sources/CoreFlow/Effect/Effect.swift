@@ -152,7 +152,7 @@ public struct Effect<Action> {
   ///
   /// - Parameter id: The identifier.
   /// - Returns: The effect.
-  public static func cancel(id: some Hashable & Sendable) -> Effect {
+  public static func cancel(id: sending some Hashable) -> Effect {
     Effect(operation: .cancel(EffectID(id)))
   }
 }
@@ -170,7 +170,7 @@ extension Effect {
   ///   - cancelInFlight: Whether unfinished effects with the identifier are cancelled first.
   /// - Returns: The effect.
   public func cancellable(
-    id: some Hashable & Sendable, cancelInFlight: Bool = false
+    id: sending some Hashable, cancelInFlight: Bool = false
   ) -> Effect {
     Effect(operation: .cancellable(self, EffectID(id), cancelInFlight: cancelInFlight))
   }
@@ -184,7 +184,7 @@ extension Effect {
   ///   - id: The identifier that the effects share.
   ///   - seconds: The pause, in seconds.
   /// - Returns: The effect.
-  public func debounce(id: some Hashable & Sendable, for seconds: TimeInterval) -> Effect {
+  public func debounce(id: sending some Hashable, for seconds: TimeInterval) -> Effect {
     Effect(operation: .debounce(self, EffectID(id), seconds))
   }
 
@@ -200,7 +200,7 @@ extension Effect {
   ///   - latest: Whether the last of the waiting effects starts, rather than the first.
   /// - Returns: The effect.
   public func throttle(
-    id: some Hashable & Sendable, for seconds: TimeInterval, latest: Bool = true
+    id: sending some Hashable, for seconds: TimeInterval, latest: Bool = true
   ) -> Effect {
     Effect(operation: .throttle(self, EffectID(id), seconds, latest: latest))
   }

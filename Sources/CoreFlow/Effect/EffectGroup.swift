@@ -151,13 +151,13 @@ final class EffectGroup: EffectPart {
 
 /// The identifier of a core's effects, by which they are cancelled or replaced.
 ///
-/// The conformance is unchecked because `AnyHashable` erases that the value is `Sendable`, which
-/// the initialiser requires.
+/// The conformance is unchecked: the initialiser takes the value over, and only the core compares it,
+/// on the main actor. A type whose conformance to `Hashable` is isolated to the main actor will do.
 @usableFromInline
 struct EffectID: Hashable, @unchecked Sendable {
   private let value: AnyHashable
 
-  init(_ value: some Hashable & Sendable) {
+  init(_ value: sending some Hashable) {
     self.value = AnyHashable(value)
   }
 
