@@ -233,8 +233,13 @@ extension DeepLink {
       return outcome == nil ? answer : .done(.refused(.linkEnded))
     }
     guard isUnchanged else {
-      // Each detour is made once per hop.
-      return detours.insert(adapted) ? answer : .done(.filtered)
+      // Each detour is made once per hop, and not if an earlier step has led to its screen.
+      guard detours.insert(adapted) else { return .done(.filtered) }
+      guard let screen = node.engine.screen(of: adapted, in: node),
+        screen.isInTree || !node.isInWindow
+      else { return answer }
+      attempt.noteDestination(screen)
+      return .done(.filtered)
     }
     if let screen = attempt.screen {
       if let name = await reveal(screen, in: node.engine) {

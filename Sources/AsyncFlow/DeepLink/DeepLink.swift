@@ -142,8 +142,18 @@ public final class DeepLink {
     !attempts.isEmpty && !detours.insert(node)
   }
 
-  /// A flow has ended; returns whether that ends one of too many detours before the current hop.
-  func flowDidEnd(_ node: FlowNode) -> Bool { !detours.remove(node) }
+  /// A flow has started as a detour that `adapt` makes.
+  func detourDidStart(_ node: FlowNode) {
+    if let attempt = attempts.last, isTrying(attempt) { attempt.detours.insert(node.id) }
+  }
+
+  /// A flow has ended; returns whether that is no change: it ends one of too many detours before the
+  /// current hop, or one that `adapt` itself has awaited.
+  func flowDidEnd(_ node: FlowNode) -> Bool {
+    let isRepeated = !detours.remove(node)
+    guard let attempt = attempts.last, isTrying(attempt) else { return isRepeated }
+    return attempt.detours.contains(node.id) || isRepeated
+  }
 
   /// A flow has started, become ready or ended.
   func flowsDidChange(isOwn: Bool) {

@@ -15,6 +15,8 @@ final class LinkAttempt {
   let screen: NavigationLifecycle?
   /// The screens and flows that were contributed.
   private(set) var destinations: [NavigationLifecycle] = []
+  /// The flows that `adapt` has started as detours.
+  var detours: Set<ArenaIndex> = []
   /// The number of steps of the attempt that are not done.
   private(set) var openSteps = 0
 
@@ -157,6 +159,7 @@ extension FlowEngine {
 
   /// Whether a flow that starts now follows from a link's attempt, or repeats a link's detour.
   func isOfLink(_ node: FlowNode) -> Bool {
+    if isMakingDetour { for link in links { link.detourDidStart(node) } }
     guard linkedStep == nil, !isMakingDetour else { return true }
     var repeatsDetour = false
     for link in links where link.flowDidStart(node) { repeatsDetour = true }

@@ -26,6 +26,8 @@ struct DeepLinkDetourTests {
     case told
     /// `adapt` stops the step, and a task that it starts emits the step that shows the login.
     case toldLater
+    /// `adapt` shows the login, and awaits its result.
+    case awaitedByAdapt
   }
 
   final class LoginFlow: Flow {
@@ -76,6 +78,10 @@ struct DeepLinkDetourTests {
       case .navigated: enqueue(.other)
       case .told: if let ask { ask() } else { stepper.steps.send(GateStep.other) }
       case .toldLater: Task { stepper.steps.send(GateStep.other) }
+      case .awaitedByAdapt:
+        let login = OneStepper(TestStep.start)
+        let result = await coordinator.result(of: present(), with: login, as: Bool.self)
+        return result == .value(true) ? step : nil
       }
       return nil
     }
@@ -239,6 +245,43 @@ struct DeepLinkDetourTests {
     await world.world.coordinator.settled()
     #expect(link.outcome == .arrived)
     #expect(world.leaf == "Main")
+  }
+
+  @Test("So it is if adapt awaits the login, and declines the step then")
+  func userLeavesAwaitedLogin() async {
+    let world = await World(.awaitedByAdapt)
+    let link = world.start(.main)
+    await world.world.coordinator.settled()
+    #expect(world.flow.logins[0].page.userDidPullDown())
+    await world.world.coordinator.settled()
+    #expect(world.leaf == "Door")
+    #expect(world.flow.logins.count == 1)
+    #expect(link.outcome == nil)
+    world.flow.isLoggedIn = true
+    world.world.coordinator.coordinate(flow: OtherFlow(), with: DefaultStepper())
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(world.leaf == "Main")
+  }
+
+  @Test("Waits for a login that is on screen already, and shows no other one")
+  func loginIsThere() async {
+    let world = await World(.replaced)
+    world.flow.stepper.steps.send(GateStep.main)
+    await world.world.coordinator.settled()
+    #expect(world.leaf == "Login")
+    for _ in 0..<2 {
+      let link = world.start(.main)
+      await world.world.coordinator.settled()
+      #expect(link.outcome == nil)
+      #expect(world.flow.logins.count == 1)
+    }
+    world.flow.isLoggedIn = true
+    world.flow.logins[0].stepper.send(.end)
+    world.flow.home.dismiss(animated: true)
+    await world.world.coordinator.settled()
+    #expect(world.leaf == "Main")
+    #expect(world.flow.logins.count == 1)
   }
 
   @Test("Shows a second detour after the login once")
