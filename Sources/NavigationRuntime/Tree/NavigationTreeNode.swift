@@ -116,8 +116,10 @@ extension NavigationTree.Kind: LosslessStringConvertible {
     case "pages": self = .pages
     case "window": self = .window
     default:
-      guard description.hasPrefix("container("), description.hasSuffix(")") else { return nil }
-      self = .container(String(description.dropFirst("container(".count).dropLast()))
+      // By bytes: a name may begin with a mark that combines with the parenthesis.
+      let (text, prefix) = (description.utf8, "container(".utf8)
+      guard text.starts(with: prefix), text.last == UInt8(ascii: ")") else { return nil }
+      self = .container(String(Substring(text.dropFirst(prefix.count).dropLast())))
     }
   }
 }

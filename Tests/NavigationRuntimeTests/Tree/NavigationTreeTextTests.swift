@@ -89,7 +89,7 @@ import Testing
   @Test(
     arguments: [
       .screen, .stack, .tabs, .split, .pages, .window, .container("Drawer"), .container(""),
-      .container("a) (b"),
+      .container("a) (b"), .container("\u{301}x"), .container("x\u{301}"), .container(")"),
     ] as [Kind]
   )
   func aKindIsReadBackFromItsText(kind: Kind) {
