@@ -228,7 +228,7 @@ enum OwnPresentation {
 extension Flow {
   /// The root's stream.
   public var isVisibleStream: AsyncStream<Bool> {
-    let root = root
+    let root = nextRepresentative
     let stream = root === self ? AsyncStream { $0.finish() } : root.isVisibleStream
     // Last, because the root may be a flow with the same default.
     DefaultImplementation.presentation.didAnswer(for: self)
@@ -237,7 +237,7 @@ extension Flow {
 
   /// The root's stream.
   public var onDismissed: AsyncStream<Void> {
-    let root = root
+    let root = nextRepresentative
     let stream = root === self ? AsyncStream { $0.finish() } : root.onDismissed
     DefaultImplementation.presentation.didAnswer(for: self)
     return stream
@@ -250,7 +250,7 @@ extension Flow {
   public func observePresentation(
     _ sink: @escaping @MainActor (PresentationEvent) -> Void
   ) -> Cancellation {
-    let root = root
+    let root = nextRepresentative
     let handle = OwnPresentation.observe(self, and: root === self ? nil : root, sink)
     return handle ?? Cancellation {}
   }

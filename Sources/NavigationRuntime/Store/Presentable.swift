@@ -71,7 +71,7 @@ extension Presentable {
 
   /// The representative; itself if the representatives form a ring, which leads to nothing on
   /// screen.
-  var nextRepresentative: any Presentable {
+  package var nextRepresentative: any Presentable {
     let next = representative
     if next === self || next is any NavigationContainer { return next }
     // The second pointer moves twice as fast as the first: in a ring they meet.

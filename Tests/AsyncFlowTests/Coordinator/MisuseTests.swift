@@ -6,6 +6,25 @@ import Testing
 @MainActor
 @Suite("Misuse of flows")
 struct MisuseTests {
+  /// A flow whose root is another flow.
+  private final class RingFlow: Flow {
+    unowned var next: RingFlow!
+    var root: any Presentable { next }
+    func navigate(to step: TestStep) async -> FlowContributors { .none }
+  }
+
+  @Test("A ring of roots leads to nothing on screen")
+  func ringOfRoots() async {
+    let world = CoordinatorWorld()
+    let (first, second) = (RingFlow(), RingFlow())
+    first.next = second
+    second.next = first
+    world.coordinator.coordinate(flow: first, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(world.log.contains("did navigate: RingFlow → start"))
+    first.observePresentation { _ in }.cancel()
+  }
+
   @Test("Reports a flow that is contributed twice, and keeps its step")
   func twice() async {
     let world = CoordinatorWorld()
