@@ -124,8 +124,10 @@ public final class DeepLink {
     self.task = Cancellation { task.cancel() }
   }
 
-  /// Ends the link in favour of a newer one, unless they lead to different windows.
+  /// Ends the link in favour of a newer one, unless they lead to different windows, or the newer one
+  /// is the journey to a part of its place.
   func giveWay(to newer: DeepLink) {
+    if isJourney, newer.guide?.root != nil { return }
     if let window, let other = newer.window, window !== other { return }
     finish(.superseded)
   }

@@ -56,6 +56,34 @@ struct MixedPlaceTests {
     #expect(newer.outcome == .arrived)
   }
 
+  @Test("A flow of the same coordinator beneath the CoreFlow child is restored, too")
+  func sameCoordinatorTwice() async throws {
+    func app() async -> (AsyncFlowApp, () -> ShopFlow?) {
+      let app = AsyncFlowApp()
+      weak var inner: ShopFlow?
+      app.flow.makeShop = { [unowned coordinator = app.coordinator, context = app.context] in
+        let flow = ShopFlow(context: context)
+        inner = flow
+        return coordinator.node(of: flow, with: OneStepper(ShopStep.start))
+      }
+      await app.start()
+      return (app, { inner })
+    }
+    let (old, oldInner) = await app()
+    old.flow.send(.library)
+    await old.context.settled()
+    await old.library?.attachChild(for: .shop)
+    await old.context.settled()
+    oldInner()?.send(.item(2))
+    await old.context.settled()
+    #expect(old.leaf == "Item 2")
+
+    let (new, _) = await app()
+    #expect(await new.coordinator.travel(to: old.coordinator.place) == .arrived)
+    #expect(new.leaf == "Item 2")
+    #expect(new.codes.isEmpty)
+  }
+
   @Test("An AsyncFlow root with a CoreFlow child is restored in a fresh process")
   func asyncFlowAround() async throws {
     let old = AsyncFlowApp()
@@ -255,6 +283,8 @@ private final class ShopFlow: AsyncFlow.Flow {
   private var stepper = ShopStepper()
   let context: NavigationContext
   weak var library: LibraryFlow?
+  /// Makes a shop for the library.
+  var makeShop: (@MainActor () -> CoordinatedFlow)?
   /// Where the step to an item waits.
   var door: ActivityGate?
 
@@ -279,6 +309,7 @@ private final class ShopFlow: AsyncFlow.Flow {
       return .one(.contribute(presentable: item, stepper: stepper))
     case .library:
       let library = LibraryFlow("Library", context: context)
+      library.makeShop = makeShop
       self.library = library
       stack.pushViewController(library.screen, animated: false)
       return .one(.contribute(presentable: library, stepper: ShopStepper()))
