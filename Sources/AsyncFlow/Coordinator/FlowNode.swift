@@ -177,7 +177,9 @@ extension FlowNode {
   func isSchedulerFree(in context: NavigationContext) -> Bool {
     // Called twice a step; avoids retaining store and scheduler, which is slow.
     guard let occupancy = rootLifecycle?.occupancy else {
-      guard let parent = parentToWaitFor else { return context.defaultScheduler.isFree }
+      guard context.hasObservedWindows, let parent = parentToWaitFor else {
+        return context.defaultScheduler.isFree
+      }
       return parent.isSchedulerFree(in: context)
     }
     // A store that has been released on another thread may leave a busy window behind for a moment.

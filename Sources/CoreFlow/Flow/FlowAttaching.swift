@@ -19,7 +19,7 @@ extension FlowNode {
     let child = FlowChild(node, route: route, as: entry, at: site, onDetach: onDetach)
     add(child)
     onAttach?()
-    child.register(in: context)
+    if flowNode == nil { child.register(in: context) }
     if route != .none {
       flowNode?.bringUp = { [weak self, unowned child] in
         guard let self, child.transition == nil, isAttached(child) else { return }

@@ -36,9 +36,9 @@ final class FlowChild {
     self.onDetach = onDetach
   }
 
-  /// Prevents a second attachment in a context; a CoreFlow flow refers to its parent itself.
+  /// Prevents a second attachment of a node that is not a CoreFlow flow in a context.
   func register(in context: NavigationContext) {
-    if flowNode == nil { registration = context.attachedNodes.add(node) }
+    registration = context.attachedNodes.add(node)
   }
 
   /// Cancels the subscriptions to the node.

@@ -96,10 +96,12 @@ public final class FlowNode {
     if life == .active { traceStart() }
     traceMove(from: old)
     if let screen { watch(screen) }
-    let hasMoved = context !== old
     for child in children {
-      if hasMoved { child.register(in: context) }
-      child.flowNode?.contextDidChange(from: old)
+      if let flowNode = child.flowNode {
+        flowNode.contextDidChange(from: old)
+      } else if context !== old {
+        child.register(in: context)
+      }
     }
   }
 

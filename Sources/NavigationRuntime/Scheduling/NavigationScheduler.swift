@@ -35,6 +35,8 @@ public final class NavigationScheduler {
   var transitions: [Int: ScheduledTransition] = [:]
   private var nextID = 0
   private var isAdvancing = false
+  /// The bodies of transactions that have begun and not returned, by transition.
+  var transactionBodies: [Int: TransactionBody] = [:]
   private var waitingFor = SchedulerStateMachine.Wait.idle
   private var watchdog: Cancellation?
   let endings = Multicast<ScheduledTransition>()
@@ -321,39 +323,18 @@ extension NavigationScheduler {
   static func beginWaitingInTransactions(for reason: String) -> [@MainActor () -> Void] {
     let open = transactions
     if open.isEmpty { return [] }
-    return open.filter { $0.outcome == nil }.compactMap { $0.beginWaiting(for: reason) }
+    return open.filter { $0.outcome == nil }.compactMap {
+      $0.scheduler?.transactionBodies[$0.id]?.beginWaiting(for: reason)
+    }
   }
 
   /// The reason for which the body of the innermost transaction waits for something outside.
   private var reasonOfInnermostBody: String? {
-    state.activeIDs.last.flatMap { transitions[$0]?.bodyWaitingFor }
+    state.activeIDs.last.flatMap { transactionBodies[$0]?.waitingFor }
   }
 
-  fileprivate func bodyDidBeginWaiting() {
+  func bodyDidBeginWaiting() {
     if isIdle { activity.sourceDidBecomeIdle() }
-  }
-}
-
-extension ScheduledTransition: WorkInProgress.Part {
-  fileprivate var bodyWaitingFor: String? { ownWaitingFor ?? childWaitingFor }
-
-  /// Marks the body as waiting if the current task is its own; notes a child task's wait otherwise.
-  fileprivate func beginWaiting(for reason: String) -> (@MainActor () -> Void)? {
-    guard let scheduler else { return nil }
-    guard bodyTask == TaskTracker.currentTaskID else {
-      return scheduler.activity.beginWaiting(for: reason, inChildOf: self)
-    }
-    ownWaitingFor = reason
-    scheduler.bodyDidBeginWaiting()
-    return { [self] in
-      ownWaitingFor = nil
-      self.scheduler?.activity.ownTaskDidContinue(in: self)
-    }
-  }
-
-  package func setChildWait(_ reason: String?) {
-    childWaitingFor = reason
-    if reason != nil { scheduler?.bodyDidBeginWaiting() }
   }
 }
 

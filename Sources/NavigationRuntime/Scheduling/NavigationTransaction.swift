@@ -36,7 +36,8 @@ extension NavigationScheduler {
       onMainActor { transition.cancel() }
     }
     if let outcome = transition.outcome { return outcome }
-    transition.bodyTask = TaskTracker.currentTaskID
+    transactionBodies[transition.id] = TransactionBody(in: self)
+    defer { transactionBodies[transition.id] = nil }
     do {
       // Ended transactions are dropped, so that a task that outlives them does not pass them on.
       let enclosing = Self.transactions.filter { $0.outcome == nil } + [transition]
@@ -65,6 +66,43 @@ extension NavigationScheduler {
   /// Starts work that may begin inside the body of a transaction, and does not belong to it.
   package static func outsideTransactions<Result>(_ start: () -> Result) -> Result {
     transactions.isEmpty ? start() : $transactions.withValue([], operation: start)
+  }
+}
+
+/// The body of a transaction, as work whose own task or child tasks may wait for something outside.
+@MainActor
+final class TransactionBody: WorkInProgress.Part {
+  private weak var scheduler: NavigationScheduler?
+  private let task = TaskTracker.currentTaskID
+  /// The reason for which its own task waits.
+  private var ownWaitingFor: String?
+  /// The reason for which its child tasks wait, if it waits only for them.
+  private var childWaitingFor: String?
+
+  /// Makes the body that begins in the current task.
+  init(in scheduler: NavigationScheduler) {
+    self.scheduler = scheduler
+  }
+
+  var waitingFor: String? { ownWaitingFor ?? childWaitingFor }
+
+  /// Marks the body as waiting if the current task is its own; notes a child task's wait otherwise.
+  func beginWaiting(for reason: String) -> (@MainActor () -> Void)? {
+    guard let scheduler else { return nil }
+    guard task == TaskTracker.currentTaskID else {
+      return scheduler.activity.beginWaiting(for: reason, inChildOf: self)
+    }
+    ownWaitingFor = reason
+    scheduler.bodyDidBeginWaiting()
+    return { [self] in
+      ownWaitingFor = nil
+      self.scheduler?.activity.ownTaskDidContinue(in: self)
+    }
+  }
+
+  func setChildWait(_ reason: String?) {
+    childWaitingFor = reason
+    if reason != nil { scheduler?.bodyDidBeginWaiting() }
   }
 }
 

@@ -30,12 +30,6 @@ public final class ScheduledTransition {
   private(set) weak var scheduler: NavigationScheduler?
   private var start: (@MainActor (ScheduledTransition) -> Answer)?
   private var verify: (@MainActor () -> TransitionOutcome)?
-  /// The task in which a transaction's body runs.
-  var bodyTask: Int?
-  /// The reason for which that task waits for something outside.
-  var ownWaitingFor: String?
-  /// The reason for which the body's child tasks wait, if it waits only for them.
-  var childWaitingFor: String?
   private var waiters: [ActivityWaiter] = []
   private var sinks: [@MainActor (TransitionOutcome) -> Void] = []
 
