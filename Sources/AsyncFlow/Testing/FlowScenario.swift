@@ -120,7 +120,10 @@ public final class FlowScenario {
   /// The tree of screens in the window.
   public var tree: NavigationTree { store.tree }
 
-  /// Shows a flow as the window's root, starts it, and waits until everything has settled.
+  /// Makes a flow's root the root of the window, starts the flow, and waits until everything has
+  /// settled.
+  ///
+  /// The root replaces that of an earlier flow.
   ///
   /// - Parameters:
   ///   - flow: The flow. If its root is a headless controller, that becomes the window's root
@@ -142,8 +145,8 @@ public final class FlowScenario {
     await settle(within: seconds, "start", location)
   }
 
-  /// Shows a flow as the window's root, starts it with one step, and waits until everything has
-  /// settled.
+  /// Makes a flow's root the root of the window, starts the flow with one step, and waits until
+  /// everything has settled.
   ///
   /// Allows `OneStepper(.movieList)` without the type of the step.
   ///
