@@ -115,7 +115,8 @@ extension Reactable {
 extension Reactable where State: Sendable {
   /// A new stream of the current state, then of each committed one.
   ///
-  /// Releasing the stream unsubscribes it.
+  /// It ends when the core is released, not when the core resigns, so a loop over it must not retain
+  /// the core. Releasing the stream unsubscribes it.
   public var states: AsyncStream<State> {
     .subscribing { end in observe { end.yield($0.pointee) } }
   }
