@@ -314,6 +314,12 @@ extension FlowCoordinator {
           throw StepReplayError(
             code: .noFlow, reason: "There is no flow at \(path) to handle \(step).")
         }
+        guard node.understands(step) else {
+          throw StepReplayError(
+            code: .noFlow,
+            reason: "There is no flow at \(path) to handle \(step): \(node.name) takes no steps of "
+              + "\(Swift.type(of: step)).")
+        }
         let call = StepCall(step)
         call.isAwaited = true
         engine.begin(call, .flow(node.flow))

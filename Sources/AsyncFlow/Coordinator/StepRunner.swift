@@ -175,8 +175,8 @@ extension FlowEngine {
         if machine.recordsHeld { traceHeld() }
         switch consume action {
         case .adapt(let item):
-          if recorder != nil { record(item) }
           let node = item.node
+          if recorder != nil, node.understands(item.step) { record(item) }
           // The step may have been held after an earlier answer of `adapt`.
           if item.isAdapted { item.restore() }
           if refuseWithdrawn(item) { continue }

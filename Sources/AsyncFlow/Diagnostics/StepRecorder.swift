@@ -76,7 +76,7 @@ public struct StepRecording: Codable, Sendable, Equatable {
 extension StepRecording {
   /// A recorded step or move.
   public enum Entry: Sendable, Equatable {
-    /// A flow has handled a step.
+    /// A flow has received a step of a type that it takes.
     ///
     /// The path to the flow is the index of its root, then of a child, and so on. The step is
     /// encoded next to the name of its type.
@@ -155,7 +155,7 @@ public struct StepReplayError: Error, Sendable, Equatable, CustomStringConvertib
   public enum Code: Sendable, Equatable {
     /// The type of a step was not passed to the recorder.
     case unknownType
-    /// There is no flow at the recorded path.
+    /// There is no flow at the recorded path, or it takes no steps of this type.
     case noFlow
     /// There is no container at the recorded path.
     case noContainer

@@ -190,4 +190,48 @@ struct RecordingTests {
       try await other.replay(recording, with: StepRecorder())
     }
   }
+
+  final class OtherFlow: Flow {
+    enum OtherStep: Step, Codable { case start, next }
+
+    let screen = HeadlessViewController()
+    var root: any Presentable { screen }
+    func navigate(to step: OtherStep) async -> FlowContributors { .none }
+  }
+
+  @Test("A replay throws where the flow at the recorded path takes no steps of this type")
+  func anotherFlow() async throws {
+    let (world, coordinator, _) = start()
+    await coordinator.settled()
+    coordinator.recorder = StepRecorder(PageStep.self)
+    await coordinator.navigate(to: PageStep.page(1))
+    let recording = try #require(coordinator.recorder?.recording)
+    let other = FlowCoordinator(context: world.context)
+    other.coordinate(flow: OtherFlow(), with: OneStepper(.start))
+    let error = await #expect(throws: StepReplayError.self) {
+      try await other.replay(recording, with: StepRecorder(PageStep.self))
+    }
+    #expect(error?.code == .noFlow)
+    #expect(
+      error?.reason
+        == "There is no flow at [0] to handle page(1): OtherFlow takes no steps of PageStep.")
+  }
+
+  @Test("A step that is delivered to every flow is recorded for those that take its type")
+  func broadcast() async throws {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let coordinator = FlowCoordinator(context: context)
+    coordinator.coordinate(flow: OtherFlow(), with: OneStepper(.start))
+    let flow = PageFlow(stack("Home"))
+    coordinator.coordinate(flow: flow, with: OneStepper(PageStep.first))
+    await coordinator.settled()
+    coordinator.recorder = StepRecorder(PageStep.self, OtherFlow.OtherStep.self)
+    await coordinator.navigate(to: PageStep.page(1))
+    await coordinator.navigate(to: OtherFlow.OtherStep.next)
+    let paths = coordinator.recorder?.recording.entries.map { entry -> [Int] in
+      if case .step(let path, _, _) = entry { path } else { [] }
+    }
+    // The flow of any steps receives both.
+    #expect(paths == [[1], [0], [1]])
+  }
 }
