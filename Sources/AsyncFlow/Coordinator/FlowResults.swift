@@ -146,7 +146,7 @@ extension FlowCoordinator {
     await withTaskCancellationHandler {
       await wait()
     } onCancel: {
-      onMainActor { node.engine.end(node, .stopped, refusing: .stopped) }
+      onMainActor { node.engine.end(node, .stopped, refusing: .flowEnded) }
     }
   }
 }

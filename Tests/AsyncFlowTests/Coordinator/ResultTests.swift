@@ -152,6 +152,28 @@ struct ResultTests {
     #expect(await task.value == .cancelled)
   }
 
+  @Test("A cancelled task starts no step of the flow, which has ended")
+  func cancelledBefore() async {
+    let world = CoordinatorWorld()
+    let coordinator = world.coordinator
+    coordinator.coordinate(flow: ScriptedFlow(), with: OneStepper(TestStep.start))
+    await coordinator.settled()
+    var events: [String] = []
+    let subscription = coordinator.onEvent {
+      if case .notHandled = $0 { events.append("\($0)") }
+    }
+    let flow = ScriptedFlow()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await coordinator.result(of: flow, with: OneStepper(.start), as: Int.self)
+    }
+    #expect(await task.value == .cancelled)
+    await coordinator.settled()
+    #expect(flow.handled.isEmpty)
+    #expect(events == ["not handled: ScriptedFlow → start: refused: the flow has ended"])
+    subscription.cancel()
+  }
+
   @Test("Waiting for a child without a first step does not keep the coordinator busy")
   func childWithoutFirstStep() async {
     let world = CoordinatorWorld()
