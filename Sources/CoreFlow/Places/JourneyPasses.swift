@@ -158,10 +158,14 @@ extension PlaceGuide {
       self?.restart(without: entry, because: "its flow ended during the attempt")
     }
     attachedEntry = entry
+    entry.attachingNode = node
+    TaskTracker.describeCall { [weak entry] in entry?.attachment }
     await attachment()
+    TaskTracker.describeCall(nil)
     end.cancel()
     guard isGoing else { return }
     attachedEntry = nil
+    entry.attachingNode = nil
     await transitionsToEnd()
     if !node.isOver { goal.find(entry, in: node) }
   }

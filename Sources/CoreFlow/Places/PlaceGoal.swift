@@ -113,6 +113,8 @@ final class EntryGoal {
   /// The child that is the entry; `nil` while it is missing.
   weak var child: FlowChild?
   var attempts = Attempts()
+  /// The flow that attaches it now; `nil` if none does.
+  weak var attachingNode: FlowNode?
   /// The reason for which that failed.
   var reason = MissingEntry.Reason.notShown
   /// The journeys of nodes of another framework to its branch, and the outcome of the latest one.
@@ -125,6 +127,14 @@ final class EntryGoal {
     value = entry.value
     branches = entry.branches.map { BranchGoal($0) }
     wanted = entry.branches
+  }
+
+  /// The call that attaches it, in words; `nil` if it is not being attached.
+  var attachment: String? {
+    attachingNode.map { node in
+      let place = place(in: node).map { "\($0)" } ?? value.json
+      return "attachChild(for: \(place)) of \(node.flowName)"
+    }
   }
 
   /// The branch of the child's flow; `nil` without one.

@@ -21,7 +21,9 @@ final class PlaceGuide: JourneyGuide {
 
   var hasEnded: Bool { journey.outcome != nil }
 
-  var waitingFor: String? { tracker.waitingActivities.first?.waitingFor }
+  var waitingFor: String? {
+    tracker.waitingActivities.first?.waitingFor ?? attachedEntry?.attachment
+  }
 
   private(set) weak var node: FlowNode?
   /// The wanted branch; `nil` without one, and after the end.

@@ -72,6 +72,11 @@ package final class TaskTracker: TaskTracking {
     return task
   }
 
+  /// Describes what the work of the current task calls now, for lists of what runs.
+  package static func describeCall(_ call: (@MainActor () -> String?)?) {
+    (WorkInProgress.current as? TaskEntry)?.call = call
+  }
+
   package func cancelAll() {
     for entry in entries.values { entry.task?.cancel() }
   }
@@ -117,7 +122,7 @@ package final class TaskTracker: TaskTracking {
 
   private func activities(where isMeant: (TaskEntry) -> Bool) -> [NavigationActivity] {
     entries.sorted { $0.key < $1.key }.map(\.value).filter(isMeant)
-      .map { NavigationActivity(name: $0.name, waitingFor: $0.reason) }
+      .map { NavigationActivity(name: $0.name, waitingFor: $0.reason ?? $0.call?()) }
   }
 }
 
@@ -128,6 +133,8 @@ private final class TaskEntry: WorkInProgress.Part {
   var hasEnded = false { didSet { noteChange() } }
   /// The reason for which the task waits for something outside.
   var waitingFor: String? { didSet { noteChange() } }
+  /// A description of what the task calls, while that runs.
+  var call: (@MainActor () -> String?)?
   /// The reason for which its child tasks wait, if the task waits only for them.
   private var childWaitingFor: String? { didSet { noteChange() } }
   private var isRunning = true

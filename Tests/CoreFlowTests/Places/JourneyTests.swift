@@ -232,6 +232,26 @@ struct JourneyTests {
     #expect(world.leaf == "Tab 0")
   }
 
+  @Test("A journey whose attachment does not return names the call and its value")
+  func hungAttachment() async throws {
+    let world = RoomWorld()
+    let hung = ContinuationList()
+    world.beforeDoor = { await hung.wait() }
+    let journey = try #require(world.house?.startJourney(to: locked(), deadline: 5))
+    let error = await #expect(throws: UnsettledError.self) {
+      try await world.context.settled(within: 0.05)
+    }
+    let call = "attachChild(for: locked(5)) of RoomFlow"
+    #expect(
+      error?.running.map(\.description) == ["a journey of HouseFlow (waits for \(call))"])
+    #expect(journey.waitingFor == call)
+    world.world.clock.advance(by: 5)
+    #expect(journey.outcome == .timedOut(waitingFor: call))
+    hung.resumeAll()
+    world.door.open()
+    #expect(await world.context.settled().isEmpty)
+  }
+
   @Test("A deadline in the same turn as the awaited event has one outcome")
   func deadlineAndArrival() async throws {
     let world = RoomWorld()
