@@ -134,6 +134,10 @@ package protocol TransitionMonitor: AnyObject {
   /// Whether the running transition follows the user's finger.
   var isInteractive: Bool { get }
 
+  /// The containers and the window of the running transitions, such as "of Home #2 in Window #1";
+  /// `nil` if they are unknown.
+  var transitionPlace: String? { get }
+
   /// Looks for running transitions that the platform has not reported yet.
   ///
   /// - Returns: Whether the platform runs a transition.
@@ -154,6 +158,8 @@ package protocol TransitionMonitor: AnyObject {
 }
 
 extension TransitionMonitor {
+  package var transitionPlace: String? { nil }
+
   package func isInTransition() -> Bool { isTransitioning }
 
   /// Does nothing, for a platform that reports all changes.

@@ -240,6 +240,14 @@ extension NavigationStore: TransitionMonitor {
 
   package var isInteractive: Bool { interactiveCount > 0 }
 
+  package var transitionPlace: String? {
+    guard let root, let window = root.element?.label else { return nil }
+    let containers = root.subtree.filter { $0 !== root && $0.runningTransitionCounts.all > 0 }
+      .compactMap { $0.element?.label }
+    guard !containers.isEmpty else { return "in \(window)" }
+    return "of \(containers.joined(separator: " and ")) in \(window)"
+  }
+
   package func isInTransition() -> Bool {
     guard looksForTransitions, !isTransitioning else { return isTransitioning }
     for lifecycle in visible {

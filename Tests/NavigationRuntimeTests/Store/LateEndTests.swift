@@ -25,6 +25,20 @@ struct LateEndTests {
     #expect(world.store.tree.modalChain.map(\.name) == ["Sheet"])
   }
 
+  @Test("The report of a foreign transition names its container, its window and what waits for it")
+  func reported() throws {
+    let home = stack("Home", screen("List"))
+    let world = HeadlessWorld(
+      .manual, configuration: .init(watchdogInterval: 5), root: home)
+    home.pushViewController(screen("Detail"), animated: true)
+    world.store.scheduler.schedule("kept") { _ in .ended(.performed) }
+    world.clock.advance(by: 5)
+    #expect(
+      try #require(world.issues.first).fact
+        == "A transition of Home \(home.lifecycle.id) in Window \(world.window.lifecycle.id) that the "
+        + "scheduler did not start has kept ‘kept’ waiting for 5.0 s and has not ended.")
+  }
+
   @Test("An end counts once, and only for the container of its transition")
   func once() {
     let context = NavigationContext(clock: ManualNavigationClock())
