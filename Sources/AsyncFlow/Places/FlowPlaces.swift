@@ -32,8 +32,9 @@ extension FlowCoordinator {
   ///
   /// Can be read at any time. A step belongs to the place as long as something is on screen that it
   /// led to: a contribution, a child flow, or a screen that appeared while it was handled. Steps
-  /// that are not `Codable` are left out and reported, as are those of a flow that takes all types
-  /// of steps, unless ``registerSteps(_:)`` has received their type.
+  /// that are not `Codable` are left out with the child flows that they have started, and reported,
+  /// as are those of a flow that takes all types of steps, unless ``registerSteps(_:)`` has received
+  /// their type.
   public var place: NavigationPlace { engine.place }
 
   /// Registers the types of steps that flows of `any Step` handle, for places.
@@ -196,7 +197,8 @@ extension NavigationIssue {
   fileprivate static func cannotPlace(_ step: any Step, _ flow: String, _ reason: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "cannotPlace"),
-      fact: "\(step) of \(flow) is not part of the place: \(reason).",
+      fact: "\(step) of \(flow) is not part of the place, nor are the flows that it has started: "
+        + "\(reason).",
       advice: "Make the step `Codable`; register the steps of a flow that takes `any Step`.",
       at: nil)
   }

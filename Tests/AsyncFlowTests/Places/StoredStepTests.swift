@@ -93,4 +93,36 @@ struct StoredStepTests {
     #expect(type == "AsyncFlowTests.StoredStepTests.PrivateStep")
     #expect(world.issues.isEmpty)
   }
+
+  private enum LooseStep: Step { case start }
+
+  /// Starts a child by a step that is not `Codable`.
+  private final class LooseFlow: Flow {
+    let stack: HeadlessNavigationController
+    var root: any Presentable { stack }
+    init(_ stack: HeadlessNavigationController) { self.stack = stack }
+
+    func navigate(to step: LooseStep) async -> FlowContributors {
+      let child = HeadlessNavigationController()
+      stack.present(child, animated: true)
+      return .one(.contribute(presentable: TagFlow(child), stepper: OneStepper(.tags([1]))))
+    }
+  }
+
+  @Test("A step that cannot be encoded is left out with the flows that it has started")
+  func notEncodable() async {
+    let home = stack("Home")
+    let world = HeadlessWorld(root: home)
+    let coordinator = FlowCoordinator(context: world.context)
+    coordinator.coordinate(flow: LooseFlow(home), with: OneStepper(.start))
+    await coordinator.settled()
+    let branches = coordinator.place.branches
+    #expect(branches.map(\.flow) == ["LooseFlow"])
+    #expect(branches.allSatisfy { $0.entries.isEmpty })
+    #expect(
+      world.issues.map(\.fact) == [
+        "start of LooseFlow is not part of the place, nor are the flows that it has started: its "
+          + "type is not Codable."
+      ])
+  }
 }
