@@ -50,6 +50,8 @@ public struct DeepLinkPlan {
   /// The path.
   public var hops: [Hop]
   /// The number of seconds after which the link ends, on the context's clock; `nil` for no limit.
+  ///
+  /// On a manual clock, a deadline of 0 passes with `advance(by: 0)`.
   public var deadline: TimeInterval?
   /// Whether a hop that `adapt` has stopped or replaced is tried again after the detour.
   ///
