@@ -68,7 +68,7 @@ extension HeadlessViewController {
     guard let former = parent else { return nil }
     platform.endTransitions(within: former)
     guard parent === former else { return nil }
-    willMove(toParent: nil)
+    announceMove(to: nil)
     if let refusal = former.relinquish(self).refusal {
       membership = .settled
       return refusal
@@ -86,7 +86,10 @@ extension HeadlessViewController {
   }
 
   /// Notifies a controller that it is about to move into a container or out of one.
+  ///
+  /// A move out is announced once: the app, or the parent that takes the controller, may have done so.
   func announceMove(to parent: HeadlessViewController?) {
+    if parent == nil, membership == .leaving { return }
     willMove(toParent: parent)
     membership = parent == nil ? .leaving : .arriving
   }

@@ -142,4 +142,37 @@ struct HeadlessMoveTests {
       page.setViewControllers([next], direction: .forward, animated: false)
     }
   }
+
+  @Test(
+    "A controller that another container takes is notified of its move out of the first one once")
+  func announcedOnce() {
+    let stage = Stage()
+    let (stack, tabs) = (stage.stack(stage.controller("A")), stage.tabs(stage.controller("B")))
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    let page = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let plain = stage.controller("C")
+    let target = stage.stack(stage.controller("D"))
+    let moved = stage.controller("M")
+    let moves = [
+      { stack.pushViewController(moved, animated: false) },
+      { tabs.addChild(moved) },
+      { split.setViewController(moved, for: .secondary) },
+      { page.setViewControllers([moved], direction: .forward, animated: false) },
+      { plain.addChild(moved) },
+    ]
+    for move in moves {
+      move()
+      _ = stage.log.take()
+      target.pushViewController(moved, animated: false)
+      let callbacks = [
+        "M.willMove(nil)", "M.didMove(nil)", "M.willMove(parent)", "M.didMove(parent)",
+      ]
+      #expect(stage.log.take() == callbacks)
+    }
+    moved.willMove(toParent: nil)
+    moved.removeFromParent()
+    #expect(stage.log.take() == ["M.willMove(nil)", "M.didMove(nil)"])
+    #expect(stage.codes == [])
+  }
 }
