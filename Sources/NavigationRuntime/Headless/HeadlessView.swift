@@ -78,7 +78,7 @@ open class HeadlessView: HeadlessResponder {
     superview?.window
   }
 
-  /// Adds a subview, in front of the others.
+  /// Adds a subview, in front of the others; a subview of this view is only brought to the front.
   ///
   /// If it is the view of a child controller whose parent is on the screen, the child appears.
   ///
@@ -87,6 +87,11 @@ open class HeadlessView: HeadlessResponder {
     guard !isDescendant(of: view) else {
       let platform = controller?.platform ?? window?.platform ?? .shared
       return platform.report(.viewInItself(view))
+    }
+    if view.superview === self {
+      subviews.removeAll { $0 === view }
+      subviews.append(view)
+      return
     }
     if view.superview != nil { view.removeFromSuperview() }
     attach(view)

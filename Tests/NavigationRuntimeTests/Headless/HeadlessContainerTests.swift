@@ -163,6 +163,22 @@ struct HeadlessContainerTests {
     #expect(stage.log.take().suffix(2) == ["C.willAppear(toParent)", "C.didAppear(toParent)"])
   }
 
+  @Test("Adding a subview again brings it to the front, without callbacks")
+  func addSubviewAgain() {
+    let stage = Stage()
+    let parent = stage.controller("P")
+    let children = [stage.controller("A"), stage.controller("B")]
+    for child in children {
+      parent.addChild(child)
+      parent.view.addSubview(child.view)
+      child.didMove(toParent: parent)
+    }
+    stage.show(parent)
+    parent.view.addSubview(children[0].view)
+    #expect(parent.view.subviews.last === children[0].view && parent.view.subviews.count == 2)
+    #expect(stage.log.take() == [])
+  }
+
   @Test("Collapsing a split moves the secondary column's stack onto the first; expanding undoes it")
   func collapse() {
     let stage = Stage()
