@@ -1,12 +1,14 @@
 extension HeadlessViewController {
   /// Ends the transitions that would end before a touch, and returns whether the touch reaches the
-  /// controller: it is on the screen, no controller is presented above it, and no transition runs
-  /// in its window.
+  /// controller: it is on the screen and not in a hidden view, no controller is presented above it,
+  /// and no transition runs in its window.
   ///
   /// The callbacks may navigate, so a user's action calls this first.
   final func receivesTouch() -> Bool {
     platform.endLateTransitions()
-    guard phase == .appeared, let window = hierarchyWindow, !window.isHidden else { return false }
+    guard phase == .appeared, isInVisibleView, let window = hierarchyWindow, !window.isHidden else {
+      return false
+    }
     guard !window.isTransitionRunning else { return false }
     return ancestry.allSatisfy { $0.directPresented == nil }
   }

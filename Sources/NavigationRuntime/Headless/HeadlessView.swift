@@ -131,6 +131,16 @@ open class HeadlessView: HeadlessResponder {
     return false
   }
 
+  /// Whether the view, or one around it, is hidden.
+  final var isInHiddenView: Bool {
+    var next: HeadlessView? = self
+    while let current = next {
+      if current.isHidden { return true }
+      next = current.superview
+    }
+    return false
+  }
+
   /// Adds a subview without notifying its controller.
   final func attach(_ view: HeadlessView) {
     guard view.superview !== self, !isDescendant(of: view) else { return }

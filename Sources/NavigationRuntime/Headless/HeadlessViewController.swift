@@ -87,6 +87,9 @@ open class HeadlessViewController: HeadlessResponder {
   /// The controller's view, if it has been loaded.
   public final var viewIfLoaded: HeadlessView? { loadedView }
 
+  /// Whether no view around the controller's view, nor that view itself, is hidden.
+  final var isInVisibleView: Bool { !(viewIfLoaded?.isInHiddenView ?? false) }
+
   /// Whether the view has been loaded.
   public final var isViewLoaded: Bool { loadedView != nil }
 

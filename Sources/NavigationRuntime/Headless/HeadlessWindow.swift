@@ -195,7 +195,7 @@ extension HeadlessWindow {
     of controller: HeadlessViewController, isLeaving: Bool = false
   ) -> [HeadlessElement] {
     let top = controller.presentationChain.last ?? controller
-    guard top.isShowing || isLeaving else { return [] }
+    guard top.isShowing || isLeaving, top.isInVisibleView else { return [] }
     let members = top.shownMembers
     if let modal = members.lazy.flatMap(\.presentationChain).first(where: {
       $0.directPresenter != nil

@@ -26,6 +26,34 @@ struct HeadlessTouchTests {
     return form
   }
 
+  @Test("Controllers inside a hidden view show nothing and receive no touches")
+  func hiddenView() throws {
+    let stage = Stage()
+    let (outer, child) = (HeadlessViewController(), form(stage))
+    let stack = stage.stack(stage.controller("A"), form(stage))
+    let area = HeadlessView()
+    outer.view.addSubview(area)
+    for controller in [child, stack] {
+      outer.addChild(controller)
+      area.addSubview(controller.view)
+      controller.didMove(toParent: outer)
+    }
+    stage.show(outer)
+    #expect(stage.window.visibleText.contains("Send"))
+
+    area.isHidden = true
+    #expect(stage.window.visibleText == "")
+    #expect(throws: HeadlessTouchError.self) { try stage.window.userDidTap("Send") }
+    #expect(!stack.userDidTapBack() && stack.viewControllers.count == 2)
+    #expect(stack.userDidBeginEdgeSwipe() == nil)
+
+    area.isHidden = false
+    outer.view.isHidden = true
+    #expect(stage.window.visibleText == "" && !stack.userDidTapBack())
+    outer.view.isHidden = false
+    #expect(stack.userDidTapBack() && stack.viewControllers.count == 1)
+  }
+
   @Test("The bounds of a view have the size of its frame, and setting them keeps the center")
   func bounds() {
     let view = HeadlessView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
