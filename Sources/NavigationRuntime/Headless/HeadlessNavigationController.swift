@@ -83,8 +83,10 @@ open class HeadlessNavigationController: HeadlessViewController {
   /// - Returns: The popped controllers, the former top last, or `nil` if there were none.
   @discardableResult
   open func popToRootViewController(animated: Bool) -> [HeadlessViewController]? {
-    guard let root = contained.first else { return nil }
-    return popToViewController(root, animated: animated)
+    guard let root = contained.first,
+      let popped = popToViewController(root, animated: animated), !popped.isEmpty
+    else { return nil }
+    return popped
   }
 
   /// Replaces the stack.

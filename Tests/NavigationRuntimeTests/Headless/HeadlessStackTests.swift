@@ -193,6 +193,16 @@ struct HeadlessStackTests {
     #expect(stage.reports.first?.text.contains("holds 1 controllers") == true)
   }
 
+  @Test("Popping to the root returns the popped controllers, or nil if there are none")
+  func poppedToRoot() {
+    let stage = Stage()
+    let nav = stage.stack(stage.controller("A"), stage.controller("B"), stage.controller("C"))
+    stage.show(nav)
+    #expect(nav.popToRootViewController(animated: true)?.titles == ["B", "C"])
+    #expect(nav.popToRootViewController(animated: true) == nil)
+    #expect(stage.codes == [])
+  }
+
   @Test("D12: performs a push during a push after it")
   func pushDuringPush() {
     let stage = Stage(.manual)
