@@ -19,7 +19,7 @@ extension HeadlessViewController {
         notify(.contentsAtTop, by: .code)
       },
       begin: {},
-      end: { _ in child.viewWasAdded() }
+      end: { _ in [{ child.viewWasAdded() }] }
     )
     return .success(platform.perform(transition, work, isOnScreen: false))
   }
@@ -42,10 +42,12 @@ extension HeadlessViewController {
         notify(isLast ? .contentsAtTop : .contents, by: .code)
       },
       begin: {},
-      end: { _ in
-        child.viewIfLoaded?.detach()
-        child.endChain()
-        child.leaveParent(self)
+      end: { [self] _ in
+        [
+          { child.viewIfLoaded?.detach() },
+          { child.endChain() },
+          { child.leaveParent(self) },
+        ]
       }
     )
     return .success(platform.perform(transition, work, isOnScreen: false))
@@ -98,13 +100,13 @@ extension HeadlessViewController {
   func leaveParent(_ former: HeadlessViewController) {
     guard parent === former else { return }
     parent = nil
-    didMove(toParent: nil)
     membership = .settled
+    didMove(toParent: nil)
   }
 
   func arriveInParent() {
-    didMove(toParent: parent)
     membership = .settled
+    didMove(toParent: parent)
   }
 }
 

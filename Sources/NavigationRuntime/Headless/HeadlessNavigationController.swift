@@ -61,6 +61,7 @@ open class HeadlessNavigationController: HeadlessViewController {
   /// - Returns: The former top, or `nil` if nothing was popped.
   @discardableResult
   open func popViewController(animated: Bool) -> HeadlessViewController? {
+    layOutContents()
     let top = topViewController
     return reportFailure(of: performPop(animated: animated)) ? nil : top
   }
@@ -72,6 +73,7 @@ open class HeadlessNavigationController: HeadlessViewController {
   open func popToViewController(
     _ viewController: HeadlessViewController, animated: Bool
   ) -> [HeadlessViewController]? {
+    layOutContents()
     let stack = contained
     if reportFailure(of: performPop(to: viewController, animated: animated)) { return nil }
     let index = stack.lastIndex { $0 === viewController } ?? stack.endIndex - 1

@@ -110,32 +110,39 @@ extension HeadlessNavigationController {
       },
       end: { [self] completed in
         guard completed else {
-          return takeBack(change, from: from, to: to, by: origin)
+          return takingBack(change, from: from, to: to, by: origin)
         }
-        from?.endChain()
-        to?.endChain()
-        for controller in change.removed { controller.leaveParent(self) }
-        for controller in change.inserted { controller.arriveInParent() }
-        guard from !== to, isShowing, let to else { return }
-        delegate?.navigationController(self, didShow: to, animated: animated)
+        let ends = [from, to].compactMap { $0 }.map { shown in { shown.endChain() } }
+        let departures = change.removed.map { removed in { removed.leaveParent(self) } }
+        let arrivals = change.inserted.map { inserted in { inserted.arriveInParent() } }
+        return ends + departures + arrivals + [
+          { [self] in
+            guard from !== to, isShowing, let to else { return }
+            delegate?.navigationController(self, didShow: to, animated: animated)
+          }
+        ]
       }
     )
     return platform.perform(transition, work, isOnScreen: isShowing)
   }
 
-  /// Restores the state before the gesture.
-  private func takeBack(
+  /// Returns the steps that restore the state before the gesture.
+  private func takingBack(
     _ change: Change,
     from: HeadlessViewController?,
     to: HeadlessViewController?,
     by origin: HeadlessOrigin
-  ) {
-    for controller in change.removed { controller.membership = .settled }
-    contained += change.removed
-    notify(change.notification, by: origin)
-    to?.beginChain(false, animated: true)
-    to?.endChain()
-    from?.beginChain(true, animated: true)
-    from?.endChain()
+  ) -> [() -> Void] {
+    [
+      { [self] in
+        for controller in change.removed { controller.membership = .settled }
+        contained += change.removed
+        notify(change.notification, by: origin)
+      },
+      { to?.beginChain(false, animated: true) },
+      { to?.endChain() },
+      { from?.beginChain(true, animated: true) },
+      { from?.endChain() },
+    ]
   }
 }

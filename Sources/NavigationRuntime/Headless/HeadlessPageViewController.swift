@@ -161,16 +161,18 @@ extension HeadlessPageViewController {
         incomingPage = nil
         // A callback may have moved a page elsewhere; then it is no longer part of the turn.
         let isTurned = completed && (!interactive || page.parent === self)
-        if isTurned {
-          if interactive { show(page, insteadOf: old, by: origin) }
-          endTurn(from: old, to: page, by: origin)
-        } else {
-          takeBackTurn(from: old, to: page, animated: animated)
-        }
-        guard origin == .user else { return }
-        delegate?.pageViewController(
-          self, didFinishAnimating: true, previousViewControllers: old.map { [$0] } ?? [],
-          transitionCompleted: isTurned)
+        let steps =
+          isTurned
+          ? endingTurn(from: old, to: page, showsPage: interactive, by: origin)
+          : takingBackTurn(from: old, to: page, animated: animated)
+        guard origin == .user else { return steps }
+        return steps + [
+          { [self] in
+            delegate?.pageViewController(
+              self, didFinishAnimating: true, previousViewControllers: old.map { [$0] } ?? [],
+              transitionCompleted: isTurned)
+          }
+        ]
       }
     )
     return .success(platform.perform(transition, work, isOnScreen: isShowing))
@@ -195,31 +197,38 @@ extension HeadlessPageViewController {
     notify(.selection, by: origin)
   }
 
-  private func endTurn(
-    from old: HeadlessViewController?, to page: HeadlessViewController, by origin: HeadlessOrigin
-  ) {
-    if page.parent === self { page.endChain() }
-    if listedPage != nil {
-      listedPage = nil
-      notify(.contents, by: origin)
-    }
-    if let old, old.parent === self {
-      old.endChain()
-      old.leaveParent(self)
-    }
-    if page.parent === self { page.arriveInParent() }
+  /// Returns the steps of the end of a turn that has completed.
+  private func endingTurn(
+    from old: HeadlessViewController?, to page: HeadlessViewController, showsPage: Bool,
+    by origin: HeadlessOrigin
+  ) -> [() -> Void] {
+    [
+      { [self] in if showsPage { show(page, insteadOf: old, by: origin) } },
+      { [self] in if page.parent === self { page.endChain() } },
+      { [self] in
+        guard listedPage != nil else { return }
+        listedPage = nil
+        notify(.contents, by: origin)
+      },
+      { [self] in if old?.parent === self { old?.endChain() } },
+      { [self] in old?.leaveParent(self) },
+      { [self] in if page.parent === self { page.arriveInParent() } },
+    ]
   }
 
-  private func takeBackTurn(
+  /// Returns the steps that restore the former page.
+  private func takingBackTurn(
     from old: HeadlessViewController?, to page: HeadlessViewController, animated: Bool
-  ) {
-    if page.parent === self { page.announceMove(to: nil) }
-    contained = old.flatMap { $0.parent === self ? [$0] : nil } ?? []
-    if old?.parent === self { old?.beginChain(true, animated: animated) }
-    if page.parent === self { page.beginChain(false, animated: animated) }
-    if old?.parent === self { old?.endChain() }
-    if page.parent === self { page.endChain() }
-    page.leaveParent(self)
+  ) -> [() -> Void] {
+    [
+      { [self] in if page.parent === self { page.announceMove(to: nil) } },
+      { [self] in contained = old.flatMap { $0.parent === self ? [$0] : nil } ?? [] },
+      { [self] in if old?.parent === self { old?.beginChain(true, animated: animated) } },
+      { [self] in if page.parent === self { page.beginChain(false, animated: animated) } },
+      { [self] in if old?.parent === self { old?.endChain() } },
+      { [self] in if page.parent === self { page.endChain() } },
+      { [self] in page.leaveParent(self) },
+    ]
   }
 }
 

@@ -213,15 +213,21 @@ extension HeadlessPlatform {
   func end(_ transition: HeadlessTransition, completed: Bool) -> Bool {
     guard case .running(let work) = transition.stage else { return false }
     transition.stage = .ending(completed: completed)
-    if transition.isGesture {
-      for handler in transition.interactionHandlers {
-        handler(transition)
-      }
-    }
-    work.end(completed)
-    settle(transition.owner)
-    finish(transition, completed: completed)
+    let handlers = transition.isGesture ? transition.interactionHandlers : []
+    transition.remainingSteps = handlers.map { handler in { handler(transition) } }[...]
+    transition.remainingSteps.append { transition.remainingSteps += work.end(completed) }
+    performRemainingSteps(of: transition)
     return true
+  }
+
+  /// Performs what is left of the end of a transition, unless it has ended.
+  ///
+  /// The callbacks may navigate, and perform the rest before that.
+  func performRemainingSteps(of transition: HeadlessTransition) {
+    while let step = transition.remainingSteps.popFirst() { step() }
+    settle(transition.owner)
+    guard case .ending(let completed) = transition.stage else { return }
+    finish(transition, completed: completed)
   }
 
   /// Gives up a transition that has not begun.

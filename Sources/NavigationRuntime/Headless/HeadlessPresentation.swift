@@ -132,9 +132,13 @@ extension HeadlessViewController {
         controller.beginAppearance(true, animated: animated)
       },
       end: { _ in
-        controller.endAppearance()
-        if controller.takesPresenterOffScreen { presenter.endAppearance() }
-        if controller.presence == .arriving { controller.presence = .settled }
+        [
+          {
+            controller.endAppearance()
+            if controller.takesPresenterOffScreen { presenter.endAppearance() }
+            if controller.presence == .arriving { controller.presence = .settled }
+          }
+        ]
       }
     )
     return .success(presenter.platform.perform(transition, work, isOnScreen: true))
@@ -225,9 +229,13 @@ extension HeadlessViewController {
       },
       begin: { [self] in beginDismissal(of: dismissed, animated: animated) },
       end: { [self] completed in
-        guard completed else { return takeBackDismissal(of: dismissed, animated: animated) }
-        endDismissal(of: dismissed, by: origin)
-        if let delegate { delegate.delegate?.presentationControllerDidDismiss(delegate) }
+        [
+          { [self] in
+            guard completed else { return takeBackDismissal(of: dismissed, animated: animated) }
+            endDismissal(of: dismissed, by: origin)
+            if let delegate { delegate.delegate?.presentationControllerDidDismiss(delegate) }
+          }
+        ]
       }
     )
     return .success(platform.perform(transition, work, isOnScreen: true))

@@ -96,13 +96,19 @@ extension HeadlessSplitViewController {
         for member in shownMembers { member.beginChain(true, animated: false) }
       },
       end: { [self] _ in
-        for member in shownMembers {
-          member.endChain()
-          // A callback of the change may have brought the stack back with its old contents.
-          member.settleMembers()
+        let ends = shownMembers.map { member in
+          {
+            member.endChain()
+            // A callback of the change may have brought the stack back with its old contents.
+            member.settleMembers()
+          }
         }
-        if kind == .collapse { delegate?.splitViewControllerDidCollapse(self) }
-        if kind == .expand { delegate?.splitViewControllerDidExpand(self) }
+        return ends + [
+          { [self] in
+            if kind == .collapse { delegate?.splitViewControllerDidCollapse(self) }
+            if kind == .expand { delegate?.splitViewControllerDidExpand(self) }
+          }
+        ]
       }
     )
     return platform.perform(transition, work, isOnScreen: false)

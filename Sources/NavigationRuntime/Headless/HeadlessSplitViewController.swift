@@ -247,10 +247,9 @@ extension HeadlessSplitViewController {
         for new in shownMembers { new.beginChain(true, animated: false) }
       },
       end: { [self] _ in
-        for old in shown { old.endChain() }
-        for new in shownMembers { new.endChain() }
-        for controller in removed { controller.leaveParent(self) }
-        for controller in inserted { controller.arriveInParent() }
+        let ends = (shown + shownMembers).map { member in { member.endChain() } }
+        let departures = removed.map { removed in { removed.leaveParent(self) } }
+        return ends + departures + inserted.map { inserted in { inserted.arriveInParent() } }
       }
     )
     return platform.perform(transition, work, isOnScreen: isShowing)

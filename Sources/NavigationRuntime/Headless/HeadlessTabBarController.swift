@@ -111,10 +111,7 @@ extension HeadlessTabBarController {
         notify(.selection, by: origin)
       },
       begin: { [self] in beginChange(from: old, to: controller) },
-      end: { _ in
-        old?.endChain()
-        controller.endChain()
-      }
+      end: { _ in [{ old?.endChain() }, { controller.endChain() }] }
     )
     return .success(platform.perform(transition, work, isOnScreen: isShowing))
   }
@@ -172,12 +169,10 @@ extension HeadlessTabBarController {
       begin: { [self] in
         if old !== new { beginChange(from: old, to: new) }
       },
-      end: { _ in
-        if old !== new {
-          old?.endChain()
-          new?.endChain()
-        }
-        for controller in removed { controller.leaveParent(self) }
+      end: { [self] _ in
+        let changed = old === new ? [] : [old, new].compactMap { $0 }
+        let ends = changed.map { shown in { shown.endChain() } }
+        return ends + removed.map { removed in { removed.leaveParent(self) } }
       }
     )
     return platform.perform(transition, work, isOnScreen: isShowing)

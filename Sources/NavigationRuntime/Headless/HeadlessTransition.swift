@@ -63,7 +63,10 @@ package final class HeadlessTransition: Identifiable {
   struct Work {
     var change: () -> Void
     var begin: () -> Void
-    var end: (_ completed: Bool) -> Void
+    /// Returns the steps of the end, each with the callbacks for one controller or delegate.
+    ///
+    /// An operation on the owner in one of these callbacks performs the remaining steps first.
+    var end: (_ completed: Bool) -> [() -> Void]
   }
 
   enum Stage {
@@ -91,6 +94,8 @@ package final class HeadlessTransition: Identifiable {
   var stage: Stage
   var animations: [(any HeadlessViewControllerTransitionCoordinatorContext) -> Void] = []
   var interactionHandlers: [(any HeadlessViewControllerTransitionCoordinatorContext) -> Void] = []
+  /// The steps of the end that have not begun.
+  var remainingSteps: ArraySlice<() -> Void> = []
   private var completions: [(_ completed: Bool) -> Void] = []
   private var participants: [HeadlessResponder] = []
 
@@ -177,6 +182,7 @@ package final class HeadlessTransition: Identifiable {
       completions = []
       animations = []
       interactionHandlers = []
+      remainingSteps = []
     }
     return completions
   }

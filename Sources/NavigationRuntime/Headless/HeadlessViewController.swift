@@ -276,11 +276,17 @@ extension HeadlessViewController {
     involvements.first { $0.kind.isOfContents && $0.owner === self }
   }
 
-  /// Performs a change of the contents without animation that waits for the layout pass.
+  /// Performs a change of the contents without animation that waits for the layout pass, and the
+  /// rest of a change whose end makes the callback that calls this.
   ///
   /// Called first by each operation: the callbacks and completions may navigate.
   func layOutContents() {
-    if let ownTransition, !ownTransition.isAnimated { platform.layOut(ownTransition) }
+    guard let ownTransition else { return }
+    if ownTransition.isEndingOrEnded {
+      platform.performRemainingSteps(of: ownTransition)
+    } else if !ownTransition.isAnimated {
+      platform.layOut(ownTransition)
+    }
   }
 }
 

@@ -137,9 +137,11 @@ extension HeadlessWindow: AppearanceHost {
         controller?.beginChain(true, animated: false)
       },
       end: { [self] _ in
-        old?.endChain()
-        controller?.endChain()
-        if rootViewController !== old { old?.rootWindow = nil }
+        [
+          { old?.endChain() },
+          { controller?.endChain() },
+          { [self] in if rootViewController !== old { old?.rootWindow = nil } },
+        ]
       }
     )
     return .success(platform.perform(transition, work, isOnScreen: !isHidden))
@@ -163,7 +165,7 @@ extension HeadlessWindow: AppearanceHost {
         root?.beginChain(!isHidden, animated: false)
         storeIsHidden(isHidden)
       },
-      end: { _ in root?.endChain() }
+      end: { _ in [{ root?.endChain() }] }
     )
     _ = platform.perform(transition, work, isOnScreen: true)
   }
