@@ -108,11 +108,14 @@ open class StackViewController: NSViewController {
 
   /// Removes a child, such as a controller that another parent takes, from the entries, too.
   open override func removeChild(at index: Int) {
-    let child = children[index]
-    let top = topViewController
-    super.removeChild(at: index)
-    viewControllers.removeAll { $0 === child }
-    if top === child { showTop(insteadOf: child) }
+    // AppKit's method is observed, too, and would have the change read before the entries follow.
+    lifecycle.duringAppKitCall(cause: .code) {
+      let child = children[index]
+      let top = topViewController
+      super.removeChild(at: index)
+      viewControllers.removeAll { $0 === child }
+      if top === child { showTop(insteadOf: child) }
+    }
   }
 
   private func adopt(_ controller: NSViewController) {

@@ -60,6 +60,20 @@ struct AppKitAdapterTests {
     #expect(moved.lifecycle.isInTree)
   }
 
+  @Test("A child that code removes from a stack leaves the tree at once, by code")
+  func removedChild() {
+    let (list, detail, more) = (screen("List"), screen("Detail"), screen("More"))
+    let home = stack("Home", list, detail, more)
+    let world = AppKitWorld(content: home)
+    more.removeFromParent()
+    #expect(world.names == ["Window", "Home", "List", "Detail"])
+    #expect(world.takeCauses() == [.code])
+    home.removeChild(at: 0)
+    #expect(world.names == ["Window", "Home", "Detail"])
+    #expect(world.takeCauses() == [.code])
+    #expect(detail.view.superview === home.view)
+  }
+
   @Test("Hides a tab behind another one, and ends removed tabs only")
   func tabMoves() {
     let (films, account) = (screen("Films"), screen("Account"))
