@@ -11,11 +11,9 @@ extension NSControl: AppKitControlSource {
           #selector(NSControl.navigation_sendAction(_:to:)))
       ]
     }
-    // A control without an action would send nothing.
-    if action == nil {
-      target = NoOpTarget.shared
-      action = #selector(NoOpTarget.ignore)
-    }
+    // A control without an action would send nothing. The target is the app's, which may set an
+    // action later.
+    if action == nil { action = .navigationPlaceholder }
   }
 
   @objc nonisolated fileprivate func navigation_sendAction(
@@ -26,16 +24,15 @@ extension NSControl: AppKitControlSource {
       call()
       control.actionWasSent()
     } _: {
+      guard action != .navigationPlaceholder else { return }
       isSent = navigation_sendAction(action, to: target)
     }
     return isSent
   }
 }
 
-@MainActor
-private final class NoOpTarget: NSObject {
-  static let shared = NoOpTarget()
-
-  @objc func ignore() {}
+extension Selector {
+  /// The action of an observed control that has none: no object implements it, and it is not sent.
+  fileprivate static let navigationPlaceholder = Selector(("navigation_placeholder:"))
 }
 #endif
