@@ -86,9 +86,10 @@ open class HeadlessSplitViewController: HeadlessViewController {
     set {
       let order: [Column] =
         style == .tripleColumn ? [.primary, .supplementary, .secondary] : [.primary, .secondary]
-      for (index, column) in order.enumerated() {
-        setViewController(newValue.indices.contains(index) ? newValue[index] : nil, for: column)
+      let changes = order.enumerated().map { index, column in
+        (column, newValue.indices.contains(index) ? newValue[index] : nil)
       }
+      reportFailure(of: performSetColumns(changes))
     }
   }
 
@@ -155,31 +156,46 @@ extension HeadlessSplitViewController {
     _ column: Column,
     to controller: HeadlessViewController?
   ) -> HeadlessResult {
+    performSetColumns([(column, controller)])
+  }
+
+  /// Sets columns in one operation, in which a controller that changes its column stays contained.
+  private func performSetColumns(
+    _ changes: [(column: Column, controller: HeadlessViewController?)]
+  ) -> HeadlessResult {
     layOutContents()
-    let old = columns[column]
-    if old === controller { return .success(nil) }
-    if let controller, let refusal = refusalToContain(controller) { return .failure(refusal) }
-    if let controller, columns.values.contains(where: { $0 === controller }) {
-      return .failure(.duplicateController(controller, self))
+    var new = columns
+    for change in changes { new[change.column] = change.controller }
+    let changed = Column.allCases.filter { columns[$0] !== new[$0] }
+    if changed.isEmpty { return .success(nil) }
+    var seen: Set<ObjectIdentifier> = []
+    for controller in Column.allCases.compactMap({ new[$0] }) {
+      if !seen.insert(ObjectIdentifier(controller)).inserted {
+        return .failure(.duplicateController(controller, self))
+      }
+    }
+    let arriving = changed.compactMap { new[$0] }.filter { $0.parent !== self }
+    for controller in arriving {
+      if let refusal = refusalToContain(controller) { return .failure(refusal) }
     }
     if let running = runningChange("Setting a column") { return .failure(running) }
-    if let controller, controller.parent != nil {
-      if let refusal = controller.detachFromFormerParent() { return .failure(refusal) }
-      return performSetColumn(column, to: controller)
+    if let taken = arriving.first(where: { $0.parent != nil }) {
+      if let refusal = taken.detachFromFormerParent() { return .failure(refusal) }
+      return performSetColumns(changes)
     }
-    let isContained = old?.parent === self
-    if let old, isContained, platform.endTransitions(within: old) {
-      return performSetColumn(column, to: controller)
+    let leaving = changed.compactMap { columns[$0] }.filter {
+      $0.parent === self && (isCollapsed || !seen.contains(ObjectIdentifier($0)))
     }
-    movedEntries.removeAll { $0.column == column }
-    let replacesShownOne = isCollapsed && isContained
+    if platform.endTransitions(within: leaving) { return performSetColumns(changes) }
+    movedEntries.removeAll { changed.contains($0.column) }
+    let shownColumn = isCollapsed ? changed.first { columns[$0]?.parent === self } : nil
     return .success(
-      rearrange(from: old, to: controller) { [self] in
-        columns[column] = controller
+      rearrange(from: leaving.first, to: arriving.first) { [self] in
+        columns = new
         if !isCollapsed {
           contained = expandedContents
-        } else if replacesShownOne {
-          contained = controller.map { [$0] } ?? []
+        } else if let shownColumn {
+          contained = new[shownColumn].map { [$0] } ?? []
         }
       })
   }
@@ -240,7 +256,8 @@ extension HeadlessSplitViewController {
         for controller in removed { controller.announceMove(to: nil) }
         for controller in inserted { controller.announceMove(to: self) }
         for controller in inserted { controller.parent = self }
-        notify(removed.isEmpty && inserted.isEmpty ? .selection : .contents, by: .code)
+        let isSame = contained.elementsEqual(contents, by: ===)
+        notify(isSame ? .selection : .contents, by: .code)
       },
       begin: { [self] in
         for old in shown where !shows(old) { old.beginChain(false, animated: false) }

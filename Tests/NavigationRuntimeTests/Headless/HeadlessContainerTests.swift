@@ -307,6 +307,46 @@ struct HeadlessContainerTests {
     #expect(stage.log.take().contains("B.didMove(nil)"))
   }
 
+  @Test("Controllers that change their column stay in the split, without callbacks")
+  func columnsExchanged() {
+    let stage = Stage()
+    let (a, b) = (stage.controller("A"), stage.controller("B"))
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.viewControllers = [a, b]
+    stage.show(split)
+    split.hierarchyObserver = RecordingObserver("split", stage.log)
+    split.viewControllers = [b, a]
+    #expect(split.viewController(for: .primary) === b && split.children.titles == ["B", "A"])
+    #expect(stage.log.take() == ["split:began", "split:contents", "split:ended"])
+
+    split.viewControllers = [a]
+    #expect(split.viewController(for: .primary) === a && split.viewControllers.titles == ["A"])
+    #expect(split.viewController(for: .secondary) == nil && b.parent == nil)
+    #expect(
+      stage.log.take() == [
+        "split:began", "B.willMove(nil)", "split:contents", "B.willDisappear(fromParent)",
+        "B.didDisappear(fromParent)", "B.didMove(nil)", "split:ended",
+      ])
+    split.viewControllers = [b, b]
+    #expect(stage.codes == [.duplicateController] && split.viewControllers.titles == ["A"])
+  }
+
+  @Test("A controller that changes its column leaves the stack of a collapsed split")
+  func columnsExchangedWhileCollapsed() {
+    let stage = Stage()
+    let list = stage.stack(stage.controller("A"))
+    let detail = stage.controller("B")
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.viewControllers = [list, detail]
+    stage.show(split)
+    split.collapse()
+    split.viewControllers = [detail]
+    #expect(split.viewControllers.titles == ["B"] && detail.parent === split)
+    #expect(list.viewControllers.titles == ["A"] && list.parent == nil)
+    split.expand()
+    #expect(split.viewControllers.titles == ["B"] && stage.codes == [])
+  }
+
   /// Pages from a list.
   final class Pages: HeadlessPageViewControllerDataSource {
     let pages: [HeadlessViewController]
