@@ -112,12 +112,14 @@ open class HeadlessSplitViewController: HeadlessViewController {
     reportFailure(of: performSetColumn(column, to: viewController))
   }
 
-  /// Shows a column; while collapsed its controller is pushed onto the stack.
+  /// Shows a column, and of three columns the middle one with the first; while collapsed its
+  /// controller is pushed onto the stack.
   open func show(_ column: Column) {
     reportFailure(of: performShow(column))
   }
 
-  /// Hides a column; has no effect while collapsed.
+  /// Hides a column, and of three columns the first one with the middle one; has no effect on the
+  /// secondary column, nor while collapsed.
   open func hide(_ column: Column) {
     reportFailure(of: performHide(column))
   }
@@ -210,10 +212,13 @@ extension HeadlessSplitViewController {
     if let running = runningChange("Showing a column") { return .failure(running) }
     if isCollapsed { return .success(showCollapsed(column, controller)) }
     guard hiddenColumns.contains(column) else { return .success(nil) }
+    // The middle one of three columns is shown with the first.
+    let partner: [Column] = style == .tripleColumn && column == .primary ? [.supplementary] : []
+    let shown = ([column] + partner).filter(hiddenColumns.contains)
     return .success(
       rearrange(from: nil, to: controller) { [self] in
-        delegate?.splitViewController(self, willShow: column)
-        hiddenColumns.remove(column)
+        for column in shown { delegate?.splitViewController(self, willShow: column) }
+        hiddenColumns.subtract(shown)
       })
   }
 
@@ -221,15 +226,20 @@ extension HeadlessSplitViewController {
     _ column: Column
   ) -> HeadlessResult {
     layOutContents()
-    guard !isCollapsed, let controller = columns[column], !hiddenColumns.contains(column) else {
-      return .success(nil)
-    }
+    guard column == .primary || column == .supplementary, !isCollapsed,
+      let controller = columns[column], !hiddenColumns.contains(column)
+    else { return .success(nil) }
     if let running = runningChange("Hiding a column") { return .failure(running) }
-    if platform.endTransitions(within: controller) { return performHide(column) }
+    // The first one of three columns is hidden with the middle one.
+    let partner: [Column] = style == .tripleColumn && column == .supplementary ? [.primary] : []
+    let hidden = (partner + [column]).filter { !hiddenColumns.contains($0) }
+    if platform.endTransitions(within: hidden.compactMap { columns[$0] }) {
+      return performHide(column)
+    }
     return .success(
       rearrange(from: controller, to: nil) { [self] in
-        delegate?.splitViewController(self, willHide: column)
-        hiddenColumns.insert(column)
+        for column in hidden { delegate?.splitViewController(self, willHide: column) }
+        hiddenColumns.formUnion(hidden)
       })
   }
 

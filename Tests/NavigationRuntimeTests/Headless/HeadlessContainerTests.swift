@@ -347,6 +347,38 @@ struct HeadlessContainerTests {
     #expect(split.viewControllers.titles == ["B"] && stage.codes == [])
   }
 
+  @Test("The display mode of three columns names the columns that are shown")
+  func displayMode() {
+    let stage = Stage()
+    let split = HeadlessSplitViewController(style: .tripleColumn)
+    split.viewControllers = [stage.controller("A"), stage.controller("B"), stage.controller("C")]
+    stage.show(split)
+    let delegate = HeadlessSplitDelegateTests.Delegate()
+    split.delegate = delegate
+    split.hide(.supplementary)
+    #expect(split.displayMode == .secondaryOnly)
+    #expect(
+      stage.log.take() == [
+        "A.willDisappear", "B.willDisappear", "A.didDisappear", "B.didDisappear",
+      ])
+    split.show(.primary)
+    #expect(split.displayMode == .twoBesideSecondary)
+    #expect(stage.log.take() == ["A.willAppear", "B.willAppear", "A.didAppear", "B.didAppear"])
+    split.hide(.primary)
+    #expect(split.displayMode == .oneBesideSecondary)
+    split.hide(.supplementary)
+    split.show(.supplementary)
+    #expect(split.displayMode == .oneBesideSecondary)
+    split.hide(.secondary)
+    #expect(
+      delegate.calls == [
+        "will hide primary", "will hide supplementary", "will show primary",
+        "will show supplementary", "will hide primary", "will hide supplementary",
+        "will show supplementary",
+      ])
+    #expect(split.viewController(for: .secondary)?.view.window != nil && stage.codes == [])
+  }
+
   /// Pages from a list.
   final class Pages: HeadlessPageViewControllerDataSource {
     let pages: [HeadlessViewController]

@@ -111,7 +111,8 @@ struct AppModel {
     case .setPage(let index, _):
       page = index
     case .hide(let column):
-      guard !isCollapsed, hiddenColumns.insert(column).inserted else { return }
+      // No display mode leaves the secondary column out.
+      guard !isCollapsed, column != 2, hiddenColumns.insert(column).inserted else { return }
       hear("willHide \(column)", from: "Split")
     case .show(let column):
       guard !isCollapsed, hiddenColumns.remove(column) != nil else { return }
