@@ -59,6 +59,21 @@ open class HeadlessTab {
   /// The controller that shows the tab's contents.
   var shownController: HeadlessViewController? { viewController }
 
+  /// The tab whose controller is shown when this one is selected.
+  var shownTab: HeadlessTab { self }
+
+  /// The tab and all that are in it.
+  var allTabs: [HeadlessTab] { [self] }
+
+  /// Returns whether a controller is that of the tab, without making the tab's.
+  final func hasProvided(_ controller: HeadlessViewController) -> Bool { provided === controller }
+
+  /// The outermost group around the tab whose stack shows the tab.
+  final var managingGroup: HeadlessTabGroup? {
+    guard let parent else { return nil }
+    return parent.managingGroup ?? (parent.managingNavigationController == nil ? nil : parent)
+  }
+
   final var isInBar: Bool { !isHidden && parent?.isInBar ?? true }
 
   /// The controller among whose tabs it is, also in a group.
@@ -113,6 +128,17 @@ open class HeadlessTabGroup: HeadlessTab {
   override var shownController: HeadlessViewController? {
     managingNavigationController ?? viewController
   }
+
+  override var allTabs: [HeadlessTab] { [self] + children.flatMap(\.allTabs) }
+
+  override var shownTab: HeadlessTab {
+    guard let stack = managingNavigationController else { return self }
+    let tabs = allTabs
+    for entry in stack.contained.reversed() {
+      if let tab = tabs.first(where: { $0.hasProvided(entry) }) { return tab }
+    }
+    return self
+  }
 }
 
 extension HeadlessTabBarController {
@@ -137,6 +163,19 @@ extension HeadlessTabBarController {
   /// Returns a controller's tab, if the app uses ``tabs``.
   func tab(of controller: HeadlessViewController) -> HeadlessTab? {
     ownTabs.lazy.flatMap(\.destinations).first { $0.shownController === controller }
+  }
+
+  /// Selects a tab, or the group whose stack shows it, in which case the stack is set.
+  func performSelect(_ tab: HeadlessTab) -> HeadlessResult {
+    guard let group = tab.managingGroup, let stack = group.managingNavigationController,
+      let controller = tab.viewController
+    else { return tab.shownController.map { performSelect($0) } ?? .success(nil) }
+    let selection = performSelect(stack)
+    let entries = [group.viewController, controller].compactMap { $0 }
+    if selection.refusal != nil || stack.contained.elementsEqual(entries, by: ===) {
+      return selection
+    }
+    return stack.performSet(entries, animated: false)
   }
 
   func performSetTabs(_ tabs: [HeadlessTab]) -> HeadlessResult {

@@ -22,15 +22,19 @@ open class HeadlessTabBarController: HeadlessViewController {
   }
 
   /// The shown tab, also in a group; `nil` if the app uses ``viewControllers``.
+  ///
+  /// A tab in a group with a ``HeadlessTabGroup/managingNavigationController`` is shown in that
+  /// stack, above the group's own controller.
   open var selectedTab: HeadlessTab? {
     get {
-      ownTabs.lazy.flatMap(\.destinations).first { [selected] in
+      let destination = ownTabs.lazy.flatMap(\.destinations).first { [selected] in
         selected != nil && $0.shownController === selected
       }
+      return destination?.shownTab
     }
     set {
-      guard let controller = newValue?.shownController else { return }
-      reportFailure(of: performSelect(controller))
+      guard let newValue else { return }
+      reportFailure(of: performSelect(newValue))
     }
   }
 

@@ -82,6 +82,37 @@ struct HeadlessContainerTests {
     #expect(delegate.selected == 1)
   }
 
+  @Test(
+    "A tab in a group with a navigation controller is shown in that, above the group's controller")
+  func managedGroup() {
+    let stage = Stage()
+    let make = { (name: String) in
+      HeadlessTab(title: name, image: nil, identifier: name) { _ in stage.controller(name) }
+    }
+    let (songs, live) = (make("Songs"), make("Live"))
+    let inner = HeadlessTabGroup(title: "Inner", image: nil, identifier: "Inner", children: [live])
+    let group = HeadlessTabGroup(
+      title: "Library", image: nil, identifier: "Library", children: [songs, inner]
+    ) { _ in stage.controller("Library") }
+    let stack = stage.stack(stage.controller("Root"))
+    group.managingNavigationController = stack
+    let tabs = HeadlessTabBarController()
+    tabs.platform = stage.platform
+    tabs.tabs = [make("Home"), group]
+    stage.show(tabs)
+    tabs.selectedTab = group
+    #expect(tabs.selectedTab === group && stack.viewControllers.titles == ["Root"])
+
+    tabs.selectedTab = songs
+    #expect(tabs.selectedTab === songs && stack.viewControllers.titles == ["Library", "Songs"])
+    tabs.selectedTab = tabs.tabs[0]
+    tabs.selectedTab = live
+    #expect(tabs.selectedTab === live && stack.viewControllers.titles == ["Library", "Live"])
+    #expect(live.viewController?.view.window === stage.window)
+    #expect(stack.userDidTapBack() && tabs.selectedTab === group)
+    #expect(stage.codes == [])
+  }
+
   @Test("D32: turning a page calls back in the scroll style's order; the old page loses its parent")
   func turnPage() throws {
     let stage = Stage()
