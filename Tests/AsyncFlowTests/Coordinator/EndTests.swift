@@ -248,7 +248,8 @@ struct EndTests {
     let context = NavigationContext(clock: ManualNavigationClock())
     var coordinator: FlowCoordinator? = FlowCoordinator(context: context)
     var screen: HeadlessViewController? = HeadlessViewController()
-    weak var weakScreen = screen
+    weak var weakScreen: HeadlessViewController?
+    weakScreen = screen
     weak var weakFlow: ScriptedFlow?
     do {
       let flow = ScriptedFlow()

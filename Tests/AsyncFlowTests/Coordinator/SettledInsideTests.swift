@@ -177,7 +177,8 @@ struct SettledInsideTests {
     let clock = ManualNavigationClock()
     let log = Log()
     var context: NavigationContext? = NavigationContext(clock: clock)
-    weak var activity = context?.activity
+    weak var activity: ActivityTracker?
+    activity = context?.activity
     let work = context?.run("work") {
       async let sleep: Void? = try? clock.sleep(for: 1)
       _ = await sleep
