@@ -80,6 +80,7 @@ extension FlowEngine {
   /// - Parameters:
   ///   - presentable: The presentable.
   ///   - reading: The latest reading of a tree when the flow's handler was called.
+  /// - Returns: Whether it left after that reading, and is in no tree.
   func hasLeft(_ presentable: any Presentable, since reading: Int) -> Bool {
     guard let screen = presentable.navigationContainer?.lifecycle else { return false }
     return screen.departedIn > reading && presentable.navigationStore == nil
