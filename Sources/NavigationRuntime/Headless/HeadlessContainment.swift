@@ -19,7 +19,7 @@ extension HeadlessViewController {
         notify(.contentsAtTop, by: .code)
       },
       begin: {},
-      end: { _ in [{ child.viewWasAdded() }] }
+      end: HeadlessTransition.Work.steps { _ in [{ child.viewWasAdded() }] }
     )
     return .success(platform.perform(transition, work, isOnScreen: false))
   }
@@ -42,7 +42,7 @@ extension HeadlessViewController {
         notify(isLast ? .contentsAtTop : .contents, by: .code)
       },
       begin: {},
-      end: { [self] _ in
+      end: HeadlessTransition.Work.steps { [self] _ in
         [
           { child.viewIfLoaded?.detach() },
           { child.endChain() },

@@ -108,19 +108,25 @@ extension HeadlessNavigationController {
         from?.beginChain(false, animated: animated)
         to?.beginChain(true, animated: animated)
       },
-      end: { [self] completed in
+      end: { [self] completed, step in
         guard completed else {
-          return takingBack(change, from: from, to: to, by: origin)
+          let steps = takingBack(change, from: from, to: to, by: origin)
+          return HeadlessTransition.Work.perform(step, of: steps)
         }
-        let ends = [from, to].compactMap { $0 }.map { shown in { shown.endChain() } }
-        let departures = change.removed.map { removed in { removed.leaveParent(self) } }
-        let arrivals = change.inserted.map { inserted in { inserted.arriveInParent() } }
-        return ends + departures + arrivals + [
-          { [self] in
-            guard from !== to, isShowing, let to else { return }
-            delegate?.navigationController(self, didShow: to, animated: animated)
-          }
-        ]
+        let (firstInserted, last) = (
+          2 + change.removed.count, 2 + change.removed.count + change.inserted.count
+        )
+        switch step {
+        case 0: from?.endChain()
+        case 1: to?.endChain()
+        case ..<firstInserted: change.removed[step - 2].leaveParent(self)
+        case ..<last: change.inserted[step - firstInserted].arriveInParent()
+        case last:
+          guard from !== to, isShowing, let to else { return false }
+          delegate?.navigationController(self, didShow: to, animated: animated)
+        default: break
+        }
+        return step < last
       }
     )
     return platform.perform(transition, work, isOnScreen: isShowing)

@@ -157,7 +157,7 @@ extension HeadlessPageViewController {
         page.beginChain(true, animated: animated)
         if old?.parent === self { old?.beginChain(false, animated: animated) }
       },
-      end: { [self] completed in
+      end: HeadlessTransition.Work.steps { [self] completed in
         incomingPage = nil
         // A callback may have moved a page elsewhere; then it is no longer part of the turn.
         let isTurned = completed && (!interactive || page.parent === self)

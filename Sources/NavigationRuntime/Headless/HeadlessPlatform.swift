@@ -213,9 +213,8 @@ extension HeadlessPlatform {
   func end(_ transition: HeadlessTransition, completed: Bool) -> Bool {
     guard case .running(let work) = transition.stage else { return false }
     transition.stage = .ending(completed: completed)
-    let handlers = transition.isGesture ? transition.interactionHandlers : []
-    transition.remainingSteps = handlers.map { handler in { handler(transition) } }[...]
-    transition.remainingSteps.append { transition.remainingSteps += work.end(completed) }
+    if !transition.isGesture { transition.interactionHandlers = [] }
+    transition.remainingEnd = work.end
     performRemainingSteps(of: transition)
     return true
   }
@@ -224,9 +223,16 @@ extension HeadlessPlatform {
   ///
   /// The callbacks may navigate, and perform the rest before that.
   func performRemainingSteps(of transition: HeadlessTransition) {
-    while let step = transition.remainingSteps.popFirst() { step() }
-    settle(transition.owner)
+    while !transition.interactionHandlers.isEmpty {
+      transition.interactionHandlers.removeFirst()(transition)
+    }
     guard case .ending(let completed) = transition.stage else { return }
+    while let end = transition.remainingEnd {
+      transition.nextStep += 1
+      if !end(completed, transition.nextStep - 1) { transition.remainingEnd = nil }
+    }
+    settle(transition.owner)
+    guard case .ending = transition.stage else { return }
     finish(transition, completed: completed)
   }
 

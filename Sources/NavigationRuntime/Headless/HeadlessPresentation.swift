@@ -131,7 +131,7 @@ extension HeadlessViewController {
         }
         controller.beginAppearance(true, animated: animated)
       },
-      end: { _ in
+      end: HeadlessTransition.Work.steps { _ in
         [
           {
             controller.endAppearance()
@@ -228,7 +228,7 @@ extension HeadlessViewController {
         if let delegate { delegate.delegate?.presentationControllerWillDismiss(delegate) }
       },
       begin: { [self] in beginDismissal(of: dismissed, animated: animated) },
-      end: { [self] completed in
+      end: HeadlessTransition.Work.steps { [self] completed in
         [
           { [self] in
             guard completed else { return takeBackDismissal(of: dismissed, animated: animated) }

@@ -95,7 +95,7 @@ extension HeadlessSplitViewController {
       begin: { [self] in
         for member in shownMembers { member.beginChain(true, animated: false) }
       },
-      end: { [self] _ in
+      end: HeadlessTransition.Work.steps { [self] _ in
         let ends = shownMembers.map { member in
           {
             member.endChain()

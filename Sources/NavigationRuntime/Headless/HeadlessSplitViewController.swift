@@ -273,7 +273,7 @@ extension HeadlessSplitViewController {
         for old in shown where !shows(old) { old.beginChain(false, animated: false) }
         for new in shownMembers { new.beginChain(true, animated: false) }
       },
-      end: { [self] _ in
+      end: HeadlessTransition.Work.steps { [self] _ in
         let ends = (shown + shownMembers).map { member in { member.endChain() } }
         let departures = removed.map { removed in { removed.leaveParent(self) } }
         return ends + departures + inserted.map { inserted in { inserted.arriveInParent() } }

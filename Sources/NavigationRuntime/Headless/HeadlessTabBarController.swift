@@ -115,7 +115,7 @@ extension HeadlessTabBarController {
         notify(.selection, by: origin)
       },
       begin: { [self] in beginChange(from: old, to: controller) },
-      end: { _ in [{ old?.endChain() }, { controller.endChain() }] }
+      end: HeadlessTransition.Work.steps { _ in [{ old?.endChain() }, { controller.endChain() }] }
     )
     return .success(platform.perform(transition, work, isOnScreen: isShowing))
   }
@@ -173,7 +173,7 @@ extension HeadlessTabBarController {
       begin: { [self] in
         if old !== new { beginChange(from: old, to: new) }
       },
-      end: { [self] _ in
+      end: HeadlessTransition.Work.steps { [self] _ in
         let changed = old === new ? [] : [old, new].compactMap { $0 }
         let ends = changed.map { shown in { shown.endChain() } }
         return ends + removed.map { removed in { removed.leaveParent(self) } }

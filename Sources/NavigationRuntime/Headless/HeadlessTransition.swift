@@ -63,10 +63,30 @@ package final class HeadlessTransition: Identifiable {
   struct Work {
     var change: () -> Void
     var begin: () -> Void
-    /// Returns the steps of the end, each with the callbacks for one controller or delegate.
+    /// Performs a step of the end: the callbacks for one controller or delegate.
     ///
     /// An operation on the owner in one of these callbacks performs the remaining steps first.
-    var end: (_ completed: Bool) -> [() -> Void]
+    var end: End
+
+    /// - Parameters:
+    ///   - completed: Whether the transition completed.
+    ///   - step: The step, counted from 0; one after the last has no effect.
+    /// - Returns: Whether there are further steps.
+    typealias End = (_ completed: Bool, _ step: Int) -> Bool
+
+    /// Makes an end from a list of steps, which is made when the end begins.
+    static func steps(_ list: @escaping (_ completed: Bool) -> [() -> Void]) -> End {
+      var steps: [() -> Void] = []
+      return { completed, step in
+        if step == 0 { steps = list(completed) }
+        return perform(step, of: steps)
+      }
+    }
+
+    static func perform(_ step: Int, of steps: [() -> Void]) -> Bool {
+      if steps.indices.contains(step) { steps[step]() }
+      return step + 1 < steps.count
+    }
   }
 
   enum Stage {
@@ -94,8 +114,10 @@ package final class HeadlessTransition: Identifiable {
   var stage: Stage
   var animations: [(any HeadlessViewControllerTransitionCoordinatorContext) -> Void] = []
   var interactionHandlers: [(any HeadlessViewControllerTransitionCoordinatorContext) -> Void] = []
-  /// The steps of the end that have not begun.
-  var remainingSteps: ArraySlice<() -> Void> = []
+  /// The end, from its beginning to its last step.
+  var remainingEnd: Work.End?
+  /// The step of the end that comes next.
+  var nextStep = 0
   private var completions: [(_ completed: Bool) -> Void] = []
   private var participants: [HeadlessResponder] = []
 
@@ -182,7 +204,7 @@ package final class HeadlessTransition: Identifiable {
       completions = []
       animations = []
       interactionHandlers = []
-      remainingSteps = []
+      remainingEnd = nil
     }
     return completions
   }

@@ -136,7 +136,7 @@ extension HeadlessWindow: AppearanceHost {
         old?.beginChain(false, animated: false)
         controller?.beginChain(true, animated: false)
       },
-      end: { [self] _ in
+      end: HeadlessTransition.Work.steps { [self] _ in
         [
           { old?.endChain() },
           { controller?.endChain() },
@@ -165,7 +165,7 @@ extension HeadlessWindow: AppearanceHost {
         root?.beginChain(!isHidden, animated: false)
         storeIsHidden(isHidden)
       },
-      end: { _ in [{ root?.endChain() }] }
+      end: HeadlessTransition.Work.steps { _ in [{ root?.endChain() }] }
     )
     _ = platform.perform(transition, work, isOnScreen: true)
   }
