@@ -1,7 +1,7 @@
 /// The gate: decides from a step's screen whether the step may be handled.
 ///
-/// Its functions change nothing. They are mutating, because a call of one that is not copies the
-/// machine.
+/// Checking changes nothing. The checks are mutating because the call of a nonmutating function
+/// would copy the machine.
 extension StepMachine {
   enum Gate {
     case open

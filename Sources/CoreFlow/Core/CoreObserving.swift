@@ -131,7 +131,7 @@ extension Reactable where State: Sendable {
 /// Not isolated: a closure that is isolated would check that each time.
 @usableFromInline
 class ObservedPart {
-  /// The part of observers that receive each state; as for every other, its bytes are asked.
+  /// The whole state, of observers that receive each one: it has no bytes that could be equal.
   @usableFromInline nonisolated(unsafe) static let whole = ObservedPart(offset: 0)
 
   @usableFromInline final let offset: Int

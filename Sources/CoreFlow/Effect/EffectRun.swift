@@ -19,7 +19,8 @@ struct EffectContext {
 
 /// The task of an effect, from its start until its closure has returned.
 ///
-/// Its methods are called with the actions of the runner that has started it.
+/// Not generic: ``send(_:)`` and ``recovery(from:)`` cast without a check to the type of actions with
+/// which the run was started.
 @MainActor
 final class EffectRun: EffectPart, WorkInProgress.Part {
   private enum Phase {

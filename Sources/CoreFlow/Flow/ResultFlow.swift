@@ -127,11 +127,11 @@ public final class FlowAttachment<Output: Sendable> {
     end.open()
   }
 
-  /// Waits for the end of the child.
+  /// The result of the child, once it has ended.
   ///
-  /// The value that the child finished with; `userLeft` if the user dismissed its screen;
-  /// `cancelled` if it ended in another way, or was not attached. `settled()` lists the wait and
-  /// does not wait for it. If the calling task is cancelled, as an effect is when its core resigns,
+  /// A value if the child finished with one; `userLeft` if the user dismissed its screen; `cancelled`
+  /// if it ended in another way, or was not attached. `settled()` lists the wait and does not wait for
+  /// it. If the calling task is cancelled, as an effect is when its core resigns,
   /// the child is detached.
   public var result: FlowResult<Output> {
     get async {

@@ -103,7 +103,7 @@ extension ProcedureOutcome: CustomStringConvertible {
 
 /// The reason for a procedure's cancellation.
 public enum ProcedureCancellation: Sendable, Equatable {
-  /// Its handle was cancelled or released.
+  /// Its handle was cancelled or released, or the procedure cancelled its runs.
   case requested
   /// The core on which a step ran, or that of the flow, has resigned.
   case resigned(core: String, at: ProcedureStepLocation)

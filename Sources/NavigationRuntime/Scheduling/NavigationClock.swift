@@ -59,7 +59,7 @@ public struct LiveNavigationClock: NavigationClock {
   /// Makes the clock.
   public init() {}
 
-  /// The seconds since the device started.
+  /// The seconds since the device started, without the time asleep.
   public var now: TimeInterval {
     TimeInterval(DispatchTime.now().uptimeNanoseconds) / 1e9
   }

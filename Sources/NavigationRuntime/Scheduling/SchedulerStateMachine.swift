@@ -6,10 +6,12 @@
 /// ```
 ///            start            bodyReturned(.started)     platform idle, nothing nested
 ///   queued ────────▶ executing ───────────────▶ settling ───────────────────────────▶ ended
-///                        │   bodyReturned(.open)    ▲ │ platform idle                    ▲
-///                        │                          │ ▼                                  │
-///                        └──────────────────────▶ open ── close, nothing nested ─────────┘
+///                        │                         ▲
+///                        │ bodyReturned(.open)     │ close
+///                        └──────────────────────▶ open
 /// ```
+///
+/// A transition that was closed before its body returned settles at once.
 ///
 /// A transition that is scheduled from inside an active one is nested in it: it starts when the
 /// outer one's platform part has ended, before anything in the queue.

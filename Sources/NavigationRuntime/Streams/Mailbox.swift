@@ -4,8 +4,8 @@ import Foundation
 /// Receives elements on any thread and delivers them on the main actor, in the order of arrival.
 ///
 /// A burst costs one turn of the main queue, and a long one several, so that other work of the main
-/// actor gets its turns at any rate of arrival. The closure holds its receiver weakly; elements that
-/// arrive after the receiver is released are dropped.
+/// actor gets its turns at any rate of arrival. Pass a closure that holds its receiver weakly, so that
+/// elements which arrive after its release are dropped.
 @usableFromInline
 package final class Mailbox<Element: Sendable>: Sendable {
   @usableFromInline
