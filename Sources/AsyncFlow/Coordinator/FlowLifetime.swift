@@ -151,6 +151,7 @@ extension FlowEngine {
     let screen = ContributedScreen(
       presentable, step: step, stepOnDismissal: stepOnDismissal)
     noteDestination(screen.lifecycle)
+    if logger != nil, let container = screen.container { node.loggedScreens[container] = nil }
     // A flow of another framework records its screen itself.
     if context.isTraced, !screen.isNode { traceScreen(screen.lifecycle, of: node) }
     if node.borrowsRoot, !node.ownsFirstScreen {

@@ -37,6 +37,10 @@ struct StackTests {
         case .push(let name):
           home.pushViewController(screen(name), animated: true)
           return .none
+        case .forward:
+          // The screen that an earlier step has pushed.
+          guard let page = home.topViewController else { return .none }
+          return .one(.contribute(presentable: page, stepper: FilmListViewModel()))
         case .number:
           home.present(stack("Sheet", screen("Inner")), animated: true)
           return .none
@@ -80,6 +84,18 @@ struct StackTests {
     #expect(films.memory.stacks.dropFirst(count).map(\.depth) == [2])
     films.coordinator.stop()
     films.home.popViewController(animated: false)
+    await films.coordinator.settled()
+    #expect(films.memory.stacks.count == count + 1)
+  }
+
+  @Test("Logs the departure of a screen once that a later step has contributed")
+  func contributedLater() async {
+    let headless = HeadlessWorld()
+    let films = Films(context: headless.context, headless.window)
+    await films.coordinator.navigate(to: TestStep.push("A"))
+    await films.coordinator.navigate(to: TestStep.forward(0))
+    let count = films.memory.stacks.count
+    #expect(films.home.userDidTapBack())
     await films.coordinator.settled()
     #expect(films.memory.stacks.count == count + 1)
   }
