@@ -101,8 +101,9 @@ final class FlowEngine {
     recorder = nil
     keptCalls = []
     pendingRunner = nil
+    // The cancelled handlers that have not returned yet.
+    abandonedRunners = runners.values.filter { $0.item != nil }
     runnerTasks = [:]
-    abandonedRunners = []
     lostScreens = []
     machine.removeAll()
     for root in roots.elements { root.forEachNode { $0.shutDown() } }

@@ -243,6 +243,38 @@ struct EndTests {
     #expect(wasCancelled)
   }
 
+  @Test("settled() waits for the cancelled handler of a coordinator that was released")
+  func settledAfterRelease() async {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    context.issues.handler = { _ in }
+    var coordinator: FlowCoordinator? = FlowCoordinator(context: context)
+    let gate = Gate()
+    var log: [String] = []
+    do {
+      let flow = ScriptedFlow()
+      flow.onNavigate = { _ in
+        await gate.wait()
+        log.append("returned")
+        return .none
+      }
+      coordinator?.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    }
+    await gate.someone()
+    coordinator = nil
+    #expect(
+      context.activity.running.map(\.description) == [
+        "cancelled step start in ScriptedFlow (waits for its handler to return)"
+      ])
+    let waiter = Task {
+      await context.settled()
+      log.append("settled")
+    }
+    for _ in 0..<5 { await letOthersRun() }
+    gate.open()
+    await waiter.value
+    #expect(log == ["returned", "settled"])
+  }
+
   @Test("A coordinator that is released right after a contributed controller releases its flows")
   func releaseAfterAController() async {
     let context = NavigationContext(clock: ManualNavigationClock())
