@@ -33,10 +33,13 @@ struct LateEndTests {
     home.pushViewController(screen("Detail"), animated: true)
     world.store.scheduler.schedule("kept") { _ in .ended(.performed) }
     world.clock.advance(by: 5)
-    #expect(
-      try #require(world.issues.first).fact
-        == "A transition of Home \(home.lifecycle.id) in Window \(world.window.lifecycle.id) that the "
-        + "scheduler did not start has kept ‘kept’ waiting for 5.0 s and has not ended.")
+    let fact = try #require(world.issues.first).fact
+    let end =
+      " in Window \(world.window.lifecycle.id) that the scheduler did not start has kept "
+      + "‘kept’ waiting for 5.0 s and has not ended."
+    #expect(fact.hasSuffix(end), "\(fact)")
+    // UIKit's stand-in may name the screen that appears, too.
+    #expect(fact.hasPrefix("A transition of Home \(home.lifecycle.id)"), "\(fact)")
   }
 
   @Test("An end counts once, and only for the container of its transition")
