@@ -140,9 +140,9 @@ extension DeepLink {
   }
 
   private func handled(_ call: StepCall) async {
-    var removalsLeft: Int?
+    var limit: RemovalLimit?
     while call.receipt == nil, outcome == nil {
-      guard await !makeWay(for: call, &removalsLeft), call.receipt == nil, outcome == nil
+      guard await !makeWay(for: call, &limit), call.receipt == nil, outcome == nil
       else { continue }
       await pause(.attempt, "the step to be handled")
     }
@@ -154,9 +154,9 @@ extension DeepLink {
   ///
   /// - Parameters:
   ///   - call: The hop's step.
-  ///   - removalsLeft: The number of modals that it may still dismiss; `nil` before the first.
+  ///   - limit: The limit of modals to dismiss; `nil` before the first.
   /// - Returns: Whether something changed.
-  private func makeWay(for call: StepCall, _ removalsLeft: inout Int?) async -> Bool {
+  private func makeWay(for call: StepCall, _ limit: inout RemovalLimit?) async -> Bool {
     guard let engine = coordinator?.engine, let node = engine.readyNode(for: plan.hops[hop]),
       let (item, wait) = engine.machine.suspended(in: node.id), item.call !== call
     else { return false }
@@ -180,16 +180,21 @@ extension DeepLink {
       finish(.covered(by: refusing.name))
       return true
     }
-    let left = removalsLeft ?? modals.count + Self.spareRemovals
-    removalsLeft = left - 1
-    let name = left > 0 ? await engine.context.dismissOrPop(modal, by: Self.cause) : modal.name
-    if let name { finish(.covered(by: name)) }
+    var current = limit ?? RemovalLimit(obstacles: modals.count)
+    if let name = await dismiss(modal, within: &current, in: engine) {
+      finish(.covered(by: name))
+    }
+    limit = current
     return true
   }
 
-  /// The number of modals that a link dismisses in addition to those that were there: an app may
-  /// present again whatever is dismissed.
-  private static let spareRemovals = 3
+  /// Dismisses a modal; returns the name of the screen that stays, if one does.
+  private func dismiss(
+    _ modal: NavigationLifecycle, within limit: inout RemovalLimit, in engine: FlowEngine
+  ) async -> String? {
+    guard limit.allowsRemoval() else { return modal.name }
+    return await engine.context.dismissOrPop(modal, by: Self.cause)
+  }
 
   /// Returns the modals over an element that the plan's hops have not opened, outermost first.
   func modals(over screen: NavigationLifecycle) -> [NavigationLifecycle] {
@@ -248,13 +253,11 @@ extension DeepLink {
       return .done(outcome == nil ? .handled : .refused(.linkEnded))
     }
     guard let root = node.rootLifecycle else { return answer }
-    var removalsLeft = modals(over: root).count + Self.spareRemovals
+    var limit = RemovalLimit(obstacles: modals(over: root).count)
     while outcome == nil, let modal = modals(over: root).first {
-      let name =
-        removalsLeft > 0
-        ? await node.engine.context.dismissOrPop(modal, by: Self.cause) : modal.name
-      if let name { return .done(.refused(.covered(by: name))) }
-      removalsLeft -= 1
+      if let name = await dismiss(modal, within: &limit, in: node.engine) {
+        return .done(.refused(.covered(by: name)))
+      }
     }
     return answer
   }

@@ -7,11 +7,9 @@ extension NavigationContext {
   package func reveal(
     _ screen: NavigationLifecycle, by cause: NavigationCause, while isWanted: () -> Bool
   ) async -> String? {
-    // An app may present again whatever is dismissed.
-    var attempts = screen.obstacles.count + 3
+    var limit = RemovalLimit(obstacles: screen.obstacles.count)
     while isWanted(), let obstacle = screen.obstacles.first {
-      guard attempts > 0 else { return screen.visibleLeaf.name }
-      attempts -= 1
+      guard limit.allowsRemoval() else { return screen.visibleLeaf.name }
       if let name = await remove(obstacle, by: cause) { return name }
     }
     return nil
@@ -105,6 +103,23 @@ extension NavigationContext {
     let controllers = entries.compactMap(\.element)
     await perform(.setStack(controllers), on: element, animated: false, cause: cause)
     return stack.children.count == entries.count ? nil : stack.visibleLeaf.name
+  }
+}
+
+/// The limit of removals before a screen counts as covered: an app may present again whatever is
+/// dismissed.
+package struct RemovalLimit {
+  private var left: Int
+
+  /// Allows the removal of obstacles, and of a few that follow them.
+  package init(obstacles: Int) {
+    left = obstacles + 3
+  }
+
+  /// Counts a removal; returns whether it is within the limit.
+  package mutating func allowsRemoval() -> Bool {
+    left -= 1
+    return left >= 0
   }
 }
 
