@@ -230,26 +230,11 @@ struct DeepLinkDetourTests {
     await service.value
   }
 
-  @Test("A login that the user leaves is not shown again, and a later login resumes the link")
-  func userLeaves() async {
-    let world = await World(.replaced)
-    let link = world.start(.main)
-    await world.world.coordinator.settled()
-    #expect(world.flow.logins[0].page.userDidPullDown())
-    await world.world.coordinator.settled()
-    #expect(world.leaf == "Door")
-    #expect(world.flow.logins.count == 1)
-    #expect(link.outcome == nil)
-    world.flow.isLoggedIn = true
-    world.world.coordinator.coordinate(flow: OtherFlow(), with: DefaultStepper())
-    await world.world.coordinator.settled()
-    #expect(link.outcome == .arrived)
-    #expect(world.leaf == "Main")
-  }
-
-  @Test("So it is if adapt awaits the login, and declines the step then")
-  func userLeavesAwaitedLogin() async {
-    let world = await World(.awaitedByAdapt)
+  @Test(
+    "A login that the user leaves is not shown again, and a later login resumes the link",
+    arguments: [Way.replaced, .awaitedByAdapt])
+  func userLeaves(way: Way) async {
+    let world = await World(way)
     let link = world.start(.main)
     await world.world.coordinator.settled()
     #expect(world.flow.logins[0].page.userDidPullDown())
