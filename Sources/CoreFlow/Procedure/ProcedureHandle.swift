@@ -117,7 +117,7 @@ extension ProcedureCancellation: CustomStringConvertible {
   /// The reason in words.
   public var description: String {
     switch self {
-    case .requested: "by its handle"
+    case .requested: "on request"
     case .resigned(let core, let location): "\(core) resigned during \(location)"
     case .byStep(let location): "by \(location)"
     case .notCommitted: "no chain had been committed"

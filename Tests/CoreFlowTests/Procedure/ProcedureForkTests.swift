@@ -218,7 +218,7 @@ struct ProcedureForkTests {
     #expect(outcomes == [])
     core.store = []
     await Drain.mainQueue()
-    #expect(outcomes == Array(repeating: "cancelled: by its handle", count: 50))
+    #expect(outcomes == Array(repeating: "cancelled: on request", count: 50))
     gate.open()
   }
 }

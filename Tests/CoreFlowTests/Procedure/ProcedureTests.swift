@@ -158,7 +158,7 @@ struct ProcedureTests {
       handle.cancel()
       if case .cancelled(.requested)? = handle.outcome {} else { Issue.record("no outcome yet") }
     }
-    #expect(text == "cancelled: by its handle")
+    #expect(text == "cancelled: on request")
     guide.gate.open()
     #expect(guide.log == ["wait"])
   }
@@ -195,7 +195,7 @@ struct ProcedureTests {
       withExtendedLifetime(handle) {}
     }
     await Drain.mainQueue()
-    #expect(heard == ["cancelled: by its handle"])
+    #expect(heard == ["cancelled: on request"])
     do {
       let core = bench.core()
       procedure.start(guide) { heard.append("\($0)") }.store(in: &core.store)

@@ -214,7 +214,7 @@ struct StorageTests {
     cancellables = []
     handles = []
     await bench.context.settled()
-    #expect(outcomes == ["first cancelled: by its handle", "second cancelled: by its handle"])
+    #expect(outcomes == ["first cancelled: on request", "second cancelled: on request"])
     gate.open()
   }
 }

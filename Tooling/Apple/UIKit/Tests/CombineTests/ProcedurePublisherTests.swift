@@ -68,7 +68,7 @@ struct ProcedurePublisherTests {
     let handle = start(procedure, outcomes)
     await asked.arrival()
     handle.cancel()
-    #expect(outcomes.all == ["cancelled: by its handle"])
+    #expect(outcomes.all == ["cancelled: on request"])
     await cancelled.arrival()
     asked.open()
     cancelled.open()
