@@ -17,8 +17,8 @@ extension FlowCoordinator {
   ///
   /// The flow finishes with ``FlowContributors/finish(_:)``. Inside a handler it becomes a child of
   /// the handling flow, whose queue meanwhile accepts steps from the child and its descendants. If
-  /// the waiting task is cancelled, the flow is stopped. If the handling flow has ended, the flow
-  /// does not start.
+  /// the waiting task is cancelled, the flow is stopped. If the handling flow has ended, or the
+  /// flow's screen has left since the handler was called, the flow does not start.
   ///
   /// - Parameters:
   ///   - flow: The flow; the caller shows its root.

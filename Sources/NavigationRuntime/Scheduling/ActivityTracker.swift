@@ -240,7 +240,7 @@ package final class ActivityTracker {
     waiters.remove(at: index).resume(.notYet)
   }
 
-  /// Resumes the waiters that belong to other work, and all others unless that goes on.
+  /// Resumes the waiters that belong to work and, unless that is tracked here and goes on, all others.
   private func resumeSettled() {
     let all = waiters
     waiters = []
@@ -250,7 +250,6 @@ package final class ActivityTracker {
     for waiter in all where waiter.isInsider == hasInsiders {
       waiter.resume(hasInsiders ? .apartFromCaller : .everything)
     }
-    // The work of those is not tracked here.
     if hasInsiders { sourceDidBecomeIdle() }
   }
 

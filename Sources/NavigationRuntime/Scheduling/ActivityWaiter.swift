@@ -181,7 +181,7 @@ extension ActivityTracker {
   /// - Returns: A closure that ends the wait.
   func beginWaiting(
     for reason: String, inChildOf work: any WorkInProgress.Part
-  ) -> (@MainActor () -> Void)? {
+  ) -> @MainActor () -> Void {
     let id = ObjectIdentifier(work)
     let waits = childWaits[id] ?? ChildWaits(of: work, in: self)
     childWaits[id] = waits

@@ -260,7 +260,7 @@ extension TransitionRefusal {
   }
 
   static func schedulerGone(_ name: String) -> Self {
-    .init(.schedulerGone, "‘\(name)’ was still waiting when its scheduler was released.")
+    .init(.schedulerGone, "‘\(name)’ had not ended when its scheduler was released.")
   }
 
   static func cancelled(_ name: String) -> Self {
