@@ -163,15 +163,13 @@ extension FlowNode {
     let container = child.node.navigationContainer
     // Creating the screen may have attached a child of it, which brings it up.
     if let transition = child.transition { return transition }
+    let name = "\(type(of: child.node))"
     guard let screen = container else {
-      context.issues.report(.noScreen("\(type(of: child.node))", child.route, child.site))
-      screenDidLeave(child, .removed)
+      giveUp(child, .noScreen(name, child.route, child.site))
       return nil
     }
     if child.route == .root, let replaced = flowOnRoot {
-      context.issues.report(
-        .replacesParent("\(type(of: child.node))", flowName, replaced, child.site))
-      screenDidLeave(child, .removed)
+      giveUp(child, .replacesParent(name, flowName, replaced, child.site))
       return nil
     }
     if child.route == .present || target(for: child.route) == nil { bringUpAncestors() }
@@ -181,8 +179,7 @@ extension FlowNode {
     // Its core or screen may have attached a child to this one, which brings it up.
     if let transition = child.transition { return transition }
     guard let anchor else {
-      context.issues.report(.noTarget(flowName, child.route, child.site))
-      screenDidLeave(child, .removed)
+      giveUp(child, .noTarget(flowName, child.route, child.site))
       return nil
     }
     child.anchor = anchor
@@ -192,12 +189,26 @@ extension FlowNode {
       else { return }
       screenDidLeave(child, NavigationEndReason(departureBy: cause))
     }
+    let transition = requestToShow(child, screen, on: anchor, animated: animated)
+    child.transition = transition
+    transition.onEnd { [weak self, weak child] outcome in
+      guard let self, let child, isAttached(child) else { return }
+      didShow(child, outcome)
+    }
+    return transition
+  }
+
+  /// Requests the transition that shows a child's screen where its route leads when its turn comes.
+  private func requestToShow(
+    _ child: FlowChild, _ screen: any NavigationContainer, on anchor: any NavigationContainer,
+    animated: Bool
+  ) -> ScheduledTransition {
     let guide = PlaceGuide.running
-    let animated = animated && guide?.isSilent != true
     let name = "\(type(of: child.node)) by \(child.route)"
     let refusal = TransitionRefusal(.notInTree, "\(name): the parent's screen has gone.")
-    let transition = request(
-      name, on: anchor, animated, owner: child.node, otherwise: .refused(refusal), at: child.site
+    return request(
+      name, on: anchor, animated && guide?.isSilent != true, owner: child.node,
+      otherwise: .refused(refusal), at: child.site
     ) { [weak self, weak child] in
       child?.hasHadTurn = true
       guard let self, let child, let target = target(for: child.route) else { return nil }
@@ -213,12 +224,12 @@ extension FlowNode {
       case .none: return nil
       }
     }
-    child.transition = transition
-    transition.onEnd { [weak self, weak child] outcome in
-      guard let self, let child, isAttached(child) else { return }
-      didShow(child, outcome)
-    }
-    return transition
+  }
+
+  /// Reports why a child cannot be shown, and ends it.
+  private func giveUp(_ child: FlowChild, _ issue: NavigationIssue) {
+    context.issues.report(issue)
+    screenDidLeave(child, .removed)
   }
 
   /// Schedules the screens above, if their flows are being activated: a core that attaches a child
@@ -239,8 +250,7 @@ extension FlowNode {
     switch outcome {
     case .performed, .alreadyThere: break
     case .refused, .superseded, .interruptedByUser:
-      context.issues.report(.notShown("\(type(of: child.node))", "\(outcome)", child.site))
-      screenDidLeave(child, .removed)
+      giveUp(child, .notShown("\(type(of: child.node))", "\(outcome)", child.site))
     }
   }
 
