@@ -43,12 +43,12 @@ extension FlowEngine {
     } else {
       roots.append(node)
     }
-    node.isOfLink = isOfLink(node)
+    node.isStartedByLink = isStartedByLink(node)
     if context.isTraced { traceStart(of: node) }
     log.send(.started(node.name))
     // An observer may have ended it.
     guard node.isAlive else { return node }
-    noteChange(isOwn: node.isOfLink)
+    noteChange(isOwn: node.isStartedByLink)
     if !node.borrowsRoot { noteDestination(node.rootLifecycle) }
     observe(node)
     if recorder != nil { followMoves(around: node) }
@@ -104,7 +104,7 @@ extension FlowEngine {
     log.send(.ready(node.name))
     context.trace?.note(TraceWork(node), .flowReady)
     node.readiness?.becomeReady()
-    noteChange(isOwn: node.isOfLink)
+    noteChange(isOwn: node.isStartedByLink)
     childDidBecomeReadyOrEnd(in: node.parent)
     if node.parent == nil { deliverKeptCalls() }
   }

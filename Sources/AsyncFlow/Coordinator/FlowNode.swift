@@ -54,7 +54,7 @@ class FlowNode {
   final var isReady = false
   final var ownsFirstScreen = false
   /// Whether a deep link's attempt started it.
-  final var isOfLink = false
+  final var isStartedByLink = false
   private final var hasReportedRoot = false
   final var isVisible: Bool?
   /// Whether its root had left when the flow started.

@@ -89,7 +89,7 @@ extension FlowEngine {
     if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
     let item = makeItem(
       step, in: node, chain: preceding?.chain,
-      isOfDetour: !links.isEmpty && isMakingDetour,
+      belongsToDetour: !links.isEmpty && isMakingDetour,
       ticket: machine.makeTicket(
         to: node.id, from: source, isInitial: isInitial, following: origin,
         // A flow with a root of its own may be on screen already, and would stay empty.

@@ -7,7 +7,7 @@ final class WorkItem: TicketedStep {
   private var owner: FlowNode?
   var call: StepCall?
   /// Whether it belongs to a detour that a task of `adapt` makes before a link's hop.
-  var isOfDetour = false
+  var belongsToDetour = false
   /// Whether a recording contains the step, or one from which it follows.
   var isRecorded = false
   // Unchecked, as the others below: each is loaded and stored, and releases a value only afterwards.
@@ -86,14 +86,14 @@ extension FlowEngine {
   /// Makes an item for a step, from a spare one if there is any.
   func makeItem(
     _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil,
-    isOfDetour: Bool = false, ticket: StepTicket
+    belongsToDetour: Bool = false, ticket: StepTicket
   ) -> WorkItem {
     let spare = spareItems.take()
     spare?.fill(step, in: node, ticket: ticket)
     let item = spare ?? WorkItem(step, in: node, ticket: ticket)
     item.call = call
     item.chain = chain
-    item.isOfDetour = isOfDetour
+    item.belongsToDetour = belongsToDetour
     return item
   }
 

@@ -59,7 +59,7 @@ public final class DeepLink {
   private(set) var wait: (kind: Wait, continuation: MainActorContinuation)?
   var hasChanged = false
   /// The number of wake-ups so far.
-  private var signCount = 0
+  private var wakeUpCount = 0
   private var waiters: [ActivityWaiter] = []
 
   /// The guide of a journey to a place, which takes the part of the plan's hops.
@@ -185,15 +185,15 @@ public final class DeepLink {
 
   func pause(_ kind: Wait, _ reason: String) async {
     waitingFor = reason
-    let signs = signCount
+    let count = wakeUpCount
     coordinator?.engine.notifyIfIdle()
     // A coordinator that becomes idle may complete, and then cancels its links.
-    guard outcome == nil, signs == signCount else { return }
+    guard outcome == nil, count == wakeUpCount else { return }
     await withMainActorContinuation { wait = (kind, $0) }
   }
 
   func wake(_ kind: Wait) {
-    signCount += 1
+    wakeUpCount += 1
     guard let wait, wait.kind == kind else { return }
     wake()
   }

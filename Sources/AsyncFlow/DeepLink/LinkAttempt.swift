@@ -154,11 +154,11 @@ extension FlowEngine {
     guard let followed else {
       return LinkAttempt.current.map { $0.link?.isTrying($0) ?? false } ?? false
     }
-    return followed.isOfDetour
+    return followed.belongsToDetour
   }
 
   /// Whether a flow that starts now follows from a link's attempt, or repeats a link's detour.
-  func isOfLink(_ node: FlowNode) -> Bool {
+  func isStartedByLink(_ node: FlowNode) -> Bool {
     if isMakingDetour { for link in links { link.detourDidStart(node) } }
     guard linkedStep == nil, !isMakingDetour else { return true }
     var repeatsDetour = false

@@ -42,9 +42,9 @@ extension PlaceGuide {
   /// Called when the flow's `adapt` has let the entry's step pass, or has stopped it without a
   /// detour: until then, a modal may be the login that it waits for.
   func clearWay(of node: FlowNode) async -> Clearance {
-    guard let stage = node.rootLifecycle else { return .wasClear }
+    guard let root = node.rootLifecycle else { return .wasClear }
     reading = nil
-    let elements = strangeModals(around: stage) + strangeEntries(above: stage)
+    let elements = foreignModals(around: root) + foreignEntries(above: root)
     guard !elements.isEmpty else { return .wasClear }
     didMove()
     let name = await engine.context.remove(elements, by: Self.cause)
@@ -55,8 +55,8 @@ extension PlaceGuide {
   }
 
   /// The modals in and over a flow's root that contain nothing of the place, outermost first.
-  private func strangeModals(around stage: NavigationLifecycle) -> [NavigationLifecycle] {
-    let modals = stage.modalObstacles + stage.subtree.dropFirst().filter(\.isModal)
+  private func foreignModals(around root: NavigationLifecycle) -> [NavigationLifecycle] {
+    let modals = root.modalObstacles + root.subtree.dropFirst().filter(\.isModal)
     guard !modals.isEmpty else { return [] }
     let kept = keptElements
     return modals.filter { modal in
@@ -65,12 +65,12 @@ extension PlaceGuide {
   }
 
   /// The uppermost entries of a flow's stacks that no flow has shown.
-  private func strangeEntries(above stage: NavigationLifecycle) -> [NavigationLifecycle] {
+  private func foreignEntries(above root: NavigationLifecycle) -> [NavigationLifecycle] {
     var candidates: [[NavigationLifecycle]] = []
-    for obstacle in stage.obstacles {
+    for obstacle in root.obstacles {
       if case .entries = obstacle { candidates.append(obstacle.elements) }
     }
-    candidates.append(stage.children.filter(\.isAboveEntry))
+    candidates.append(root.children.filter(\.isAboveEntry))
     var known: Set<ObjectIdentifier>?
     return candidates.flatMap { entries in
       entries.reversed().prefix { entry in

@@ -308,7 +308,7 @@ final class PlaceGuide {
   private func failedHidden(
     _ wanted: Wanted, in node: FlowNode, since mark: FlowNode.Mark
   ) async -> Bool {
-    guard node.rootLifecycle?.isInHiddenTab ?? false else { return false }
+    guard node.rootLifecycle?.isInUnselectedTab ?? false else { return false }
     await transitionsToEnd()
     guard !isOver, node.isAlive else { return false }
     let (screens, children) = (node.contributions(since: mark), node.children(since: mark))

@@ -229,7 +229,7 @@ extension ShownEntries {
       root.forEachNode { node in
         for element in entries(of: node).flatMap(\.visibleElements) {
           guard let position = position(of: element), position >= last?.position ?? -1,
-            !element.isInHiddenTab
+            !element.isInUnselectedTab
           else { continue }
           last = (element, position)
         }

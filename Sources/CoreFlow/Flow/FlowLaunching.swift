@@ -3,8 +3,8 @@ import NavigationRuntime
 /// A root flow in its window.
 extension FlowNode {
   func launch(in window: any NavigationContainer, at site: CallSite) -> ScheduledTransition? {
-    if let obstacle = launchObstacle(in: window) {
-      context.issues.report(.alreadyLaunched(flowName, obstacle, site))
+    if let reason = reasonNotToLaunch(in: window) {
+      context.issues.report(.alreadyLaunched(flowName, reason, site))
       return refuseLaunch(in: window, at: site)
     }
     let old = context
@@ -63,7 +63,7 @@ extension FlowNode {
   }
 
   /// What the flow is instead of free for a launch.
-  private func launchObstacle(in window: any NavigationContainer) -> String? {
+  private func reasonNotToLaunch(in window: any NavigationContainer) -> String? {
     if parent != nil { return "attached to a parent" }
     if life == .ending { return "about to end" }
     return isActive && self.window != nil && self.window !== window

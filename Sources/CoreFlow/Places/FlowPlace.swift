@@ -94,7 +94,7 @@ extension FlowNode {
 
   /// The element in and over which the flow's children appear: its own container, or that of the
   /// nearest flow above with a screen.
-  var stage: NavigationLifecycle? {
+  var base: NavigationLifecycle? {
     ancestry.lazy.compactMap(\.container).first?.lifecycle
   }
 

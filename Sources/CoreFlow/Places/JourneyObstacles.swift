@@ -3,15 +3,15 @@ import NavigationRuntime
 /// The removal of what is in the way.
 extension PlaceGuide {
   func removeOthers(of node: FlowNode, _ goal: BranchGoal) async {
-    let stage = node.stage
+    let base = node.base
     var kept: Set<NavigationNodeID> = []
     for child in goal.entries.compactMap(\.child) {
-      if let element = child.placement(on: stage).element { kept.insert(element.id) }
+      if let element = child.placement(on: base).element { kept.insert(element.id) }
     }
     var elements: [NavigationLifecycle] = []
     var pending = Array(node.children.filter { !goal.isFound($0) }.reversed())
     while let child = pending.popLast() {
-      let placement = child.placement(on: stage)
+      let placement = child.placement(on: base)
       if placement.element != nil || child.container == nil {
         // Otherwise they would leave one by one, when the child has ended.
         pending += (child.flowNode?.children ?? []).reversed()
@@ -26,8 +26,8 @@ extension PlaceGuide {
 
   /// Removes from above a flow's screen what belongs to no entry of the place.
   func clear(_ node: FlowNode) async {
-    guard let stage = node.stage else { return }
-    let elements = stage.obstacles.flatMap(\.elements)
+    guard let base = node.base else { return }
+    let elements = base.obstacles.flatMap(\.elements)
     guard !elements.isEmpty else { return }
     let kept = keptElements
     await remove(elements.filter { !kept.contains($0.id) }, by: node)
@@ -67,7 +67,8 @@ extension PlaceGuide {
       .compactMap { element in order.position(of: element).map { (position: $0, element: element) }
       }
       .sorted { $0.position < $1.position }
-    guard let last = elements.last(where: { !$0.element.isInHiddenTab })?.element else { return }
+    guard let last = elements.last(where: { !$0.element.isInUnselectedTab })?.element
+    else { return }
     let name = await node.context.reveal(last, by: node.cause) { isGoing }
     if let name, isGoing { finish(.covered(by: name)) }
   }

@@ -1,10 +1,10 @@
 import NavigationRuntime
 
-/// The comparisons of what is on screen with the place: each removes or attaches what differs, and
-/// is followed by another one, until nothing changes any more.
+/// The passes of a journey: each compares what is on screen with the place, and removes or attaches
+/// what differs. Another one follows until nothing changes any more.
 extension PlaceGuide {
-  /// The number of comparisons after which a journey ends; for an app that attaches removed screens
-  /// again and again.
+  /// The number of passes after which a journey ends; for an app that attaches removed screens again
+  /// and again.
   private static let passLimit = 20
 
   func follow() async {
@@ -26,7 +26,7 @@ extension PlaceGuide {
     }
     guard isGoing else { return }
     if let node, let goal {
-      // The last comparison may have changed something, and so may the end of the journey.
+      // The last pass may have changed something, and so may the end of the journey.
       await transitionsToEnd()
       guard isGoing else { return }
       goal.match(node, in: TreeOrder(around: node), pass: passCount + 1)

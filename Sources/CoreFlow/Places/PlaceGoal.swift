@@ -9,7 +9,7 @@ final class BranchGoal {
   private let wanted: [NavigationPlace.Entry]
   /// The entries; made when the flow is reached.
   private(set) lazy var entries = wanted.map { EntryGoal($0) }
-  /// The flow that was last compared with the branch, and the number of the comparison.
+  /// The flow that was last compared with the branch, and the number of the pass.
   private(set) weak var node: FlowNode?
   private var pass = 0
   var restorations = Attempts()
@@ -33,11 +33,11 @@ final class BranchGoal {
     self.pass = pass
     let placed = node.children.filter { $0.entry != nil }
     let context = node.context
-    let stage = node.stage
+    let base = node.base
     var names = ChildNames()
     let shown = (order?.sorted(placed) ?? placed).compactMap { child in
       names.add(child, in: context).map {
-        (child: child, name: $0, placement: child.placement(on: stage))
+        (child: child, name: $0, placement: child.placement(on: base))
       }
     }
     for entry in entries { entry.child = nil }
@@ -57,7 +57,7 @@ final class BranchGoal {
     }
   }
 
-  /// Finds the entries on screen, unless that has been done for this flow in this comparison.
+  /// Finds the entries on screen, unless that has been done for this flow in this pass.
   func matchIfNew(_ node: FlowNode, pass: Int) {
     if self.node !== node || self.pass != pass { match(node, in: nil, pass: pass) }
   }
@@ -217,12 +217,12 @@ private struct ChildNames {
 extension FlowChild {
   /// The child's position, which decides whether it can be removed without its parent.
   ///
-  /// - Parameter stage: The element in and over which the parent's children appear.
+  /// - Parameter base: The element in and over which the parent's children appear.
   /// - Returns: The position; `fixed` for what contains the parent, too.
-  func placement(on stage: NavigationLifecycle?) -> NavigationPlace.Placement {
+  func placement(on base: NavigationLifecycle?) -> NavigationPlace.Placement {
     guard let element = container?.lifecycle, element.isInTree else { return .fixed }
-    let placement = element.placement(in: stage)
-    var outer = stage
+    let placement = element.placement(in: base)
+    var outer = base
     while let current = outer {
       if current === placement.element { return .fixed }
       outer = current.holder

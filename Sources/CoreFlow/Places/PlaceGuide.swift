@@ -36,11 +36,11 @@ final class PlaceGuide: JourneyGuide {
   let isAnimated: Bool
   /// Whether no transition is animated.
   var isSilent = true
-  /// The number of comparisons so far.
+  /// The number of passes so far.
   var passCount = 0
-  /// Whether the current comparison has led to a change.
+  /// Whether the current pass has led to a change.
   var hasChanged = false
-  /// The missing entries, according to the current comparison.
+  /// The missing entries, according to the current pass.
   var missing: [MissingEntry] = []
   /// The branches of the place that belong to no flow.
   let otherBranches: [MissingEntry]

@@ -125,7 +125,7 @@ package struct RemovalLimit {
 
 extension NavigationLifecycle {
   /// Whether it is in a tab or page that is not selected.
-  package var isInHiddenTab: Bool {
+  package var isInUnselectedTab: Bool {
     obstacles.contains { if case .selection = $0 { true } else { false } }
   }
 

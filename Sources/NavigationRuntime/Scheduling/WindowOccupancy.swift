@@ -14,25 +14,25 @@ package final class WindowOccupancy {
   @exclusivity(unchecked) var isReading = false
   /// The store to ask for transitions that the platform begins without a report; `nil` if it reports
   /// all of them.
-  @exclusivity(unchecked) weak var searcher: NavigationStore?
+  @exclusivity(unchecked) weak var storeToAsk: NavigationStore?
   @exclusivity(unchecked) private var attribution: (any NavigationAttribution)?
   /// The attributions before the latest one, oldest first.
   @exclusivity(unchecked) private var earlier: [any NavigationAttribution] = []
-  /// Whether there is, or was, a searcher: even an empty weak reference is slow to read.
-  private var isSearched = false
+  /// Whether there is, or was, a store to ask: even an empty weak reference is slow to read.
+  private var asksStore = false
 
   /// Whether a transition that is scheduled now would start at once.
   package var isFree: Bool {
     guard scheduled.isEmpty, !isTransitioning else { return false }
-    return !isSearched || !(searcher?.isInTransition() ?? false)
+    return !asksStore || !(storeToAsk?.isInTransition() ?? false)
   }
 
   var isTransitioning: Bool { transitionCount > 0 || isReading }
 
-  /// Has a store look for transitions that the platform does not report.
-  func search(with store: NavigationStore) {
-    searcher = store
-    isSearched = true
+  /// Asks a store from now on for transitions that the platform does not report.
+  func askForTransitions(_ store: NavigationStore) {
+    storeToAsk = store
+    asksStore = true
   }
 
   /// Attributes changes from now on, outside the scheduler and not by the user, to a cause.
@@ -45,7 +45,7 @@ package final class WindowOccupancy {
   }
 
   package func endAttribution(to attribution: any NavigationAttribution) {
-    if isSearched, self.attribution === attribution { searcher?.noteAttributedChanges() }
+    if asksStore, self.attribution === attribution { storeToAsk?.noteAttributedChanges() }
     if self.attribution === attribution {
       self.attribution = earlier.popLast()
     } else {

@@ -8,7 +8,7 @@ struct MarkedContainer {
   /// Whether a callback came after the last comparison.
   var isNew = true
   /// The object of the callback, if it may have entered or left the container.
-  private(set) weak var witness: NavigationLifecycle?
+  private(set) weak var candidate: NavigationLifecycle?
   /// Whether the next comparison looks at every entry.
   var isThorough = false
 
@@ -24,9 +24,9 @@ struct MarkedContainer {
   /// Adds an object that may have entered or left the container; a second one takes a thorough
   /// comparison.
   @MainActor
-  mutating func add(_ witness: NavigationLifecycle) {
-    if let known = self.witness, known !== witness { isThorough = true }
-    self.witness = witness
+  mutating func add(_ candidate: NavigationLifecycle) {
+    if let known = self.candidate, known !== candidate { isThorough = true }
+    self.candidate = candidate
   }
 
   /// Returns a mark for a comparison that looks at every entry.
@@ -40,7 +40,7 @@ struct MarkedContainer {
     isThorough = false
     contentsCause = nil
     presentationCause = nil
-    witness = nil
+    candidate = nil
   }
 }
 
@@ -61,11 +61,11 @@ extension NavigationStore {
   ///   - cause: The cause of the change; `nil` if it is unknown, which keeps the one known since
   ///     the last settle point.
   ///   - part: The part that the cause explains; `nil` for both.
-  ///   - witness: The object of the callback, if it may have entered or left the container.
+  ///   - candidate: The object of the callback, if it may have entered or left the container.
   ///   - isThorough: Whether every entry is compared at the next settle point.
   func mark(
     _ container: NavigationLifecycle, cause: NavigationCause?, of part: MarkedPart? = nil,
-    witness: NavigationLifecycle? = nil, isThorough: Bool = false
+    candidate: NavigationLifecycle? = nil, isThorough: Bool = false
   ) {
     let cause = resolve(cause)
     let known = container.markIndex
@@ -75,7 +75,7 @@ extension NavigationStore {
     if !marked[index].isNew { newMarks.append(index) }
     marked[index].isNew = true
     if let cause { marked[index].explain(part, by: cause) }
-    if let witness { marked[index].add(witness) }
+    if let candidate { marked[index].add(candidate) }
     if isThorough { marked[index].isThorough = true }
   }
 
@@ -203,9 +203,9 @@ extension NavigationStore {
       return note(.presentation, of: container, cause: presentationCause)
     }
     readCount += 1
-    let witness = mark.witness.flatMap { container.concerns($0, element) ? $0 : nil }
+    let candidate = mark.candidate.flatMap { container.concerns($0, element) ? $0 : nil }
     if let unchanged = container.unchanged(
-      in: contents, thoroughly: mark.isThorough, witness: witness)
+      in: contents, thoroughly: mark.isThorough, candidate: candidate)
     {
       note(unchanged, of: container, cause: cause)
     } else if container.kind
@@ -240,9 +240,9 @@ extension NavigationLifecycle {
   /// Without thoroughness a change counts as one insertion or one removal, which binary search
   /// finds; a change that keeps the number and the last entry is found by thoroughness alone. The
   /// reader notices if entries have only moved. Returns the contents that need no reading; `nil` if
-  /// nothing has changed. The witness has entered or left.
+  /// nothing has changed. The candidate has entered or left.
   fileprivate func unchanged(
-    in contents: FetchedContents, thoroughly: Bool, witness: NavigationLifecycle?
+    in contents: FetchedContents, thoroughly: Bool, candidate: NavigationLifecycle?
   ) -> UnchangedContents? {
     if kind == .pages { return hasOtherPages(than: contents) ? UnchangedContents() : nil }
     let known = children
@@ -262,7 +262,7 @@ extension NavigationLifecycle {
     }
     if known.count == contents.count {
       let isSame = known.isEmpty || keeps(known.count - 1, at: known.count - 1)
-      return isSame && witness == nil ? nil : UnchangedContents()
+      return isSame && candidate == nil ? nil : UnchangedContents()
     }
     let shorter = min(known.count, contents.count)
     let leading = (0..<shorter).partitioningIndex { !keeps($0, at: $0) }
@@ -273,9 +273,9 @@ extension NavigationLifecycle {
           && keeps(known.count - 1, at: contents.count - 1)
     else { return UnchangedContents() }
     let inserted = leading..<(contents.count - trailing)
-    if let witness {
-      let isAmongRemoved = known[leading..<(known.count - trailing)].contains { $0 === witness }
-      let isAmongInserted = inserted.contains { contents[$0] === witness.element }
+    if let candidate {
+      let isAmongRemoved = known[leading..<(known.count - trailing)].contains { $0 === candidate }
+      let isAmongInserted = inserted.contains { contents[$0] === candidate.element }
       guard isAmongRemoved || isAmongInserted else { return UnchangedContents() }
     }
     return UnchangedContents(leading: leading, trailing: trailing)
@@ -283,12 +283,12 @@ extension NavigationLifecycle {
 
   /// Returns whether another object has entered this one's contents, or has left them.
   fileprivate func concerns(
-    _ witness: NavigationLifecycle, _ element: any NavigationContainer
+    _ candidate: NavigationLifecycle, _ element: any NavigationContainer
   ) -> Bool {
-    let enclosing = witness.element?.navigationRuntimeEnclosing
-    let wasHere = witness.parent === self
+    let enclosing = candidate.element?.navigationRuntimeEnclosing
+    let wasHere = candidate.parent === self
     let isHere =
-      enclosing === element && element.navigationRuntimePresented !== witness.element
+      enclosing === element && element.navigationRuntimePresented !== candidate.element
     return wasHere != isHere
   }
 

@@ -112,7 +112,7 @@ public final class NavigationStore {
       issues: context.issues, activity: context.activity)
     occupancy = scheduler.occupancy
     scheduler.observe(self)
-    if looksForTransitions { occupancy.search(with: self) }
+    if looksForTransitions { occupancy.askForTransitions(self) }
     scheduler.trace = context.trace
     context.stores.append(self)
     context.activity.add(self)

@@ -135,7 +135,7 @@ extension NavigationLifecycle {
     for lifecycle in lifecycles {
       guard let store = lifecycle.store else { continue }
       store.mark(
-        lifecycle, cause: cause, of: part, witness: lifecycle === self ? nil : self)
+        lifecycle, cause: cause, of: part, candidate: lifecycle === self ? nil : self)
       if !stores.contains(where: { $0 === store }) { stores.append(store) }
     }
     for store in stores { store.settle() }

@@ -152,7 +152,7 @@ extension UIViewController: NavigationContainer {
       }
     case (.setTabs(let nodes), let tabs as UITabBarController):
       guard let controllers = nodes as? [UIViewController] else { break }
-      if let obstacle = tabs.obstacleToReplacingTabs(by: controllers) {
+      if let obstacle = tabs.reasonNotToReplaceTabs(by: controllers) {
         return .ended(.refused(.init(.ignoredByPlatform, operation, on: self, obstacle)))
       }
       return call(operation) {

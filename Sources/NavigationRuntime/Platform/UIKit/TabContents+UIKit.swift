@@ -70,7 +70,7 @@ extension UITabBarController {
   /// Returns the reason for which a list of controllers cannot replace the tabs.
   ///
   /// A controller that is shown in place of a tab does not count.
-  func obstacleToReplacingTabs(by controllers: [UIViewController]) -> String? {
+  func reasonNotToReplaceTabs(by controllers: [UIViewController]) -> String? {
     guard #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *), usesTabs else { return nil }
     if tabs.contains(where: { $0 is UITabGroup }) {
       return "A list of controllers does not name the groups. Set `tabs` instead."

@@ -12,17 +12,17 @@ extension UIViewController {
       if stack.holds(node) {
         return .init(.alreadyInTree, operation, on: self, "the stack contains it already.")
       }
-      return node.obstacleToStacking.map { .init(.unsupported, operation, on: self, $0) }
+      return node.reasonNotToStack.map { .init(.unsupported, operation, on: self, $0) }
     case (.popTo(let node as UIViewController), let stack as UINavigationController):
       guard !stack.holds(node) else { return nil }
       return .init(.notInTree, operation, on: self, "the stack does not contain it.")
     case (.setStack(let nodes), let stack as UINavigationController):
       // A collapsed split has put the stack of another column there.
       let new = nodes.compactMap { $0 as? UIViewController }.filter { !stack.holds($0) }
-      let obstacle = new.compactMap(\.obstacleToStacking).first
+      let obstacle = new.compactMap(\.reasonNotToStack).first
       return obstacle.map { .init(.unsupported, operation, on: self, $0) }
     case (.present(let node as UIViewController), _):
-      return node.obstacleToPresenting.map { .init(.alreadyInTree, operation, on: self, $0) }
+      return node.reasonNotToPresent.map { .init(.alreadyInTree, operation, on: self, $0) }
     case (.select, let pages as UIPageViewController):
       guard pages.viewControllers?.count ?? 0 > 1 else { return nil }
       return .init(
@@ -32,7 +32,7 @@ extension UIViewController {
     }
   }
 
-  private var obstacleToStacking: String? {
+  private var reasonNotToStack: String? {
     switch self {
     case is UINavigationController:
       "UIKit does not push a navigation controller. Present it, or push its root."
@@ -42,13 +42,13 @@ extension UIViewController {
   }
 
   /// The reason for which the controller can be neither presented nor the root of a window.
-  fileprivate var obstacleToMoving: String? {
+  fileprivate var reasonNotToMove: String? {
     if let parent { return "it is in \(parent.label); remove it first." }
     return presentingViewController.map { "\($0.label) presents it; dismiss it first." }
   }
 
-  private var obstacleToPresenting: String? {
-    if let obstacle = obstacleToMoving { return obstacle }
+  private var reasonNotToPresent: String? {
+    if let obstacle = reasonNotToMove { return obstacle }
     guard let window = viewIfLoaded?.window, window.rootViewController === self else { return nil }
     return "it is the root of \(window.label); remove it first."
   }
@@ -64,7 +64,7 @@ extension UIWindow {
   /// Returns the refusal of a root for which UIKit would raise an exception.
   func refusalOfException(for operation: NavigationOperation) -> TransitionRefusal? {
     guard case .setRoot(let node as UIViewController) = operation else { return nil }
-    return node.obstacleToMoving.map { .init(.alreadyInTree, operation, on: self, $0) }
+    return node.reasonNotToMove.map { .init(.alreadyInTree, operation, on: self, $0) }
   }
 }
 #endif
