@@ -268,6 +268,7 @@ extension FlowEngine {
     cancelHandlers(of: node, sparing: cause?.work)
     node.presentation = nil
     node.firstScreen = nil
+    node.stepperWork = nil
     for contribution in node.contributions { contribution.retire() }
     node.contributions = []
     if let parent = node.parent {

@@ -101,7 +101,9 @@ final class StepperWork {
     guard !(stepper is any AnonymousStepper) else { return }
     let work = of(stepper)
     work.begin(in: node.engine.context)
-    node.onEnd.append { _, _ in work.end() }
+    let table = node.stepperWork ?? WeakTable()
+    node.stepperWork = table
+    table[stepper] = Cancellation { work.end() }
   }
 
   private func begin(in context: NavigationContext) {
@@ -135,7 +137,7 @@ final class StepperWork {
     return tasks.begin("\(stepper): \(name)", body)
   }
 
-  func waitForEnd() async { await tasks?.waitForEnd() }
+  func waitForEnd() async { await tasks?.waitForEnd(for: "the end of a stepper’s work") }
 }
 
 extension NavigationIssue {

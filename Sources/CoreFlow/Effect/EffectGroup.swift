@@ -98,14 +98,30 @@ final class EffectGroup: EffectPart {
   }
 
   func waitForEnd() async {
-    while !hasEnded, !isEmpty, !Task.isCancelled { await waitForNews() }
+    while !hasEnded, !isEmpty, !Task.isCancelled {
+      // The work that calls it cannot continue by itself, while the effects may.
+      await waitForNews { [self] in
+        activity?.beginWaiting(for: "the end of an action’s effects")
+      }
+    }
   }
 
   /// Returns when the group has become empty, when it is woken, or when the task is cancelled.
-  func waitForNews() async {
+  ///
+  /// - Parameter beginWaiting: Lets the current task's work count as waiting, as in a
+  ///   ``/NavigationRuntime/ContinuationList``.
+  func waitForNews(
+    _ beginWaiting: @MainActor () -> (@MainActor () -> Void)? = { nil }
+  ) async {
     let waiters = waiters ?? ContinuationList()
     self.waiters = waiters
-    await waiters.wait()
+    await waiters.wait(beginWaiting)
+  }
+
+  private var activity: ActivityTracker? {
+    var group = self
+    while let outer = group.parent { group = outer }
+    return group.tracker?.findContext().activity
   }
 
   /// Whether a task waits for news.

@@ -159,8 +159,13 @@ final class ProcedureRun {
   }
 
   func value() async -> ProcedureOutcome? {
-    while outcome == nil, !Task.isCancelled { await waiters.wait() }
+    while outcome == nil, !Task.isCancelled { await waitForEnd() }
     return outcome
+  }
+
+  /// Returns when the run may have ended; an effect or another work that calls it waits meanwhile.
+  private func waitForEnd() async {
+    await waiters.wait { context.activity.beginWaiting(for: "the outcome of \(name)") }
   }
 
   /// Waits for the outcome, within a test's timeout.
@@ -169,7 +174,7 @@ final class ProcedureRun {
     defer { timeout.end() }
     while outcome == nil, !timeout.isOver {
       try Task.checkCancellation()
-      await waiters.wait()
+      await waitForEnd()
     }
     if let outcome { return outcome }
     throw UnsettledError(

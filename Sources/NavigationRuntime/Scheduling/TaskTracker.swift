@@ -89,8 +89,14 @@ package final class TaskTracker: TaskTracking {
   }
 
   /// Returns when no task runs any more, or the calling task is cancelled.
-  package func waitForEnd() async {
-    while !entries.isEmpty, !Task.isCancelled { await endWaiters.wait() }
+  ///
+  /// - Parameter reason: The reason for which the calling task's work counts as waiting meanwhile.
+  package func waitForEnd(for reason: String) async {
+    while !entries.isEmpty, !Task.isCancelled {
+      await endWaiters.wait {
+        joined.lazy.compactMap(\.activity.object).first?.beginWaiting(for: reason)
+      }
+    }
   }
 
   private func end(_ number: Int) {

@@ -229,4 +229,21 @@ struct StepperWorkTests {
     await model.finishWork()
     #expect(model.log == ["first", "cancelled"])
   }
+
+  @Test("A task that awaits the end of the work waits if the work does")
+  func awaited() async {
+    let model = Model(gate)
+    await show(model)
+    model.load()
+    let run = headless.context.run("the test") { await model.finishWork() }
+    #expect(
+      await world.coordinator.settled().map(\.description).sorted() == [
+        "Model: load (waits for the answer)",
+        "the test (waits for the end of a stepper’s work)",
+      ])
+    gate.open()
+    #expect(await world.coordinator.settled() == [])
+    #expect(model.log == ["loaded"])
+    withExtendedLifetime(run) {}
+  }
 }

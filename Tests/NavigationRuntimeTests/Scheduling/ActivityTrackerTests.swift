@@ -100,7 +100,7 @@ struct ActivityTrackerTests {
     a.isIdle = true
     tracker.sourceDidBecomeIdle()
     await waiter.value
-    await strange.waitForEnd()
+    await strange.waitForEnd(for: "its end")
     #expect(Set(returned) == ["strange", "test"])
     withExtendedLifetime(work) {}
   }
