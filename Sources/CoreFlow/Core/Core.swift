@@ -306,6 +306,8 @@ extension Core {
     _ effect: Effect<Action>, name: String?, in group: EffectGroup
   ) -> ActionHandle {
     let runner = effects ?? makeEffects()
+    // Its reducer or an observer has cancelled the handle of the effect that sent the action.
+    guard !group.hasEnded else { return ActionHandle(group: group) }
     if group.parent == nil { runner.add(group) }
     group.hold()
     runner.start(effect, in: .init(group: group, scope: group, name: name))

@@ -134,15 +134,17 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     isWaiting && (clock as? ManualNavigationClock)?.hasSleeper(of: self) ?? false
   }
 
-  /// The handler of an error; reports the error if there is none.
+  /// The handler of an error; reports the error if there is none, unless it is a cancellation.
   private func recovery<Action>(from error: any Error) -> Effect<Action>.Recovery? {
-    guard case .running = phase, !(error is CancellationError) else { return nil }
+    guard case .running = phase else { return nil }
     var next = recoveries.map { EffectRecoveries<Action>.of($0) }
     while let handler = next {
       if let recovery = handler.recover(error) { return recovery }
       next = handler.outer
     }
-    tracker.report(.effectFailed(tracker.coreName, name, error))
+    if !(error is CancellationError) {
+      tracker.report(.effectFailed(tracker.coreName, name, error))
+    }
     return nil
   }
 

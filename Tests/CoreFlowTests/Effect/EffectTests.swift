@@ -260,6 +260,35 @@ struct EffectTests {
     #expect(bench.issues[0].fact.contains("Broken()"))
   }
 
+  @Test("A handler of all errors receives a cancellation, unless the effect itself is cancelled")
+  func caughtCancellation() async throws {
+    let core = bench.core()
+    let failing = Effect<CounterAction>.run { _ in throw CancellationError() }
+      .catch((any Error).self) { _, send in await send(.add(1)) }
+    core.send(.perform(failing))
+    try await core.exhaust()
+    #expect(core.currentState.count == 1)
+    core.send(.perform(.merge(failing.cancellable(id: "load"), .cancel(id: "load"))))
+    try await core.exhaust()
+    #expect(core.currentState.count == 1)
+    #expect(bench.issues.isEmpty)
+  }
+
+  @Test("An action that cancels the handle of the timer that has sent it leaves no effect")
+  func cancelledByTimersAction() async throws {
+    let core = bench.core()
+    var handle: ActionHandle?
+    core.onReduce = { [clock = bench.clock] _ in if clock.now == 1 { handle?.cancel() } }
+    handle = core.send(
+      .perform(
+        Effect.send(.perform(.run { send in await send(.add(1)) })).debounce(id: "search", for: 1)))
+    bench.clock.advance(by: 1)
+    try await core.exhaust(timeout: 1)
+    #expect(handle?.isFinished == true)
+    #expect(core.currentState.count == 0)
+    core.onReduce = { _ in }
+  }
+
   @Test("Refuses and reports an action sent after the closure has returned")
   func lateSend() async throws {
     let core = bench.core()
