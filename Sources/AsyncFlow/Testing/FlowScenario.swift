@@ -61,6 +61,8 @@ public final class FlowScenario {
   private var issues: [NavigationIssue] = []
   /// The requests for which UIKit raises an exception.
   private var exceptions: [HeadlessReport] = []
+  /// Whether a flow's root is being made the root of the window, which is no event of the flow.
+  private var isReplacingRoot = false
   /// Whether the test has called `expect`, and has not called `finish` since.
   private var isAccounting = false
   /// The leftovers that a failure has reported.
@@ -96,7 +98,7 @@ public final class FlowScenario {
       self?.exceptions.append(report)
     }
     store.onChange { [weak self] in
-      guard let self else { return }
+      guard let self, !isReplacingRoot else { return }
       lines.append("tree: \(text(of: $0.change)) (\($0.cause))")
     }.store(in: &subscriptions)
     coordinator.onEvent { [weak self] in self?.note($0) }.store(in: &subscriptions)
@@ -123,11 +125,11 @@ public final class FlowScenario {
   /// Makes a flow's root the root of the window, starts the flow, and waits until everything has
   /// settled.
   ///
-  /// The root replaces that of an earlier flow.
+  /// The root replaces that of an earlier flow, which ends.
   ///
   /// - Parameters:
   ///   - flow: The flow. If its root is a headless controller, that becomes the window's root
-  ///     first. A controller of UIKit's or AppKit's, which the window cannot show, is a failure.
+  ///     before the first step. A controller of UIKit's or AppKit's, which the window cannot show, is a failure.
   ///   - stepper: The emitter of its steps.
   ///   - seconds: The timeout: real time, counted only while the main actor is free.
   ///   - fileID: The file of a failure.
@@ -140,8 +142,9 @@ public final class FlowScenario {
     column: Int = #column
   ) async {
     let location = CallLocation(fileID, filePath, line, column)
-    show(flow, location)
+    // First: the end of an earlier flow, whose root is replaced, would complete the coordinator.
     coordinator.coordinate(flow: flow, with: stepper)
+    show(flow, location)
     await settle(within: seconds, "start", location)
   }
 
@@ -152,7 +155,7 @@ public final class FlowScenario {
   ///
   /// - Parameters:
   ///   - flow: The flow. If its root is a headless controller, that becomes the window's root
-  ///     first. A controller of UIKit's or AppKit's, which the window cannot show, is a failure.
+  ///     before the first step. A controller of UIKit's or AppKit's, which the window cannot show, is a failure.
   ///   - stepper: The stepper of its first step.
   ///   - seconds: The timeout: real time, counted only while the main actor is free.
   ///   - fileID: The file of a failure.
@@ -165,16 +168,18 @@ public final class FlowScenario {
     column: Int = #column
   ) async {
     let location = CallLocation(fileID, filePath, line, column)
-    show(flow, location)
+    // First: the end of an earlier flow, whose root is replaced, would complete the coordinator.
     coordinator.coordinate(flow: flow, with: stepper)
+    show(flow, location)
     await settle(within: seconds, "start", location)
   }
 
   private func show(_ flow: some Flow, _ location: CallLocation) {
     switch flow.root.navigationContainer {
     case let root as HeadlessViewController:
+      isReplacingRoot = true
       window.rootViewController = root
-      lines = []
+      isReplacingRoot = false
     // A window that the test shows itself, or a double that has no screen.
     case is HeadlessWindow, nil: break
     case let root?:

@@ -34,7 +34,8 @@ enum ActionCase {
   ) throws -> Action {
     var left = values[...]
     func next<T>(_ type: T.Type) throws -> T {
-      guard let value = left.popFirst() as? T else { throw OtherType() }
+      // Removed without an optional, which a cast to `Any` would keep.
+      guard !left.isEmpty, let value = left.removeFirst() as? T else { throw OtherType() }
       return value
     }
     return make(repeat try next((each Value).self))

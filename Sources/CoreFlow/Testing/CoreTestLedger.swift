@@ -175,8 +175,8 @@ final class CoreTestLedger<Action, State> {
   func demandNoRouting(_ call: CoreTestCall) {
     guard let routing, !routing.calls.isEmpty else { return }
     let calls = routing.calls.map { "- \($0)" }.joined(separator: "\n")
-    guard isExhaustive else { return note(call, "Calls of the router were skipped:\n\(calls)") }
     routing.calls = []
+    guard isExhaustive else { return note(call, "Calls of the router were skipped:\n\(calls)") }
     fail(call, "Calls of the router have not been asserted:\n\(calls)")
   }
 

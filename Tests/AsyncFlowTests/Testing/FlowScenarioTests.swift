@@ -39,6 +39,39 @@ struct FlowScenarioTests {
     #expect(failures.count == 1)
   }
 
+  @Test("A second flow is shown in place of the first one, which ends")
+  func secondFlow() async {
+    var failures: [String] = []
+    let scenario = FlowScenario { failures.append($0.text) }
+    await scenario.start(ScriptedFlow(root: stack("One")), with: OneStepper(TestStep.start))
+    scenario.expect(
+      "started: ScriptedFlow", "step: ScriptedFlow → start", "ready: ScriptedFlow")
+    await scenario.start(ScriptedFlow(root: stack("Two")), with: OneStepper(TestStep.start))
+    scenario.expect(
+      "started: ScriptedFlow", "ended: ScriptedFlow, removed", "step: ScriptedFlow → start",
+      "ready: ScriptedFlow")
+    scenario.finish()
+    #expect(failures.isEmpty, "\(failures)")
+    #expect(scenario.tree.visibleLeaf.name == "Two")
+  }
+
+  @Test("The start of a second flow forgets no event of the first one")
+  func eventsBeforeSecondStart() async {
+    var failures: [String] = []
+    let scenario = FlowScenario { failures.append($0.text) }
+    let stepper = TestStepper(TestStep.start)
+    await scenario.start(ScriptedFlow(root: scenario.window), with: stepper)
+    scenario.expect(
+      "started: ScriptedFlow", "step: ScriptedFlow → start", "ready: ScriptedFlow")
+    await scenario.act { stepper.send(.number(1)) }
+    await scenario.start(ScriptedFlow(root: stack("Home")), with: OneStepper(TestStep.start))
+    scenario.expect(
+      "started: ScriptedFlow", "step: ScriptedFlow → start", "ready: ScriptedFlow")
+    scenario.finish()
+    #expect(failures.count == 1)
+    #expect(failures.first?.contains("+ step: ScriptedFlow → number(1)") == true)
+  }
+
   @Test("A root that the headless window cannot show is a failure at the start")
   func rootOfOtherPlatform() async {
     var failures: [TestFailure] = []

@@ -16,6 +16,7 @@ private enum FilmAction {
   case rated(Int, by: String?)
   indirect case later(FilmAction)
   case open(Int)
+  case found(any Sendable)
 }
 
 private struct NoName: Error {}
@@ -35,6 +36,7 @@ private final class FilmCore: Core<FilmAction, FilmState> {
     case .rated(let rating, _): state.rating = rating
     case .later(let action): return .send(action)
     case .open(let film): recorder.record("open \(film)")
+    case .found: break
     }
     return .none
   }
@@ -78,6 +80,8 @@ struct NonExhaustiveTests {
     store.send(.later(.later(.open(1))))
     await store.receive(FilmAction.later)
     await store.receive(FilmAction.open)
+    store.send(.later(.found(1)))
+    await store.receive(FilmAction.found)
     store.expectRouting("open 1")
     await store.finish()
     #expect(log.failures.map(\.text) == [])
@@ -176,6 +180,17 @@ struct NonExhaustiveTests {
         "finish(): Calls of the router were skipped:\n- open 3"
       ])
     #expect(log.failures.isEmpty)
+  }
+
+  @Test("A skipped call of the router is noted once")
+  func skippedOnce() async {
+    do {
+      let store = store()
+      store.isExhaustive = false
+      store.send(.open(1))
+      await store.finish()
+    }
+    #expect(log.notes.map(\.text) == ["finish(): Calls of the router were skipped:\n- open 1"])
   }
 
   @Test("A closure that describes a part of the change leaves a note of the rest")
