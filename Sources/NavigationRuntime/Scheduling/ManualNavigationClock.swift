@@ -20,6 +20,11 @@ public final class ManualNavigationClock: NavigationClock {
     var id: Int
     var deadline: TimeInterval
     var wake: Wake
+
+    /// The work of the task that sleeps, or of the task that started it.
+    var work: ObjectIdentifier? {
+      if case .task(let sleep) = wake { sleep.work } else { nil }
+    }
   }
 
   private enum Wake {
@@ -49,6 +54,8 @@ public final class ManualNavigationClock: NavigationClock {
     /// In the order of their deadlines, those of one deadline in the order of their identifiers.
     var sleepers: [Sleeper] = []
     private var deadlines: [Int: TimeInterval] = [:]
+    /// The numbers of sleeps, by the works that sleep.
+    private var sleepCounts: [ObjectIdentifier: Int] = [:]
     /// The sleeps that have ended before their task suspended.
     var wokenEarly: Set<Int> = []
     var watchers: [Watcher] = []
@@ -59,6 +66,7 @@ public final class ManualNavigationClock: NavigationClock {
     mutating func insert(_ sleeper: Sleeper) -> [CheckedContinuation<Void, Never>] {
       sleepers.insert(sleeper, at: position(of: sleeper.id, due: sleeper.deadline))
       deadlines[sleeper.id] = sleeper.deadline
+      if let work = sleeper.work { sleepCounts[work, default: 0] += 1 }
       let due = watchers.filter { $0.count <= sleepers.count }
       watchers.removeAll { $0.count <= sleepers.count }
       return due.map(\.continuation)
@@ -86,8 +94,15 @@ public final class ManualNavigationClock: NavigationClock {
     func contains(_ id: Int) -> Bool { deadlines[id] != nil }
 
     mutating func remove(_ id: Int) -> Sleeper? {
-      deadlines.removeValue(forKey: id).map { sleepers.remove(at: position(of: id, due: $0)) }
+      guard let deadline = deadlines.removeValue(forKey: id) else { return nil }
+      let sleeper = sleepers.remove(at: position(of: id, due: deadline))
+      if let work = sleeper.work, let count = sleepCounts[work] {
+        sleepCounts[work] = count > 1 ? count - 1 : nil
+      }
+      return sleeper
     }
+
+    func isSleeping(_ work: ObjectIdentifier) -> Bool { sleepCounts[work] != nil }
 
     mutating func removeFirst(dueBy end: TimeInterval) -> Sleeper? {
       guard let first = sleepers.first, first.deadline <= end else { return nil }
@@ -130,12 +145,7 @@ public final class ManualNavigationClock: NavigationClock {
 
   /// Whether a task of a piece of work, or one of its child tasks, sleeps here.
   package func hasSleeper(of work: any WorkInProgress.Part) -> Bool {
-    let id = ObjectIdentifier(work)
-    return state.withLock { state in
-      state.sleepers.contains {
-        if case .task(let sleep) = $0.wake { sleep.work == id } else { false }
-      }
-    }
+    state.withLock { $0.isSleeping(ObjectIdentifier(work)) }
   }
 
   /// Registers a tracker, whose work is listed as waiting while it sleeps here.
