@@ -231,6 +231,8 @@ extension HeadlessPlatform {
       transition.nextStep += 1
       if !end(completed, transition.nextStep - 1) { transition.remainingEnd = nil }
     }
+    // A callback may have performed the rest, and an operation that waits for the layout pass.
+    guard case .ending = transition.stage else { return }
     settle(transition.owner)
     guard case .ending = transition.stage else { return }
     finish(transition, completed: completed)

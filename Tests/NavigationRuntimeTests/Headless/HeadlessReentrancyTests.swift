@@ -6,6 +6,30 @@ private let modes: [HeadlessPlatform.TransitionMode] = [.immediate, .manual]
 /// Operations on a container in the callbacks of the end of its own transition, which UIKit performs.
 @MainActor
 struct HeadlessReentrancyTests {
+  @Test("An operation in a callback of a transition's end waits for the layout pass")
+  func waitsForLayout() {
+    let stage = Stage(.manual)
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    split.viewControllers = [stage.controller("A"), stage.controller("B")]
+    stage.show(split)
+    stage.platform.completeAllTransitions()
+    let (c, d, e) = (stage.controller("C"), stage.controller("D"), stage.controller("E"))
+    var isSet = false
+    c.onCallback = { [unowned split] in
+      guard $0 == "didMove(parent)", !isSet else { return }
+      isSet = true
+      split.viewControllers = [d, e]
+    }
+    split.setViewController(c, for: .primary)
+    stage.platform.layOut()
+    #expect(isSet)
+    let early = stage.log.take().filter {
+      $0.hasPrefix("D.") || $0.hasPrefix("E.") || $0.hasPrefix("B.did")
+        || $0.hasPrefix("B.willDis")
+    }
+    #expect(early == ["D.willMove(parent)", "E.willMove(parent)"])
+  }
+
   @Test("A pop in the pushed controller's viewDidAppear pops it after the push", arguments: modes)
   func popOnArrival(mode: HeadlessPlatform.TransitionMode) {
     let stage = Stage(mode)
