@@ -172,6 +172,11 @@ extension FlowNode {
       giveUp(child, .replacesParent(name, flowName, replaced, child.site))
       return nil
     }
+    // A screen that is being made can show nothing, and must not be asked for.
+    guard !ancestry.contains(where: \.isMakingScreen) else {
+      giveUp(child, .noTarget(flowName, child.route, child.site))
+      return nil
+    }
     if child.route == .present || target(for: child.route) == nil { bringUpAncestors() }
     let anchor = waitingAnchor ?? target(for: child.route)
     // Making a screen binds it, which may have ended its flow.
@@ -275,8 +280,8 @@ extension FlowNode {
     at site: CallSite? = nil
   ) -> ScheduledTransition? {
     let detector = leakDetector
-    // This flow may have ended when the turn comes.
-    let root = root
+    // This flow may have ended when the turn comes; one that is gone knows no other flows.
+    let root = flow == nil ? nil : root
     child.transition?.cancel()
     guard let target = child.target else {
       child.expectRelease(detector)

@@ -120,7 +120,9 @@ final class FlowChild {
     beneath root: FlowNode?, with descendants: [FlowChild]
   ) -> [any NavigationContainer] {
     let above = contents[(index + 1)...]
-    guard !above.isEmpty, let root else { return [] }
+    guard !above.isEmpty else { return [] }
+    // From a flow that is gone, nothing leads to the other flows: their screens stay.
+    guard let root else { return Array(above) }
     let staying = Set(root.attachedScreens.map(ObjectIdentifier.init))
     guard let first = above.firstIndex(where: { staying.contains(ObjectIdentifier($0)) }) else {
       return []

@@ -1,0 +1,57 @@
+import CoreFlow
+import TestSupport
+import Testing
+
+/// A flow whose core attaches a child while the flow's screen is being made.
+private final class MakingFlow: Flow<ProbeCore, HeadlessScreen<ProbeCore>> {
+  let child: ProbeFlow
+  let route: FlowRoute
+  let journal: Journal
+
+  init(_ child: ProbeFlow, by route: FlowRoute, _ journal: Journal) {
+    (self.child, self.route, self.journal) = (child, route, journal)
+    super.init()
+  }
+
+  override func createCore() -> ProbeCore { ProbeCore("making", journal) }
+
+  override func createScreen() -> HeadlessScreen<ProbeCore> {
+    core.send(.run { [unowned self] in attach(child, by: route) })
+    return HeadlessScreen(reactor: core)
+  }
+}
+
+@MainActor
+@Suite("Children in between")
+struct ChildrenInBetweenTests {
+  @Test(
+    "The core of an attached flow cannot attach a child while the flow's screen is made",
+    arguments: [FlowRoute.push, .present])
+  func whileScreenIsMade(_ route: FlowRoute) async {
+    let world = ProbeWorld()
+    let flow = MakingFlow(world.flow("child"), by: route, world.journal)
+    world.root.attach(flow, by: .push)
+    await world.world.context.settled()
+    #expect(flow.isActive)
+    #expect(world.titles.count == 2 && world.titles.last != "child")
+    #expect(world.codes == ["noTarget"])
+  }
+
+  @Test("The release of a flow shown by hand leaves the screens of other flows above its child's")
+  func releasedBeneathAnother() async {
+    let world = ProbeWorld()
+    let other = world.flow("other")
+    do {
+      let flow = ProbeFlow("flow", world.journal, context: world.world.context)
+      world.home.pushViewController(flow.screen, animated: false)
+      flow.attach(world.flow("child"), by: .push)
+      await world.world.context.settled()
+      world.root.attach(other, by: .push)
+      await world.world.context.settled()
+      #expect(world.titles == ["root", "flow", "child", "other"])
+    }
+    await world.world.context.settled()
+    #expect(other.isActive)
+    #expect(world.titles == ["root", "flow", "other"])
+  }
+}
