@@ -55,6 +55,8 @@ class FlowNode {
   final var ownsFirstScreen = false
   /// Whether a deep link's attempt started it.
   final var isStartedByLink = false
+  /// Whether the body of a transaction waits for its result, and with it the parent's window.
+  final var isAwaitedInTransaction = false
   private final var hasReportedRoot = false
   final var isVisible: Bool?
   /// Whether its root had left when the flow started.
@@ -65,6 +67,8 @@ class FlowNode {
   final var index: Int32 = 0
   /// The subscriptions to screens without a contribution, whose dismissal a logger receives.
   final lazy var loggedScreens = WeakTable<Cancellation>()
+  /// Ends the work of the steppers without later steps with the flow; made on first use.
+  final var stepperWork: WeakTable<Cancellation>?
 
   // Unchecked: each broadcast passes it, and no other code runs during an access.
   @exclusivity(unchecked) final var children = FlowNodes()
@@ -196,7 +200,9 @@ extension FlowNode {
   /// A flow does not wait with its first step, nor with others as long as its container is empty:
   /// the transition that shows it would show nothing.
   private var parentToWaitFor: FlowNode? {
-    guard let parent, hasFinishedStep, let element = rootLifecycle?.element else { return nil }
+    guard let parent, hasFinishedStep, !isAwaitedInTransaction,
+      let element = rootLifecycle?.element
+    else { return nil }
     let isFilled =
       element.navigationRuntimeKind == .screen || element.navigationRuntimeContainedCount > 0
     return isFilled ? parent : nil
@@ -235,6 +241,7 @@ extension FlowNode {
     endReason = .stopped
     presentation = nil
     firstScreen = nil
+    stepperWork = nil
     onEnd = []
     children = FlowNodes()
     for contribution in contributions { contribution.shutDown() }

@@ -73,6 +73,7 @@ extension FlowCoordinator {
       engine.refuse(stepper, of: node)
       return node.endReason == .dismissedByUser ? .userLeft : .cancelled
     }
+    node.isAwaitedInTransaction = NavigationScheduler.isInTransaction
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
     node.onEnd.append { [context] reason, value in

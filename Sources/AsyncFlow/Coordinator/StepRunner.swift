@@ -227,8 +227,8 @@ extension FlowEngine {
     isWorking = false
     runner.item = item
     runner.isNavigating = isNavigating
+    runner.readingAtCall = NavigationLifecycle.lastReading
     if isNavigating {
-      runner.readingAtCall = NavigationLifecycle.lastReading
       log.send(.willNavigate, of: item)
       if log.hasSinks, !isActive(item) {
         leave(runner)

@@ -241,7 +241,7 @@ extension DeepLink {
       // Each detour is made once per hop, and not if an earlier step has led to its screen.
       guard detours.insert(adapted) else { return .done(.filtered) }
       guard let screen = node.engine.screen(of: adapted, in: node),
-        screen.isInTree || !node.isInWindow
+        screen.isUnobstructed || !node.isInWindow
       else { return answer }
       attempt.noteDestination(screen)
       return .done(.filtered)

@@ -127,7 +127,7 @@ public final class DeepLink {
   /// Ends the link in favour of a newer one, unless they lead to different windows, or the newer one
   /// is the journey to a part of its place.
   func giveWay(to newer: DeepLink) {
-    if isJourney, newer.guide?.root != nil { return }
+    if let guide, let part = newer.guide, guide.leads(to: part) { return }
     if let window, let other = newer.window, window !== other { return }
     finish(.superseded)
   }

@@ -65,6 +65,13 @@ final class PlaceGuide {
     self.engine = engine
   }
 
+  /// Whether another journey is one to a part of this place, by the path to that part.
+  func leads(to part: PlaceGuide) -> Bool {
+    guard part.root != nil, part.path.starts(with: path) else { return false }
+    let first = part.path.dropFirst(path.count).first
+    return place.branches.contains { $0.flow == first }
+  }
+
   /// Travels to the place.
   ///
   /// - Returns: The outcome; `nil` if the link has ended meanwhile.

@@ -33,6 +33,32 @@ struct MixedPlaceTests {
     #expect(new.codes.isEmpty)
   }
 
+  @Test("A newer journey of the CoreFlow root supersedes one of the AsyncFlow child's coordinator")
+  func supersededFromAround() async throws {
+    let old = CoreFlowApp()
+    await old.root.attachChild(for: .shop)
+    await old.context.settled()
+    old.shop?.send(.item(2))
+    await old.context.settled()
+    let (childPlace, rootPlace) = (old.coordinator.place, old.root.place)
+
+    let new = CoreFlowApp()
+    let door = ActivityGate("the door", context: new.context)
+    await new.root.attachChild(for: .shop)
+    await new.context.settled()
+    new.shop?.door = door
+    let journey = new.coordinator.startJourney(to: childPlace)
+    #expect(await new.context.settled().contains { $0.waitingFor == "the door" })
+    let newer = new.root.startJourney(to: rootPlace)
+    await new.context.settled()
+    #expect(journey.outcome == .superseded)
+    door.open()
+    await new.context.settled()
+    #expect(newer.outcome == .arrived)
+    #expect(new.leaf == "Item 2")
+    #expect(new.shop?.stack.viewControllers.count == 2)
+  }
+
   @Test("A newer journey of the AsyncFlow child supersedes that of the CoreFlow flow around it")
   func superseded() async throws {
     let old = CoreFlowApp()
