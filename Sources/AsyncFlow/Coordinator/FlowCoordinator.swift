@@ -278,8 +278,8 @@ extension FlowCoordinator {
 
   /// Whether the step that is being handled should be animated.
   ///
-  /// A flow reads it in its `navigate`. `false` only for a hop of a deep link that should not be
-  /// animated.
+  /// A flow reads it in its `navigate`. `false` for a step of a deep link or of a journey that should
+  /// not be animated.
   public var isAnimated: Bool {
     engine.currentRunner?.item?.call?.isAnimated ?? true
   }

@@ -147,7 +147,7 @@ public enum DeepLinkOutcome: Sendable, Equatable {
   case stopped(hop: Int, StepOutcome)
   /// The deadline passed: the hop's index, and a description of the awaited event.
   case timedOut(hop: Int, waitingFor: String)
-  /// A newer link was followed in the same window before this one had arrived.
+  /// A newer link or journey began in the same window before this link had arrived.
   case superseded
   /// It was cancelled, or its coordinator has ended.
   case cancelled
@@ -161,7 +161,7 @@ extension DeepLinkOutcome: CustomStringConvertible {
     case .covered(let name): "covered by \(name)"
     case .stopped(let hop, let outcome): "stopped at hop \(hop), \(outcome)"
     case .timedOut(let hop, let reason): "timed out at hop \(hop), waiting for \(reason)"
-    case .superseded: "superseded by a newer link"
+    case .superseded: "superseded by a newer link or journey"
     case .cancelled: "cancelled"
     }
   }

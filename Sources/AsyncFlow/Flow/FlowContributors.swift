@@ -160,6 +160,10 @@ extension FlowContributor {
   /// Returns the contribution with a step for the contributing flow when the contributed screen, or
   /// the contributed flow's, has left the tree.
   ///
+  /// The parent of the name is the parent of what is contributed. A contributed screen's step thus
+  /// goes to the contributing flow itself, as a contributed flow's does, and never to the parent of
+  /// the contributing flow.
+  ///
   /// The step stands for the user's dismissal and for a removal by code alike. A flow that ends
   /// itself sends none, nor does a screen whose departure ends the contributing flow, nor a
   /// contribution that allows steps after its dismissal.

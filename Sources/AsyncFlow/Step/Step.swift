@@ -111,8 +111,8 @@ public enum StepRefusal: Sendable, Equatable {
   case notCoordinated
   /// It was awaited by a handler for which its recipient waits; the flows in the order of waiting.
   case mutualWait([String])
-  /// It followed from a hundred thousand others, each forwarded or sent by the flow that handled the
-  /// one before.
+  /// It followed from too many others without an external event: 100,000 steps, or 1,000 calls of
+  /// `navigate(to:)` that await each other.
   case endless
 }
 

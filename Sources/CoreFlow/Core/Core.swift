@@ -283,8 +283,7 @@ extension Core {
   /// Ends a drain in which each action has led to another one, again and again.
   private func refuseWaiting(after last: Action) {
     guard !waitingActions.isEmpty else { return }
-    context.issues.report(
-      .endlessSends("\(Self.self)", "\(last)", waitingActions.count, ActionDrain.limit))
+    context.issues.report(.endlessSends("\(Self.self)", "\(last)", waitingActions.count))
     while let next = waitingActions.popFirst() { next.scope.release() }
   }
 
@@ -336,7 +335,8 @@ extension Core {
 struct ActionDrain {
   /// The number of actions from which a drain can count as endless.
   static let limit = 10_000
-  private static let generationLimit = 20
+  /// The number of generations from which it can.
+  static let generationLimit = 20
 
   private var handled = 0
   private var generations = 0
@@ -358,13 +358,12 @@ struct ActionDrain {
 }
 
 extension NavigationIssue {
-  static func endlessSends(
-    _ core: String, _ last: String, _ waiting: Int, _ limit: Int
-  ) -> Self {
+  static func endlessSends(_ core: String, _ last: String, _ waiting: Int) -> Self {
     NavigationIssue(
       code: .init(rawValue: "endlessSends"),
-      fact: "One action of \(core) led to more than \(limit) others, one to the next, before it "
-        + "was done; the last was \(last), and the \(waiting) waiting behind it were refused.",
+      fact: "One action of \(core) led to at least \(ActionDrain.limit) others before it was done, "
+        + "in at least \(ActionDrain.generationLimit) generations, each sent by the one before; the "
+        + "last was \(last), and the \(waiting) waiting behind it were refused.",
       advice: "Do not send an action for each state from an observer or a reducer; send it "
         + "from a `.run` effect, or check first whether the state requires it.", at: nil)
   }

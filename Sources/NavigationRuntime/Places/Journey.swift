@@ -157,7 +157,7 @@ extension JourneyOutcome: CustomStringConvertible {
       "incomplete: " + missing.map(\.description).joined(separator: "; ")
     case .covered(let name): "covered by \(name)"
     case .timedOut(let reason): "timed out, waiting for \(reason)"
-    case .superseded: "superseded by a newer journey"
+    case .superseded: "superseded by a newer link or journey"
     case .cancelled: "cancelled"
     }
   }

@@ -8,9 +8,9 @@ public struct NavigationCause: Sendable {
     case code
     /// A framework on top of the runtime, by its name.
     case framework(String)
-    /// A change that the platform has made without a reason: by the user, or by a direct call.
+    /// A change whose origin the platform does not report: a move of the user or a direct call.
     ///
-    /// UIKit and AppKit give no reason for some moves, and the store finds them by comparing. A
+    /// UIKit and AppKit do not report the cause of some moves, which the store finds by comparing. A
     /// headless container reports the cause of each change.
     case unknown
   }

@@ -3,7 +3,8 @@ import Foundation
 /// The scheduler of a window: runs transitions one at a time, first in, first out.
 ///
 /// A transition ends when the platform has finished it, animation included. So a `present`
-/// requested during another presentation waits for its turn, where UIKit would drop it.
+/// requested during a running transition waits until that has ended, where UIKit would drop it. It is
+/// validated then, and refused if the presenter presents another controller.
 ///
 /// - An idle scheduler starts a transition inside `schedule`; if the platform needs no time, the
 ///   transition has ended when that returns.

@@ -299,7 +299,7 @@ struct DeepLinkDetourTests {
     await world.world.coordinator.settled()
     #expect(
       world.world.log.filter { $0.hasPrefix("link") } == [
-        "link ended: main: superseded by a newer link"
+        "link ended: main: superseded by a newer link or journey"
       ])
     world.flow.isLoggedIn = true
     world.flow.logins[0].stepper.send(.end)
@@ -319,7 +319,7 @@ struct DeepLinkDetourTests {
     }
     await world.coordinator.settled()
     #expect(links.map(\.outcome) == [.superseded, nil])
-    #expect(world.log == ["link ended: first: superseded by a newer link"])
+    #expect(world.log == ["link ended: first: superseded by a newer link or journey"])
     links[1].cancel()
     #expect(world.log.last == "link ended: second: cancelled")
   }
