@@ -4,7 +4,7 @@ extension NavigationIssue {
   static func rootChanged(_ flow: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "rootChanged"),
-      fact: "The root of \(flow) is another object than when the flow was started.",
+      fact: "The root of \(flow) is no longer the object that it was when the flow was started.",
       advice: "Keep the root in a stored property; end the flow to show another one.", at: nil)
   }
 
@@ -59,7 +59,8 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "noRecipient"),
       fact: "\(flow) forwarded \(step), and no flow above takes \(type(of: step)).",
-      advice: "Forward a step of a flow above it, or let one take all types of steps.", at: nil)
+      advice: "Forward a step whose type one of the flows above handles, or let a flow above take "
+        + "`any Step`.", at: nil)
   }
 
   static func coordinatorCompleted(_ flow: String, _ site: CallSite) -> Self {
@@ -94,8 +95,9 @@ extension NavigationIssue {
       code: .init(rawValue: "mutualWait"),
       fact: "\(step) was refused: the transaction ‘\(transaction)’ would wait for the step, and "
         + "the step in \(flow) for the end of the transaction.",
-      advice: "Request transitions in a transaction, and navigate after it; a `DeepLinkPlan` leads "
-        + "through several steps.", at: nil)
+      advice:
+        "In a transaction, only request transitions; navigate after it has returned. To handle "
+        + "several steps in order, follow a `DeepLinkPlan`.", at: nil)
   }
 
   static func mutualWait(_ step: any Step, _ chain: [String]) -> Self {

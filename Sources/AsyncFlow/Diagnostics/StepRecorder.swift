@@ -48,8 +48,9 @@ public final class StepRecorder {
 extension NavigationIssue {
   static func cannotRecord(_ change: NavigationTree.Change, _ reason: String) -> Self {
     NavigationIssue(
-      code: .init(rawValue: "cannotRecord"), fact: "\(change) was not recorded: \(reason).",
-      advice: "A replay may reach another tree.", at: nil)
+      code: .init(rawValue: "cannotRecord"),
+      fact: "\(change) was not recorded: \(reason). A replay may lead to another tree.",
+      advice: "Make the move through a step, so that a replay repeats it.", at: nil)
   }
 
   static func cannotRecord(_ step: any Step, _ reason: String) -> Self {

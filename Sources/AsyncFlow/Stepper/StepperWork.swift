@@ -147,7 +147,8 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "workAfterEnd"), severity: .abandoned,
       fact: "‘\(work)’ of \(stepper) was not started: its screen has gone.",
-      advice: "Start it while the screen is there, or give it to something that lives on.",
+      advice: "Start it while the screen is there, or run it on an object that outlives "
+        + "this one.",
       at: site)
   }
 }

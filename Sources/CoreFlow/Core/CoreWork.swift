@@ -47,7 +47,8 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "coreResigned"), severity: .abandoned,
       fact: "\(core) has resigned; ‘\(work)’ was not started.",
-      advice: "Start it while the core is in use, or give it to something that lives on.",
+      advice: "Start it while the core is in use, or run it on an object that outlives this "
+        + "one.",
       at: site)
   }
 }

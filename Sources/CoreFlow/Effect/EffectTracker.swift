@@ -176,8 +176,9 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "coreResigned"), severity: .abandoned,
       fact: "\(core) has resigned or is gone; the action \(action) was refused.",
-      advice: "Stop its sender in `willDetach()`, or send it there; work that the end of the core "
-        + "has cancelled checks `Task.isCancelled` first.", at: nil)
+      advice:
+        "Stop the sender in `willDetach()`, or send the action there. In work that may outlive "
+        + "the core, check `Task.isCancelled` before sending.", at: nil)
   }
 
   static func effectEnded(_ core: String, _ action: String) -> Self {

@@ -11,8 +11,8 @@ extension NavigationIssue {
   static func alreadyAttached(_ parent: String, _ child: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "alreadyAttached"),
-      fact: "\(parent) cannot attach a \(child) that has a parent already, or is this flow "
-        + "or above it.",
+      fact: "\(parent) cannot attach \(child): it already has a parent, or it is this flow or one "
+        + "of its ancestors.",
       advice: "Make a new flow, or detach this one first.", at: site)
   }
 

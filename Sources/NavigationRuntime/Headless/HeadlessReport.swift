@@ -173,7 +173,7 @@ extension HeadlessReport {
     return Self(
       .transitionRunning, wouldRaise: false,
       """
-      \(request) on \(controller.name) came while \(what) runs. \
+      \(request) on \(controller.name) was called while \(what) was running. \
       Wait for its end: `transitionCoordinator?.animate(alongsideTransition: nil, completion:)`.
       """)
   }

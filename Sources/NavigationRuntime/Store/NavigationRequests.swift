@@ -307,11 +307,12 @@ extension NavigationOperation {
       try container.demandNew(node, for: what)
     case .pop:
       try container.demand(.stack, for: what)
-      guard container.navigationRuntimeContainedCount > 1 else {
+      let count = container.navigationRuntimeContainedCount
+      guard count > 1 else {
         throw TransitionRefusal(
           .belowRoot,
-          "\(what): the stack holds \(container.navigationRuntimeContainedCount) and keeps its root."
-        )
+          "\(what): the stack contains \(count == 0 ? "no" : "1") controller; the root of a stack is "
+            + "never popped.")
       }
     case .popTo(let node):
       try container.demand(.stack, for: what)
@@ -341,7 +342,13 @@ extension NavigationOperation {
       let hasPages = container.navigationRuntimeKind == .pages && lifecycle.isInTree
       let count = hasPages ? lifecycle.children.count : container.navigationRuntimeContainedCount
       guard (0..<count).contains(index) else {
-        throw TransitionRefusal(.indexOutOfRange, "\(what): there are \(count), counted from 0.")
+        let rule =
+          switch count {
+          case 0: "\(container.label) is empty."
+          case 1: "the only index is 0."
+          default: "the index must be from 0 to \(count - 1)."
+          }
+        throw TransitionRefusal(.indexOutOfRange, "\(what): \(rule)")
       }
       guard hasPages else { return container.navigationRuntimeSelectedIndex == index }
       return container.navigationRuntimeContainedCount > 0

@@ -267,9 +267,9 @@ struct HeadlessOperationTests {
         HeadlessPageViewController. Use the container's own methods.
         """,
         """
-        transitionRunning: A pop on HeadlessNavigationController came while a push transition \
-        runs. Wait for its end: `transitionCoordinator?.animate(alongsideTransition: nil, \
-        completion:)`.
+        transitionRunning: A pop on HeadlessNavigationController was called while a push \
+        transition was running. Wait for its end: \
+        `transitionCoordinator?.animate(alongsideTransition: nil, completion:)`.
         """,
       ])
     #expect(Set(stage.codes) == Set(HeadlessReport.Code.allCases))
