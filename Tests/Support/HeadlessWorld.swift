@@ -26,7 +26,7 @@ public final class HeadlessWorld {
   ///
   /// - Parameters:
   ///   - mode: The mode of the platform's transitions.
-  ///   - endsLate: Whether transitions end turns after their call, if the platform is harsh.
+  ///   - endsLate: Whether transitions end turns after their call, if the platform is strict.
   ///   - configuration: The configuration of the context.
   ///   - root: The root of the window.
   public init(
@@ -42,8 +42,8 @@ public final class HeadlessWorld {
     window.makeKeyAndVisible()
     store = context.store(for: window)
     platform.transitionMode = mode
-    platform.endsTransitionsLate = endsLate && platformIsHarsh
-    platform.nestsCollapsedStacks = platformIsHarsh
+    platform.endsTransitionsLate = endsLate && platformIsStrict
+    platform.nestsCollapsedStacks = platformIsStrict
     platform.onReport = { [weak self] in self?.refusals.append($0) }
     context.issues.handler = { [weak self] in
       $0.demandSiteOfCaller()
@@ -58,7 +58,7 @@ public final class HeadlessWorld {
   /// after its call.
   public func endTransitions() async {
     platform.completeAllTransitions()
-    guard platformIsHarsh else { return }
+    guard platformIsStrict else { return }
     for round in 0..<1_000 where round < 12 || store.isInTransition() {
       await letOthersRun()
       platform.completeAllTransitions()

@@ -18,16 +18,16 @@ public func takeTurns() async {
 }
 
 /// The kind of cause of the app's own calls that the platform does not report, such as a push.
-public let causeOfDirectCalls: NavigationCause.Kind = platformIsHarsh ? .unknown : .code
+public let causeOfDirectCalls: NavigationCause.Kind = platformIsStrict ? .unknown : .code
 
 /// The reason with which a flow ends whose screen such a call has removed.
-public let reasonOfDirectCalls: NavigationEndReason = platformIsHarsh ? .unknown : .removed
+public let reasonOfDirectCalls: NavigationEndReason = platformIsStrict ? .unknown : .removed
 
 /// Whether the platform is a stand-in for another one, whose controllers no headless window shows.
 public let platformIsStandIn = String(reflecting: HeadlessPlatform.self).hasPrefix(
   "HeadlessStandIn.")
 
-/// Whether the platform is a harsh stand-in for another: it reports only what the other does, and
+/// Whether the platform is a strict stand-in for another: it reports only what the other does, and
 /// ends its transitions turns of the main queue after their call.
-public let platformIsHarsh =
-  platformIsStandIn && ProcessInfo.processInfo.environment["NAVIGATION_STAND_IN"] != "kind"
+public let platformIsStrict =
+  platformIsStandIn && ProcessInfo.processInfo.environment["NAVIGATION_STAND_IN"] != "lenient"

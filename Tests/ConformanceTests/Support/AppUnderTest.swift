@@ -7,7 +7,7 @@ import Testing
 
 /// The app of one framework, with all the controllers that were ever seen in it.
 ///
-/// On a harsh platform its transitions end turns after their call.
+/// On a strict platform its transitions end turns after their call.
 @MainActor
 final class AppUnderTest {
   let framework: DemoFramework
@@ -73,7 +73,7 @@ final class AppUnderTest {
   }
 
   private func note(_ app: any DemoApplication) {
-    app.window.platform.endsTransitionsLate = platformIsHarsh
+    app.window.platform.endsTransitionsLate = platformIsStrict
     apps.append(WeakApp(app: app))
     if let traceCapacity { traces.append(TraceCheck(app, capacity: traceCapacity)) }
   }

@@ -212,7 +212,7 @@ private final class RandomFlows {
     world.platform.transitionMode = .manual
     // In half of the runs, hooks and callbacks attach and detach, too. With an adapter, they would do
     // so during transitions without animation, of which it does not know, and be refused.
-    guard (seed / 2).isMultiple(of: 2), !platformIsHarsh else { return }
+    guard (seed / 2).isMultiple(of: 2), !platformIsStrict else { return }
     expectedCodes.insert("attachedToEnded")
     census.onHook = { [weak self] in self?.actInHook() }
   }
@@ -254,7 +254,7 @@ private final class RandomFlows {
     if randomTime.happens(percent: 5), let tabs = tabs(), let count = tabs.viewControllers?.count {
       tabs.userDidTapTab(at: randomTime.next(below: max(1, count)))
       // An adapter does not know of a selection that waits for the end of the turn.
-      if platformIsHarsh { world.platform.layOut() }
+      if platformIsStrict { world.platform.layOut() }
     }
     let completions = Int.random(in: 0...2, using: &random)
     log.append("complete \(completions)")

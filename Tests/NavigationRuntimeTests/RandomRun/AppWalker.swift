@@ -75,7 +75,7 @@ final class AppWalker {
   /// Takes the turns between two moves of code, in which a platform lays out what it has not
   /// reported.
   private func passTurns() {
-    if platformIsHarsh { app.world.platform.layOut() }
+    if platformIsStrict { app.world.platform.layOut() }
   }
 
   private func call(_ change: AppModel.Change) {

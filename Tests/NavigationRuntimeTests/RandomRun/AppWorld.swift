@@ -174,7 +174,7 @@ final class AppWorld {
       .onEnd { [weak self] _ in
         self?.answers[number] += 1
         // The next request may be about a tab that is selected and not laid out.
-        if platformIsHarsh { self?.world.platform.layOut() }
+        if platformIsStrict { self?.world.platform.layOut() }
       }
   }
 

@@ -174,7 +174,7 @@ struct NavigationStoreTests {
     split.collapse()
     // A device puts the other column's stack onto the first one's.
     let moved =
-      platformIsHarsh
+      platformIsStrict
       ? "      stack Secondary\n        screen Detail" : "      screen Detail"
     #expect(
       world.store.tree.description == """

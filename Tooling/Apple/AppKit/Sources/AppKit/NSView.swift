@@ -1,7 +1,7 @@
 @_exported import Foundation
 
 // Stand-ins for what the libraries use of AppKit, with AppKit's signatures. How they behave is as
-// far as AppKit's documentation goes; Docs/Platforms.md says where they are kinder.
+// far as AppKit's documentation goes; Docs/Platforms.md says where they are more lenient.
 
 /// Stands in for AppKit's class.
 @MainActor

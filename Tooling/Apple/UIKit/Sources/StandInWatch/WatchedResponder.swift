@@ -17,7 +17,7 @@ import class HeadlessStandIn.HeadlessViewController
 /// cancelled, it is not told; for that it has to follow the transition coordinator.
 extension HeadlessResponder: WatchedResponder {
   package func startObserving(retaining keeper: AnyObject) {
-    hierarchyObserver = StandIn.isHarsh ? HarshWatch(keeper) : Watch(keeper)
+    hierarchyObserver = StandIn.isStrict ? StrictWatch(keeper) : Watch(keeper)
     WrappedMethods.install()
   }
 

@@ -1,6 +1,6 @@
 // UIKit's names for the headless controllers and for what the specifications' examples use, and
 // nothing else: an adapter cannot use what has no name here. Docs/Platforms.md lists where they are
-// kinder than UIKit.
+// more lenient than UIKit.
 import Foundation
 import HeadlessStandIn
 

@@ -14,7 +14,7 @@ struct SampleTests {
   private let platform = DemoPlatform()
 
   init() {
-    platform.endsTransitionsLate = platformIsHarsh
+    platform.endsTransitionsLate = platformIsStrict
     context.issues.handler = { Issue.record("\($0)") }
     platform.onReport = { Issue.record("\($0)") }
   }

@@ -21,7 +21,7 @@ struct SceneTests {
     delegate.scene(UIWindowScene(), willConnectTo: session, options: options)
     delegate.session?.app.context.issues.handler = { Issue.record("\($0)") }
     let platform = delegate.session?.app.window.platform
-    platform?.endsTransitionsLate = platformIsHarsh
+    platform?.endsTransitionsLate = platformIsStrict
     platform?.onReport = { Issue.record("\($0)") }
     return delegate
   }

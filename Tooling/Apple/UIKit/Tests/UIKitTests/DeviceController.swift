@@ -12,7 +12,7 @@ import class HeadlessStandIn.HeadlessResponder
 /// A controller that sends the adapter the notifications of a device, and no others.
 ///
 /// Its overrides do the same as the methods that `Platform/ObjectiveC/` wraps around UIKit's. Other
-/// notifications of the stand-in, above all the origin of a change, do not reach the adapter. The harsh
+/// notifications of the stand-in, above all the origin of a change, do not reach the adapter. The strict
 /// stand-in wraps presenting and dismissing itself.
 @MainActor
 final class DeviceController: UIViewController {
@@ -29,7 +29,7 @@ final class DeviceController: UIViewController {
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
   ) {
-    guard !platformIsHarsh else {
+    guard !platformIsStrict else {
       return super.present(viewControllerToPresent, animated: flag, completion: completion)
     }
     duringPresentation(of: viewControllerToPresent, completion: completion) {
@@ -38,7 +38,7 @@ final class DeviceController: UIViewController {
   }
 
   override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
-    guard !platformIsHarsh else {
+    guard !platformIsStrict else {
       return super.dismiss(animated: flag, completion: completion)
     }
     duringDismissal(completion: completion) {

@@ -6,7 +6,7 @@ import UIKit
 
 /// Presentations and dismissals end turns after their call, as on a device.
 @MainActor
-@Suite("A transition that ends turns after its call", .enabled(if: platformIsHarsh))
+@Suite("A transition that ends turns after its call", .enabled(if: platformIsStrict))
 struct UIKitLateEndTests {
   private let home = stack("Home", screen("List"))
   private let sheet = screen("Sheet")
@@ -361,7 +361,7 @@ struct UIKitLateEndTests {
 
 /// UIKit drops completions, and apps go on in them.
 @MainActor
-@Suite("The completion of a presentation", .enabled(if: platformIsHarsh))
+@Suite("The completion of a presentation", .enabled(if: platformIsStrict))
 struct UIKitCompletionTests {
   private let home = stack("Home", screen("List"))
   private let sheet = screen("Sheet")
@@ -444,7 +444,7 @@ private final class TabsDelegate: HeadlessTabBarControllerDelegate {
 
 /// The user's moves, of which the adapter receives only what wrapped methods tell.
 @MainActor
-@Suite("The cause of a move on a device", .enabled(if: platformIsHarsh))
+@Suite("The cause of a move on a device", .enabled(if: platformIsStrict))
 struct UIKitCauseTests {
   @Test("A back tap is the user's, a pop by code has an unknown cause", arguments: [true, false])
   func back(endsLate: Bool) async {

@@ -141,7 +141,7 @@ struct SecondLookTests {
     withExtendedLifetime(observations) {}
   }
 
-  @Test("Finds a change in a hidden tab at the end of the turn of the run loop")
+  @Test("Finds a change in an unselected tab at the end of the turn of the run loop")
   func hiddenTab() {
     let hidden = stack("Hidden", screen("A"))
     let bar = tabs("Tabs", screen("Shown"), hidden)
@@ -250,8 +250,8 @@ struct SecondLookTests {
     #expect(world.store.isInTransition())
     world.store.runLoopDidTurn()
     #expect(world.store.isTransitioning)
-    // Each that follows the transition; the kind stand-in reports it to the stack alone.
-    for controller in platformIsHarsh ? [home, list] : [home] {
+    // Each that follows the transition; the lenient stand-in reports it to the stack alone.
+    for controller in platformIsStrict ? [home, list] : [home] {
       controller.lifecycle.uiKitAppearanceDidEnd()
     }
     world.store.runLoopDidTurn()

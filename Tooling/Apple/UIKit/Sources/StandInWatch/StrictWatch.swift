@@ -19,19 +19,20 @@ import class HeadlessStandIn.HeadlessWindow
 /// The manner of the stand-in for UIKit.
 @MainActor
 public enum StandIn {
-  /// Whether it is harsher than UIKit, instead of kinder.
+  /// Whether it is stricter than UIKit, instead of more lenient.
   ///
   /// The adapter then receives the calls of wrapped methods and nothing else, and a test can make
-  /// transitions end turns after their call. `NAVIGATION_STAND_IN=kind` in the environment chooses
+  /// transitions end turns after their call. `NAVIGATION_STAND_IN=lenient` in the environment chooses
   /// the other mode.
-  public static let isHarsh = ProcessInfo.processInfo.environment["NAVIGATION_STAND_IN"] != "kind"
+  public static let isStrict =
+    ProcessInfo.processInfo.environment["NAVIGATION_STAND_IN"] != "lenient"
 }
 
 /// Retains the keeper.
 ///
 /// The adapter receives no change; a turn of the run loop ends after one.
 @MainActor
-final class HarshWatch: HeadlessHierarchyObserver {
+final class StrictWatch: HeadlessHierarchyObserver {
   private let keeper: AnyObject
 
   init(_ keeper: AnyObject) { self.keeper = keeper }
