@@ -20,7 +20,7 @@ extension Stepper {
   /// start before the stepper is contributed; after the end it is not started, and reported.
   ///
   /// - Parameters:
-  ///   - name: A description of the work, for people.
+  ///   - name: A human-readable description of the work.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - work: Runs on the main actor, in a task of its own, and receives the stepper.

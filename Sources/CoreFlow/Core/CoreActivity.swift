@@ -25,7 +25,7 @@ extension Activatable {
   /// `exhaust(timeout:)` and a test store do not wait for it.
   ///
   /// - Parameters:
-  ///   - name: A description of the work, for people.
+  ///   - name: A human-readable description of the work.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -47,7 +47,7 @@ extension Activatable where Self: ScreenLessCore {
   /// `settled()` does not wait for the work, which may be endless.
   ///
   /// - Parameters:
-  ///   - name: A description of the work, for people.
+  ///   - name: A human-readable description of the work.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.

@@ -314,7 +314,7 @@ extension HeadlessWindow {
 }
 
 extension HeadlessElement {
-  /// The element's label for people.
+  /// The element's human-readable label.
   fileprivate var label: String { text.isEmpty ? identifier ?? "" : text }
 }
 

@@ -314,7 +314,7 @@ public struct UnsettledError: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// A piece of work in flight, described for people: its name and the reason for waiting.
+/// A human-readable description of work in flight: its name and the reason for waiting.
 public struct NavigationActivity: Sendable, Equatable, CustomStringConvertible {
   /// The name of the work: a transition, a step, an effect.
   public var name: String

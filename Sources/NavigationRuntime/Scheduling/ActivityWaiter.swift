@@ -52,7 +52,7 @@ extension ActivityTracker {
 /// ```
 @MainActor
 public final class ActivityGate {
-  /// The reason for waiting, for people.
+  /// A human-readable reason for waiting.
   public let reason: String
   /// Whether work goes through without waiting.
   public private(set) var isOpen = false
@@ -63,7 +63,7 @@ public final class ActivityGate {
   /// Makes a closed gate.
   ///
   /// - Parameters:
-  ///   - reason: The reason for waiting, for people.
+  ///   - reason: A human-readable reason for waiting.
   ///   - context: The context of the work.
   public init(_ reason: String, context: NavigationContext) {
     self.reason = reason

@@ -293,7 +293,7 @@ public final class ManualNavigationClock: NavigationClock {
 }
 
 extension NavigationClock {
-  /// Returns the reason for waiting until a deadline, for people; `nil` if time passes by itself.
+  /// Returns a human-readable reason for waiting until a deadline; `nil` if time passes by itself.
   package func reasonToWait(until deadline: TimeInterval) -> String? {
     guard standsStill else { return nil }
     let now = now
@@ -301,7 +301,7 @@ extension NavigationClock {
       + "advance(by: \(text(max(0, deadline - now))))"
   }
 
-  /// Formats seconds for people: without the excess digits of a sum.
+  /// Formats seconds without the excess digits of a sum.
   fileprivate func text(_ seconds: TimeInterval) -> String {
     let rounded = (seconds * 1e6).rounded() / 1e6
     return rounded == rounded.rounded() && abs(rounded) < 1e15

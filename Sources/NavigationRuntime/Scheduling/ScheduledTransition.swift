@@ -243,7 +243,7 @@ public struct TransitionRefusal: Error, Sendable, Equatable {
     self.reason = reason
   }
 
-  /// Refusals of one kind are equal; the text is for people.
+  /// Refusals of one kind are equal, whatever their texts.
   public static func == (lhs: TransitionRefusal, rhs: TransitionRefusal) -> Bool {
     lhs.code == rhs.code
   }

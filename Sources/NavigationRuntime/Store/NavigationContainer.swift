@@ -18,7 +18,7 @@ public protocol NavigationContainer: Presentable {
   /// The way it holds its contents.
   var navigationRuntimeKind: NavigationTree.Kind { get }
 
-  /// A name for people; need not be unique.
+  /// A human-readable name; need not be unique.
   var navigationRuntimeName: String { get }
 
   /// The number of its contents; for a stack counted from bottom to top.
@@ -130,7 +130,7 @@ public protocol NavigationTreeDescribing: AnyObject {
 
 /// Traits of a controller or window in the tree; a `nil` trait is derived from the platform.
 public struct NavigationTreeTraits: Sendable, Equatable {
-  /// A name for people; need not be unique.
+  /// A human-readable name; need not be unique.
   public var name: String?
   /// Whether the presenter is hidden while this one is presented.
   public var coversPresenter: Bool?
@@ -138,7 +138,7 @@ public struct NavigationTreeTraits: Sendable, Equatable {
   /// Makes traits.
   ///
   /// - Parameters:
-  ///   - name: A name for people.
+  ///   - name: A human-readable name.
   ///   - coversPresenter: Whether the presenter is hidden while this one is presented.
   public init(name: String? = nil, coversPresenter: Bool? = nil) {
     self.name = name

@@ -256,7 +256,7 @@ extension NavigationContext {
   /// Work of a stepper or of a core belongs in their own `run`, which ends with the screen.
   ///
   /// - Parameters:
-  ///   - name: A description of the work, for people.
+  ///   - name: A human-readable description of the work.
   ///   - body: The work.
   /// - Returns: The handle that keeps the task going; cancelled or released, it cancels the task.
   public func run(

@@ -1,4 +1,4 @@
-/// Returns a name for people, made from the name of a type.
+/// Returns a human-readable name, made from the name of a type.
 ///
 /// The rule is the same for controllers, screens, windows and hosted views: it drops the module,
 /// generic arguments, a platform's prefix and the word for the kind at the end.

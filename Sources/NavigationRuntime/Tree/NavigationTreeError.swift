@@ -1,7 +1,6 @@
 /// An error for a tree that is invalid or unreadable, or a change that cannot be applied.
 ///
-/// Compare ``code`` to distinguish errors. The text names the node, the values and the remedy; it
-/// is meant for people.
+/// Compare ``code`` to distinguish errors. The text names the node, the values and the remedy.
 public struct NavigationTreeError: Error, Hashable, Sendable {
   /// The kind of an error.
   public enum Code: String, Hashable, Sendable, CaseIterable {

@@ -8,7 +8,7 @@ extension NavigationTree {
   public struct Node: Sendable, Identifiable {
     /// The identity of the node in the tree.
     public let id: NavigationNodeID
-    /// A name for people; need not be unique.
+    /// A human-readable name; need not be unique.
     public package(set) var name: String
     /// The way this node holds its children.
     public package(set) var kind: Kind
@@ -26,7 +26,7 @@ extension NavigationTree {
     ///
     /// - Parameters:
     ///   - id: The identity of the node in the tree.
-    ///   - name: A name for people.
+    ///   - name: A human-readable name.
     ///   - kind: The way this node holds its children.
     ///   - children: The contents.
     ///   - selectedIndex: The index of the selected child of tabs or pages.
