@@ -97,7 +97,7 @@ extension FlowEngine {
     return item
   }
 
-  /// Keeps an item for a further step, unless another place refers to it still.
+  /// Keeps an item for a further step, unless something else still refers to it.
   @inline(never)
   func reuse(_ item: consuming WorkItem) {
     guard !spareItems.isFull, !isShutDown, isKnownUniquelyReferenced(&item) else { return }

@@ -30,8 +30,8 @@ extension FlowCoordinator {
   /// try await coordinator.travel(to: NavigationPlace(data: data), animated: false)
   /// ```
   ///
-  /// Can be read at any time. A step belongs to the place as long as something is on screen that it
-  /// led to: a contribution, a child flow, or a screen that appeared while it was handled. Steps
+  /// Can be read at any time. A step belongs to the place as long as something that it led to is in
+  /// the tree: a contribution, a child flow, or a screen that appeared while it was handled. Steps
   /// that are not `Codable` are left out with the child flows that they have started, and reported,
   /// as are those of a flow that takes all types of steps, unless ``registerSteps(_:)`` has received
   /// their type.

@@ -299,7 +299,7 @@ final class PlaceGuide {
 
   /// Selects the tabs and pages around a flow, apart from those that the place does not select.
   ///
-  /// A flow shows its screens in a hidden tab as well, and a selection that the place takes back
+  /// A flow shows its screens in an unselected tab as well, and a selection that the place takes back
   /// would be a needless move.
   private func select(_ node: FlowNode) async {
     guard let element = node.rootLifecycle else { return }
@@ -309,7 +309,7 @@ final class PlaceGuide {
     }
   }
 
-  /// Whether a step has shown nothing in a flow that is in a hidden tab or page.
+  /// Whether a step has shown nothing in a flow that is in an unselected tab or page.
   ///
   /// From there, the platform presents nothing. What has appeared without a screen is removed.
   private func failedHidden(

@@ -222,7 +222,7 @@ extension ShownEntry.Part {
 }
 
 extension ShownEntries {
-  /// The last element in the order of the tree that is not in a hidden tab or page.
+  /// The last element in the order of the tree that is not in an unselected tab or page.
   @MainActor var lastVisibleElement: NavigationLifecycle? {
     var last: (element: NavigationLifecycle, position: Int)?
     for root in engine.roots.elements {

@@ -11,7 +11,8 @@ import Foundation
 /// - A transition scheduled from inside another's platform part is nested: it starts when the
 ///   platform has finished the outer one, ahead of the queue, and the outer one ends after it.
 /// - Transitions from elsewhere, the user's and foreign code's, are waited for too.
-/// - Suspended code never occupies the scheduler, except in `transaction`, whose purpose that is.
+/// - Suspended code never occupies the scheduler, except in `transaction`, which exists to
+///   hold the scheduler.
 /// - A watchdog reports a transition that never ends and frees the scheduler; it pauses while the
 ///   user's finger is on the screen.
 @MainActor

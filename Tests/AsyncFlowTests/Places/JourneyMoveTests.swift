@@ -21,7 +21,7 @@ struct JourneyMoveTests {
     return (outcome, changes)
   }
 
-  @Test("Shows an entry in a hidden tab without selecting the tab")
+  @Test("Shows an entry in an unselected tab without selecting the tab")
   func hiddenTab() async throws {
     let old = await PlaceApp().started().go(ShopStep.detail(1))
     old.session.main?.tabs.selectedIndex = 1

@@ -254,7 +254,8 @@ struct HeadlessStackTests {
     #expect(nav.transitionCoordinator == nil && pushed.transitionCoordinator == nil)
   }
 
-  @Test("D35: a push into a hidden tab finishes at once and shows nothing until it is selected")
+  @Test(
+    "D35: a push into an unselected tab finishes at once and shows nothing until it is selected")
   func hiddenStack() {
     let stage = Stage(.manual)
     let hidden = stage.stack(stage.controller("B"))
