@@ -233,9 +233,12 @@ extension HeadlessTabBarControllerDelegate {
 /// The contents of a tab bar for one tab, shaped like `UITabBarItem`.
 @MainActor
 open class HeadlessTabBarItem {
-  /// The text under the image; if there is none, the controller's title.
+  /// The text under the image; if there is none, the controller's title, or that of a stack's root.
   open var title: String? {
-    get { ownTitle ?? controller?.title }
+    get {
+      let stack = controller as? HeadlessNavigationController
+      return ownTitle ?? controller?.title ?? stack?.viewControllers.first?.tabBarItem.title
+    }
     set { ownTitle = newValue }
   }
   /// The image.

@@ -54,6 +54,17 @@ struct HeadlessTouchTests {
     #expect(stack.userDidTapBack() && stack.viewControllers.count == 1)
   }
 
+  @Test("A tab without a title of its own has that of its controller, or of its stack's root")
+  func tabTitles() {
+    let stage = Stage()
+    let named = stage.stack(stage.controller("B"))
+    named.title = "Second"
+    let own = stage.stack(stage.controller("C"))
+    own.tabBarItem.title = "Third"
+    let tabs = stage.tabs(stage.stack(stage.controller("A"), stage.controller("Pushed")), named, own)
+    #expect(tabs.viewControllers?.map(\.tabBarItem.title) == ["A", "Second", "Third"])
+  }
+
   @Test("The bounds of a view have the size of its frame, and setting them keeps the center")
   func bounds() {
     let view = HeadlessView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))

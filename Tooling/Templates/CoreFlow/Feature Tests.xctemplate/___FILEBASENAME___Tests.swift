@@ -6,6 +6,8 @@ import Testing
 @MainActor
 @Suite("___VARIABLE_productName___")
 struct ___VARIABLE_productName___Tests {
+  private let context = NavigationContext(clock: ManualNavigationClock())
+
   private final class Listener: ___VARIABLE_productName___Listener {
     private(set) var finishes = 0
     func didFinish___VARIABLE_productName___() { finishes += 1 }
@@ -13,7 +15,7 @@ struct ___VARIABLE_productName___Tests {
 
   @Test("The title is set when the view has loaded")
   func title() async {
-    let core = ___VARIABLE_productName___Core(initialState: .init())
+    let core = ___VARIABLE_productName___Core(initialState: .init(), context: context)
     let store = CoreTestStore(core) {
       let location = $0.location(SourceLocation.init(fileID:filePath:line:column:))
       Issue.record("\($0)", sourceLocation: location)
@@ -25,7 +27,7 @@ struct ___VARIABLE_productName___Tests {
   @Test("The screen shows the state, and the listener is notified when the user is done")
   func screen() {
     let listener = Listener()
-    let flow = ___VARIABLE_productName___Flow(listener: listener)
+    let flow = ___VARIABLE_productName___Flow(listener: listener, context: context)
     flow.screen.loadViewIfNeeded()
     #expect(flow.screen.title == "___VARIABLE_productName___")
     flow.screen.send(.doneTapped)
@@ -34,7 +36,7 @@ struct ___VARIABLE_productName___Tests {
 
   @Test("The core is released with the flow")
   func release() {
-    var flow: ___VARIABLE_productName___Flow? = ___VARIABLE_productName___Flow(listener: nil)
+    var flow: ___VARIABLE_productName___Flow? = ___VARIABLE_productName___Flow(listener: nil, context: context)
     flow?.screen.loadViewIfNeeded()
     weak var core: ___VARIABLE_productName___Core?
     core = flow?.core

@@ -4,9 +4,10 @@ import CoreFlow
 final class ___VARIABLE_productName___Flow: ScreenLessFlow<___VARIABLE_productName___Core> {
   private weak var listener: (any ___VARIABLE_productName___Listener)?
 
-  init(listener: (any ___VARIABLE_productName___Listener)?) {
+  init(listener: (any ___VARIABLE_productName___Listener)?, context: NavigationContext? = nil) {
     self.listener = listener
-    super.init()
+    // A child has its parent's context; only a root gets one, in a test for example.
+    if let context { super.init(context: context) } else { super.init() }
   }
 
   override func createCore() -> ___VARIABLE_productName___Core {
