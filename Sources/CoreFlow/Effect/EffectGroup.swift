@@ -99,9 +99,10 @@ final class EffectGroup: EffectPart {
 
   func waitForEnd() async {
     while !hasEnded, !isEmpty, !Task.isCancelled {
-      // The work that calls it cannot continue by itself, while the effects may.
+      // Tracked work that calls it cannot continue by itself, while the effects may.
+      let isTracked = WorkInProgress.current != nil || NavigationScheduler.isInTransaction
       await waitForNews { [self] in
-        activity?.beginWaiting(for: "the end of an action’s effects")
+        isTracked ? activity?.beginWaiting(for: "the end of an action’s effects") : nil
       }
     }
   }
