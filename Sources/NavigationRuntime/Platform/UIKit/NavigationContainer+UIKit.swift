@@ -57,9 +57,21 @@ extension UIViewController: NavigationContainer {
 
   /// The parent, else the presenter, else the window whose root it is.
   public var navigationRuntimeEnclosing: (any NavigationContainer)? {
-    if let outer = parent ?? presentingViewController { return outer }
-    guard let window = viewIfLoaded?.window, window.rootViewController === self else { return nil }
-    return window
+    parent ?? presentingViewController ?? windowOfOwn
+  }
+
+  /// The window whose root it is, also under a modal in full screen.
+  ///
+  /// That modal takes the root's view out of the window, and has its own there.
+  var windowOfOwn: UIWindow? {
+    var next: UIViewController? = self
+    while let shown = next {
+      if let window = shown.viewIfLoaded?.window {
+        return window.rootViewController === self ? window : nil
+      }
+      next = shown.presentedViewController
+    }
+    return nil
   }
 
   /// The value in the controller's traits, else whether its presentation takes the presenter's view

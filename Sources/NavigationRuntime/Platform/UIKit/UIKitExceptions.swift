@@ -48,9 +48,7 @@ extension UIViewController {
   }
 
   private var reasonNotToPresent: String? {
-    if let obstacle = reasonNotToMove { return obstacle }
-    guard let window = viewIfLoaded?.window, window.rootViewController === self else { return nil }
-    return "it is the root of \(window.label); remove it first."
+    reasonNotToMove ?? windowOfOwn.map { "it is the root of \($0.label); remove it first." }
   }
 }
 

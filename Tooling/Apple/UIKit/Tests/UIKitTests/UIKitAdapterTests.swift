@@ -71,6 +71,13 @@ struct UIKitAdapterTests {
     other.makeKeyAndVisible()
     let presented = screen("Presented")
     other.rootViewController?.present(presented, animated: false)
+    let coveredRoot = screen("Covered root")
+    let third = UIWindow(platform: world.platform)
+    third.rootViewController = coveredRoot
+    third.makeKeyAndVisible()
+    let cover = screen("Cover")
+    cover.modalPresentationStyle = .fullScreen
+    coveredRoot.present(cover, animated: false)
     await takeTurns()
     let requests: [(NavigationOperation, any NavigationContainer, TransitionRefusal.Code, String)] =
       [
@@ -83,6 +90,7 @@ struct UIKitAdapterTests {
         (.setStack([split]), home, .unsupported, "split view controller"),
         (.present(contained), home, .alreadyInTree, "Elsewhere"),
         (.present(presented), home, .alreadyInTree, "Presenter"),
+        (.present(coveredRoot), home, .alreadyInTree, "root of"),
         (.setRoot(contained), world.window, .alreadyInTree, "Elsewhere"),
         (.setRoot(presented), world.window, .alreadyInTree, "Presenter"),
       ]
