@@ -233,7 +233,7 @@ extension UIViewController: PartialDisplay {
   }
 
   /// Returns whether the view of a child is in the controller's own, and not hidden.
-  fileprivate func showsView(of child: UIViewController) -> Bool {
+  func showsView(of child: UIViewController) -> Bool {
     guard let view = viewIfLoaded else { return false }
     var next = child.viewIfLoaded
     while let inner = next, inner !== view, !inner.isHidden { next = inner.superview }

@@ -21,7 +21,9 @@ struct TabContents {
         controllers.firstIndex { $0 === selected.destinationController }
       }
       if selectedIndex == nil {
-        select(container.children.first { $0 is UINavigationController && $0.isInWindow })
+        // What covers the tabs takes their view out of the window, with this one in it.
+        select(
+          container.children.first { $0 is UINavigationController && container.showsView(of: $0) })
       }
     } else {
       controllers = container.viewControllers ?? []
@@ -153,9 +155,5 @@ extension UITab {
   fileprivate var destinationController: UIViewController? {
     (self as? UITabGroup)?.managingNavigationController ?? viewController
   }
-}
-
-extension UIViewController {
-  fileprivate var isInWindow: Bool { viewIfLoaded?.window != nil }
 }
 #endif

@@ -153,6 +153,38 @@ struct SelectedTabTests {
     #expect(world.issues.isEmpty)
   }
 
+  @Test("Is “More” also under a modal, and under another screen", arguments: [true, false])
+  func coveredMore(byModal: Bool) async {
+    let bar = CrowdedTabObjects()
+    bar.tabs = (1...6).map { tab("Tab \($0)") }
+    let home = stack("Home", bar)
+    let world = HeadlessWorld(root: home)
+    let inner = screen("Screen in More")
+    let more = stack("More", screen("List of more"), inner)
+    bar.addChild(more)
+    bar.view.addSubview(more.view)
+    bar.showsMore = true
+    world.store.runLoopDidTurn()
+    let log = EventLog(inner)
+    let cover = screen("Cover")
+    if byModal {
+      cover.modalPresentationStyle = .fullScreen
+      home.present(cover, animated: false)
+    } else {
+      home.pushViewController(cover, animated: false)
+    }
+    await world.endTransitions()
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "Cover")
+    #expect(log.lines == ["Screen in More visible", "Screen in More hidden"])
+    if byModal { home.dismiss(animated: false) } else { home.popViewController(animated: false) }
+    await world.endTransitions()
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "Screen in More")
+    #expect(log.lines.last == "Screen in More visible")
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("May be in a group, whose navigation controller is the selected one then")
   func inGroup() {
     let songs = tab("Songs")
