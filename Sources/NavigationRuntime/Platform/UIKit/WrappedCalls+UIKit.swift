@@ -67,11 +67,11 @@ extension UINavigationController {
   /// Wraps `navigationBar(_:shouldPop:)`, which UIKit calls when the user has tapped the back
   /// button, and pops before it returns or in the same turn.
   ///
-  /// UIKit may call it for a pop by code as well; the controller has left the stack by then.
+  /// UIKit may call it for a pop by code as well; the controller has left the stack by then. In a
+  /// collapsed split and in "More" the bar may have the items of nested stacks.
   package func duringShouldPop(itemCount: Int, _ call: () -> Bool) -> Bool {
-    guard viewControllers.count >= itemCount, let lifecycle = nearestLifecycle else {
-      return call()
-    }
+    let known = entryCount
+    guard known >= itemCount, let lifecycle = nearestLifecycle else { return call() }
     let state = lifecycle.madeUIKitState
     state.isMovedByUser = true
     guard call() else {
@@ -82,13 +82,25 @@ extension UINavigationController {
       MainActor.assumeIsolated {
         lifecycle?.followUIKitTransition()
         // A pop without animation has no transition to follow.
-        if let self, self.viewControllers.count < itemCount {
-          lifecycle?.uiKitPositionDidChange(cause: .user)
+        if let self, self.entryCount < known {
+          for stack in self.nestedStacks {
+            stack.nearestLifecycle?.uiKitPositionDidChange(cause: .user)
+          }
         }
         lifecycle?.uiKitState?.isMovedByUser = false
       }
     }
     return true
+  }
+
+  /// The number of screens in it, and in the stacks in it.
+  private var entryCount: Int {
+    viewControllers.reduce(0) { $0 + (($1 as? UINavigationController)?.entryCount ?? 1) }
+  }
+
+  /// The stacks in it, each before the one around it, which is last.
+  private var nestedStacks: [UINavigationController] {
+    viewControllers.flatMap { ($0 as? UINavigationController)?.nestedStacks ?? [] } + [self]
   }
 }
 

@@ -502,6 +502,30 @@ struct UIKitCauseTests {
     #expect(world.changes.map(\.cause.kind) == [.user])
   }
 
+  @Test(
+    "A back tap is the user's in a bar with the items of a nested stack", arguments: [true, false])
+  func nestedBack(isAnimated: Bool) async {
+    let split = UISplitViewController(style: .doubleColumn)
+    let outer = stack("Primary", screen("List"))
+    let inner = stack("Secondary", screen("Film"), screen("Cast"))
+    split.setViewController(outer, for: .primary)
+    split.setViewController(inner, for: .secondary)
+    let world = HeadlessWorld(endsLate: isAnimated, root: split)
+    split.collapse()
+    await takeTurns()
+    _ = world.takeChanges()
+    // The items of List, Film and Cast.
+    #expect(
+      outer.duringShouldPop(itemCount: 3) { inner.popViewController(animated: isAnimated) != nil })
+    await takeTurns()
+    #expect(inner.viewControllers.count == 1)
+    #expect(
+      outer.duringShouldPop(itemCount: 2) { outer.popViewController(animated: isAnimated) != nil })
+    await takeTurns()
+    #expect(world.changes.map(\.cause.kind) == [.user, .user])
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("A tap on a tab is the user's, and a selection by code has an unknown cause")
   func tab() async {
     let inner = stack("Inner", screen("A"), screen("B"))
