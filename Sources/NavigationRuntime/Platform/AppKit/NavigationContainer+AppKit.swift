@@ -242,6 +242,8 @@ extension NavigationLifecycle {
     call()
     let isComing = shown.hostController != nil && shown.isOrWillBeVisible
     if !isComing { shown.lifecycle.appKitAppearanceDidEnd(of: shown) }
+    // A flow may have begun in it, over a window that is not observed.
+    shown.lifecycle.surroundingsDidArrive()
     // The presenter may be known only now, although the controller has appeared.
     duringAppKitCall(cause: .code) {}
   }

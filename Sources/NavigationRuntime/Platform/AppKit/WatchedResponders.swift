@@ -221,9 +221,11 @@ extension NSWindow {
 
   /// Wraps `beginSheet(_:completionHandler:)` and `beginCriticalSheet(_:completionHandler:)`.
   package func duringSheet(_ sheet: NSWindow, _ call: () -> Void) {
-    guard let content = sheet.contentViewController, let lifecycle = contentLifecycle else {
-      return call()
-    }
+    // A flow in the sheet makes its content known, over a window that is not observed.
+    guard let content = sheet.contentViewController,
+      let lifecycle = content.givenLifecycle == nil
+        ? contentLifecycle : contentViewController?.lifecycle
+    else { return call() }
     lifecycle.duringAppKitPresentation(of: content) {
       content.lifecycle.appKit.isInForeignSheet = content.presentingViewController == nil
       call()
