@@ -83,8 +83,8 @@ extension Acceptance {
     ) { run in
       guard #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *) else { return run.lacks("iOS 18") }
       let songs = UITab(title: "Songs", image: nil, identifier: "Songs") { _ in Probe("Songs") }
-      let group = UITabGroup(title: "Library", image: nil, identifier: "Library")
-      group.children = [songs]
+      let group = UITabGroup(
+        title: "Library", image: nil, identifier: "Library", children: [songs])
       let tabs = UITabBarController(nibName: nil, bundle: nil)
       tabs.tabs = [
         UITab(title: "Home", image: nil, identifier: "Home") { _ in Probe("Home") }, group,
