@@ -102,7 +102,7 @@ extension Stepper where StepSequence == AsyncPassthroughSubject<any Step> {
   ) -> Cancellation { steps.observeSteps(receive) }
 }
 
-/// Another name for ``Stepper``.
+/// Another name for ``Stepper``, for a file that imports SwiftUI, too, which has a `Stepper` as well.
 public typealias FlowStepper = Stepper
 
 /// A property wrapper that stores a stepper's subject of steps.
