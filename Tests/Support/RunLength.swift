@@ -12,8 +12,12 @@ public enum RunLength {
     number("NAVIGATION_RANDOM_OPERATIONS") ?? standard
   }
 
-  /// Returns the number in a variable of the environment; `nil` if it has none.
+  /// Returns the number in a variable of the environment, from 1 on; `nil` if it is not set.
   public static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+    guard let text = ProcessInfo.processInfo.environment[name] else { return nil }
+    guard let number = Int(text), number > 0 else {
+      preconditionFailure("\(name) is \"\(text)\"; it must be a number from 1 on.")
+    }
+    return number
   }
 }
