@@ -160,7 +160,7 @@ public final class InspectorConnection {
     }
     var last = after
     for event in trace.events(after: after).prefix(Self.batch.events) {
-      guard let line = try? encoder.encode(event) else { break }
+      guard let line = line(of: event) else { break }
       guard last == after || lines.count + line.count < Self.batch.bytes else { break }
       lines += line
       lines.append(UInt8(ascii: "\n"))
@@ -175,6 +175,15 @@ public final class InspectorConnection {
       connection.isSending = false
       connection.didSend(status, data)
     }
+  }
+
+  /// A tree of more than 200 levels, and a change that brings so many, is left out, as in a file.
+  private func line(of event: TraceEvent) -> Data? {
+    if let line = try? encoder.encode(event) { return line }
+    var copy = event
+    copy.tree = nil
+    copy.change = nil
+    return try? encoder.encode(copy)
   }
 
   private func didSend(_ status: Int?, _ data: Data) {

@@ -78,6 +78,36 @@ struct ConnectionTests {
     }
   }
 
+  @Test("An event whose tree has too many levels to be written is sent without it")
+  func deepTree() async throws {
+    try await Served.with { @MainActor served async throws in
+      let films = Films()
+      var top: HeadlessViewController = films.main
+      for _ in 0..<210 {
+        let next = HeadlessViewController()
+        top.present(next, animated: false)
+        top = next
+      }
+      let trace = films.context.startTrace()
+      trace.note("behind the tree")
+      let connection = InspectorConnection(
+        of: trace, named: "Films", to: served.address, clock: films.clock)
+      #expect(await connection.flush())
+      let list = try await Stream(port: served.port)
+      let count = trace.events.count
+      let apps = await list.next("apps")
+      list.close()
+      try #require(apps?.data[0].contains("\"events\":\(count),") == true, "\(apps as Any)")
+      let session = try await Self.session(served)
+      let page = try await Stream(port: served.port, app: session)
+      let lines = trace.archive.jsonLines.split(separator: "\n").dropFirst().map(String.init)
+      #expect(lines.count == count)
+      #expect(await page.lines(to: count, of: session) == lines)
+      connection.stop()
+      page.close()
+    }
+  }
+
   @Test("Without its server the app goes on, and another server gets everything")
   func restart() async throws {
     let films = Films()
