@@ -36,6 +36,8 @@ var Inspector = globalThis.Inspector || {};
         }
         this.apply(window, event, json.change);
         this.assignNodes(event, json.change);
+      } else if (event.kind === "tree" || event.kind === "window.opened") {
+        this.lose(event);
       } else if (event.kind === "core.activated") {
         this.assignCore(event);
       }
@@ -51,6 +53,18 @@ var Inspector = globalThis.Inspector || {};
         problem = error.message;
         this.trace.report(line, "The tree cannot be read: " + error.message, "");
       }
+      this.take(number, root, problem, index, name);
+    }
+
+    // What cannot be written, because it has too many levels, is left out of a trace.
+    lose(event) {
+      if (event.window === null) return;
+      const problem = "The tree is not known since event " + event.n
+        + ", whose tree or change was left out, as it is when it has too many levels.";
+      this.take(event.window, null, problem, event.index, event.subject);
+    }
+
+    take(number, root, problem, index, name) {
       let window = this.byNumber.get(number);
       if (window === undefined) {
         window = { number, name: "", spans: [], snapshots: [], changes: [], root: null };
@@ -89,7 +103,7 @@ var Inspector = globalThis.Inspector || {};
     }
 
     // The tree of a window as it was after an event, -1 for the beginning; `root` is null if it
-    // could not be read.
+    // could not be read or was left out.
     treeAt(number, index) {
       const window = this.byNumber.get(number);
       if (window === undefined) return null;

@@ -64,6 +64,31 @@
     equal(trace.problems.map((problem) => problem.line), [2, 4]);
   });
 
+  test("A change or tree that was left out makes the tree unknown", () => {
+    const trace = model(
+      header([inWindow(screen(1, "Old"))]),
+      { n: 1, t: 0, kind: "tree", window: 1 },
+      {
+        n: 2, t: 0, kind: "tree", window: 1,
+        change: { change: "presented", container: 1, inserted: [screen(2)] },
+      },
+      { n: 3, t: 0, kind: "window.opened", window: 2, subject: "Second" },
+      { n: 4, t: 0, kind: "tree", window: 2, tree: { root: screen(3) } },
+      { n: 5, t: 0, kind: "tree", window: 1, tree: { root: screen(1, "New") } },
+      { n: 6, t: 0, kind: "tree" });
+    equal(trace.windows.treeAt(1, -1).root.name, "Old");
+    for (const [window, index] of [[1, 0], [1, 1], [2, 2]]) {
+      const { root, problem } = trace.windows.treeAt(window, index);
+      equal(root, null, "window " + window + " after event " + (index + 1));
+      contains(problem, "since event " + (window === 1 ? 1 : 3));
+    }
+    equal(trace.windows.treeAt(2, 3).root.id, 3);
+    equal(trace.windows.treeAt(1, 4), { root: trace.windows.treeAt(1, 4).root, problem: null });
+    equal(trace.windows.treeAt(1, 4).root.name, "New");
+    equal(trace.windows.openAt(5).map(({ number, name }) => [number, name]), [[1, ""], [2, "Second"]]);
+    equal(trace.problems, []);
+  });
+
   test("Counts what lives at each event", () => {
     const trace = model(
       header(),
