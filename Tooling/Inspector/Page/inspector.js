@@ -31,6 +31,8 @@ var Inspector = globalThis.Inspector || {};
       this.selectedBefore = null;
       this.isPaused = false;
       this.pending = [];
+      // The name for a beginning among the lines that wait.
+      this.pendingName = "Live";
       this.opening = 0;
       this.events = new Events(this);
       this.timeline = new Timeline(this);
@@ -121,6 +123,7 @@ var Inspector = globalThis.Inspector || {};
         if (this.isPaused) {
           // What waited belongs to the trace before.
           if (isFirst) this.pending = [];
+          if (isFirst) this.pendingName = name;
           this.pending.push(line);
           continue;
         }
@@ -173,7 +176,7 @@ var Inspector = globalThis.Inspector || {};
       if (isPaused || this.pending.length === 0) return;
       const lines = this.pending;
       this.pending = [];
-      this.append(lines);
+      this.append(lines, this.pendingName);
     }
 
     showPause() {

@@ -253,6 +253,7 @@
     find("pause").click();
     await until(() => find("events-count").textContent === "3", "the new trace");
     equal(page.trace.problems, []);
+    equal(find("title").textContent, "Demo");
     find("pause").click();
     stream().send("lines", text(...notes(4, 100_004)).trim());
     await until(() => find("events-count").textContent === "100,004", "the end of the pause");
