@@ -10,6 +10,7 @@
 # shows it, and the last lines of the output say how to look at it. The symbol graphs come from the compiled modules: what is documented is what was built, and
 # on Linux that is without what is there for Apple's platforms alone.
 set -euo pipefail
+unset CDPATH
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/.."

@@ -10,6 +10,7 @@
 # one. The exit code is 0 if all went well, 1 if the folder is not there or cannot be written to,
 # 2 if the call was wrong.
 set -euo pipefail
+unset CDPATH
 export LC_ALL=C
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
