@@ -57,9 +57,9 @@ extension FlowNode {
       parent.end(childEntry, reason, animated: true)
       return
     }
-    let descendants = leavingDescendants(shownDescendants)
-    end(reason)
-    removeScreens(of: descendants)
+    let removal = removal(of: leavingDescendants(shownDescendants))
+    end(reason, removal)
+    removal?.schedule()
   }
 
   /// The descendants whose screens were brought up.
@@ -115,28 +115,31 @@ extension FlowNode {
     _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool, at site: CallSite? = nil
   ) -> ScheduledTransition? {
     let descendants = leavingDescendants(child.shownDescendants)
+    let removal = ScreenRemoval { [self] in
+      let transition = removeScreen(of: child, with: descendants, animated: animated, at: site)
+      let others = descendants.map { removeScreen(of: $0, animated: animated, at: site) }
+      return transition ?? others.compactMap { $0 }.last
+    }
     remove(child)
     let latch = CompletionLatch()
     childWillEnd()
-    endNode(of: child, reason) { latch.end() }
-    let transition = removeScreen(of: child, with: descendants, animated: animated, at: site)
-    let others = descendants.map { removeScreen(of: $0, animated: animated, at: site) }
+    endNode(of: child, reason, removal) { latch.end() }
+    removal.schedule()
     // Notifies after the removal is scheduled: a child attached in response appears after it.
     let conclude: @MainActor () -> Void = { [self] in
       notifyEnd(of: child, reason)
       childDidEnd()
     }
     if latch.hasEnded(otherwise: conclude) { conclude() }
-    return transition ?? others.compactMap { $0 }.last
+    return removal.transition
   }
 
   /// Ends a child whose screen has left the tree or has never appeared.
   private func screenDidLeave(_ child: FlowChild, _ reason: NavigationEndReason) {
     guard isAttached(child) else { return }
-    let descendants = leavingDescendants(child.shownDescendants)
+    let removal = removal(of: leavingDescendants(child.shownDescendants))
     remove(child)
-    finish(child, reason)
-    removeScreens(of: descendants)
+    finish(child, reason, removal)
   }
 
   /// Notes that the screens of flows are removed after their end, so that their release is expected
@@ -144,6 +147,15 @@ extension FlowNode {
   func leavingDescendants(_ descendants: [FlowChild]) -> [FlowChild] {
     for descendant in descendants { descendant.isAboutToLeave = true }
     return descendants
+  }
+
+  /// The removal of the screens that are left of flows that end with another one.
+  private func removal(of descendants: [FlowChild]) -> ScreenRemoval? {
+    guard !descendants.isEmpty else { return nil }
+    return ScreenRemoval { [self] in
+      removeScreens(of: descendants)
+      return nil
+    }
   }
 
   /// Removes the screens that are left of flows that have ended with another one.

@@ -205,8 +205,12 @@ public final class FlowNode {
   /// Ends the flow: its children resign first, the last attached first, then its core.
   ///
   /// The closure is called when the flow and its descendants have resigned: immediately, unless a
-  /// core is reducing an action, or the call comes from inside the end of a descendant.
-  func end(_ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil) {
+  /// core is reducing an action, or the call comes from inside the end of a descendant. The removal
+  /// is scheduled before the observers are called.
+  func end(
+    _ reason: NavigationEndReason, _ removal: ScreenRemoval? = nil,
+    then: (@MainActor () -> Void)? = nil
+  ) {
     let wasActive = life == .active
     switch life {
     case .ended:
@@ -218,10 +222,10 @@ public final class FlowNode {
     case .fresh, .waiting, .active: life = .ending
     }
     endChildren { [self] in
-      guard let core else { return completeEnd(reason, then) }
+      guard let core else { return completeEnd(reason, removal, then) }
       resign(core, wasActive: wasActive) { [self] in
         context.trace?.end(TraceWork(core), .coreResigned)
-        completeEnd(reason, then)
+        completeEnd(reason, removal, then)
       }
     }
   }
@@ -245,7 +249,9 @@ public final class FlowNode {
     if endingChildren == 0 { extras?.onChildrenEnd.take()?() }
   }
 
-  private func completeEnd(_ reason: NavigationEndReason, _ then: (@MainActor () -> Void)?) {
+  private func completeEnd(
+    _ reason: NavigationEndReason, _ removal: ScreenRemoval?, _ then: (@MainActor () -> Void)?
+  ) {
     life = .ended(reason)
     rootPresentation = nil
     let context = context
@@ -256,7 +262,9 @@ public final class FlowNode {
     if leakDetector.isEnabled { endedPath = path }
     parent = nil
     contextOwner = nil
-    // An observer may attach the flow again, and what it keeps then is that of its new life.
+    // An observer may attach the flow again: its former screen is on its way out then, and what it
+    // keeps is that of its new life.
+    removal?.schedule()
     let kept = kept
     self.kept = []
     endings.send(reason)
@@ -293,24 +301,29 @@ public final class FlowNode {
 
   /// Ends a child that is no longer in the list and whose screen is not to be removed, then
   /// notifies the flow.
+  ///
+  /// The removal is that of its descendants' screens.
   func finish(
-    _ child: FlowChild, _ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil
+    _ child: FlowChild, _ reason: NavigationEndReason, _ removal: ScreenRemoval? = nil,
+    then: (@MainActor () -> Void)? = nil
   ) {
     child.transition?.cancel()
     childWillEnd()
-    endNode(of: child, reason) { [self] in
+    endNode(of: child, reason, removal) { [self] in
       notifyEnd(of: child, reason)
       if !child.isAboutToLeave { child.expectRelease(leakDetector) }
       then?()
       childDidEnd()
     }
+    removal?.schedule()
   }
 
   func endNode(
-    of child: FlowChild, _ reason: NavigationEndReason, then: @escaping @MainActor () -> Void
+    of child: FlowChild, _ reason: NavigationEndReason, _ removal: ScreenRemoval?,
+    then: @escaping @MainActor () -> Void
   ) {
     if let flowNode = child.flowNode {
-      flowNode.end(reason, then: then)
+      flowNode.end(reason, removal, then: then)
     } else {
       child.node.stop(because: reason)
       then()
