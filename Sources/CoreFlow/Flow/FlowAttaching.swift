@@ -57,7 +57,7 @@ extension FlowNode {
       parent.end(childEntry, reason, animated: true)
       return
     }
-    let removal = removal(of: leavingDescendants(shownDescendants))
+    let removal = removal(of: leavingScreens(shownDescendants))
     end(reason, removal)
     removal?.schedule()
   }
@@ -114,7 +114,7 @@ extension FlowNode {
   private func end(
     _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool, at site: CallSite? = nil
   ) -> ScheduledTransition? {
-    let descendants = leavingDescendants(child.shownDescendants)
+    let descendants = leavingScreens(child.shownDescendants)
     let removal = ScreenRemoval { [self] in
       let transition = removeScreen(of: child, with: descendants, animated: animated, at: site)
       let others = descendants.map { removeScreen(of: $0, animated: animated, at: site) }
@@ -135,37 +135,44 @@ extension FlowNode {
   }
 
   /// Ends a child whose screen has left the tree or has never appeared.
+  ///
+  /// A container that has left with the screen does not keep it: it may appear again, with a flow
+  /// above this one.
   private func screenDidLeave(_ child: FlowChild, _ reason: NavigationEndReason) {
     guard isAttached(child) else { return }
-    let removal = removal(of: leavingDescendants(child.shownDescendants))
+    var leaving = child.shownDescendants
+    if child.isLeftInContainer { leaving.insert(child, at: 0) }
+    let removal = removal(of: leavingScreens(leaving))
     remove(child)
     finish(child, reason, removal)
   }
 
   /// Notes that the screens of flows are removed after their end, so that their release is expected
   /// after that.
-  func leavingDescendants(_ descendants: [FlowChild]) -> [FlowChild] {
-    for descendant in descendants { descendant.isAboutToLeave = true }
-    return descendants
+  func leavingScreens(_ flows: [FlowChild]) -> [FlowChild] {
+    for flow in flows { flow.isAboutToLeave = true }
+    return flows
   }
 
-  /// The removal of the screens that are left of flows that end with another one.
-  private func removal(of descendants: [FlowChild]) -> ScreenRemoval? {
-    guard !descendants.isEmpty else { return nil }
+  /// The removal of the screens that are left of flows that end.
+  private func removal(of flows: [FlowChild]) -> ScreenRemoval? {
+    guard !flows.isEmpty else { return nil }
     return ScreenRemoval { [self] in
-      removeScreens(of: descendants)
+      removeScreens(of: flows)
       return nil
     }
   }
 
-  /// Removes the screens that are left of flows that have ended with another one.
-  func removeScreens(of descendants: [FlowChild]) {
+  /// Removes the screens that are left of flows that have ended.
+  func removeScreens(of flows: [FlowChild]) {
     let detector = leakDetector
-    for descendant in descendants {
-      if descendant.isOnItsWayOrThere {
-        removeScreen(of: descendant, animated: true)
+    for flow in flows {
+      if flow.isOnItsWayOrThere {
+        removeScreen(of: flow, animated: true)
+      } else if flow.isLeftInContainer {
+        removeScreen(of: flow, animated: false)
       } else {
-        descendant.expectRelease(detector)
+        flow.expectRelease(detector)
       }
     }
   }

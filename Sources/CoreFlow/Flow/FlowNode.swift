@@ -339,7 +339,7 @@ public final class FlowNode {
 
   /// Ends and releases core and screen after the flow has been released.
   func flowIsGone() {
-    let descendants = leavingDescendants(shownDescendants)
+    let descendants = leavingScreens(shownDescendants)
     defer { removeScreens(of: descendants) }
     end(.stopped) { [self] in
       expectReleaseOfParts()

@@ -97,3 +97,81 @@ struct AttachedAgainTests {
     withExtendedLifetime(end) {}
   }
 }
+
+/// Whose containers keep their contents when they leave the tree.
+@MainActor
+@Suite("Screens of children that ended with a flow that is attached again")
+struct EndedChildrenTests {
+  private final class TabsFlow: Flow<ScreenLessCore, HeadlessTabBarController> {
+    override func createCore() -> ScreenLessCore { ScreenLessCore() }
+    override func createScreen() -> HeadlessTabBarController { HeadlessTabBarController() }
+  }
+
+  @Test(
+    "Leave the stack of a sheet that the user pulls down, or that is detached",
+    arguments: [true, false])
+  func stack(isPulledDown: Bool) async throws {
+    let world = ProbeWorld()
+    let (sheet, detail) = (world.wrapped("sheet"), world.flow("detail"))
+    world.root.attach(sheet, by: .present)
+    sheet.attach(detail, by: .push)
+    detail.attach(world.flow("deeper"), by: .push)
+    let wrapper = try #require(sheet.wrapper)
+    #expect(wrapper.viewControllers.count == 3)
+    if isPulledDown { wrapper.userDidPullDown() } else { world.root.detach(sheet) }
+    await world.world.context.settled()
+    world.root.attach(sheet, by: .present)
+    await world.world.context.settled()
+    #expect(wrapper.viewControllers.map(\.restorationIdentifier) == ["sheet"])
+    #expect(world.world.store.tree.visibleLeaf.name == "sheet")
+    sheet.attach(detail, by: .push)
+    #expect(world.world.store.tree.visibleLeaf.name == "detail")
+    #expect(world.codes == [])
+  }
+
+  @Test("Leave the stack of a sheet that is attached again as soon as the user has pulled it down")
+  func stackAtOnce() async throws {
+    let world = ProbeWorld()
+    let (sheet, detail) = (world.wrapped("sheet"), world.flow("detail"))
+    world.root.attach(sheet, by: .present) { _ in world.root.attach(sheet, by: .present) }
+    sheet.attach(detail, by: .push)
+    world.world.platform.transitionMode = .manual
+    let wrapper = try #require(sheet.wrapper)
+    wrapper.userDidPullDown()
+    await world.world.endTransitions()
+    #expect(sheet.isActive && !detail.isActive)
+    #expect(wrapper.viewControllers.map(\.restorationIdentifier) == ["sheet"])
+    #expect(world.world.store.tree.visibleLeaf.name == "sheet")
+    #expect(world.codes == [])
+  }
+
+  @Test("Leave the tabs of a sheet; a tab that belongs to no flow stays")
+  func tabs() async {
+    let world = ProbeWorld()
+    let sheet = TabsFlow()
+    world.root.attach(sheet, by: .present)
+    sheet.screen.viewControllers = [screen("Own")]
+    sheet.attach(world.flow("a"), by: .tab)
+    sheet.attach(world.flow("b"), by: .tab)
+    #expect(sheet.screen.viewControllers?.count == 3)
+    #expect(sheet.screen.userDidPullDown())
+    await world.world.context.settled()
+    world.root.attach(sheet, by: .present)
+    await world.world.context.settled()
+    #expect(sheet.screen.viewControllers?.map(\.restorationIdentifier) == ["Own"])
+    #expect(world.codes == [])
+  }
+
+  @Test("Leave the stack of a root that code replaces and that is launched again")
+  func root() async {
+    let world = ProbeWorld()
+    world.root.attach(world.flow("detail"), by: .push)
+    world.world.window.rootViewController = screen("Login")
+    await world.world.context.settled()
+    #expect(world.titles == ["root"])
+    world.root.launch(in: world.world.window)
+    await world.world.context.settled()
+    #expect(world.world.store.tree.visibleLeaf.name == "root")
+    #expect(world.codes == [])
+  }
+}
