@@ -206,7 +206,9 @@ extension FlowNode {
     screenWatch = screen.observePresentation { [weak self, weak screen] event in
       guard let self, let screen, !isShownByFlow else { return }
       switch event {
-      case .visible: beneath = leakDetector.flowName(beneath: screen) ?? beneath
+      case .visible:
+        if !isOver { forgetExpectations() }
+        beneath = leakDetector.flowName(beneath: screen) ?? beneath
       case .dismissed:
         expectRelease(note: beneath.map { "It was shown on top of \($0)." })
       }
@@ -217,6 +219,7 @@ extension FlowNode {
   /// has to release it now.
   func expectRelease(note: String? = nil) {
     guard let flow, leakDetector.isEnabled else { return }
+    forgetExpectations()
     releaseExpectations = [leakDetector.expectDeallocate(flow, path: path, note: note)]
   }
 
@@ -252,6 +255,7 @@ extension FlowChild {
     if let screen = flowNode?.screen {
       expectations.append(detector.expectDisappear(screen, path: path))
     }
+    flowNode?.forgetExpectations()
     flowNode?.releaseExpectations = expectations
   }
 }

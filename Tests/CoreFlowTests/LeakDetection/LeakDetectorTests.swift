@@ -261,6 +261,77 @@ struct FlowLeakTests {
     #expect(world.codes.isEmpty)
   }
 
+  @Test("Does not report a flow that is attached again after it was detached twice in one transition")
+  func detachedTwice() async {
+    let world = ProbeWorld()
+    world.world.context.leakDetector.isEnabled = true
+    let child = world.flow("child")
+    world.root.attach(child, by: .push)
+    world.world.platform.transitionMode = .manual
+    world.root.detach(child)
+    world.root.attach(child, by: .push)
+    world.root.detach(child)
+    await world.world.endTransitions()
+    await world.world.context.settled()
+    world.root.attach(child, by: .push)
+    await world.world.endTransitions()
+    #expect(child.isActive && child.screen.isPresented)
+    world.world.clock.advance(by: 10)
+    #expect(world.codes.isEmpty)
+  }
+
+  @Test("Does not report a flow that was shown without attaching twice, and is attached in time")
+  func shownTwice() {
+    let world = ProbeWorld()
+    world.world.context.leakDetector.isEnabled = true
+    let flow = ProbeFlow("flow", world.journal, context: world.world.context)
+    for _ in 1...2 {
+      world.home.pushViewController(flow.screen, animated: true)
+      world.home.userDidTapBack()
+    }
+    world.root.attach(flow, by: .push)
+    world.world.clock.advance(by: 10)
+    #expect(flow.isActive)
+    #expect(world.codes.isEmpty)
+  }
+
+  @Test(
+    "Does not report a flow that is shown without attaching once more, on the stack or over it",
+    arguments: [true, false])
+  func shownOnceMore(isPushed: Bool) async {
+    let world = ProbeWorld()
+    world.world.context.leakDetector.isEnabled = true
+    let flow = ProbeFlow("flow", world.journal, context: world.world.context)
+    world.home.pushViewController(flow.screen, animated: false)
+    await world.world.context.settled()
+    world.home.popViewController(animated: false)
+    if isPushed {
+      await world.world.context.settled()
+      world.home.pushViewController(flow.screen, animated: false)
+    } else {
+      world.home.present(flow.screen, animated: false)
+    }
+    await world.world.context.settled()
+    #expect(flow.screen.isPresented)
+    world.world.clock.advance(by: 10)
+    #expect(world.codes.isEmpty)
+  }
+
+  @Test("Still reports a detached flow whose screen becomes visible again")
+  func detachedAndVisible() {
+    let world = ProbeWorld()
+    world.world.context.leakDetector.isEnabled = true
+    let child = world.flow("child")
+    world.root.attach(child, by: .none)
+    world.home.pushViewController(child.screen, animated: false)
+    world.home.pushViewController(screen("above"), animated: false)
+    world.root.detach(child)
+    world.home.popViewController(animated: false)
+    world.world.clock.advance(by: 10)
+    #expect(world.codes == ["leak", "leak"])
+    withExtendedLifetime(child) {}
+  }
+
   @Test("Names a flow that was shown without attaching, and the one beneath it on the screen")
   func forgotten() {
     let world = ProbeWorld()
