@@ -52,8 +52,8 @@ public final class FlowNode {
   private var endedPath: String?
   /// The nearest flow above with a context of its own, else the root; `nil` if it is this one.
   private weak var contextOwner: FlowNode?
-  /// The context before the parent last changed.
-  private var lastContext: NavigationContext?
+  /// The context before the parent last changed, or in which a flow was last visible by hand.
+  var lastContext: NavigationContext?
   /// The screens of children that the flow showed itself and that ended with it.
   private var endedScreens: [EndedScreen] = []
   /// The parts that few flows have; made on first use.

@@ -261,7 +261,7 @@ struct FlowLeakTests {
     #expect(world.codes.isEmpty)
   }
 
-  @Test("Does not report a flow that is attached again after it was detached twice in one transition")
+  @Test("Does not report a flow that was detached twice in one transition, and is attached again")
   func detachedTwice() async {
     let world = ProbeWorld()
     world.world.context.leakDetector.isEnabled = true
@@ -330,6 +330,21 @@ struct FlowLeakTests {
     world.world.clock.advance(by: 10)
     #expect(world.codes == ["leak", "leak"])
     withExtendedLifetime(child) {}
+  }
+
+  @Test("Reports a flow that was shown without attaching in the context of the tree that it left")
+  func forgottenWithoutContext() {
+    // In a release build it observes no screen until it is turned on.
+    guard NavigationContext.shared.leakDetector.isEnabled else { return }
+    let world = ProbeWorld()
+    world.world.context.leakDetector.isEnabled = true
+    let forgotten = world.flow("forgotten")
+    world.home.pushViewController(forgotten.screen, animated: true)
+    #expect(forgotten.context === world.world.context)
+    world.home.userDidTapBack()
+    #expect(forgotten.context === world.world.context)
+    world.world.clock.advance(by: 1)
+    #expect(world.codes == ["leak"])
   }
 
   @Test("Names a flow that was shown without attaching, and the one beneath it on the screen")
