@@ -174,6 +174,7 @@ public final class FlowNode {
     case .active: forgetExpectations()
     case .ending: break
     case .fresh, .waiting, .ended:
+      rootPresentation = nil
       if parent?.isActive ?? true {
         becomeActive()
       } else {
@@ -253,7 +254,8 @@ public final class FlowNode {
     _ reason: NavigationEndReason, _ removal: ScreenRemoval?, _ then: (@MainActor () -> Void)?
   ) {
     life = .ended(reason)
-    rootPresentation = nil
+    // A root that ends by itself stays on screen, and has to be released when it leaves.
+    if screen?.lifecycle.isInTree != true { rootPresentation = nil }
     let context = context
     context.trace?.end(TraceWork(self), .flowEnded, detail: "\(reason)")
     lastContext = context

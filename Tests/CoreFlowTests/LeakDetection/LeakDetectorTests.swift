@@ -347,6 +347,28 @@ struct FlowLeakTests {
     #expect(world.codes == ["leak"])
   }
 
+  @Test("Finds a launched flow that ended by itself when its screen leaves")
+  func finishedRoot() async {
+    let world = HeadlessWorld()
+    world.context.leakDetector.isEnabled = true
+    let root = ProbeFlow("root", Journal(), context: world.context)
+    root.launch(in: world.window)
+    root.finish()
+    root.launch(in: world.window)
+    world.clock.advance(by: 10)
+    #expect(root.isActive && world.issues.isEmpty)
+    root.finish()
+    world.clock.advance(by: 10)
+    #expect(world.issues.isEmpty)
+    world.window.rootViewController = screen("Login")
+    await world.context.settled()
+    world.clock.advance(by: 1)
+    #expect(
+      world.issues.map(\.fact)
+        == ["ProbeFlow is still alive 1.0 s after its end. Its path was ProbeFlow."])
+    withExtendedLifetime(root) {}
+  }
+
   @Test("Names a flow that was shown without attaching, and the one beneath it on the screen")
   func forgotten() {
     let world = ProbeWorld()
