@@ -55,6 +55,13 @@ extension PlaceGuide {
     if let selection = goal.selection, node.selectable?.selectedIndex != selection {
       noteOnce("tab \(selection)", .notHandled("not selected"))
     }
+    for child in node.children where child.route == .root && !goal.isFound(child) {
+      guard let value = child.value(in: node.context) else { continue }
+      let name = "\(type(of: child.node))"
+      noteOnce(
+        value.json,
+        .notHandled("\(name) is the root of the window, which is replaced and never removed"))
+    }
     for entry in goal.entries {
       guard let child = entry.child else {
         noteOnce(entry.value.json, entry.reason)

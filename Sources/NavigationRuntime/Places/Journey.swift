@@ -86,7 +86,8 @@ package protocol JourneyGuide: AnyObject {
 public enum JourneyOutcome: Sendable, Equatable {
   /// All entries of the place are shown, and the last visible one is not covered.
   case arrived
-  /// Some entries could not be shown; the others are.
+  /// Some entries could not be shown, or a root that is none of the entries not be removed; the
+  /// others are shown.
   case incomplete([MissingEntry])
   /// A screen, with this name, covers the place or is in its way, and refused to be removed.
   case covered(by: String)
@@ -98,9 +99,9 @@ public enum JourneyOutcome: Sendable, Equatable {
   case cancelled
 }
 
-/// An entry of a place that a journey could not show.
+/// An entry of a place that a journey could not show, or a root that the place omits.
 public struct MissingEntry: Sendable, Equatable, CustomStringConvertible {
-  /// The reason for which an entry is missing.
+  /// The reason for which an entry is missing, or a root stays.
   public enum Reason: Sendable, Equatable {
     /// Its value cannot be decoded; the error in words.
     case unreadable(String)
