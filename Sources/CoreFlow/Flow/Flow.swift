@@ -156,6 +156,9 @@ open class FlowBase<Core: Activatable>: Flowable {
 
   /// Creates a flow with a context of its own, as a root flow in a test needs.
   ///
+  /// It keeps that context when it is attached: leave the context out for a child, whose clock and
+  /// issues are to be those of its parent.
+  ///
   /// - Parameter context: The clock and the issue reporter of this flow and its descendants.
   public init(context: NavigationContext) {
     flowNode = FlowNode(Self.self, context: context)
