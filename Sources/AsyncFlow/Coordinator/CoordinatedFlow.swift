@@ -15,7 +15,7 @@ extension FlowCoordinator {
   public func node(
     of flow: some Flow, with stepper: some Stepper, fileID: String = #fileID, line: UInt = #line
   ) -> CoordinatedFlow {
-    CoordinatedFlow(flow.root, in: self) { [engine] in
+    CoordinatedFlow(type(of: flow), flow.root, in: self) { [engine] in
       guard engine.canStart(flow, at: CallSite(fileID, line)) else { return nil }
       let node = engine.start(
         flow, under: nil, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
@@ -47,14 +47,16 @@ public final class CoordinatedFlow: NavigationNode {
 
   /// The flow's root.
   public let representative: any Presentable
+  private let flowType: Any.Type
   private let coordinator: FlowCoordinator
   private var life: Life
   private let endings = Multicast<NavigationEndReason>()
 
   init(
-    _ root: any Presentable, in coordinator: FlowCoordinator,
+    _ flowType: Any.Type, _ root: any Presentable, in coordinator: FlowCoordinator,
     start: @escaping @MainActor () -> FlowNode?
   ) {
+    self.flowType = flowType
     representative = root
     self.coordinator = coordinator
     life = .waiting(start: start)
@@ -103,4 +105,8 @@ public final class CoordinatedFlow: NavigationNode {
     life = .ended(reason)
     endings.send(reason)
   }
+}
+
+extension CoordinatedFlow: WrappingNode {
+  package var wrappedName: String { "\(flowType)" }
 }

@@ -45,7 +45,7 @@ extension FlowNode {
     _ node: any NavigationNode, animated: Bool, at site: CallSite
   ) -> ScheduledTransition? {
     guard let child = attachedChild(node) else {
-      context.issues.report(.notAttached(flowName, "\(type(of: node))", site))
+      context.issues.report(.notAttached(flowName, node.nodeName, site))
       return nil
     }
     return end(child, .stopped, animated: animated, at: site)
@@ -68,21 +68,20 @@ extension FlowNode {
   }
 
   private func canAttach(_ node: any NavigationNode, at site: CallSite) -> Bool {
-    let name = "\(type(of: node))"
     switch life {
     case .ending, .ended:
-      context.issues.report(.attachedToEnded(flowName, name, site))
+      context.issues.report(.attachedToEnded(flowName, node.nodeName, site))
       return false
     case .fresh, .waiting, .active: break
     }
     guard nestedEnds < 100 else {
-      context.issues.report(.endlessAttaching(flowName, name, nestedEnds, site))
+      context.issues.report(.endlessAttaching(flowName, node.nodeName, nestedEnds, site))
       return false
     }
     let flowNode = (node as? any Flowable)?.flowNode
     let isTaken = flowNode.map { $0.parent != nil } ?? context.attachedNodes.contains(node)
     guard !isTaken, !ancestry.contains(where: { $0 === flowNode }) else {
-      context.issues.report(.alreadyAttached(flowName, name, site))
+      context.issues.report(.alreadyAttached(flowName, node.nodeName, site))
       return false
     }
     return true
@@ -182,13 +181,12 @@ extension FlowNode {
     let container = child.node.navigationContainer
     // Creating the screen may have attached a child of it, which brings it up.
     if let transition = child.transition { return transition }
-    let name = "\(type(of: child.node))"
     guard let screen = container else {
-      giveUp(child, .noScreen(name, child.route, child.site))
+      giveUp(child, .noScreen(child.name, child.route, child.site))
       return nil
     }
     if child.route == .root, let replaced = flowOnRoot {
-      giveUp(child, .replacesParent(name, flowName, replaced, child.site))
+      giveUp(child, .replacesParent(child.name, flowName, replaced, child.site))
       return nil
     }
     // A screen that is being made can show nothing, and must not be asked for.
@@ -228,7 +226,7 @@ extension FlowNode {
     animated: Bool
   ) -> ScheduledTransition {
     let guide = PlaceGuide.running
-    let name = "\(type(of: child.node)) by \(child.route)"
+    let name = "\(child.name) by \(child.route)"
     let refusal = TransitionRefusal(.notInTree, "\(name): the parent's screen has gone.")
     return request(
       name, on: anchor, animated && guide?.isSilent != true, owner: child.node,
@@ -274,7 +272,7 @@ extension FlowNode {
     switch outcome {
     case .performed, .alreadyThere: break
     case .refused, .superseded, .interruptedByUser:
-      giveUp(child, .notShown("\(type(of: child.node))", "\(outcome)", child.site))
+      giveUp(child, .notShown(child.name, "\(outcome)", child.site))
     }
   }
 
@@ -306,7 +304,7 @@ extension FlowNode {
       child.expectRelease(detector)
       return nil
     }
-    let name = "take \(type(of: child.node)) away"
+    let name = "take \(child.name) away"
     let transition = request(
       name, on: target, animated, owner: nil, otherwise: .alreadyThere, at: site
     ) { [weak root] in child.removal(beneath: root, with: descendants) }

@@ -1,6 +1,8 @@
 @MainActor
 final class FlowChild {
   let node: any NavigationNode
+  /// The node's part in the tree; `nil` if it is not a CoreFlow flow.
+  let flowNode: FlowNode?
   let route: FlowRoute
   /// Its number among the children of its parent.
   var number = 0
@@ -30,6 +32,7 @@ final class FlowChild {
     onDetach: (@MainActor (NavigationEndReason) -> Void)?
   ) {
     self.node = node
+    flowNode = (node as? any Flowable)?.flowNode
     self.route = route
     self.entry = entry
     self.site = site
@@ -48,7 +51,8 @@ final class FlowChild {
     registration = nil
   }
 
-  var flowNode: FlowNode? { (node as? any Flowable)?.flowNode }
+  /// The name in reports.
+  var name: String { flowNode?.flowName ?? node.nodeName }
 
   /// The descendants whose screens were brought up.
   var shownDescendants: [FlowChild] { flowNode?.shownDescendants ?? [] }
@@ -74,7 +78,7 @@ final class FlowChild {
     at site: CallSite?
   ) {
     if case .refused(let refusal) = outcome, node.isPresented, flowNode?.isInUse != true {
-      issues.report(.notRemoved("\(type(of: node))", refusal, site))
+      issues.report(.notRemoved(name, refusal, site))
     }
     expectRelease(detector)
   }

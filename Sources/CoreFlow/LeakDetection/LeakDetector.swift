@@ -252,7 +252,7 @@ extension FlowChild {
     guard detector.isEnabled, !expectsRelease, flowNode?.isInUse != true else { return }
     expectsRelease = true
     let flowNode = flowNode
-    let path = flowNode?.path ?? "\(type(of: node))"
+    let path = flowNode?.path ?? name
     var expectations = [detector.expectDeallocate(node, path: path)]
     if let screen = flowNode?.screen {
       expectations.append(detector.expectDisappear(screen, path: path))

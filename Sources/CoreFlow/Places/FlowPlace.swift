@@ -107,7 +107,7 @@ extension FlowNode {
 extension FlowChild {
   /// The encoded value that stands for the child; `nil` for a child without a place.
   func value(in context: NavigationContext) -> NavigationPlace.Value? {
-    entry?.value(of: "\(type(of: node))", at: site, in: context)
+    entry?.value(of: name, at: site, in: context)
   }
 
   /// The container that represents the child, if it exists.

@@ -57,10 +57,10 @@ extension PlaceGuide {
     }
     for child in node.children where child.route == .root && !goal.isFound(child) {
       guard let value = child.value(in: node.context) else { continue }
-      let name = "\(type(of: child.node))"
       noteOnce(
         value.json,
-        .notHandled("\(name) is the root of the window, which is replaced and never removed"))
+        .notHandled(
+          "\(child.name) is the root of the window, which is replaced and never removed"))
     }
     for entry in goal.entries {
       guard let child = entry.child else {

@@ -22,6 +22,20 @@ public protocol NavigationNode: Presentable {
   func onEnd(_ sink: @escaping @MainActor (NavigationEndReason) -> Void) -> Cancellation
 }
 
+/// A node that stands for a flow of another type.
+@MainActor
+package protocol WrappingNode: NavigationNode {
+  /// The name of the flow's type.
+  var wrappedName: String { get }
+}
+
+extension NavigationNode {
+  /// The name in reports: that of the wrapped flow's type, or of the node's own.
+  package var nodeName: String {
+    (self as? any WrappingNode)?.wrappedName ?? "\(type(of: self))"
+  }
+}
+
 /// The reason for a node's end.
 public enum NavigationEndReason: Sendable, Equatable {
   /// It ended itself: its work is done.

@@ -74,6 +74,21 @@ struct AttachedFlowTests {
     #expect(world.codes.isEmpty)
   }
 
+  @Test("Issues name the flow, and not the node that wraps it")
+  func namedInIssues() {
+    let world = World()
+    let coordinator = FlowCoordinator(context: world.world.context)
+    let node = coordinator.node(of: world.flow(), with: OneStepper(BridgeStep.start))
+    world.parent.detach(node)
+    world.parent.attach(node, by: .present)
+    world.parent.attach(node, by: .present)
+    let other = coordinator.node(of: world.flow(), with: OneStepper(BridgeStep.start))
+    world.parent.attach(other, by: .present)
+    #expect(world.codes == ["notAttached", "alreadyAttached", "notShown"])
+    #expect(world.world.issues.allSatisfy { $0.fact.contains("StepFlow") })
+    #expect(world.world.issues.allSatisfy { !$0.fact.contains("CoordinatedFlow") })
+  }
+
   /// Calls a closure when it gets ready to emit steps, which is while its flow starts.
   final class ReadyStepper: FlowStepper {
     @Steps var steps
