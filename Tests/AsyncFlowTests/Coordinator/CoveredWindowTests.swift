@@ -20,9 +20,9 @@ struct CoveredWindowTests {
     modal.modalPresentationStyle = .fullScreen
   }
 
-  /// Lets transitions end turns after their calls, if the platform is harsh.
+  /// Lets transitions end turns after their calls, if the platform is strict.
   private func endLate(_ endsLate: Bool) {
-    window.platform.endsTransitionsLate = endsLate && platformIsHarsh
+    window.platform.endsTransitionsLate = endsLate && platformIsStrict
   }
 
   private func settle() async {
