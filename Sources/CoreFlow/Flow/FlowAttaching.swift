@@ -134,14 +134,10 @@ extension FlowNode {
   }
 
   /// Ends a child whose screen has left the tree or has never appeared.
-  ///
-  /// A container that has left with the screen does not keep it: it may appear again, with a flow
-  /// above this one.
   private func screenDidLeave(_ child: FlowChild, _ reason: NavigationEndReason) {
     guard isAttached(child) else { return }
-    var leaving = child.shownDescendants
-    if child.isLeftInContainer { leaving.insert(child, at: 0) }
-    let removal = removal(of: leavingScreens(leaving))
+    LeftScreens.note(child)
+    let removal = removal(of: leavingScreens(child.shownDescendants))
     remove(child)
     finish(child, reason, removal)
   }
@@ -168,9 +164,8 @@ extension FlowNode {
     for flow in flows {
       if flow.isOnItsWayOrThere {
         removeScreen(of: flow, animated: true)
-      } else if flow.isLeftInContainer {
-        removeScreen(of: flow, animated: false)
       } else {
+        LeftScreens.note(flow)
         flow.expectRelease(detector)
       }
     }

@@ -62,15 +62,6 @@ final class FlowChild {
     node.isPresented || transition.map { $0.outcome == nil } ?? false
   }
 
-  /// Whether its screen is still in the stack or the tabs that received it, which have left the
-  /// tree.
-  var isLeftInContainer: Bool {
-    guard route == .push || route == .tab, let target, !target.lifecycle.isInTree else {
-      return false
-    }
-    return node.navigationContainer?.navigationRuntimeEnclosing === target
-  }
-
   /// Reports a screen that the platform has refused to remove, unless the child has been attached
   /// again meanwhile, and expects the child's release.
   func removalDidEnd(

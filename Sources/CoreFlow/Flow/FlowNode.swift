@@ -188,6 +188,7 @@ public final class FlowNode {
   private func becomeActive() {
     forgetExpectations()
     endedPath = nil
+    removeLeftScreens()
     life = .active
     traceStart()
     // Creating the core activates it.

@@ -168,7 +168,6 @@ struct EndedChildrenTests {
     world.root.attach(world.flow("detail"), by: .push)
     world.world.window.rootViewController = screen("Login")
     await world.world.context.settled()
-    #expect(world.titles == ["root"])
     world.root.launch(in: world.world.window)
     await world.world.context.settled()
     #expect(world.world.store.tree.visibleLeaf.name == "root")

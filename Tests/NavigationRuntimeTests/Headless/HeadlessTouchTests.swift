@@ -61,7 +61,8 @@ struct HeadlessTouchTests {
     named.title = "Second"
     let own = stage.stack(stage.controller("C"))
     own.tabBarItem.title = "Third"
-    let tabs = stage.tabs(stage.stack(stage.controller("A"), stage.controller("Pushed")), named, own)
+    let first = stage.stack(stage.controller("A"), stage.controller("Pushed"))
+    let tabs = stage.tabs(first, named, own)
     #expect(tabs.viewControllers?.map(\.tabBarItem.title) == ["A", "Second", "Third"])
   }
 
