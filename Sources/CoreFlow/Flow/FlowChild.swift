@@ -2,7 +2,7 @@
 final class FlowChild {
   let node: any NavigationNode
   /// The node's part in the tree; `nil` if it is not a CoreFlow flow.
-  let flowNode: FlowNode?
+  var flowNode: FlowNode? { (node as? any Flowable)?.flowNode }
   let route: FlowRoute
   /// Its number among the children of its parent.
   var number = 0
@@ -32,7 +32,6 @@ final class FlowChild {
     onDetach: (@MainActor (NavigationEndReason) -> Void)?
   ) {
     self.node = node
-    flowNode = (node as? any Flowable)?.flowNode
     self.route = route
     self.entry = entry
     self.site = site

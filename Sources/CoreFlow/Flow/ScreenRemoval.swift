@@ -12,7 +12,10 @@ final class ScreenRemoval {
   }
 
   func schedule() {
-    if let work = work.take() { transition = work() }
+    // Not with `take()`, on which the optimizer of Swift 6.3.1 fails here.
+    guard let work else { return }
+    self.work = nil
+    transition = work()
   }
 }
 
