@@ -114,23 +114,28 @@ extension FlowNode {
     _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool, at site: CallSite? = nil
   ) -> ScheduledTransition? {
     let descendants = leavingScreens(child.shownDescendants)
-    let removal = ScreenRemoval { [self] in
-      let transition = removeScreen(of: child, with: descendants, animated: animated, at: site)
-      let others = descendants.map { removeScreen(of: $0, animated: animated, at: site) }
-      return transition ?? others.compactMap { $0 }.last
+    let isShown = child.transition != nil || !descendants.isEmpty
+    var removal: ScreenRemoval?
+    if isShown {
+      removal = ScreenRemoval { [self] in
+        let transition = removeScreen(of: child, with: descendants, animated: animated, at: site)
+        let others = descendants.map { removeScreen(of: $0, animated: animated, at: site) }
+        return transition ?? others.compactMap { $0 }.last
+      }
     }
     remove(child)
     let latch = CompletionLatch()
     childWillEnd()
     endNode(of: child, reason, removal) { latch.end() }
-    removal.schedule()
+    removal?.schedule()
+    if !isShown { child.expectRelease(leakDetector) }
     // Notifies after the removal is scheduled: a child attached in response appears after it.
     let conclude: @MainActor () -> Void = { [self] in
       notifyEnd(of: child, reason)
       childDidEnd()
     }
     if latch.hasEnded(otherwise: conclude) { conclude() }
-    return removal.transition
+    return removal?.transition
   }
 
   /// Ends a child whose screen has left the tree or has never appeared.
