@@ -114,7 +114,7 @@ extension FlowNode {
     _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool, at site: CallSite? = nil
   ) -> ScheduledTransition? {
     let descendants = leavingScreens(child.shownDescendants)
-    let isShown = child.transition != nil || !descendants.isEmpty
+    let isShown = child.target != nil || child.transition != nil || !descendants.isEmpty
     var removal: ScreenRemoval?
     if isShown {
       removal = ScreenRemoval { [self] in
