@@ -23,3 +23,43 @@ func takeMainQueueTurn(
     }
   }
 }
+
+/// The time limit of a long drain in one turn of the main queue.
+///
+/// A queue that is filled as fast as it is emptied would block the main actor. Short bursts never
+/// read the time: it is first read after some elements.
+@usableFromInline
+package struct TurnBudget {
+  /// The longest duration of a turn after the first reading of the time, in nanoseconds.
+  private static let length: UInt64 = 4_000_000
+
+  private let stride: Int
+  private var left: Int
+  private var end: UInt64?
+
+  /// Makes a budget for one turn.
+  ///
+  /// - Parameter stride: The number of elements between two readings of the time; at least that
+  ///   many are handled.
+  @usableFromInline
+  package init(stride: Int = 8) {
+    self.stride = stride
+    left = stride
+  }
+
+  /// Counts a handled element.
+  ///
+  /// - Returns: Whether the remaining elements should wait for another turn.
+  @usableFromInline
+  package mutating func spend() -> Bool {
+    left -= 1
+    guard left == 0 else { return false }
+    left = stride
+    let now = DispatchTime.now().uptimeNanoseconds
+    guard let end else {
+      end = now + Self.length
+      return false
+    }
+    return now >= end
+  }
+}

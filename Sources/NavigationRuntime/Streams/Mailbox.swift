@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 /// Receives elements on any thread and delivers them on the main actor, in the order of arrival.
 ///
@@ -152,100 +151,5 @@ package enum MailboxBacklog {
     while marks.contains(where: { $0.mailbox.deliveredCount < $0.end }), !Task.isCancelled {
       await takeMainQueueTurn()
     }
-  }
-}
-
-/// Marks the main queue, to detect the main actor without trapping.
-///
-/// Comparing threads would be wrong: where `main` is asynchronous on Linux, another thread drains
-/// the main queue. A mark on the main queue is right on every platform.
-private let mainQueueMark: DispatchSpecificKey<Bool> = {
-  let key = DispatchSpecificKey<Bool>()
-  DispatchQueue.main.setSpecific(key: key, value: true)
-  return key
-}()
-
-/// Whether the current code runs on the main actor.
-package var isOnMainActor: Bool {
-  DispatchQueue.getSpecific(key: mainQueueMark) == true
-}
-
-/// Runs `work` on the main actor: synchronously if the caller is on it, else in a turn of the main
-/// queue of its own, in the order of the calls.
-///
-/// For `deinit` and for handles that may be cancelled on any thread.
-package func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
-  if isOnMainActor {
-    // Not `work` itself: its conversion to a closure that may throw would be allocated.
-    MainActor.assumeIsolated { work() }
-  } else {
-    DispatchQueue.main.async { MainActor.assumeIsolated(work) }
-  }
-}
-
-/// A value protected by a lock, for access from several threads.
-///
-/// `Mutex` needs iOS 18.
-///
-/// Unchecked, because the compiler cannot verify that `value` is only accessed while `lock` is
-/// held: it is private, and `withLock` is the only access.
-@usableFromInline
-package final class Locked<Value>: @unchecked Sendable {
-  @usableFromInline let lock: NSLock
-  @usableFromInline var value: Value
-
-  @inlinable
-  package init(_ value: sending Value) {
-    lock = NSLock()
-    self.value = value
-  }
-
-  @inlinable
-  package func withLock<Result>(_ body: (inout sending Value) throws -> sending Result) rethrows
-    -> sending Result
-  {
-    lock.lock()
-    defer { lock.unlock() }
-    return try body(&value)
-  }
-}
-
-/// The time limit of a long drain in one turn of the main queue.
-///
-/// A queue that is filled as fast as it is emptied would block the main actor. Short bursts never
-/// read the time: it is first read after some elements.
-@usableFromInline
-package struct TurnBudget {
-  /// The longest duration of a turn after the first reading of the time, in nanoseconds.
-  private static let length: UInt64 = 4_000_000
-
-  private let stride: Int
-  private var left: Int
-  private var end: UInt64?
-
-  /// Makes a budget for one turn.
-  ///
-  /// - Parameter stride: The number of elements between two readings of the time; at least that
-  ///   many are handled.
-  @usableFromInline
-  package init(stride: Int = 8) {
-    self.stride = stride
-    left = stride
-  }
-
-  /// Counts a handled element.
-  ///
-  /// - Returns: Whether the remaining elements should wait for another turn.
-  @usableFromInline
-  package mutating func spend() -> Bool {
-    left -= 1
-    guard left == 0 else { return false }
-    left = stride
-    let now = DispatchTime.now().uptimeNanoseconds
-    guard let end else {
-      end = now + Self.length
-      return false
-    }
-    return now >= end
   }
 }

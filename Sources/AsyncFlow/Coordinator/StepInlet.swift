@@ -1,0 +1,105 @@
+import NavigationRuntime
+
+/// The entry of a stepper's steps: enqueues them in the contributing flow, or refuses them when no
+/// contribution is left.
+///
+/// Retained by the stepper's subject and the contributions. Retains a flow's node only while open,
+/// so a stepper that outlives its flow does not retain the flow. A step is handled once, however
+/// often its stepper was contributed: for the newest visible contribution, else for the newest.
+@MainActor
+final class StepInlet {
+  // Unchecked, because each step passes them, and no other code runs during an access.
+  @exclusivity(unchecked) private var source: ArenaIndex
+  /// The node of the newest contribution; `nil` when none is left.
+  @exclusivity(unchecked) private var node: FlowNode?
+  /// The contributions before the newest one, oldest first.
+  @exclusivity(unchecked) private var earlier: [(source: ArenaIndex, node: FlowNode)] = []
+  private var rejecter: LateStepRejecter?
+
+  init(_ source: ArenaIndex, to node: FlowNode) {
+    self.source = source
+    self.node = node
+  }
+
+  init(_ rejecter: LateStepRejecter) {
+    source = rejecter.flow
+    self.rejecter = rejecter
+  }
+
+  /// Whether steps go to a flow.
+  var isOpen: Bool { node != nil }
+
+  var contributionCount: Int { isOpen ? earlier.count + 1 : 0 }
+
+  /// The context of the flow that receives the steps, or refuses them; `nil` after its release.
+  var context: NavigationContext? { node?.engine.context ?? rejecter?.context }
+
+  /// Whether a contribution to this flow receives the steps.
+  func isOpen(to node: FlowNode) -> Bool {
+    self.node === node || earlier.contains { $0.node === node }
+  }
+
+  func receive(_ step: any Step) {
+    guard let node else { return rejecter?.refuse(step) ?? () }
+    guard !earlier.isEmpty, node.engine.machine.isHidden(source),
+      let visible = earlier.last(where: { !$0.node.engine.machine.isHidden($0.source) })
+    else { return node.emit(step, from: source) }
+    visible.node.emit(step, from: visible.source)
+  }
+
+  /// Directs later steps to a newer contribution.
+  func open(_ source: ArenaIndex, to node: FlowNode) {
+    if let newest = self.node { earlier.append((self.source, newest)) }
+    self.source = source
+    self.node = node
+    rejecter = nil
+  }
+
+  /// Refuses later steps with a rejecter, unless a contribution receives them.
+  func close(with rejecter: LateStepRejecter) {
+    guard node == nil else { return }
+    self.rejecter = rejecter
+  }
+
+  /// Removes a contribution that has ended.
+  ///
+  /// If none is left, later steps are refused as dismissed or as those of an ended flow.
+  func close(_ source: ArenaIndex, of node: FlowNode) {
+    guard self.source == source, self.node === node else {
+      return earlier.removeAll { $0.source == source && $0.node === node }
+    }
+    if let newest = earlier.popLast() {
+      (self.source, self.node) = newest
+    } else {
+      self.node = nil
+      rejecter = LateStepRejecter(of: node, in: node.engine.coordinator)
+    }
+  }
+}
+
+/// Refuses steps that come too late, with the reason.
+@MainActor
+final class LateStepRejecter {
+  let flow: ArenaIndex
+  private let flowType: Any.Type
+  /// The coordinator that publishes the refusals; `nil` after its release.
+  private weak var coordinator: FlowCoordinator?
+  var context: NavigationContext? { coordinator?.context }
+  /// The reason; `nil` to derive it from whether the flow still lives.
+  private let refusal: StepRefusal?
+
+  init(
+    of node: FlowNode, in coordinator: FlowCoordinator?, because refusal: StepRefusal? = nil
+  ) {
+    flow = node.id
+    flowType = node.flowType
+    self.coordinator = coordinator
+    self.refusal = refusal
+  }
+
+  func refuse(_ step: any Step) {
+    guard !isNone(step), let engine = coordinator?.engine else { return }
+    let reason = refusal ?? (engine.machine.acceptsSteps(flow) ? .dismissed : .flowEnded)
+    engine.refuse(step, flowType, reason)
+  }
+}
