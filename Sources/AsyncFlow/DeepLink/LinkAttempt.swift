@@ -25,6 +25,9 @@ final class LinkAttempt {
     self.screen = screen
   }
 
+  /// Whether neither it nor a step that follows from it has shown something, or still may.
+  var hasLedNowhere: Bool { destinations.isEmpty && openSteps <= 0 }
+
   func noteDestination(_ destination: NavigationLifecycle) { destinations.append(destination) }
 
   func noteBegun() { openSteps += 1 }

@@ -15,49 +15,27 @@ extension DeepLink: JourneyGuide {
   ///     without a detour: perhaps because of that, so it is asked once more.
   /// - Returns: The outcome of the step; `nil` if the handler has waited or the entry is there for
   ///   another reason, or if the journey or the flow has ended.
-  func make(
-    _ step: any Step, in node: FlowNode, isAnimated: Bool, isNew: @escaping @MainActor () -> Bool,
+  func deliver(
+    _ step: any Step, to node: FlowNode, isAnimated: Bool, isNew: @escaping @MainActor () -> Bool,
     isShown: @MainActor () -> Bool, clearWay: @escaping @MainActor () async -> Clearance
   ) async -> StepOutcome? {
-    let engine = node.engine
     (isEntryShown, self.clearWay) = (isNew, clearWay)
     defer { (isEntryShown, self.clearWay) = (nil, nil) }
     detours = LinkDetours()
     var hasCleared = false
     window = node.window ?? window
     while outcome == nil, node.isAlive {
-      hasChanged = false
-      let attempt = LinkAttempt(self, screen: nil)
-      attempts = [attempt]
-      let call = StepCall(step)
-      call.attempt = attempt
-      call.isAnimated = isAnimated
-      call.whenDone { [weak self] _ in self?.wake(.attempt) }
-      self.call = call
-      waitingFor = "the step to be handled"
-      engine.begin(call, .flow(node.flow))
-      var hasWaited = false
-      while call.receipt == nil, outcome == nil,
-        !(engine.isSuspended(call, in: node) && isShown())
-      {
-        if let (item, _) = engine.machine.suspended(in: node.id), awaitingSteps.contains(item.id) {
-          // The handler waits for this journey, so the step would never be handled.
-          call.isWithdrawn = true
-          self.call = nil
-          return .refused(.mutualWait([node.name, "a journey", node.name]))
-        }
-        await pause(.attempt, "the step to be handled")
-        hasWaited = hasWaited || engine.isSuspended(call, in: node)
+      let call = begin(step, to: node, isAnimated: isAnimated)
+      guard let hasWaited = await handling(of: call, in: node, until: isShown) else {
+        return .refused(.mutualWait([node.name, "a journey", node.name]))
       }
-      self.call = nil
-      waitingFor = nil
       guard outcome == nil, let receipt = call.receipt else { return nil }
       switch receipt.outcome {
       case .handled where !call.wasReplaced, .unknown where !call.wasReplaced:
         return hasWaited ? nil : receipt.outcome
       case .unhandled, .refused(.covered): return receipt.outcome
       // Without a detour there is nothing to wait for.
-      case .filtered where attempt.destinations.isEmpty && attempt.openSteps <= 0:
+      case .filtered where call.attempt?.hasLedNowhere ?? true:
         guard !hasCleared, case .cleared = await clearWay() else { return .filtered }
         hasCleared = true
         continue
@@ -72,6 +50,44 @@ extension DeepLink: JourneyGuide {
       if isEntryShown?() ?? true { return nil }
     }
     return nil
+  }
+
+  /// Begins an attempt at an entry with its step.
+  private func begin(_ step: any Step, to node: FlowNode, isAnimated: Bool) -> StepCall {
+    hasChanged = false
+    let attempt = LinkAttempt(self, screen: nil)
+    attempts = [attempt]
+    let call = StepCall(step)
+    call.attempt = attempt
+    call.isAnimated = isAnimated
+    call.whenDone { [weak self] _ in self?.wake(.attempt) }
+    self.call = call
+    waitingFor = "the step to be handled"
+    node.engine.begin(call, .flow(node.flow))
+    return call
+  }
+
+  /// Waits until a step has been handled, its handler waits while the entry is shown, or the link has
+  /// ended.
+  ///
+  /// - Returns: Whether the handler has waited; `nil` if it waits for this journey, so that the step,
+  ///   which is withdrawn then, would never be handled.
+  private func handling(
+    of call: StepCall, in node: FlowNode, until isShown: @MainActor () -> Bool
+  ) async -> Bool? {
+    defer { self.call = nil }
+    let engine = node.engine
+    var hasWaited = false
+    while call.receipt == nil, outcome == nil, !(engine.isSuspended(call, in: node) && isShown()) {
+      if let (item, _) = engine.machine.suspended(in: node.id), awaitingSteps.contains(item.id) {
+        call.isWithdrawn = true
+        return nil
+      }
+      await pause(.attempt, "the step to be handled")
+      hasWaited = hasWaited || engine.isSuspended(call, in: node)
+    }
+    waitingFor = nil
+    return hasWaited
   }
 
   /// Notes that the handler in whose task this is called waits for the link.

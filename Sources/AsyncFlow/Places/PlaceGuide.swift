@@ -173,7 +173,7 @@ final class PlaceGuide {
       if let match {
         await descend(into: entry, entries[match].parts)
       } else {
-        await make(entry, in: node, after: &recent)
+        await show(entry, in: node, after: &recent)
       }
     }
     if !node.isAlive { didMove() }
@@ -244,7 +244,7 @@ final class PlaceGuide {
   }
 
   /// Shows a missing entry by its step, unless it has been shown since the recent ones.
-  private func make(
+  private func show(
     _ wanted: Wanted, in node: FlowNode, after recent: inout RecentEntries?
   ) async {
     guard attempted.insert(wanted.key).inserted else { return lose(wanted, .notShown) }
@@ -260,13 +260,13 @@ final class PlaceGuide {
     var refusal: StepOutcome?
     if !attempt.isShown {
       await select(node)
-      refusal = await make(wanted, in: node, attempt)
+      refusal = await deliver(wanted, to: node, attempt)
       if refusal == nil, await failedHidden(wanted, in: node, since: attempt.mark) {
         if let element = node.rootLifecycle {
           await engine.context.select(element, by: Self.cause)
         }
         attempt = EntryAttempt(at: wanted.step, in: node)
-        refusal = await make(wanted, in: node, attempt)
+        refusal = await deliver(wanted, to: node, attempt)
       }
     }
     recent = attempt.before.adding(wanted.step, since: attempt.mark, in: node)
@@ -277,11 +277,12 @@ final class PlaceGuide {
     await descend(into: wanted, newParts(of: node, since: attempt.mark, for: wanted))
   }
 
-  private func make(
-    _ wanted: Wanted, in node: FlowNode, _ attempt: EntryAttempt
+  /// Delivers the step of an entry; returns its outcome if the flow has not handled it.
+  private func deliver(
+    _ wanted: Wanted, to node: FlowNode, _ attempt: EntryAttempt
   ) async -> StepOutcome? {
-    let outcome = await link?.make(
-      wanted.step, in: node, isAnimated: isAnimated && wanted.isLast,
+    let outcome = await link?.deliver(
+      wanted.step, to: node, isAnimated: isAnimated && wanted.isLast,
       isNew: { attempt.isShown },
       isShown: { [unowned self] in self.shows(wanted, in: node, since: attempt.mark) },
       clearWay: { [unowned self] in
