@@ -133,12 +133,7 @@ open class HeadlessView: HeadlessResponder {
 
   /// Whether the view, or one around it, is hidden.
   final var isInHiddenView: Bool {
-    var next: HeadlessView? = self
-    while let current = next {
-      if current.isHidden { return true }
-      next = current.superview
-    }
-    return false
+    sequence(first: self, next: \.superview).contains(where: \.isHidden)
   }
 
   /// Adds a subview without notifying its controller.

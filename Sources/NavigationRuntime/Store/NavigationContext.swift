@@ -58,11 +58,10 @@ public final class NavigationContext {
   /// The lifecycles of objects that have no room for one.
   package let registry = WeakTable<NavigationLifecycle>()
   /// The stores, in the order in which they were made.
-  var stores = WeakList<NavigationStore>() { didSet { hasStores = true } }
-  /// Whether it observes windows, or has done so; steps ask for it.
-  package var hasObservedWindows: Bool { hasStores }
+  var stores = WeakList<NavigationStore>() { didSet { hasObservedWindows = true } }
   // Unchecked, like the flag of the trace below.
-  @exclusivity(unchecked) private var hasStores = false
+  /// Whether it observes windows, or has done so; steps ask for it.
+  @exclusivity(unchecked) package private(set) var hasObservedWindows = false
   /// The running trace; `nil` unless ``startTrace(_:)`` was called.
   public internal(set) var trace: NavigationTrace? {
     get { runningTrace }
