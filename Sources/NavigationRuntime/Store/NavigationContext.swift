@@ -58,10 +58,11 @@ public final class NavigationContext {
   /// The lifecycles of objects that have no room for one.
   package let registry = WeakTable<NavigationLifecycle>()
   /// The stores, in the order in which they were made.
-  var stores = WeakList<NavigationStore>() { didSet { hasObservedWindows = true } }
-  // Unchecked, like the flag of the trace below.
+  var stores = WeakList<NavigationStore>() { didSet { hasStores = true } }
   /// Whether it observes windows, or has done so; steps ask for it.
-  @exclusivity(unchecked) package private(set) var hasObservedWindows = false
+  package var hasObservedWindows: Bool { hasStores }
+  // Unchecked, like the flag of the trace below.
+  @exclusivity(unchecked) private var hasStores = false
   /// The running trace; `nil` unless ``startTrace(_:)`` was called.
   public internal(set) var trace: NavigationTrace? {
     get { runningTrace }
