@@ -129,7 +129,8 @@ public final class FlowScenario {
   ///
   /// - Parameters:
   ///   - flow: The flow. If its root is a headless controller, that becomes the window's root
-  ///     before the first step. A controller of UIKit's or AppKit's, which the window cannot show, is a failure.
+  ///     before the first step. A controller of UIKit's or AppKit's, which the window cannot show,
+  ///     is a failure.
   ///   - stepper: The emitter of its steps.
   ///   - seconds: The timeout: real time, counted only while the main actor is free.
   ///   - fileID: The file of a failure.
@@ -155,7 +156,8 @@ public final class FlowScenario {
   ///
   /// - Parameters:
   ///   - flow: The flow. If its root is a headless controller, that becomes the window's root
-  ///     before the first step. A controller of UIKit's or AppKit's, which the window cannot show, is a failure.
+  ///     before the first step. A controller of UIKit's or AppKit's, which the window cannot show,
+  ///     is a failure.
   ///   - stepper: The stepper of its first step.
   ///   - seconds: The timeout: real time, counted only while the main actor is free.
   ///   - fileID: The file of a failure.

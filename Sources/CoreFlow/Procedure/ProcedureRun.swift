@@ -163,7 +163,7 @@ final class ProcedureRun {
     return outcome
   }
 
-  /// Returns when the run may have ended; an effect or another work that calls it waits meanwhile.
+  /// Returns when the run may have ended; tracked work that calls it counts as waiting meanwhile.
   private func waitForEnd() async {
     await waiters.wait { context.activity.beginWaiting(for: "the outcome of \(name)") }
   }
