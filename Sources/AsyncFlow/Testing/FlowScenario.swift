@@ -30,7 +30,8 @@ import NavigationRuntime
 /// With ``isExhaustive`` off, `expect` names the events that matter, and skips the others.
 ///
 /// A call waits until everything has settled, and fails after a timeout: real time, counted only
-/// while the main actor is free. It does not wait for work that sleeps on ``clock``; the test
+/// while the main actor is free. It also fails if the test is cancelled. Either failure names the
+/// running work. It does not wait for work that sleeps on ``clock``; the test
 /// advances the clock.
 @MainActor
 public final class FlowScenario {
@@ -245,8 +246,15 @@ public final class FlowScenario {
     } catch {
       // The failure names them.
       reported.formUnion(Self.unsettled(in: context))
-      onFailure(location.failure("\(call): \(error)"))
+      onFailure(
+        location.failure("\(call): \(error is CancellationError ? cancellation : "\(error)")"))
     }
+  }
+
+  /// The text of a wait that ended with the task of the test.
+  private var cancellation: String {
+    let running = context.activity.running.map { "\($0)" }.joined(separator: ", ")
+    return "the test was cancelled" + (running.isEmpty ? "." : "; running: \(running).")
   }
 
   /// Requires that the events since the last call are exactly these.

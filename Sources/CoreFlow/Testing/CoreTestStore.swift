@@ -167,7 +167,8 @@ public final class CoreTestStore<Action, State> {
   /// asserted.
   ///
   /// Fails immediately if all remaining effects sleep on a manual clock, with the time by which it
-  /// has to advance. Later actions are checked when the store is released.
+  /// has to advance, or if the calling task is cancelled, with the running effects. Later actions
+  /// are checked when the store is released.
   ///
   /// - Parameters:
   ///   - seconds: The timeout, in seconds of real time, independent of the core's clock.
@@ -184,7 +185,11 @@ public final class CoreTestStore<Action, State> {
     do {
       try await core.exhaust(timeout: seconds)
     } catch {
-      ledger.failForEffects(core.effects?.root.leaves ?? [], call, "\(error)")
+      let effects = core.effects?.root.leaves ?? []
+      let names = effects.map(\.description).joined(separator: ", ")
+      ledger.failForEffects(
+        effects, call,
+        error is CancellationError ? "The test was cancelled; running: \(names)." : "\(error)")
     }
     ledger.demandNothingReceived(call)
     ledger.demandNoRouting(call)

@@ -345,6 +345,37 @@ struct FlowScenarioTests {
     gate.open()
   }
 
+  @Test("A cancelled test fails at its call with the running work, and not again at the end")
+  func cancelled() async {
+    var failures: [TestFailure] = []
+    let scenario = FlowScenario { failures.append($0) }
+    let gate = Gate()
+    let flow = ScriptedFlow()
+    flow.onNavigate = { _ in
+      await gate.wait()
+      return .none
+    }
+    let start = Task { await scenario.start(flow, with: OneStepper(TestStep.start), line: 3) }
+    await gate.someone()
+    start.cancel()
+    await start.value
+    #expect(failures.map(\.call.line) == [3])
+    #expect(
+      failures.first?.text.hasPrefix(
+        "start: the test was cancelled; running: step start in ScriptedFlow (waits for") == true)
+    scenario.expect("started: ScriptedFlow")
+    scenario.finish()
+    #expect(failures.count == 1)
+    gate.open()
+    await scenario.act {}
+    let act = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await scenario.act {}
+    }
+    await act.value
+    #expect(failures.map(\.text).dropFirst() == ["act: the test was cancelled."])
+  }
+
   @Test("A sleeper on the scenario's clock holds up no call, and is reported at the end")
   func asleep() async {
     var failures: [String] = []

@@ -130,6 +130,32 @@ struct CoreTestStoreTests {
     await store.finish()
   }
 
+  @Test("A cancelled end names the running effects, and the release of the store names the others")
+  func cancelledEnd() async {
+    let gate = Gate()
+    core.gate = gate
+    var handle: ActionHandle?
+    do {
+      let store = store()
+      handle = store.send(.load) { $0.isLoading = true }
+      store.send(.search("a"))
+      let test = Task { await store.finish() }
+      await gate.arrival()
+      test.cancel()
+      await test.value
+      #expect(failures.texts.count == 1)
+      let text = failures.texts.first ?? ""
+      #expect(text.hasPrefix("finish(): The test was cancelled; running: effect of load"))
+      #expect(text.contains(#"effect of search("a")"#))
+      store.send(.search("b"))
+    }
+    #expect(failures.texts.count == 2)
+    #expect(failures.texts.last?.contains(#"effect of search("b")"#) == true)
+    #expect(failures.texts.last?.contains("effect of load") == false)
+    gate.open()
+    await handle?.finish()
+  }
+
   @Test("Reports nothing if every action and change is named")
   func content() async {
     let store = store()
