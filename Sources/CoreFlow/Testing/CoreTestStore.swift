@@ -250,6 +250,8 @@ extension CoreTestStore {
   ///
   /// Actions need not be `Equatable`. A case without values, or with a tuple as its only one, takes
   /// ``receive(_:timeout:fileID:filePath:line:column:where:_:)``, which this call equals otherwise.
+  /// A case with a closure as a value takes that, too: Swift 6.3 crashes while it compiles this call
+  /// for one.
   ///
   /// - Parameters:
   ///   - action: The case, which has associated values.
