@@ -138,6 +138,22 @@ extension ManagedCore {
     contextDidChange()
   }
 
+  /// Reports that another flow uses the core as well, before this one does: the end of either is
+  /// that of the core.
+  func reportOtherFlow(than flowNode: FlowNode) {
+    let other: String
+    switch (contextSource, lifecycleState) {
+    case (_, .unmanaged), (_, .resigned): return
+    case (.flow(let owner), _):
+      if owner === flowNode || owner.hasEnded { return }
+      other = owner.flowName
+    // A core with a context of its own does not know its flow, which may have ended if it waits.
+    case (.own, .waiting), (.shared, _): return
+    case (.own, _): other = "another flow"
+    }
+    flowNode.context.issues.report(.coreInUse(flowNode.flowName, "\(Self.self)", other))
+  }
+
   func waitForParent() {
     setState(.waiting)
   }

@@ -186,6 +186,9 @@ open class FlowBase<Core: Activatable>: Flowable {
   ///
   /// Called once, on first use. Subclasses override this method.
   ///
+  /// A core belongs to one flow, and resigns when that ends. A core of another flow that is in use
+  /// is reported; that of a flow that has ended may be returned, and becomes active again.
+  ///
   /// - Returns: The core.
   open func createCore() -> Core {
     preconditionFailure("\(Self.self) does not override createCore().")

@@ -75,6 +75,14 @@ extension NavigationIssue {
         + "make a new flow.", at: nil)
   }
 
+  static func coreInUse(_ flow: String, _ core: String, _ other: String) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "coreInUse"),
+      fact: "The core of \(flow), \(core), is that of \(other) already; it resigns when either ends.",
+      advice: "Create a core for each flow in `createCore()`. What flows share belongs into an object "
+        + "that both cores receive.", at: nil)
+  }
+
   static func notEmbedded(
     _ flow: String, _ container: String, _ reason: String, _ site: CallSite
   ) -> Self {

@@ -70,6 +70,8 @@ public final class FlowNode {
 
   var isInUse: Bool { life == .active || life == .waiting }
 
+  var hasEnded: Bool { if case .ended = life { true } else { false } }
+
   func makeExtras() -> FlowExtras {
     let extras = extras ?? FlowExtras()
     self.extras = extras
@@ -153,6 +155,7 @@ public final class FlowNode {
   func didMake(_ core: any Activatable) {
     self.core = core
     let managed = core as? any ManagedCore
+    managed?.reportOtherFlow(than: self)
     managed?.adopt(self)
     switch life {
     case .fresh, .active:
@@ -192,7 +195,12 @@ public final class FlowNode {
     life = .active
     traceStart()
     // Creating the core activates it.
-    if let core { activateTraced(core) } else { flow?.makeCore() }
+    if let core {
+      (core as? any ManagedCore)?.reportOtherFlow(than: self)
+      activateTraced(core)
+    } else {
+      flow?.makeCore()
+    }
     reportEndedScreens()
     for child in children where life == .active && isAttached(child) {
       if !child.isStarted {
