@@ -266,7 +266,7 @@ public final class ManualNavigationClock: NavigationClock {
       state.contains(id) ? state.trackers.objects : []
     }
     for tracker in trackers {
-      guard let end = tracker.beginWaiting(for: "the manual clock to reach \(text(deadline)) s")
+      guard let end = tracker.beginWaiting(for: reason(deadline))
       else { continue }
       if !state.withLock({ $0.update(id) { $0.end = end } }) { end() }
       return
@@ -296,13 +296,19 @@ extension NavigationClock {
   /// Returns a human-readable reason for waiting until a deadline; `nil` if time passes by itself.
   package func reasonToWait(until deadline: TimeInterval) -> String? {
     guard standsStill else { return nil }
+    guard deadline.isFinite else { return reason(deadline) }
     let now = now
-    return "the manual clock to reach \(text(deadline)) s, now \(text(now)) s: "
-      + "advance(by: \(text(max(0, deadline - now))))"
+    return reason(deadline)
+      + ", now \(text(now)) s: advance(by: \(text(max(0, deadline - now))))"
+  }
+
+  fileprivate func reason(_ deadline: TimeInterval) -> String {
+    deadline.isFinite
+      ? "the manual clock to reach \(text(deadline)) s" : "the manual clock, for ever"
   }
 
   /// Formats seconds without the excess digits of a sum.
-  fileprivate func text(_ seconds: TimeInterval) -> String {
+  private func text(_ seconds: TimeInterval) -> String {
     let rounded = (seconds * 1e6).rounded() / 1e6
     return rounded == rounded.rounded() && abs(rounded) < 1e15
       ? "\(Int64(rounded))" : "\(rounded)"

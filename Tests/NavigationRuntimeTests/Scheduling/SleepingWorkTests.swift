@@ -38,6 +38,18 @@ struct SleepingWorkTests {
     work.cancel()
   }
 
+  @Test("A sleep without an end is said to wait for ever")
+  func endless() async {
+    let work = context.run("refresh") { [clock] in try? await clock.sleep(for: .infinity) }
+    #expect(
+      await context.settled().map(\.description) == [
+        "refresh (waits for the manual clock, for ever)"
+      ])
+    #expect(clock.reasonToWait(until: .infinity) == "the manual clock, for ever")
+    work.cancel()
+    #expect(await context.settled() == [])
+  }
+
   @Test("Counts as running from the moment its sleep is cancelled")
   func cancelled() async {
     var hasEnded = false
