@@ -32,15 +32,4 @@ struct ___VARIABLE_productName___FlowTests {
     #expect(events.contains("ended: ___VARIABLE_productName___Flow, finished"))
     subscription.cancel()
   }
-
-  @Test("At its end the flow forwards the step that its parent has chosen")
-  func stepAtEnd() async {
-    let flow = ___VARIABLE_productName___Flow(stepAtEnd: ___VARIABLE_productName___Step.start)
-    let answer = await FlowTestStore(flow: flow).navigate(to: .finished)
-    guard case .end(let step) = answer else {
-      Issue.record("The answer is \(answer).")
-      return
-    }
-    #expect(step as? ___VARIABLE_productName___Step == .start)
-  }
 }

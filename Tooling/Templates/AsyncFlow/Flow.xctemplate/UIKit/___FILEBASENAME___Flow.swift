@@ -8,17 +8,11 @@ import UIKit
 final class ___VARIABLE_productName___Flow: Flow {
   var root: any Presentable { navigationController }
   let navigationController = UINavigationController()
-  private let stepAtEnd: any Step
-
-  /// Creates the flow; its parent receives `stepAtEnd` when it has finished.
-  init(stepAtEnd: any Step = NoneStep()) {
-    self.stepAtEnd = stepAtEnd
-  }
 
   func navigate(to step: ___VARIABLE_productName___Step) async -> FlowContributors {
     switch step {
     case .start: showFirstScreen()
-    case .finished: .end(forwardToParentFlowWithStep: stepAtEnd)
+    case .finished: finish()
     }
   }
 
@@ -27,5 +21,12 @@ final class ___VARIABLE_productName___Flow: Flow {
     let screen = ___VARIABLE_productName___ViewController(viewModel: viewModel)
     navigationController.setViewControllers([screen], animated: false)
     return .one(.contribute(presentable: screen, stepper: viewModel))
+  }
+
+  /// Ends the flow, by its dismissal if it is presented.
+  private func finish() -> FlowContributors {
+    guard let presenter = navigationController.presentingViewController else { return .end }
+    presenter.dismiss(animated: true)
+    return .none
   }
 }
