@@ -113,6 +113,6 @@ public final class ConsoleFlowLogger: FlowLogger {
   }
 
   static func writeToStandardOutput(_ text: String) {
-    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+    try? FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
   }
 }

@@ -4,6 +4,6 @@ import Foundation
 /// Writes a line to standard error, where there is no system log.
 @MainActor
 func writeToSystemLog(_ text: String) {
-  FileHandle.standardError.write(Data((text + "\n").utf8))
+  try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
 }
 #endif

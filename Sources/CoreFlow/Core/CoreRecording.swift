@@ -46,7 +46,7 @@ extension Core {
   /// copies the state and reflects both copies, so do not leave the call in a released app.
   /// `printChanges(to: nil)` ends it.
   public final func printChanges() {
-    printChanges { FileHandle.standardOutput.write(Data("\($0)\n".utf8)) }
+    printChanges { try? FileHandle.standardOutput.write(contentsOf: Data("\($0)\n".utf8)) }
   }
 
   /// Passes each action, with the difference that it makes to the state, to a closure, from now on.

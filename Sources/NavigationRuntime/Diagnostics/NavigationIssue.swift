@@ -151,7 +151,7 @@ public final class IssueReporter {
   ///
   /// - Parameter issue: The issue.
   public nonisolated static func writeToStandardError(_ issue: NavigationIssue) {
-    FileHandle.standardError.write(Data("navigation: \(issue)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("navigation: \(issue)\n".utf8))
   }
 }
 

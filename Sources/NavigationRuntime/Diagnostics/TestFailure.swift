@@ -33,7 +33,7 @@ public struct TestFailure: Error, Sendable, Equatable {
   public static func stop(_ failure: TestFailure) {
     let text = "\(failure.call.fileID):\(failure.call.line): \(failure)"
     // An optimised build omits the text of a trap.
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
     preconditionFailure(text)
   }
 }

@@ -82,7 +82,7 @@ public final class HeadlessPlatform {
   }
 
   package nonisolated static func writeToStandardError(_ report: HeadlessReport) {
-    FileHandle.standardError.write(Data("[headless] \(report)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("[headless] \(report)\n".utf8))
   }
 
   func add(_ transition: HeadlessTransition) {

@@ -12,13 +12,17 @@ struct DemoProgramTests {
   }
 
   private func run(
-    _ arguments: String..., tour: String = "back", input: Int32 = -1
+    _ arguments: String..., tour: String = "back", input: Int32 = -1, refusal: (any Error)? = nil
   ) async -> Run {
     var run = Run(code: -1, output: "", errors: "")
     let program = DemoProgram(
       tour: tour, welcome: "Welcome.", device: TerminalDevice(input: input, output: -1),
       environment: [:],
-      write: { run.output += $0 }, writeError: { run.errors += $0 },
+      write: {
+        if let refusal { throw refusal }
+        run.output += $0
+      },
+      writeError: { run.errors += $0 },
       makeApplication: { _ in SampleApplication() })
     run.code = await program.run(arguments)
     return run
@@ -234,6 +238,26 @@ struct DemoProgramTests {
     #expect(unwritten.errors.contains("\"/no/such/file\" cannot be written."))
     #expect(!unwritten.errors.contains("NSCocoaErrorDomain"))
     try FileManager.default.removeItem(at: file)
+  }
+
+  @Test("An output that cannot be written is an error, unless its reader has gone")
+  func unwritableOutput() async throws {
+    let full = await run("--tour", tour: "expect screen Login", refusal: POSIXError(.ENOSPC))
+    #expect(full.code == 2)
+    let reason = String(cString: strerror(ENOSPC))
+    #expect(full.errors == "navigation-demo: The output cannot be written. \(reason).\n")
+    let help = await run("--help", refusal: POSIXError(.ENOSPC))
+    #expect(help.code == 2)
+    let failed = await run("--tour", tour: "expect screen Home", refusal: POSIXError(.ENOSPC))
+    #expect(failed.code == 1)
+    // As Foundation reports it.
+    let brokenPipe = NSError(domain: NSPOSIXErrorDomain, code: Int(EPIPE))
+    let wrapped = CocoaError(.fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: brokenPipe])
+    for refusal in [POSIXError(.EPIPE), wrapped] as [any Error] {
+      let gone = await run("--tour", tour: "expect screen Login", refusal: refusal)
+      #expect(gone.code == 0)
+      #expect(gone.errors == "")
+    }
   }
 
   @Test("A bad option refers to the help, which is printed to the output")

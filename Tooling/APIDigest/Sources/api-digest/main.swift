@@ -23,7 +23,8 @@ func digest(of module: String, in folder: String) throws -> Digest {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard arguments.count >= 2, arguments.count.isMultiple(of: 2) else {
-  FileHandle.standardError.write(Data("usage: api-digest MODULE FOLDER [PLACE FOLDER]...\n".utf8))
+  try? FileHandle.standardError.write(
+    contentsOf: Data("usage: api-digest MODULE FOLDER [PLACE FOLDER]...\n".utf8))
   exit(2)
 }
 let pairs = stride(from: 1, to: CommandLine.arguments.count, by: 2).map {
@@ -49,6 +50,6 @@ do {
     print(digest.text, terminator: "")
   }
 } catch {
-  FileHandle.standardError.write(Data("api-digest: \(error)\n".utf8))
+  try? FileHandle.standardError.write(contentsOf: Data("api-digest: \(error)\n".utf8))
   exit(1)
 }

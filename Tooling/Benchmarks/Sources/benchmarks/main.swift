@@ -25,7 +25,7 @@ let usage = """
   """
 
 func fail(_ message: String, code: Int32 = 2) -> Never {
-  FileHandle.standardError.write(Data("benchmarks: \(message)\n".utf8))
+  try? FileHandle.standardError.write(contentsOf: Data("benchmarks: \(message)\n".utf8))
   exit(code)
 }
 

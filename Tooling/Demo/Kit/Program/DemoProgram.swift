@@ -9,7 +9,7 @@ public struct DemoProgram {
   private let welcome: String
   private let device: TerminalDevice
   private let environment: [String: String]
-  private let write: (String) -> Void
+  private let output: DemoOutput
   private let writeError: (String) -> Void
 
   /// Makes the program.
@@ -27,15 +27,19 @@ public struct DemoProgram {
     welcome: String,
     device: TerminalDevice = TerminalDevice(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    write: @escaping (String) -> Void = { FileHandle.standardOutput.write(Data($0.utf8)) },
-    writeError: @escaping (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) },
+    write: @escaping (String) throws -> Void = {
+      try FileHandle.standardOutput.write(contentsOf: Data($0.utf8))
+    },
+    writeError: @escaping (String) -> Void = {
+      try? FileHandle.standardError.write(contentsOf: Data($0.utf8))
+    },
     makeApplication: @escaping (DemoFramework) -> any DemoApplication
   ) {
     self.tour = tour
     self.welcome = welcome
     self.device = device
     self.environment = environment
-    self.write = write
+    output = DemoOutput(write)
     self.writeError = writeError
     self.makeApplication = makeApplication
   }
@@ -44,12 +48,19 @@ public struct DemoProgram {
   ///
   /// - Parameter arguments: The arguments after its name.
   /// - Returns: The exit code: 0 if all went well, 1 if a story did not hold, 2 if something could
-  ///   not be understood, and more than 128 if a signal ended it.
+  ///   not be understood, read or written, and more than 128 if a signal ended it.
   public func run(_ arguments: [String]) async -> Int32 {
+    let code = await codeOfRun(arguments)
+    guard let problem = output.problem else { return code }
+    writeError("navigation-demo: The output cannot be written. \(problem)\n")
+    return code == 0 ? 2 : code
+  }
+
+  private func codeOfRun(_ arguments: [String]) async -> Int32 {
     do {
       let arguments = try DemoArguments(arguments)
       if arguments.wantsHelp {
-        write(DemoArguments.usage)
+        output.write(DemoArguments.usage)
         return 0
       }
       return try await run(arguments)
@@ -139,9 +150,9 @@ public struct DemoProgram {
   ) async -> Int32 {
     var reporter: any StoryReporter =
       arguments.isJSON ? StoryJSON() : StoryTranscript(showsScreens: arguments.showsScreens)
-    write(reporter.begin(story, on: player.app))
-    let result = await player.play(story) { write(reporter.tell($0, on: player.app)) }
-    write(reporter.end(result, on: player.app))
+    output.write(reporter.begin(story, on: player.app))
+    let result = await player.play(story) { output.write(reporter.tell($0, on: player.app)) }
+    output.write(reporter.end(result, on: player.app))
     return result.isComplete ? 0 : 1
   }
 

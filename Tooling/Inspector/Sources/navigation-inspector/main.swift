@@ -16,7 +16,7 @@ let usage = """
   """
 
 func fail(_ text: String) -> Never {
-  FileHandle.standardError.write(Data("navigation-inspector: \(text)\n".utf8))
+  try? FileHandle.standardError.write(contentsOf: Data("navigation-inspector: \(text)\n".utf8))
   exit(2)
 }
 
@@ -62,7 +62,7 @@ do {
 
     """
   // At once, also into a file.
-  FileHandle.standardOutput.write(Data(text.utf8))
+  try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   try await server.run()
 } catch {
   fail("The server has ended. \(error)")
