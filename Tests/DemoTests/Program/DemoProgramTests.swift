@@ -240,6 +240,35 @@ struct DemoProgramTests {
     try FileManager.default.removeItem(at: file)
   }
 
+  @Test("--trace and --resume write to the file of a link, and into a pipe")
+  func throughLinks() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("demo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (file, link) = (folder.path + "/file", folder.path + "/link")
+    let (missing, dangling) = (folder.path + "/missing", folder.path + "/dangling")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "file")
+    try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: "missing")
+    try Data("home".utf8).write(to: URL(fileURLWithPath: file))
+    let linked = await run("--resume", link, "--trace", dangling, tour: "tab Settings")
+    #expect(linked.code == 0)
+    #expect(FileManager.default.contents(atPath: file) == Data("settings".utf8))
+    #expect(FileManager.default.contents(atPath: missing)?.isEmpty == false)
+    for (link, target) in [(link, "file"), (dangling, "missing")] {
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    }
+
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let end = open(pipe, O_RDONLY | O_NONBLOCK)
+    let reader = FileHandle(fileDescriptor: end, closeOnDealloc: true)
+    let piped = await run("--trace", pipe, tour: "expect screen Login")
+    #expect(piped.code == 0)
+    let text = String(decoding: try reader.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(try TraceArchive(jsonLines: text).events.isEmpty == false)
+  }
+
   @Test("An output that cannot be written is an error, unless its reader has gone")
   func unwritableOutput() async throws {
     let full = await run("--tour", tour: "expect screen Login", refusal: POSIXError(.ENOSPC))

@@ -25,3 +25,18 @@ final class DemoOutput {
     return cause.code == EPIPE ? nil : "\(String(cString: strerror(Int32(cause.code))))."
   }
 }
+
+extension Data {
+  /// Writes to a file, or to the one that a symbolic link leads to.
+  ///
+  /// A regular file is replaced at once, as a whole; pipes and devices stay what they are.
+  func write(toTargetOf path: String) throws {
+    let url = URL(fileURLWithPath: path)
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      try write(to: url.resolvingSymlinksInPath(), options: .atomic)
+    } else {
+      try write(to: url)
+    }
+  }
+}

@@ -136,7 +136,7 @@ public struct DemoProgram {
   /// - Returns: Whether that was possible.
   private func save(to file: String, _ contents: () throws -> Data) -> Bool {
     do {
-      try contents().write(to: URL(fileURLWithPath: file), options: .atomic)
+      try contents().write(toTargetOf: file)
       return true
     } catch {
       let reason = error.localizedDescription
