@@ -83,8 +83,10 @@ extension DeepLink {
       // An equal step has led there while this one waited.
       cover = await reveal(screen, in: engine)
       guard outcome == nil else { return }
+    } else if window != nil, attempt.hasLeft {
+      return finish(.stopped(hop: hop, .refused(.dismissed)))
     } else {
-      cover = await engine.cover(of: attempt, in: window)
+      cover = await engine.cover(of: attempt)
     }
     finish(cover.map { .covered(by: $0) } ?? .arrived)
   }
@@ -202,7 +204,7 @@ extension DeepLink {
     guard !modals.isEmpty else { return [] }
     var reached = reachedModals
     for attempt in attempts {
-      for destination in attempt.destinations + [attempt.screen].compactMap({ $0 }) {
+      for destination in attempt.screens {
         var modal = destination.enclosingModal
         while let current = modal {
           reached.insert(current.id)

@@ -25,6 +25,15 @@ final class LinkAttempt {
     self.screen = screen
   }
 
+  /// The screens and flows that it has led to, as far as they are known.
+  var screens: [NavigationLifecycle] { destinations + [screen].compactMap { $0 } }
+
+  /// Whether all that it has led to has left; `false` if the platform has not shown it yet.
+  var hasLeft: Bool {
+    !screens.isEmpty
+      && screens.allSatisfy { !$0.isInTree && $0.element?.navigationRuntimeEnclosing == nil }
+  }
+
   /// Whether neither it nor a step that follows from it has shown something, or still may.
   var hasLedNowhere: Bool { destinations.isEmpty && openSteps <= 0 }
 
@@ -114,15 +123,12 @@ extension FlowEngine {
   /// Returns the screen that covers the destination of an attempt.
   ///
   /// A tab that is not selected gets selected. Other covers appeared after the flow's `adapt`, or
-  /// do not belong to the link, and stay. `nil` if the destination is visible or unknown.
-  func cover(of attempt: LinkAttempt, in window: NavigationStore?) async -> String? {
-    let known = attempt.destinations + [attempt.screen].compactMap { $0 }
-    guard !known.isEmpty, !known.contains(where: \.isUnobstructed) else { return nil }
-    guard let shown = known.last(where: \.isInTree) else {
-      // The platform has not shown it yet, or it has left already.
-      let isSomewhere = known.contains { $0.element?.navigationRuntimeEnclosing != nil }
-      return isSomewhere ? nil : window?.tree.visibleLeaf.name
-    }
+  /// do not belong to the link, and stay. `nil` if the destination is visible or unknown, or is not
+  /// shown yet.
+  func cover(of attempt: LinkAttempt) async -> String? {
+    let screens = attempt.screens
+    guard !screens.contains(where: \.isUnobstructed), let shown = screens.last(where: \.isInTree)
+    else { return nil }
     await context.select(shown, by: DeepLink.cause)
     guard let obstacle = shown.obstacles.first else { return nil }
     switch obstacle {
