@@ -22,6 +22,7 @@ final class FilmFlow: Flow {
       let child = RatingFlow()
       navigation.present(child.screen, animated: true)
       stars = await coordinator.result(of: child, with: rating, as: Int.self)
+      child.screen.presentingViewController?.dismiss(animated: true)
       return .none
     }
   }
