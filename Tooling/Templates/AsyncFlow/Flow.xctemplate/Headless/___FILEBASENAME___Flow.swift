@@ -21,7 +21,9 @@ final class ___VARIABLE_productName___Flow: Flow {
 
   /// Ends the flow, by its dismissal if it is presented.
   private func finish() -> FlowContributors {
-    guard let presenter = navigationController.presentingViewController else { return .end }
+    guard let presenter = navigationController.presentingViewController,
+      presenter.presentedViewController === navigationController
+    else { return .end }
     presenter.dismiss(animated: true)
     return .none
   }
