@@ -12,6 +12,8 @@ extension NSResponder: WatchedResponder {
     switch self {
     case is NSViewController:
       MethodWrapping.wrap(NSViewController.self, NSViewController.wrappedMethods)
+      // The controller may appear in a sheet over a window that is not observed.
+      MethodWrapping.wrap(NSWindow.self, NSWindow.wrappedMethods)
       if self is NSTabViewController {
         MethodWrapping.wrap(NSTabViewController.self, NSTabViewController.wrappedOfTabs)
       }

@@ -10,6 +10,7 @@ extension NSResponder: WatchedResponder {
     switch self {
     case is NSViewController:
       StandInMethods.classes.wrapOnce(NSViewController.self, StandInMethods.wrapControllers)
+      StandInMethods.classes.wrapOnce(NSWindow.self, StandInMethods.wrapWindows)
       if self is NSTabViewController {
         StandInMethods.classes.wrapOnce(NSTabViewController.self, StandInMethods.wrapTabs)
       }

@@ -20,8 +20,11 @@ private final class PanelFlow: Flow {
 @Suite("A flow over a window on AppKit that is not observed", .serialized)
 struct AppKitUnobservedWindowTests {
   /// The ways in which the window shows the flow's screen.
+  ///
+  /// A foreign sheet comes first: in a process that runs these tests alone, the methods of windows
+  /// have to be wrapped by then.
   enum Presentation: CaseIterable {
-    case sheet, foreignSheet, criticalSheet
+    case foreignSheet, criticalSheet, sheet
   }
 
   private let home = screen("Home")
