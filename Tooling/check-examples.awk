@@ -134,6 +134,10 @@ fence == "" && /^[ ]*<!-- example: .* -->$/ {
 
 fence == "" && /<!-- *example/ { problem(FNR, "a directive that is not understood: " $0) }
 
+fence == "" && !/^[ ]*```/ && /^[ \t]*((>|[-*+]|[0-9]+[.)])[ \t]+)*(```|~~~)/ {
+  problem(FNR, "a block begins with ``` on a line of its own, in no quotation")
+}
+
 fence == "" && /^[ ]*```/ {
   fence = $0
   sub(/[^ ].*/, "", fence)
