@@ -78,9 +78,10 @@ extension NavigationIssue {
   static func coreInUse(_ flow: String, _ core: String, _ other: String) -> Self {
     NavigationIssue(
       code: .init(rawValue: "coreInUse"),
-      fact: "The core of \(flow), \(core), is that of \(other) already; it resigns when either ends.",
-      advice: "Create a core for each flow in `createCore()`. What flows share belongs into an object "
-        + "that both cores receive.", at: nil)
+      fact: "The core of \(flow), \(core), is that of \(other) already; it resigns when either "
+        + "ends.",
+      advice: "Give each flow a core of its own in `createCore()`. What they share belongs in an "
+        + "object that both cores receive.", at: nil)
   }
 
   static func notEmbedded(

@@ -91,7 +91,9 @@ struct SharedCoreTests {
     #expect(bench.codes == [])
   }
 
-  @Test("Is not reported if the flow that had it has created it after its end", arguments: [true, false])
+  @Test(
+    "Is not reported if the flow that had it has created it late", arguments: [true, false]
+  )
   func createdLate(hasContext: Bool) {
     let core = core(hasContext: hasContext)
     let (late, next) = (GivenFlow(core), GivenFlow(core))
