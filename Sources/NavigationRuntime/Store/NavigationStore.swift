@@ -227,7 +227,12 @@ public final class NavigationStore {
     case .user, .framework: return cause
     case .code, .unknown, nil: break
     }
-    if let requested = startingCause ?? scheduler.currentCause { return requested }
+    if let startingCause { return startingCause }
+    if var requested = scheduler.currentCause {
+      // A handler's transaction does not name it.
+      if requested.work == nil { requested.work = context.currentWork }
+      return requested
+    }
     guard var direct = occupancy.attributedCause ?? cause else { return nil }
     // The latest handler is not always the caller, and a call's animation may outlast it.
     direct.work = context.currentWork ?? transitionWork

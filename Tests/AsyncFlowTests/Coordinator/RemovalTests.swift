@@ -103,7 +103,7 @@ struct RemovalTests {
   }
 
   enum Way: CaseIterable {
-    case call, animated, scheduler, nested, nestedScheduler
+    case call, animated, scheduler, transaction, nested, nestedScheduler
   }
 
   @Test(
@@ -115,6 +115,10 @@ struct RemovalTests {
       switch way {
       case .call, .animated: shop.home.dismiss(animated: true)
       case .scheduler: await shop.headless.context.perform(.dismiss, on: shop.home)
+      case .transaction:
+        await shop.headless.store.scheduler.transaction("leave") {
+          shop.home.dismiss(animated: false)
+        }
       case .nested: await shop.world.coordinator.navigate(to: TestStep.stop, in: shop.parent)
       case .nestedScheduler:
         await shop.world.coordinator.navigate(to: TestStep.number(9), in: shop.parent)
