@@ -198,10 +198,13 @@ extension FlowEngine: ActivitySource {
   }
 
   func notifyIfIdle() {
-    if hasCompleted, machine.isIdle, !log.isComplete {
-      log.complete()
-    }
+    if hasCompleted, machine.isIdle, !log.isComplete, !hasUndecidedEnds { log.complete() }
     if isIdle { context.activity.sourceDidBecomeIdle() }
+  }
+
+  /// Whether the answer of a handler decides how its flow has ended.
+  private var hasUndecidedEnds: Bool {
+    runners.values.contains { $0.item?.node.hasUndecidedEnd ?? false }
   }
 
   private func isRunning(_ report: CoordinatorMachine.Report) -> Bool {

@@ -252,19 +252,22 @@ extension FlowEngine {
 
   /// Ends a flow and its descendants, and cancels their handlers.
   ///
-  /// Steps that have not begun are refused. The handler that has removed the flow's screen, if the
-  /// cause names one, is not cancelled.
+  /// Steps that have not begun are refused. The handlers that have removed the flow's screen, if the
+  /// cause names one, are not cancelled, and their answers decide the reason of the end.
   func end(
     _ node: FlowNode, _ reason: NavigationEndReason, refusing refusal: StepRefusal,
     value: (any Sendable)? = nil, by cause: NavigationCause? = nil
   ) {
     guard node.isAlive else { return }
     node.endReason = reason
+    node.removers = removers(of: node, by: cause?.work)
     for child in node.children.elements.reversed() {
       end(child, .stopped, refusing: refusal, by: cause)
     }
     let cover = cover(cause)
-    machine.endFlow(node.id, because: refusal, keepsNavigating: reason.isDeparture, by: cover)
+    machine.endFlow(
+      node.id, because: refusal, keepsNavigating: reason.isDeparture || node.hasUndecidedEnd,
+      by: cover)
     cancelHandlers(of: node, sparing: cause?.work)
     node.presentation = nil
     node.firstScreen = nil
@@ -278,16 +281,54 @@ extension FlowEngine {
     }
     uncount(node.rootID)
     FlowReadiness.end(node)
+    if !node.hasUndecidedEnd { publishEnd(of: node, reason, value) }
+    noteChange(from: cover?.intent, isOwn: endsDetour(node))
+    if !node.isReady { childDidBecomeReadyOrEnd(in: node.parent) }
+    wake()
+    if roots.isEmpty { complete() }
+  }
+
+  /// The steps of a flow whose handlers have removed its screen, or wait for the one that has.
+  private func removers(of node: FlowNode, by work: NavigationWork?) -> Set<Int> {
+    guard let work else { return [] }
+    let items = runners.values.filter { $0.isNavigating && $0.isBehind(work) }.compactMap(\.item)
+    return Set(items.filter { $0.node === node && machine.isActive($0.id, in: $0.flow) }.map(\.id))
+  }
+
+  /// Decides how a flow has ended, when a handler that has removed its screen has answered.
+  ///
+  /// An end counts as the flow's own. Without one the flow ends with the removal, as soon as no other
+  /// such handler runs.
+  func removerDidAnswer(_ item: WorkItem, of node: FlowNode, _ end: FlowEnd?) {
+    guard node.removers.remove(item.id) != nil else { return }
+    if let end {
+      publishEnd(of: node, .finished, end.value)
+    } else if let reason = node.endReason, !node.hasUndecidedEnd {
+      publishEnd(of: node, reason)
+    }
+  }
+
+  /// Stops a flow whose result is no longer awaited; one whose screen has been removed ends with that.
+  func stopAwaited(_ node: FlowNode) {
+    if let reason = node.endReason, node.hasUndecidedEnd {
+      publishEnd(of: node, reason)
+    } else {
+      end(node, .stopped, refusing: .flowEnded)
+    }
+  }
+
+  /// Publishes a flow's end, and passes the value on if it finished with one.
+  private func publishEnd(
+    of node: FlowNode, _ reason: NavigationEndReason, _ value: (any Sendable)? = nil
+  ) {
+    node.endReason = reason
+    node.removers = []
     log.send(.ended(node.name, reason))
     context.trace?.end(TraceWork(node), .flowEnded, detail: "\(reason)")
-    noteChange(from: cover?.intent, isOwn: endsDetour(node))
     if reason.isDeparture, let step = node.stepOnDismissal { forward(step, from: node) }
     let listeners = node.onEnd
     node.onEnd = []
     for listener in listeners { listener(reason, value) }
-    if !node.isReady { childDidBecomeReadyOrEnd(in: node.parent) }
-    wake()
-    if roots.isEmpty { complete() }
   }
 
   /// Cancels the tasks in which an ended flow's handlers run.
@@ -297,7 +338,7 @@ extension FlowEngine {
     for runner in runners.values {
       guard let item = runner.item, item.node === node else { continue }
       if !machine.isActive(item.id, in: item.flow) { abandonedRunners.append(runner) }
-      if let own = runner.startedWork, work?.isPart(of: own) ?? false { continue }
+      if let work, runner.isBehind(work) { continue }
       cancel(runner)
     }
   }

@@ -49,6 +49,11 @@ class FlowNode {
   final let allowsStepsWhenDismissed: Bool
   /// The reason of the flow's end; `nil` while it is alive.
   final var endReason: NavigationEndReason?
+  /// The steps whose handlers have removed the flow's screen; the reason of its end is decided when
+  /// they have answered.
+  final var removers: Set<Int> = []
+  /// The handler that waits for its result, if one does.
+  final var caller: NavigationWork?
   /// Whether one of its steps is done.
   final var hasFinishedStep = false
   final var isReady = false
@@ -105,6 +110,7 @@ class FlowNode {
   }
 
   final var isAlive: Bool { endReason == nil }
+  final var hasUndecidedEnd: Bool { !removers.isEmpty }
 
   /// A step for the parent when the flow ends because its screen has left.
   final var stepOnDismissal: (any Step)? { stepsOnDismissal.first }

@@ -15,10 +15,11 @@ extension FlowCoordinator {
   /// }
   /// ```
   ///
-  /// The flow finishes with ``FlowContributors/finish(_:)``. Inside a handler it becomes a child of
-  /// the handling flow, whose queue meanwhile accepts steps from the child and its descendants. If
-  /// the waiting task is cancelled, the flow is stopped. If the handling flow has ended, or the
-  /// flow's screen has left since the handler was called, the flow does not start.
+  /// The flow finishes with ``FlowContributors/finish(_:)``, also after its handler has removed its
+  /// screen. Inside a handler it becomes a child of the handling flow, whose queue meanwhile accepts
+  /// steps from the child and its descendants. If the waiting task is cancelled, the flow is stopped.
+  /// If the handling flow has ended, or the flow's screen has left since the handler was called, the
+  /// flow does not start.
   ///
   /// - Parameters:
   ///   - flow: The flow; the caller shows its root.
@@ -73,6 +74,7 @@ extension FlowCoordinator {
       engine.refuse(stepper, of: node)
       return node.endReason == .dismissedByUser ? .userLeft : .cancelled
     }
+    node.caller = runner?.work
     node.isAwaitedInTransaction = NavigationScheduler.isInTransaction
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
@@ -147,7 +149,7 @@ extension FlowCoordinator {
     await withTaskCancellationHandler {
       await wait()
     } onCancel: {
-      onMainActor { node.engine.end(node, .stopped, refusing: .flowEnded) }
+      onMainActor { node.engine.stopAwaited(node) }
     }
   }
 }

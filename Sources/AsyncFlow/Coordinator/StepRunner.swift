@@ -54,10 +54,13 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
     if let startedWork { return startedWork }
     let work = NavigationWork(
       on: HandledStep(item.step, in: item.flow, of: engine),
-      calledBy: item.call?.caller)
+      calledBy: item.call?.caller ?? item.node.caller)
     startedWork = work
     return work
   }
+
+  /// Whether its handler has done the work, or waits for the one that has.
+  func isBehind(_ work: NavigationWork) -> Bool { startedWork.map(work.isPart) ?? false }
 }
 
 extension StepRunner: NavigationAttribution {
@@ -372,7 +375,11 @@ extension FlowEngine {
       waitForScheduler(
         of: node, item, "the end of step \(item.step)", isSettling: true)
     }
-    if let end { self.end(node, .finished, refusing: .flowEnded, value: end.value) }
+    if node.hasUndecidedEnd {
+      removerDidAnswer(item, of: node, end)
+    } else if let end {
+      self.end(node, .finished, refusing: .flowEnded, value: end.value)
+    }
     if logger != nil { logStack(of: node) }
     return nil
   }

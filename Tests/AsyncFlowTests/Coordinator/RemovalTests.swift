@@ -142,7 +142,7 @@ struct RemovalTests {
     await shop.world.coordinator.settled()
     #expect(shop.log == ["done"])
     #expect(shop.parent.handled.last == .number(1))
-    #expect(shop.world.log.contains("ended: ScriptedFlow, removed"))
+    #expect(shop.world.log.contains("ended: ScriptedFlow, finished"))
     shop.payment.onNavigate = nil
     shop.parent.onNavigate = nil
   }

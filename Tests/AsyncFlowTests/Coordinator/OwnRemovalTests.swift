@@ -1,0 +1,349 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+
+/// Handlers that remove the screen of their own flow, or of one above, and then answer.
+@MainActor
+@Suite("Flows that remove their own screens")
+struct OwnRemovalTests {
+  enum Way: CaseIterable {
+    case atOnce, animated, inItsTask, scheduled, inTransaction, byParent, byItsOtherHandler
+  }
+
+  enum Answer: CaseIterable {
+    case finish, end, endWithOthers, none
+
+    var contributors: FlowContributors {
+      switch self {
+      case .finish: .finish(42)
+      case .end: .end(forwardToParentFlowWithStep: TestStep.forward(1))
+      case .endWithOthers: .multiple(.forwardToParent(step: TestStep.forward(1)), .end)
+      case .none: .none
+      }
+    }
+  }
+
+  /// A home with a sheet, whose flow is contributed or awaited.
+  @MainActor
+  final class Shop {
+    let home = stack("Home", screen("List"))
+    let sheet = stack("Sheet", screen("Inner"))
+    let headless: HeadlessWorld
+    let world: CoordinatorWorld
+    let parent: ScriptedFlow
+    let payment: ScriptedFlow
+    let stepper = TestStepper()
+    var result: FlowResult<Int>?
+
+    var coordinator: FlowCoordinator { world.coordinator }
+
+    init(isAwaited: Bool) {
+      headless = HeadlessWorld(root: home)
+      world = CoordinatorWorld(context: headless.context)
+      parent = ScriptedFlow(root: home)
+      payment = ScriptedFlow(root: sheet)
+      parent.onNavigate = { [unowned self] step in
+        switch step {
+        case .start where isAwaited:
+          home.present(sheet, animated: false)
+          result = await coordinator.result(of: payment, with: stepper, as: Int.self)
+        case .start:
+          home.present(sheet, animated: false)
+          return .one(
+            .contribute(presentable: payment, stepper: stepper)
+              .onDismissal(forwardToParent: TestStep.number(7)))
+        case .stop: home.dismiss(animated: false)
+        default: break
+        }
+        return .none
+      }
+    }
+
+    func start() async {
+      coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+      await coordinator.settled()
+    }
+
+    func removeSheet(_ way: Way) async {
+      switch way {
+      case .atOnce: home.dismiss(animated: false)
+      case .animated: home.dismiss(animated: true)
+      case .inItsTask:
+        home.dismiss(animated: false)
+        for _ in 0..<20 { await letOthersRun() }
+      case .scheduled: await headless.context.perform(.dismiss, on: home)
+      case .inTransaction:
+        await headless.store.scheduler.transaction("leave") { [home] in
+          home.dismiss(animated: false)
+        }
+      case .byParent: await coordinator.navigate(to: TestStep.stop, in: parent)
+      case .byItsOtherHandler: await coordinator.navigate(to: TestStep.stop, in: payment)
+      }
+    }
+
+    /// Sends a step to the sheet's flow; with animations, its answer comes before their end.
+    func pay(isAnimated: Bool) async {
+      if isAnimated { headless.platform.transitionMode = .manual }
+      stepper.send(.number(1))
+      if isAnimated {
+        for _ in 0..<20 { await letOthersRun() }
+        await headless.endTransitions()
+      }
+      await coordinator.settled()
+    }
+
+    var ends: [String] { world.log.filter { $0.hasPrefix("ended") } }
+    var received: [TestStep] { parent.handled.filter { $0 != .start && $0 != .stop } }
+
+    func release() {
+      parent.onNavigate = nil
+      payment.onNavigate = nil
+    }
+  }
+
+  @Test(
+    "Its answer decides how it has ended, whether or not the removal is animated",
+    arguments: Way.allCases, Answer.allCases)
+  func answer(way: Way, answer: Answer) async {
+    for isAwaited in [false, true] {
+      let shop = Shop(isAwaited: isAwaited)
+      shop.payment.onNavigate = { [unowned shop] step in
+        guard step != .stop else {
+          shop.home.dismiss(animated: false)
+          return .none
+        }
+        await shop.removeSheet(way)
+        return answer.contributors
+      }
+      await shop.start()
+      await shop.pay(isAnimated: way == .animated)
+      let steps: [TestStep] =
+        switch answer {
+        case .finish: []
+        case .end, .endWithOthers: [.forward(1)]
+        case .none: isAwaited ? [] : [.number(7)]
+        }
+      #expect(shop.received == steps, "awaited: \(isAwaited)")
+      #expect(
+        shop.ends == ["ended: ScriptedFlow, \(answer == .none ? "removed" : "finished")"],
+        "awaited: \(isAwaited)")
+      #expect(shop.result == (isAwaited ? answer == .finish ? .value(42) : .cancelled : nil))
+      #expect(shop.world.issueCodes == [])
+      #expect(shop.headless.issues.isEmpty)
+      shop.release()
+    }
+  }
+
+  @Test("Its end is decided when its handler returns, and takes the steps that wait at once")
+  func decidedAtReturn() async {
+    let shop = Shop(isAwaited: false)
+    let gate = Gate()
+    shop.payment.onNavigate = { [unowned shop] _ in
+      shop.home.dismiss(animated: false)
+      await gate.wait()
+      return .none
+    }
+    await shop.start()
+    shop.stepper.send(.number(1))
+    shop.stepper.send(.number(2))
+    await gate.someone()
+    #expect(shop.ends == [] && shop.received == [])
+    #expect(
+      await shop.coordinator.navigate(to: TestStep.start, in: shop.payment).outcome
+        == .refused(.notCoordinated))
+    gate.open()
+    await shop.coordinator.settled()
+    #expect(shop.ends == ["ended: ScriptedFlow, removed"])
+    #expect(shop.received == [.number(7)])
+    #expect(shop.world.notHandled.first == "number(2): \(StepOutcome.refused(.flowEnded))")
+    shop.release()
+  }
+
+  @Test("The first end that one of several handlers answers counts", arguments: [false, true])
+  func severalHandlers(innerEnds: Bool) async {
+    let shop = Shop(isAwaited: true)
+    shop.payment.onNavigate = { [unowned shop] step in
+      if step == .number(2) {
+        shop.home.dismiss(animated: false)
+        return innerEnds ? .finish(2) : .none
+      }
+      await shop.coordinator.navigate(to: TestStep.number(2), in: shop.payment)
+      return .finish(1)
+    }
+    await shop.start()
+    await shop.pay(isAnimated: false)
+    #expect(shop.result == .value(innerEnds ? 2 : 1))
+    #expect(shop.ends == ["ended: ScriptedFlow, finished"])
+    shop.release()
+  }
+
+  @Test(
+    "A flow's handler that awaits a child, which removes the flow's screen, still decides",
+    arguments: [false, true], [false, true])
+  func awaitedChild(isAnimated: Bool, childEnds: Bool) async {
+    let shop = Shop(isAwaited: true)
+    let child = ScriptedFlow(root: screen("Card"))
+    let stepper = TestStepper()
+    shop.payment.onNavigate = { [unowned shop] _ in
+      guard let card = child.root as? HeadlessViewController else { return .none }
+      shop.sheet.pushViewController(card, animated: false)
+      let result = await shop.coordinator.result(of: child, with: stepper, as: Int.self)
+      guard case .value(let value) = result else { return .none }
+      return .finish(value + 1)
+    }
+    child.onNavigate = { [unowned shop] _ in
+      shop.home.dismiss(animated: isAnimated)
+      return childEnds ? .finish(41) : .none
+    }
+    await shop.start()
+    await shop.pay(isAnimated: false)
+    if isAnimated { shop.headless.platform.transitionMode = .manual }
+    stepper.send(.number(2))
+    if isAnimated {
+      for _ in 0..<20 { await letOthersRun() }
+      await shop.headless.endTransitions()
+    }
+    await shop.coordinator.settled()
+    #expect(shop.result == (childEnds ? .value(42) : .cancelled))
+    let reason = childEnds ? "finished" : "removed"
+    #expect(shop.ends == Array(repeating: "ended: ScriptedFlow, \(reason)", count: 2))
+    shop.release()
+    child.onNavigate = nil
+  }
+
+  @Test("A child without a screen that removes its parent's still finishes with its value")
+  func childWithoutScreen() async {
+    let shop = Shop(isAwaited: false)
+    let child = ScriptedFlow()
+    let stepper = TestStepper()
+    var result: FlowResult<Int>?
+    shop.payment.onNavigate = { [unowned shop] _ in
+      result = await shop.coordinator.result(of: child, with: stepper, as: Int.self)
+      return .none
+    }
+    child.onNavigate = { [unowned shop] _ in
+      shop.home.dismiss(animated: false)
+      return .finish(42)
+    }
+    await shop.start()
+    await shop.pay(isAnimated: false)
+    stepper.send(.number(2))
+    await shop.coordinator.settled()
+    #expect(result == .value(42))
+    #expect(
+      shop.ends == ["ended: ScriptedFlow, finished", "ended: ScriptedFlow, removed"])
+    #expect(shop.received == [.number(7)])
+    shop.release()
+    child.onNavigate = nil
+  }
+
+  @Test("A cancelled wait for a flow whose handler does not return counts its end as a removal")
+  func cancelledWait() async {
+    let shop = Shop(isAwaited: false)
+    let gate = Gate()
+    shop.payment.onNavigate = { [unowned shop] _ in
+      shop.home.dismiss(animated: false)
+      await gate.wait()
+      return .finish(42)
+    }
+    shop.home.present(shop.sheet, animated: false)
+    let task = Task {
+      await shop.coordinator.result(of: shop.payment, with: shop.stepper, as: Int.self)
+    }
+    await shop.coordinator.settled()
+    shop.stepper.send(.number(1))
+    await gate.someone()
+    task.cancel()
+    #expect(await task.value == .cancelled)
+    gate.open()
+    await shop.coordinator.settled()
+    #expect(
+      shop.world.log.suffix(4).filter { !$0.contains("→") }
+        == ["ended: ScriptedFlow, removed", "completed"])
+    #expect(shop.ends.count == 1)
+    shop.release()
+  }
+
+  @Test("The user's dismissal counts although the flow's handler finishes later")
+  func userLeaves() async {
+    let shop = Shop(isAwaited: true)
+    let gate = Gate()
+    shop.payment.onNavigate = { _ in
+      await gate.wait()
+      return .finish(42)
+    }
+    await shop.start()
+    shop.stepper.send(.number(1))
+    await gate.someone()
+    #expect(shop.sheet.userDidPullDown())
+    #expect(shop.ends == ["ended: ScriptedFlow, dismissedByUser"])
+    gate.open()
+    await shop.coordinator.settled()
+    #expect(shop.result == .userLeft)
+    shop.release()
+  }
+
+  @Test("A stopped coordinator completes when the handler has returned", arguments: [false, true])
+  func stopped(ends: Bool) async {
+    let shop = Shop(isAwaited: false)
+    let gate = Gate()
+    shop.payment.onNavigate = { [unowned shop] _ in
+      shop.home.dismiss(animated: false)
+      await gate.wait()
+      return ends ? .end : .none
+    }
+    await shop.start()
+    shop.stepper.send(.number(1))
+    await gate.someone()
+    shop.coordinator.stop()
+    #expect(shop.ends == ["ended: ScriptedFlow, stopped"])
+    gate.open()
+    await shop.coordinator.settled()
+    #expect(shop.ends.last == "ended: ScriptedFlow, \(ends ? "finished" : "removed")")
+    #expect(shop.world.log.last == "completed")
+    #expect(shop.received == [])
+    #expect(shop.world.issueCodes == [])
+    shop.release()
+  }
+
+  @Test("A wrapped flow's node ends with the reason of its answer", arguments: Answer.allCases)
+  func wrapped(answer: Answer) async {
+    let shop = Shop(isAwaited: false)
+    shop.payment.onNavigate = { [unowned shop] _ in
+      shop.home.dismiss(animated: false)
+      return answer == .none ? .none : .finish(1)
+    }
+    let node = shop.coordinator.node(of: shop.payment, with: shop.stepper)
+    var reasons: [NavigationEndReason] = []
+    let subscription = node.onEnd { reasons.append($0) }
+    shop.home.present(shop.sheet, animated: false)
+    node.start(under: nil)
+    await shop.coordinator.settled()
+    await shop.pay(isAnimated: false)
+    #expect(reasons == [answer == .none ? .removed : .finished])
+    #expect(shop.world.log.suffix(1) == ["completed"])
+    subscription.cancel()
+    shop.release()
+  }
+
+  @Test("The end of the last root precedes the completion, also if its handler waits for the user")
+  func waitingRoot() async {
+    let shop = Shop(isAwaited: false)
+    var answer: (@MainActor (Bool) -> Void)?
+    shop.payment.onNavigate = { [unowned shop] _ in
+      shop.home.dismiss(animated: false)
+      _ = await shop.coordinator.waiting(for: "an answer") { answer = $0 }
+      return .end
+    }
+    shop.home.present(shop.sheet, animated: false)
+    shop.coordinator.coordinate(flow: shop.payment, with: shop.stepper)
+    await shop.pay(isAnimated: false)
+    #expect(shop.ends == [])
+    answer?(true)
+    await shop.coordinator.settled()
+    #expect(shop.ends == ["ended: ScriptedFlow, finished"])
+    #expect(shop.world.log.last == "completed")
+    shop.release()
+  }
+}
