@@ -234,6 +234,15 @@ struct RootRouteTests {
     #expect(world.issues.first?.fileID == #fileID)
   }
 
+  @Test("A second launch in the same window finds the screen there")
+  func launchedAgain() {
+    let root = ProbeFlow("root", journal, context: world.context)
+    root.launch(in: world.window)
+    #expect(root.launch(in: world.window)?.outcome == .alreadyThere)
+    #expect(root.isActive)
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("Refuses to launch an attached flow; an ended one can be launched elsewhere")
   func launchedAttached() {
     let root = PlainRoot(context: world.context)
