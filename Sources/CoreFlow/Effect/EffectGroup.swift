@@ -206,8 +206,14 @@ public struct ActionHandle: Sendable {
   @usableFromInline let group: EffectGroup?
 
   @inlinable
-  init(group: EffectGroup? = nil) {
+  init(group: EffectGroup?) {
     self.group = group
+  }
+
+  /// Makes an empty handle, the answer of a ``Reactable`` whose action starts no effects.
+  @inlinable
+  public init() {
+    group = nil
   }
 
   /// Whether all the effects have ended.

@@ -27,6 +27,42 @@ private final class ParentCore: Core<ParentAction, ParentState> {
   }
 }
 
+/// A double that is no core.
+private final class RecordingReactor: Reactable {
+  private(set) var currentState = ""
+  private let states = AsyncPassthroughSubject<String>()
+
+  @discardableResult
+  func send(_ action: Character) -> ActionHandle {
+    currentState.append(action)
+    states.send(currentState)
+    return ActionHandle()
+  }
+
+  func observe(_ observer: @escaping StateObserver<String>) -> Cancellation {
+    withUnsafePointer(to: currentState) { observer($0) }
+    return states.sink { state in withUnsafePointer(to: state) { observer($0) } }
+  }
+}
+
+@MainActor
+@Suite("A reactor that is no core")
+struct OwnReactorTests {
+  @Test("A type of the app's own receives actions and supplies states, with empty handles")
+  func ownType() async {
+    let reactor = RecordingReactor()
+    var states: [String] = []
+    let subscription = reactor.observeDistinctState(\.self) { states.append($0) }
+    let handle = reactor.eraseToAnyReactor().send("a")
+    reactor.send("b")
+    #expect(states == ["", "a", "ab"])
+    #expect(handle.isFinished)
+    handle.cancel()
+    await handle.finish()
+    withExtendedLifetime(subscription) {}
+  }
+}
+
 @MainActor
 @Suite("A reactor derived from another one")
 struct ReactorTests {
