@@ -188,7 +188,8 @@ extension FlowCoordinator {
   /// Delivers a step to every flow that lives now, without waiting.
   ///
   /// Can be called anywhere, also in `async` functions and in a flow's `navigate`, where the step
-  /// is handled afterwards. Before there is a flow, the step is kept until the first one is ready.
+  /// is handled afterwards. Before there is a flow, the step is kept until the first one is ready; see
+  /// ``Flow/flowReady``.
   /// If no flow handles it, one event reports that.
   ///
   /// - Parameter step: The step.

@@ -51,6 +51,8 @@ final class FlowEngine {
   /// The schedulers that steps wait for, by step.
   @exclusivity(unchecked) var schedulerWaits: [Int: NavigationScheduler] = [:]
   var lostScreens: [Contribution] = []
+  /// The flows that may have started without a first step.
+  var flowsWithoutStep: [FlowNode] = []
   /// The types of steps that flows of `any Step` handle, for places.
   var placedSteps = StepTypes()
   /// The types of steps that are reported as no part of places.
@@ -105,6 +107,7 @@ final class FlowEngine {
     abandonedRunners = runners.values.filter { $0.item != nil }
     runnerTasks = [:]
     lostScreens = []
+    flowsWithoutStep = []
     machine.removeAll()
     for root in roots.elements { root.forEachNode { $0.shutDown() } }
     roots = FlowNodes()

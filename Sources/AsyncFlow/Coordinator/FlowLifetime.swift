@@ -95,11 +95,12 @@ extension FlowEngine {
     end(node, NavigationEndReason(departureBy: cause), refusing: .flowEnded, by: cause)
   }
 
-  /// Makes a flow ready when it has handled a step and its children are ready.
+  /// Makes a flow ready when it has handled a step, or has none to begin with, and its children are
+  /// ready.
   func checkReadiness(of node: FlowNode) {
-    guard !node.isReady, node.isAlive, node.hasFinishedStep, node.unreadyChildren == 0 else {
-      return
-    }
+    guard !node.isReady, node.isAlive, node.hasFinishedStep || node.startsWithoutStep,
+      node.unreadyChildren == 0
+    else { return }
     node.isReady = true
     log.send(.ready(node.name))
     context.trace?.note(TraceWork(node), .flowReady)
@@ -128,15 +129,38 @@ extension FlowEngine {
       for step in stepper.initialSteps { emit(step, in: node, isInitial: true) }
       letEmit(stepper)
       guard node.isAlive else { return StepperWork.refuse(stepper, in: context) }
+      noteStart(of: node)
       return StepperWork.adopt(stepper, by: node)
     }
     let source = machine.addSource(to: node.id, policy: .always)
     start(Contribution(stepper, with: nil, as: source, to: node))
+    if stepper is DefaultStepper { noteStart(of: node) }
   }
 
   /// Whether a stepper emits nothing after its initial steps, so that it needs no subscription.
   private func hasOnlyInitialSteps<S: Stepper>(_ stepper: S) -> Bool {
     S.StepSequence.self == NoSteps.self
+  }
+
+  /// Records the start of a flow with a stepper that emits no further step by itself.
+  private func noteStart(of node: FlowNode) {
+    guard !node.isReady, !machine.hasStep(node.id) else { return }
+    flowsWithoutStep.append(node)
+    wake()
+  }
+
+  /// Makes the flows ready that have started without a step, and have not got one since.
+  ///
+  /// - Returns: Whether there were such flows.
+  func startFlowsWithoutStep() -> Bool {
+    guard !flowsWithoutStep.isEmpty else { return false }
+    let nodes = flowsWithoutStep
+    flowsWithoutStep = []
+    for node in nodes where !machine.hasStep(node.id) {
+      node.startsWithoutStep = true
+      checkReadiness(of: node)
+    }
+    return true
   }
 
   /// Adds a stepper and its screen.

@@ -56,6 +56,8 @@ class FlowNode {
   final var caller: NavigationWork?
   /// Whether one of its steps is done.
   final var hasFinishedStep = false
+  /// Whether it has started with a stepper that emits no step by itself.
+  final var startsWithoutStep = false
   final var isReady = false
   final var ownsFirstScreen = false
   /// Whether a deep link's attempt started it.

@@ -161,7 +161,7 @@ extension FlowEngine {
 
   /// Starts a runner if there is work; otherwise reports that nothing runs, if nothing does.
   func proceed() {
-    if machine.hasWork { wake() } else { notifyIfIdle() }
+    if machine.hasWork || !flowsWithoutStep.isEmpty { wake() } else { notifyIfIdle() }
   }
 }
 
@@ -199,7 +199,7 @@ extension FlowEngine {
         case .finish(let item, let outcome): finish(item, outcome)
         }
       }
-    } while retireLostScreens()
+    } while retireLostScreens() || startFlowsWithoutStep()
     if machine.recordsHeld { traceHeld() }
     isWorking = false
     notifyIfIdle()

@@ -168,7 +168,8 @@ extension Flow {
   /// started.
   ///
   /// Once the flow is ready, returns at once. A flow whose first step was filtered or refused is
-  /// ready, too.
+  /// ready, too. So is one that starts without a step, with a ``DefaultStepper`` to which no step was
+  /// sent; another stepper's first step may come later.
   ///
   /// - Returns: `false` if the flow ended before, or the waiting task was cancelled.
   public var flowReady: Bool {

@@ -58,6 +58,13 @@ extension StepMachine {
     flows[id].map { !$0.value.isEnded } ?? false
   }
 
+  /// Whether a flow has a step that is not done.
+  package func hasStep(_ id: FlowID) -> Bool {
+    guard let flow = flows[id]?.value else { return false }
+    return !flow.active.isEmpty || flow.queue.first != nil
+      || flow.sources.contains { sources[$0].map { !$0.value.held.isEmpty } ?? false }
+  }
+
   /// Removes everything at once, without any action for the owner.
   package mutating func removeAll() {
     for id in flows.ids { flows.remove(id) }

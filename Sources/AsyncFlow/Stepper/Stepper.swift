@@ -141,6 +141,10 @@ public struct Steps<StepType: Sendable> {
 }
 
 /// A stepper whose steps are sent from outside, for flows without a view model.
+///
+/// A flow that starts with it, and with no step that was sent to it, waits for no first step: deep
+/// links and kept steps are handled at once. If the first step comes later, start the flow then, or
+/// with a stepper of its own type.
 @MainActor
 public final class DefaultStepper: Stepper {
   /// The subject to send steps to.

@@ -124,15 +124,59 @@ struct NavigateTests {
     #expect(flow.handled == [.start, .number(1), .number(2)])
   }
 
+  @Test("Handles steps kept for a flow without a first step", arguments: [false, true])
+  func keptForStepless(hasNoSteps: Bool) async {
+    let world = CoordinatorWorld()
+    let (flow, other) = (ScriptedFlow(), ScriptedFlow())
+    world.coordinator.send(TestStep.number(1))
+    world.coordinator.send(TestStep.number(2), to: other)
+    if hasNoSteps {
+      world.coordinator.coordinate(flow: flow, with: OneStepper(NoneStep()))
+    } else {
+      world.coordinator.coordinate(flow: flow, with: DefaultStepper())
+    }
+    #expect(flow.handled == [])
+    world.coordinator.coordinate(flow: other, with: DefaultStepper())
+    #expect(await world.coordinator.settled() == [])
+    #expect(flow.handled == [.number(1)])
+    #expect(other.handled == [.number(1), .number(2)])
+  }
+
   @Test("Steps kept for a flow without a first step precede the next one")
-  func keptForStepless() async {
+  func keptBeforeNext() async {
     let world = CoordinatorWorld()
     let flow = ScriptedFlow()
     world.coordinator.send(TestStep.number(1))
     world.coordinator.coordinate(flow: flow, with: DefaultStepper())
-    #expect(await world.coordinator.settled().count == 1)
     await world.coordinator.navigate(to: TestStep.number(2))
     #expect(flow.handled == [.number(1), .number(2)])
+  }
+
+  @Test("A first step that its stepper has kept, or sends after the start, precedes kept ones")
+  func laterFirstStep() async {
+    for isKept in [false, true] {
+      let world = CoordinatorWorld()
+      let (flow, stepper) = (ScriptedFlow(), DefaultStepper())
+      world.coordinator.send(TestStep.number(1))
+      if isKept { stepper.steps.send(TestStep.start) }
+      world.coordinator.coordinate(flow: flow, with: stepper)
+      if !isKept { stepper.steps.send(TestStep.start) }
+      await world.coordinator.settled()
+      #expect(flow.handled == [.start, .number(1)])
+      #expect(world.log.filter { $0.hasPrefix("ready") }.count == 1)
+    }
+  }
+
+  @Test("Kept steps wait for a view model's first step, which may come later")
+  func keptForViewModel() async {
+    let world = CoordinatorWorld()
+    let (flow, stepper) = (ScriptedFlow(), TestStepper())
+    world.coordinator.send(TestStep.number(1))
+    world.coordinator.coordinate(flow: flow, with: stepper)
+    #expect(await world.coordinator.settled().count == 1)
+    stepper.send(.start)
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1)])
   }
 
   @Test("A handler's own awaited call does not wait for kept steps")

@@ -294,6 +294,27 @@ struct ResultTests {
     #expect(await !parent.flowReady)
   }
 
+  @Test("A flow without a first step is ready, and so is the parent that contributes it")
+  func readyWithoutStep() async {
+    let world = CoordinatorWorld()
+    let (parent, child) = (ScriptedFlow(), ScriptedFlow())
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      return .one(.contribute(presentable: child, stepper: DefaultStepper()))
+    }
+    var roots = 0
+    Flows.use(parent, child, when: .ready) { _, _ in roots += 1 }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(roots == 1)
+    #expect(await parent.flowReady)
+    #expect(
+      world.log.suffix(3) == [
+        "settled: ScriptedFlow → start", "ready: ScriptedFlow", "ready: ScriptedFlow",
+      ])
+    parent.onNavigate = nil
+  }
+
   @Test("A flow's readiness is known whenever it is first asked for, also after a second start")
   func readyAskedLate() async {
     let flows = [ScriptedFlow(), ScriptedFlow(), ScriptedFlow()]
@@ -419,7 +440,7 @@ struct ResultTests {
     let flow = ScriptedFlow()
     let child = ScriptedFlow()
     flow.onNavigate = { step in
-      step == .start ? .one(.contribute(presentable: child, stepper: DefaultStepper())) : .none
+      step == .start ? .one(.contribute(presentable: child, stepper: TestStepper())) : .none
     }
     let stepper = hasChild ? TestStepper(TestStep.start) : TestStepper()
     coordinator?.coordinate(flow: flow, with: stepper)

@@ -99,6 +99,16 @@ struct DeepLinkTests {
 
   private let plan = DeepLinkPlan(steps: [ShopStep.shop, ItemStep.item(5), ItemStep.reviews(5)])
 
+  @Test("A link before the start reaches a flow that has no first step")
+  func coldWithoutFirstStep() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    let link = world.coordinator.start(DeepLinkPlan(steps: [TestStep.number(1)]))
+    world.coordinator.coordinate(flow: flow, with: DefaultStepper())
+    #expect(await link.value() == .arrived)
+    #expect(flow.handled == [.number(1)])
+  }
+
   @Test("A link that waits beside a flow of all steps says that the hop has to name it")
   func untyped() async {
     final class AnyFlow: Flow {
