@@ -166,7 +166,11 @@ struct SuspendedHandler {
     self.reason = reason
   }
 
-  func wait() async { await end.wait() }
+  /// Waits; the bodies of transactions around the handler count as waiting meanwhile.
+  func wait() async {
+    let ends = NavigationScheduler.beginWaitingInTransactions(for: reason)
+    await end.wait { for end in ends { end() } }
+  }
 
   /// Records that the awaited event has happened.
   func noteEvent() { traceWait?.resume() }

@@ -64,9 +64,16 @@ package final class Signal {
   }
 
   /// Suspends until the signal.
-  package func wait() async {
-    guard !isSignalled else { return }
-    await withMainActorContinuation { continuation in waiter = { continuation.resume() } }
+  ///
+  /// - Parameter willResume: Called at the signal, before the task proceeds.
+  package func wait(_ willResume: @escaping @MainActor () -> Void = {}) async {
+    guard !isSignalled else { return willResume() }
+    await withMainActorContinuation { continuation in
+      waiter = {
+        willResume()
+        continuation.resume()
+      }
+    }
   }
 
   /// Suspends until the signal; the current task's work counts as waiting meanwhile.

@@ -322,7 +322,9 @@ extension NavigationScheduler {
   /// Notes that the current task waits for something outside the transactions around it.
   ///
   /// - Returns: Closures to call when it waits no more, one for each transaction.
-  static func beginWaitingInTransactions(for reason: String) -> [@MainActor () -> Void] {
+  package static func beginWaitingInTransactions(
+    for reason: String
+  ) -> [@MainActor () -> Void] {
     let open = transactions
     if open.isEmpty { return [] }
     return open.filter { $0.outcome == nil }.compactMap {
