@@ -117,8 +117,10 @@ public final class DeepLink {
         finish(.timedOut(hop: hop, waitingFor: waitingFor ?? "its turn"))
       }
     }
-    let task = Task { [weak self] in
-      while let self, await self.advance() {}
+    let task = NavigationScheduler.outsideTransactions {
+      Task { [weak self] in
+        while let self, await self.advance() {}
+      }
     }
     taskID = task.hashValue
     self.task = Cancellation { task.cancel() }

@@ -86,4 +86,45 @@ struct TransactionWaitTests {
     #expect(child.handled == [.start])
     #expect(world.issues == [])
   }
+
+  @Test("A link that the body starts selects a tab after the transaction")
+  func linkStarted() async {
+    let hidden = stack("Second", screen("Detail"))
+    let bar = tabs("Main", stack("First", screen("List")), hidden)
+    let headless = HeadlessWorld(root: bar)
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = ScriptedFlow(root: hidden)
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    var link: DeepLink?
+    await headless.store.scheduler.transaction("several") {
+      link = world.coordinator.start(DeepLinkPlan(steps: [TestStep.number(2)]))
+      for _ in 0..<10 { await letOthersRun() }
+      #expect(bar.selectedIndex == 0)
+      #expect(flow.handled == [.start])
+    }
+    await world.coordinator.settled()
+    #expect(link?.outcome == .arrived)
+    #expect(bar.selectedIndex == 1)
+    #expect(flow.handled == [.start, .number(2)])
+    #expect(world.issues == [])
+  }
+
+  @Test("A link to a flow in another window arrives in the body", arguments: [false, true])
+  func linkElsewhere(inHandler: Bool) async throws {
+    let window = HeadlessWindow(platform: headless.platform)
+    let other = OtherFlow()
+    window.rootViewController = other.screen
+    window.makeKeyAndVisible()
+    _ = headless.context.store(for: window)
+    world.coordinator.coordinate(flow: other, with: OneStepper(OtherStep.other))
+    var outcomes: [DeepLinkOutcome] = []
+    try await transact(inHandler: inHandler) {
+      outcomes.append(
+        await world.coordinator.follow(DeepLinkPlan([.init(OtherStep.other, in: OtherFlow.self)])))
+    }
+    #expect(outcomes == [.arrived])
+    #expect(other.handled == [.other, .other])
+    #expect(world.issues == [])
+  }
 }
