@@ -50,6 +50,8 @@ final class FlowEngine {
   @exclusivity(unchecked) var suspended: [Int: SuspendedHandler] = [:]
   /// The schedulers that steps wait for, by step.
   @exclusivity(unchecked) var schedulerWaits: [Int: NavigationScheduler] = [:]
+  /// The results that bodies of transactions wait for, by flow.
+  @exclusivity(unchecked) var awaitedResults: [ArenaIndex: AwaitedResult] = [:]
   var lostScreens: [Contribution] = []
   /// The flows that may have started without a first step.
   var flowsWithoutStep: [FlowNode] = []

@@ -88,16 +88,15 @@ extension NavigationIssue {
       at: nil)
   }
 
-  static func awaitedInTransaction(_ step: any Step, _ flow: String, _ transaction: String)
-    -> Self
-  {
+  static func awaitedInTransaction(
+    _ awaited: String, _ flow: String, _ transaction: String, _ site: CallSite? = nil
+  ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "mutualWait"),
-      fact: "\(step) was refused: the transaction ‘\(transaction)’ would wait for the step, and "
-        + "the step in \(flow) for the end of the transaction.",
-      advice:
-        "In a transaction, only request transitions; navigate after it has returned. To handle "
-        + "several steps in order, follow a `DeepLinkPlan`.", at: nil)
+      fact: "\(awaited) was refused: the transaction ‘\(transaction)’ would wait for it, and "
+        + "\(flow) for the end of the transaction.",
+      advice: "In a transaction, only request transitions; await everything else after it has "
+        + "returned. To handle several steps in order, follow a `DeepLinkPlan`.", at: site)
   }
 
   static func mutualWait(_ step: any Step, _ chain: [String]) -> Self {

@@ -62,8 +62,6 @@ class FlowNode {
   final var ownsFirstScreen = false
   /// Whether a deep link's attempt started it.
   final var isStartedByLink = false
-  /// Whether the body of a transaction waits for its result, and with it the parent's window.
-  final var isAwaitedInTransaction = false
   private final var hasReportedRoot = false
   final var isVisible: Bool?
   /// Whether its root had left when the flow started.
@@ -208,12 +206,11 @@ extension FlowNode {
   /// A flow does not wait with its first step, nor with others as long as its container is empty:
   /// the transition that shows it would show nothing.
   private var parentToWaitFor: FlowNode? {
-    guard let parent, hasFinishedStep, !isAwaitedInTransaction,
-      let element = rootLifecycle?.element
-    else { return nil }
+    guard let parent, hasFinishedStep, let element = rootLifecycle?.element else { return nil }
     let isFilled =
       element.navigationRuntimeKind == .screen || element.navigationRuntimeContainedCount > 0
-    return isFilled ? parent : nil
+    // With the body of a transaction, the parent's window may wait for its result.
+    return isFilled && engine.awaitedResults[id] == nil ? parent : nil
   }
 
   /// The cause of its root's departure; code's if the root is in a tree or was in none.

@@ -19,7 +19,8 @@ extension FlowCoordinator {
   /// screen. Inside a handler it becomes a child of the handling flow, whose queue meanwhile accepts
   /// steps from the child and its descendants. If the waiting task is cancelled, the flow is stopped.
   /// If the handling flow has ended, or the flow's screen has left since the handler was called, the
-  /// flow does not start.
+  /// flow does not start. In the body of a transaction a flow that has to wait for the end of that
+  /// transaction, because it is in the same window, is ended and reported.
   ///
   /// - Parameters:
   ///   - flow: The flow; the caller shows its root.
@@ -69,13 +70,14 @@ extension FlowCoordinator {
       let node = engine.startInHandler(
         flow, with: stepper, allowsStepsWhenDismissed: flow.allowStepWhenDismissed)
     else { return .cancelled }
+    engine.awaitResult(of: node, at: site)
+    defer { engine.awaitedResults[node.id] = nil }
     // An observer of its start may have ended it.
     guard node.isAlive else {
       engine.refuse(stepper, of: node)
       return node.endReason == .dismissedByUser ? .userLeft : .cancelled
     }
     node.caller = runner?.work
-    node.isAwaitedInTransaction = NavigationScheduler.isInTransaction
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
     node.onEnd.append { [context] reason, value in

@@ -71,14 +71,17 @@ extension FlowEngine {
     suspended[item.id] = nil
   }
 
-  /// Refuses a call that the body of a transaction awaits: its step would wait for the end of that
+  /// Refuses a call that the body of a transaction awaits, if its step would wait for the end of that
   /// transaction.
   private func refuseInTransaction(_ call: StepCall, _ delivery: StepDelivery) -> Bool {
-    guard NavigationScheduler.isInTransaction else { return false }
+    let transactions = NavigationScheduler.openTransactions
+    guard !transactions.isEmpty else { return false }
     for node in recipients(of: delivery) where node.understands(call.step) {
-      guard let name = node.scheduler.nameOfEnclosingTransaction else { continue }
-      context.issues.report(.awaitedInTransaction(call.step, node.name, name))
-      refuse(call, of: node, waitingFor: ["‘\(name)’", node.name, "‘\(name)’"])
+      guard
+        let chain = context.mutualWait(
+          of: "\(call.step)", in: transactions, and: node.name, for: node.scheduler)
+      else { continue }
+      refuse(call, of: node, waitingFor: chain)
       return true
     }
     return false

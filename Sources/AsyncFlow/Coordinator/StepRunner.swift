@@ -302,6 +302,10 @@ extension FlowEngine {
     let isFree = node.isSchedulerFree(in: context)
     if machine.schedulerAnswered(item.id, in: item.flow, isFree: isFree) { return true }
     if machine.isActive(item.id, in: item.flow) {
+      refuseResult(waitingFor: node)
+      refuseStep(item)
+    }
+    if machine.isActive(item.id, in: item.flow) {
       waitForScheduler(of: node, item, "step \(item.step)", isSettling: false)
     }
     return false
@@ -374,6 +378,7 @@ extension FlowEngine {
       machine.settle(id, in: flow, outcome)
       waitForScheduler(
         of: node, item, "the end of step \(item.step)", isSettling: true)
+      if end == nil { refuseResult(waitingFor: node) }
     }
     if node.hasUndecidedEnd {
       removerDidAnswer(item, of: node, end)

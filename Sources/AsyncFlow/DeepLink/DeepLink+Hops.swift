@@ -17,7 +17,7 @@ extension DeepLink {
     }
     let next = plan.hops[hop]
     // A waiting link must not retain its coordinator.
-    guard coordinator?.engine.readyNode(for: next) != nil else {
+    guard let scheduler = coordinator?.engine.readyNode(for: next)?.scheduler else {
       let hint = coordinator?.engine.untypedFlow(for: next).map {
         "; \($0) takes any step: name it in the hop if the step is for it"
       }
@@ -26,10 +26,11 @@ extension DeepLink {
     }
     hasChanged = false
     // Without a step, only the link itself waits for the modals that are being presented.
-    if isShown(next), let scheduler = coordinator?.engine.readyNode(for: next)?.scheduler {
-      await transitionsToEnd(in: scheduler)
+    if isShown(next) { await transitionsToEnd(in: scheduler) }
+    refuseInTransaction(of: scheduler)
+    guard outcome == nil, let call = await begin(next), outcome == nil else {
+      return outcome == nil
     }
-    guard let call = await begin(next), outcome == nil else { return outcome == nil }
     await handled(call)
     guard outcome == nil, let receipt = call.receipt else { return false }
     self.call = nil

@@ -39,6 +39,8 @@ public final class DeepLink {
   private(set) var isFromHandler = false
   /// The steps whose handlers wait for this link.
   var awaitingSteps: Set<Int> = []
+  /// The transactions whose bodies wait for this link.
+  var awaitingTransactions: [ScheduledTransition] = []
 
   /// The name among the activities of the context.
   var activityName: String { journey?.name ?? "a deep link" }
@@ -89,8 +91,8 @@ public final class DeepLink {
   ///
   /// - Returns: The outcome.
   public func value() async -> DeepLinkOutcome {
+    if outcome == nil { willAwaitOutcome() }
     if let outcome { return outcome }
-    willAwaitOutcome()
     let end = coordinator?.context.activity.beginWaiting(for: "a deep link")
     await withMainActorContinuation { waiters.append(ActivityWaiter($0, end: end)) }
     return await value()

@@ -171,7 +171,8 @@ extension Flow {
   /// ready, too. So is one that starts without a step, with a ``DefaultStepper`` to which no step was
   /// sent; another stepper's first step may come later.
   ///
-  /// - Returns: `false` if the flow ended before, or the waiting task was cancelled.
+  /// - Returns: `false` if the flow ended before, or the waiting task was cancelled; also in the body of
+  ///   a transaction for whose end the flow waits, which is reported.
   public var flowReady: Bool {
     get async { await FlowReadiness.of(self).isReady() }
   }

@@ -96,9 +96,11 @@ final class FlowReadiness {
   ///
   /// A handler, or other tracked work, that waits here does not prevent settling.
   ///
-  /// - Returns: Whether the flow is ready; `false` also if the waiting task was cancelled.
+  /// - Returns: Whether the flow is ready; `false` also if the waiting task was cancelled, or is in a
+  ///   transaction for whose end the flow waits.
   func isReady() async -> Bool {
     guard state == .waiting else { return state == .ready }
+    if let node, node.engine.refusesReadiness(of: node) { return false }
     let waiters = waiters ?? ContinuationList()
     self.waiters = waiters
     return await waiters.wait {

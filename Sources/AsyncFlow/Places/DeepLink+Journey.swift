@@ -25,6 +25,8 @@ extension DeepLink: JourneyGuide {
     var hasCleared = false
     window = node.window ?? window
     while outcome == nil, node.isAlive {
+      refuseInTransaction(of: node.scheduler)
+      guard outcome == nil else { return nil }
       let call = begin(step, to: node, isAnimated: isAnimated)
       guard let hasWaited = await handling(of: call, in: node, until: isShown) else {
         return .refused(.mutualWait([node.name, "a journey", node.name]))
@@ -90,13 +92,22 @@ extension DeepLink: JourneyGuide {
     return hasWaited
   }
 
-  /// Notes that the handler in whose task this is called waits for the link.
+  /// Notes that the handler in whose task this is called waits for the link, and the transactions
+  /// around it.
   package func willAwaitOutcome() {
-    if let step = coordinator?.engine.currentRunner?.item?.id { awaitingSteps.insert(step) }
+    guard let engine = coordinator?.engine else { return }
+    if let step = engine.currentRunner?.item?.id { awaitingSteps.insert(step) }
+    awaitingTransactions += NavigationScheduler.openTransactions
+    let next =
+      isJourney
+      ? engine.roots.elements
+      : plan.hops.dropFirst(hop).prefix(1).compactMap { engine.readyNode(for: $0) }
+    for node in next { refuseInTransaction(of: node.scheduler) }
   }
 
   /// Waits for the transitions of a window, also for a gesture of the user.
   func transitionsToEnd(in scheduler: NavigationScheduler) async {
+    refuseInTransaction(of: scheduler)
     guard outcome == nil, !scheduler.isFree else { return }
     _ = await whileWaiting(for: "the running transition") {
       // It counts as running from there on, although its task has not resumed yet.

@@ -38,8 +38,8 @@ public final class Journey {
   ///
   /// - Returns: The outcome.
   public func value() async -> JourneyOutcome {
+    if outcome == nil { guide?.willAwaitOutcome() }
     if let outcome { return outcome }
-    guide?.willAwaitOutcome()
     await context.activity.wait(for: name) { waiters.append($0) }
     return await value()
   }
@@ -78,7 +78,8 @@ package protocol JourneyGuide: AnyObject {
   /// Ends the journey as cancelled, before it returns.
   func cancel()
 
-  /// Called in a task that is about to wait for the outcome, which may be one of the journey's own.
+  /// Called in a task that is about to wait for the outcome, which may be one of the journey's own, or
+  /// run in a transaction for whose end the journey waits. May end the journey.
   func willAwaitOutcome()
 }
 

@@ -325,9 +325,7 @@ extension NavigationScheduler {
   package static func beginWaitingInTransactions(
     for reason: String
   ) -> [@MainActor () -> Void] {
-    let open = transactions
-    if open.isEmpty { return [] }
-    return open.filter { $0.outcome == nil }.compactMap {
+    openTransactions.compactMap {
       $0.scheduler?.transactionBodies[$0.id]?.beginWaiting(for: reason)
     }
   }

@@ -40,7 +40,7 @@ extension NavigationScheduler {
     defer { transactionBodies[transition.id] = nil }
     do {
       // Ended transactions are dropped, so that a task that outlives them does not pass them on.
-      let enclosing = Self.transactions.filter { $0.outcome == nil } + [transition]
+      let enclosing = Self.openTransactions + [transition]
       try await Self.$transactions.withValue(enclosing) { try await body() }
     } catch {
       transition.end()
@@ -52,16 +52,23 @@ extension NavigationScheduler {
   }
 
   /// The innermost transaction of this scheduler that has not ended; `nil` outside a transaction.
-  var enclosingTransaction: Int? { openTransaction?.id }
+  var enclosingTransaction: Int? { innermost(of: Self.transactions)?.id }
 
-  package var nameOfEnclosingTransaction: String? { openTransaction?.name }
+  /// The innermost transaction of this scheduler, among some, that has not ended; `nil` if there is
+  /// none.
+  package func innermost(of transactions: [ScheduledTransition]) -> ScheduledTransition? {
+    transactions.last { $0.outcome == nil && $0.scheduler === self }
+  }
 
-  private var openTransaction: ScheduledTransition? {
-    Self.transactions.last { $0.outcome == nil && $0.scheduler === self }
+  /// The transactions whose bodies the calling code runs in and that have not ended, outermost
+  /// first.
+  package static var openTransactions: [ScheduledTransition] {
+    let all = transactions
+    return all.isEmpty ? all : all.filter { $0.outcome == nil }
   }
 
   /// Whether the calling code runs in the body of a transaction.
-  package static var isInTransaction: Bool { transactions.contains { $0.outcome == nil } }
+  package static var isInTransaction: Bool { !openTransactions.isEmpty }
 
   /// Starts work that may begin inside the body of a transaction, and does not belong to it.
   package static func outsideTransactions<Result>(_ start: () -> Result) -> Result {

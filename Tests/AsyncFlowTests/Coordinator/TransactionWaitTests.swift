@@ -53,6 +53,42 @@ struct TransactionWaitTests {
     flow.onNavigate = nil
   }
 
+  private func expectRefusal(of awaited: String, _ waiting: String) {
+    #expect(world.issueCodes == ["mutualWait"])
+    #expect(
+      world.issues.first?.fact
+        == "\(awaited) was refused: the transaction ‘several’ would wait for it, and \(waiting) "
+        + "for the end of the transaction.")
+  }
+
+  enum Showing: CaseIterable, Sendable { case direct, requested, borrowed, inItsFirstStep }
+
+  @Test(
+    "A child that the body shows and whose result it awaits is ended and reported",
+    arguments: Showing.allCases, [false, true])
+  func resultOfShownChild(showing: Showing, inHandler: Bool) async throws {
+    let child = ScriptedFlow(root: showing == .borrowed ? home : stack("Child", screen("Choice")))
+    var results: [FlowResult<Int>] = []
+    child.onNavigate = { [home, unowned child] _ in
+      guard showing == .inItsFirstStep else { return .finish(1) }
+      home.present(child.root.viewController, animated: false)
+      return .none
+    }
+    try await transact(inHandler: inHandler) { [context = headless.context] in
+      switch showing {
+      case .direct: home.present(child.root.viewController, animated: false)
+      case .requested: await context.perform(.present(child.root.viewController), on: home)
+      case .borrowed, .inItsFirstStep: break
+      }
+      results.append(
+        await world.coordinator.result(of: child, with: OneStepper(TestStep.start), as: Int.self))
+    }
+    #expect(results == [.cancelled])
+    #expect(child.handled == (showing == .inItsFirstStep ? [.start] : []))
+    expectRefusal(of: "The result of ScriptedFlow", "ScriptedFlow")
+    child.onNavigate = nil
+  }
+
   @Test(
     "A child that finishes in the step in which it appears has a result", arguments: [false, true])
   func resultInFirstStep(inHandler: Bool) async throws {
@@ -71,6 +107,27 @@ struct TransactionWaitTests {
     child.onNavigate = nil
   }
 
+  @Test(
+    "A step in the window is refused that the handler of such a child awaits",
+    arguments: [false, true])
+  func resultByNestedStep(inHandler: Bool) async throws {
+    let child = ScriptedFlow(root: screen("Child"))
+    var results: [FlowResult<Int>] = []
+    var outcomes: [StepOutcome] = []
+    child.onNavigate = { [unowned coordinator = world.coordinator, flow] _ in
+      outcomes.append(await coordinator.navigate(to: TestStep.number(2), in: flow).outcome)
+      return .finish(1)
+    }
+    try await transact(inHandler: inHandler) {
+      results.append(
+        await world.coordinator.result(of: child, with: OneStepper(TestStep.start), as: Int.self))
+    }
+    #expect(outcomes == [.refused(.mutualWait(["‘several’", "ScriptedFlow", "‘several’"]))])
+    #expect(results == [.value(1)])
+    expectRefusal(of: "number(2)", "ScriptedFlow")
+    child.onNavigate = nil
+  }
+
   @Test("A child that waits for the user in the body is listed", arguments: [false, true])
   func listsChild(inHandler: Bool) async throws {
     let child = ScriptedFlow(root: screen("Child"))
@@ -85,6 +142,36 @@ struct TransactionWaitTests {
     }
     #expect(child.handled == [.start])
     #expect(world.issues == [])
+  }
+
+  @Test(
+    "A deep link that the body awaits is refused and reported", arguments: [false, true],
+    [false, true])
+  func link(inHandler: Bool, isStartedBefore: Bool) async throws {
+    var outcomes: [DeepLinkOutcome] = []
+    try await transact(inHandler: inHandler) {
+      let link = world.coordinator.start(DeepLinkPlan(steps: [TestStep.number(2)]))
+      if isStartedBefore { for _ in 0..<10 { await letOthersRun() } }
+      outcomes.append(await link.value())
+    }
+    let chain = ["‘several’", "a deep link", "‘several’"]
+    #expect(outcomes == [.stopped(hop: 0, .refused(.mutualWait(chain)))])
+    #expect(!flow.handled.contains(.number(2)))
+    expectRefusal(of: "A deep link", "a deep link")
+  }
+
+  @Test(
+    "A journey that the body awaits is refused and reported", arguments: [false, true],
+    [false, true])
+  func journey(inHandler: Bool, isStartedBefore: Bool) async throws {
+    var outcomes: [JourneyOutcome] = []
+    try await transact(inHandler: inHandler) {
+      let journey = world.coordinator.startJourney(to: world.coordinator.place)
+      if isStartedBefore { for _ in 0..<10 { await letOthersRun() } }
+      outcomes.append(await journey.value())
+    }
+    #expect(outcomes == [.cancelled])
+    expectRefusal(of: "A journey", "a journey")
   }
 
   @Test("A link that the body starts selects a tab after the transaction")
@@ -125,6 +212,34 @@ struct TransactionWaitTests {
     }
     #expect(outcomes == [.arrived])
     #expect(other.handled == [.other, .other])
+    #expect(world.issues == [])
+  }
+
+  @Test(
+    "Waiting in the body for a flow in the window to be ready is refused and reported",
+    arguments: [false, true])
+  func readiness(inHandler: Bool) async throws {
+    let child = ScriptedFlow(root: screen("Child"))
+    var answers: [Bool] = []
+    try await transact(inHandler: inHandler) {
+      home.present(child.root.viewController, animated: false)
+      world.coordinator.coordinate(flow: child, with: OneStepper(TestStep.start))
+      answers.append(await child.flowReady)
+    }
+    #expect(answers == [false])
+    #expect(child.handled == [.start])
+    expectRefusal(of: "The wait for ScriptedFlow to be ready", "ScriptedFlow")
+  }
+
+  @Test("A flow in no window becomes ready in the body", arguments: [false, true])
+  func readinessInNoWindow(inHandler: Bool) async throws {
+    let child = ScriptedFlow(root: screen("Child"))
+    var answers: [Bool] = []
+    try await transact(inHandler: inHandler) {
+      world.coordinator.coordinate(flow: child, with: OneStepper(TestStep.start))
+      answers.append(await child.flowReady)
+    }
+    #expect(answers == [true])
     #expect(world.issues == [])
   }
 }

@@ -63,6 +63,20 @@ struct JourneyTests {
     #expect(world.takeAttempts().isEmpty)
   }
 
+  @Test("A journey that the body of a transaction awaits arrives in the transaction")
+  func inTransaction() async throws {
+    let place = await furnished(RoomWorld())
+    let world = RoomWorld()
+    var outcomes: [JourneyOutcome] = []
+    let transaction = await world.world.store.scheduler.transaction("several") {
+      outcomes.append(await world.travel(to: place))
+    }
+    #expect(outcomes == [.arrived])
+    #expect(transaction == .performed)
+    #expect(world.leaf == "Sheet 3")
+    #expect(world.codes.isEmpty)
+  }
+
   @Test("An entry in the middle of a stack leaves; those that match stay")
   func middle() async throws {
     let world = RoomWorld()
