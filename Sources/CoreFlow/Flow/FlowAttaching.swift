@@ -189,17 +189,16 @@ extension FlowNode {
       giveUp(child, .replacesParent(child.name, flowName, replaced, child.site))
       return nil
     }
-    // A screen that is being made can show nothing, and must not be asked for.
-    guard !ancestry.contains(where: \.isMakingScreen) else {
-      giveUp(child, .noTarget(flowName, child.route, child.site))
-      return nil
-    }
     if child.route == .present || target(for: child.route) == nil { bringUpAncestors() }
     let anchor = waitingAnchor ?? target(for: child.route)
     // Making a screen binds it, which may have ended its flow.
     guard isAttached(child) else { return nil }
     // Its core or screen may have attached a child to this one, which brings it up.
     if let transition = child.transition { return transition }
+    if let making = flowMakingScreen(for: child.route) {
+      giveUp(child, .screenIsBeingMade(making.flowName, child.route, child.site))
+      return nil
+    }
     guard let anchor else {
       giveUp(child, .noTarget(flowName, child.route, child.site))
       return nil
@@ -257,7 +256,7 @@ extension FlowNode {
   /// Schedules the screens above, if their flows are being activated: a core that attaches a child
   /// in `didBecomeActive()` is ahead of its own screen.
   private func bringUpAncestors() {
-    for flowNode in ancestry.reversed() { flowNode.bringUp?() }
+    for flowNode in ancestry.reversed() where !flowNode.isMakingScreen { flowNode.bringUp?() }
   }
 
   /// Selects the tabs around a presenter: the platform refuses one that is not in the window.
@@ -341,8 +340,9 @@ extension FlowNode {
   /// The container that receives a child's screen.
   private func target(for route: FlowRoute) -> (any NavigationContainer)? {
     if route == .root { return launchWindow }
-    let flowNode = ancestry.first { $0.screenContainer != nil }
-    guard let screen = flowNode?.screenContainer else { return nil }
+    guard let flowNode = showingFlow, !flowNode.isMakingScreen,
+      let screen = flowNode.flow?.navigationContainer
+    else { return nil }
     switch route {
     case .none, .root: return nil
     case .present: return screen
@@ -369,11 +369,17 @@ extension FlowNode {
     ancestry.first { $0.window != nil }?.window
   }
 
-  /// The container of the flow's screen; `nil` while the screen is being created.
+  /// The nearest flow, from this one upwards, that has a screen or is creating it.
   ///
   /// Reading it creates the screen.
-  private var screenContainer: (any NavigationContainer)? {
-    isMakingScreen ? nil : flow?.navigationContainer
+  private var showingFlow: FlowNode? {
+    ancestry.first { $0.isMakingScreen || $0.flow?.navigationContainer != nil }
+  }
+
+  /// The flow that would show a child, if it is creating its screen, which can show nothing yet.
+  private func flowMakingScreen(for route: FlowRoute) -> FlowNode? {
+    guard let making = ancestry.first(where: \.isMakingScreen) else { return nil }
+    return route == .root || showingFlow === making ? making : nil
   }
 }
 

@@ -111,6 +111,16 @@ extension NavigationIssue {
         + "`context.store(for: window)`, so that the window is observed.", at: site)
   }
 
+  static func screenIsBeingMade(
+    _ parent: String, _ route: FlowRoute, _ site: CallSite
+  ) -> Self {
+    NavigationIssue(
+      code: .init(rawValue: "noTarget"),
+      fact: "The screen of \(parent) is still being created, and can show no child by \(route).",
+      advice: "Attach the child when `createScreen()` has returned, for instance in the screen's "
+        + "`bind()`.", at: site)
+  }
+
   private static func noWindow(_ parent: String, _ site: CallSite) -> Self {
     NavigationIssue(
       code: .init(rawValue: "noTarget"),

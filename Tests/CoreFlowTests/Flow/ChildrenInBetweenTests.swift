@@ -21,6 +21,27 @@ private final class MakingFlow: Flow<ProbeCore, HeadlessScreen<ProbeCore>> {
   }
 }
 
+/// A flow that attaches a page while it makes its screen, and a child to the page.
+private final class ComposingFlow: Flow<ScreenLessCore, HeadlessViewController> {
+  let page: ProbeFlow
+  let next: ProbeFlow
+
+  init(_ page: ProbeFlow, _ next: ProbeFlow) {
+    (self.page, self.next) = (page, next)
+    super.init()
+  }
+
+  override func createCore() -> ScreenLessCore { ScreenLessCore() }
+
+  override func createScreen() -> HeadlessViewController {
+    let screen = HeadlessViewController()
+    attach(page, by: .none)
+    page.attach(next, by: .push)
+    page.wrapper.map(screen.addChild)
+    return screen
+  }
+}
+
 @MainActor
 @Suite("Children in between")
 struct ChildrenInBetweenTests {
@@ -35,6 +56,7 @@ struct ChildrenInBetweenTests {
     #expect(flow.isActive)
     #expect(world.titles.count == 2 && world.titles.last != "child")
     #expect(world.codes == ["noTarget"])
+    #expect(world.world.issues.first?.fact.contains("MakingFlow is still being created") == true)
   }
 
   @Test("The release of a flow shown by hand leaves the screens of other flows above its child's")
@@ -53,5 +75,27 @@ struct ChildrenInBetweenTests {
     await world.world.context.settled()
     #expect(other.isActive)
     #expect(world.titles == ["root", "flow", "other"])
+  }
+
+  @Test("A child appears on the stack of its parent while a flow above makes its screen")
+  func whileScreenAboveIsMade() async {
+    let world = ProbeWorld()
+    let flow = ComposingFlow(world.wrapped("page"), world.flow("next"))
+    world.root.attach(flow, by: .push)
+    await world.world.context.settled()
+    #expect(flow.next.isActive && flow.next.isPresented)
+    #expect(flow.page.wrapper?.viewControllers.map(\.restorationIdentifier) == ["page", "next"])
+    #expect(world.codes == [])
+  }
+
+  @Test("A child whose parent has no stack is refused while the flow above makes its screen")
+  func withoutAStack() async {
+    let world = ProbeWorld()
+    let flow = ComposingFlow(world.flow("page"), world.flow("next"))
+    world.root.attach(flow, by: .push)
+    await world.world.context.settled()
+    #expect(!flow.next.isActive)
+    #expect(world.titles.count == 2 && world.titles.last != "next")
+    #expect(world.codes == ["noTarget"])
   }
 }
