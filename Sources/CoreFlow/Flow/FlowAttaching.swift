@@ -33,8 +33,12 @@ extension FlowNode {
     }
     flowNode?.isShownByFlow = route != .none
     child.ending = node.onEnd { [weak self, weak child] reason in
+      guard let self, let child else { return }
+      guard isAttached(child) else {
+        child.removal?.schedule()
+        return
+      }
       // The node has ended by itself.
-      guard let self, let child, isAttached(child) else { return }
       end(child, reason, animated: true)
     }
     guard route != .none, isAttached(child) else { return nil }
@@ -140,7 +144,8 @@ extension FlowNode {
 
   /// Ends a child whose screen has left the tree or has never appeared.
   private func screenDidLeave(_ child: FlowChild, _ reason: NavigationEndReason) {
-    guard isAttached(child) else { return }
+    // A flow above that is ending ends the child, and may have removed its screen already.
+    guard isAttached(child), !ancestry.contains(where: { $0.life == .ending }) else { return }
     LeftScreens.note(child)
     let removal = removal(of: leavingScreens(child.shownDescendants))
     remove(child)
@@ -155,24 +160,19 @@ extension FlowNode {
   }
 
   /// The removal of the screens that are left of flows that end.
-  private func removal(of flows: [FlowChild]) -> ScreenRemoval? {
+  func removal(of flows: [FlowChild]) -> ScreenRemoval? {
     guard !flows.isEmpty else { return nil }
     return ScreenRemoval { [self] in
-      removeScreens(of: flows)
-      return nil
-    }
-  }
-
-  /// Removes the screens that are left of flows that have ended.
-  func removeScreens(of flows: [FlowChild]) {
-    let detector = leakDetector
-    for flow in flows {
-      if flow.isOnItsWayOrThere {
-        removeScreen(of: flow, animated: true)
-      } else {
-        LeftScreens.note(flow)
-        flow.expectRelease(detector)
+      let detector = leakDetector
+      for flow in flows {
+        if flow.isOnItsWayOrThere {
+          removeScreen(of: flow, animated: true)
+        } else {
+          LeftScreens.note(flow)
+          flow.expectRelease(detector)
+        }
       }
+      return nil
     }
   }
 

@@ -10,6 +10,8 @@ final class FlowChild {
   var expectsRelease = false
   /// Whether a request to remove its screen follows its end.
   var isAboutToLeave = false
+  /// Whether the request for its screen has had its turn.
+  var hasHadTurn = false
   /// The value that stands for it in places; `nil` if it belongs to none.
   let entry: FlowEntry?
   let site: CallSite
@@ -20,12 +22,12 @@ final class FlowChild {
   /// Prevents a node that is not a CoreFlow flow from being attached twice.
   var registration: Cancellation?
   var ending: Cancellation?
+  /// The removal that the end of a node that is not a CoreFlow flow schedules.
+  var removal: ScreenRemoval?
   /// The container whose scheduler received the request.
   weak var anchor: (any NavigationContainer)?
   /// The container that received its screen.
   weak var target: (any NavigationContainer)?
-  /// Whether the request for its screen has had its turn.
-  var hasHadTurn = false
 
   init(
     _ node: any NavigationNode, route: FlowRoute, as entry: FlowEntry?, at site: CallSite,
@@ -43,10 +45,9 @@ final class FlowChild {
     registration = context.attachedNodes.add(node)
   }
 
-  /// Cancels the subscriptions to the node.
+  /// Stops observing the screen, and permits another attachment.
   func letGo() {
     presentation = nil
-    ending = nil
     registration = nil
   }
 
@@ -61,13 +62,18 @@ final class FlowChild {
     node.isPresented || transition.map { $0.outcome == nil } ?? false
   }
 
+  /// Whether its flow is in use, and not by this attachment.
+  var isUsedAgain: Bool {
+    flowNode.map { $0.isInUse && $0.childEntry !== self } ?? false
+  }
+
   /// Reports a screen that the platform has refused to remove, unless the child has been attached
   /// again meanwhile, and expects the child's release.
   func removalDidEnd(
     _ outcome: TransitionOutcome, _ detector: LeakDetector, _ issues: IssueReporter,
     at site: CallSite?
   ) {
-    if case .refused(let refusal) = outcome, node.isPresented, flowNode?.isInUse != true {
+    if case .refused(let refusal) = outcome, node.isPresented, !isUsedAgain {
       issues.report(.notRemoved(name, refusal, site))
     }
     expectRelease(detector)

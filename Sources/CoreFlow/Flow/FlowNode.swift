@@ -216,7 +216,7 @@ public final class FlowNode {
   ///
   /// The closure is called when the flow and its descendants have resigned: immediately, unless a
   /// core is reducing an action, or the call comes from inside the end of a descendant. The removal
-  /// is scheduled before the observers are called.
+  /// is scheduled before the first observer is called, of this flow or a descendant.
   func end(
     _ reason: NavigationEndReason, _ removal: ScreenRemoval? = nil,
     then: (@MainActor () -> Void)? = nil
@@ -231,7 +231,7 @@ public final class FlowNode {
       return
     case .fresh, .waiting, .active: life = .ending
     }
-    endChildren { [self] in
+    endChildren(removal) { [self] in
       guard let core else { return completeEnd(reason, removal, then) }
       resign(core, wasActive: wasActive) { [self] in
         context.trace?.end(TraceWork(core), .coreResigned)
@@ -240,13 +240,17 @@ public final class FlowNode {
     }
   }
 
-  private func endChildren(then: @escaping @MainActor () -> Void) {
+  private func endChildren(
+    _ removal: ScreenRemoval?, then: @escaping @MainActor () -> Void
+  ) {
     while let child = children.popLast() {
       child.letGo()
       rememberScreen(of: child)
       let latch = CompletionLatch()
-      finish(child, .stopped) { latch.end() }
-      guard latch.hasEnded(otherwise: { [self] in endChildren(then: then) }) else { return }
+      finish(child, .stopped, removal) { latch.end() }
+      guard latch.hasEnded(otherwise: { [self] in endChildren(removal, then: then) }) else {
+        return
+      }
     }
     // The end of a child may have led here; it resigns first.
     if endingChildren == 0 { then() } else { makeExtras().onChildrenEnd = then }
@@ -313,7 +317,7 @@ public final class FlowNode {
   /// Ends a child that is no longer in the list and whose screen is not to be removed, then
   /// notifies the flow.
   ///
-  /// The removal is that of its descendants' screens.
+  /// The removal is that of its descendants' screens, or that of a flow that it ends with.
   func finish(
     _ child: FlowChild, _ reason: NavigationEndReason, _ removal: ScreenRemoval? = nil,
     then: (@MainActor () -> Void)? = nil
@@ -336,6 +340,7 @@ public final class FlowNode {
     if let flowNode = child.flowNode {
       flowNode.end(reason, removal, then: then)
     } else {
+      child.removal = removal
       child.node.stop(because: reason)
       then()
     }
@@ -350,9 +355,8 @@ public final class FlowNode {
 
   /// Ends and releases core and screen after the flow has been released.
   func flowIsGone() {
-    let descendants = leavingScreens(shownDescendants)
-    defer { removeScreens(of: descendants) }
-    end(.stopped) { [self] in
+    let removal = removal(of: leavingScreens(shownDescendants))
+    end(.stopped, removal) { [self] in
       expectReleaseOfParts()
       // Their release may call back, for the context for instance, which is found through the screen.
       let parts = (core, screen, extras)
@@ -361,6 +365,7 @@ public final class FlowNode {
       extras = nil
       withExtendedLifetime(parts) {}
     }
+    removal?.schedule()
   }
 }
 

@@ -249,7 +249,7 @@ extension FlowChild {
   /// been attached again meanwhile.
   func expectRelease(_ detector: LeakDetector) {
     isAboutToLeave = false
-    guard detector.isEnabled, !expectsRelease, flowNode?.isInUse != true else { return }
+    guard detector.isEnabled, !expectsRelease, !isUsedAgain else { return }
     expectsRelease = true
     let flowNode = flowNode
     let path = flowNode?.path ?? name

@@ -89,6 +89,34 @@ struct AttachedFlowTests {
     #expect(world.world.issues.allSatisfy { !$0.fact.contains("CoordinatedFlow") })
   }
 
+  @Test(
+    "Another sheet that its end attaches appears after it", arguments: [true, false], [true, false])
+  func anotherSheet(isDetached: Bool, isObserver: Bool) async {
+    let world = World()
+    let coordinator = FlowCoordinator(context: world.world.context)
+    let node = coordinator.node(of: world.flow(), with: OneStepper(BridgeStep.start))
+    let next = FeatureFlow("next", world.journal, context: world.world.context)
+    world.parent.attach(node, by: .present) { _ in
+      if !isObserver { world.parent.attach(next, by: .present) }
+    }
+    await world.world.context.settled()
+    var ends: [NavigationEndReason] = []
+    let end = node.onEnd { reason in
+      ends.append(reason)
+      if isObserver { world.parent.attach(next, by: .present) }
+    }
+    if isDetached {
+      world.parent.detach(node)
+    } else {
+      world.stepper.steps.send(BridgeStep.end)
+    }
+    await world.world.context.settled()
+    #expect(next.isActive)
+    #expect(ends == [isDetached ? .stopped : .finished])
+    #expect(world.codes.isEmpty)
+    withExtendedLifetime(end) {}
+  }
+
   /// Calls a closure when it gets ready to emit steps, which is while its flow starts.
   final class ReadyStepper: FlowStepper {
     @Steps var steps

@@ -67,12 +67,96 @@ struct AttachedAgainTests {
     parent.attach(child, by: route)
     await world.world.context.settled()
     world.world.platform.transitionMode = mode
-    let end = child.onEnd { _ in world.root.attach(child, by: route) }
+    var isFirst = true
+    let end = child.onEnd { _ in
+      guard isFirst else { return }
+      isFirst = false
+      world.root.attach(child, by: route)
+    }
     world.root.detach(parent)
     await world.world.endTransitions()
     await world.world.context.settled()
     #expect(child.isActive && child.screen.isPresented)
     #expect(world.titles == (route == .push ? ["root", "child"] : ["root"]))
+    #expect(world.codes == [])
+    withExtendedLifetime(end) {}
+  }
+
+  @Test(
+    "A child of a flow that finishes, attached above by an observer of its end, stays on screen",
+    arguments: [FlowRoute.push, .present])
+  func childOfAFinishedFlow(route: FlowRoute) async {
+    let world = ProbeWorld()
+    let (parent, child) = (world.flow("parent"), world.flow("child"))
+    world.root.attach(parent, by: .push)
+    parent.attach(child, by: route)
+    await world.world.context.settled()
+    var ends: [NavigationEndReason] = []
+    let end = child.onEnd { reason in
+      ends.append(reason)
+      if ends.count == 1 { world.root.attach(child, by: route) }
+    }
+    parent.finish()
+    await world.world.context.settled()
+    #expect(ends == [.stopped])
+    #expect(child.isActive && child.screen.isPresented)
+    #expect(world.codes == [])
+    withExtendedLifetime(end) {}
+  }
+
+  @Test(
+    "Each descendant of a flow that finishes ends once, in order, although its screen leaves first")
+  func descendantsInOrder() async {
+    let world = ProbeWorld()
+    let (a, b, c) = (world.flow("a"), world.flow("b"), world.flow("c"))
+    world.root.attach(a, by: .push)
+    a.attach(b, by: .push)
+    world.root.attach(c, by: .present)
+    await world.world.context.settled()
+    _ = world.journal.take()
+    world.root.finish()
+    await world.world.context.settled()
+    #expect(
+      world.journal.take() == [
+        "c resign", "root lost c: stopped", "b resign", "a lost b: stopped", "a resign",
+        "root lost a: stopped", "root resign",
+      ])
+    #expect(world.titles == ["root"] && world.home.presentedViewController == nil)
+  }
+
+  @Test(
+    "Another sheet that is attached at the end of an ending sheet's child appears after the sheet",
+    arguments: [true, false])
+  func anotherSheetAtAChildsEnd(isObserver: Bool) async {
+    let world = ProbeWorld()
+    let (sheet, inner, next) = (world.wrapped("sheet"), world.flow("inner"), world.flow("next"))
+    world.root.attach(sheet, by: .present)
+    sheet.attach(inner, by: .push) { _ in
+      if !isObserver { world.root.attach(next, by: .present) }
+    }
+    let end = inner.onEnd { _ in if isObserver { world.root.attach(next, by: .present) } }
+    await world.world.context.settled()
+    sheet.finish()
+    await world.world.context.settled()
+    #expect(next.isActive)
+    #expect(world.home.presentedViewController === next.screen)
+    #expect(world.codes == [])
+    withExtendedLifetime(end) {}
+  }
+
+  @Test("Another sheet that the end of a released flow's child attaches appears after the child")
+  func anotherSheetAfterARelease() async {
+    let world = ProbeWorld()
+    let (sheet, next) = (world.flow("sheet"), world.flow("next"))
+    var flow: ProbeFlow? = ProbeFlow("flow", world.journal, context: world.world.context)
+    flow.map { world.home.pushViewController($0.screen, animated: false) }
+    flow?.attach(sheet, by: .present)
+    await world.world.context.settled()
+    let end = sheet.onEnd { _ in world.root.attach(next, by: .present) }
+    flow = nil
+    await world.world.context.settled()
+    #expect(next.isActive)
+    #expect(world.home.presentedViewController === next.screen)
     #expect(world.codes == [])
     withExtendedLifetime(end) {}
   }
