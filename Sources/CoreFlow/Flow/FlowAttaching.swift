@@ -146,7 +146,7 @@ extension FlowNode {
   private func screenDidLeave(_ child: FlowChild, _ reason: NavigationEndReason) {
     // A flow above that is ending ends the child, and may have removed its screen already.
     guard isAttached(child), !ancestry.contains(where: { $0.life == .ending }) else { return }
-    LeftScreens.note(child)
+    child.removeScreenOnReturn(in: context, cause: cause)
     let removal = removal(of: leavingScreens(child.shownDescendants))
     remove(child)
     finish(child, reason, removal)
@@ -168,7 +168,7 @@ extension FlowNode {
         if flow.isOnItsWayOrThere {
           removeScreen(of: flow, animated: true)
         } else {
-          LeftScreens.note(flow)
+          flow.removeScreenOnReturn(in: context, cause: cause)
           flow.expectRelease(detector)
         }
       }
@@ -227,8 +227,8 @@ extension FlowNode {
     let guide = PlaceGuide.running
     let name = "\(child.name) by \(child.route)"
     let refusal = TransitionRefusal(.notInTree, "\(name): the parent's screen has gone.")
-    return request(
-      name, on: anchor, animated && guide?.isSilent != true, owner: child.node,
+    return context.request(
+      name, on: anchor, animated && guide?.isSilent != true, cause: cause, owner: child.node,
       otherwise: .refused(refusal), at: child.site
     ) { [weak self, weak child] in
       child?.hasHadTurn = true
@@ -296,45 +296,16 @@ extension FlowNode {
     at site: CallSite? = nil
   ) -> ScheduledTransition? {
     let detector = leakDetector
-    // This flow may have ended when the turn comes; one that is gone knows no other flows.
-    let root = flow == nil ? nil : root
     child.transition?.cancel()
     guard let target = child.target else {
       child.expectRelease(detector)
       return nil
     }
-    let name = "take \(child.name) away"
-    let transition = request(
-      name, on: target, animated, owner: nil, otherwise: .alreadyThere, at: site
-    ) { [weak root] in child.removal(beneath: root, with: descendants) }
+    let transition = context.request(
+      child.removalName, on: target, animated, cause: cause, otherwise: .alreadyThere, at: site
+    ) { [context] in child.removal(with: descendants, in: context) }
     transition.onEnd { [context] in child.removalDidEnd($0, detector, context.issues, at: site) }
     return transition
-  }
-
-  /// Schedules a request whose operation is decided when its turn has come.
-  func request(
-    _ name: String, on container: any NavigationContainer, _ animated: Bool, owner: AnyObject?,
-    otherwise: TransitionOutcome, at site: CallSite?,
-    _ decide:
-      @escaping @MainActor () -> (
-        operation: NavigationOperation, container: any NavigationContainer
-      )?
-  ) -> ScheduledTransition {
-    let nested = NestedRequest()
-    let context = context
-    let cause = cause
-    return context.scheduler(of: container).schedule(
-      name, cause: cause, owner: owner,
-      verify: { nested.transition?.outcome ?? otherwise }, fileID: site?.fileID,
-      line: site?.line
-    ) { _ in
-      if let (operation, container) = decide() {
-        nested.transition = context.request(
-          operation, on: container, animated: animated, cause: cause, fileID: site?.fileID,
-          line: site?.line)
-      }
-      return .ended(.performed)
-    }
   }
 
   /// The container that receives a child's screen.
@@ -380,6 +351,33 @@ extension FlowNode {
   private func flowMakingScreen(for route: FlowRoute) -> FlowNode? {
     guard let making = ancestry.first(where: \.isMakingScreen) else { return nil }
     return route == .root || showingFlow === making ? making : nil
+  }
+}
+
+extension NavigationContext {
+  /// Schedules a request whose operation is decided when its turn has come.
+  func request(
+    _ name: String, on container: any NavigationContainer, _ animated: Bool,
+    cause: NavigationCause, owner: AnyObject? = nil, otherwise: TransitionOutcome,
+    at site: CallSite? = nil,
+    _ decide:
+      @escaping @MainActor () -> (
+        operation: NavigationOperation, container: any NavigationContainer
+      )?
+  ) -> ScheduledTransition {
+    let nested = NestedRequest()
+    return scheduler(of: container).schedule(
+      name, cause: cause, owner: owner,
+      verify: { nested.transition?.outcome ?? otherwise }, fileID: site?.fileID,
+      line: site?.line
+    ) { [self] _ in
+      if let (operation, container) = decide() {
+        nested.transition = request(
+          operation, on: container, animated: animated, cause: cause, fileID: site?.fileID,
+          line: site?.line)
+      }
+      return .ended(.performed)
+    }
   }
 }
 

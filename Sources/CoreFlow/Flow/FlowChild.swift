@@ -42,7 +42,7 @@ final class FlowChild {
 
   /// Prevents a second attachment of a node that is not a CoreFlow flow in a context.
   func register(in context: NavigationContext) {
-    registration = context.attachedNodes.add(node)
+    registration = context.attachedNodes.add(self)
   }
 
   /// Stops observing the screen, and permits another attachment.
@@ -79,77 +79,30 @@ final class FlowChild {
     expectRelease(detector)
   }
 
+  /// The name of the transition that removes the screen.
+  var removalName: String { "take \(name) away" }
+
   /// The operation that removes the screen, and the container that performs it.
   ///
   /// Evaluated when the turn of the transition has come.
   ///
   /// - Parameters:
-  ///   - root: The root of the flows, whose other screens stay.
   ///   - descendants: Those that end with this child.
+  ///   - context: The context of the parent.
   /// - Returns: `nil` if there is nothing to remove.
   func removal(
-    beneath root: FlowNode?, with descendants: [FlowChild]
+    with descendants: [FlowChild], in context: NavigationContext
   ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
     guard let screen = node.navigationContainer else { return nil }
     let lifecycle = screen.lifecycle
     if lifecycle.isInTree {
-      guard let surrounding = lifecycle.holder?.element else { return nil }
-      if lifecycle.isModal { return (.dismiss, surrounding) }
-      return removal(of: screen, from: surrounding, beneath: root, with: descendants)
+      return lifecycle.holder?.element?.removal(of: screen, with: descendants, in: context)
     }
     // Without an observed window, only the container that received the screen is known. In one, the
     // screen has left by itself.
     guard let target, !target.lifecycle.isInTree else { return nil }
     return route == .present
-      ? (.dismiss, target)
-      : removal(of: screen, from: target, beneath: root, with: descendants)
-  }
-
-  private func removal(
-    of screen: any NavigationContainer, from container: any NavigationContainer,
-    beneath root: FlowNode?, with descendants: [FlowChild]
-  ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
-    let contents = container.allContents
-    guard let index = contents.firstIndex(where: { $0 === screen }) else { return nil }
-    switch container.navigationRuntimeKind {
-    case .stack:
-      let rest = remaining(of: contents, above: index, beneath: root, with: descendants)
-      guard rest.isEmpty else { return (.setStack(contents[..<index] + rest), container) }
-      return index > 0 ? (.popTo(contents[index - 1]), container) : nil
-    case .tabs: return (.setTabs(contents.filter { $0 !== screen }), container)
-    case .window: return (.removeRoot, container)
-    default: return nil
-    }
-  }
-
-  /// The entries above a screen of a stack that stay when it leaves: the first one that belongs to
-  /// another attached flow, and those above that one, without the descendants' screens.
-  private func remaining(
-    of contents: [any NavigationContainer], above index: Int,
-    beneath root: FlowNode?, with descendants: [FlowChild]
-  ) -> [any NavigationContainer] {
-    let above = contents[(index + 1)...]
-    guard !above.isEmpty else { return [] }
-    // From a flow that is gone, nothing leads to the other flows: their screens stay.
-    guard let root else { return Array(above) }
-    let staying = Set(root.attachedScreens.map(ObjectIdentifier.init))
-    guard let first = above.firstIndex(where: { staying.contains(ObjectIdentifier($0)) }) else {
-      return []
-    }
-    let leaving = Set(
-      descendants.compactMap { $0.node.navigationContainer.map(ObjectIdentifier.init) })
-    return above[first...].filter { !leaving.contains(ObjectIdentifier($0)) }
-  }
-}
-
-extension FlowNode {
-  /// The screens of all flows beneath this one, as far as they have been created.
-  fileprivate var attachedScreens: [any NavigationContainer] {
-    children.flatMap { child in
-      let isCreated = child.target != nil || child.flowNode?.screen != nil
-      let screen = isCreated ? child.node.navigationContainer : nil
-      return (screen.map { [$0] } ?? []) + (child.flowNode?.attachedScreens ?? [])
-    }
+      ? (.dismiss, target) : target.removal(of: screen, with: descendants, in: context)
   }
 }
 
@@ -158,19 +111,27 @@ extension FlowNode {
 /// A CoreFlow flow refers to its parent itself.
 @MainActor
 final class AttachedNodes {
-  private var identifiers: Set<ObjectIdentifier> = []
+  private var children: [ObjectIdentifier: WeakReference<FlowChild>] = [:]
 
-  func contains(_ node: any NavigationNode) -> Bool {
-    identifiers.contains(ObjectIdentifier(node))
+  func contains(_ node: any NavigationNode) -> Bool { children[ObjectIdentifier(node)] != nil }
+
+  /// Whether a container is the screen of one of the nodes, which is not about to end.
+  func show(_ container: any NavigationContainer) -> Bool {
+    children.values.contains { reference in
+      guard let child = reference.object, child.target != nil, !child.isAboutToLeave else {
+        return false
+      }
+      return child.node.navigationContainer === container
+    }
   }
 
-  /// Adds a node until the handle is released.
+  /// Adds a child's node until the handle is released.
   ///
   /// The node must live at least as long.
-  func add(_ node: any NavigationNode) -> Cancellation {
-    let identifier = ObjectIdentifier(node)
-    identifiers.insert(identifier)
-    return Cancellation { [weak self] in self?.identifiers.remove(identifier) }
+  func add(_ child: FlowChild) -> Cancellation {
+    let identifier = ObjectIdentifier(child.node)
+    children[identifier] = WeakReference(child)
+    return Cancellation { [weak self] in self?.children[identifier] = nil }
   }
 }
 

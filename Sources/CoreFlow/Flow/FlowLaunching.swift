@@ -80,8 +80,8 @@ extension FlowNode {
     let name = "launch \(flowName)"
     let refusal = TransitionRefusal(
       .alreadyInTree, "\(name): \(screen.navigationRuntimeName) is in use elsewhere.")
-    return request(
-      name, on: window, true, owner: flow, otherwise: .refused(refusal), at: site
+    return context.request(
+      name, on: window, true, cause: cause, owner: flow, otherwise: .refused(refusal), at: site
     ) { nil }
   }
 }

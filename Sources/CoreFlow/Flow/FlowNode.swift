@@ -178,6 +178,7 @@ public final class FlowNode {
     case .ending: break
     case .fresh, .waiting, .ended:
       rootPresentation = nil
+      if case .ended = life { removeLeftScreens() }
       if parent?.isActive ?? true {
         becomeActive()
       } else {
@@ -191,7 +192,6 @@ public final class FlowNode {
   private func becomeActive() {
     forgetExpectations()
     endedPath = nil
-    removeLeftScreens()
     life = .active
     traceStart()
     // Creating the core activates it.

@@ -19,43 +19,77 @@ final class ScreenRemoval {
   }
 }
 
-/// The screens of ended flows in stacks and tabs that are off the screen, and keep them.
-///
-/// They are removed when the flow of such a container is used again. Most containers are released.
-@MainActor
-enum LeftScreens {
-  private static let screens = WeakTable<[WeakReference<NavigationLifecycle>]>()
-
-  /// Notes a child that ends, if its screen is left in a container off the screen.
-  static func note(_ child: FlowChild) {
-    guard child.route == .push || child.route == .tab, let container = child.target,
-      !container.lifecycle.isInTree, let screen = child.node.navigationContainer,
-      screen.navigationRuntimeEnclosing === container
+extension FlowChild {
+  /// Removes a screen that is left in a container off the screen, when either comes back.
+  ///
+  /// Not at once: most such containers are released.
+  func removeScreenOnReturn(in context: NavigationContext, cause: NavigationCause) {
+    guard target != nil, let screen = node.navigationContainer,
+      let container = screen.navigationRuntimeEnclosing, !container.lifecycle.isInTree
     else { return }
-    screens[container] = (screens[container] ?? []) + [WeakReference(screen.lifecycle)]
-  }
-
-  /// Returns the screens that are left in a container, and forgets them.
-  static func take(from container: any NavigationContainer) -> [any NavigationContainer] {
-    guard let left = screens[container] else { return [] }
-    screens[container] = nil
-    return left.compactMap(\.object?.element).filter {
-      $0.navigationRuntimeEnclosing === container
+    let name = removalName
+    screen.lifecycle.onReturn { [weak context, weak screen, weak container] in
+      guard let context, let screen, let container,
+        screen.navigationRuntimeEnclosing === container, !screen.showsAttachedFlow(in: context)
+      else { return }
+      _ = context.request(
+        name, on: container, false, cause: cause, otherwise: .alreadyThere
+      ) { [weak screen, weak container] in
+        screen.flatMap { container?.removal(of: $0, in: context) }
+      }
     }
   }
 }
 
 extension FlowNode {
-  /// Removes the screens of children that have ended with the flow from its own stack or tabs.
+  /// Removes what is left of the flow's screen and of those of its former children, because the
+  /// flow is used again.
   func removeLeftScreens() {
     guard let screen else { return }
     for container in [flow?.navigationContainer ?? screen, screen] {
-      let left = Set(LeftScreens.take(from: container).map(ObjectIdentifier.init))
-      guard !left.isEmpty else { continue }
-      let rest = container.allContents.filter { !left.contains(ObjectIdentifier($0)) }
-      let isStack = container.navigationRuntimeKind == .stack
-      context.request(
-        isStack ? .setStack(rest) : .setTabs(rest), on: container, animated: false, cause: cause)
+      container.lifecycle.returnIsAhead()
+      container.navigationRuntimePresented?.lifecycle.returnIsAhead()
+      for entry in container.allContents { entry.lifecycle.returnIsAhead() }
     }
   }
+}
+
+extension NavigationContainer {
+  /// The operation that takes the screen of a flow that has ended out of this container, which
+  /// performs it; `nil` if there is nothing to remove.
+  ///
+  /// In a stack the screens above it leave as well, up to the first one of another attached flow.
+  /// That one stays, with everything above it except the screens of descendants.
+  func removal(
+    of screen: any NavigationContainer, with descendants: [FlowChild] = [],
+    in context: NavigationContext
+  ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
+    if navigationRuntimePresented === screen { return (.dismiss, self) }
+    let contents = allContents
+    guard let index = contents.firstIndex(where: { $0 === screen }) else { return nil }
+    switch navigationRuntimeKind {
+    case .stack:
+      let above = contents[(index + 1)...].drop { !$0.showsAttachedFlow(in: context) }
+      guard !above.isEmpty else { return index > 0 ? (.popTo(contents[index - 1]), self) : nil }
+      let leaving = Set(
+        descendants.compactMap { $0.node.navigationContainer.map(ObjectIdentifier.init) })
+      let staying = above.filter { !leaving.contains(ObjectIdentifier($0)) }
+      return (.setStack(contents[..<index] + staying), self)
+    case .tabs: return (.setTabs(contents.filter { $0 !== screen }), self)
+    case .window: return (.removeRoot, self)
+    default: return nil
+    }
+  }
+
+  /// Whether it is the screen of an attached flow in use, or contains one.
+  fileprivate func showsAttachedFlow(in context: NavigationContext) -> Bool {
+    let flowNode = (lifecycle.flow as? any Flowable)?.flowNode
+    return flowNode?.isAttachedInUse ?? false || context.attachedNodes.show(self)
+      || allContents.contains { $0.showsAttachedFlow(in: context) }
+  }
+}
+
+extension FlowNode {
+  /// Whether it has a parent, and no flow from this one upwards is about to end.
+  fileprivate var isAttachedInUse: Bool { parent != nil && ancestry.allSatisfy(\.isInUse) }
 }

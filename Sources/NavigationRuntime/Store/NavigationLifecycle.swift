@@ -57,7 +57,8 @@ public final class NavigationLifecycle {
   /// The handler that brought the object into its current or last tree.
   package var arrivalWork: NavigationWork?
 
-  /// The framework's flow that shows its screens in the object, if it is registered here.
+  /// The framework's flow whose screen the object is, or that shows its screens in it, if it is
+  /// registered here.
   package weak var flow: AnyObject?
 
   /// The store whose root is this object: a window retains its store.
@@ -264,6 +265,18 @@ public final class NavigationLifecycle {
     if let isVisible { observers.send(.visible(isVisible)) }
   }
 
+  /// Performs work once: when the object has entered a tree, or ``returnIsAhead()`` is called.
+  package func onReturn(_ work: @escaping @MainActor () -> Void) {
+    departure = TreeDeparture(in: departedIn, by: departureCause ?? .unknown, onReturn: work)
+  }
+
+  /// Performs the work that waits for the object's return.
+  package func returnIsAhead() {
+    guard let work = departure?.onReturn else { return }
+    departure?.onReturn = nil
+    work()
+  }
+
   func didLeave() {
     isVisible = nil
     observers.send(.dismissed(by: departureCause ?? .unknown))
@@ -277,15 +290,20 @@ extension WeakTable<NavigationLifecycle> {
   }
 }
 
-/// A departure from a tree, shared by the objects that left together; an object, since few have left.
+/// A departure from a tree, shared by the objects that left together, unless work waits for the
+/// return of one; an object, since few have left.
 @MainActor
 final class TreeDeparture {
   let reading: Int
   let cause: NavigationCause
+  fileprivate var onReturn: (@MainActor () -> Void)?
 
-  init(in reading: Int, by cause: NavigationCause) {
+  init(
+    in reading: Int, by cause: NavigationCause, onReturn: (@MainActor () -> Void)? = nil
+  ) {
     self.reading = reading
     self.cause = cause
+    self.onReturn = onReturn
   }
 }
 

@@ -214,6 +214,7 @@ extension NavigationStore {
     visibilityIsStale = false
     let reading = reading
     let departures = takeReturning() + leaving.map(Departure.init)
+    for lifecycle in entering { lifecycle.returnIsAhead() }
     var nowVisible: [NavigationLifecycle] = []
     let known = visible.compactMap(\.object) + entering
     if let root, root.kind == .window {

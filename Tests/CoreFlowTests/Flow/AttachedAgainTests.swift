@@ -182,9 +182,37 @@ struct AttachedAgainTests {
   }
 }
 
+/// A flow in the first column of a split view, whose child ended when the split view collapsed.
+@MainActor
+private struct SplitWorld {
+  let world = HeadlessWorld(.immediate, root: screen("Empty"))
+  let split = HeadlessSplitViewController(style: .doubleColumn)
+  let list = HeadlessNavigationController()
+  let top: ProbeFlow
+  let child = ProbeFlow("child", Journal())
+
+  init() async {
+    top = ProbeFlow("top", Journal(), context: world.context)
+    list.viewControllers = [top.screen]
+    split.setViewController(list, for: .primary)
+    split.setViewController(stack("Secondary", screen("Placeholder")), for: .secondary)
+    split.setViewController(stack("Compact", screen("Small")), for: .compact)
+    world.window.rootViewController = split
+    top.attach(child, by: .push)
+    list.pushViewController(screen("detail"), animated: false)
+    await world.context.settled()
+    split.collapse()
+    await world.context.settled()
+  }
+
+  var titles: [String?] { list.viewControllers.map(\.restorationIdentifier) }
+
+  var codes: [String] { world.issues.map(\.code.rawValue) }
+}
+
 /// Whose containers keep their contents when they leave the tree.
 @MainActor
-@Suite("Screens of children that ended with a flow that is attached again")
+@Suite("Screens of children that ended, in a container that is used again")
 struct EndedChildrenTests {
   private final class TabsFlow: Flow<ScreenLessCore, HeadlessTabBarController> {
     override func createCore() -> ScreenLessCore { ScreenLessCore() }
@@ -256,5 +284,109 @@ struct EndedChildrenTests {
     await world.world.context.settled()
     #expect(world.world.store.tree.visibleLeaf.name == "root")
     #expect(world.codes == [])
+  }
+
+  @Test("Leave a root that code replaces and that is launched again, as its sheet")
+  func sheetOfARoot() async {
+    let world = ProbeWorld()
+    let (sheet, next) = (world.wrapped("sheet"), world.flow("next"))
+    world.root.attach(sheet, by: .present)
+    await world.world.context.settled()
+    world.world.window.rootViewController = screen("Login")
+    await world.world.context.settled()
+    #expect(!sheet.isActive)
+    world.root.launch(in: world.world.window)
+    await world.world.context.settled()
+    #expect(world.world.store.tree.modalChain.isEmpty)
+    world.root.attach(next, by: .present)
+    await world.world.context.settled()
+    #expect(next.isActive)
+    #expect(world.codes == [])
+  }
+
+  @Test("Take with them what was pushed by hand above", arguments: [true, false])
+  func pushedByHand(isReplaced: Bool) async {
+    let world = ProbeWorld()
+    let page = world.flow("page")
+    world.root.attach(page, by: .push)
+    world.home.pushViewController(screen("detail"), animated: false)
+    await world.world.context.settled()
+    if isReplaced {
+      world.world.window.rootViewController = screen("Login")
+      await world.world.context.settled()
+      world.root.launch(in: world.world.window)
+    } else {
+      world.root.detach(page)
+    }
+    await world.world.context.settled()
+    #expect(world.titles == ["root"])
+    #expect(world.codes == [])
+  }
+
+  @Test("Leave a column that comes back, whose flow has been active all the time")
+  func column() async {
+    let world = await SplitWorld()
+    #expect(!world.child.isActive && world.titles == ["top", "child", "detail"])
+    world.split.expand()
+    await world.world.context.settled()
+    #expect(world.top.isActive && !world.child.isPresented)
+    #expect(world.titles == ["top"])
+    #expect(world.codes == [])
+  }
+
+  @Test("Make room for a child that is attached again before its column comes back")
+  func attachedBeforeItsColumnIsBack() async {
+    let world = await SplitWorld()
+    world.top.attach(world.child, by: .push)
+    await world.world.context.settled()
+    #expect(world.child.isActive && world.titles == ["top", "child"])
+    world.split.expand()
+    await world.world.context.settled()
+    #expect(world.child.isActive && world.child.isPresented)
+    #expect(world.titles == ["top", "child"])
+    #expect(world.codes == [])
+  }
+
+  @Test("Leave a tab that is taken out and put back")
+  func tabPutBack() async {
+    let world = HeadlessWorld(.immediate, root: screen("Empty"))
+    let tabs = TabsFlow(context: world.context)
+    tabs.launch(in: world.window)
+    let (page, child) = (ProbeFlow("page", Journal()), ProbeFlow("child", Journal()))
+    let wrapper = HeadlessNavigationController()
+    page.wrapper = wrapper
+    tabs.attach(page, by: .none)
+    _ = page.representative
+    tabs.screen.viewControllers = [screen("Own"), wrapper]
+    page.attach(child, by: .push)
+    await world.context.settled()
+    tabs.screen.viewControllers = [screen("Own")]
+    await world.context.settled()
+    tabs.screen.viewControllers = [screen("Own"), wrapper]
+    await world.context.settled()
+    #expect(page.isActive && !child.isActive)
+    #expect(wrapper.viewControllers.map(\.restorationIdentifier) == ["page"])
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("Are released with a container that does not come back, without a request")
+  func released() async {
+    let world = ProbeWorld()
+    weak var left: AnyObject?
+    do {
+      let (sheet, detail) = (world.wrapped("sheet"), world.flow("detail"))
+      left = detail.screen
+      world.root.attach(sheet, by: .present)
+      sheet.attach(detail, by: .push)
+      await world.world.context.settled()
+    }
+    let changes = world.world.store.history.count
+    do {
+      let sheet = world.home.presentedViewController as? HeadlessNavigationController
+      #expect(sheet?.userDidPullDown() == true)
+    }
+    await world.world.context.settled()
+    #expect(left == nil)
+    #expect(world.world.store.history.count == changes + 1)
   }
 }

@@ -98,4 +98,27 @@ struct ChildrenInBetweenTests {
     #expect(world.titles.count == 2 && world.titles.last != "next")
     #expect(world.codes == ["noTarget"])
   }
+
+  @Test(
+    "The release of a flow shown by hand removes what its child pushed by hand",
+    arguments: [true, false])
+  func releasedBeneathAScreen(isDetachedFirst: Bool) async {
+    let world = ProbeWorld()
+    var flow: ProbeFlow? = ProbeFlow("flow", world.journal, context: world.world.context)
+    flow.map { world.home.pushViewController($0.screen, animated: false) }
+    let child = world.flow("child")
+    flow?.attach(child, by: .push)
+    await world.world.context.settled()
+    world.home.pushViewController(screen("detail"), animated: false)
+    await world.world.context.settled()
+    if isDetachedFirst {
+      world.world.platform.transitionMode = .manual
+      world.home.present(screen("Busy"), animated: true)
+      flow?.detach(child)
+    }
+    flow = nil
+    await world.world.endTransitions()
+    await world.world.context.settled()
+    #expect(world.titles == ["root", "flow"])
+  }
 }
