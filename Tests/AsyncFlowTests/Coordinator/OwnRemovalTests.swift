@@ -160,6 +160,41 @@ struct OwnRemovalTests {
     shop.release()
   }
 
+  @Test(
+    "A flow on its parent's stack that pops its first screen and ends has ended by itself",
+    arguments: [false, true])
+  func borrowedStack(isAnimated: Bool) async {
+    let shop = Shop(isAwaited: false)
+    let flow = ScriptedFlow(root: shop.home)
+    flow.onNavigate = { [unowned shop] step in
+      guard step != .end else {
+        shop.home.popViewController(animated: isAnimated)
+        return .end(forwardToParentFlowWithStep: TestStep.forward(1))
+      }
+      let page = screen("Page")
+      shop.home.pushViewController(page, animated: false)
+      return .one(.contribute(presentable: page, stepper: shop.stepper))
+    }
+    shop.parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      return .one(
+        .contribute(presentable: flow, stepper: OneStepper(.start))
+          .onDismissal(forwardToParent: TestStep.number(7)))
+    }
+    await shop.start()
+    if isAnimated { shop.headless.platform.transitionMode = .manual }
+    shop.stepper.send(.end)
+    if isAnimated {
+      for _ in 0..<20 { await letOthersRun() }
+      await shop.headless.endTransitions()
+    }
+    await shop.coordinator.settled()
+    #expect(shop.received == [.forward(1)])
+    #expect(shop.ends == ["ended: ScriptedFlow, finished"])
+    shop.release()
+    flow.onNavigate = nil
+  }
+
   @Test("The first end that one of several handlers answers counts", arguments: [false, true])
   func severalHandlers(innerEnds: Bool) async {
     let shop = Shop(isAwaited: true)
