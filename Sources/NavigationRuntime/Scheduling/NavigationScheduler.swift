@@ -259,6 +259,7 @@ extension NavigationScheduler {
 
   func finish(_ id: Int, _ outcome: TransitionOutcome) {
     guard let transition = transitions.removeValue(forKey: id) else { return }
+    let outcome = transition.verified(outcome)
     trace?.requestDidEnd(TraceWork(self, id), outcome)
     transition.resolve(outcome)
     endings.send(transition)

@@ -107,9 +107,13 @@ public final class ScheduledTransition {
     return start(self)
   }
 
+  /// Returns the outcome that really occurred.
+  func verified(_ outcome: TransitionOutcome) -> TransitionOutcome {
+    outcome == .performed ? verify?() ?? outcome : outcome
+  }
+
   func resolve(_ outcome: TransitionOutcome) {
     guard self.outcome == nil else { return }
-    let outcome = outcome == .performed ? (verify?() ?? outcome) : outcome
     self.outcome = outcome
     start = nil
     verify = nil

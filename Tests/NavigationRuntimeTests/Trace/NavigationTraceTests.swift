@@ -97,6 +97,21 @@ struct NavigationTraceTests {
     #expect(end.detail?.contains("belowRoot") ?? false)
   }
 
+  @Test("A request whose effect is missing at its end has ended as a refused one")
+  func refusalAtTheEnd() async throws {
+    let world = HeadlessWorld(root: screen("Home"))
+    let trace = world.context.startTrace()
+    let refusal = TransitionRefusal(.ignoredByPlatform, "The platform ignored the call.")
+    let transition = world.store.scheduler.schedule("present Film", verify: { .refused(refusal) }) {
+      _ in .started
+    }
+    #expect(transition.outcome == .refused(refusal))
+    let end = try #require(trace.events.last)
+    #expect(end.kind == .requestEnded)
+    #expect(end.outcome == "refused")
+    #expect(end.detail?.contains("ignoredByPlatform") ?? false)
+  }
+
   @Test("What follows from the user's action has it as its cause, also in a task")
   func user() async throws {
     let main = stack("Main", screen("Home"))
