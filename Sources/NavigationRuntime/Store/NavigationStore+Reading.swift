@@ -274,12 +274,8 @@ extension NavigationLifecycle {
   /// The store that is about to find the object in its containers, because an observer has put it
   /// there during its departure.
   fileprivate var returningStore: NavigationStore? {
-    var enclosing = element?.navigationRuntimeEnclosing
-    while let container = enclosing {
-      if let store = container.lifecycle.store { return store.isUpToDate ? nil : store }
-      enclosing = container.navigationRuntimeEnclosing
-    }
-    return nil
+    guard let store = enclosingStore, !store.isUpToDate else { return nil }
+    return store
   }
 }
 

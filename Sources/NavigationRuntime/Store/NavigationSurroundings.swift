@@ -60,13 +60,25 @@ extension NavigationLifecycle {
     }
   }
 
+  /// The store whose tree contains what the platform has around the object.
+  var enclosingStore: NavigationStore? {
+    var enclosing = element?.navigationRuntimeEnclosing
+    while let container = enclosing {
+      if let store = container.lifecycle.store { return store }
+      enclosing = container.navigationRuntimeEnclosing
+    }
+    return nil
+  }
+
   /// Called when another object contains or presents this one, or a window has it as root.
   func surroundingsDidArrive(cause: NavigationCause? = nil) {
     if let store, let parent, parent.kind == .pages, let element = parent.element,
       self.element?.navigationRuntimeEnclosing !== element
     {
-      // The platform does not contain a hidden page, and does not report its new container.
+      // The platform does not contain a hidden page, and does not report its departure.
       store.note(.contents, of: parent, cause: store.resolve(cause))
+      // A new container in a tree reports the arrival, and then the page has moved.
+      if enclosingStore == nil { store.settle() }
     }
     guard let context = observingContext, element?.navigationRuntimeEnclosing != nil else { return }
     observingContext = nil

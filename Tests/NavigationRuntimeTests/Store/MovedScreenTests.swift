@@ -6,9 +6,9 @@ import Testing
 @MainActor
 @Suite("A screen that moves to another slot")
 struct MovedScreenTests {
-  @Test("A hidden page keeps its identity in a stack that becomes a page itself")
+  @Test("Receives no dismissal as a hidden page in a stack that becomes a page in one go")
   func pageIntoStack() throws {
-    let first = screen("First")
+    let (first, second) = (screen("First"), screen("Second"))
     let pages = HeadlessPageViewController(
       transitionStyle: .scroll, navigationOrientation: .horizontal)
     let world = HeadlessWorld(root: pages)
@@ -16,9 +16,12 @@ struct MovedScreenTests {
     let replica = Replica(world.store)
     let wrapper = HeadlessNavigationController()
     pages.setViewControllers([first], direction: .forward, animated: false)
-    pages.setViewControllers([screen("Second")], direction: .forward, animated: false)
-    wrapper.viewControllers = [first]
-    pages.setViewControllers([wrapper], direction: .forward, animated: false)
+    pages.setViewControllers([second], direction: .forward, animated: false)
+    world.store.scheduler.schedule("wrap") { _ in
+      wrapper.viewControllers = [first]
+      pages.setViewControllers([wrapper], direction: .forward, animated: false)
+      return .started
+    }
     #expect(
       world.store.tree.description == """
         window Window
@@ -31,6 +34,44 @@ struct MovedScreenTests {
     #expect(replica.tree == world.store.tree)
     try world.store.tree.validate()
     #expect(world.issues.isEmpty)
+  }
+
+  @Test(
+    "A hidden page is dismissed when a container outside the tree takes it",
+    arguments: PageTaker.allCases)
+  func takenPage(by taker: PageTaker) {
+    let first = screen("First")
+    let pages = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    pages.setViewControllers([first], direction: .forward, animated: false)
+    let world = HeadlessWorld(root: pages)
+    let log = EventLog(first)
+    pages.setViewControllers([screen("Second")], direction: .forward, animated: false)
+    let window = HeadlessWindow(platform: world.platform)
+    window.rootViewController = taker.root
+    window.makeKeyAndVisible()
+    taker.take(first, in: window)
+    #expect(log.lines == ["First visible", "First hidden", "First dismissed"])
+    #expect(world.changes.last?.change.description.first == "r")
+  }
+
+  @Test("A hidden page that another observed window takes has moved", arguments: PageTaker.allCases)
+  func takenByWindow(by taker: PageTaker) {
+    let first = screen("First")
+    let pages = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    pages.setViewControllers([first], direction: .forward, animated: false)
+    let world = HeadlessWorld(root: pages)
+    let log = EventLog(first)
+    pages.setViewControllers([screen("Second")], direction: .forward, animated: false)
+    let window = HeadlessWindow(platform: world.platform)
+    let store = world.context.store(for: window)
+    window.rootViewController = taker.root
+    window.makeKeyAndVisible()
+    taker.take(first, in: window)
+    #expect(log.lines == ["First visible", "First hidden", "First visible"])
+    #expect(store.tree.node(first.lifecycle.id) != nil)
+    #expect(world.store.tree.node(first.lifecycle.id) == nil)
   }
 
   @Test("A hidden page leaves its container when it is presented over it")
@@ -350,6 +391,30 @@ final class Replica {
       try tree.apply(change)
     } catch {
       faults.append("\(change): \(error)")
+    }
+  }
+}
+
+/// The container in another window that takes a page.
+enum PageTaker: CaseIterable {
+  case window, stack, tabs, parent, presenter
+
+  @MainActor var root: HeadlessViewController {
+    switch self {
+    case .window, .parent, .presenter: screen("Root")
+    case .stack: HeadlessNavigationController(rootViewController: screen("Root"))
+    case .tabs: HeadlessTabBarController()
+    }
+  }
+
+  @MainActor func take(_ page: HeadlessViewController, in window: HeadlessWindow) {
+    switch (self, window.rootViewController) {
+    case (.stack, let stack as HeadlessNavigationController):
+      stack.pushViewController(page, animated: false)
+    case (.tabs, let tabs as HeadlessTabBarController): tabs.viewControllers = [page]
+    case (.parent, let parent?): embed(page, in: parent)
+    case (.presenter, let presenter?): presenter.present(page, animated: false)
+    default: window.rootViewController = page
     }
   }
 }
