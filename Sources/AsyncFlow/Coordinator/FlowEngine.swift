@@ -54,7 +54,7 @@ final class FlowEngine {
   @exclusivity(unchecked) var awaitedResults: [ArenaIndex: AwaitedResult] = [:]
   var lostScreens: [Contribution] = []
   /// The flows that may have started without a first step.
-  var flowsWithoutStep: [FlowNode] = []
+  @exclusivity(unchecked) var flowsWithoutStep: [FlowNode] = []
   /// The types of steps that flows of `any Step` handle, for places.
   var placedSteps = StepTypes()
   /// The types of steps that are reported as no part of places.

@@ -51,7 +51,8 @@ class FlowNode {
   final var endReason: NavigationEndReason?
   /// The steps whose handlers have removed the flow's screen; the reason of its end is decided when
   /// they have answered.
-  final var removers: Set<Int> = []
+  // Unchecked: the end of each step passes it, and no other code runs during an access.
+  @exclusivity(unchecked) final var removers: Set<Int> = []
   /// The handler that waits for its result, if one does.
   final var caller: NavigationWork?
   /// Whether one of its steps is done.

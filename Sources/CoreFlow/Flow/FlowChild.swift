@@ -48,6 +48,8 @@ final class FlowChild {
   /// Stops observing the screen, and permits another attachment.
   func letGo() {
     presentation = nil
+    // The end of a node that is not a CoreFlow flow schedules the removal of its screen.
+    if registration == nil { ending = nil }
     registration = nil
   }
 
