@@ -80,12 +80,6 @@ open class HeadlessWindow: HeadlessView {
   private func replaceRoot(_ controller: HeadlessViewController?) {
     if let refusal = performSetRoot(controller).refusal { platform.report(refusal) }
   }
-
-  private func storeIsHidden(_ isHidden: Bool) {
-    guard isHidden != isOffScreen else { return }
-    isOffScreen = isHidden
-    notify(.display, by: .code)
-  }
 }
 
 extension HeadlessWindow: AppearanceHost {
@@ -158,13 +152,12 @@ extension HeadlessWindow: AppearanceHost {
       .showWindow, on: self, from: isHidden ? root : nil, to: isHidden ? nil : root,
       animated: false, by: .code)
     let work = HeadlessTransition.Work(
+      // A callback finds a window that is being hidden off the screen, and brings nothing onto it.
       change: { [self] in
-        if !isHidden { storeIsHidden(false) }
+        isOffScreen = isHidden
+        notify(.display, by: .code)
       },
-      begin: { [self] in
-        root?.beginChain(!isHidden, animated: false)
-        storeIsHidden(isHidden)
-      },
+      begin: { root?.beginChain(!isHidden, animated: false) },
       end: HeadlessTransition.Work.steps { _ in [{ root?.endChain() }] }
     )
     _ = platform.perform(transition, work, isOnScreen: true)

@@ -104,4 +104,56 @@ struct HeadlessWindowTests {
       ])
     #expect(stage.codes.isEmpty)
   }
+
+  @Test("A callback that navigates while the window is being hidden brings nothing onto the screen")
+  func navigateWhileHiding() {
+    let stage = Stage()
+    let (root, login, other) = (stage.controller("A"), stage.controller("L"), stage.controller("T"))
+    let (sheet, second) = (stage.controller("B"), stage.controller("C"))
+    let tabs = stage.tabs(root, other)
+    let moves: [(RecordingController, () -> Void)] = [
+      (second, { second.dismiss(animated: false) }),
+      (root, { stage.window.rootViewController = login }),
+      (second, { tabs.selectedViewController = other }),
+      (root, { second.present(login, animated: false) }),
+      (sheet, { tabs.dismiss(animated: true) }),
+    ]
+    for (controller, move) in moves {
+      tabs.selectedViewController = root
+      stage.show(tabs)
+      root.present(sheet, animated: false)
+      sheet.present(second, animated: false)
+      _ = stage.log.take()
+      controller.onCallback = { [unowned controller] callback in
+        guard callback.hasPrefix("willDisappear") else { return }
+        controller.onCallback = nil
+        move()
+      }
+      stage.window.isHidden = true
+      let lines = stage.log.take()
+      #expect(!lines.contains { $0.contains("didAppear") }, "\(lines)")
+      #expect([root, login, other, sheet, second].allSatisfy { $0.view.window == nil })
+      tabs.dismiss(animated: false)
+      login.dismiss(animated: false)
+      stage.window.rootViewController = nil
+    }
+  }
+
+  @Test("A callback can show the window that is being hidden, and hide the one that is being shown")
+  func reverse() {
+    let stage = Stage()
+    let root = stage.controller("A")
+    stage.show(root)
+    let window = stage.window
+    root.onCallback = { [unowned window] in if $0 == "willDisappear" { window.isHidden = false } }
+    window.isHidden = true
+    #expect(!window.isHidden && root.view.window === window)
+    #expect(stage.log.take().last == "A.didAppear")
+    root.onCallback = nil
+    window.isHidden = true
+    root.onCallback = { [unowned window] in if $0 == "willAppear" { window.isHidden = true } }
+    window.isHidden = false
+    #expect(window.isHidden && root.view.window == nil)
+    #expect(stage.log.take().last == "A.didDisappear")
+  }
 }
