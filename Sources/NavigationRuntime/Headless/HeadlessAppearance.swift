@@ -100,14 +100,21 @@ extension HeadlessViewController: AppearanceHost {
 
   /// Called after the app has added the view to another one.
   func viewWasAdded() {
-    guard let parent, parent.isShowing, parent.shows(self) else { return }
-    beginAppearance(true, animated: false)
-    endAppearance()
+    guard let parent, parent.isShowing, parent.hasShownMember(self) else { return }
+    beginChain(true, animated: false)
+    endChain()
   }
 
-  /// Called before the app removes the view from another one.
+  /// Called before the app removes the view from another one; a modal that covers it stays.
   func viewWillBeRemoved() {
-    beginAppearance(false, animated: false)
+    if !isCovered { beginChain(false, animated: false) }
+  }
+
+  /// Called after the app has removed the view from another one.
+  func viewWasRemoved() {
+    // A callback may have brought it back.
+    viewWillBeRemoved()
+    endChain()
   }
 
   /// Whether the app adds the controller's view to its superview and removes it.
@@ -164,14 +171,15 @@ protocol AppearanceHost: AnyObject {
   var activeMembers: [HeadlessViewController] { get set }
   /// The contained controllers that are on the screen when the host is.
   var shownMembers: [HeadlessViewController] { get }
+  /// Returns whether a controller is one of ``shownMembers``.
+  func hasShownMember(_ member: HeadlessViewController) -> Bool
 }
 
 extension AppearanceHost {
   /// Returns whether a member is on the screen once the host is, and nothing runs.
   func shows(_ member: HeadlessViewController) -> Bool {
     guard !member.isCovered else { return false }
-    let base = member.presentationBase
-    return shownMembers.contains { $0 === base }
+    return hasShownMember(member.presentationBase)
   }
 
   /// The contained controllers that are on the screen when the host is, each with all that are

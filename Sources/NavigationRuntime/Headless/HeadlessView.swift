@@ -109,7 +109,7 @@ open class HeadlessView: HeadlessResponder {
     }
     detach()
     for controller in controllers {
-      controller.endAppearance()
+      controller.viewWasRemoved()
     }
     displayDidChange(of: controllers)
   }

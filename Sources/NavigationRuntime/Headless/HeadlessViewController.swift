@@ -212,8 +212,20 @@ open class HeadlessViewController: HeadlessResponder {
 
   /// The contained controllers that are on the screen when this one is.
   var shownMembers: [HeadlessViewController] {
-    guard let view = viewIfLoaded else { return [] }
-    return contained.filter { $0.viewIfLoaded?.isDescendant(of: view) ?? false }
+    contained.filter(shows(child:))
+  }
+
+  /// Returns whether the app has added a child's view, or a modal covers the child in its place.
+  private func shows(child: HeadlessViewController) -> Bool {
+    if child.isCovered { return true }
+    guard let view = viewIfLoaded else { return false }
+    return child.viewIfLoaded?.isDescendant(of: view) ?? false
+  }
+
+  final func hasShownMember(_ member: HeadlessViewController) -> Bool {
+    guard !placesMemberViews else { return shownMembers.contains { $0 === member } }
+    // Of many children one is found without a search.
+    return member.parent === self && shows(child: member)
   }
 
   /// Whether the container adds the views of its contents to its own.

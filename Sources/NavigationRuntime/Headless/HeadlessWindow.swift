@@ -93,6 +93,8 @@ extension HeadlessWindow: AppearanceHost {
     rootViewController.map { [$0] } ?? []
   }
 
+  func hasShownMember(_ member: HeadlessViewController) -> Bool { member === rootViewController }
+
   /// Whether a transition runs on the window or on any controller in it.
   package final var isTransitionRunning: Bool {
     platform.pendingTransitions.contains { transition in

@@ -439,4 +439,79 @@ struct HeadlessContainerTests {
       return pages.indices.contains(index + offset) ? pages[index + offset] : nil
     }
   }
+
+  @Test("The modal of a child appears and disappears with the child's view")
+  func modalOfChild() {
+    let stage = Stage()
+    let (box, child) = (stage.controller("X"), stage.controller("A"))
+    let (sheet, second) = (stage.controller("B"), stage.controller("C"))
+    stage.show(child)
+    child.present(sheet, animated: false)
+    sheet.present(second, animated: false)
+    stage.window.rootViewController = box
+    box.addChild(child)
+    _ = stage.log.take()
+    box.view.addSubview(child.view)
+    child.didMove(toParent: box)
+    #expect(
+      stage.log.take() == [
+        "A.willAppear(toParent)", "B.willAppear", "C.willAppear", "A.didAppear(toParent)",
+        "B.didAppear", "C.didAppear", "A.didMove(parent)",
+      ])
+    child.view.removeFromSuperview()
+    #expect(
+      stage.log.take() == [
+        "A.willDisappear", "B.willDisappear", "C.willDisappear", "A.didDisappear",
+        "B.didDisappear", "C.didDisappear",
+      ])
+    box.view.addSubview(child.view)
+    #expect(second.userDidPullDown() && sheet.userDidPullDown())
+  }
+
+  @Test("A modal that covers a child is on the screen with or without the child's view")
+  func coveringModalOfChild() {
+    let stage = Stage()
+    let (box, child, modal) = (stage.controller("X"), stage.controller("A"), stage.controller("B"))
+    modal.modalPresentationStyle = .fullScreen
+    stage.show(child)
+    child.present(modal, animated: false)
+    stage.window.rootViewController = box
+    _ = stage.log.take()
+    box.addChild(child)
+    box.view.addSubview(child.view)
+    child.didMove(toParent: box)
+    #expect(
+      stage.log.take() == [
+        "A.willMove(parent)", "B.willAppear", "B.didAppear", "A.didMove(parent)",
+      ])
+    child.view.removeFromSuperview()
+    box.addChild(stage.controller("C"))
+    #expect(stage.log.take() == ["C.willMove(parent)"])
+    child.dismiss(animated: false)
+    #expect(stage.log.take() == ["B.willDisappear(dismissed)", "B.didDisappear(dismissed)"])
+    box.view.addSubview(child.view)
+    #expect(stage.log.take() == ["A.willAppear", "A.didAppear"])
+  }
+
+  @Test("A callback that navigates while the view of a child is removed brings nothing back")
+  func dismissWhileRemoving() {
+    let stage = Stage()
+    let (box, child) = (stage.controller("X"), stage.controller("A"))
+    let (sheet, modal) = (stage.controller("B"), stage.controller("C"))
+    for presenter in [child, sheet] { presenter.definesPresentationContext = true }
+    sheet.modalPresentationStyle = .overCurrentContext
+    modal.modalPresentationStyle = .currentContext
+    stage.show(box)
+    box.addChild(child)
+    box.view.addSubview(child.view)
+    child.didMove(toParent: box)
+    child.present(sheet, animated: false)
+    sheet.present(modal, animated: false)
+    modal.onCallback = { [unowned sheet] in
+      if $0 == "willDisappear" { sheet.dismiss(animated: false) }
+    }
+    child.view.removeFromSuperview()
+    #expect([child, sheet, modal].allSatisfy { $0.view.window == nil })
+    #expect(stage.log.take().last == "B.didDisappear")
+  }
 }
