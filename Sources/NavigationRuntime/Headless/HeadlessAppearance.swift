@@ -60,6 +60,7 @@ extension HeadlessViewController: AppearanceHost {
     case .appearing:
       guard let activeHost, activeHost.hostPhase == .appeared else { return }
       phase = .appeared
+      hasAppearedAsRoot = rootWindow != nil
       makeCallback { viewDidAppear(appearanceIsAnimated) }
       guard phase == .appeared else { return }
       endMembers()

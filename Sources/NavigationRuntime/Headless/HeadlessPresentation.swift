@@ -162,8 +162,19 @@ extension HeadlessViewController {
     }
     // A controller that is about to leave the screen counts as gone: it would take the new one
     // along.
-    guard isShowing, presenter.isShowing else { return .presenterNotInWindow(controller, self) }
+    guard isShowing, presenter.isShowing, !isAboutToEnterWindow else {
+      return .presenterNotInWindow(controller, self)
+    }
     return nil
+  }
+
+  /// Whether a window is about to place the view of its root, which is this controller or the
+  /// outermost one around it, for the first time.
+  private var isAboutToEnterWindow: Bool {
+    guard let root = ancestry.last, let window = root.rootWindow, !root.hasAppearedAsRoot else {
+      return false
+    }
+    return root.involvements.contains { $0.owner === window && $0.isBeginning }
   }
 
   /// Performs presentations without animation that wait for the layout pass.

@@ -174,6 +174,11 @@ package final class HeadlessTransition: Identifiable {
     }
   }
 
+  /// Whether a callback of the beginning is on the call stack.
+  var isBeginning: Bool {
+    if case .beginning = stage { true } else { false }
+  }
+
   /// Whether a callback of the beginning or the end is on the call stack.
   var isExecuting: Bool {
     switch stage {

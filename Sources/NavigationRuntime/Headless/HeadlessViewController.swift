@@ -32,8 +32,13 @@ open class HeadlessViewController: HeadlessResponder {
     didSet { if directPresenter != nil { notify(.surroundings, by: .code) } }
   }
   final weak var rootWindow: HeadlessWindow? {
-    didSet { if rootWindow != nil { notify(.surroundings, by: .code) } }
+    didSet {
+      hasAppearedAsRoot = false
+      if rootWindow != nil { notify(.surroundings, by: .code) }
+    }
   }
+  /// Whether the controller has been on the screen as the root of ``rootWindow``.
+  final var hasAppearedAsRoot = false
   final var involvements: [HeadlessTransition] = []
   final var activeMembers: [HeadlessViewController] = []
   final weak var activeHost: (any AppearanceHost)?

@@ -220,4 +220,37 @@ struct HeadlessPresentationTests {
     #expect(third.view.window === stage.window && second.view.window == nil)
     #expect(stage.codes == [])
   }
+
+  @Test("D23: refuses a presentation on a root whose view the window is about to place")
+  func presentBeforeWindow() {
+    let stage = Stage()
+    let (root, top) = (stage.controller("A"), stage.controller("T"))
+    let login = stage.controller("L")
+    let nav = stage.stack(top)
+    let present: (HeadlessViewController) -> (String) -> Void = { presenter in
+      { [unowned presenter] in
+        if $0 == "willAppear" { presenter.present(login, animated: true) }
+      }
+    }
+    root.onCallback = present(root)
+    stage.show(root)
+    #expect(login.presentingViewController == nil)
+    #expect(stage.codes == [.presenterNotInWindow])
+    // Its view stays in the window while that is hidden.
+    stage.window.isHidden = true
+    stage.window.isHidden = false
+    #expect(login.presentingViewController === root)
+    root.dismiss(animated: false)
+    #expect(stage.codes == [.presenterNotInWindow])
+    top.onCallback = present(top)
+    stage.window.rootViewController = nav
+    #expect(stage.codes == [.presenterNotInWindow, .presenterNotInWindow])
+    #expect(login.presentingViewController == nil)
+    // The view of the stack is in the window.
+    let pushed = stage.controller("P")
+    pushed.onCallback = present(pushed)
+    nav.pushViewController(pushed, animated: true)
+    #expect(login.presentingViewController === nav)
+    #expect(stage.codes.count == 2)
+  }
 }
