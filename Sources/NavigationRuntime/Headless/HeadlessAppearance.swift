@@ -45,8 +45,10 @@ extension HeadlessViewController: AppearanceHost {
     appearanceIsAnimated = animated
     makeCallback { viewWillAppear(animated) }
     guard phase.isShowing else { return }
+    contentsWillAppear()
+    guard phase.isShowing else { return }
     beginMembers(true, animated: animated)
-    if phase == .appeared { endMembers() }
+    if phase == .appeared { endContents() }
   }
 
   private func canAppear(in host: (any AppearanceHost)?) -> Bool {
@@ -63,13 +65,18 @@ extension HeadlessViewController: AppearanceHost {
       hasAppearedAsRoot = rootWindow != nil
       makeCallback { viewDidAppear(appearanceIsAnimated) }
       guard phase == .appeared else { return }
-      endMembers()
+      endContents()
     case .disappearing:
       if let activeHost, activeHost.hostPhase == .disappearing, activeHost.shows(self) { return }
       finishDisappearing()
     case .appeared, .disappeared:
       break
     }
+  }
+
+  private func endContents() {
+    endMembers()
+    contentsDidAppear()
   }
 
   /// Leaves the screen now, whatever the host does: the controller is being moved elsewhere.

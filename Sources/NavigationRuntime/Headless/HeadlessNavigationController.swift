@@ -14,6 +14,10 @@ open class HeadlessNavigationController: HeadlessViewController {
   /// The pushes that wait for the end of the running transition, the oldest first.
   final var waitingPushes: [WaitingPush] = []
 
+  /// The controller for which the delegate's `willShow` was called last, and that of `didShow`.
+  private weak var announcedTop: HeadlessViewController?
+  private weak var confirmedTop: HeadlessViewController?
+
   /// A push requested while another transition ran.
   struct WaitingPush {
     var controller: HeadlessViewController
@@ -110,8 +114,38 @@ open class HeadlessNavigationController: HeadlessViewController {
     performSet(contained.filter { $0 !== child }, animated: false)
   }
 
+  override func contentsWillAppear() {
+    topViewController?.loadViewIfNeeded()
+    guard let top = topViewController, top !== announcedTop else { return }
+    willShow(top, animated: appearanceIsAnimated)
+  }
+
+  override func contentsDidAppear() {
+    // A running change of the stack calls at its own end.
+    guard phase == .appeared, ownTransition == nil, let top = topViewController,
+      top === announcedTop, top !== confirmedTop
+    else { return }
+    didShow(top, animated: appearanceIsAnimated)
+  }
+
   override func transitionDidEnd() {
+    contentsDidAppear()
     startWaitingPush()
+  }
+
+  final func willShow(_ controller: HeadlessViewController, animated: Bool) {
+    announcedTop = controller
+    delegate?.navigationController(self, willShow: controller, animated: animated)
+  }
+
+  final func didShow(_ controller: HeadlessViewController, animated: Bool) {
+    confirmedTop = controller
+    delegate?.navigationController(self, didShow: controller, animated: animated)
+  }
+
+  /// Takes back the call for a change that the user has cancelled.
+  final func takeBackWillShow(keeping controller: HeadlessViewController?) {
+    announcedTop = controller
   }
 }
 

@@ -104,7 +104,7 @@ extension HeadlessNavigationController {
       begin: { [self] in
         guard from !== to, isShowing else { return }
         to?.loadViewIfNeeded()
-        if let to { delegate?.navigationController(self, willShow: to, animated: animated) }
+        if let to { willShow(to, animated: animated) }
         from?.beginChain(false, animated: animated)
         to?.beginChain(true, animated: animated)
       },
@@ -123,7 +123,7 @@ extension HeadlessNavigationController {
         case ..<last: change.inserted[step - firstInserted].arriveInParent()
         case last:
           guard from !== to, isShowing, let to else { return false }
-          delegate?.navigationController(self, didShow: to, animated: animated)
+          didShow(to, animated: animated)
         default: break
         }
         return step < last
@@ -143,6 +143,7 @@ extension HeadlessNavigationController {
       { [self] in
         for controller in change.removed { controller.membership = .settled }
         contained += change.removed
+        takeBackWillShow(keeping: from)
         notify(change.notification, by: origin)
       },
       { to?.beginChain(false, animated: true) },

@@ -246,6 +246,12 @@ open class HeadlessViewController: HeadlessResponder {
     performRemoveChild(child)
   }
 
+  /// Called when the controller is about to appear, before its contents.
+  func contentsWillAppear() {}
+
+  /// Called when the controller has appeared with its contents.
+  func contentsDidAppear() {}
+
   /// Called after a transition on this controller has ended and all observers are notified.
   func transitionDidEnd() {}
 

@@ -47,26 +47,17 @@ struct HeadlessEdgeSwipeTests {
 
   @Test("D10: the delegate receives didShow at the real end only")
   func didShow() throws {
-    final class Delegate: HeadlessNavigationControllerDelegate {
-      let log: CallbackLog
-      init(_ log: CallbackLog) { self.log = log }
-      func navigationController(
-        _ navigationController: HeadlessNavigationController,
-        willShow viewController: HeadlessViewController, animated: Bool
-      ) { log.write("willShow \(viewController.title ?? "")") }
-      func navigationController(
-        _ navigationController: HeadlessNavigationController,
-        didShow viewController: HeadlessViewController, animated: Bool
-      ) { log.write("didShow \(viewController.title ?? "")") }
-    }
     let log = CallbackLog()
     let stage = Stage()
-    let delegate = Delegate(log)
+    let delegate = LoggingDelegate(log)
     let nav = stage.stack(stage.controller("A"), stage.controller("B"))
     stage.show(nav)
     nav.delegate = delegate
     try #require(nav.userDidBeginEdgeSwipe()).cancel()
     #expect(log.take() == ["willShow A"])
+    stage.window.isHidden = true
+    stage.window.isHidden = false
+    #expect(log.take() == [])
     try #require(nav.userDidBeginEdgeSwipe()).finish()
     #expect(log.take() == ["willShow A", "didShow A"])
   }

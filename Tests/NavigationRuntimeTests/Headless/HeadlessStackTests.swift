@@ -282,4 +282,52 @@ struct HeadlessStackTests {
     #expect(nav.viewControllers.titles == ["A", "B", "C"])
     #expect(stage.log.take() == [])
   }
+
+  @Test("D36: the delegate is called for the top that appears with the stack, once")
+  func firstDisplay() {
+    let stage = Stage()
+    let (root, pushed) = (stage.controller("A"), stage.controller("B"))
+    let nav = stage.stack(root)
+    let delegate = LoggingDelegate(stage.log)
+    nav.delegate = delegate
+    let other = HeadlessViewController()
+    let tabs = stage.tabs(nav, other)
+    stage.window.rootViewController = tabs
+    stage.window.makeKeyAndVisible()
+    #expect(
+      stage.log.take() == [
+        "A.willMove(parent)", "A.didMove(parent)", "A.load", "willShow A", "A.willAppear",
+        "A.didAppear", "didShow A",
+      ])
+    tabs.selectedViewController = other
+    tabs.selectedViewController = nav
+    #expect(!stage.log.take().contains { $0.contains("Show") })
+    tabs.selectedViewController = other
+    nav.pushViewController(pushed, animated: true)
+    nav.popViewController(animated: true)
+    tabs.selectedViewController = nav
+    #expect(!stage.log.take().contains { $0.contains("Show") })
+    tabs.selectedViewController = other
+    nav.pushViewController(pushed, animated: true)
+    _ = stage.log.take()
+    tabs.selectedViewController = nav
+    #expect(
+      stage.log.take() == ["B.load", "willShow B", "B.willAppear", "B.didAppear", "didShow B"])
+  }
+
+  @Test("The delegate is called once for a push in the callbacks of the stack's appearance")
+  func pushWhileAppearing() {
+    let stage = Stage()
+    let (root, pushed) = (stage.controller("A"), stage.controller("B"))
+    let nav = stage.stack(root)
+    let delegate = LoggingDelegate(stage.log)
+    nav.delegate = delegate
+    root.onCallback = { [unowned nav] in
+      if $0 == "willAppear" { nav.pushViewController(pushed, animated: true) }
+    }
+    stage.window.rootViewController = nav
+    stage.window.makeKeyAndVisible()
+    #expect(
+      stage.log.take().filter { $0.contains("Show") } == ["willShow A", "willShow B", "didShow B"])
+  }
 }

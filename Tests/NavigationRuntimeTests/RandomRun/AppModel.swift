@@ -31,6 +31,14 @@ struct AppModel {
     case collapse
     case expand
 
+    /// Whether what comes on screen appears with an animation.
+    var isAnimated: Bool {
+      switch self {
+      case .present(_, _, _, let animated), .dismiss(_, let animated): animated
+      default: false
+      }
+    }
+
     var isPresentation: Bool {
       switch self {
       case .present, .dismiss: true
@@ -62,6 +70,8 @@ struct AppModel {
   private var calls: [String: [String]] = [:]
 
   private var swiped: String?
+  /// The top for which each stack's delegate was called last.
+  private var announced = ["Left": "left"]
 
   /// The topmost modal, or the root.
   var top: String { modals.last?.name ?? Self.root }
@@ -88,6 +98,10 @@ struct AppModel {
   // MARK: Code
 
   mutating func apply(_ change: Change) {
+    showingStacks(animated: change.isAnimated) { $0.perform(change) }
+  }
+
+  private mutating func perform(_ change: Change) {
     switch change {
     case .push(let name, let stack, let animated):
       show((stacks[stack] ?? []) + [name], in: stack, animated: animated)
@@ -128,6 +142,17 @@ struct AppModel {
     }
   }
 
+  /// Makes a change, after which the stacks that come on screen with another top announce it.
+  private mutating func showingStacks(animated: Bool, _ change: (inout Self) -> Void) {
+    let before = stacks.keys.filter(isShowing)
+    change(&self)
+    for (stack, entries) in stacks where isShowing(stack) && !before.contains(stack) {
+      guard let top = entries.last, top != announced[stack] else { continue }
+      hearShow("will", top, in: stack, animated: animated)
+      hearShow("did", top, in: stack, animated: animated)
+    }
+  }
+
   private mutating func show(
     _ entries: ArraySlice<String>, in stack: String, animated: Bool
   ) {
@@ -145,6 +170,7 @@ struct AppModel {
   private mutating func dismiss(from level: Int) {
     for modal in modals.dropFirst(level) {
       stacks[modal.name] = nil
+      announced[modal.name] = nil
       delegates[modal.name] = nil
     }
     modals.removeSubrange(level...)
@@ -166,7 +192,7 @@ struct AppModel {
     hear("shouldSelect \(name)", from: Self.root)
     guard isAllowed || delegates[Self.root] == nil else { return false }
     if index == tab, let root = stacks[name]?.first { show([root], in: name, animated: true) }
-    tab = index
+    showingStacks(animated: false) { $0.tab = index }
     hear("didSelect \(name)", from: Self.root)
     return true
   }
@@ -176,7 +202,7 @@ struct AppModel {
     guard let modal = modals.last, modal.style == .alert || modal.style == .actionSheet else {
       return false
     }
-    dismiss(from: modals.count - 1)
+    showingStacks(animated: true) { $0.dismiss(from: $0.modals.count - 1) }
     calls[modal.name, default: []].append("handler of \(title)")
     return true
   }
@@ -222,6 +248,7 @@ struct AppModel {
         hearShow("did", top, in: stack, animated: true)
       } else {
         stacks[stack]?.append(swiped)
+        announced[stack] = swiped
       }
     case .pull(let name):
       guard completed, let modal = modals.first(where: { $0.name == name }) else { return }
@@ -256,6 +283,7 @@ struct AppModel {
   private mutating func hearShow(
     _ tense: String, _ name: String, in stack: String, animated: Bool
   ) {
+    announced[stack] = name
     hear("\(tense)Show \(name)\(animated ? ", animated" : "")", from: stack)
   }
 
