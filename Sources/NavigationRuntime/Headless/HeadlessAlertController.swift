@@ -91,7 +91,7 @@ open class HeadlessAlertController: HeadlessViewController {
   final var cancelAction: HeadlessAlertAction? { actions.first { $0.style == .cancel } }
 
   /// Whether it is shown as a popover, like an action sheet on a wide screen.
-  final var isPopover: Bool { preferredStyle == .actionSheet && modalPresentationStyle == .popover }
+  final var isPopover: Bool { preferredStyle == .actionSheet && presentationStyle == .popover }
 
   final var visibleActions: [HeadlessAlertAction] {
     isPopover ? actions.filter { $0.style != .cancel } : actions

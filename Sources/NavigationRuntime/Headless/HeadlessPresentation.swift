@@ -31,12 +31,12 @@ extension HeadlessViewController {
 
   /// The manager of the presentation, if the controller is presented as a popover.
   public final var popoverPresentationController: HeadlessPresentationController? {
-    modalPresentationStyle == .popover ? presentationController : nil
+    presentationStyle == .popover ? presentationController : nil
   }
 
   /// Whether the presenter leaves the screen when this controller is presented.
   package final var takesPresenterOffScreen: Bool {
-    modalPresentationStyle.coversPresenter
+    presentationStyle.coversPresenter
   }
 
   /// Whether the controller is off the screen because its modal covers it.
@@ -266,6 +266,7 @@ extension HeadlessViewController {
 
   private func endDismissal(of dismissed: HeadlessViewController, by origin: HeadlessOrigin) {
     let chain = dismissed.presentationChain
+    let uncoversPresenter = dismissed.takesPresenterOffScreen
     for controller in chain.reversed() {
       let presenter = controller.directPresenter
       presenter?.directPresented = nil
@@ -278,7 +279,7 @@ extension HeadlessViewController {
     for controller in chain {
       controller.presence = .settled
     }
-    if dismissed.takesPresenterOffScreen { endAppearance() }
+    if uncoversPresenter { endAppearance() }
   }
 
   private func takeBackDismissal(of dismissed: HeadlessViewController, animated: Bool) {
@@ -365,7 +366,7 @@ open class HeadlessPresentationController {
 
   /// The style of the presentation.
   public final var presentationStyle: HeadlessModalPresentationStyle {
-    presentedViewController?.modalPresentationStyle ?? .none
+    presentedViewController?.presentationStyle ?? .none
   }
 }
 

@@ -50,12 +50,12 @@ extension HeadlessViewController {
 
   /// Whether it is a sheet, which an alert never is, whatever its style.
   private var canBePulledDown: Bool {
-    modalPresentationStyle.isSheet && !(self is HeadlessAlertController)
+    presentationStyle.isSheet && !(self is HeadlessAlertController)
   }
 
   /// Whether it is a popover.
   private var canBeTappedAway: Bool {
-    (self as? HeadlessAlertController)?.isPopover ?? (modalPresentationStyle == .popover)
+    (self as? HeadlessAlertController)?.isPopover ?? (presentationStyle == .popover)
   }
 
   /// - Returns: `nil` if nothing happened; else the transition, which may have ended.

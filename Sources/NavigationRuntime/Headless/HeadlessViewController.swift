@@ -7,7 +7,7 @@ open class HeadlessViewController: HeadlessResponder {
   open var title: String?
   /// A name for state restoration.
   open var restorationIdentifier: String?
-  /// The style of the controller's presentation.
+  /// The style of the controller's presentation; setting it during one has an effect on the next.
   open var modalPresentationStyle = HeadlessModalPresentationStyle.automatic
   /// Whether the user cannot dismiss the presentation that contains the controller with a pull or a
   /// tap outside while the controller is on the screen.
@@ -29,7 +29,15 @@ open class HeadlessViewController: HeadlessResponder {
   final var contained: [HeadlessViewController] = []
   final var directPresented: HeadlessViewController?
   final weak var directPresenter: HeadlessViewController? {
-    didSet { if directPresenter != nil { notify(.surroundings, by: .code) } }
+    didSet {
+      presentedStyle = directPresenter == nil ? nil : modalPresentationStyle
+      if directPresenter != nil { notify(.surroundings, by: .code) }
+    }
+  }
+  private var presentedStyle: HeadlessModalPresentationStyle?
+  /// The style of the running presentation, else of the next one.
+  final var presentationStyle: HeadlessModalPresentationStyle {
+    presentedStyle ?? modalPresentationStyle
   }
   final weak var rootWindow: HeadlessWindow? {
     didSet {

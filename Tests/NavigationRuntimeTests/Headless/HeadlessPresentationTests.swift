@@ -253,4 +253,30 @@ struct HeadlessPresentationTests {
     #expect(login.presentingViewController === nav)
     #expect(stage.codes.count == 2)
   }
+
+  @Test("D37: a style that is set during a presentation belongs to the next one")
+  func styleOfTheNext() {
+    let stage = Stage()
+    let (root, modal) = (stage.controller("A"), full(stage, "B"))
+    stage.show(root)
+    root.present(modal, animated: false)
+    modal.modalPresentationStyle = .pageSheet
+    #expect(modal.presentationController?.presentationStyle == .fullScreen)
+    modal.present(stage.controller("C"), animated: false)
+    #expect(root.view.window == nil)
+    modal.dismiss(animated: false)
+    #expect(!modal.userDidPullDown())
+    modal.modalPresentationStyle = .popover
+    #expect(!modal.userDidTapOutside() && modal.popoverPresentationController == nil)
+    _ = stage.log.take()
+    root.dismiss(animated: false)
+    #expect(
+      stage.log.take() == [
+        "B.willDisappear(dismissed)", "A.willAppear", "B.didDisappear(dismissed)", "A.didAppear",
+      ])
+    root.present(modal, animated: false)
+    #expect(root.view.window != nil)
+    #expect(modal.userDidTapOutside())
+    #expect(modal.presentationController?.presentationStyle == .popover)
+  }
 }

@@ -91,7 +91,7 @@ extension HeadlessViewController: NavigationContainer {
 }
 
 extension HeadlessViewController: PartialDisplay {
-  var keepsToPresentersArea: Bool { modalPresentationStyle == .currentContext }
+  var keepsToPresentersArea: Bool { presentationStyle == .currentContext }
 
   func displays(_ child: any NavigationContainer) -> Bool {
     if self is HeadlessSplitViewController { return shownMembers.contains { $0 === child } }
