@@ -193,6 +193,15 @@ extension FlowEngine {
       return chain.reversed()
     }
   }
+
+  /// Publishes that no flow knew a step; in debug builds also reports an issue, unless all events or
+  /// a receipt are observed.
+  func publishUnhandled(_ event: NavigationEvent, isAnswered: Bool = false) {
+    log.send(.notHandled(event, .unhandled))
+    #if DEBUG
+    if !isAnswered, !log.isObserved { context.issues.report(.unhandledStep(event)) }
+    #endif
+  }
 }
 
 /// A pending `navigate(to:)`: its recipients, and its outcomes so far.

@@ -440,13 +440,4 @@ extension FlowEngine {
     if !links.isEmpty { for link in links { link.stepDidEnd() } }
     if !attempts.isEmpty { noteDone(item) }
   }
-
-  /// Publishes that no flow knew a step; in debug builds also reports an issue, unless all events or
-  /// a receipt are observed.
-  func publishUnhandled(_ event: NavigationEvent, isAnswered: Bool = false) {
-    log.send(.notHandled(event, .unhandled))
-    #if DEBUG
-    if !isAnswered, !log.isObserved { context.issues.report(.unhandledStep(event)) }
-    #endif
-  }
 }

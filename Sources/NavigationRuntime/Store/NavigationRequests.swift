@@ -254,9 +254,7 @@ extension NavigationOperation {
     case .removeRoot: "remove root"
     }
   }
-}
 
-extension NavigationOperation {
   /// Whether it replaces the contents of its container, not only those at the top.
   var replacesContents: Bool {
     switch self {
