@@ -111,7 +111,7 @@ class FlowNode {
   }
 
   final var isAlive: Bool { endReason == nil }
-  final var hasUndecidedEnd: Bool { !removers.isEmpty }
+  final var hasUndecidedEnd: Bool { !isAlive && !removers.isEmpty }
 
   /// A step for the parent when the flow ends because its screen has left.
   final var stepOnDismissal: (any Step)? { stepsOnDismissal.first }

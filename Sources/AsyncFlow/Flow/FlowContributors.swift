@@ -165,8 +165,8 @@ extension FlowContributor {
   /// the contributing flow.
   ///
   /// The step stands for the user's dismissal and for a removal by code alike. A flow that ends
-  /// itself sends none, even if its handler has removed the screen before, nor does a screen whose departure ends the contributing flow, nor a
-  /// contribution that allows steps after its dismissal.
+  /// itself sends none, even if its handler has removed the screen before. Nor does a screen whose
+  /// departure ends the contributing flow, nor a contribution that allows steps after its dismissal.
   ///
   /// - Parameter step: The step.
   /// - Returns: The contributor.

@@ -134,20 +134,18 @@ open class HeadlessNavigationController: HeadlessViewController {
   }
 
   final func willShow(_ controller: HeadlessViewController, animated: Bool) {
-    guard let delegate else { return }
     announcedTop = controller
-    delegate.navigationController(self, willShow: controller, animated: animated)
+    delegate?.navigationController(self, willShow: controller, animated: animated)
   }
 
   final func didShow(_ controller: HeadlessViewController, animated: Bool) {
-    guard let delegate else { return }
     confirmedTop = controller
-    delegate.navigationController(self, didShow: controller, animated: animated)
+    delegate?.navigationController(self, didShow: controller, animated: animated)
   }
 
   /// Takes back the call for a change that the user has cancelled.
   final func takeBackWillShow(keeping controller: HeadlessViewController?) {
-    if delegate != nil { announcedTop = controller }
+    announcedTop = controller
   }
 }
 
