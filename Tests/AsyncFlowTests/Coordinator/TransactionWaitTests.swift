@@ -67,17 +67,18 @@ struct TransactionWaitTests {
     "A child that the body shows and whose result it awaits is ended and reported",
     arguments: Showing.allCases, [false, true])
   func resultOfShownChild(showing: Showing, inHandler: Bool) async throws {
-    let child = ScriptedFlow(root: showing == .borrowed ? home : stack("Child", screen("Choice")))
+    let root = showing == .borrowed ? home : stack("Child", screen("Choice"))
+    let child = ScriptedFlow(root: root)
     var results: [FlowResult<Int>] = []
-    child.onNavigate = { [home, unowned child] _ in
+    child.onNavigate = { [home, unowned root] _ in
       guard showing == .inItsFirstStep else { return .finish(1) }
-      home.present(child.root.viewController, animated: false)
+      home.present(root, animated: false)
       return .none
     }
     try await transact(inHandler: inHandler) { [context = headless.context] in
       switch showing {
-      case .direct: home.present(child.root.viewController, animated: false)
-      case .requested: await context.perform(.present(child.root.viewController), on: home)
+      case .direct: home.present(root, animated: false)
+      case .requested: await context.perform(.present(root), on: home)
       case .borrowed, .inItsFirstStep: break
       }
       results.append(
@@ -92,10 +93,11 @@ struct TransactionWaitTests {
   @Test(
     "A child that finishes in the step in which it appears has a result", arguments: [false, true])
   func resultInFirstStep(inHandler: Bool) async throws {
-    let child = ScriptedFlow(root: screen("Child"))
+    let root = screen("Child")
+    let child = ScriptedFlow(root: root)
     var results: [FlowResult<Int>] = []
-    child.onNavigate = { [home, unowned child] _ in
-      home.present(child.root.viewController, animated: false)
+    child.onNavigate = { [home, unowned root] _ in
+      home.present(root, animated: false)
       return .finish(1)
     }
     try await transact(inHandler: inHandler) {
@@ -219,10 +221,11 @@ struct TransactionWaitTests {
     "Waiting in the body for a flow in the window to be ready is refused and reported",
     arguments: [false, true])
   func readiness(inHandler: Bool) async throws {
-    let child = ScriptedFlow(root: screen("Child"))
+    let root = screen("Child")
+    let child = ScriptedFlow(root: root)
     var answers: [Bool] = []
     try await transact(inHandler: inHandler) {
-      home.present(child.root.viewController, animated: false)
+      home.present(root, animated: false)
       world.coordinator.coordinate(flow: child, with: OneStepper(TestStep.start))
       answers.append(await child.flowReady)
     }
