@@ -19,10 +19,14 @@ final class DemoOutput {
   /// The reason for which the output is incomplete; `nil` also if its reader has closed the pipe.
   var problem: String? {
     guard let error else { return nil }
+    #if os(Linux)
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     let cause = (underlying ?? error) as NSError
     guard cause.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
     return cause.code == EPIPE ? nil : "\(String(cString: strerror(Int32(cause.code))))."
+    #else
+    return error.localizedDescription
+    #endif
   }
 }
 
@@ -32,11 +36,15 @@ extension Data {
   /// A regular file is replaced at once, as a whole; pipes and devices stay what they are.
   func write(toTargetOf path: String) throws {
     let url = URL(fileURLWithPath: path)
+    #if os(Linux)
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
       try write(to: url.resolvingSymlinksInPath(), options: .atomic)
     } else {
       try write(to: url)
     }
+    #else
+    try write(to: url.resolvingSymlinksInPath(), options: .atomic)
+    #endif
   }
 }
