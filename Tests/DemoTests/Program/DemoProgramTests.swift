@@ -240,6 +240,7 @@ struct DemoProgramTests {
     try FileManager.default.removeItem(at: file)
   }
 
+  #if os(Linux)
   @Test("--trace and --resume write to the file of a link, and into a pipe")
   func throughLinks() async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -268,6 +269,7 @@ struct DemoProgramTests {
     let text = String(decoding: try reader.readToEnd() ?? Data(), as: UTF8.self)
     #expect(try TraceArchive(jsonLines: text).events.isEmpty == false)
   }
+  #endif
 
   @Test("An output that cannot be written is an error, unless its reader has gone")
   func unwritableOutput() async throws {
