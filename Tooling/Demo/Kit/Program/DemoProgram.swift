@@ -19,7 +19,7 @@ public struct DemoProgram {
   ///   - welcome: The first message to a person at the terminal.
   ///   - device: The terminal, if it is one.
   ///   - environment: The environment's variables.
-  ///   - write: Receives the text for the standard output.
+  ///   - write: Writes a text to the standard output, and returns the number of an error.
   ///   - writeError: Receives the text for the standard error stream.
   ///   - makeApplication: Makes the app with a framework; it has not started.
   public init(
@@ -27,9 +27,7 @@ public struct DemoProgram {
     welcome: String,
     device: TerminalDevice = TerminalDevice(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    write: @escaping (String) throws -> Void = {
-      try FileHandle.standardOutput.write(contentsOf: Data($0.utf8))
-    },
+    write: @escaping (String) -> Int32? = { TerminalDevice.write($0, to: STDOUT_FILENO) },
     writeError: @escaping (String) -> Void = {
       try? FileHandle.standardError.write(contentsOf: Data($0.utf8))
     },

@@ -63,19 +63,27 @@ public final class TerminalDevice {
 
   /// Writes all of a text, unless the terminal is gone.
   func write(_ text: String) {
+    if Self.write(text, to: output) == nil { byteCount += text.utf8.count }
+  }
+
+  /// Writes all of a text to a file, and waits as long as that is not ready for it.
+  ///
+  /// - Returns: The number of the error that has ended it; `nil` if there was none.
+  public static func write(_ text: String, to file: Int32) -> Int32? {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      let error = errno
       if count > 0 {
         bytes = bytes.dropFirst(count)
-        byteCount += count
-      } else if errno == EAGAIN {
-        var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+      } else if error == EAGAIN {
+        var ready = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
         poll(&ready, 1, -1)
-      } else if errno != EINTR {
-        return
+      } else if error != EINTR {
+        return error
       }
     }
+    return nil
   }
 }
 
