@@ -24,6 +24,8 @@ extension HeadlessViewController: AppearanceHost {
   /// Begins to appear or disappear; has no effect if that has begun already.
   ///
   /// Each callback may navigate, so the state is checked again after it.
+  // Not inlined, as the end: both are recursive, and each caller would contain several levels.
+  @inline(never)
   func beginAppearance(_ appears: Bool, animated: Bool) {
     guard appears else {
       guard phase.isShowing else { return }
@@ -57,6 +59,7 @@ extension HeadlessViewController: AppearanceHost {
   }
 
   /// Ends what ``beginAppearance(_:animated:)`` began, up to the host's own phase.
+  @inline(never)
   func endAppearance() {
     switch phase {
     case .appearing:

@@ -65,7 +65,7 @@ extension HeadlessViewController {
   }
 
   /// Visits this controller and all that are presented above it, bottom first.
-  func forEachInPresentationChain(_ body: (HeadlessViewController) -> Void) {
+  func forEachInPresentationChain(_ body: @MainActor (HeadlessViewController) -> Void) {
     body(self)
     var last = self
     while let next = last.directPresented {
