@@ -38,7 +38,7 @@ extension StepMachine {
       sources.remove(source)
     }
     flow.value.sources = []
-    for item in left.sorted(by: { $0.id < $1.id }) { finish(item, .refused(refusal)) }
+    for item in left.ordered(by: { $0.id }) { finish(item, .refused(refusal)) }
     var index = 0
     while index < flow.value.active.count {
       switch flow.value.active[index].phase {
@@ -195,7 +195,7 @@ extension StepMachine {
         reports += (sources[source]?.value.held ?? []).map { Report(item: $0, state: .held) }
       }
     }
-    return reports.sorted { $0.item.id < $1.item.id }
+    return reports.ordered { $0.item.id }
   }
 
   /// The flow's suspended step and its wait; `nil` if the flow is free or at work.

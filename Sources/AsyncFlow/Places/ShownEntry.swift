@@ -117,9 +117,7 @@ struct ShownEntries {
 
     /// The entries, ordered by their first element.
     @MainActor var entries: [ShownEntry] {
-      found.enumerated()
-        .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
-        .map(\.element.entry)
+      found.ordered { $0.position }.map(\.entry)
     }
 
     @MainActor

@@ -148,11 +148,7 @@ final class TreeOrder {
 
   /// Returns the children in the order of the tree; those outside it come last.
   func sorted(_ children: [FlowChild]) -> [FlowChild] {
-    guard children.count > 1 else { return children }
-    return children.enumerated()
-      .map { (position: position(of: $0.element), index: $0.offset, child: $0.element) }
-      .sorted { ($0.position, $0.index) < ($1.position, $1.index) }
-      .map(\.child)
+    children.count > 1 ? children.ordered { position(of: $0) } : children
   }
 
   func position(of element: NavigationLifecycle) -> Int? { positions[element.id] }

@@ -66,7 +66,7 @@ extension PlaceGuide {
     let elements = (root + goal.children.flatMap(\.elements))
       .compactMap { element in order.position(of: element).map { (position: $0, element: element) }
       }
-      .sorted { $0.position < $1.position }
+      .ordered { $0.position }
     guard let last = elements.last(where: { !$0.element.isInUnselectedTab })?.element
     else { return }
     let name = await node.context.reveal(last, by: node.cause) { isGoing }

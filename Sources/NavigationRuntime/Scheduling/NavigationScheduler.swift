@@ -61,7 +61,7 @@ public final class NavigationScheduler {
 
   deinit {
     // Pending requests receive an outcome, since nothing starts any more.
-    let left = transitions.values.sorted { $0.id < $1.id }
+    let left = transitions.values.ordered { $0.id }
     guard !left.isEmpty else { return }
     onMainActor { [activity, trace, id = ObjectIdentifier(self)] in
       for transition in left {

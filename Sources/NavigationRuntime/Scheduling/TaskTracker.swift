@@ -127,7 +127,7 @@ package final class TaskTracker: TaskTracking {
   package var waitingActivities: [NavigationActivity] { activities { $0.reason != nil } }
 
   private func activities(where isMeant: (TaskEntry) -> Bool) -> [NavigationActivity] {
-    entries.sorted { $0.key < $1.key }.map(\.value).filter(isMeant)
+    entries.ordered { $0.key }.map(\.value).filter(isMeant)
       .map { NavigationActivity(name: $0.name, waitingFor: $0.reason ?? $0.call?()) }
   }
 }

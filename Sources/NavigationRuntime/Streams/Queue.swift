@@ -85,6 +85,22 @@ package struct Queue<Element> {
   }
 }
 
+extension Sequence {
+  /// Returns the elements in ascending order of their keys; those with equal keys keep their order.
+  ///
+  /// Only the keys are sorted: the code of a sort is long, and there would be one for each type.
+  @inlinable
+  package func ordered(by key: (Element) -> Int) -> [Element] {
+    let elements = Array(self)
+    return ascendingIndices(of: elements.map(key)).map { elements[$0] }
+  }
+}
+
+@usableFromInline
+func ascendingIndices(of keys: [Int]) -> [Int] {
+  keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
+}
+
 extension Range<Int> {
   /// Returns the first index that is in the second part of a partitioned range, or the upper bound
   /// if there is none, in logarithmic time.

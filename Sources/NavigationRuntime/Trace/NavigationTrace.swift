@@ -119,7 +119,7 @@ public final class NavigationTrace {
     TraceArchive(
       droppedCount: droppedCount,
       windows: bases.map { TraceArchive.Window(window: $0.key, tree: $0.value) }
-        .sorted { $0.window < $1.window },
+        .ordered { $0.window },
       events: events)
   }
 
@@ -249,7 +249,7 @@ public final class NavigationTrace {
     of owner: AnyObject, _ kind: TraceEvent.Kind, outcome: String, _ detail: String
   ) {
     let id = ObjectIdentifier(owner)
-    let open = works.filter { $0.key.owner == id }.sorted { $0.value.first < $1.value.first }
+    let open = works.filter { $0.key.owner == id }.ordered { $0.value.first }
     for (work, _) in open { end(work, kind, outcome: outcome, detail: detail) }
   }
 
