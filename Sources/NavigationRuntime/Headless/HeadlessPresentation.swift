@@ -1,28 +1,18 @@
 extension HeadlessViewController {
   /// The controller that this one, or an ancestor, presents.
   public final var presentedViewController: HeadlessViewController? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let presented = controller.directPresented { return presented }
-      next = controller.parent
-    }
-    return nil
+    nearest { $0.directPresented }
   }
 
   /// The controller that presents this one or its outermost presented ancestor.
   public final var presentingViewController: HeadlessViewController? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let presenter = controller.directPresenter { return presenter }
-      next = controller.parent
-    }
-    return nil
+    nearest { $0.directPresenter }
   }
 
   /// The manager of the presentation of this controller or of its nearest presented ancestor; also
   /// available before a presentation.
   public final var presentationController: HeadlessPresentationController? {
-    let presented = ancestry.first { $0.directPresenter != nil } ?? self
+    let presented = nearest { $0.directPresenter == nil ? nil : $0 } ?? self
     if let existing = presented.ownPresentationController { return existing }
     let made = HeadlessPresentationController(presentedViewController: presented)
     presented.ownPresentationController = made

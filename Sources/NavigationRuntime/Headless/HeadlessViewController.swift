@@ -294,12 +294,7 @@ extension HeadlessViewController {
 
   /// The running animated transition of the controller or of a container around it.
   public final var transitionCoordinator: (any HeadlessViewControllerTransitionCoordinator)? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let transition = controller.involvements.last(where: \.isAnimated) { return transition }
-      next = controller.parent
-    }
-    return nil
+    nearest { $0.involvements.last(where: \.isAnimated) }
   }
 
   /// The transition in which a stack, tabs, pages or columns change.
@@ -326,36 +321,29 @@ extension HeadlessViewController {
   ///
   /// Setting it changes the platform for this controller and for all that find theirs through it.
   public final var platform: HeadlessPlatform {
-    get {
-      var next: HeadlessViewController? = self
-      while let controller = next {
-        if let platform = controller.ownPlatform { return platform }
-        if let window = controller.rootWindow { return window.platform }
-        next = controller.parent ?? controller.directPresenter
-      }
-      return .shared
-    }
+    get { nearestInHierarchy { $0.ownPlatform ?? $0.rootWindow?.platform } ?? .shared }
     set { ownPlatform = newValue }
   }
 
   /// The window whose hierarchy contains the controller, on the screen or not.
   package final var hierarchyWindow: HeadlessWindow? {
-    var next: HeadlessViewController? = self
-    while let controller = next {
-      if let window = controller.rootWindow { return window }
-      next = controller.parent ?? controller.directPresenter
-    }
-    return nil
+    nearestInHierarchy { $0.rootWindow }
   }
 
   /// The nearest navigation controller around this controller.
-  public final var navigationController: HeadlessNavigationController? { nearestAncestor() }
+  public final var navigationController: HeadlessNavigationController? {
+    parent?.nearest { $0 as? HeadlessNavigationController }
+  }
 
   /// The nearest tab bar controller around this controller.
-  public final var tabBarController: HeadlessTabBarController? { nearestAncestor() }
+  public final var tabBarController: HeadlessTabBarController? {
+    parent?.nearest { $0 as? HeadlessTabBarController }
+  }
 
   /// The nearest split view controller around this controller.
-  public final var splitViewController: HeadlessSplitViewController? { nearestAncestor() }
+  public final var splitViewController: HeadlessSplitViewController? {
+    parent?.nearest { $0 as? HeadlessSplitViewController }
+  }
 
   /// This controller and its ancestors, the outermost last.
   var ancestry: [HeadlessViewController] {
@@ -368,29 +356,37 @@ extension HeadlessViewController {
     return result
   }
 
-  /// Returns whether the controller is the other one, contained in it or presented above it.
-  func isWithin(_ other: HeadlessViewController) -> Bool {
+  /// Returns the first answer of this controller and its ancestors.
+  final func nearest<Answer>(_ answer: @MainActor (HeadlessViewController) -> Answer?) -> Answer? {
     var next: HeadlessViewController? = self
     while let controller = next {
-      if controller === other { return true }
+      if let found = answer(controller) { return found }
+      next = controller.parent
+    }
+    return nil
+  }
+
+  /// Returns the first answer of this controller and those that contain or present it.
+  private func nearestInHierarchy<Answer>(
+    _ answer: @MainActor (HeadlessViewController) -> Answer?
+  ) -> Answer? {
+    var next: HeadlessViewController? = self
+    while let controller = next {
+      if let found = answer(controller) { return found }
       next = controller.parent ?? controller.directPresenter
     }
-    return false
+    return nil
+  }
+
+  /// Returns whether the controller is the other one, contained in it or presented above it.
+  func isWithin(_ other: HeadlessViewController) -> Bool {
+    nearestInHierarchy { $0 === other ? $0 : nil } != nil
   }
 
   /// The name in reports.
   var name: String {
     let type = String(describing: type(of: self))
     return title.map { "\(type) \"\($0)\"" } ?? type
-  }
-
-  private func nearestAncestor<T: HeadlessViewController>() -> T? {
-    var next = parent
-    while let controller = next {
-      if let found = controller as? T { return found }
-      next = controller.parent
-    }
-    return nil
   }
 }
 
