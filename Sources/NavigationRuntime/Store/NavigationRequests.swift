@@ -191,7 +191,8 @@ private final class Dismissal {
     on container: any NavigationContainer
   ) -> (modal: NavigationLifecycle, presenter: any NavigationContainer)? {
     if let presented = container.presentedHere { return (presented.lifecycle, container) }
-    guard mayBeAround, let modal = container.modalAround, let presenter = modal.presenter?.element
+    guard mayBeAround, let modal = container.lifecycle.enclosingModal,
+      let presenter = modal.presenter?.element
     else { return nil }
     return (modal, presenter)
   }
@@ -206,12 +207,5 @@ private final class Dismissal {
     guard let modal, modal.isInTree, modal.departedIn == departedIn else { return .performed }
     return .refused(
       TransitionRefusal(.ignoredByPlatform, "\(name): the platform ignored the call."))
-  }
-}
-
-extension NavigationContainer {
-  /// The modal that this container is, or is in.
-  fileprivate var modalAround: NavigationLifecycle? {
-    sequence(first: lifecycle) { $0.parent }.first { $0.isModal }
   }
 }
