@@ -119,11 +119,7 @@ final class EffectGroup: EffectPart {
     await waiters.wait(beginWaiting)
   }
 
-  private var activity: ActivityTracker? {
-    var group = self
-    while let outer = group.parent { group = outer }
-    return group.tracker?.findContext().activity
-  }
+  private var activity: ActivityTracker? { root.tracker?.findContext().activity }
 
   /// Whether a task waits for news.
   var isWaitedFor: Bool { (waiters?.count ?? 0) > 0 }
