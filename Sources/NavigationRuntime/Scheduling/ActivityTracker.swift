@@ -188,23 +188,16 @@ package final class ActivityTracker {
         if await waitUntilIdle() == .apartFromCaller { return true }
       } else if !hasArrived, !hasWaited || MailboxBacklog.isUnfinished {
         hasArrived = true
-        await deliverPendingSends()
+        // Earlier sends from other threads arrive in turns of the main queue that they enqueued:
+        // before this one or, if there are many, in the turns after it. A caller that has to wait
+        // anyway waits behind them, too.
+        await MailboxBacklog.deliver()
       } else {
         break
       }
       hasWaited = true
     }
     return false
-  }
-
-  /// Lets earlier sends from other threads reach their sources.
-  ///
-  /// They arrive in turns of the main queue that were enqueued by the send: before this one or, if
-  /// there are many, in the turns after it. A caller that has to wait anyway waits behind them,
-  /// too.
-  private func deliverPendingSends() async {
-    guard !Task.isCancelled else { return }
-    await MailboxBacklog.deliver()
   }
 
   /// Returns when nothing runs, when the time is over or when the calling task is cancelled.

@@ -103,12 +103,8 @@ public final class NavigationScheduler {
       id: nextID, name: name, cause: cause, owner: owner, coalescingKey: key,
       fileID: fileID, line: line, scheduler: self, start: start, verify: verify)
     if let trace { trace.begin(TraceWork(self, transition.id), .requestMade, name) }
-    enqueue(transition)
-    return transition
-  }
-
-  private func enqueue(_ transition: ScheduledTransition) {
     enqueue(transition, nestedIn: state.executing ?? enclosingTransaction)
+    return transition
   }
 
   private func enqueue(_ transition: ScheduledTransition, nestedIn outer: Int?) {
