@@ -85,7 +85,7 @@ struct SpareItems {
 extension FlowEngine {
   /// Makes an item for a step, from a spare one if there is any.
   func makeItem(
-    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain? = nil,
+    _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain?,
     belongsToDetour: Bool = false, ticket: StepTicket
   ) -> WorkItem {
     let spare = spareItems.take()

@@ -59,9 +59,7 @@ extension FlowEngine {
     for old in older { old.giveWay(to: link) }
   }
 
-  func linkDidEnd(
-    _ link: DeepLink, _ outcome: DeepLinkOutcome, journey: JourneyOutcome? = nil
-  ) {
+  func linkDidEnd(_ link: DeepLink, _ outcome: DeepLinkOutcome, journey: JourneyOutcome?) {
     links.removeAll { $0 === link }
     traceEnd(of: link, outcome, journey: journey)
     log.send(journey.map { .journeyEnded($0) } ?? .linkEnded(link.plan.text, outcome))
@@ -198,7 +196,7 @@ extension FlowEngine {
   }
 
   /// Notifies the links that a flow has started, become ready or ended.
-  func noteChange(from intent: Int? = nil, isOwn: Bool = false) {
+  func noteChange(from intent: Int? = nil, isOwn: Bool) {
     guard !links.isEmpty else { return }
     let intent = intent ?? followedStep?.intent
     let isOwn = isOwn || isMakingDetour || intent.map { attempts[$0] != nil } ?? false

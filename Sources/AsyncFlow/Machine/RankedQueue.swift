@@ -14,7 +14,6 @@ package struct RankedQueue<Element: Ranked> {
 
   package init() {}
 
-  package var isEmpty: Bool { head == storage.count }
   package var first: Element? { head < storage.count ? storage[head] : nil }
   package var firstRank: Int? { first?.rank }
   package var last: Element? { head < storage.count ? storage[storage.count - 1] : nil }

@@ -47,10 +47,8 @@ public final class NavigationScheduler {
 
   /// Makes a scheduler.
   package init(
-    watchdogInterval: TimeInterval = 10,
-    clock: any NavigationClock = LiveNavigationClock(),
-    issues: IssueReporter = IssueReporter(),
-    activity: ActivityTracker = ActivityTracker()
+    watchdogInterval: TimeInterval, clock: any NavigationClock, issues: IssueReporter,
+    activity: ActivityTracker
   ) {
     self.watchdogInterval = watchdogInterval
     self.clock = clock
