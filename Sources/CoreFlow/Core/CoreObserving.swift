@@ -191,11 +191,11 @@ final class ObservedValue<Value: Equatable>: ObservedPart {
   }
 }
 
-/// The last value of a distinct observer.
+/// A value that closures share, such as the last one of a distinct observer.
 @usableFromInline
 @MainActor
 final class KeptValue<Value> {
-  // Exclusivity is unchecked: a core never calls an observer reentrantly.
+  // Exclusivity is unchecked: each access is a load or a store.
   @usableFromInline @exclusivity(unchecked) var value: Value?
 
   @inlinable

@@ -365,25 +365,20 @@ extension NavigationContext {
         operation: NavigationOperation, container: any NavigationContainer
       )?
   ) -> ScheduledTransition {
-    let nested = NestedRequest()
+    let nested = KeptValue<ScheduledTransition>()
     return scheduler(of: container).schedule(
       name, cause: cause, owner: owner,
-      verify: { nested.transition?.outcome ?? otherwise }, fileID: site?.fileID,
+      verify: { nested.value?.outcome ?? otherwise }, fileID: site?.fileID,
       line: site?.line
     ) { [self] _ in
       if let (operation, container) = decide() {
-        nested.transition = request(
+        nested.value = request(
           operation, on: container, animated: animated, cause: cause, fileID: site?.fileID,
           line: site?.line)
       }
       return .ended(.performed)
     }
   }
-}
-
-@MainActor
-private final class NestedRequest {
-  var transition: ScheduledTransition?
 }
 
 extension NavigationContainer {
