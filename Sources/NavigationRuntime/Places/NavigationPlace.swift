@@ -92,9 +92,7 @@ public struct NavigationPlace: Hashable, Sendable {
     /// - Parameter value: The value.
     /// - Throws: An error of the value's `encode(to:)`.
     public init(encoding value: some Encodable) throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      json = String(decoding: try encoder.encode(value), as: UTF8.self)
+      json = String(decoding: try JSONEncoder.canonical.encode(value), as: UTF8.self)
     }
 
     /// Decodes the value.

@@ -157,9 +157,7 @@ extension NavigationPlace {
   /// - Returns: The JSON, for ``init(data:version:migrate:)``.
   /// - Throws: ``NavigationPlaceError`` for a place that is too deep.
   public func data(version: Int = 0) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(Archive(version: version, place: self))
+    try JSONEncoder.canonical.encode(Archive(version: version, place: self))
   }
 
   /// Reads a place from JSON.
@@ -272,5 +270,14 @@ public struct NavigationPlaceError: Error, Hashable, Sendable, CustomStringConve
     let path = context.codingPath.map { $0.intValue.map { "row \($0)" } ?? $0.stringValue }
     if !path.isEmpty { fact = "At \(path.joined(separator: ", ")): \(fact)" }
     return Self(.damagedData, fact)
+  }
+}
+
+extension JSONEncoder {
+  /// A new encoder whose output is the same for equal values.
+  static var canonical: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
   }
 }

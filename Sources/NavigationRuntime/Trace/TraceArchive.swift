@@ -67,8 +67,7 @@ extension TraceArchive {
     let header = TraceHeader(
       navigationTrace: Self.version, dropped: droppedCount,
       windows: windows.filter { $0.tree.root.canBeEncoded })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let encoder = JSONEncoder.canonical
     var lines = [Self.line(header, by: encoder) ?? ""]
     for event in events {
       lines.append(
