@@ -248,6 +248,7 @@ extension FlowNode {
   }
 
   /// Reports why a child cannot be shown, and ends it.
+  @inline(never)
   private func giveUp(_ child: FlowChild, _ issue: NavigationIssue) {
     context.issues.report(issue)
     screenDidLeave(child, .removed)
@@ -309,6 +310,7 @@ extension FlowNode {
   }
 
   /// The container that receives a child's screen.
+  @inline(never)
   private func target(for route: FlowRoute) -> (any NavigationContainer)? {
     if route == .root { return launchWindow }
     guard let flowNode = showingFlow, !flowNode.isMakingScreen,

@@ -259,6 +259,8 @@ public final class NavigationLifecycle {
     if runningTransitions.isEmpty { followedTransition = nil }
   }
 
+  // Not inlined: each of the calls would contain the delivery to the observers.
+  @inline(never)
   func setVisible(_ isVisible: Bool?) {
     guard isVisible != self.isVisible else { return }
     self.isVisible = isVisible
