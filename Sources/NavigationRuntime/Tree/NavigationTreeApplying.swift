@@ -128,21 +128,22 @@ extension NavigationTree.Node {
     _ body: (inout Self) throws -> Result
   ) throws -> Result {
     var trail: [(node: Self, index: Int?)] = []
-    var current = Self.placeholder
-    swap(&current, &self)
-    defer { swap(&current, &self) }
-    do {
-      for id in path {
-        let (next, index) = try current.takeOut(id)
-        trail.append((current, index))
-        current = next
-      }
-    } catch {
-      current.putBack(into: &trail)
-      throw error
+    defer { putBack(into: &trail) }
+    try descend(along: path, leaving: &trail)
+    return try body(&self)
+  }
+
+  /// Becomes the node at the end of a path, and leaves those before it in the trail.
+  // Not inlined, as putting back: each closure that changes a node has a variant of its caller.
+  @inline(never)
+  private mutating func descend(
+    along path: ArraySlice<NavigationNodeID>, leaving trail: inout [(node: Self, index: Int?)]
+  ) throws {
+    for id in path {
+      var (node, index) = try takeOut(id)
+      swap(&node, &self)
+      trail.append((node, index))
     }
-    defer { current.putBack(into: &trail) }
-    return try body(&current)
   }
 
   private static var placeholder: Self { .screen(0, "") }
@@ -162,6 +163,7 @@ extension NavigationTree.Node {
   }
 
   /// Puts this node, and each node on the path to it, back into its slot.
+  @inline(never)
   private mutating func putBack(into trail: inout [(node: Self, index: Int?)]) {
     while let last = trail.popLast() {
       var outer = last.node
