@@ -8,32 +8,30 @@ package protocol Ranked {
 /// A queue in the order of rank.
 ///
 /// An appended element ranks above all others. Steps that were held are inserted at their ranks.
-package struct RankedQueue<Element: Ranked> {
+struct RankedQueue<Element: Ranked> {
   private var storage: [Element?] = []
   private var head = 0
 
-  package init() {}
-
-  package var first: Element? { head < storage.count ? storage[head] : nil }
-  package var firstRank: Int? { first?.rank }
-  package var last: Element? { head < storage.count ? storage[storage.count - 1] : nil }
+  var first: Element? { head < storage.count ? storage[head] : nil }
+  var firstRank: Int? { first?.rank }
+  var last: Element? { head < storage.count ? storage[storage.count - 1] : nil }
   /// The element before the last one.
-  package var secondLast: Element? {
+  var secondLast: Element? {
     head + 1 < storage.count ? storage[storage.count - 2] : nil
   }
-  package var elements: [Element] { storage[head...].compactMap { $0 } }
+  var elements: [Element] { storage[head...].compactMap { $0 } }
 
-  package mutating func append(_ element: Element) {
+  mutating func append(_ element: Element) {
     storage.append(element)
   }
 
   /// Inserts elements all at once: one after the other, each would move those behind it.
-  package mutating func insert(_ elements: [Element]) {
+  mutating func insert(_ elements: [Element]) {
     storage = (self.elements + elements).sorted { $0.rank < $1.rank }
     head = 0
   }
 
-  package mutating func popFirst() -> Element? {
+  mutating func popFirst() -> Element? {
     guard head < storage.count else { return nil }
     // A queue with a single element is the usual one.
     if storage.count == 1 { return storage.removeLast() }
@@ -49,14 +47,14 @@ package struct RankedQueue<Element: Ranked> {
     return element
   }
 
-  package func firstRank(where fits: (Element) -> Bool) -> Int? {
+  func firstRank(where fits: (Element) -> Bool) -> Int? {
     for index in head..<storage.count {
       if let element = storage[index], fits(element) { return element.rank }
     }
     return nil
   }
 
-  package mutating func remove(_ rank: Int) -> Element? {
+  mutating func remove(_ rank: Int) -> Element? {
     if firstRank == rank { return popFirst() }
     guard let index = storage[head...].firstIndex(where: { $0?.rank == rank }) else { return nil }
     return storage.remove(at: index)

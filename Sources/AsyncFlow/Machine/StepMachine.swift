@@ -138,7 +138,7 @@ package struct StepMachine<Item: TicketedStep> {
   /// The number of steps that are not done.
   var undoneCount = 0
   /// Whether held steps are recorded, for a trace.
-  package var recordsHeld = false {
+  var recordsHeld = false {
     didSet { if !recordsHeld, !newlyHeld.isEmpty { newlyHeld = [] } }
   }
   var newlyHeld: [Item] = []
@@ -147,13 +147,13 @@ package struct StepMachine<Item: TicketedStep> {
   package init() {}
 
   /// Returns the steps that were held since the last call, and forgets them.
-  package mutating func takeHeld() -> [Item] {
+  mutating func takeHeld() -> [Item] {
     defer { newlyHeld = [] }
     return newlyHeld
   }
 
   /// Whether ``next()`` may return an action.
-  package var hasWork: Bool { !actions.isEmpty || !ready.isEmpty }
+  var hasWork: Bool { !actions.isEmpty || !ready.isEmpty }
 
   /// Whether there is nothing to do until an external event.
   package var isIdle: Bool { running == 0 && !hasWork }
@@ -380,7 +380,7 @@ extension StepMachine {
   }
 
   /// Whether a flow handles this step, and does not wait in it.
-  package func isRunning(_ id: ItemID, in flow: FlowID) -> Bool {
+  func isRunning(_ id: ItemID, in flow: FlowID) -> Bool {
     guard let entry = flows[flow]?.value.active.last(where: { $0.item.id == id }) else {
       return false
     }

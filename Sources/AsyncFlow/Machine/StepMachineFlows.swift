@@ -54,19 +54,19 @@ extension StepMachine {
   }
 
   /// Whether a flow has not ended.
-  package func acceptsSteps(_ id: FlowID) -> Bool {
+  func acceptsSteps(_ id: FlowID) -> Bool {
     flows[id].map { !$0.value.isEnded } ?? false
   }
 
   /// Whether a flow has a step that is not done.
-  package func hasStep(_ id: FlowID) -> Bool {
+  func hasStep(_ id: FlowID) -> Bool {
     guard let flow = flows[id]?.value else { return false }
     return !flow.active.isEmpty || flow.queue.first != nil
       || flow.sources.contains { sources[$0].map { !$0.value.held.isEmpty } ?? false }
   }
 
   /// Removes everything at once, without any action for the owner.
-  package mutating func removeAll() {
+  mutating func removeAll() {
     for id in flows.ids { flows.remove(id) }
     for id in sources.ids { sources.remove(id) }
     ready = RankHeap()
@@ -81,7 +81,7 @@ extension StepMachine {
   }
 
   /// Whether a flow is `ancestor` or one of its descendants.
-  package func isFlow(_ id: FlowID, within ancestor: FlowID) -> Bool {
+  func isFlow(_ id: FlowID, within ancestor: FlowID) -> Bool {
     var current: FlowID? = id
     while let flow = current {
       if flow == ancestor { return true }
@@ -149,12 +149,12 @@ extension StepMachine {
   }
 
   /// Whether a contribution's presentable is hidden now.
-  package func isHidden(_ id: SourceID) -> Bool {
+  func isHidden(_ id: SourceID) -> Bool {
     sources[id].map { $0.value.visibility == .hidden && !$0.value.isDismissed } ?? false
   }
 
   /// Whether a contribution's steps are accepted now.
-  package func allowsSteps(from id: SourceID) -> Bool {
+  func allowsSteps(from id: SourceID) -> Bool {
     sources.contains(id)
   }
 }
@@ -199,7 +199,7 @@ extension StepMachine {
   }
 
   /// The flow's suspended step and its wait; `nil` if the flow is free or at work.
-  package func suspended(in flow: FlowID) -> (item: Item, wait: Wait)? {
+  func suspended(in flow: FlowID) -> (item: Item, wait: Wait)? {
     guard flows.contains(flow), let top = flows[flow]?.value.active.last,
       case .suspended(let wait) = top.phase
     else { return nil }

@@ -21,7 +21,7 @@ extension StepMachine {
 
   /// The step for which the newest one of a flow waits: the one before it in the queue, or else the
   /// one that the flow handles; `nil` if the flow can handle the newest one now.
-  package func predecessor(of id: ItemID, in flow: FlowID) -> Item? {
+  func predecessor(of id: ItemID, in flow: FlowID) -> Item? {
     guard let flow = flows[flow]?.value, let item = flow.queue.last, item.id == id else {
       return nil
     }
