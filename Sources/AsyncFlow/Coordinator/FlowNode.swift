@@ -184,6 +184,13 @@ extension FlowNode {
   /// Whether the flow, or an ancestor, is shown in an observed tree.
   var isInWindow: Bool { rootLifecycle?.store != nil || parent?.isInWindow ?? false }
 
+  /// Whether the flow's root is in no window and about to enter none, although the parent is in one:
+  /// the platform has refused to show it, or the app has not shown it yet.
+  var isOffScreen: Bool {
+    guard !borrowsRoot, let parent, parent.isInWindow, let rootLifecycle else { return false }
+    return rootLifecycle.expectedStore == nil
+  }
+
   /// Whether no transition runs in the window of the flow's root.
   func isSchedulerFree(in context: NavigationContext) -> Bool {
     // Called twice a step; avoids retaining store and scheduler, which is slow.
@@ -305,12 +312,12 @@ struct FlowNodes {
     slots.reversed().prefix { $0 == nil || $0 !== other }.reversed().compactMap { $0 }
   }
 
-  /// The last visible flow, else the last one.
+  /// The last visible flow, else the last one; `nil` if all are off screen.
   ///
   /// A flow whose visibility is unknown counts as visible.
   var front: FlowNode? {
-    for case let node? in slots.reversed() where node.isVisible ?? true { return node }
-    return slots.last ?? nil
+    let shown = slots.lazy.reversed().compactMap { $0 }.filter { !$0.isOffScreen }
+    return shown.first { $0.isVisible ?? true } ?? shown.first
   }
 }
 

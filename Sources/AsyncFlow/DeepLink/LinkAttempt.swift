@@ -66,12 +66,13 @@ extension FlowEngine {
     notifyIfIdle()
   }
 
-  /// Returns the ready flow for a hop; `nil` if there is none.
+  /// Returns the first ready flow for a hop, if possible one on screen; `nil` if there is none.
   func readyNode(for hop: DeepLinkPlan.Hop) -> FlowNode? {
     var found: FlowNode?
     for root in roots.elements {
       root.forEachNode { node in
-        guard found == nil, node.isReady else { return }
+        let isBetter = found.map { $0.isOffScreen && !node.isOffScreen } ?? true
+        guard isBetter, node.isReady else { return }
         if let type = hop.flowType {
           if node.flowType == type { found = node }
         } else if node.declaresType(of: hop.step) {
@@ -102,10 +103,10 @@ extension FlowEngine {
 
   /// Returns the flow or screen that a step has led to.
   ///
-  /// `nil` if there is none, or if it has left.
+  /// `nil` if there is none, if it has left, or if it is off screen.
   func screen(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
     let child = node.children.elements.last { child in
-      child.step?.isEqual(to: step) ?? false
+      child.step?.isEqual(to: step) ?? false && !child.isOffScreen
     }
     if let child {
       let screens = child.borrowsRoot ? child.contributions.compactMap(\.screen?.lifecycle) : []

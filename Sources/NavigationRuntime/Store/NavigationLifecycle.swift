@@ -210,7 +210,7 @@ public final class NavigationLifecycle {
   // Called by requests.
 
   /// The store whose tree contains the object, or will when the pending transitions have ended.
-  var expectedStore: NavigationStore? {
+  package var expectedStore: NavigationStore? {
     if let store = store ?? destination { return store }
     return element?.navigationRuntimeEnclosing?.lifecycle.expectedStore
   }
