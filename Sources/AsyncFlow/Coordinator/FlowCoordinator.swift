@@ -269,7 +269,7 @@ extension FlowCoordinator {
   @discardableResult
   public func start(_ plan: DeepLinkPlan) -> DeepLink {
     let link = DeepLink(plan, coordinator: self)
-    guard !engine.hasCompleted else {
+    guard !engine.isOver else {
       link.cancel()
       return link
     }

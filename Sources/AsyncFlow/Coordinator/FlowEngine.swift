@@ -30,6 +30,8 @@ final class FlowEngine {
   /// The flows without a parent, in the order in which they were started.
   var roots = FlowNodes()
   var rootCounts: [ObjectIdentifier: Int] = [:]
+  /// The flows whose ends the answers of their handlers decide, children first.
+  var undecidedEnds: [FlowNode] = []
   var hasCompleted = false
   /// Whether the coordinator has been released.
   @exclusivity(unchecked) private(set) var isShutDown = false
@@ -89,6 +91,7 @@ final class FlowEngine {
 
   func stop() {
     for root in roots.elements.reversed() { end(root, .stopped, refusing: .stopped) }
+    decideEnds()
     complete()
   }
 
@@ -203,13 +206,8 @@ extension FlowEngine: ActivitySource {
   }
 
   func notifyIfIdle() {
-    if hasCompleted, machine.isIdle, !log.isComplete, !hasUndecidedEnds { log.complete() }
+    if hasCompleted, machine.isIdle, !log.isComplete { log.complete() }
     if isIdle { context.activity.sourceDidBecomeIdle() }
-  }
-
-  /// Whether the answer of a handler decides how its flow has ended.
-  private var hasUndecidedEnds: Bool {
-    runners.values.contains { $0.item?.node.hasUndecidedEnd ?? false }
   }
 
   private func isRunning(_ report: CoordinatorMachine.Report) -> Bool {

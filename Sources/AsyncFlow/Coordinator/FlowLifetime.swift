@@ -284,15 +284,17 @@ extension FlowEngine {
   ) {
     guard node.isAlive else { return }
     node.endReason = reason
-    node.removers = removers(of: node, by: cause?.work)
     for child in node.children.elements.reversed() {
       end(child, .stopped, refusing: refusal, by: cause)
     }
+    decideEnds(beneath: node, sparing: cause?.work)
+    // An observer of those ends may have stopped the coordinator.
+    let work = hasCompleted ? nil : cause?.work
+    let isDecided = !awaitRemovers(of: node, by: work)
     let cover = cover(cause)
     machine.endFlow(
-      node.id, because: refusal, keepsNavigating: reason.isDeparture || node.hasUndecidedEnd,
-      by: cover)
-    cancelHandlers(of: node, sparing: cause?.work)
+      node.id, because: refusal, keepsNavigating: reason.isDeparture || !isDecided, by: cover)
+    cancelHandlers(of: node, sparing: work)
     node.presentation = nil
     node.firstScreen = nil
     node.stepperWork = nil
@@ -305,63 +307,38 @@ extension FlowEngine {
     }
     uncount(node.rootID)
     FlowReadiness.end(node)
-    if !node.hasUndecidedEnd { publishEnd(of: node, reason, value) }
+    if isDecided { publishEnd(of: node, reason, value) }
     noteChange(from: cover?.intent, isOwn: endsDetour(node))
     if !node.isReady { childDidBecomeReadyOrEnd(in: node.parent) }
     wake()
-    if roots.isEmpty { complete() }
   }
 
-  /// The steps of a flow whose handlers have removed its screen, or wait for the one that has.
-  private func removers(of node: FlowNode, by work: NavigationWork?) -> Set<Int> {
-    guard let work else { return [] }
-    let items = runners.values.filter { $0.isNavigating && $0.isBehind(work) }.compactMap(\.item)
-    return Set(items.filter { $0.node === node && machine.isActive($0.id, in: $0.flow) }.map(\.id))
-  }
-
-  /// Decides how a flow has ended, when a handler that has removed its screen has answered.
-  ///
-  /// An end counts as the flow's own. Without one the flow ends with the removal, as soon as no other
-  /// such handler runs.
-  func removerDidAnswer(_ item: WorkItem, of node: FlowNode, _ end: FlowEnd?) {
-    guard node.removers.remove(item.id) != nil else { return }
-    if let end {
-      publishEnd(of: node, .finished, end.value)
-    } else if let reason = node.endReason, !node.hasUndecidedEnd {
-      publishEnd(of: node, reason)
-    }
-  }
-
-  /// Stops a flow whose result is no longer awaited; one whose screen has been removed ends with that.
-  func stopAwaited(_ node: FlowNode) {
-    if let reason = node.endReason, node.hasUndecidedEnd {
-      publishEnd(of: node, reason)
-    } else {
-      end(node, .stopped, refusing: .flowEnded)
-    }
-  }
-
-  /// Publishes a flow's end, and passes the value on if it finished with one.
-  private func publishEnd(
+  /// Publishes a flow's end, and passes the value on if it finished with one; the last end completes
+  /// the coordinator.
+  func publishEnd(
     of node: FlowNode, _ reason: NavigationEndReason, _ value: (any Sendable)? = nil
   ) {
     node.endReason = reason
-    node.removers = []
     log.send(.ended(node.name, reason))
     context.trace?.end(TraceWork(node), .flowEnded, detail: "\(reason)")
     if reason.isDeparture, let step = node.stepOnDismissal { forward(step, from: node) }
     let listeners = node.onEnd
     node.onEnd = []
     for listener in listeners { listener(reason, value) }
+    if roots.isEmpty, undecidedEnds.isEmpty { complete() }
   }
 
   /// Cancels the tasks in which an ended flow's handlers run.
   ///
   /// The handler that removed the flow's screen, and those that wait for it, are not cancelled.
-  private func cancelHandlers(of node: FlowNode, sparing work: NavigationWork?) {
+  func cancelHandlers(of node: FlowNode, sparing work: NavigationWork? = nil) {
     for runner in runners.values {
       guard let item = runner.item, item.node === node else { continue }
-      if !machine.isActive(item.id, in: item.flow) { abandonedRunners.append(runner) }
+      if !machine.isActive(item.id, in: item.flow),
+        !abandonedRunners.contains(where: { $0 === runner })
+      {
+        abandonedRunners.append(runner)
+      }
       if let work, runner.isBehind(work) { continue }
       cancel(runner)
     }

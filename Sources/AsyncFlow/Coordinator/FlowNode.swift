@@ -111,7 +111,7 @@ class FlowNode {
   }
 
   final var isAlive: Bool { endReason == nil }
-  final var hasUndecidedEnd: Bool { !isAlive && !removers.isEmpty }
+  final var hasUndecidedEnd: Bool { !removers.isEmpty }
 
   /// A step for the parent when the flow ends because its screen has left.
   final var stepOnDismissal: (any Step)? { stepsOnDismissal.first }
@@ -179,6 +179,10 @@ extension FlowNode {
 
   func isRoot(_ object: AnyObject) -> Bool {
     rootID == ObjectIdentifier(object) || parent?.isRoot(object) ?? false
+  }
+
+  func isBeneath(_ ancestor: FlowNode) -> Bool {
+    parent.map { $0 === ancestor || $0.isBeneath(ancestor) } ?? false
   }
 
   /// Whether the flow, or an ancestor, is shown in an observed tree.

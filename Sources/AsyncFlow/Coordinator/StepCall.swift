@@ -99,7 +99,7 @@ extension FlowEngine {
   }
 
   func begin(_ call: StepCall, _ delivery: StepDelivery) {
-    guard !hasCompleted else {
+    guard !isOver else {
       refuse(call.step, FlowCoordinator.self, .stopped)
       return call.finish(refusal: .stopped)
     }

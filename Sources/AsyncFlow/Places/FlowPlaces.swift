@@ -114,7 +114,7 @@ extension FlowEngine {
     plan.retriesAfterDetour = retriesAfterDetour
     let link = DeepLink(plan, coordinator: coordinator, guide: guide, journey: journey)
     journey.guide = link
-    if hasCompleted { link.cancel() } else { follow(link) }
+    if isOver { link.cancel() } else { follow(link) }
     return journey
   }
 

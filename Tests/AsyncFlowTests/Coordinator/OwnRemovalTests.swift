@@ -273,13 +273,16 @@ struct OwnRemovalTests {
     child.onNavigate = nil
   }
 
-  @Test("A cancelled wait for a flow whose handler does not return counts its end as a removal")
+  @Test(
+    "A cancelled wait for a flow counts its end as a removal, and cancels the handler that decides")
   func cancelledWait() async {
     let shop = Shop(isAwaited: false)
     let gate = Gate()
+    var wasCancelled = false
     shop.payment.onNavigate = { [unowned shop] _ in
       shop.home.dismiss(animated: false)
       await gate.wait()
+      wasCancelled = Task.isCancelled
       return .finish(42)
     }
     shop.home.present(shop.sheet, animated: false)
@@ -297,6 +300,7 @@ struct OwnRemovalTests {
       shop.world.log.suffix(4).filter { !$0.contains("→") }
         == ["ended: ScriptedFlow, removed", "completed"])
     #expect(shop.ends.count == 1)
+    #expect(wasCancelled)
     shop.release()
   }
 
@@ -319,27 +323,164 @@ struct OwnRemovalTests {
     shop.release()
   }
 
-  @Test("A stopped coordinator completes when the handler has returned", arguments: [false, true])
+  @Test("A stopped coordinator refuses the answer of the handler", arguments: [false, true])
   func stopped(ends: Bool) async {
     let shop = Shop(isAwaited: false)
     let gate = Gate()
     shop.payment.onNavigate = { [unowned shop] _ in
       shop.home.dismiss(animated: false)
       await gate.wait()
-      return ends ? .end : .none
+      return ends ? .end(forwardToParentFlowWithStep: TestStep.forward(1)) : .none
     }
     await shop.start()
     shop.stepper.send(.number(1))
     await gate.someone()
     shop.coordinator.stop()
-    #expect(shop.ends == ["ended: ScriptedFlow, stopped"])
+    let ends = ["ended: ScriptedFlow, removed", "ended: ScriptedFlow, stopped"]
+    #expect(shop.ends == ends)
     gate.open()
     await shop.coordinator.settled()
-    #expect(shop.ends.last == "ended: ScriptedFlow, \(ends ? "finished" : "removed")")
+    #expect(shop.ends == ends)
     #expect(shop.world.log.last == "completed")
     #expect(shop.received == [])
     #expect(shop.world.issueCodes == [])
     shop.release()
+  }
+
+  enum Stopper: CaseIterable {
+    case stop, rootReplaced, parentEnds, ownHandler
+  }
+
+  @Test(
+    "A handler that waits after the removal is cancelled with the coordinator, or a flow above",
+    arguments: Stopper.allCases, [false, true])
+  func cancelled(stopper: Stopper, isAwaited: Bool) async throws {
+    // A flow that awaits the other one does not end before it.
+    guard stopper != .parentEnds || !isAwaited else { return }
+    let shop = Shop(isAwaited: isAwaited)
+    let onNavigate = shop.parent.onNavigate
+    shop.parent.onNavigate = { step in
+      step == .end ? .end : await onNavigate?(step) ?? .none
+    }
+    var waits: [Bool] = []
+    shop.payment.onNavigate = { [unowned shop] _ in
+      shop.home.dismiss(animated: false)
+      if stopper == .ownHandler { shop.coordinator.stop() }
+      let answer: Bool? = await shop.coordinator.waiting(for: "an answer") { _ in }
+      waits.append(answer == nil)
+      return .finish(42)
+    }
+    await shop.start()
+    await shop.pay(isAnimated: false)
+    switch stopper {
+    case .stop: shop.coordinator.stop()
+    case .rootReplaced: shop.headless.window.rootViewController = screen("Login")
+    case .parentEnds: shop.coordinator.send(TestStep.end, to: shop.parent)
+    case .ownHandler: break
+    }
+    #expect(try await shop.headless.context.settled(within: 2).map(\.description) == [])
+    #expect(waits == [true])
+    #expect(shop.ends.first == "ended: ScriptedFlow, removed")
+    #expect(shop.ends.count == 2)
+    #expect(shop.result == (isAwaited ? .cancelled : nil))
+    #expect(shop.world.log.last == "completed")
+    #expect(shop.world.issueCodes == [])
+    shop.release()
+  }
+
+  @Test("A handler that also removes a flow above still decides", arguments: [false, true])
+  func removesBoth(byParent: Bool) async {
+    let shop = Shop(isAwaited: true)
+    let onNavigate = shop.parent.onNavigate
+    shop.parent.onNavigate = { [unowned shop] step in
+      guard step == .number(3) else { return await onNavigate?(step) ?? .none }
+      shop.headless.window.rootViewController = screen("Login")
+      return .none
+    }
+    shop.payment.onNavigate = { [unowned shop] _ in
+      shop.home.dismiss(animated: false)
+      if byParent {
+        await shop.coordinator.navigate(to: TestStep.number(3), in: shop.parent)
+      } else {
+        shop.headless.window.rootViewController = screen("Login")
+      }
+      return .finish(42)
+    }
+    await shop.start()
+    await shop.pay(isAnimated: false)
+    #expect(shop.result == .value(42))
+    #expect(
+      shop.ends == ["ended: ScriptedFlow, finished", "ended: ScriptedFlow, removed"])
+    #expect(shop.world.log.last == "completed")
+    shop.release()
+  }
+
+  @Test("After the last root's removal its handler's steps and links are refused at once")
+  func refusedWhileUndecided() async {
+    let shop = Shop(isAwaited: false)
+    var outcomes: [String] = []
+    shop.payment.onNavigate = { [unowned shop] _ in
+      shop.home.dismiss(animated: false)
+      let receipt = await shop.coordinator.navigate(to: TestStep.number(2))
+      outcomes.append("\(receipt.outcome)")
+      outcomes.append("\(await shop.coordinator.follow(DeepLinkPlan(steps: [TestStep.number(2)])))")
+      return .end
+    }
+    shop.home.present(shop.sheet, animated: false)
+    shop.coordinator.coordinate(flow: shop.payment, with: shop.stepper)
+    await shop.pay(isAnimated: false)
+    #expect(outcomes == ["\(StepOutcome.refused(.stopped))", "\(DeepLinkOutcome.cancelled)"])
+    #expect(shop.ends == ["ended: ScriptedFlow, finished"])
+    shop.release()
+  }
+
+  @Test("An observer of the last root's end starts the next one", arguments: [false, true])
+  func nextRoot(removesFirst: Bool) async {
+    let shop = Shop(isAwaited: false)
+    let next = ScriptedFlow()
+    var subscription: Cancellation?
+    subscription = shop.coordinator.onEvent { [unowned shop] event in
+      guard event.description.hasPrefix("ended: ScriptedFlow") else { return }
+      subscription = nil
+      shop.coordinator.coordinate(flow: next, with: OneStepper(TestStep.start))
+    }
+    shop.payment.onNavigate = { [unowned shop] _ in
+      if removesFirst { shop.home.dismiss(animated: false) }
+      return .finish(1)
+    }
+    shop.home.present(shop.sheet, animated: false)
+    shop.coordinator.coordinate(flow: shop.payment, with: shop.stepper)
+    await shop.pay(isAnimated: false)
+    #expect(next.handled == [.start])
+    #expect(shop.world.issueCodes == [])
+    #expect(!shop.world.log.contains("completed"))
+    shop.release()
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("A flow whose end is undecided is released after its coordinator")
+  func released() async {
+    weak var flow: ScriptedFlow?
+    let gate = Gate()
+    do {
+      let headless = HeadlessWorld(root: stack("Home", screen("List")))
+      let payment = ScriptedFlow(root: stack("Sheet", screen("Inner")))
+      let coordinator = FlowCoordinator(context: headless.context)
+      flow = payment
+      payment.onNavigate = { _ in
+        headless.window.rootViewController?.dismiss(animated: false)
+        await gate.wait()
+        return .none
+      }
+      headless.window.rootViewController?.present(
+        payment.root as! HeadlessViewController, animated: false)
+      coordinator.coordinate(flow: payment, with: OneStepper(TestStep.start))
+      await gate.someone()
+      payment.onNavigate = nil
+    }
+    gate.open()
+    for _ in 0..<20 { await letOthersRun() }
+    #expect(flow == nil)
   }
 
   @Test("A wrapped flow's node ends with the reason of its answer", arguments: Answer.allCases)

@@ -1,0 +1,73 @@
+import NavigationRuntime
+
+/// The ends of flows whose own handlers have removed their screens: those handlers are not cancelled,
+/// and their answers decide the reasons.
+extension FlowEngine {
+  /// Whether no flow is left, although a handler may still have to decide how the last one has ended.
+  var isOver: Bool { hasCompleted || roots.isEmpty && !undecidedEnds.isEmpty }
+
+  /// Leaves a flow's end to the handlers that have removed its screen, or wait for the one that has.
+  ///
+  /// - Returns: Whether there are such handlers.
+  func awaitRemovers(of node: FlowNode, by work: NavigationWork?) -> Bool {
+    guard let work else { return false }
+    let items = runners.values.filter { $0.isNavigating && $0.isBehind(work) }.compactMap(\.item)
+    node.removers = Set(
+      items.filter { $0.node === node && machine.isActive($0.id, in: $0.flow) }.map(\.id))
+    guard node.hasUndecidedEnd else { return false }
+    undecidedEnds.append(node)
+    return true
+  }
+
+  /// Decides how a flow has ended, when a handler that has removed its screen has answered.
+  ///
+  /// An end counts as the flow's own. Without one the flow ends with the removal, as soon as no other
+  /// such handler runs.
+  func removerDidAnswer(_ item: WorkItem, of node: FlowNode, _ end: FlowEnd?) {
+    guard node.removers.remove(item.id) != nil else { return }
+    if let end {
+      decideEnd(of: node, .finished, end.value)
+    } else if let reason = node.endReason, !node.hasUndecidedEnd {
+      decideEnd(of: node, reason)
+    }
+  }
+
+  /// Stops a flow whose result is no longer awaited; one whose screen has been removed ends with that.
+  func stopAwaited(_ node: FlowNode) {
+    if node.hasUndecidedEnd {
+      decideEnd(of: node)
+    } else {
+      end(node, .stopped, refusing: .flowEnded)
+    }
+  }
+
+  /// Decides the undecided ends beneath a flow that ends, apart from those of the same removal; without
+  /// a flow, all of them.
+  func decideEnds(beneath ancestor: FlowNode? = nil, sparing work: NavigationWork? = nil) {
+    for node in undecidedEnds {
+      if let ancestor, !node.isBeneath(ancestor) { continue }
+      if let work, runners.values.contains(where: { $0.item?.node === node && $0.isBehind(work) }) {
+        continue
+      }
+      decideEnd(of: node)
+    }
+  }
+
+  /// Decides that a flow has ended with the removal of its screen: cancels its handlers, whose answers
+  /// do not count any more.
+  private func decideEnd(of node: FlowNode) {
+    guard node.hasUndecidedEnd, let reason = node.endReason else { return }
+    machine.endFlow(node.id)
+    cancelHandlers(of: node)
+    decideEnd(of: node, reason)
+    wake()
+  }
+
+  private func decideEnd(
+    of node: FlowNode, _ reason: NavigationEndReason, _ value: (any Sendable)? = nil
+  ) {
+    node.removers = []
+    undecidedEnds.removeAll { $0 === node }
+    publishEnd(of: node, reason, value)
+  }
+}
