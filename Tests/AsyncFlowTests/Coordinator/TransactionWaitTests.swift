@@ -234,6 +234,64 @@ struct TransactionWaitTests {
     expectRefusal(of: "The wait for ScriptedFlow to be ready", "ScriptedFlow")
   }
 
+  @Test(
+    "A flow in the window that starts without a step becomes ready in the body",
+    arguments: [false, true], [false, true])
+  func readinessWithoutStep(inHandler: Bool, isReady: Bool) async throws {
+    let root = screen("Child")
+    let child = ScriptedFlow(root: root)
+    var answers: [Bool] = []
+    try await transact(inHandler: inHandler) {
+      home.present(root, animated: false)
+      world.coordinator.coordinate(flow: child, with: DefaultStepper())
+      if isReady { for _ in 0..<10 { await letOthersRun() } }
+      answers.append(await child.flowReady)
+    }
+    #expect(answers == [true])
+    #expect(world.issues == [])
+  }
+
+  @Test("A step sent to such a flow is awaited, and so is refused")
+  func readinessWithSentStep() async throws {
+    let root = screen("Child")
+    let child = ScriptedFlow(root: root)
+    var answers: [Bool] = []
+    try await transact(inHandler: false) {
+      home.present(root, animated: false)
+      let stepper = DefaultStepper()
+      world.coordinator.coordinate(flow: child, with: stepper)
+      stepper.steps.send(TestStep.start)
+      answers.append(await child.flowReady)
+    }
+    #expect(answers == [false])
+    #expect(child.handled == [.start])
+    expectRefusal(of: "The wait for ScriptedFlow to be ready", "ScriptedFlow")
+  }
+
+  @Test("A ready child in the window does not keep its parent from becoming ready in the body")
+  func readinessBesideReadyChild() async throws {
+    let (parent, ready, late) = (ScriptedFlow(), ScriptedFlow(root: home), ScriptedFlow())
+    let stepper = TestStepper()
+    parent.onNavigate = { _ in
+      .multiple(
+        .contribute(presentable: ready, stepper: DefaultStepper()),
+        .contribute(presentable: late, stepper: stepper))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    #expect(await ready.flowReady)
+    var answers: [Bool] = []
+    try await transact(inHandler: false) {
+      async let answer = parent.flowReady
+      for _ in 0..<10 { await letOthersRun() }
+      stepper.send(.start)
+      answers.append(await answer)
+    }
+    #expect(answers == [true])
+    #expect(world.issues == [])
+    parent.onNavigate = nil
+  }
+
   @Test("A flow in no window becomes ready in the body", arguments: [false, true])
   func readinessInNoWindow(inHandler: Bool) async throws {
     let child = ScriptedFlow(root: screen("Child"))
