@@ -126,10 +126,11 @@ extension DeepLink {
       finish(cover.map { .covered(by: $0) } ?? .arrived)
       return nil
     }
+    // Begins here, because the screen may leave meanwhile.
+    let attempt = LinkAttempt(self, screen: screen)
     // A screen shown by a hidden flow would not be visible.
     if let root = node.rootLifecycle { await engine.context.select(root, by: Self.cause) }
     guard outcome == nil else { return nil }
-    let attempt = LinkAttempt(self, screen: screen)
     attempts.append(attempt)
     let call = StepCall(next.step)
     call.attempt = attempt

@@ -139,6 +139,9 @@ public struct DeepLinkRoutes {
 /// The outcome of a deep link.
 public enum DeepLinkOutcome: Sendable, Equatable {
   /// Every hop was handled, or was on screen already, and the last one's destination is visible.
+  ///
+  /// Also if the last hop's flow contributes a screen or flow that is not shown yet: the link does not
+  /// wait for it.
   case arrived
   /// Another screen, with this name, covers the destination: it refused to be removed, or appeared
   /// in the meantime.

@@ -13,6 +13,8 @@ final class LinkAttempt {
   private(set) weak var link: DeepLink?
   /// The screen or flow that an equal step has led to before.
   let screen: NavigationLifecycle?
+  /// The number of the latest tree reading when it began.
+  private let readingAtStart = NavigationLifecycle.lastReading
   /// The screens and flows that were contributed.
   private(set) var destinations: [NavigationLifecycle] = []
   /// The flows that `adapt` has started as detours.
@@ -28,10 +30,13 @@ final class LinkAttempt {
   /// The screens and flows that it has led to, as far as they are known.
   var screens: [NavigationLifecycle] { destinations + [screen].compactMap { $0 } }
 
-  /// Whether all that it has led to has left; `false` if the platform has not shown it yet.
+  /// Whether all that it has led to has been shown, and has left.
   var hasLeft: Bool {
     !screens.isEmpty
-      && screens.allSatisfy { !$0.isInTree && $0.element?.navigationRuntimeEnclosing == nil }
+      && screens.allSatisfy {
+        !$0.isInTree && $0.departedIn > readingAtStart
+          && $0.element?.navigationRuntimeEnclosing == nil
+      }
   }
 
   /// Whether neither it nor a step that follows from it has shown something, or still may.

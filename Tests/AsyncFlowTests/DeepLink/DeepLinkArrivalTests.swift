@@ -187,6 +187,44 @@ struct DeepLinkArrivalTests {
     sheet.present(top, animated: false)
   }
 
+  enum Later: CaseIterable {
+    case flow, screen, formerScreen, screenOfTask
+  }
+
+  @Test("Arrives at a flow or screen that is not shown yet", arguments: Later.allCases)
+  func notShownYet(later: Later) async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let flow = ScriptedFlow(root: home)
+    let page = screen("Page")
+    let child = ScriptedFlow(root: page)
+    let gate = Gate()
+    var task: Task<Void, Never>?
+    flow.onNavigate = { step in
+      guard step != .start else { return .none }
+      if later == .flow { return .one(.contribute(presentable: child, stepper: DefaultStepper())) }
+      if later == .screenOfTask {
+        task = Task {
+          await gate.wait()
+          home.pushViewController(page, animated: false)
+        }
+      }
+      return .one(.contribute(presentable: page, stepper: DefaultStepper()))
+    }
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    if later == .formerScreen {
+      home.pushViewController(page, animated: false)
+      home.popViewController(animated: false)
+    }
+    await world.coordinator.settled()
+    #expect(await world.coordinator.follow(DeepLinkPlan(steps: [TestStep.number(2)])) == .arrived)
+    gate.open()
+    await task?.value
+    #expect(headless.store.tree.visibleLeaf.name == (task == nil ? "List" : "Page"))
+    flow.onNavigate = nil
+  }
+
   @Test("Removes a modal whose presentation has not ended", arguments: [false, true])
   func presentedMeanwhile(isShown: Bool) async {
     let world = await World()
