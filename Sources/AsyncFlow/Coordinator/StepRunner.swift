@@ -52,9 +52,13 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   var work: NavigationWork? {
     guard let item else { return nil }
     if let startedWork { return startedWork }
+    var callers = [item.call?.caller].compactMap { $0 }
+    // Usually the call comes from the handler that awaits the flow, or from one that it has called.
+    if let caller = item.node.caller, !callers.contains(where: { $0.isPart(of: caller) }) {
+      callers.append(caller)
+    }
     let work = NavigationWork(
-      on: HandledStep(item.step, in: item.flow, of: engine),
-      calledBy: item.call?.caller ?? item.node.caller)
+      on: HandledStep(item.step, in: item.flow, of: engine), calledBy: callers)
     startedWork = work
     return work
   }

@@ -127,7 +127,7 @@ extension FlowEngine {
       let screen = stack.navigationRuntimeContained(at: index).lifecycle
       guard screen.arrivalWork == nil else { return }
       if work == nil {
-        work = NavigationWork(on: HandledStep(step, in: node.id, of: self), calledBy: nil)
+        work = NavigationWork(on: HandledStep(step, in: node.id, of: self))
       }
       screen.arrivalWork = work
       index -= 1

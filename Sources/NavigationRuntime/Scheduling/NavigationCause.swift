@@ -84,16 +84,17 @@ extension NavigationCause.Kind {
 package final class NavigationWork {
   /// The subject of the handler: a step.
   package let subject: any Sendable
-  package let caller: NavigationWork?
+  /// The handlers that wait for it: for its step, or for the result of its flow.
+  private let callers: [NavigationWork]
 
-  package init(on subject: any Sendable, calledBy caller: NavigationWork?) {
+  package init(on subject: any Sendable, calledBy callers: [NavigationWork] = []) {
     self.subject = subject
-    self.caller = caller
+    self.callers = callers
   }
 
   /// Returns whether this is the other work, or was called by it.
   package func isPart(of other: NavigationWork) -> Bool {
-    self === other || caller?.isPart(of: other) ?? false
+    self === other || callers.contains { $0.isPart(of: other) }
   }
 }
 

@@ -247,6 +247,47 @@ struct OwnRemovalTests {
     child.onNavigate = nil
   }
 
+  @Test("The same if another flow's handler has called the child's", arguments: [false, true])
+  func calledFromOutside(byOther: Bool) async {
+    let shop = Shop(isAwaited: true)
+    let child = ScriptedFlow(root: screen("Card"))
+    let inner = ScriptedFlow()
+    let stepper = TestStepper()
+    var wasCancelled: Bool?
+    shop.payment.onNavigate = { [unowned shop] _ in
+      guard let card = child.root as? HeadlessViewController else { return .none }
+      shop.sheet.pushViewController(card, animated: false)
+      let result = await shop.coordinator.result(
+        of: child, with: OneStepper(TestStep.start), as: Int.self)
+      wasCancelled = Task.isCancelled
+      guard case .value(let value) = result else { return .none }
+      return .finish(value + 1)
+    }
+    child.onNavigate = { [unowned shop] step in
+      if step == .start { return .one(.contribute(presentable: inner, stepper: stepper)) }
+      shop.home.dismiss(animated: false)
+      return .finish(41)
+    }
+    inner.onNavigate = { [unowned shop] _ in
+      await shop.coordinator.navigate(to: TestStep.number(5), in: child)
+      return .none
+    }
+    await shop.start()
+    await shop.pay(isAnimated: false)
+    if byOther {
+      stepper.send(.number(2))
+    } else {
+      shop.coordinator.send(TestStep.number(5), to: child)
+    }
+    await shop.coordinator.settled()
+    #expect(shop.result == .value(42))
+    #expect(wasCancelled == false)
+    #expect(shop.ends.filter { $0.hasSuffix("finished") }.count == 2)
+    shop.release()
+    child.onNavigate = nil
+    inner.onNavigate = nil
+  }
+
   @Test("A child without a screen that removes its parent's still finishes with its value")
   func childWithoutScreen() async {
     let shop = Shop(isAwaited: false)
