@@ -116,7 +116,7 @@ extension FlowEngine {
     checkReadiness(of: parent)
   }
 
-  /// Adds a stepper without a screen, whose steps are never held.
+  /// Adds a stepper without a screen, whose steps are never held; the first one starts the flow.
   func add(_ stepper: any Stepper, to node: FlowNode) {
     guard node.isAlive else { return refuse(stepper, of: node) }
     defer {
@@ -125,16 +125,26 @@ extension FlowEngine {
         screenWasDismissed(of: node, by: node.departureCause)
       }
     }
+    // An earlier stepper that is no contribution has queued its steps, or had none.
+    let isFirst = node.contributions.isEmpty
+    defer { if isFirst { noteStart(of: node, with: stepper) } }
     guard !hasOnlyInitialSteps(stepper) else {
       for step in stepper.initialSteps { emit(step, in: node, isInitial: true) }
       letEmit(stepper)
       guard node.isAlive else { return StepperWork.refuse(stepper, in: context) }
-      noteStart(of: node)
       return StepperWork.adopt(stepper, by: node)
     }
     let source = machine.addSource(to: node.id, policy: .always)
     start(Contribution(stepper, with: nil, as: source, to: node))
-    if stepper is DefaultStepper { noteStart(of: node) }
+  }
+
+  /// Whether a stepper emits no step by itself after its initial steps.
+  private func emitsNothing(_ stepper: any Stepper) -> Bool {
+    switch stepper {
+    case is DefaultStepper: true
+    case let composite as CompositeStepper: composite.steppers.allSatisfy(emitsNothing)
+    default: hasOnlyInitialSteps(stepper)
+    }
   }
 
   /// Whether a stepper emits nothing after its initial steps, so that it needs no subscription.
@@ -142,9 +152,11 @@ extension FlowEngine {
     S.StepSequence.self == NoSteps.self
   }
 
-  /// Records the start of a flow with a stepper that emits no further step by itself.
-  private func noteStart(of node: FlowNode) {
-    guard !node.isReady, !machine.hasStep(node.id) else { return }
+  /// Records the start of a flow, if its stepper emits no further step by itself.
+  private func noteStart(of node: FlowNode, with stepper: any Stepper) {
+    guard node.isAlive, !node.isReady, !machine.hasStep(node.id), emitsNothing(stepper) else {
+      return
+    }
     flowsWithoutStep.append(node)
     wake()
   }

@@ -196,7 +196,7 @@ public final class OneStepper<StepType: Sendable>: Stepper {
 public final class CompositeStepper: Stepper {
   /// The merged steps of the inner steppers, initial steps first.
   public let steps = AsyncReplaySubject<any Step>(keepingAllForListeners: ())
-  private let steppers: [any Stepper]
+  let steppers: [any Stepper]
   private let initialCount: Int
   private var subscriptions: [Cancellation] = []
   /// The streams of inner steppers, which are read before a coordinator is known.

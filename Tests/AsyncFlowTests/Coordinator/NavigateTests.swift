@@ -124,22 +124,89 @@ struct NavigateTests {
     #expect(flow.handled == [.start, .number(1), .number(2)])
   }
 
-  @Test("Handles steps kept for a flow without a first step", arguments: [false, true])
-  func keptForStepless(hasNoSteps: Bool) async {
+  enum Stepless: CaseIterable {
+    case noStep, outside, empty, composed, nested
+
+    @MainActor var stepper: any Stepper {
+      switch self {
+      case .noStep: OneStepper(NoneStep())
+      case .outside: DefaultStepper()
+      case .empty: CompositeStepper(steppers: [])
+      case .composed: CompositeStepper(steppers: [DefaultStepper(), OneStepper(NoneStep())])
+      case .nested: CompositeStepper(steppers: [CompositeStepper(steppers: [DefaultStepper()])])
+      }
+    }
+  }
+
+  @Test("Handles steps kept for a flow without a first step", arguments: Stepless.allCases)
+  func keptForStepless(stepless: Stepless) async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    world.coordinator.send(TestStep.number(1))
+    start(flow, with: stepless.stepper, in: world)
+    #expect(flow.handled == [])
+    #expect(await world.coordinator.settled() == [])
+    #expect(flow.handled == [.number(1)])
+  }
+
+  @Test("Handles steps kept for two flows without a first step", arguments: Stepless.allCases)
+  func keptForTwo(stepless: Stepless) async {
     let world = CoordinatorWorld()
     let (flow, other) = (ScriptedFlow(), ScriptedFlow())
     world.coordinator.send(TestStep.number(1))
     world.coordinator.send(TestStep.number(2), to: other)
-    if hasNoSteps {
-      world.coordinator.coordinate(flow: flow, with: OneStepper(NoneStep()))
-    } else {
-      world.coordinator.coordinate(flow: flow, with: DefaultStepper())
-    }
-    #expect(flow.handled == [])
+    start(flow, with: stepless.stepper, in: world)
     world.coordinator.coordinate(flow: other, with: DefaultStepper())
     #expect(await world.coordinator.settled() == [])
     #expect(flow.handled == [.number(1)])
     #expect(other.handled == [.number(1), .number(2)])
+  }
+
+  private func start(_ flow: ScriptedFlow, with stepper: some Stepper, in world: CoordinatorWorld) {
+    world.coordinator.coordinate(flow: flow, with: stepper)
+  }
+
+  @Test("Kept steps wait for a composed first step", arguments: [false, true])
+  func keptForComposed(isSentLater: Bool) async {
+    let world = CoordinatorWorld()
+    let (flow, model) = (ScriptedFlow(), TestStepper())
+    world.coordinator.send(TestStep.number(1))
+    let first: any Stepper = isSentLater ? model : OneStepper(TestStep.start)
+    start(flow, with: CompositeStepper(steppers: [DefaultStepper(), first]), in: world)
+    await world.coordinator.settled()
+    if isSentLater {
+      #expect(flow.handled == [])
+      model.send(.start)
+      await world.coordinator.settled()
+    }
+    #expect(flow.handled == [.start, .number(1)])
+  }
+
+  @Test(
+    "A later stepper without a step does not end the wait for a view model's first step",
+    arguments: Stepless.allCases)
+  func secondStepper(stepless: Stepless) async {
+    let world = CoordinatorWorld()
+    let (flow, model) = (ScriptedFlow(), TestStepper())
+    world.coordinator.send(TestStep.number(1))
+    world.coordinator.coordinate(flow: flow, with: model)
+    start(flow, with: stepless.stepper, in: world)
+    await world.coordinator.settled()
+    #expect(flow.handled == [])
+    model.send(.start)
+    await world.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1)])
+  }
+
+  @Test("A later view model does not delay a flow that has started without a step")
+  func secondViewModel() async {
+    let world = CoordinatorWorld()
+    let flow = ScriptedFlow()
+    world.coordinator.send(TestStep.number(1))
+    world.coordinator.coordinate(flow: flow, with: DefaultStepper())
+    world.coordinator.coordinate(flow: flow, with: TestStepper())
+    await world.coordinator.settled()
+    #expect(flow.handled == [.number(1)])
   }
 
   @Test("Steps kept for a flow without a first step precede the next one")
