@@ -12,9 +12,9 @@ extension NavigationIssue {
     NavigationIssue(
       code: .init(rawValue: "flowAlreadyAlive"),
       fact: "\(flow) was started while it was already alive.",
-      advice: "Make a new flow for each start. To add a stepper to a living flow, call "
-        + "`coordinate` of its own coordinator, or contribute the stepper with "
-        + "`presentable: self` inside it.",
+      advice: "Make a new flow for each start. To send a step to a living flow, call "
+        + "`send(_:to:)`. To add a stepper to it, call `coordinate` of its own coordinator, or "
+        + "contribute the stepper with `presentable: self` inside it.",
       at: site)
   }
 

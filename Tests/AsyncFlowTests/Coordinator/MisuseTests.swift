@@ -38,6 +38,7 @@ struct MisuseTests {
     world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
     await world.coordinator.settled()
     #expect(world.issueCodes == ["flowAlreadyAlive"])
+    #expect(world.issues.first?.advice.contains("send(_:to:)") ?? false)
     #expect(flow.handled == [.number(1), .number(2)])
     let other = CoordinatorWorld()
     let otherParent = ScriptedFlow()
