@@ -22,6 +22,10 @@ extension FlowCoordinator {
   /// flow does not start. In the body of a transaction a flow that has to wait for the end of that
   /// transaction, because it is in the same window, is ended and reported.
   ///
+  /// The departure of a root that is not shown is never noticed. Where another modal may be up,
+  /// present the root with `NavigationContext.perform(.present(…), on:)`, and await the result only
+  /// if the outcome is `performed`.
+  ///
   /// - Parameters:
   ///   - flow: The flow; the caller shows its root.
   ///   - stepper: The emitter of its steps.
