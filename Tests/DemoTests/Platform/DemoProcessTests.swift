@@ -80,6 +80,29 @@ struct DemoProcessTests {
     try FileManager.default.removeItem(at: file)
   }
 
+  @Test("A process whose reader has closed the pipe writes its files and ends without an error")
+  func closedPipe() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("demo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = Pipe()
+    try output.fileHandleForReading.close()
+    let process = Process()
+    process.executableURL = Self.program
+    process.arguments = ["--tour", "--trace", "trace", "--resume", "archive"]
+    process.currentDirectoryURL = folder
+    process.standardOutput = output
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in end.finish() }
+    try process.run()
+    for await _ in ends {}
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(files.sorted() == ["archive", "trace"])
+  }
+
   @Test("A process redraws when the terminal is resized")
   func resizing() async throws {
     let terminal = try PseudoTerminal(width: 80, height: 24)
