@@ -179,6 +179,7 @@ public final class FlowNode {
     case .fresh, .waiting, .ended:
       rootPresentation = nil
       if case .ended = life { removeLeftScreens() }
+      if let screen { claim(screen) }
       if parent?.isActive ?? true {
         becomeActive()
       } else {

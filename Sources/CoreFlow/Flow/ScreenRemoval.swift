@@ -90,6 +90,13 @@ extension NavigationContainer {
 }
 
 extension FlowNode {
+  /// Makes a screen this flow's, unless it belongs to another one that has not ended.
+  func claim(_ screen: any NavigationContainer) {
+    let owner = screen.lifecycle.flow
+    guard owner == nil || (owner as? any Flowable)?.flowNode.hasEnded ?? false else { return }
+    screen.lifecycle.flow = flow
+  }
+
   /// Whether it has a parent, and no flow from this one upwards is about to end.
   fileprivate var isAttachedInUse: Bool { parent != nil && ancestry.allSatisfy(\.isInUse) }
 }

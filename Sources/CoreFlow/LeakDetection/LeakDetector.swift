@@ -193,7 +193,7 @@ extension FlowNode {
   /// Stores the screen that the flow has created.
   func didMakeScreen(_ screen: any NavigationContainer) {
     self.screen = screen
-    if screen.lifecycle.flow == nil { screen.lifecycle.flow = flow }
+    claim(screen)
     traceScreen()
     watch(screen)
   }

@@ -2,6 +2,21 @@ import CoreFlow
 import TestSupport
 import Testing
 
+private final class GivenScreenFlow: Flow<ProbeCore, ProbeScreen> {
+  private let given: ProbeScreen
+  private let journal: Journal
+
+  init(_ screen: ProbeScreen, _ journal: Journal) {
+    given = screen
+    self.journal = journal
+    super.init()
+  }
+
+  override func createCore() -> ProbeCore { ProbeCore("given", journal) }
+
+  override func createScreen() -> ProbeScreen { given }
+}
+
 @MainActor
 @Suite("Attaching and detaching")
 struct AttachTests {
@@ -124,6 +139,30 @@ struct AttachTests {
     #expect(world.titles == ["root", "sibling", "tips"])
     #expect(sibling.isActive)
     withExtendedLifetime(world) {}
+  }
+
+  @Test("The screen of an ended flow belongs to the next one that has it, and stays with that one")
+  func screenOfAnEndedFlow() async {
+    let world = ProbeWorld()
+    let shared = ProbeScreen(reactor: ProbeCore("shared", world.journal))
+    shared.restorationIdentifier = "shared"
+    let first = GivenScreenFlow(shared, world.journal)
+    let second = GivenScreenFlow(shared, world.journal)
+    for flow in [first, second, first] {
+      let below = world.flow("below")
+      world.root.attach(below, by: .push)
+      world.root.attach(flow, by: .push)
+      await world.world.context.settled()
+      #expect(world.titles == ["root", "below", "shared"])
+      world.root.detach(below)
+      await world.world.context.settled()
+      #expect(world.titles == ["root", "shared"])
+      #expect(flow.isActive)
+      world.root.detach(flow)
+      await world.world.context.settled()
+      #expect(world.titles == ["root"])
+    }
+    #expect(world.codes == [])
   }
 
   @Test("Several children that are detached at once leave the sibling above them")
