@@ -30,14 +30,16 @@ open class HeadlessViewController: HeadlessResponder {
   final var directPresented: HeadlessViewController?
   final weak var directPresenter: HeadlessViewController? {
     didSet {
-      presentedStyle = directPresenter == nil ? nil : modalPresentationStyle
-      if directPresenter != nil { notify(.surroundings, by: .code) }
+      guard directPresenter != nil else { return }
+      presentedStyle = modalPresentationStyle
+      notify(.surroundings, by: .code)
     }
   }
-  private var presentedStyle: HeadlessModalPresentationStyle?
+  /// The style of the latest presentation.
+  private var presentedStyle = HeadlessModalPresentationStyle.automatic
   /// The style of the running presentation, else of the next one.
   final var presentationStyle: HeadlessModalPresentationStyle {
-    presentedStyle ?? modalPresentationStyle
+    directPresenter == nil ? modalPresentationStyle : presentedStyle
   }
   final weak var rootWindow: HeadlessWindow? {
     didSet {

@@ -279,4 +279,23 @@ struct HeadlessPresentationTests {
     #expect(modal.userDidTapOutside())
     #expect(modal.presentationController?.presentationStyle == .popover)
   }
+  @Test("The style of a presentation ends with it if the presenter is released")
+  func styleAfterARelease() {
+    let stage = Stage()
+    let modal = full(stage, "M")
+    do {
+      let presenter = stage.controller("A")
+      stage.show(presenter)
+      presenter.present(modal, animated: false)
+    }
+    let next = stage.controller("B")
+    stage.show(next)
+    #expect(modal.presentingViewController == nil)
+    modal.modalPresentationStyle = .pageSheet
+    #expect(modal.presentationController?.presentationStyle == .pageSheet)
+    next.present(modal, animated: false)
+    #expect(next.view.window != nil)
+    #expect(modal.userDidPullDown())
+    #expect(stage.codes == [])
+  }
 }
