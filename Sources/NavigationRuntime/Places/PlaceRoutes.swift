@@ -31,7 +31,8 @@ public struct PlaceRoutes {
   ///   - scheme: The scheme of the URLs that are made.
   ///   - host: The host of the URLs that are made. If it is `nil`, the first component of a path
   ///     stands in the place of the host, as in `library://books/5`. The schemes `http` and `https`
-  ///     need a host, without which no URL is made.
+  ///     need a host, without which no URL is made; nor is one with a host that is none, such as
+  ///     `library.example/books`.
   public init(scheme: String, host: String? = nil) {
     self.scheme = scheme
     self.host = host
@@ -145,9 +146,10 @@ package struct URLAddress {
     }
     var query: [String: String] = [:]
     for item in components.queryItems ?? [] { query[item.name] = item.value }
-    let isWebURL = ["http", "https"].contains(components.scheme?.lowercased())
     var path: [String] = []
-    if includesHost, !isWebURL, let host = components.host, !host.isEmpty { path = [host] }
+    if includesHost, !components.isOfWebPage, let host = components.host, !host.isEmpty {
+      path = [host]
+    }
     beginsWithHost = !path.isEmpty
     // Split before decoding, because an encoded slash separates no components.
     path += components.percentEncodedPath.split(separator: "/")
@@ -155,6 +157,10 @@ package struct URLAddress {
     self.path = path
     self.query = query
   }
+}
+
+extension URLComponents {
+  fileprivate var isOfWebPage: Bool { ["http", "https"].contains(scheme?.lowercased()) }
 }
 
 /// A pattern of paths, such as `/movies/:id`.
@@ -197,10 +203,12 @@ package struct URLPattern {
       path.append(value)
       query[String(part.dropFirst())] = nil
     }
-    // Setting an invalid scheme would trap.
+    // Setting an invalid scheme would trap. What follows a host would be lost.
     guard var components = URLComponents(string: "\(scheme)://\(host ?? "")"),
-      components.scheme != nil
+      components.scheme != nil, components.path.isEmpty, components.query == nil,
+      components.fragment == nil
     else { return nil }
+    if components.isOfWebPage, components.host?.isEmpty ?? true { return nil }
     if host == nil, !path.isEmpty { components.host = path.removeFirst() }
     // A slash within a component is encoded, so that it separates none.
     let encoded = path.map {

@@ -103,6 +103,38 @@ struct PlaceRoutesTests {
     #expect(try oneWay.url(for: place(.shelf)) == nil)
   }
 
+  @Test(
+    "A host that is none makes no URL",
+    arguments: ["example.com/a", "example.com/", "?a", "a?b", "a#", "#b", "a b", "a:b", "["])
+  func noHost(host: String) throws {
+    #expect(try routes(host: host).url(for: place(.shelf)) == nil)
+    #expect(try routes(scheme: "library", host: host).url(for: place(.shelf)) == nil)
+  }
+
+  @Test("A URL of the web has a host, which no path provides")
+  func hostOfTheWeb() throws {
+    for host in [nil, "", ":80"] {
+      for scheme in ["https", "HTTP"] {
+        var routes = routes(scheme: scheme, host: host)
+        #expect(try routes.url(for: place(.shelf)) == nil)
+        routes.add("/") { _ in
+          NavigationPlace()
+        } parameters: { _ in
+          [:]
+        }
+        #expect(try routes.url(for: NavigationPlace()) == nil)
+      }
+    }
+    for (scheme, host, text) in [
+      ("https", "example.com:8080", "https://example.com:8080/shelf"),
+      ("https", "[::1]", "https://[::1]/shelf"),
+      ("library", "", "library:///shelf"),
+    ] {
+      let url = try routes(scheme: scheme, host: host).url(for: place(.shelf))
+      #expect(url?.absoluteString == text)
+    }
+  }
+
   @Test("A URL that no route fits leads nowhere, and an error of a route is thrown")
   func noPlace() throws {
     var routes = routes()
