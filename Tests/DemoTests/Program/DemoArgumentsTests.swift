@@ -45,6 +45,16 @@ struct DemoArgumentsTests {
       (["--story", "--json"], "--story requires a file, or - for the input."),
       (["--story="], "--story requires a file, or - for the input."),
       (["--resume"], "--resume requires a file."),
+      (["--resume", "-"], "--resume requires a file."),
+      (["--trace=-"], "--trace requires a file."),
+      (
+        ["--resume", "a", "--trace", "./b/../a"],
+        "--trace and --resume require a file each; both have \"a\"."
+      ),
+      (
+        ["--story", "a", "--resume", "a"],
+        "--story and --resume require a file each; both have \"a\"."
+      ),
       (["--resum", "a"], "There is no option --resum. Did you mean \"--resume\"?"),
       (["--inspect"], "--inspect requires the address of the Inspector."),
       (

@@ -54,7 +54,8 @@ public struct DemoArguments: Sendable, Hashable {
       case "--framework", "-f":
         try setFramework(try Self.value(value, name, &rest, "asyncflow or coreflow"))
       case "--story", "-s":
-        try setSource(.file(try Self.value(value, name, &rest, "a file, or - for the input")))
+        let what = "a file, or - for the input"
+        try setSource(.file(try Self.value(value, name, &rest, what, allows: "-")))
       case "--resume", "-r": archive = try Self.value(value, name, &rest, "a file")
       case "--trace", "-t": trace = try Self.value(value, name, &rest, "a file")
       case "--inspect", "-i":
@@ -68,6 +69,21 @@ public struct DemoArguments: Sendable, Hashable {
     if isJSON, showsScreens {
       throw Fault(
         text: "--json has no pictures; its moves have the elements of the screen instead.")
+    }
+    try requireDifferentFiles()
+  }
+
+  /// Refuses a file that would overwrite another one.
+  private func requireDifferentFiles() throws(Fault) {
+    var story: String?
+    if case .file(let file) = source, file != "-" { story = file }
+    var names: [URL: String] = [:]
+    for (name, file) in [("--story", story), ("--trace", trace), ("--resume", archive)] {
+      guard let file else { continue }
+      let target = URL(fileURLWithPath: file).resolvingSymlinksInPath()
+      if let other = names.updateValue(name, forKey: target) {
+        throw Fault(text: "\(other) and \(name) require a file each; both have \(file.inQuotes).")
+      }
     }
   }
 
@@ -104,10 +120,11 @@ public struct DemoArguments: Sendable, Hashable {
   }
 
   private static func value(
-    _ given: String?, _ name: String, _ rest: inout ArraySlice<String>, _ what: String
+    _ given: String?, _ name: String, _ rest: inout ArraySlice<String>, _ what: String,
+    allows special: String? = nil
   ) throws(Fault) -> String {
     let value = given ?? rest.popFirst()
-    guard let value, !value.isEmpty, value == "-" || !value.hasPrefix("-") else {
+    guard let value, !value.isEmpty, value == special || !value.hasPrefix("-") else {
       throw Fault(text: "\(name) requires \(what).")
     }
     return value

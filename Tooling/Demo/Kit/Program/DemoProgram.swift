@@ -81,6 +81,8 @@ public struct DemoProgram {
     if arguments.trace != nil || arguments.inspector != nil { player.app.context.startTrace() }
     let inspection = arguments.inspector.map { DemoInspection(of: player, at: $0) }
     let notice = try start(player.app, from: arguments.archive)
+    // A damaged archive is kept.
+    let archive = notice.isAlarm ? nil : arguments.archive
     await player.app.settled()
     defer { player.app.stop() }
     var code: Int32
@@ -96,7 +98,7 @@ public struct DemoProgram {
       writeError("navigation-demo: The Inspector does not have everything. \(problem)\n")
       if code == 0 { code = 2 }
     }
-    if let file = arguments.archive, !save(to: file, player.app.archive), code == 0 { code = 2 }
+    if let file = archive, !save(to: file, player.app.archive), code == 0 { code = 2 }
     if let file = arguments.trace, !save(to: file, { player.trace }), code == 0 { code = 2 }
     return code
   }
@@ -123,7 +125,8 @@ public struct DemoProgram {
       return Notice(text: "The app goes on where it was; the command anew begins again.")
     } catch {
       app.start()
-      let problem = "\(file.inQuotes) cannot be restored, and the app starts anew. \(error)"
+      let problem =
+        "\(file.inQuotes) cannot be restored; it is kept, and the app starts anew. \(error)"
       writeError("navigation-demo: \(problem)\n")
       return Notice(text: problem, isAlarm: true)
     }
