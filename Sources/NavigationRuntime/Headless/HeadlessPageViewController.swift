@@ -104,11 +104,6 @@ extension HeadlessPageViewController {
   ) -> HeadlessResult {
     guard let page else { return .failure(.emptyPages(self)) }
     layOutContents()
-    if page === shownPage {
-      if animated { return .failure(.pageAlreadyShown(page, self)) }
-      completion?(true)
-      return .success(nil)
-    }
     return turn(to: page, animated: animated, by: .code, completion: completion)
   }
 
@@ -120,6 +115,11 @@ extension HeadlessPageViewController {
     by origin: HeadlessOrigin,
     completion: ((Bool) -> Void)? = nil
   ) -> HeadlessResult {
+    if page === shownPage {
+      if animated { return .failure(.pageAlreadyShown(page, self)) }
+      completion?(true)
+      return .success(nil)
+    }
     if let refusal = refusalToContain(page) { return .failure(refusal) }
     if let running = ownTransition {
       return .failure(.transitionRunning("Turning to \(page.name)", self, running))
@@ -233,6 +233,8 @@ extension HeadlessPageViewController {
 }
 
 /// Provides the pages beside the shown one, shaped like `UIPageViewControllerDataSource`.
+///
+/// The shown page itself is beside none: if the data source returns it, the user cannot turn to it.
 @MainActor
 public protocol HeadlessPageViewControllerDataSource: AnyObject {
   /// Returns the previous page, or `nil` at the beginning.

@@ -190,8 +190,8 @@ extension HeadlessTabBarController {
 extension HeadlessPageViewController {
   /// Simulates the turning of the page.
   ///
-  /// - Returns: `false` if there is no page in that direction, no data source, a transition runs,
-  ///   or a controller is presented above.
+  /// - Returns: `false` if there is no page in that direction or only the shown one, no data source,
+  ///   a transition runs, or a controller is presented above.
   @discardableResult
   public final func userDidTurnPage(_ direction: NavigationDirection) -> Bool {
     guard let page = page(in: direction) else { return false }

@@ -160,6 +160,51 @@ struct HeadlessContainerTests {
     #expect(completed)
   }
 
+  @Test("The user cannot turn to the page that is shown already, in either direction")
+  func shownPageBeside() {
+    let stage = Stage()
+    let only = stage.controller("A")
+    let page = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    let source = Carousel(only)
+    page.dataSource = source
+    page.setViewControllers([only], direction: .forward, animated: false)
+    stage.show(page)
+    for direction in [HeadlessPageViewController.NavigationDirection.forward, .reverse] {
+      #expect(!page.userDidTurnPage(direction))
+      #expect(page.userDidBeginTurningPage(direction) == nil)
+    }
+    #expect(page.viewControllers?.titles == ["A"] && page.children.titles == ["A"])
+    #expect(only.parent === page && only.view.window === stage.window)
+    #expect(stage.log.take().isEmpty && stage.codes == [])
+  }
+
+  @Test("A page that the end of a transition in the former one shows is not shown again")
+  func shownInBetween() {
+    let stage = Stage()
+    let (pushed, next) = (stage.controller("B"), stage.controller("C"))
+    let stack = stage.stack(stage.controller("A"))
+    let page = HeadlessPageViewController(
+      transitionStyle: .scroll, navigationOrientation: .horizontal)
+    page.setViewControllers([stack], direction: .forward, animated: false)
+    stage.show(page)
+    stage.platform.transitionMode = .manual
+    stack.pushViewController(pushed, animated: true)
+    pushed.onCallback = { [unowned page, unowned next] in
+      guard $0 == "didAppear" else { return }
+      page.setViewControllers([next], direction: .forward, animated: false)
+    }
+    _ = stage.log.take()
+    var completed = false
+    page.setViewControllers([next], direction: .forward, animated: false) { completed = $0 }
+    stage.platform.completeAllTransitions()
+    #expect(completed && stage.codes == [])
+    #expect(page.viewControllers?.titles == ["C"] && next.parent === page)
+    let ends = stage.log.take().filter { $0.hasPrefix("C.did") }
+    #expect(ends == ["C.didAppear(toParent)", "C.didMove(parent)"])
+    #expect(stack.parent == nil)
+  }
+
   @Test("A plain parent forwards its appearance to children whose views are in its own")
   func plainParent() {
     let stage = Stage()
@@ -408,6 +453,29 @@ struct HeadlessContainerTests {
         "will show supplementary",
       ])
     #expect(split.viewController(for: .secondary)?.view.window != nil && stage.codes == [])
+  }
+
+  /// The same page in both directions.
+  private final class Carousel: HeadlessPageViewControllerDataSource {
+    private let page: HeadlessViewController
+
+    init(_ page: HeadlessViewController) {
+      self.page = page
+    }
+
+    func pageViewController(
+      _ pageViewController: HeadlessPageViewController,
+      viewControllerBefore viewController: HeadlessViewController
+    ) -> HeadlessViewController? {
+      page
+    }
+
+    func pageViewController(
+      _ pageViewController: HeadlessPageViewController,
+      viewControllerAfter viewController: HeadlessViewController
+    ) -> HeadlessViewController? {
+      page
+    }
   }
 
   /// Pages from a list.
