@@ -177,6 +177,12 @@ extension FlowNode {
     engine.emit(step, from: source, in: self)
   }
 
+  /// Whether an element is the flow's own root or, on a borrowed stack, one of its screens.
+  func hasShown(_ element: NavigationLifecycle) -> Bool {
+    borrowsRoot
+      ? contributions.contains { $0.screen?.lifecycle === element } : rootLifecycle === element
+  }
+
   func isRoot(_ object: AnyObject) -> Bool {
     rootID == ObjectIdentifier(object) || parent?.isRoot(object) ?? false
   }

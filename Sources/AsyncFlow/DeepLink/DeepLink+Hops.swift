@@ -17,7 +17,7 @@ extension DeepLink {
     }
     let next = plan.hops[hop]
     // A waiting link must not retain its coordinator.
-    guard let scheduler = coordinator?.engine.readyNode(for: next)?.scheduler else {
+    guard let scheduler = coordinator?.engine.readyNode(for: next, of: self)?.scheduler else {
       let hint = coordinator?.engine.untypedFlow(for: next).map {
         "; \($0) takes any step: name it in the hop if the step is for it"
       }
@@ -63,10 +63,10 @@ extension DeepLink {
     let next = plan.hops[hop]
     guard hop == plan.hops.count - 1 else {
       // It may present what has waited for the hop.
-      if let scheduler = coordinator?.engine.readyNode(for: next)?.scheduler {
+      if let scheduler = coordinator?.engine.readyNode(for: next, of: self)?.scheduler {
         await transitionsToEnd(in: scheduler)
       }
-      if let root = coordinator?.engine.readyNode(for: next)?.rootLifecycle {
+      if let root = coordinator?.engine.readyNode(for: next, of: self)?.rootLifecycle {
         reachedModals.formUnion(root.modalObstacles.map(\.id))
       }
       return nextHop()
@@ -79,7 +79,7 @@ extension DeepLink {
     }
     var cover: String?
     if attempt.destinations.isEmpty, attempt.screen == nil,
-      let screen = engine.readyNode(for: next).flatMap({ engine.screen(of: next.step, in: $0) })
+      let screen = engine.readyNode(for: next, of: self).flatMap({ engine.screen(of: next.step, in: $0) })
     {
       // An equal step has led there while this one waited.
       cover = await reveal(screen, in: engine)
@@ -109,7 +109,7 @@ extension DeepLink {
   ///
   /// - Returns: The pending call; `nil` if there is nothing to wait for.
   private func begin(_ next: DeepLinkPlan.Hop) async -> StepCall? {
-    guard let engine = coordinator?.engine, let node = engine.readyNode(for: next) else {
+    guard let engine = coordinator?.engine, let node = engine.readyNode(for: next, of: self) else {
       return nil
     }
     waitingFor = nil
@@ -161,7 +161,7 @@ extension DeepLink {
   ///   - limit: The limit of modals to dismiss; `nil` before the first.
   /// - Returns: Whether something changed.
   private func makeWay(for call: StepCall, _ limit: inout RemovalLimit?) async -> Bool {
-    guard let engine = coordinator?.engine, let node = engine.readyNode(for: plan.hops[hop]),
+    guard let engine = coordinator?.engine, let node = engine.readyNode(for: plan.hops[hop], of: self),
       let (item, wait) = engine.machine.suspended(in: node.id), item.call !== call
     else { return false }
     if awaitingSteps.contains(item.id) {
@@ -273,6 +273,14 @@ extension DeepLink {
     }
   }
 
+  /// Whether a hop before the current one has led to a flow.
+  func hasLed(to node: FlowNode) -> Bool {
+    guard hop > 0 else { return false }
+    return attempts.contains { attempt in
+      attempt.hop < hop && attempt.screens.contains { node.hasShown($0) }
+    }
+  }
+
   /// Whether the current hop's destination has appeared since the last attempt.
   func isThere(_ next: DeepLinkPlan.Hop) -> Bool {
     // A destination that was there before the attempt has been decided by `adapt`.
@@ -281,7 +289,7 @@ extension DeepLink {
 
   /// Whether an equal step has led to a flow or screen before.
   private func isShown(_ next: DeepLinkPlan.Hop) -> Bool {
-    guard let engine = coordinator?.engine, let node = engine.readyNode(for: next) else {
+    guard let engine = coordinator?.engine, let node = engine.readyNode(for: next, of: self) else {
       return false
     }
     return engine.screen(of: next.step, in: node) != nil

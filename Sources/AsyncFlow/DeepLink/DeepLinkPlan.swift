@@ -152,7 +152,8 @@ public enum DeepLinkOutcome: Sendable, Equatable {
   case stopped(hop: Int, StepOutcome)
   /// The deadline passed: the hop's index, and a description of the awaited event.
   case timedOut(hop: Int, waitingFor: String)
-  /// A newer link or journey began in the same window before this link had arrived.
+  /// A newer link or journey of the coordinator began in the same window before this link had
+  /// arrived.
   case superseded
   /// It was cancelled, or its coordinator has ended.
   case cancelled

@@ -11,6 +11,8 @@ final class LinkAttempt {
 
   /// The link; `nil` after its release.
   private(set) weak var link: DeepLink?
+  /// The index of the hop.
+  let hop: Int
   /// The screen or flow that an equal step has led to before.
   let screen: NavigationLifecycle?
   /// The number of the latest tree reading when it began.
@@ -24,6 +26,7 @@ final class LinkAttempt {
 
   init(_ link: DeepLink, screen: NavigationLifecycle?) {
     self.link = link
+    hop = link.hop
     self.screen = screen
   }
 
@@ -72,20 +75,26 @@ extension FlowEngine {
   }
 
   /// Returns the first ready flow for a hop, if possible one on screen; `nil` if there is none.
-  func readyNode(for hop: DeepLinkPlan.Hop) -> FlowNode? {
+  ///
+  /// Of several flows of one type, the one to which an earlier hop of the link has led is meant, even
+  /// if it is not ready yet.
+  func readyNode(for hop: DeepLinkPlan.Hop, of link: DeepLink? = nil) -> FlowNode? {
     var found: FlowNode?
+    var reached: FlowNode?
     for root in roots.elements {
       root.forEachNode { node in
-        let isBetter = found.map { $0.isOffScreen && !node.isOffScreen } ?? true
-        guard isBetter, node.isReady else { return }
         if let type = hop.flowType {
-          if node.flowType == type { found = node }
-        } else if node.declaresType(of: hop.step) {
-          found = node
+          guard node.flowType == type else { return }
+        } else {
+          guard node.declaresType(of: hop.step) else { return }
         }
+        if link?.hasLed(to: node) ?? false { reached = node }
+        let isBetter = found.map { $0.isOffScreen && !node.isOffScreen } ?? true
+        if isBetter, node.isReady { found = node }
       }
     }
-    return found
+    guard let reached, reached.flowType == found?.flowType else { return found }
+    return reached.isReady ? reached : nil
   }
 
   /// Returns the name of a flow that takes steps of all types, and so receives a hop only by name.

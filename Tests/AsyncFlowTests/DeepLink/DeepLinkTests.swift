@@ -314,6 +314,41 @@ struct DeepLinkTests {
     #expect(loggedOut.leaf == "Login")
   }
 
+  enum FilmStep: Step, Equatable { case start, cast }
+
+  final class FilmFlow: Flow {
+    let page = screen("Film")
+    var handled: [FilmStep] = []
+    var root: any Presentable { page }
+    func navigate(to step: FilmStep) async -> FlowContributors {
+      handled.append(step)
+      return .none
+    }
+  }
+
+  @Test("A hop goes to the flow to which the hop before has led, not to an older one of its type")
+  func flowOfEarlierHop() async {
+    let home = stack("Home", screen("List"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let root = ScriptedFlow(root: home)
+    var films: [FilmFlow] = []
+    root.onNavigate = { step in
+      guard case .number = step else { return .none }
+      let film = FilmFlow()
+      films.append(film)
+      home.pushViewController(film.page, animated: true)
+      return .one(.contribute(presentable: film, stepper: OneStepper(FilmStep.start)))
+    }
+    world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+    await world.coordinator.navigate(to: TestStep.number(1))
+    let plan = DeepLinkPlan(steps: [TestStep.number(2), FilmStep.cast])
+    #expect(await world.coordinator.follow(plan) == .arrived)
+    #expect(films.map(\.handled) == [[.start], [.start, .cast]])
+    #expect(await world.coordinator.follow(plan) == .arrived)
+    #expect(films.map(\.handled) == [[.start], [.start, .cast, .cast]])
+  }
+
   @Test("Routes make plans from URLs")
   func routes() throws {
     var routes = DeepLinkRoutes()
