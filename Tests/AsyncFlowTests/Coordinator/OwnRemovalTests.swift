@@ -429,6 +429,32 @@ struct OwnRemovalTests {
     shop.release()
   }
 
+  @Test("A stop while a flow ends beneath the removed one leaves no end undecided")
+  func stoppedWhileEnding() async throws {
+    let shop = Shop(isAwaited: false)
+    let child = ScriptedFlow()
+    let subscription = shop.coordinator.onEvent { [unowned shop] event in
+      if event.description.hasPrefix("ended") { shop.coordinator.stop() }
+    }
+    shop.payment.onNavigate = { [unowned shop] step in
+      guard step == .number(1) else {
+        return .one(.contribute(presentable: child, stepper: DefaultStepper()))
+      }
+      shop.home.dismiss(animated: false)
+      let answer: Bool? = await shop.coordinator.waiting(for: "an answer") { _ in }
+      return answer == nil ? .end : .none
+    }
+    await shop.start()
+    shop.stepper.send(.number(0))
+    await shop.pay(isAnimated: false)
+    #expect(try await shop.headless.context.settled(within: 2).map(\.description) == [])
+    #expect(shop.ends.count == 3)
+    #expect(shop.world.log.last == "completed")
+    #expect(shop.world.issueCodes == [])
+    subscription.cancel()
+    shop.release()
+  }
+
   @Test("A handler that also removes a flow above still decides", arguments: [false, true])
   func removesBoth(byParent: Bool) async {
     let shop = Shop(isAwaited: true)
