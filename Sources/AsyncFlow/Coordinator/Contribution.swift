@@ -95,7 +95,6 @@ final class Contribution {
   func retire(because reason: NavigationEndReason = .stopped) {
     screen?.stopObserving()
     screen?.end(because: reason, in: node)
-    screen?.release()
     inlet?.close(source, of: node)
     if let stepper { StepperWork.end(of: stepper) }
     guard let inlet = inlet.take(), var last = stepper.take() as AnyObject? else { return }
@@ -103,9 +102,9 @@ final class Contribution {
     if !inlet.isOpen, isKnownUniquelyReferenced(&last) { Self.inlets[last] = nil }
   }
 
-  /// Releases everything after the coordinator's release; later steps have no recipient.
+  /// Stops observing after the coordinator's release; later steps have no recipient.
   func shutDown() {
-    screen?.release()
+    screen?.stopObserving()
     guard let inlet = inlet.take(), let stepper = stepper.take() else { return }
     inlet.close(source, of: node)
     // Made now if there is none: it takes its phase from the inlet, which is released next.
@@ -215,17 +214,13 @@ final class ContributedScreen {
   /// The presentable, if it is a flow of another framework.
   private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
 
-  /// Ends the presentable if it is another framework's flow that has not ended, and sends the
-  /// contributing flow the step that stands for the screen's departure.
+  /// Releases the presentable, and sends the contributing flow the step that stands for the screen's
+  /// departure.
   func end(because reason: NavigationEndReason, in node: FlowNode) {
     let step = stepsOnDismissal.popLast()
-    if let foreign = foreignNode {
-      let isStarter = Self.starters[foreign]?.object === self
-      presentable = nil
-      nodeEnd = nil
-      foreign.stop(because: reason)
-      if isStarter { node.engine.log.send(.ended(name, reason)) }
-    }
+    let isStarter = foreignNode.map { Self.starters[$0]?.object === self } ?? false
+    release(because: reason)
+    if isStarter { node.engine.log.send(.ended(name, reason)) }
     guard reason.isDeparture, node.isAlive, let step else { return }
     node.engine.enqueue(step, in: node, from: node)
   }
@@ -236,14 +231,13 @@ final class ContributedScreen {
     covering = nil
   }
 
-  /// Stops observing, and releases the presentable.
-  func release() {
-    stopObserving()
+  /// Releases the presentable, and ends it if it is another framework's flow that has not ended.
+  func release(because reason: NavigationEndReason = .stopped) {
     nodeEnd = nil
     // The end of another framework's flow may lead back here, so its release waits for the access.
     let foreign = foreignNode
     presentable = nil
-    foreign?.stop(because: .stopped)
+    foreign?.stop(because: reason)
   }
 }
 

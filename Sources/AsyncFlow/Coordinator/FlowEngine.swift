@@ -114,8 +114,12 @@ final class FlowEngine {
     lostScreens = []
     flowsWithoutStep = []
     machine.removeAll()
-    for root in roots.elements { root.forEachNode { $0.shutDown() } }
+    var nodes: [FlowNode] = []
+    roots.addNodes(to: &nodes)
     roots = FlowNodes()
+    // The end of another framework's flow may remove the screens of others, and send steps.
+    for node in nodes { node.shutDown() }
+    for node in nodes.reversed() { node.releaseContributions() }
     context.activity.sourceDidBecomeIdle()
   }
 

@@ -408,8 +408,10 @@ extension FlowEngine {
   }
 
   /// Enqueues a step in a flow, as forwarded by a flow, which may be the same.
+  ///
+  /// Does nothing after the coordinator's release.
   func enqueue(_ step: any Step, in node: FlowNode, from origin: FlowNode) {
-    guard !isNone(step) else { return }
+    guard !isNone(step), !isShutDown else { return }
     let preceding = precedingStep
     if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
     let item = makeItem(

@@ -259,7 +259,7 @@ extension FlowNode {
     if !children.isEmpty { children.addNodes(to: &nodes) }
   }
 
-  /// Releases everything after the coordinator's release, without an end event.
+  /// Ends the flow after the coordinator's release, without an event; nothing reaches it any more.
   func shutDown() {
     endReason = .stopped
     presentation = nil
@@ -268,8 +268,13 @@ extension FlowNode {
     onEnd = []
     children = FlowNodes()
     for contribution in contributions { contribution.shutDown() }
-    contributions = []
     FlowReadiness.end(self)
+  }
+
+  /// Releases what was contributed to the flow, after all flows have been shut down.
+  func releaseContributions() {
+    for contribution in contributions { contribution.screen?.release() }
+    contributions = []
   }
 }
 

@@ -88,6 +88,30 @@ struct StopInEventTests {
     withExtendedLifetime(sink) {}
   }
 
+  @Test("Forwards nothing of an answer while which its owner releases it")
+  func releasedWhileItContributes() async {
+    let context = NavigationContext()
+    context.issues.handler = { _ in }
+    var coordinator: FlowCoordinator? = FlowCoordinator(context: context)
+    weak var weakParent: ParentFlow?
+    do {
+      let child = ScriptedFlow()
+      child.onNavigate = { _ in
+        let stepper = TestStepper()
+        stepper.onReady = { coordinator = nil }
+        return .multiple(
+          .contribute(presentable: HeadlessViewController(), stepper: stepper),
+          .forwardToParentFlow(withStep: OtherStep.other))
+      }
+      let parent = ParentFlow(child, TestStepper(TestStep.start))
+      weakParent = parent
+      coordinator?.coordinate(flow: parent, with: OneStepper(OtherStep.other))
+    }
+    #expect(await (try? context.settled(within: 5))?.isEmpty == true)
+    #expect(coordinator == nil)
+    #expect(weakParent == nil)
+  }
+
   @Test("Answers the question for the readiness of a flow that a flow contributes after its end")
   func readinessOfALateChild() async {
     let world = CoordinatorWorld()

@@ -41,6 +41,7 @@ final class StepFlow: AsyncFlow.Flow {
 final class FeatureCore: Core<Int, Int> {
   let name: String
   let journal: Journal
+  var onResign: (@MainActor () -> Void)?
 
   init(_ name: String, _ journal: Journal) {
     self.name = name
@@ -49,7 +50,11 @@ final class FeatureCore: Core<Int, Int> {
   }
 
   override func didBecomeActive() { journal.note("\(name) active") }
-  override func willResignActive() { journal.note("\(name) resign") }
+
+  override func willResignActive() {
+    journal.note("\(name) resign")
+    onResign?()
+  }
 }
 
 final class FeatureScreen: HeadlessScreen<FeatureCore> {}

@@ -121,6 +121,71 @@ struct ContributedFeatureTests {
     #expect(headless?.issues.isEmpty == true)
   }
 
+  /// The ways in which the contributing flow ends.
+  enum Ending: CaseIterable { case release, stop, close }
+
+  @Test(
+    "All is released if the feature takes the screen of a child of its contributing flow along",
+    arguments: Route.allCases, Ending.allCases)
+  func takesAnotherScreen(_ route: Route, _ ending: Ending) async throws {
+    var world: World? = World()
+    let headless = try #require(world?.world)
+    weak var flow: StepFlow?
+    weak var child: StepFlow?
+    flow = world?.flow
+    let feature = await world?.contribute(route)
+    let inner = FeatureFlow("inner", Journal(), context: headless.context)
+    feature?.flow?.attach(inner, by: route == .push ? .push : .present)
+    await headless.context.settled()
+    flow?.onNavigate = { [home = world?.home, screen = inner.screen] step in
+      guard step == .end else { return .none }
+      let root = TestSupport.screen("Child")
+      let shown = StepFlow(root: root, Journal())
+      child = shown
+      switch route {
+      case .push: home?.pushViewController(root, animated: false)
+      case .present: screen.present(root, animated: false)
+      }
+      return .one(
+        .contribute(presentable: shown, stepper: OneStepper(BridgeStep.start))
+          .onDismissal(forwardToParent: BridgeStep.left))
+    }
+    world?.coordinator.send(BridgeStep.end)
+    await headless.context.settled()
+    #expect(child != nil)
+    switch ending {
+    case .release: break
+    case .stop: world?.coordinator.stop()
+    case .close: headless.window.rootViewController = nil
+    }
+    if ending != .release {
+      #expect(try await headless.context.settled(within: 5).isEmpty)
+      #expect(world?.log.entries.last == "completed")
+    }
+    world = nil
+    #expect(try await headless.context.settled(within: 5).isEmpty)
+    #expect(flow == nil)
+    #expect(child == nil)
+    #expect(feature?.flow == nil)
+    #expect(headless.issues.isEmpty)
+  }
+
+  @Test("A step that a core sends when it resigns with the released coordinator is dropped")
+  func sendsAtRelease() async throws {
+    var world: World? = World()
+    let headless = try #require(world?.world)
+    weak var flow: StepFlow?
+    flow = world?.flow
+    let feature = await world?.contribute()
+    feature?.core?.onResign = { [stepper = world?.stepper] in
+      stepper?.steps.send(BridgeStep.left)
+    }
+    world = nil
+    #expect(try await headless.context.settled(within: 5).isEmpty)
+    #expect(flow == nil)
+    #expect(headless.issues.isEmpty)
+  }
+
   @Test("Ends with its contributing flow when the window's root is replaced")
   func rootReplaced() async {
     let world = World()
