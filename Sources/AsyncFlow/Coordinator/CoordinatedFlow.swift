@@ -76,13 +76,19 @@ public final class CoordinatedFlow: NavigationNode {
   }
 
   /// Ends the flow and its descendants; does nothing after the end.
+  ///
+  /// If one of the flow's handlers has removed its screen, and has not returned, a departure as the
+  /// reason has no effect: the handler's answer decides.
   public func stop(because reason: NavigationEndReason) {
     switch life {
     case .waiting: end(reason)
     case .starting(let earlier): life = .starting(stop: earlier ?? reason)
-    case .running(let node):
+    case .running(let node) where node.isAlive:
       // The parent may observe a removal first.
       coordinator.engine.end(node, reason, refusing: .flowEnded, by: node.departureCause)
+    case .running(let node):
+      guard node.hasUndecidedEnd, !reason.isDeparture else { return }
+      coordinator.engine.decideEnd(of: node, because: reason)
     case .ended: return
     }
   }

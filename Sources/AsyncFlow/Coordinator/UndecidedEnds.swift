@@ -53,10 +53,10 @@ extension FlowEngine {
     }
   }
 
-  /// Decides that a flow has ended with the removal of its screen: cancels its handlers, whose answers
-  /// do not count any more.
-  private func decideEnd(of node: FlowNode) {
-    guard node.hasUndecidedEnd, let reason = node.endReason else { return }
+  /// Decides that a flow has ended with a reason, or else with the removal of its screen: cancels its
+  /// handlers, whose answers do not count any more.
+  func decideEnd(of node: FlowNode, because reason: NavigationEndReason? = nil) {
+    guard node.hasUndecidedEnd, let reason = reason ?? node.endReason else { return }
     machine.endFlow(node.id)
     cancelHandlers(of: node)
     decideEnd(of: node, reason)

@@ -117,6 +117,10 @@ extension FlowNode {
   private func end(
     _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool, at site: CallSite? = nil
   ) -> ScheduledTransition? {
+    guard !child.hasLeft else {
+      endDeparted(child, reason)
+      return nil
+    }
     let descendants = leavingScreens(child.shownDescendants)
     let isShown = child.target != nil || child.transition != nil || !descendants.isEmpty
     var removal: ScreenRemoval?
@@ -145,8 +149,17 @@ extension FlowNode {
   /// Ends a child whose screen has left the tree or has never appeared.
   private func screenDidLeave(_ child: FlowChild, _ reason: NavigationEndReason) {
     // A flow above that is ending ends the child, and may have removed its screen already.
-    guard isAttached(child), !ancestry.contains(where: { $0.life == .ending }) else { return }
+    guard isAttached(child), !child.hasLeft, !ancestry.contains(where: { $0.life == .ending })
+    else { return }
     child.removeScreenOnReturn(in: context, cause: cause)
+    guard child.node is any WrappingNode else { return endDeparted(child, reason) }
+    // The handler that has removed the screen may still run; its answer decides the reason.
+    child.hasLeft = true
+    child.node.stop(because: reason)
+  }
+
+  /// Ends a child whose screen is not there.
+  private func endDeparted(_ child: FlowChild, _ reason: NavigationEndReason) {
     let removal = removal(of: leavingScreens(child.shownDescendants))
     remove(child)
     finish(child, reason, removal)

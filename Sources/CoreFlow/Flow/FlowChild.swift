@@ -12,6 +12,8 @@ final class FlowChild {
   var isAboutToLeave = false
   /// Whether the request for its screen has had its turn.
   var hasHadTurn = false
+  /// Whether its screen has left while it is attached: its node is about to end.
+  var hasLeft = false
   /// The value that stands for it in places; `nil` if it belongs to none.
   let entry: FlowEntry?
   let site: CallSite
@@ -120,9 +122,9 @@ final class AttachedNodes {
   /// Whether a container is the screen of one of the nodes, which is not about to end.
   func show(_ container: any NavigationContainer) -> Bool {
     children.values.contains { reference in
-      guard let child = reference.object, child.target != nil, !child.isAboutToLeave else {
-        return false
-      }
+      guard let child = reference.object, child.target != nil, !child.isAboutToLeave,
+        !child.hasLeft
+      else { return false }
       return child.node.navigationContainer === container
     }
   }

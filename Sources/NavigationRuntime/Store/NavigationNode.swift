@@ -23,6 +23,9 @@ public protocol NavigationNode: Presentable {
 }
 
 /// A node that stands for a flow of another type.
+///
+/// Stopped because its screen has left, it ends when the handler that has removed the screen has
+/// answered, which decides the reason.
 @MainActor
 package protocol WrappingNode: NavigationNode {
   /// The name of the flow's type.

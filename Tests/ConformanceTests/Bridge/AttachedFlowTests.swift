@@ -240,6 +240,73 @@ struct AttachedFlowTests {
     #expect(world.codes.isEmpty)
   }
 
+  @Test(
+    "The answer of a handler that removes its own screen decides the reason for the parent, too",
+    arguments: [FlowRoute.push, .present], [true, false])
+  func removesItself(_ route: FlowRoute, _ ends: Bool) async {
+    let world = World()
+    let child = await world.attach(route)
+    var reasons: [NavigationEndReason] = []
+    let end = child.node?.onEnd { reasons.append($0) }
+    removeOwnScreen(of: child.flow, by: route, in: world) { ends ? .end : .none }
+    world.stepper.steps.send(BridgeStep.left)
+    #expect(await world.world.context.settled().isEmpty)
+    let reason = ends ? NavigationEndReason.finished : .removed
+    #expect(reasons == [reason])
+    #expect(
+      world.journal.entries.suffix(3) == ["step left", "answer", "parent lost a child: \(reason)"])
+    #expect(child.isGone)
+    #expect(world.parent.children.isEmpty)
+    #expect(world.codes.isEmpty)
+    #expect(world.world.refusals.isEmpty)
+    withExtendedLifetime(end) {}
+  }
+
+  @Test(
+    "Stops for both if the parent detaches it, or ends, while its handler removes its own screen",
+    arguments: [FlowRoute.push, .present], [true, false])
+  func stoppedWhileItRemovesItself(_ route: FlowRoute, _ isDetached: Bool) async {
+    let world = World()
+    let child = await world.attach(route)
+    var reasons: [NavigationEndReason] = []
+    let end = child.node?.onEnd { reasons.append($0) }
+    removeOwnScreen(of: child.flow, by: route, in: world) {
+      if !isDetached {
+        world.parent.stop(because: .stopped)
+      } else if let node = child.node {
+        world.parent.detach(node)
+      }
+      return .end
+    }
+    world.stepper.steps.send(BridgeStep.left)
+    #expect(await world.world.context.settled().isEmpty)
+    #expect(reasons == [.stopped])
+    #expect(
+      world.journal.entries.filter { $0.hasPrefix("parent lost") }
+        == ["parent lost a child: stopped"])
+    #expect(child.isGone)
+    #expect(world.codes.isEmpty)
+    #expect(world.world.refusals.isEmpty)
+    withExtendedLifetime(end) {}
+  }
+
+  /// Answers the step `left` after the removal of the flow's own screen.
+  private func removeOwnScreen(
+    of flow: StepFlow?, by route: FlowRoute, in world: World,
+    answer: @escaping @MainActor () -> FlowContributors
+  ) {
+    flow?.onNavigate = { step in
+      guard step == .left else { return .none }
+      if route == .push {
+        world.home.popViewController(animated: false)
+      } else {
+        world.parent.screen.dismiss(animated: false)
+      }
+      world.journal.note("answer")
+      return answer()
+    }
+  }
+
   @Test("Stopped before its start, it never begins, and a later observer receives the end at once")
   func neverStarted() async {
     let world = World()
