@@ -211,6 +211,9 @@ final class ContributedScreen {
   /// Whether the presentable is a flow of another framework.
   var isNode: Bool { foreignNode != nil }
 
+  /// Retains another framework's flow until the contribution ends, also without its screen.
+  func outlive() { (presentable as? any LeakCheckedNode)?.outliveScreen() }
+
   /// The presentable, if it is a flow of another framework.
   private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
 

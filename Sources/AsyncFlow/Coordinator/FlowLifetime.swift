@@ -186,6 +186,7 @@ extension FlowEngine {
       allowsStepsWhenDismissed: allowsStepsWhenDismissed)
     let screen = ContributedScreen(
       presentable, step: step, stepOnDismissal: stepOnDismissal)
+    if allowsStepsWhenDismissed { screen.outlive() }
     noteDestination(screen.lifecycle)
     if logger != nil, let container = screen.container { node.loggedScreens[container] = nil }
     // A flow of another framework records its screen itself.

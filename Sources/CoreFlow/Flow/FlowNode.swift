@@ -276,6 +276,7 @@ public final class FlowNode {
     launchContext = nil
     window = nil
     if leakDetector.isEnabled { endedPath = path }
+    expectReleaseAfterScreen()
     parent = nil
     contextOwner = nil
     // An observer may attach the flow again: its former screen is on its way out then, and what it
@@ -377,6 +378,8 @@ final class FlowExtras {
   var container: (any NavigationContainer)?
   /// Receives the value of a ``ResultFlow``, until the flow ends.
   var resultReceiver: AnyObject?
+  /// Whether its owner retains the flow after its screen has left, until its end.
+  var outlivesScreen = false
   /// Continues the flow's own end when that of its last child is over.
   var onChildrenEnd: (@MainActor () -> Void)?
 }

@@ -205,7 +205,7 @@ extension FlowNode {
     guard screenWatch == nil else { return }
     var beneath: String?
     screenWatch = screen.observePresentation { [weak self, weak screen] event in
-      guard let self, let screen, !isShownByFlow else { return }
+      guard let self, let screen, !isShownByFlow, extras?.outlivesScreen != true else { return }
       switch event {
       case .visible:
         if !isOver { forgetExpectations() }
@@ -226,6 +226,13 @@ extension FlowNode {
     releaseExpectations = [leakDetector.expectDeallocate(flow, path: path, note: note)]
   }
 
+  /// Expects the release of a flow that has ended after its screen.
+  func expectReleaseAfterScreen() {
+    guard let extras, extras.outlivesScreen else { return }
+    extras.outlivesScreen = false
+    if screen?.lifecycle.isInTree != true { expectRelease() }
+  }
+
   /// Cancels the expectations of an earlier end when the flow is in use again.
   func forgetExpectations() {
     for expectation in releaseExpectations { expectation.cancel() }
@@ -243,6 +250,10 @@ extension FlowNode {
       detector.expectDeallocate(screen, within: detector.screenDelay, path: path)
     }
   }
+}
+
+extension FlowBase: LeakCheckedNode {
+  package func outliveScreen() { flowNode.makeExtras().outlivesScreen = true }
 }
 
 extension FlowChild {

@@ -32,6 +32,13 @@ package protocol WrappingNode: NavigationNode {
   var wrappedName: String { get }
 }
 
+/// A node that is expected to be released when its screen has left.
+@MainActor
+package protocol LeakCheckedNode: NavigationNode {
+  /// Expects the release when the node has ended, because its parent retains it without its screen.
+  func outliveScreen()
+}
+
 extension NavigationNode {
   /// The name in reports: that of the wrapped flow's type, or of the node's own.
   package var nodeName: String {

@@ -29,7 +29,9 @@ struct ContributedFeatureTests {
     }
 
     /// Returns when the feature is on screen and only the coordinator retains it.
-    func contribute(_ route: Route = .push) async -> WeakFeature {
+    func contribute(
+      _ route: Route = .push, allowsStepsWhenDismissed: Bool = false
+    ) async -> WeakFeature {
       var feature: FeatureFlow? = FeatureFlow("feature", journal, context: world.context)
       let weakFeature = WeakFeature(feature)
       flow.onNavigate = { [home, stepper] step in
@@ -40,8 +42,10 @@ struct ContributedFeatureTests {
         case .present: home.present(shown.screen, animated: true)
         }
         return .one(
-          .contribute(presentable: shown, stepper: stepper)
-            .onDismissal(forwardToParent: BridgeStep.left))
+          .contribute(
+            withNextPresentable: shown, withNextStepper: stepper,
+            allowStepWhenDismissed: allowsStepsWhenDismissed
+          ).onDismissal(forwardToParent: BridgeStep.left))
       }
       coordinator.coordinate(flow: flow, with: OneStepper(BridgeStep.start))
       await coordinator.settled()
@@ -184,6 +188,35 @@ struct ContributedFeatureTests {
     #expect(try await headless.context.settled(within: 5).isEmpty)
     #expect(flow == nil)
     #expect(headless.issues.isEmpty)
+  }
+
+  @Test(
+    "Without its screen it is active, and no leak, as long as later steps are allowed",
+    arguments: Ending.allCases)
+  func outlivesItsScreen(_ ending: Ending) async throws {
+    var world: World? = World()
+    let headless = try #require(world?.world)
+    headless.context.leakDetector.isEnabled = true
+    let journal = world?.journal
+    let feature = await world?.contribute(allowsStepsWhenDismissed: true)
+    #expect(world?.home.userDidTapBack() == true)
+    await headless.context.settled()
+    headless.clock.advance(by: 10)
+    world?.stepper.steps.send(BridgeStep.left)
+    await headless.context.settled()
+    #expect(feature?.flow?.isActive == true)
+    #expect(journal?.entries == ["feature active", "step start", "step left"])
+    #expect(headless.issues.isEmpty)
+    let leaked = feature?.flow
+    switch ending {
+    case .release: world = nil
+    case .stop: world?.coordinator.stop()
+    case .close: headless.window.rootViewController = nil
+    }
+    await headless.context.settled()
+    #expect(leaked?.isActive == false)
+    headless.clock.advance(by: 10)
+    #expect(headless.issues.map(\.code.rawValue) == ["leak"])
   }
 
   @Test("Ends with its contributing flow when the window's root is replaced")
