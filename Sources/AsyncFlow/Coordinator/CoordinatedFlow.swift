@@ -50,6 +50,8 @@ public final class CoordinatedFlow: NavigationNode {
   private let flowType: Any.Type
   private let coordinator: FlowCoordinator
   private var life: Life
+  /// The flow among those of its coordinator; `nil` before its start.
+  private var flowID: ArenaIndex?
   private let endings = Multicast<NavigationEndReason>()
 
   init(
@@ -67,6 +69,7 @@ public final class CoordinatedFlow: NavigationNode {
     guard case .waiting(let start) = life else { return }
     life = .starting(stop: nil)
     let node = start()
+    flowID = node?.id
     guard case .starting(let stopReason) = life else { return }
     // The stepper, its first steps or an observer may have ended the flow, or stopped this node.
     guard let node, node.isAlive else { return end(stopReason ?? node?.endReason ?? .stopped) }
@@ -115,4 +118,8 @@ public final class CoordinatedFlow: NavigationNode {
 
 extension CoordinatedFlow: WrappingNode {
   package var wrappedName: String { "\(flowType)" }
+
+  package func hasShown(_ container: any NavigationContainer) -> Bool {
+    flowID != nil && container.lifecycle.handledStep(of: coordinator.engine)?.root == flowID
+  }
 }

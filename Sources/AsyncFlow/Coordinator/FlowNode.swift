@@ -191,6 +191,9 @@ extension FlowNode {
     parent.map { $0 === ancestor || $0.isBeneath(ancestor) } ?? false
   }
 
+  /// The flow without a parent above this one, or this one.
+  var root: FlowNode { parent?.root ?? self }
+
   /// Whether the flow, or an ancestor, is shown in an observed tree.
   var isInWindow: Bool { rootLifecycle?.store != nil || parent?.isInWindow ?? false }
 

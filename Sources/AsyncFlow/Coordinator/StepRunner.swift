@@ -58,7 +58,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
       callers.append(caller)
     }
     let work = NavigationWork(
-      on: HandledStep(item.step, in: item.flow, of: engine), calledBy: callers)
+      on: HandledStep(item.step, in: item.node), calledBy: callers)
     startedWork = work
     return work
   }

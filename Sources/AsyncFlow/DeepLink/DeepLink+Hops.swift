@@ -79,7 +79,8 @@ extension DeepLink {
     }
     var cover: String?
     if attempt.destinations.isEmpty, attempt.screen == nil,
-      let screen = engine.readyNode(for: next, of: self).flatMap({ engine.screen(of: next.step, in: $0) })
+      let node = engine.readyNode(for: next, of: self),
+      let screen = engine.screen(of: next.step, in: node)
     {
       // An equal step has led there while this one waited.
       cover = await reveal(screen, in: engine)
@@ -161,7 +162,8 @@ extension DeepLink {
   ///   - limit: The limit of modals to dismiss; `nil` before the first.
   /// - Returns: Whether something changed.
   private func makeWay(for call: StepCall, _ limit: inout RemovalLimit?) async -> Bool {
-    guard let engine = coordinator?.engine, let node = engine.readyNode(for: plan.hops[hop], of: self),
+    guard let engine = coordinator?.engine,
+      let node = engine.readyNode(for: plan.hops[hop], of: self),
       let (item, wait) = engine.machine.suspended(in: node.id), item.call !== call
     else { return false }
     if awaitingSteps.contains(item.id) {

@@ -36,13 +36,16 @@ struct HandledStep: Sendable {
   let step: any Step
   /// The flow, among those of its engine.
   let flow: ArenaIndex
+  /// The flow without a parent above it.
+  let root: ArenaIndex
   let engine: ObjectIdentifier
 
   @MainActor
-  init(_ step: any Step, in flow: ArenaIndex, of engine: FlowEngine) {
+  init(_ step: any Step, in node: FlowNode) {
     self.step = step
-    self.flow = flow
-    self.engine = ObjectIdentifier(engine)
+    flow = node.id
+    root = node.root.id
+    engine = ObjectIdentifier(node.engine)
   }
 }
 
@@ -127,7 +130,7 @@ extension FlowEngine {
       let screen = stack.navigationRuntimeContained(at: index).lifecycle
       guard screen.arrivalWork == nil else { return }
       if work == nil {
-        work = NavigationWork(on: HandledStep(step, in: node.id, of: self))
+        work = NavigationWork(on: HandledStep(step, in: node))
       }
       screen.arrivalWork = work
       index -= 1

@@ -98,15 +98,16 @@ final class FlowChild {
     with descendants: [FlowChild], in context: NavigationContext
   ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
     guard let screen = node.navigationContainer else { return nil }
+    let leaving = [self] + descendants
     let lifecycle = screen.lifecycle
     if lifecycle.isInTree {
-      return lifecycle.holder?.element?.removal(of: screen, with: descendants, in: context)
+      return lifecycle.holder?.element?.removal(of: screen, with: leaving, in: context)
     }
     // Without an observed window, only the container that received the screen is known. In one, the
     // screen has left by itself.
     guard let target, !target.lifecycle.isInTree else { return nil }
     return route == .present
-      ? (.dismiss, target) : target.removal(of: screen, with: descendants, in: context)
+      ? (.dismiss, target) : target.removal(of: screen, with: leaving, in: context)
   }
 }
 

@@ -59,9 +59,9 @@ extension NavigationContainer {
   /// performs it; `nil` if there is nothing to remove.
   ///
   /// In a stack the screens above it leave as well, up to the first one of another attached flow.
-  /// That one stays, with everything above it except the screens of descendants.
+  /// That one stays, with everything above it except the screens of the flows that leave.
   func removal(
-    of screen: any NavigationContainer, with descendants: [FlowChild] = [],
+    of screen: any NavigationContainer, with leaving: [FlowChild] = [],
     in context: NavigationContext
   ) -> (operation: NavigationOperation, container: any NavigationContainer)? {
     if navigationRuntimePresented === screen { return (.dismiss, self) }
@@ -71,9 +71,15 @@ extension NavigationContainer {
     case .stack:
       let above = contents[(index + 1)...].drop { !$0.showsAttachedFlow(in: context) }
       guard !above.isEmpty else { return index > 0 ? (.popTo(contents[index - 1]), self) : nil }
-      let leaving = Set(
-        descendants.compactMap { $0.node.navigationContainer.map(ObjectIdentifier.init) })
-      let staying = above.filter { !leaving.contains(ObjectIdentifier($0)) }
+      let screens = Set(
+        leaving.compactMap { $0.node.navigationContainer.map(ObjectIdentifier.init) })
+      let wrapping = leaving.compactMap { $0.node as? any WrappingNode }
+      let staying = above.filter { container in
+        if screens.contains(ObjectIdentifier(container)) { return false }
+        // The handler of a wrapped flow may have led to the screen of another attached flow.
+        return !wrapping.contains { $0.hasShown(container) }
+          || container.showsAttachedFlow(in: context)
+      }
       return (.setStack(contents[..<index] + staying), self)
     case .tabs: return (.setTabs(contents.filter { $0 !== screen }), self)
     case .window: return (.removeRoot, self)

@@ -30,6 +30,9 @@ public protocol NavigationNode: Presentable {
 package protocol WrappingNode: NavigationNode {
   /// The name of the flow's type.
   var wrappedName: String { get }
+
+  /// Whether a handler of the flow or a descendant has shown a container; also after the end.
+  func hasShown(_ container: any NavigationContainer) -> Bool
 }
 
 /// A node that is expected to be released when its screen has left.

@@ -307,6 +307,47 @@ struct AttachedFlowTests {
     }
   }
 
+  @Test(
+    "Takes the screens of its own flows along from above other attached flows, and no others",
+    arguments: [true, false])
+  func leavesFromBeneath(isDetached: Bool) async {
+    let world = World()
+    let child = await world.attach()
+    let (journal, context) = (world.journal, world.world.context)
+    let first = FeatureFlow("First", journal, context: context)
+    let second = FeatureFlow("Second", journal, context: context)
+    let grandchild = StepFlow(root: screen("Grandchild"), journal)
+    let other = screen("Other")
+    world.parent.attach(first, by: .push)
+    await context.settled()
+    child.flow?.onNavigate = { [home = world.home, parent = world.parent] step in
+      guard step == .left else { return step == .end ? .end : .none }
+      if let root = grandchild.root as? HeadlessViewController {
+        home.pushViewController(root, animated: false)
+      }
+      parent.attach(second, by: .push)
+      return .one(.contribute(presentable: grandchild, stepper: OneStepper(BridgeStep.start)))
+    }
+    child.coordinator?.send(BridgeStep.left)
+    await context.settled()
+    world.home.pushViewController(other, animated: false)
+    #expect(
+      world.home.viewControllers.map(\.restorationIdentifier)
+        == ["parent", "Child", "First", "Grandchild", "Second", "Other"])
+    if !isDetached {
+      child.coordinator?.send(BridgeStep.end)
+    } else if let node = child.node {
+      world.parent.detach(node)
+    }
+    #expect(await context.settled().isEmpty)
+    #expect(
+      world.home.viewControllers.map(\.restorationIdentifier)
+        == ["parent", "First", "Second", "Other"])
+    #expect(child.isGone)
+    #expect(first.isActive && second.isActive)
+    #expect(world.codes.isEmpty)
+  }
+
   @Test("Stopped before its start, it never begins, and a later observer receives the end at once")
   func neverStarted() async {
     let world = World()
