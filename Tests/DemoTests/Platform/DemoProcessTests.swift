@@ -90,8 +90,9 @@ struct DemoProcessTests {
     try output.fileHandleForReading.close()
     let process = Process()
     process.executableURL = Self.program
-    process.arguments = ["--tour", "--trace", "trace", "--resume", "archive"]
-    process.currentDirectoryURL = folder
+    process.arguments = [
+      "--tour", "--trace", folder.path + "/trace", "--resume", folder.path + "/archive",
+    ]
     process.standardOutput = output
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     process.terminationHandler = { _ in end.finish() }
