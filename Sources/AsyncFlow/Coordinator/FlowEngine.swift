@@ -113,6 +113,7 @@ final class FlowEngine {
     runnerTasks = [:]
     lostScreens = []
     flowsWithoutStep = []
+    undecidedEnds = []
     machine.removeAll()
     var nodes: [FlowNode] = []
     roots.addNodes(to: &nodes)

@@ -352,10 +352,7 @@ extension FlowEngine {
     _ answer: consuming FlowContributors, to item: WorkItem, by runner: StepRunner
   ) -> WorkItem? {
     leave(runner)
-    guard !isShutDown else {
-      undecidedEnds = []
-      return nil
-    }
+    guard !isShutDown else { return nil }
     readingAtCall = runner.readingAtCall
     let (id, flow, node) = (item.id, item.flow, item.node)
     // The answer of a flow that has ended meanwhile is refused.
