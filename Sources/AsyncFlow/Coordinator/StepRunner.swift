@@ -52,7 +52,8 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   var work: NavigationWork? {
     guard let item else { return nil }
     if let startedWork { return startedWork }
-    var callers = [item.call?.caller].compactMap { $0 }
+    var callers: [NavigationWork] = []
+    if let caller = item.call?.caller { callers.append(caller) }
     // Usually the call comes from the handler that awaits the flow, or from one that it has called.
     if let caller = item.node.caller, !callers.contains(where: { $0.isPart(of: caller) }) {
       callers.append(caller)

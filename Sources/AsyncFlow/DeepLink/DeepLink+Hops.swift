@@ -277,10 +277,7 @@ extension DeepLink {
 
   /// Whether a hop before the current one has led to a flow.
   func hasLed(to node: FlowNode) -> Bool {
-    guard hop > 0 else { return false }
-    return attempts.contains { attempt in
-      attempt.hop < hop && attempt.screens.contains { node.hasShown($0) }
-    }
+    attempts.contains { $0.hop < hop && $0.screens.contains(where: node.hasShown) }
   }
 
   /// Whether the current hop's destination has appeared since the last attempt.

@@ -78,23 +78,39 @@ extension FlowEngine {
   ///
   /// Of several flows of one type, the one to which an earlier hop of the link has led is meant, even
   /// if it is not ready yet.
+  // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
+  @inline(never)
   func readyNode(for hop: DeepLinkPlan.Hop, of link: DeepLink? = nil) -> FlowNode? {
     var found: FlowNode?
-    var reached: FlowNode?
+    var isFoundOffScreen = true
+    var hasTypeTwice = false
     for root in roots.elements {
       root.forEachNode { node in
+        if let found, found.typeInfo === node.typeInfo { hasTypeTwice = true }
+        guard node.isReady, isFoundOffScreen, found == nil || !node.isOffScreen else { return }
         if let type = hop.flowType {
           guard node.flowType == type else { return }
         } else {
           guard node.declaresType(of: hop.step) else { return }
         }
-        if link?.hasLed(to: node) ?? false { reached = node }
-        let isBetter = found.map { $0.isOffScreen && !node.isOffScreen } ?? true
-        if isBetter, node.isReady { found = node }
+        found = node
+        isFoundOffScreen = node.isOffScreen
       }
     }
-    guard let reached, reached.flowType == found?.flowType else { return found }
+    guard hasTypeTwice, let found, let link, let reached = flow(like: found, reachedBy: link)
+    else { return found }
     return reached.isReady ? reached : nil
+  }
+
+  /// Returns the newest flow of a flow's type to which an earlier hop of a link has led.
+  private func flow(like other: FlowNode, reachedBy link: DeepLink) -> FlowNode? {
+    var found: FlowNode?
+    for root in roots.elements {
+      root.forEachNode { node in
+        if node.typeInfo === other.typeInfo, link.hasLed(to: node) { found = node }
+      }
+    }
+    return found
   }
 
   /// Returns the name of a flow that takes steps of all types, and so receives a hop only by name.
