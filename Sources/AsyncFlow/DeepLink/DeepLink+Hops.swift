@@ -277,7 +277,7 @@ extension DeepLink {
 
   /// Whether a hop before the current one has led to a flow.
   func hasLed(to node: FlowNode) -> Bool {
-    attempts.contains { $0.hop < hop && $0.screens.contains(where: node.hasShown) }
+    attempts.contains { $0.hop < hop && $0.screens.contains(where: node.owns) }
   }
 
   /// Whether the current hop's destination has appeared since the last attempt.

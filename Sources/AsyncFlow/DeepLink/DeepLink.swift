@@ -111,7 +111,7 @@ public final class DeepLink {
     isFromHandler = coordinator.engine.isInHandler
     window =
       guide == nil
-      ? plan.hops.lazy.compactMap { coordinator.engine.readyNode(for: $0)?.window }.first
+      ? plan.hops.lazy.compactMap { coordinator.engine.readyNode(for: $0, of: self)?.window }.first
       : coordinator.engine.roots.elements.lazy.compactMap(\.window).first
     if let deadline = plan.deadline {
       timer = coordinator.context.clock.schedule(after: deadline) { [weak self] in

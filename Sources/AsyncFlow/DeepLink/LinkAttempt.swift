@@ -80,13 +80,14 @@ extension FlowEngine {
   /// if it is not ready yet.
   // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
   @inline(never)
-  func readyNode(for hop: DeepLinkPlan.Hop, of link: DeepLink? = nil) -> FlowNode? {
+  func readyNode(for hop: DeepLinkPlan.Hop, of link: DeepLink) -> FlowNode? {
     var found: FlowNode?
     var isFoundOffScreen = true
-    var hasTypeTwice = false
+    var isAmbiguous = false
     for root in roots.elements {
       root.forEachNode { node in
-        if let found, found.typeInfo === node.typeInfo { hasTypeTwice = true }
+        // A flow that is not ready yet may be the one that is meant, wherever it stands.
+        if !node.isReady || found?.typeInfo === node.typeInfo { isAmbiguous = true }
         guard node.isReady, isFoundOffScreen, found == nil || !node.isOffScreen else { return }
         if let type = hop.flowType {
           guard node.flowType == type else { return }
@@ -97,8 +98,9 @@ extension FlowEngine {
         isFoundOffScreen = node.isOffScreen
       }
     }
-    guard hasTypeTwice, let found, let link, let reached = flow(like: found, reachedBy: link)
-    else { return found }
+    guard isAmbiguous, let found, let reached = flow(like: found, reachedBy: link) else {
+      return found
+    }
     return reached.isReady ? reached : nil
   }
 

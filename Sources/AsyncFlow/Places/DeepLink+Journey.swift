@@ -101,7 +101,7 @@ extension DeepLink: JourneyGuide {
     let next =
       isJourney
       ? engine.roots.elements
-      : plan.hops.dropFirst(hop).prefix(1).compactMap { engine.readyNode(for: $0) }
+      : plan.hops.dropFirst(hop).prefix(1).compactMap { engine.readyNode(for: $0, of: self) }
     for node in next { refuseInTransaction(of: node.scheduler) }
   }
 

@@ -349,6 +349,45 @@ struct DeepLinkTests {
     #expect(films.map(\.handled) == [[.start], [.start, .cast, .cast]])
   }
 
+  /// Presents a film for its step.
+  final class ShelfFlow: Flow {
+    let page = screen("Shelf")
+    let film: FilmFlow
+    let stepper: TestStepper
+    var root: any Presentable { page }
+    init(_ film: FilmFlow, _ stepper: TestStepper) { (self.film, self.stepper) = (film, stepper) }
+
+    func navigate(to step: OtherStep) async -> FlowContributors {
+      page.present(film.page, animated: true)
+      return .one(.contribute(presentable: film, stepper: stepper))
+    }
+  }
+
+  @Test("A hop waits for the flow to which the hop before has led, even if another one is ready")
+  func unreadyFlowOfEarlierHop() async {
+    let (new, old, stepper) = (FilmFlow(), FilmFlow(), TestStepper())
+    let shelf = ShelfFlow(new, stepper)
+    let tabBar = tabs("Tabs", shelf.page, old.page)
+    let headless = HeadlessWorld(root: tabBar)
+    let world = CoordinatorWorld(context: headless.context)
+    let root = ScriptedFlow(root: tabBar)
+    root.onNavigate = { _ in
+      .multiple(
+        .contribute(presentable: shelf, stepper: DefaultStepper()),
+        .contribute(presentable: old, stepper: DefaultStepper()))
+    }
+    world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    let link = world.coordinator.start(DeepLinkPlan(steps: [OtherStep.other, FilmStep.cast]))
+    await world.coordinator.settled()
+    #expect(link.outcome == nil)
+    stepper.steps.send(FilmStep.start)
+    await world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    #expect(new.handled == [.start, .cast])
+    #expect(old.handled == [])
+  }
+
   @Test("Routes make plans from URLs")
   func routes() throws {
     var routes = DeepLinkRoutes()
