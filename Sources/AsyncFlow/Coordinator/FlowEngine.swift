@@ -30,7 +30,7 @@ final class FlowEngine {
   /// The flows without a parent, in the order in which they were started.
   var roots = FlowNodes()
   var rootCounts: [ObjectIdentifier: Int] = [:]
-  /// The flows whose ends the answers of their handlers decide, children first.
+  /// The ended flows whose reasons depend on handlers that still run, children first.
   var undecidedEnds: [FlowNode] = []
   var hasCompleted = false
   /// Whether the coordinator has been released.
@@ -77,6 +77,8 @@ final class FlowEngine {
   var startingStepperCount = 0
   /// The subscriptions to the windows in which the user's moves are recorded.
   var movesFollowed: [NavigationNodeID: Cancellation] = [:]
+  /// Whether the coordinator is being stopped, or has been.
+  private var isStopping = false
   /// Calls made before the first flow was ready.
   var keptCalls: [(call: StepCall, delivery: StepDelivery)] = [] {
     didSet { if !keptCalls.isEmpty { listing?.workDidBegin() } }
@@ -90,6 +92,8 @@ final class FlowEngine {
   }
 
   func stop() {
+    // Set first: nothing would end a flow that an observer of an end starts.
+    isStopping = true
     for root in roots.elements.reversed() { end(root, .stopped, refusing: .stopped) }
     decideEnds()
     complete()
@@ -143,10 +147,11 @@ final class FlowEngine {
 
   /// Whether a flow can start; reports a flow that is alive, and a coordinator that has completed.
   func canStart(_ flow: any Flow, at site: CallSite) -> Bool {
-    guard hasCompleted || FlowReadiness.node(of: flow) != nil else { return true }
+    let isClosed = hasCompleted || isStopping
+    guard isClosed || FlowReadiness.node(of: flow) != nil else { return true }
     let name = "\(type(of: flow))"
     context.issues.report(
-      hasCompleted ? .coordinatorCompleted(name, site) : .flowAlreadyAlive(name, site))
+      isClosed ? .coordinatorCompleted(name, site) : .flowAlreadyAlive(name, site))
     return false
   }
 

@@ -39,6 +39,23 @@ struct StopInEventTests {
     }
   }
 
+  @Test("Starts no flow for an observer of the ends while it stops")
+  func startsWhileStopping() async {
+    let world = CoordinatorWorld()
+    let next = ScriptedFlow()
+    let sink = world.coordinator.onEvent { [weak coordinator = world.coordinator] event in
+      guard case .ended = event else { return }
+      coordinator?.coordinate(flow: next, with: OneStepper(TestStep.start))
+    }
+    world.coordinator.coordinate(flow: ScriptedFlow(), with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    world.coordinator.stop()
+    await world.coordinator.settled()
+    #expect(next.handled == [])
+    #expect(world.issueCodes == ["coordinatorCompleted"])
+    withExtendedLifetime(sink) {}
+  }
+
   @Test("Starts nothing afterwards, and releases its flows", arguments: Moment.allCases)
   func stops(at moment: Moment) async {
     let world = CoordinatorWorld()
