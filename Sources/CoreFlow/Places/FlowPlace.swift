@@ -54,6 +54,9 @@ extension FlowNode {
     isOver ? nil : branch(in: TreeOrder(around: self), depth: 0, at: nil)
   }
 
+  /// The children that belong to places, without those whose screens have left.
+  var placedChildren: [FlowChild] { children.filter { $0.entry != nil && !$0.hasLeft } }
+
   private func branch(
     in order: TreeOrder, depth: Int, at site: CallSite?
   ) -> NavigationPlace.Branch {
@@ -62,7 +65,7 @@ extension FlowNode {
       flow: flowName, selection: selectable?.selectedIndex,
       state: stateKeeper?.placeState(of: flowName, at: site, in: context))
     let isDeepest = depth + 1 == NavigationPlace.maximumDepth
-    for child in order.sorted(children.filter { $0.entry != nil }) {
+    for child in order.sorted(placedChildren) {
       guard let value = child.value(in: context) else { continue }
       var entry = NavigationPlace.Entry(value)
       if !isDeepest {

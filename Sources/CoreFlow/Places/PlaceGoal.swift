@@ -31,7 +31,7 @@ final class BranchGoal {
   func match(_ node: FlowNode, in order: TreeOrder?, pass: Int, depth: Int = 0) {
     self.node = node
     self.pass = pass
-    let placed = node.children.filter { $0.entry != nil }
+    let placed = node.placedChildren
     let context = node.context
     let base = node.base
     var names = ChildNames()

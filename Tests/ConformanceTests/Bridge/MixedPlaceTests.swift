@@ -186,6 +186,23 @@ struct MixedPlaceTests {
     #expect(new.leaf == "Page 3")
   }
 
+  @Test("A wrapped flow that has removed its screen is in no place while its handler runs")
+  func removesItself() async {
+    let app = CoreFlowApp()
+    await app.root.attachChild(for: .shop)
+    await app.context.settled()
+    let entries = app.root.place.branches.first?.entries.count
+    let door = ActivityGate("the door", context: app.context)
+    app.shop?.door = door
+    app.shop?.send(.close)
+    await app.context.settled()
+    #expect(entries == 1)
+    #expect(app.root.place.branches.first?.entries.count == 0)
+    door.open()
+    #expect(await app.context.settled().isEmpty)
+    #expect(app.root.children.isEmpty)
+  }
+
   @Test("CoreFlow flows too deep for a place are left out beneath an AsyncFlow root, too")
   func deep() async throws {
     let app = AsyncFlowApp()
@@ -289,9 +306,13 @@ private enum ShopStep: PlaceStep {
   case start
   case item(Int)
   case library
+  case close
 
   var isPartOfPlace: Bool {
-    if case .start = self { false } else { true }
+    switch self {
+    case .start, .close: false
+    case .item, .library: true
+    }
   }
 }
 
@@ -333,6 +354,10 @@ private final class ShopFlow: AsyncFlow.Flow {
       stepper = ShopStepper()
       stack.pushViewController(item, animated: false)
       return .one(.contribute(presentable: item, stepper: stepper))
+    case .close:
+      stack.dismiss(animated: false)
+      try? await door?.wait()
+      return .end
     case .library:
       let library = LibraryFlow("Library", context: context)
       library.makeShop = makeShop
