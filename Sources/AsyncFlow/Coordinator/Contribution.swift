@@ -211,14 +211,15 @@ final class ContributedScreen {
   /// Whether the presentable is a flow of another framework.
   var isNode: Bool { foreignNode != nil }
 
-  /// Retains another framework's flow until the contribution ends, also without its screen.
-  func outlive() { (presentable as? any LeakCheckedNode)?.outliveScreen() }
+  /// Lets the release of another framework's flow be expected after its end only: the contribution
+  /// retains it without its screen.
+  func expectReleaseAtEnd() { (presentable as? any LeakCheckedNode)?.expectReleaseAtEnd() }
 
   /// The presentable, if it is a flow of another framework.
   private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
 
-  /// Releases the presentable, and sends the contributing flow the step that stands for the screen's
-  /// departure.
+  /// Releases the presentable, and publishes the end of another framework's flow; after a departure,
+  /// also sends the contributing flow the step for it.
   func end(because reason: NavigationEndReason, in node: FlowNode) {
     let step = stepsOnDismissal.popLast()
     let isStarter = foreignNode.map { Self.starters[$0]?.object === self } ?? false

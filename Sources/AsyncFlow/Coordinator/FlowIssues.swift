@@ -96,8 +96,8 @@ extension NavigationIssue {
       fact: "\(awaited) was refused: the transaction ‘\(transaction)’ would wait for it, and "
         + "\(flow) for the end of the transaction.",
       advice: "In a transaction, only request transitions; await everything else after it has "
-        + "returned. A `Task` that its body starts counts as the body until then. To handle several "
-        + "steps in order, follow a `DeepLinkPlan`.", at: site)
+        + "returned. A `Task` that its body starts counts as the body until the transaction has "
+        + "ended. To handle several steps in order, follow a `DeepLinkPlan`.", at: site)
   }
 
   static func mutualWait(_ step: any Step, _ chain: [String]) -> Self {

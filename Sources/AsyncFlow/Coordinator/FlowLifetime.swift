@@ -116,7 +116,9 @@ extension FlowEngine {
     checkReadiness(of: parent)
   }
 
-  /// Adds a stepper without a screen, whose steps are never held; the first one starts the flow.
+  /// Adds a stepper without a screen, whose steps are never held.
+  ///
+  /// A flow's first stepper starts it.
   func add(_ stepper: any Stepper, to node: FlowNode) {
     guard node.isAlive else { return refuse(stepper, of: node) }
     defer {
@@ -128,7 +130,7 @@ extension FlowEngine {
     // An earlier stepper that is no contribution has queued its steps, or had none.
     let isFirst = node.contributions.isEmpty
     defer { if isFirst { noteStart(of: node, with: stepper) } }
-    guard !hasOnlyInitialSteps(stepper) else {
+    guard !needsNoSubscription(stepper) else {
       for step in stepper.initialSteps { emit(step, in: node, isInitial: true) }
       letEmit(stepper)
       guard node.isAlive else { return StepperWork.refuse(stepper, in: context) }
@@ -138,25 +140,24 @@ extension FlowEngine {
     start(Contribution(stepper, with: nil, as: source, to: node))
   }
 
-  /// Whether a stepper emits no step by itself after its initial steps.
-  private func emitsNothing(_ stepper: any Stepper) -> Bool {
+  /// Whether a stepper emits only its initial steps, unless code sends it others.
+  private func emitsOnlyInitialSteps(_ stepper: any Stepper) -> Bool {
     switch stepper {
     case is DefaultStepper: true
-    case let composite as CompositeStepper: composite.steppers.allSatisfy(emitsNothing)
-    default: hasOnlyInitialSteps(stepper)
+    case let composite as CompositeStepper: composite.steppers.allSatisfy(emitsOnlyInitialSteps)
+    default: needsNoSubscription(stepper)
     }
   }
 
-  /// Whether a stepper emits nothing after its initial steps, so that it needs no subscription.
-  private func hasOnlyInitialSteps<S: Stepper>(_ stepper: S) -> Bool {
+  /// Whether a stepper's type has no stream of steps, so that it needs no subscription.
+  private func needsNoSubscription<S: Stepper>(_ stepper: S) -> Bool {
     S.StepSequence.self == NoSteps.self
   }
 
   /// Records the start of a flow, if its stepper emits no further step by itself.
   private func noteStart(of node: FlowNode, with stepper: any Stepper) {
-    guard node.isAlive, !node.isReady, !machine.hasStep(node.id), emitsNothing(stepper) else {
-      return
-    }
+    guard node.isAlive, !node.isReady, !machine.hasStep(node.id), emitsOnlyInitialSteps(stepper)
+    else { return }
     flowsWithoutStep.append(node)
     wake()
   }
@@ -186,7 +187,7 @@ extension FlowEngine {
       allowsStepsWhenDismissed: allowsStepsWhenDismissed)
     let screen = ContributedScreen(
       presentable, step: step, stepOnDismissal: stepOnDismissal)
-    if allowsStepsWhenDismissed { screen.outlive() }
+    if allowsStepsWhenDismissed { screen.expectReleaseAtEnd() }
     noteDestination(screen.lifecycle)
     if logger != nil, let container = screen.container { node.loggedScreens[container] = nil }
     // A flow of another framework records its screen itself.

@@ -178,7 +178,7 @@ extension FlowNode {
   }
 
   /// Whether an element is the flow's own root or, on a borrowed stack, one of its screens.
-  func hasShown(_ element: NavigationLifecycle) -> Bool {
+  func owns(_ element: NavigationLifecycle) -> Bool {
     borrowsRoot
       ? contributions.contains { $0.screen?.lifecycle === element } : rootLifecycle === element
   }

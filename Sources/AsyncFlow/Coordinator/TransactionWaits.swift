@@ -67,21 +67,21 @@ extension FlowEngine {
   func refusesReadiness(of node: FlowNode) -> Bool {
     let transactions = NavigationScheduler.openTransactions
     guard !transactions.isEmpty else { return false }
-    return flowsWithStep(in: node).contains { starting in
+    return flowsAwaitingFirstStep(in: node).contains { starting in
       context.mutualWait(
         of: "The wait for \(node.name) to be ready", in: transactions, and: starting.name,
         for: starting.scheduler) != nil
     }
   }
 
-  /// The flows, from one downwards, without whose first steps that one does not become ready.
-  private func flowsWithStep(in node: FlowNode) -> [FlowNode] {
+  /// The flow and its descendants whose first steps the flow still needs to become ready.
+  private func flowsAwaitingFirstStep(in node: FlowNode) -> [FlowNode] {
     guard !node.isReady else { return [] }
     let isWithoutStep =
       node.startsWithoutStep
       || flowsWithoutStep.contains { $0 === node } && !machine.hasStep(node.id)
     let own = node.hasFinishedStep || isWithoutStep ? [] : [node]
-    return own + node.children.elements.flatMap(flowsWithStep)
+    return own + node.children.elements.flatMap(flowsAwaitingFirstStep)
   }
 }
 

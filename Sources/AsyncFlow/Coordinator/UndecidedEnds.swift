@@ -3,7 +3,7 @@ import NavigationRuntime
 /// The ends of flows whose own handlers have removed their screens: those handlers are not cancelled,
 /// and their answers decide the reasons.
 extension FlowEngine {
-  /// Whether no flow is left, although a handler may still have to decide how the last one has ended.
+  /// Whether all flows have ended, even if a handler still decides the reason of an end.
   var isOver: Bool { hasCompleted || roots.isEmpty && !undecidedEnds.isEmpty }
 
   /// Leaves a flow's end to the handlers that have removed its screen, or wait for the one that has.

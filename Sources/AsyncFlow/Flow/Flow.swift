@@ -169,8 +169,8 @@ extension Flow {
   ///
   /// Once the flow is ready, returns at once. A flow whose first step was filtered or refused is
   /// ready, too. So is one that starts without a step, with a ``DefaultStepper`` to which no step was
-  /// sent, or several of these as one; another stepper's first step may come later. A stepper that is
-  /// added after the start changes nothing.
+  /// sent, or with a ``CompositeStepper`` of such steppers; another stepper's first step may come
+  /// later. A stepper that is added after the start does not make the flow ready.
   ///
   /// - Returns: `false` if the flow ended before, or the waiting task was cancelled; also in the body of
   ///   a transaction for whose end the flow waits, which is reported.

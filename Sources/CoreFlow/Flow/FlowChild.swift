@@ -12,7 +12,7 @@ final class FlowChild {
   var isAboutToLeave = false
   /// Whether the request for its screen has had its turn.
   var hasHadTurn = false
-  /// Whether its screen has left while it is attached: its node is about to end.
+  /// Whether its screen has left before the end of its node, which may wait for a handler.
   var hasLeft = false
   /// The value that stands for it in places; `nil` if it belongs to none.
   let entry: FlowEntry?

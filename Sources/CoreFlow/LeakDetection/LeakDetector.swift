@@ -253,7 +253,7 @@ extension FlowNode {
 }
 
 extension FlowBase: LeakCheckedNode {
-  package func outliveScreen() { flowNode.makeExtras().outlivesScreen = true }
+  package func expectReleaseAtEnd() { flowNode.makeExtras().outlivesScreen = true }
 }
 
 extension FlowChild {

@@ -234,7 +234,7 @@ extension HeadlessPageViewController {
 
 /// Provides the pages beside the shown one, shaped like `UIPageViewControllerDataSource`.
 ///
-/// The shown page itself is beside none: if the data source returns it, the user cannot turn to it.
+/// A page is not its own neighbour: if the data source returns the shown page, the turn is refused.
 @MainActor
 public protocol HeadlessPageViewControllerDataSource: AnyObject {
   /// Returns the previous page, or `nil` at the beginning.

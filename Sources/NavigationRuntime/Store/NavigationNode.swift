@@ -24,8 +24,9 @@ public protocol NavigationNode: Presentable {
 
 /// A node that stands for a flow of another type.
 ///
-/// Stopped because its screen has left, it ends when the handler that has removed the screen has
-/// answered, which decides the reason.
+/// If it is stopped because its screen has left, it ends at once, unless one of the flow's own
+/// handlers has removed the screen: then it ends when that handler returns, for the reason that the
+/// answer decides.
 @MainActor
 package protocol WrappingNode: NavigationNode {
   /// The name of the flow's type.
@@ -35,11 +36,11 @@ package protocol WrappingNode: NavigationNode {
   func hasShown(_ container: any NavigationContainer) -> Bool
 }
 
-/// A node that is expected to be released when its screen has left.
+/// A node whose release a leak detector expects when its screen has left.
 @MainActor
 package protocol LeakCheckedNode: NavigationNode {
-  /// Expects the release when the node has ended, because its parent retains it without its screen.
-  func outliveScreen()
+  /// Postpones that expectation to the node's end, because its owner retains it without its screen.
+  func expectReleaseAtEnd()
 }
 
 extension NavigationNode {

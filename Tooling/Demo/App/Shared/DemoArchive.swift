@@ -34,7 +34,7 @@ package struct DemoArchive: Codable {
   /// - Parameters:
   ///   - data: The JSON of ``data()``.
   ///   - app: The name of the app.
-  /// - Throws: An error that names the damaged row of the place, or the damaged member, if it is JSON.
+  /// - Throws: For JSON, an error that names the damaged row of the place, or the damaged member.
   package init(_ data: Data, for app: String) throws {
     do {
       self = try JSONDecoder().decode(Self.self, from: data)
