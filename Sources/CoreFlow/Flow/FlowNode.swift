@@ -52,11 +52,11 @@ public final class FlowNode {
   private var endedPath: String?
   /// The nearest flow above with a context of its own, else the root; `nil` if it is this one.
   private weak var contextOwner: FlowNode?
-  /// The context before the parent last changed, or in which a flow was last visible by hand.
+  /// The context before the parent last changed.
   var lastContext: NavigationContext?
   /// The screens of children that the flow showed itself and that ended with it.
   private var endedScreens: [EndedScreen] = []
-  /// The parts that few flows have; made on first use.
+  /// The rarely used parts; made on first use.
   private(set) var extras: FlowExtras?
   private var kept: Set<Cancellation> = []
   private let endings = Multicast<NavigationEndReason>()
@@ -79,12 +79,14 @@ public final class FlowNode {
   }
 
   /// The flow's own context, else that of the nearest ancestor with one, else that of the tree that
-  /// contains the screen, else the last known one, else the shared one.
+  /// contains the screen, else that of the tree that the screen has left, else the last known one,
+  /// else the shared one.
   ///
   /// Resolved at each access: a flow can be built before it is attached, and can be shown by hand.
   var context: NavigationContext {
     let top = contextOwner ?? self
-    return top.chosenContext ?? top.screenContext ?? screenContext ?? lastContext ?? .shared
+    return top.chosenContext ?? top.screenContext ?? screenContext
+      ?? screen?.lifecycle.departedContext ?? lastContext ?? .shared
   }
 
   private var chosenContext: NavigationContext? { ownContext ?? launchContext }

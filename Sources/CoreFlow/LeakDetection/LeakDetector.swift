@@ -209,8 +209,6 @@ extension FlowNode {
       switch event {
       case .visible:
         if !isOver { forgetExpectations() }
-        // The screen leads to no context once it has left.
-        lastContext = context
         beneath = leakDetector.flowName(beneath: screen) ?? beneath
       case .dismissed:
         expectRelease(note: beneath.map { "It was shown on top of \($0)." })

@@ -53,6 +53,8 @@ public final class NavigationLifecycle {
   /// The number of the reading in which the object last left a tree.
   package var departedIn: Int { departure?.reading ?? 0 }
   package var departureCause: NavigationCause? { departure?.cause }
+  /// The context of the tree that the object has left last, while that lives.
+  package var departedContext: NavigationContext? { departure?.context }
 
   /// The handler that brought the object into its current or last tree.
   package var arrivalWork: NavigationWork?
@@ -269,7 +271,8 @@ public final class NavigationLifecycle {
 
   /// Performs work once: when the object has entered a tree, or ``returnIsAhead()`` is called.
   package func onReturn(_ work: @escaping @MainActor () -> Void) {
-    departure = TreeDeparture(in: departedIn, by: departureCause ?? .unknown, onReturn: work)
+    departure = TreeDeparture(
+      in: departedIn, of: departedContext, by: departureCause ?? .unknown, onReturn: work)
   }
 
   /// Performs the work that waits for the object's return.
@@ -297,13 +300,16 @@ extension WeakTable<NavigationLifecycle> {
 @MainActor
 final class TreeDeparture {
   let reading: Int
+  private(set) weak var context: NavigationContext?
   let cause: NavigationCause
   fileprivate var onReturn: (@MainActor () -> Void)?
 
   init(
-    in reading: Int, by cause: NavigationCause, onReturn: (@MainActor () -> Void)? = nil
+    in reading: Int, of context: NavigationContext?, by cause: NavigationCause,
+    onReturn: (@MainActor () -> Void)? = nil
   ) {
     self.reading = reading
+    self.context = context
     self.cause = cause
     self.onReturn = onReturn
   }

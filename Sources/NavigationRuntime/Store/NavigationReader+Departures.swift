@@ -58,7 +58,7 @@ extension NavigationReader {
     _ lifecycle: NavigationLifecycle, cause: NavigationCause,
     into leaving: inout [NavigationLifecycle]
   ) {
-    let departure = TreeDeparture(in: reading, by: cause)
+    let departure = TreeDeparture(in: reading, of: store.context, by: cause)
     var found: [NavigationLifecycle] = []
     var pending = [lifecycle]
     while let next = pending.popLast() {

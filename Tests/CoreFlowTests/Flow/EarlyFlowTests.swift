@@ -139,6 +139,15 @@ struct EarlyFlowTests {
     #expect(search.core.currentState == 1)
   }
 
+  @Test("A flow shown by hand stays in the context of the window that its screen has left")
+  func hasLeft() {
+    world.world.context.leakDetector.isEnabled = false
+    let search = SearchFlow()
+    world.home.pushViewController(search.screen, animated: false)
+    world.home.popViewController(animated: false)
+    #expect(search.context === world.world.context)
+  }
+
   @Test("A flow launched in an observed window is in the context of the window")
   func launched() {
     let world = HeadlessWorld()
