@@ -31,6 +31,10 @@ extension FlowCoordinator {
     *, noasync,
     message: "Write send(_:to:), or at top level: let receipt: NavigationReceipt = await …"
   )
+  @available(
+    *, deprecated, renamed: "send(_:to:)",
+    message: "No step is lost any more, also right after coordinate: write send(_:to:)."
+  )
   public func navigate(to step: any Step, in flow: any Flow) { send(step, to: flow) }
 
   /// Does the same as ``sendToFirstResponder(_:)``, in code that is not asynchronous.
@@ -40,6 +44,10 @@ extension FlowCoordinator {
     *, noasync,
     message:
       "Write sendToFirstResponder(_:), or at top level: let receipt: NavigationReceipt = await …"
+  )
+  @available(
+    *, deprecated, renamed: "sendToFirstResponder(_:)",
+    message: "No step is lost any more, also after coordinate: write sendToFirstResponder(_:)."
   )
   public func navigateInFirstResponder(to step: any Step) { sendToFirstResponder(step) }
 }

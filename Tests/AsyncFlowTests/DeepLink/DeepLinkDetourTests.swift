@@ -116,7 +116,7 @@ struct DeepLinkDetourTests {
     }
 
     /// Not awaited, in a synchronous function.
-    private func enqueue(_ step: GateStep) { coordinator.navigate(to: step, in: self) }
+    private func enqueue(_ step: GateStep) { coordinator.send(step, to: self) }
 
     private func present() -> LoginFlow {
       let login = LoginFlow(endsAtOnce: endsAtOnce)

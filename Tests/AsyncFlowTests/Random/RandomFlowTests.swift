@@ -143,8 +143,7 @@ struct RandomFlowTests {
     case 97 where !world.isRepeatable: world.navigateAndAwait()
     case 98 where !world.isRepeatable: world.request()
     default:
-      world.coordinator.navigateInFirstResponder(
-        to: world.makeStep(.nothing, optional: true))
+      world.coordinator.sendToFirstResponder(world.makeStep(.nothing, optional: true))
     }
   }
 
@@ -155,8 +154,7 @@ struct RandomFlowTests {
     case 2: world.followLink()
     case 3: world.topStack?.dismiss(animated: true)
     case 4:
-      world.coordinator.navigateInFirstResponder(
-        to: world.makeStep(.nothing, optional: true))
+      world.coordinator.sendToFirstResponder(world.makeStep(.nothing, optional: true))
     default: emit(in: world)
     }
   }
