@@ -65,7 +65,7 @@ final class Contribution {
       node.engine.context.readingStreams { Self.subscribe(inlet, to: stepper) }
       node.engine.isTakingOverSteps = false
     }
-    node.engine.letEmit(stepper)
+    node.engine.callReadyToEmitSteps(of: stepper)
   }
 
   /// Takes over the steps to refuse them, unless another contribution receives them.
@@ -178,7 +178,7 @@ final class ContributedScreen {
         case .dismissed(let cause):
           // Its steps are taken over before they are refused.
           guard presentation != nil else { return hasLeftEarly = true }
-          node.engine.contributionWasDismissed(contribution, by: cause)
+          node.engine.contributionDidEnd(contribution, by: cause)
         }
       }
     }

@@ -168,7 +168,7 @@ extension FlowCoordinator {
   /// Prints each event in a line, such as `not handled: MovieFlow → login: unhandled`, until the
   /// coordinator completes.
   ///
-  /// For debugging. Without a call of this method, no text is made. `printEvents(to: nil)` ends it.
+  /// For debugging. If it is never called, no text is created. `printEvents(to: nil)` ends it.
   public func printEvents() {
     printEvents(to: ConsoleFlowLogger.writeToStandardOutput)
   }
@@ -187,7 +187,7 @@ extension FlowCoordinator {
 extension FlowCoordinator {
   /// Delivers a step to every flow that lives now, without waiting.
   ///
-  /// Can be called anywhere, also in `async` functions and in a flow's `navigate`, where the step
+  /// Can be called anywhere, including in `async` functions and in a flow's `navigate`, where the step
   /// is handled afterwards. Before there is a flow, the step is kept until the first one is ready; see
   /// ``Flow/flowReady``.
   /// If no flow handles it, one event reports that.
@@ -205,6 +205,8 @@ extension FlowCoordinator {
   /// Delivers a step to the innermost visible flow, then to its ancestors, until one handles or
   /// filters it, without waiting.
   ///
+  /// A flow that does not know the step, or refuses it, passes it on.
+  ///
   /// - Parameter step: The step.
   public func sendToFirstResponder(_ step: any Step) { engine.deliver(step, .firstResponder) }
 }
@@ -215,7 +217,7 @@ extension FlowCoordinator {
   ///
   /// Inside a flow's `adapt` or `navigate` the step is handled nested. If the handlers would wait
   /// for each other, the call is refused and reported with the chain of flows. Only the handler's
-  /// own task counts as inside. Cancelling the waiting task does not take the step back.
+  /// own task counts as inside. Cancelling the waiting task does not withdraw the step.
   ///
   /// - Parameter step: The step.
   /// - Returns: The outcome in each flow.
@@ -235,8 +237,8 @@ extension FlowCoordinator {
     await engine.receipt(of: step, .flow(flow))
   }
 
-  /// Delivers a step to the first flow that handles it, and waits like
-  /// ``navigate(to:)->NavigationReceipt``.
+  /// Delivers a step to the innermost visible flow, then to its ancestors, until one handles or
+  /// filters it, and waits like ``navigate(to:)->NavigationReceipt``.
   ///
   /// - Parameter step: The step.
   /// - Returns: The outcome in each flow that it was delivered to.

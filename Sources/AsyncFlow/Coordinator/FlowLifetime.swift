@@ -132,7 +132,7 @@ extension FlowEngine {
     defer { if isFirst { noteStart(of: node, with: stepper) } }
     guard !needsNoSubscription(stepper) else {
       for step in stepper.initialSteps { emit(step, in: node, isInitial: true) }
-      letEmit(stepper)
+      callReadyToEmitSteps(of: stepper)
       guard node.isAlive else { return StepperWork.refuse(stepper, in: context) }
       return StepperWork.adopt(stepper, by: node)
     }
@@ -213,7 +213,7 @@ extension FlowEngine {
     if let reason = contribution.screen?.earlyEnd {
       contributedNodeEnded(contribution, reason)
     } else if contribution.screen?.hasLeftEarly == true {
-      contributionWasDismissed(contribution, by: .code)
+      contributionDidEnd(contribution, by: .code)
     }
   }
 
@@ -240,7 +240,7 @@ extension FlowEngine {
     return ScreenCover(intent: isOwn ? cause.origin?.number : nil, cause: cause)
   }
 
-  func contributionWasDismissed(_ contribution: Contribution, by cause: NavigationCause) {
+  func contributionDidEnd(_ contribution: Contribution, by cause: NavigationCause) {
     let node = contribution.node
     if contribution.screen?.endsFlow == true {
       screenWasDismissed(of: node, by: cause)
@@ -277,7 +277,7 @@ extension FlowEngine {
       guard node.isInWindow, node.contributions.contains(where: { $0 === contribution }) else {
         continue
       }
-      contributionWasDismissed(contribution, by: .code)
+      contributionDidEnd(contribution, by: .code)
     }
     return true
   }
@@ -285,7 +285,7 @@ extension FlowEngine {
   /// Ends the contribution of another framework's flow that has ended itself.
   func contributedNodeEnded(_ contribution: Contribution, _ reason: NavigationEndReason) {
     contribution.screen?.end(because: reason, in: contribution.node)
-    contributionWasDismissed(contribution, by: .code)
+    contributionDidEnd(contribution, by: .code)
   }
 
   /// Ends a flow and its descendants, and cancels their handlers.
@@ -353,7 +353,7 @@ extension FlowEngine {
       {
         abandonedRunners.append(runner)
       }
-      if let work, runner.isBehind(work) { continue }
+      if let work, runner.isResponsible(for: work) { continue }
       cancel(runner)
     }
   }

@@ -6,7 +6,7 @@ enum StepDelivery {
   case broadcast
   /// One flow.
   case flow(any Flow)
-  /// The innermost visible flow, then its ancestors, until one handles the step.
+  /// The innermost visible flow, then its ancestors, until one handles or filters the step.
   case firstResponder
 }
 
@@ -213,7 +213,7 @@ final class StepCall {
   @exclusivity(unchecked) private(set) var deliveries: [NavigationReceipt.Delivery] = []
   /// The number of flows that have not answered.
   @exclusivity(unchecked) var remaining = 0
-  /// The remaining flows to try in turn until one handles the step.
+  /// The remaining flows to try in turn until one handles or filters the step.
   var candidates: [FlowNode] = []
   /// The number of calls of which each waits for the next one, from which it counts as endless.
   static let depthLimit = 1_000

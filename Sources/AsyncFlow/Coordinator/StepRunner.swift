@@ -65,7 +65,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   }
 
   /// Whether its handler has done the work, or waits for the one that has.
-  func isBehind(_ work: NavigationWork) -> Bool { startedWork.map(work.isPart) ?? false }
+  func isResponsible(for work: NavigationWork) -> Bool { startedWork.map(work.isPart) ?? false }
 }
 
 extension StepRunner: NavigationAttribution {
@@ -79,7 +79,7 @@ extension StepRunner: NavigationAttribution {
   }
 }
 
-/// The way of a step: a stepper emits it, the machine decides when it is next, and a task calls the
+/// The path of a step: a stepper emits it, the machine decides when it is next, and a task calls the
 /// flow and carries out its answer.
 ///
 /// One task handles a burst of steps. Before a runner calls a flow while the machine has more work,
@@ -307,8 +307,8 @@ extension FlowEngine {
     let isFree = node.isSchedulerFree(in: context)
     if machine.schedulerAnswered(item.id, in: item.flow, isFree: isFree) { return true }
     if machine.isActive(item.id, in: item.flow) {
-      refuseResult(waitingFor: node)
-      refuseStep(item)
+      refuseResultIfAwaitedInTransaction(of: node)
+      refuseIfAwaitedInTransaction(item)
     }
     if machine.isActive(item.id, in: item.flow) {
       waitForScheduler(of: node, item, "step \(item.step)", isSettling: false)
@@ -383,7 +383,7 @@ extension FlowEngine {
       machine.settle(id, in: flow, outcome)
       waitForScheduler(
         of: node, item, "the end of step \(item.step)", isSettling: true)
-      if end == nil { refuseResult(waitingFor: node) }
+      if end == nil { refuseResultIfAwaitedInTransaction(of: node) }
     }
     if node.hasUndecidedEnd {
       removerDidAnswer(item, of: node, end)

@@ -17,12 +17,12 @@ extension FlowEngine {
     let transactions = NavigationScheduler.openTransactions
     guard !transactions.isEmpty else { return }
     awaitedResults[node.id] = AwaitedResult(transactions: transactions, site: site)
-    refuseResult(waitingFor: node)
+    refuseResultIfAwaitedInTransaction(of: node)
   }
 
   /// Ends the flow whose result the body of a transaction awaits, if a step of it, or of a flow beneath
   /// it, is about to wait for the end of that transaction.
-  func refuseResult(waitingFor node: FlowNode) {
+  func refuseResultIfAwaitedInTransaction(of node: FlowNode) {
     guard let (awaited, result) = awaitedFlow(around: node, in: node.scheduler),
       let chain = context.mutualWait(
         of: "The result of \(awaited.name)", in: result.transactions, and: node.name,
@@ -33,7 +33,7 @@ extension FlowEngine {
 
   /// Refuses a step that is about to wait for a scheduler, if the handler that awaits it belongs to
   /// such a flow.
-  func refuseStep(_ item: WorkItem) {
+  func refuseIfAwaitedInTransaction(_ item: WorkItem) {
     guard !awaitedResults.isEmpty else { return }
     let node = item.node
     var call = item.call

@@ -11,7 +11,8 @@ extension FlowEngine {
   /// - Returns: Whether there are such handlers.
   func awaitRemovers(of node: FlowNode, by work: NavigationWork?) -> Bool {
     guard let work else { return false }
-    let items = runners.values.filter { $0.isNavigating && $0.isBehind(work) }.compactMap(\.item)
+    let items = runners.values.filter { $0.isNavigating && $0.isResponsible(for: work) }
+      .compactMap(\.item)
     node.removers = Set(
       items.filter { $0.node === node && machine.isActive($0.id, in: $0.flow) }.map(\.id))
     guard node.hasUndecidedEnd else { return false }
@@ -46,9 +47,10 @@ extension FlowEngine {
   func decideEnds(beneath ancestor: FlowNode? = nil, sparing work: NavigationWork? = nil) {
     for node in undecidedEnds {
       if let ancestor, !node.isBeneath(ancestor) { continue }
-      if let work, runners.values.contains(where: { $0.item?.node === node && $0.isBehind(work) }) {
-        continue
+      let isSpared = work.map { work in
+        runners.values.contains { $0.item?.node === node && $0.isResponsible(for: work) }
       }
+      if isSpared == true { continue }
       decideEnd(of: node)
     }
   }

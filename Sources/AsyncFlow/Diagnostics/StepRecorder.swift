@@ -195,7 +195,7 @@ extension FlowEngine {
   var isInHandler: Bool { followed != nil || currentRunner != nil }
 
   /// Calls a stepper whose steps have been taken over.
-  func letEmit(_ stepper: any Stepper) {
+  func callReadyToEmitSteps(of stepper: any Stepper) {
     startingStepperCount += 1
     stepper.readyToEmitSteps()
     startingStepperCount -= 1

@@ -50,7 +50,7 @@ final class CoreLifecycleObservers {
     let column: UInt
   }
 
-  /// What is known of a declaration.
+  /// The state of a declaration.
   @MainActor
   final class DeclaredEntry {
     /// The activation during which it was last declared.

@@ -53,7 +53,7 @@ public struct Effect<Action> {
   /// An effect that runs asynchronous work.
   ///
   /// The work runs in a task of its own, off the main actor unless the closure is annotated with
-  /// `@MainActor`, which is cheaper. The task begins in a later turn of the main actor. An error
+  /// `@MainActor`; staying on the main actor is cheaper. The task begins in a later turn of the main actor. An error
   /// that it throws and no ``catch(_:_:)`` handles is reported. `CancellationError` is not
   /// reported, nor is any error after the effect has been cancelled.
   ///
@@ -163,7 +163,7 @@ extension Effect.Operation: Sendable where Action: Sendable {}
 extension Effect {
   /// Makes the effect cancellable by an identifier.
   ///
-  /// An effect that does nothing counts here, too: with `cancelInFlight`, it cancels the others.
+  /// An empty effect counts, too: with `cancelInFlight`, it still cancels the others.
   ///
   /// - Parameters:
   ///   - id: The identifier; several effects may share it.
@@ -192,7 +192,7 @@ extension Effect {
   ///
   /// The first effect starts immediately. Of those that follow within the interval, one starts at
   /// its end; the others never start. The interval is measured by the clock of the core's context.
-  /// An effect that does nothing counts as one: return ``none`` alone to leave the interval alone.
+  /// An empty effect counts, too. To leave the interval untouched, return ``none`` without `throttle`.
   ///
   /// - Parameters:
   ///   - id: The identifier that the effects share.

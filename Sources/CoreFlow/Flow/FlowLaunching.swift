@@ -62,7 +62,7 @@ extension FlowNode {
     }
   }
 
-  /// What the flow is instead of free for a launch.
+  /// Why the flow cannot be launched, as the completion of "it is …"; `nil` if it can.
   private func reasonNotToLaunch(in window: any NavigationContainer) -> String? {
     if parent != nil { return "attached to a parent" }
     if life == .ending { return "about to end" }

@@ -31,8 +31,10 @@ extension Flowable {
   /// The attached children, in the order of their attachment.
   public var children: [any NavigationNode] { flowNode.children.map(\.node) }
 
-  /// The context that supplies the clock and receives issues: the flow's own, else its parent's,
-  /// else the shared one.
+  /// The context that supplies the clock and receives issues.
+  ///
+  /// The flow's own, else that of the nearest ancestor or launch window that has one, else that of
+  /// the window that shows its screen or showed it last, else the shared one.
   public var context: NavigationContext { flowNode.context }
 
   /// The leak detector of this flow and its descendants.

@@ -144,7 +144,7 @@ public final class CoreTestStore<Action, State> {
   /// ```
   ///
   /// The closure receives ``state`` or, if ``isExhaustive`` is `false`, the core's current state,
-  /// and assigns the expected values; it must not change anything by that. An error that it throws
+  /// and assigns the expected values; the assignments must leave the state unchanged. An error that it throws
   /// is a failure.
   ///
   /// - Parameters:
@@ -202,7 +202,7 @@ extension CoreTestStore {
   /// state.
   ///
   /// Fails immediately if no effect runs that could send it, if all remaining effects sleep on a
-  /// manual clock, or if the calling task is cancelled. Another action in its stead is a failure;
+  /// manual clock, or if the calling task is cancelled. Another action instead is a failure;
   /// the expected one is still awaited and consumed, so that the following calls find theirs.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@
 ///
 /// Both frameworks return one from `startJourney(to:)`, and retain what leads it until it has an
 /// outcome; releasing the handle does not cancel the journey. ``NavigationContext/settled()`` lists
-/// a journey that waits, as "a journey", with the name of its flow if it has one alone.
+/// a journey that waits as "a journey", followed by the flow's name if it belongs to a single flow.
 @MainActor
 public final class Journey {
   /// The destination.
@@ -78,8 +78,10 @@ package protocol JourneyGuide: AnyObject {
   /// Ends the journey as cancelled, before it returns.
   func cancel()
 
-  /// Called in a task that is about to wait for the outcome, which may be one of the journey's own, or
-  /// run in a transaction for whose end the journey waits. May end the journey.
+  /// Called in a task that is about to wait for the outcome.
+  ///
+  /// The task may be one of the journey's own, or run in a transaction for whose end the journey
+  /// waits; the journey may end then.
   func willAwaitOutcome()
 }
 
@@ -87,8 +89,8 @@ package protocol JourneyGuide: AnyObject {
 public enum JourneyOutcome: Sendable, Equatable {
   /// All entries of the place are shown, and the last visible one is not covered.
   case arrived
-  /// Some entries could not be shown, or a root that is none of the entries not be removed; the
-  /// others are shown.
+  /// Some entries could not be shown, or a root of the window that is not part of the place could not
+  /// be removed; all others are shown.
   case incomplete([MissingEntry])
   /// A screen, with this name, covers the place or is in its way, and refused to be removed.
   case covered(by: String)

@@ -31,7 +31,7 @@ public struct PlaceRoutes {
   ///   - scheme: The scheme of the URLs that are made.
   ///   - host: The host of the URLs that are made. If it is `nil`, the first component of a path
   ///     stands in the place of the host, as in `library://books/5`. The schemes `http` and `https`
-  ///     need a host, without which no URL is made; nor is one with a host that is none, such as
+  ///     need a host, without which no URL is made; nor is one with an invalid host, such as
   ///     `library.example/books`.
   public init(scheme: String, host: String? = nil) {
     self.scheme = scheme

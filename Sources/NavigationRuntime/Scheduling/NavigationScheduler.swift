@@ -409,12 +409,12 @@ extension NavigationScheduler {
           : "Look for a completion that the platform never called.")
       state.abandon(id, .refused(.neverEnded(transition.name)))
     case .platform(nil):
-      let place = monitor?.transitionPlace.map { " \($0)" } ?? ""
+      let location = monitor?.transitionLocation.map { " \($0)" } ?? ""
       let held = state.queuedIDs.first.flatMap { transitions[$0]?.name }.map { "‘\($0)’" }
       issues.report(
         NavigationIssue(
           code: .init(rawValue: TransitionRefusal.Code.neverEnded.rawValue), severity: .abandoned,
-          fact: "A transition\(place) that the scheduler did not start has kept "
+          fact: "A transition\(location) that the scheduler did not start has kept "
             + "\(held ?? "it") waiting for \(watchdogInterval) s and has not ended.",
           advice: "Look for a completion that the platform never called.", at: nil))
     }

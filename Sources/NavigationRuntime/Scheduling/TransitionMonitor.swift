@@ -12,7 +12,7 @@ package protocol TransitionMonitor: AnyObject {
 
   /// The containers and the window of the running transitions, such as "of Home #2 in Window #1";
   /// `nil` if they are unknown.
-  var transitionPlace: String? { get }
+  var transitionLocation: String? { get }
 
   /// Looks for running transitions that the platform has not reported yet.
   ///
@@ -34,7 +34,7 @@ package protocol TransitionMonitor: AnyObject {
 }
 
 extension TransitionMonitor {
-  package var transitionPlace: String? { nil }
+  package var transitionLocation: String? { nil }
 
   package func isInTransition() -> Bool { isTransitioning }
 

@@ -46,7 +46,7 @@ public protocol NavigationContainer: Presentable {
 
   /// Whether the presenter is hidden while this one is presented.
   ///
-  /// A full screen hides its presenter; a sheet, a popover and an alert do not.
+  /// A full-screen presentation hides its presenter; a sheet, a popover and an alert do not.
   var navigationRuntimeCoversPresenter: Bool { get }
 
   /// Its node in the tree and its observers; always the same object.

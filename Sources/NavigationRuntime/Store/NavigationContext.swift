@@ -55,7 +55,7 @@ public final class NavigationContext {
   /// The scheduler for everything outside a window.
   public let defaultScheduler: NavigationScheduler
 
-  /// The lifecycles of objects that have no room for one.
+  /// The lifecycles of objects that cannot store one.
   package let registry = WeakTable<NavigationLifecycle>()
   /// The stores, in the order in which they were made.
   var stores = WeakList<NavigationStore>() { didSet { hasStores = true } }
@@ -184,7 +184,7 @@ public final class NavigationContext {
     try await activity.settled(within: seconds)
   }
 
-  /// Returns the context's object of a type, made on first use: what a framework keeps for a context.
+  /// Returns the context's object of a type, made on first use.
   package func stored<Object: AnyObject>(_ make: () -> Object) -> Object {
     let key = ObjectIdentifier(Object.self)
     if let known = extensionStorage[key] as? Object { return known }

@@ -11,7 +11,8 @@ extension NavigationLifecycle {
 
   /// Everything that hides the object from the user, outermost first.
   ///
-  /// A sheet counts although it leaves a rim of its presenter visible: the user cannot use that.
+  /// A sheet counts although it leaves an edge of its presenter visible, because the user cannot
+  /// interact with that.
   /// The columns of a split view do not cover each other.
   package var obstacles: [Obstacle] {
     var found: [Obstacle] = []

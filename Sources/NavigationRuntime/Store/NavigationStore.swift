@@ -1,8 +1,8 @@
 /// The screen of one window as a value, kept in step with the platform.
 ///
-/// The platform's containers are the truth. The store reads a container when it reports a change,
-/// compares it with the known tree, and publishes the difference with its cause: a request, a direct
-/// call, the user, or unknown where the platform does not say.
+/// The platform's containers are the source of truth. The store reads a container when it reports a
+/// change, compares it with the known tree, and publishes the difference with its cause: a request, a
+/// direct call, the user, or unknown where the platform does not say.
 ///
 /// It reads at settle points only: when no transition runs in the window and no platform part of a
 /// transition is on the call stack. So a cancelled gesture changes nothing, and an object that
@@ -245,7 +245,7 @@ extension NavigationStore: TransitionMonitor {
 
   package var isInteractive: Bool { interactiveCount > 0 }
 
-  package var transitionPlace: String? {
+  package var transitionLocation: String? {
     guard let root, let window = root.element?.label else { return nil }
     let containers = root.subtree.filter { $0 !== root && $0.runningTransitionCounts.all > 0 }
       .compactMap { $0.element?.label }

@@ -25,7 +25,7 @@ final class TraceScope {
   fileprivate func resume(_ task: Int, by event: Int) { resumption = (task, event) }
 }
 
-/// A task that waits, with its place in a trace.
+/// A task that waits, with its cause in a trace.
 @MainActor
 package struct TraceWait {
   private let scope: TraceScope
