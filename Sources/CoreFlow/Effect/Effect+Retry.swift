@@ -38,21 +38,11 @@ extension Effect {
       // The work keeps its isolation, which decides where its task begins.
       if body.isolation === MainActor.shared {
         return .run(priority: priority) { @MainActor send in
-          var left = policy
-          while true {
-            do { return try await body(send) } catch {
-              try await left.pause(after: error, on: send.clock)
-            }
-          }
+          try await policy.repeating(on: send.clock) { try await body(send) }
         }
       }
       return .run(priority: priority) { send in
-        var left = policy
-        while true {
-          do { return try await body(send) } catch {
-            try await left.pause(after: error, on: send.clock)
-          }
-        }
+        try await policy.repeating(on: send.clock) { try await body(send) }
       }
     case .send, .cancel: return self
     case .merge(let effects): return .merge(effects.map { $0.retrying(policy) })
@@ -72,16 +62,28 @@ extension Effect {
   }
 }
 
-/// The attempts that are left of repeated work.
+/// How often work is attempted again, and when.
 private struct EffectRetry: Sendable {
   var count: Int
   var pause: TimeInterval
   let factor: Double
   let fits: @Sendable (any Error) -> Bool
 
+  /// Performs work until an attempt succeeds, or throws the last error.
+  func repeating(
+    on clock: any NavigationClock, isolation: isolated (any Actor)? = #isolation,
+    _ work: () async throws -> Void
+  ) async throws {
+    var left = self
+    while true {
+      do { return try await work() } catch { try await left.pause(after: error, on: clock) }
+    }
+  }
+
   /// Waits for the next attempt, or throws the error if there is none.
-  mutating func pause(
-    after error: any Error, on clock: any NavigationClock
+  private mutating func pause(
+    after error: any Error, on clock: any NavigationClock,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws {
     guard count > 0, !(error is CancellationError), fits(error) else { throw error }
     count -= 1
