@@ -7,18 +7,19 @@ extension FlowEngine {
   ///
   /// - Returns: The step's outcome, and the end of the flow if it ends now.
   func follow(
-    _ answer: consuming FlowContributors, of node: FlowNode, _ item: WorkItem
+    _ answer: consuming FlowContributors, of node: FlowNode, to item: WorkItem,
+    by runner: StepRunner
   ) -> (outcome: StepOutcome, end: FlowEnd?) {
     switch consume answer {
     case .none: return (node.takesAnyStep ? .unknown : .handled, nil)
     case .unhandled: return (.unhandled, nil)
     case .one(let contributor):
-      let ends = follow(contributor, nil, of: node, step: item.step)
+      let ends = follow(contributor, nil, of: node, step: item.step, by: runner)
       return (.handled, ends ? .withoutValue : nil)
     case .multiple(let contributors):
       var ends = false
       for contributor in contributors
-      where follow(contributor, nil, of: node, step: item.step) {
+      where follow(contributor, nil, of: node, step: item.step, by: runner) {
         ends = true
       }
       return (.handled, ends ? .withoutValue : nil)
@@ -32,11 +33,11 @@ extension FlowEngine {
   /// - Returns: Whether the contributor ends the flow.
   private func follow(
     _ contributor: FlowContributor, _ options: ContributionOptions?, of node: FlowNode,
-    step: any Step
+    step: any Step, by runner: StepRunner
   ) -> Bool {
     switch contributor {
     case .configured(let contributor, let options):
-      return follow(contributor, options, of: node, step: step)
+      return follow(contributor, options, of: node, step: step, by: runner)
     case .forwardToParentFlow(let step): forward(step, from: node)
     case .forward(let step): forwardToRecipient(step, from: node)
     case .forwardToCurrentFlow(let step):
@@ -51,21 +52,25 @@ extension FlowEngine {
         refuse(contributor, of: node)
         return false
       }
-      let isWelcome = whenDismissed || presentable.allowStepWhenDismissed
-      if !isWelcome, presentable !== node.flow, hasLeft(presentable, since: readingAtCall) {
+      let outlivesScreen =
+        options?.whenDismissed.map { $0 == .always }
+        ?? (whenDismissed || presentable.allowStepWhenDismissed)
+      if !outlivesScreen, presentable !== node.flow,
+        hasLeft(presentable, since: runner.readingAtCall)
+      {
         refuse(presentable, with: stepper, of: node, because: .dismissed)
         noteDestination(presentable.navigationContainer?.lifecycle)
         if let step = options?.stepOnDismissal { enqueue(step, in: node, from: node) }
       } else if let flow = presentable as? any Flow {
         add(
           stepper, of: flow, to: node, step: step, options,
-          allowsStepsWhenDismissed: whenDismissed || flow.allowStepWhenDismissed)
+          allowsStepsWhenDismissed: outlivesScreen)
       } else {
         contribute(
           stepper, with: presentable, to: node,
           policy: options?.whenHidden ?? (whenHidden ? .always : .hold),
           whenCovered: options?.whenCovered ?? .refuse,
-          allowsStepsWhenDismissed: whenDismissed || presentable.allowStepWhenDismissed,
+          allowsStepsWhenDismissed: outlivesScreen,
           stepOnDismissal: options?.stepOnDismissal, step: step)
       }
     }
@@ -152,5 +157,53 @@ final class FlowEnd {
 
   init(_ value: (any Sendable)?) {
     self.value = value
+  }
+}
+
+extension FlowEngine {
+  /// Enqueues a step in a flow's parent.
+  func forward(_ step: any Step, from node: FlowNode) {
+    guard !isNone(step) else { return }
+    guard let parent = node.parent else {
+      context.issues.report(.forwardedFromRoot(node.name, step))
+      return refuse(step, node.flowType, .noParent)
+    }
+    enqueue(step, in: parent, from: node)
+    wake()
+  }
+
+  /// Enqueues a step in the nearest flow above that takes steps of its type.
+  func forwardToRecipient(_ step: any Step, from node: FlowNode) {
+    guard !isNone(step) else { return }
+    let above = sequence(first: node, next: \.parent).dropFirst()
+    guard
+      let recipient = above.first(where: { $0.declaresType(of: step) })
+        ?? above.first(where: \.takesAnyStep)
+    else {
+      context.issues.report(.noRecipient(node.name, step))
+      return refuse(step, node.flowType, .noRecipient)
+    }
+    enqueue(step, in: recipient, from: node)
+    wake()
+  }
+
+  /// Enqueues a step in a flow, as forwarded by a flow, which may be the same.
+  ///
+  /// Does nothing after the coordinator's release.
+  func enqueue(_ step: any Step, in node: FlowNode, from origin: FlowNode) {
+    guard !isNone(step), !isShutDown else { return }
+    let preceding = precedingStep
+    if let preceding, !extendChain(of: preceding, with: step, in: node) { return }
+    let item = makeItem(
+      step, in: node, chain: preceding?.chain,
+      ticket: machine.makeTicket(to: node.id, origin: origin.id, following: followed))
+    machine.enqueue(item)
+    if context.isTraced { traceEmitted(item) }
+    if let followed, !attempts.isEmpty { noteBegun(followed) }
+  }
+
+  func refuse(_ step: any Step, _ flow: Any.Type, _ refusal: StepRefusal) {
+    log.send(.notHandled(NavigationEvent(flow: flow, step: step), .refused(refusal)))
+    if context.isTraced { traceRefused(step, in: "\(flow)", .refused(refusal)) }
   }
 }

@@ -41,8 +41,6 @@ final class FlowEngine {
   @exclusivity(unchecked) var pendingRunner: StepRunner?
   @exclusivity(unchecked) var runners: [Int: StepRunner] = [:]
   var runnerTasks: [ObjectIdentifier: Cancellation] = [:]
-  /// The latest reading of a tree when the handler was called whose answer is being carried out.
-  var readingAtCall = 0
   /// The limit of steps that follow from one another without an external event.
   var chainLimit = ForwardChain.defaultLimit
   /// The runners whose flow has ended, and whose cancelled handler has not returned.

@@ -354,7 +354,6 @@ extension FlowEngine {
   ) -> WorkItem? {
     leave(runner)
     guard !isShutDown else { return nil }
-    readingAtCall = runner.readingAtCall
     let (id, flow, node) = (item.id, item.flow, item.node)
     // The answer of a flow that has ended meanwhile is refused.
     guard machine.isActive(id, in: flow) else {
@@ -372,7 +371,7 @@ extension FlowEngine {
     if node.hasStack { noteScreens(of: node, after: item.step) }
     followed = item
     defer { followed = nil }
-    let (outcome, end) = follow(consume answer, of: node, item)
+    let (outcome, end) = follow(consume answer, of: node, to: item, by: runner)
     // The transitions that run now are not those of a step that the flow does not know.
     if outcome == .unhandled || node.isSchedulerFree(in: context) {
       if end == nil, let next = beginNext(after: item, of: node, outcome, in: runner) {

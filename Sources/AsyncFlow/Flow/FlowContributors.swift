@@ -64,8 +64,8 @@ public enum FlowContributor {
   ///
   /// If the presentable is a ``Flow``, it becomes a child and handles the stepper's steps itself.
   /// `allowStepWhenNotPresented` delivers steps while it is hidden, `allowStepWhenDismissed` after
-  /// it has left the tree. Prefer ``contribute(presentable:stepper:)-(_,Stepper)`` where both are
-  /// `false`.
+  /// it has left the tree. ``contribute(presentable:stepper:)-(_,Stepper)`` with
+  /// ``whenHidden(_:)`` and ``whenDismissed(_:)`` says the same.
   case contribute(
     withNextPresentable: any Presentable,
     withNextStepper: any Stepper,
@@ -83,8 +83,8 @@ public enum FlowContributor {
   case forward(any Step)
   /// The end of the flow, after the rest of the answer.
   case end
-  /// A contribution with options; made by ``whenHidden(_:)``, ``whenCovered(_:)`` and
-  /// ``onDismissal(forwardToParent:)``.
+  /// A contribution with options; made by ``whenHidden(_:)``, ``whenCovered(_:)``,
+  /// ``whenDismissed(_:)`` and ``onDismissal(forwardToParent:)``.
   indirect case configured(FlowContributor, ContributionOptions)
 }
 
@@ -157,6 +157,16 @@ extension FlowContributor {
     configured { $0.whenCovered = policy }
   }
 
+  /// Returns the contribution with another policy for steps after its presentable has left the tree.
+  ///
+  /// An alert's answer, for example, comes after the alert's dismissal.
+  ///
+  /// - Parameter policy: The policy.
+  /// - Returns: The contributor.
+  public func whenDismissed(_ policy: DismissedStepPolicy) -> FlowContributor {
+    configured { $0.whenDismissed = policy }
+  }
+
   /// Returns the contribution with a step for the contributing flow when the contributed screen, or
   /// the contributed flow's, has left the tree.
   ///
@@ -191,6 +201,8 @@ public struct ContributionOptions: Sendable {
   public var whenHidden: HiddenStepPolicy?
   /// The policy for steps whose presentable was covered after their emission.
   public var whenCovered: CoveredStepPolicy
+  /// The policy for steps after the presentable has left the tree; `nil` for the contribution's own.
+  public var whenDismissed: DismissedStepPolicy?
   /// A step for the contributing flow when the contribution's screen has left the tree.
   public var stepOnDismissal: (any Step)?
 
@@ -199,14 +211,16 @@ public struct ContributionOptions: Sendable {
   /// - Parameters:
   ///   - whenHidden: The policy for steps from a hidden presentable.
   ///   - whenCovered: The policy for steps whose presentable was covered after their emission.
+  ///   - whenDismissed: The policy for steps after the presentable has left the tree.
   ///   - stepOnDismissal: A step for the contributing flow when the contribution's screen has left
   ///     the tree.
   public init(
     whenHidden: HiddenStepPolicy? = nil, whenCovered: CoveredStepPolicy = .refuse,
-    stepOnDismissal: (any Step)? = nil
+    whenDismissed: DismissedStepPolicy? = nil, stepOnDismissal: (any Step)? = nil
   ) {
     self.whenHidden = whenHidden
     self.whenCovered = whenCovered
+    self.whenDismissed = whenDismissed
     self.stepOnDismissal = stepOnDismissal
   }
 }
@@ -237,4 +251,13 @@ public enum CoveredStepPolicy: Sendable, Equatable {
   case refuse
   /// The step waits until the presentable is visible again, like one that a hidden screen emits.
   case hold
+}
+
+/// The policy for the steps of a presentable that has left the tree.
+public enum DismissedStepPolicy: Sendable, Equatable {
+  /// The contribution ends when the presentable leaves, and no later step of its stepper is received.
+  case drop
+  /// Steps are delivered until the contributing flow ends, which retains the stepper as long. The
+  /// contribution sends no step on its dismissal.
+  case always
 }

@@ -258,8 +258,10 @@ struct DismissalTests {
     #expect(world.log.contains("ended: ScriptedFlow, \(reasonOfDirectCalls)"))
   }
 
-  @Test("A flow with steps allowed after its dismissal continues until its end")
-  func allowedWhenDismissed() async {
+  @Test(
+    "A flow with steps allowed after its dismissal continues until its end",
+    arguments: [true, false])
+  func allowedWhenDismissed(byOption: Bool) async {
     let home = stack("Home", screen("List"))
     let headless = HeadlessWorld(root: home)
     let world = CoordinatorWorld(context: headless.context)
@@ -271,8 +273,10 @@ struct DismissalTests {
       guard step == .start else { return .none }
       home.pushViewController(page, animated: true)
       return .one(
-        .contribute(
-          withNextPresentable: flow, withNextStepper: stepper, allowStepWhenDismissed: true))
+        byOption
+          ? .contribute(presentable: flow, stepper: stepper).whenDismissed(.always)
+          : .contribute(
+            withNextPresentable: flow, withNextStepper: stepper, allowStepWhenDismissed: true))
     }
     world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
     await world.coordinator.settled()

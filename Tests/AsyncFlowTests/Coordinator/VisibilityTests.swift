@@ -109,6 +109,27 @@ struct VisibilityTests {
     #expect(stack.world.notHandled.count == refused)
   }
 
+  @Test(
+    "A contribution chooses the policy for the steps of a presentable that has left",
+    arguments: [(DismissedStepPolicy.always, [1]), (.drop, [])])
+  func dismissed(policy: DismissedStepPolicy, handled: [Int]) async {
+    let stack = Stack()
+    // The option takes precedence over what the contribution says itself.
+    stack.configure = {
+      guard case .contribute(let page, let stepper, _, _) = $0 else { return $0 }
+      return .contribute(
+        withNextPresentable: page, withNextStepper: stepper,
+        allowStepWhenDismissed: policy == .drop
+      ).whenDismissed(policy)
+    }
+    await stack.push("A", "B")
+    stack.home.popToRootViewController(animated: true)
+    await stack.world.coordinator.settled()
+    stack.steppers["B"]?.send(.number(1))
+    await stack.world.coordinator.settled()
+    #expect(stack.numbers == handled)
+  }
+
   @Test("Supports RxFlow's spellings: steps allowed when not presented, or when dismissed")
   func spellings() async {
     let stack = Stack()
