@@ -34,7 +34,7 @@ extension DeepLink {
     await handled(call)
     guard outcome == nil, let receipt = call.receipt else { return false }
     self.call = nil
-    if await react(to: receipt, wasReplaced: call.wasReplaced) { await detour(before: next) }
+    if await react(to: receipt, wasReplaced: call.wasReplaced) { await detour(before: next.step) }
     return outcome == nil
   }
 
@@ -45,7 +45,7 @@ extension DeepLink {
     switch receipt.outcome {
     case .refused(.covered(let name)): finish(.covered(by: name ?? "something else"))
     // Something else has led there meanwhile.
-    case .filtered where isThere(plan.hops[hop]): await reached()
+    case .filtered where isThere: await reached()
     case .filtered, .cancelled, .refused:
       if plan.retriesAfterDetour { return true }
       finish(.stopped(hop: hop, receipt.outcome))
@@ -132,15 +132,22 @@ extension DeepLink {
     // A screen shown by a hidden flow would not be visible.
     if let root = node.rootLifecycle { await engine.context.select(root, by: Self.cause) }
     guard outcome == nil else { return nil }
+    return begin(attempt, at: next.step, in: node, isAnimated: next.isAnimated ?? isLast)
+  }
+
+  /// Delivers a step to its flow.
+  func begin(
+    _ attempt: LinkAttempt, at step: any Step, in node: FlowNode, isAnimated: Bool
+  ) -> StepCall {
     attempts.append(attempt)
-    let call = StepCall(next.step)
+    let call = StepCall(step)
     call.attempt = attempt
-    call.isAnimated = next.isAnimated ?? isLast
+    call.isAnimated = isAnimated
     // While it can proceed, the step itself prevents settling; after it, the link does again.
     call.whenDone { [weak self] _ in self?.wake(.attempt) }
     self.call = call
     waitingFor = "the step to be handled"
-    engine.begin(call, .flow(node.flow))
+    node.engine.begin(call, .flow(node.flow))
     return call
   }
 
@@ -236,9 +243,9 @@ extension DeepLink {
     guard outcome == nil, case .step(let adapted) = answer else { return answer }
     let isUnchanged = adapted.isSame(as: item.step)
     if isUnchanged { await node.engine.transitionsToEnd(before: item, in: node) }
-    if isUnchanged, let isEntryShown {
-      if isEntryShown() { return .done(.handled) }
-      if case .refused(let name)? = await clearWay?() {
+    if isUnchanged, let entry {
+      if entry.isNew { return .done(.handled) }
+      if case .refused(let name)? = await guide?.clearWay(for: entry) {
         return .done(.refused(.covered(by: name)))
       }
       return outcome == nil ? answer : .done(.refused(.linkEnded))
@@ -268,10 +275,10 @@ extension DeepLink {
     return answer
   }
 
-  /// Waits for an external change, or for the hop's destination to appear.
-  private func detour(before next: DeepLinkPlan.Hop) async {
-    while outcome == nil, !hasChanged, !isThere(next) {
-      await pause(.detour, "the end of a detour before \(next.step)")
+  /// Waits for an external change, or for the destination to appear.
+  func detour(before step: any Step) async {
+    while outcome == nil, !hasChanged, !isThere {
+      await pause(.detour, "the end of a detour before \(step)")
     }
   }
 
@@ -280,10 +287,13 @@ extension DeepLink {
     attempts.contains { $0.hop < hop && $0.screens.contains(where: node.owns) }
   }
 
-  /// Whether the current hop's destination has appeared since the last attempt.
-  func isThere(_ next: DeepLinkPlan.Hop) -> Bool {
+  /// Whether the destination of the current hop has appeared since the last attempt, or whether the
+  /// current entry has, or will not any more.
+  var isThere: Bool {
+    if let entry { return entry.isNew || !entry.node.isAlive }
     // A destination that was there before the attempt has been decided by `adapt`.
-    attempts.last?.screen == nil && isShown(next)
+    guard attempts.last?.screen == nil, plan.hops.indices.contains(hop) else { return false }
+    return isShown(plan.hops[hop])
   }
 
   /// Whether an equal step has led to a flow or screen before.

@@ -43,7 +43,7 @@ public final class DeepLink {
   var awaitingTransactions: [ScheduledTransition] = []
 
   /// The name among the activities of the context.
-  var activityName: String { journey?.name ?? "a deep link" }
+  var activityName: String { guide?.journey.name ?? "a deep link" }
 
   private var timer: Cancellation?
   private var task: Cancellation?
@@ -66,20 +66,13 @@ public final class DeepLink {
 
   /// The guide of a journey to a place, which takes the part of the plan's hops.
   let guide: PlaceGuide?
-  private let journey: Journey?
-  /// Returns whether the journey's current entry is shown.
-  var isEntryShown: (@MainActor () -> Bool)?
-  /// Removes what is in the way of the journey's current entry.
-  var clearWay: (@MainActor () async -> Clearance)?
+  /// The attempt at the journey's current entry.
+  var entry: EntryAttempt?
 
-  init(
-    _ plan: DeepLinkPlan, coordinator: FlowCoordinator, guide: PlaceGuide? = nil,
-    journey: Journey? = nil
-  ) {
+  init(_ plan: DeepLinkPlan, coordinator: FlowCoordinator, guide: PlaceGuide? = nil) {
     self.plan = plan
     self.coordinator = coordinator
     self.guide = guide
-    self.journey = journey
   }
 
   /// Waits for the outcome; returns at once if there is one.
@@ -165,26 +158,24 @@ public final class DeepLink {
   func flowsDidChange(isOwn: Bool) {
     if !isOwn { hasChanged = true }
     wake(.readiness)
-    if guide != nil { wake(.detour) }
-    guard plan.hops.indices.contains(hop) else { return }
-    if !isOwn || isThere(plan.hops[hop]) { wake(.detour) }
+    if !isOwn || isThere { wake(.detour) }
   }
 
   func handlerDidSuspend() {
     wake(.attempt)
-    if guide != nil { wake(.readiness) }
+    if isJourney { wake(.readiness) }
   }
 
   /// A flow is done with a step.
   func stepDidEnd() {
-    if let isEntryShown, isEntryShown() { wake(.detour) }
+    if entry != nil, isThere { wake(.detour) }
   }
 
   /// All steps of an attempt are done.
   func attemptDidEnd(_ attempt: LinkAttempt) {
-    guard attempt === attempts.last, plan.hops.indices.contains(hop) else { return }
+    guard !isJourney, attempt === attempts.last else { return }
     wake(.attempt)
-    if isThere(plan.hops[hop]) { wake(.detour) }
+    if isThere { wake(.detour) }
   }
 
   func pause(_ kind: Wait, _ reason: String) async {
@@ -232,8 +223,8 @@ public final class DeepLink {
     let waiters = waiters
     self.waiters = []
     for waiter in waiters { waiter.resume() }
-    let end = journey.map { _ in end ?? JourneyOutcome(outcome) }
+    let end = guide.map { _ in end ?? JourneyOutcome(outcome) }
     coordinator?.engine.linkDidEnd(self, outcome, journey: end)
-    if let end { journey?.end(end) }
+    if let end { guide?.journey.end(end) }
   }
 }

@@ -5,30 +5,29 @@ extension DeepLink: JourneyGuide {
   /// Delivers the step of a missing entry to its flow, and waits until it has been handled or waits
   /// itself, for a child flow or the user.
   ///
+  /// What is in the way is removed when `adapt` has let the step pass, or has stopped it without a
+  /// detour: perhaps because of that, so it is asked once more.
+  ///
   /// - Parameters:
-  ///   - step: The step.
-  ///   - node: The flow.
+  ///   - entry: The attempt at the entry.
   ///   - isAnimated: Whether its transitions are animated.
-  ///   - isNew: Whether the flow has shown the entry since the journey began to look for it.
-  ///   - isShown: Whether the flow shows the entry.
-  ///   - clearWay: Removes what is in the way, when `adapt` has let the step pass, or has stopped it
-  ///     without a detour: perhaps because of that, so it is asked once more.
   /// - Returns: The outcome of the step; `nil` if the handler has waited or the entry is there for
   ///   another reason, or if the journey or the flow has ended.
-  func deliver(
-    _ step: any Step, to node: FlowNode, isAnimated: Bool, isNew: @escaping @MainActor () -> Bool,
-    isShown: @MainActor () -> Bool, clearWay: @escaping @MainActor () async -> Clearance
-  ) async -> StepOutcome? {
-    (isEntryShown, self.clearWay) = (isNew, clearWay)
-    defer { (isEntryShown, self.clearWay) = (nil, nil) }
+  func deliver(_ entry: EntryAttempt, isAnimated: Bool) async -> StepOutcome? {
+    let node = entry.node
+    self.entry = entry
+    defer { self.entry = nil }
     detours = LinkDetours()
     var hasCleared = false
     window = node.window ?? window
     while outcome == nil, node.isAlive {
       refuseInTransaction(of: node.scheduler)
       guard outcome == nil else { return nil }
-      let call = begin(step, to: node, isAnimated: isAnimated)
-      guard let hasWaited = await handling(of: call, in: node, until: isShown) else {
+      hasChanged = false
+      attempts = []
+      let call = begin(
+        LinkAttempt(self, screen: nil), at: entry.step, in: node, isAnimated: isAnimated)
+      guard let hasWaited = await handling(of: call, until: entry) else {
         return .refused(.mutualWait([node.name, "a journey", node.name]))
       }
       guard outcome == nil, let receipt = call.receipt else { return nil }
@@ -38,7 +37,9 @@ extension DeepLink: JourneyGuide {
       case .unhandled, .refused(.covered): return receipt.outcome
       // Without a detour there is nothing to wait for.
       case .filtered where call.attempt?.hasLedNowhere ?? true:
-        guard !hasCleared, case .cleared = await clearWay() else { return .filtered }
+        guard !hasCleared, case .cleared? = await guide?.clearWay(for: entry) else {
+          return .filtered
+        }
         hasCleared = true
         continue
       case .handled, .unknown, .filtered, .refused, .cancelled:
@@ -46,27 +47,10 @@ extension DeepLink: JourneyGuide {
           return call.wasReplaced ? .filtered : receipt.outcome
         }
       }
-      while outcome == nil, node.isAlive, !hasChanged, !(isEntryShown?() ?? true) {
-        await pause(.detour, "the end of a detour before \(step)")
-      }
-      if isEntryShown?() ?? true { return nil }
+      await detour(before: entry.step)
+      if isThere { return nil }
     }
     return nil
-  }
-
-  /// Begins an attempt at an entry with its step.
-  private func begin(_ step: any Step, to node: FlowNode, isAnimated: Bool) -> StepCall {
-    hasChanged = false
-    let attempt = LinkAttempt(self, screen: nil)
-    attempts = [attempt]
-    let call = StepCall(step)
-    call.attempt = attempt
-    call.isAnimated = isAnimated
-    call.whenDone { [weak self] _ in self?.wake(.attempt) }
-    self.call = call
-    waitingFor = "the step to be handled"
-    node.engine.begin(call, .flow(node.flow))
-    return call
   }
 
   /// Waits until a step has been handled, its handler waits while the entry is shown, or the link has
@@ -74,13 +58,14 @@ extension DeepLink: JourneyGuide {
   ///
   /// - Returns: Whether the handler has waited; `nil` if it waits for this journey, so that the step,
   ///   which is withdrawn then, would never be handled.
-  private func handling(
-    of call: StepCall, in node: FlowNode, until isShown: @MainActor () -> Bool
-  ) async -> Bool? {
+  private func handling(of call: StepCall, until entry: EntryAttempt) async -> Bool? {
     defer { self.call = nil }
+    let node = entry.node
     let engine = node.engine
     var hasWaited = false
-    while call.receipt == nil, outcome == nil, !(engine.isSuspended(call, in: node) && isShown()) {
+    while call.receipt == nil, outcome == nil,
+      !(engine.isSuspended(call, in: node) && entry.isShown)
+    {
       if let (item, _) = engine.machine.suspended(in: node.id), awaitingSteps.contains(item.id) {
         call.isWithdrawn = true
         return nil

@@ -23,21 +23,33 @@ struct RecentEntries {
 /// An attempt to show a missing entry by its step.
 @MainActor
 final class EntryAttempt {
-  private let step: any Step
-  private unowned let node: FlowNode
+  let step: any Step
+  /// The value of the step as the flow encodes it.
+  private let value: NavigationPlace.Value
+  unowned let node: FlowNode
   private(set) var before: RecentEntries
   /// The newest child and contribution before the attempt.
   private(set) var mark: FlowNode.Mark
 
-  init(at step: any Step, in node: FlowNode, after recent: RecentEntries? = nil) {
+  init(
+    at step: any Step, _ value: NavigationPlace.Value, in node: FlowNode,
+    after recent: RecentEntries? = nil
+  ) {
     self.step = step
+    self.value = value
     self.node = node
     mark = node.mark
     before = recent.flatMap { node.isKnown($0.mark) ? $0 : nil } ?? RecentEntries(mark: node.mark)
   }
 
-  /// Whether the flow shows the entry, among what it has shown since those before.
-  var isShown: Bool { before.shows(step, in: node) }
+  /// Whether the flow has shown the entry, among what it has shown since those before.
+  var isNew: Bool { before.shows(step, in: node) }
+
+  /// Whether the flow shows the entry, by a contribution since the attempt began or by a handler.
+  var isShown: Bool {
+    node.shownCount(of: step, since: mark) > 0
+      || ShownEntries(of: node.engine).entries(of: node).contains { $0.value == value }
+  }
 
   /// Begins again if what the flow had shown has been removed.
   func forgetEnded() {

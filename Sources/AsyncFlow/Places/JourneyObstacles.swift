@@ -41,8 +41,9 @@ extension PlaceGuide {
   ///
   /// Called when the flow's `adapt` has let the entry's step pass, or has stopped it without a
   /// detour: until then, a modal may be the login that it waits for.
-  func clearWay(of node: FlowNode) async -> Clearance {
-    guard let root = node.rootLifecycle else { return .wasClear }
+  func clearWay(for attempt: EntryAttempt) async -> Clearance {
+    defer { attempt.forgetEnded() }
+    guard let root = attempt.node.rootLifecycle else { return .wasClear }
     reading = nil
     let elements = foreignModals(around: root) + foreignEntries(above: root)
     guard !elements.isEmpty else { return .wasClear }

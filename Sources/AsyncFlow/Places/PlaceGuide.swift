@@ -21,7 +21,8 @@ final class PlaceGuide {
     let index: Int
   }
 
-  let place: NavigationPlace
+  /// The handle.
+  let journey: Journey
   /// The flow of the only branch; `nil` if the branches are those of the roots.
   let root: FlowNode?
   private let path: [String]
@@ -55,15 +56,17 @@ final class PlaceGuide {
   static let cause = NavigationCause(.framework("AsyncFlow")) { "a journey" }
 
   init(
-    _ place: NavigationPlace, root: FlowNode?, at path: [String], isAnimated: Bool,
+    _ journey: Journey, root: FlowNode?, at path: [String], isAnimated: Bool,
     in engine: FlowEngine
   ) {
-    self.place = place
+    self.journey = journey
     self.root = root
     self.path = path
     self.isAnimated = isAnimated
     self.engine = engine
   }
+
+  var place: NavigationPlace { journey.place }
 
   /// Whether another journey is one to a part of this place, by the path to that part.
   func leads(to part: PlaceGuide) -> Bool {
@@ -255,44 +258,34 @@ final class PlaceGuide {
     attemptCounts[wanted.position] = attempts + 1
     await clearTop(of: node)
     guard !isOver, node.isAlive else { return }
-    var attempt = EntryAttempt(at: wanted.step, in: node, after: recent)
+    var attempt = EntryAttempt(at: wanted.step, wanted.value, in: node, after: recent)
     didMove()
     var refusal: StepOutcome?
-    if !attempt.isShown {
+    if !attempt.isNew {
       await select(node)
-      refusal = await deliver(wanted, to: node, attempt)
-      if refusal == nil, await failedHidden(wanted, in: node, since: attempt.mark) {
+      refusal = await deliver(wanted, by: attempt)
+      if refusal == nil, await failedHidden(attempt) {
         if let element = node.rootLifecycle {
           await engine.context.select(element, by: Self.cause)
         }
-        attempt = EntryAttempt(at: wanted.step, in: node)
-        refusal = await deliver(wanted, to: node, attempt)
+        attempt = EntryAttempt(at: wanted.step, wanted.value, in: node)
+        refusal = await deliver(wanted, by: attempt)
       }
     }
     recent = attempt.before.adding(wanted.step, since: attempt.mark, in: node)
     reading = nil
     guard !isOver, node.isAlive else { return }
     if let refusal { return lose(wanted, .notHandled("\(refusal)")) }
-    guard shows(wanted, in: node, since: attempt.mark) else { return lose(wanted, .notShown) }
+    guard attempt.isShown else { return lose(wanted, .notShown) }
     await descend(into: wanted, newParts(of: node, since: attempt.mark, for: wanted))
   }
 
   /// Delivers the step of an entry; returns its outcome if the flow has not handled it.
-  private func deliver(
-    _ wanted: Wanted, to node: FlowNode, _ attempt: EntryAttempt
-  ) async -> StepOutcome? {
-    let outcome = await link?.deliver(
-      wanted.step, to: node, isAnimated: isAnimated && wanted.isLast,
-      isNew: { attempt.isShown },
-      isShown: { [unowned self] in self.shows(wanted, in: node, since: attempt.mark) },
-      clearWay: { [unowned self] in
-        let clearance = await self.clearWay(of: node)
-        attempt.forgetEnded()
-        return clearance
-      })
+  private func deliver(_ wanted: Wanted, by attempt: EntryAttempt) async -> StepOutcome? {
+    let outcome = await link?.deliver(attempt, isAnimated: isAnimated && wanted.isLast)
     switch outcome {
     case .handled?, .unknown?:
-      if !node.isAlive { attemptCounts[wanted.position] = Self.attemptLimit }
+      if !attempt.node.isAlive { attemptCounts[wanted.position] = Self.attemptLimit }
       return nil
     default: return outcome
     }
@@ -313,24 +306,17 @@ final class PlaceGuide {
   /// Whether a step has shown nothing in a flow that is in an unselected tab or page.
   ///
   /// From there, the platform presents nothing. What has appeared without a screen is removed.
-  private func failedHidden(
-    _ wanted: Wanted, in node: FlowNode, since mark: FlowNode.Mark
-  ) async -> Bool {
+  private func failedHidden(_ attempt: EntryAttempt) async -> Bool {
+    let (node, mark) = (attempt.node, attempt.mark)
     guard node.rootLifecycle?.isInUnselectedTab ?? false else { return false }
     await transitionsToEnd()
     guard !isOver, node.isAlive else { return false }
     let (screens, children) = (node.contributions(since: mark), node.children(since: mark))
-    if screens.isEmpty, children.isEmpty { return !shows(wanted, in: node, since: mark) }
+    if screens.isEmpty, children.isEmpty { return !attempt.isShown }
     let elements = screens.compactMap(\.screen?.lifecycle) + children.compactMap(\.rootLifecycle)
     guard !elements.isEmpty, !elements.contains(where: \.isInTree) else { return false }
     for child in children { engine.end(child, .stopped, refusing: .flowEnded) }
     return true
-  }
-
-  /// Whether an entry is shown: by a contribution since a mark, or by a handler.
-  private func shows(_ wanted: Wanted, in node: FlowNode, since mark: FlowNode.Mark) -> Bool {
-    node.shownCount(of: wanted.step, since: mark) > 0
-      || ShownEntries(of: engine).entries(of: node).contains { $0.value == wanted.value }
   }
 
   private func lose(_ wanted: Wanted, _ reason: MissingEntry.Reason) {
