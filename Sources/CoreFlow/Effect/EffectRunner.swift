@@ -97,11 +97,11 @@ final class EffectRunner<Action>: EffectTracker {
   ) {
     var left = effects
     while let next = left.popFirst() {
-      let latch = CompletionLatch()
-      start(next, in: effectContext) { latch.end() }
+      let end = Signal()
+      start(next, in: effectContext) { end.signal() }
       let rest = left
       guard
-        latch.hasEnded(otherwise: { [self] in startInTurn(rest, in: effectContext, then: then) })
+        end.hasCome(otherwise: { [self] in startInTurn(rest, in: effectContext, then: then) })
       else {
         return
       }

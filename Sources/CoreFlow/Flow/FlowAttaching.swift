@@ -132,9 +132,9 @@ extension FlowNode {
       }
     }
     remove(child)
-    let latch = CompletionLatch()
+    let end = Signal()
     childWillEnd()
-    endNode(of: child, reason, removal) { latch.end() }
+    endNode(of: child, reason, removal) { end.signal() }
     removal?.schedule()
     if !isShown { child.expectRelease(leakDetector) }
     // Notifies after the removal is scheduled: a child attached in response appears after it.
@@ -142,7 +142,7 @@ extension FlowNode {
       notifyEnd(of: child, reason)
       childDidEnd()
     }
-    if latch.hasEnded(otherwise: conclude) { conclude() }
+    if end.hasCome(otherwise: conclude) { conclude() }
     return removal?.transition
   }
 

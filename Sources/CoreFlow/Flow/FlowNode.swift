@@ -249,9 +249,9 @@ public final class FlowNode {
     while let child = children.popLast() {
       child.letGo()
       rememberScreen(of: child)
-      let latch = CompletionLatch()
-      finish(child, .stopped, removal) { latch.end() }
-      guard latch.hasEnded(otherwise: { [self] in endChildren(removal, then: then) }) else {
+      let end = Signal()
+      finish(child, .stopped, removal) { end.signal() }
+      guard end.hasCome(otherwise: { [self] in endChildren(removal, then: then) }) else {
         return
       }
     }

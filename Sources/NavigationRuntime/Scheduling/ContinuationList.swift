@@ -48,37 +48,3 @@ package final class ContinuationList {
     for (_, waiter) in all { waiter.resume(returning: value) }
   }
 }
-
-/// A signal for one waiter, in either order.
-@MainActor
-package final class Signal {
-  private var isSignalled = false
-  private var waiter: (@MainActor () -> Void)?
-
-  package init() {}
-
-  /// Resumes the waiter, now or as soon as it waits.
-  package func signal() {
-    isSignalled = true
-    waiter.take()?()
-  }
-
-  /// Suspends until the signal.
-  ///
-  /// - Parameter willResume: Called at the signal, before the task proceeds.
-  package func wait(_ willResume: @escaping @MainActor () -> Void = {}) async {
-    guard !isSignalled else { return willResume() }
-    await withMainActorContinuation { continuation in
-      waiter = {
-        willResume()
-        continuation.resume()
-      }
-    }
-  }
-
-  /// Suspends until the signal; the current task's work counts as waiting meanwhile.
-  package func wait(for reason: String, in activity: ActivityTracker) async {
-    guard !isSignalled else { return }
-    await activity.wait(for: reason) { waiting in waiter = { waiting.resume() } }
-  }
-}
