@@ -88,7 +88,8 @@ package struct StepMachine<Item: TicketedStep> {
     // In an order without gaps: each flow has one.
     let parent: FlowID?
     var isEnded = false
-    var queue = RankedQueue<Item>()
+    /// The steps to handle, by ascending rank.
+    var queue = Queue<Item>()
     /// The step in progress and the steps nested in it, outermost first.
     var active: [Active] = []
     var sources: [SourceID] = []
@@ -168,7 +169,7 @@ package struct StepMachine<Item: TicketedStep> {
 ///
 /// A class, so that passing it on copies nothing. The machine's owner declares it; the machine reads
 /// its ticket alone.
-package protocol TicketedStep: AnyObject, Ranked {
+package protocol TicketedStep: AnyObject {
   var ticket: StepTicket { get }
 }
 
@@ -193,7 +194,6 @@ package struct StepTicket {
 
 extension TicketedStep {
   package var id: Int { ticket.id }
-  package var rank: Int { ticket.id }
   package var flow: ArenaIndex { ticket.flow }
   package var source: ArenaIndex? { ticket.source }
   package var isInitial: Bool { ticket.isInitial }

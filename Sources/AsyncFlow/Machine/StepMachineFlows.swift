@@ -32,7 +32,7 @@ extension StepMachine {
   private mutating func refuseWaiting(in flow: FlowBox, because refusal: StepRefusal) {
     flow.value.isEnded = true
     var left = flow.value.queue.elements
-    flow.value.queue = RankedQueue()
+    flow.value.queue = Queue()
     for source in flow.value.sources {
       left += sources[source]?.value.held ?? []
       sources.remove(source)
@@ -144,7 +144,7 @@ extension StepMachine {
     guard !source.value.held.isEmpty, let flow = flows.own(source.value.flow) else { return }
     let held = source.value.held
     source.value.held = []
-    flow.value.queue.insert(held)
+    flow.value.queue = Queue((flow.value.queue.elements + held).ordered { $0.id })
     schedule(flow, source.value.flow)
   }
 

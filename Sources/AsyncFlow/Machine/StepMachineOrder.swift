@@ -6,9 +6,9 @@ extension StepMachine {
   /// The rank of the step that a flow can handle now; `nil` if it has none or is busy.
   @inline(__always)
   private func deliverableRank(in flow: FlowBox) -> Int? {
-    guard let index = flow.value.active.indices.last else { return flow.value.queue.firstRank }
+    guard let index = flow.value.active.indices.last else { return flow.value.queue.first?.id }
     guard case .suspended(let wait) = flow.value.active[index].phase else { return nil }
-    return flow.value.queue.firstRank { accepts($0, wait) }
+    return flow.value.queue.first { accepts($0, wait) }?.id
   }
 
   private func accepts(_ item: Item, _ wait: Wait) -> Bool {
@@ -25,9 +25,10 @@ extension StepMachine {
     guard let flow = flows[flow]?.value, let item = flow.queue.last, item.id == id else {
       return nil
     }
-    guard let active = flow.active.last else { return flow.queue.secondLast }
+    let earlier = flow.queue[flow.queue.count - 2]
+    guard let active = flow.active.last else { return earlier }
     if case .suspended(let wait) = active.phase, accepts(item, wait) { return nil }
-    return flow.queue.secondLast ?? active.item
+    return earlier ?? active.item
   }
 
   /// Adds a flow to the ready heap if it can handle a step.
@@ -54,7 +55,7 @@ extension StepMachine {
         schedule(flow, id)
         continue
       }
-      guard let item = flow.value.queue.remove(rank) else { continue }
+      guard let item = flow.value.queue.removeFirst(where: { $0.id == rank }) else { continue }
       if let action = deliver(item, to: flow) { return action }
     }
   }

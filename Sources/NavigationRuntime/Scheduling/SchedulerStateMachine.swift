@@ -88,9 +88,9 @@ package struct SchedulerStateMachine {
 
   /// Removes a transition that has not begun; returns whether there was one.
   package mutating func remove(_ id: ID) -> Bool {
-    if !queue.remove(where: { $0 == id }).isEmpty { return true }
-    for index in active.indices where !active[index].nested.remove(where: { $0 == id }).isEmpty {
-      return true
+    if queue.removeFirst(where: { $0 == id }) != nil { return true }
+    for index in active.indices {
+      if active[index].nested.removeFirst(where: { $0 == id }) != nil { return true }
     }
     return false
   }

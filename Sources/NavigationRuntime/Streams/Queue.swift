@@ -10,6 +10,9 @@ package struct Queue<Element> {
   @inlinable
   package init() {}
 
+  /// Makes a queue of elements, oldest first.
+  package init(_ elements: [Element]) { storage = elements }
+
   @inlinable
   package var count: Int { storage.count - head }
 
@@ -21,6 +24,12 @@ package struct Queue<Element> {
 
   @inlinable
   package var last: Element? { isEmpty ? nil : storage[storage.count - 1] }
+
+  /// The element at a distance from the oldest; `nil` where there is none.
+  @inlinable
+  package subscript(distance: Int) -> Element? {
+    distance >= 0 && distance < count ? storage[head + distance] : nil
+  }
 
   @inlinable
   package mutating func append(_ element: consuming Element) {
@@ -42,8 +51,7 @@ package struct Queue<Element> {
     guard head < storage.count else { return nil }
     // A queue with a single element is the usual one.
     if storage.count == 1 { return storage.removeLast() }
-    let element = storage[head]
-    storage[head] = nil
+    let element = storage[head].take()
     head += 1
     if head == storage.count {
       storage.removeAll(keepingCapacity: true)
@@ -55,23 +63,27 @@ package struct Queue<Element> {
     return element
   }
 
-  /// Removes every element that fits, keeping the order of the others.
-  package mutating func remove(where fits: (Element) -> Bool) -> [Element] {
-    var removed: [Element] = []
-    var kept: [Element?] = []
-    for index in head..<storage.count {
-      guard let element = storage[index] else { continue }
-      if fits(element) { removed.append(element) } else { kept.append(element) }
-    }
-    guard !removed.isEmpty else { return [] }
-    storage = kept
-    head = 0
-    return removed
+  /// Returns the oldest element that fits.
+  @inlinable
+  package func first(where fits: (Element) -> Bool) -> Element? {
+    index(where: fits).flatMap { storage[$0] }
+  }
+
+  /// Removes the oldest element that fits, keeping the order of the others.
+  @inlinable
+  package mutating func removeFirst(where fits: (Element) -> Bool) -> Element? {
+    guard let index = index(where: fits) else { return nil }
+    return index == head ? popFirst() : storage.remove(at: index)
+  }
+
+  @inlinable
+  func index(where fits: (Element) -> Bool) -> Int? {
+    (head..<storage.count).first { storage[$0].map(fits) ?? false }
   }
 
   /// Changes the element at a distance from the oldest; has no effect where there is none.
   mutating func withElement(at distance: Int, _ change: (inout Element) -> Void) {
-    guard distance >= 0, distance < count, var element = storage[head + distance] else { return }
+    guard var element = self[distance] else { return }
     change(&element)
     storage[head + distance] = element
   }

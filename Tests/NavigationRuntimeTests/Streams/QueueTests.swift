@@ -14,9 +14,11 @@ struct QueueTests {
       switch Int.random(in: 0..<20, using: &generator) {
       case 0:
         let divisor = Int.random(in: 2...9, using: &generator)
-        let removed = model.filter { $0.isMultiple(of: divisor) }
-        model.removeAll { $0.isMultiple(of: divisor) }
-        #expect(queue.remove { $0.isMultiple(of: divisor) } == removed, "seed \(seed)")
+        let index = model.firstIndex { $0.isMultiple(of: divisor) }
+        let first = index.map { model[$0] }
+        #expect(queue.first { $0.isMultiple(of: divisor) } == first, "seed \(seed)")
+        #expect(queue.removeFirst { $0.isMultiple(of: divisor) } == first, "seed \(seed)")
+        if let index { model.remove(at: index) }
       case 1..<(growing ? 14 : 7):
         queue.append(step)
         model.append(step)
@@ -32,6 +34,8 @@ struct QueueTests {
         let distance = step % 70 - 5
         let rest = Array(model.dropFirst(max(0, distance)))
         #expect(queue.elements(from: distance) == rest, "seed \(seed)")
+        let isInside = model.indices.contains(distance)
+        #expect(queue[distance] == (isInside ? model[distance] : nil), "seed \(seed)")
       }
     }
     #expect(queue.elements == model, "seed \(seed)")
@@ -44,7 +48,7 @@ struct QueueTests {
     queue.append(1)
     queue.append(nil)
     #expect(queue.elements == [nil, 1, nil])
-    #expect(queue.remove { $0 == 1 } == [1])
+    #expect(queue.removeFirst { $0 == 1 } == 1)
     #expect(queue.count == 2)
     #expect(queue.popFirst() == .some(nil))
     #expect(queue.popFirst() == .some(nil))
@@ -68,7 +72,7 @@ struct QueueTests {
     }
     _ = queue.popFirst()
     #expect(popped == nil)
-    _ = queue.remove { $0 === removed }
+    _ = queue.removeFirst { $0 === removed }
     #expect(removed == nil)
     #expect(queue.count == 1)
   }
