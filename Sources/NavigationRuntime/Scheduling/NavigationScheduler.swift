@@ -41,7 +41,8 @@ public final class NavigationScheduler {
   var transactionBodies: [Int: TransactionBody] = [:]
   private var waitingFor = SchedulerStateMachine.Wait.idle
   private var watchdog: Cancellation?
-  let endings = Multicast<ScheduledTransition>()
+  /// Each transition's end, in the order of the ends.
+  package let endings = Multicast<ScheduledTransition>()
   /// The context's trace, if one runs.
   var trace: NavigationTrace?
 
@@ -148,13 +149,6 @@ public final class NavigationScheduler {
       line: line, start: start
     )
     .valueUnlessCancelled()
-  }
-
-  /// Observes each transition's end, in the order of the ends.
-  package func onTransitionEnd(
-    _ sink: @escaping @MainActor (ScheduledTransition) -> Void
-  ) -> Cancellation {
-    endings.sink(sink)
   }
 
   package var count: Int { transitions.count }

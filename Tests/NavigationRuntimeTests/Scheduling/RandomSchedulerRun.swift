@@ -20,7 +20,7 @@ final class RandomSchedulerRun {
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
-    subscription = harness.scheduler.onTransitionEnd { [weak self] in
+    subscription = harness.scheduler.endings.sink { [weak self] in
       self?.endings += 1
       if $0.outcome == nil { self?.fault("\($0.name) ended without an outcome") }
     }

@@ -76,7 +76,7 @@ final class SchedulerHarness {
       $0.demandSiteOfCaller()
       self?.reported.append($0)
     }
-    subscription = scheduler.onTransitionEnd { [weak self] in
+    subscription = scheduler.endings.sink { [weak self] in
       self?.log.append("\($0.name) \($0.outcome.map(\.word) ?? "has no outcome")")
     }
   }

@@ -124,7 +124,7 @@ struct SchedulerOrderTests {
   @Test("A transition scheduled at an end joins the end of the queue")
   func schedulingFromEnds() {
     var subscription: Cancellation?
-    subscription = scheduler.onTransitionEnd { [harness] transition in
+    subscription = scheduler.endings.sink { [harness] transition in
       if transition.name == "a" { harness.instant("from sink") }
     }
     let first = harness.animated("a")
