@@ -96,38 +96,3 @@ package struct Queue<Element> {
     storage[(head + min(count, max(0, distance)))...].compactMap { $0 }
   }
 }
-
-extension Sequence {
-  /// Returns the elements in ascending order of their keys; those with equal keys keep their order.
-  ///
-  /// Only the keys are sorted: the code of a sort is long, and there would be one for each type.
-  @inlinable
-  package func ordered(by key: (Element) -> Int) -> [Element] {
-    let elements = Array(self)
-    return ascendingIndices(of: elements.map(key)).map { elements[$0] }
-  }
-}
-
-@usableFromInline
-func ascendingIndices(of keys: [Int]) -> [Int] {
-  keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
-}
-
-extension Range<Int> {
-  /// Returns the first index that is in the second part of a partitioned range, or the upper bound
-  /// if there is none, in logarithmic time.
-  ///
-  /// For an array it takes the indices, so that no copy of the array is held meanwhile.
-  ///
-  /// - Parameter isInSecondPart: `true` for all indices behind the first for which it is.
-  /// - Returns: The index.
-  @inlinable
-  package func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
-    var (low, high) = (lowerBound, upperBound)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isInSecondPart(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
