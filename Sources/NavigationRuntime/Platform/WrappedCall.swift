@@ -16,6 +16,18 @@ package nonisolated func wrapped<Objects>(
   }
 }
 
+/// Makes a call of a framework's, followed by the runtime's work.
+package nonisolated func wrapped<Object>(
+  _ object: Object, then work: @MainActor (Object) -> Void, _ call: () -> Void
+) {
+  wrapped(
+    object,
+    by: { object, call in
+      call()
+      work(object)
+    }, call)
+}
+
 /// Makes a call of a framework's with an argument that the runtime's work may replace.
 ///
 /// The work makes the call that it receives, once, and returns its result.

@@ -47,6 +47,20 @@ struct WrappedCallTests {
     #expect(log.entries.withLock { $0.filter { $0 == "before" }.count } == 100)
   }
 
+  @Test("Does the work that follows the call on the main thread alone")
+  @MainActor
+  func following() async {
+    let log = CallLog()
+    log.performFirst()
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        log.performFirst()
+        done.resume()
+      }
+    }
+    #expect(log.entries.withLock { $0 } == ["call", "after", "call"])
+  }
+
   @Test("Passes another argument on the main thread, and returns the result of the work")
   @MainActor
   func replacedArgument() {
@@ -75,6 +89,10 @@ private final class CallLog: Sendable {
     } _: {
       add("call")
     }
+  }
+
+  func performFirst() {
+    wrapped(self, then: { $0.add("after") }) { add("call") }
   }
 
   /// Returns the next number.

@@ -83,21 +83,11 @@ extension NSViewController {
   }
 
   @objc nonisolated fileprivate func navigation_viewDidAppear() {
-    wrapped(self) { controller, call in
-      call()
-      controller.didAppear()
-    } _: {
-      navigation_viewDidAppear()
-    }
+    wrapped(self, then: { $0.didAppear() }) { navigation_viewDidAppear() }
   }
 
   @objc nonisolated fileprivate func navigation_viewDidDisappear() {
-    wrapped(self) { controller, call in
-      call()
-      controller.didDisappear()
-    } _: {
-      navigation_viewDidDisappear()
-    }
+    wrapped(self, then: { $0.didDisappear() }) { navigation_viewDidDisappear() }
   }
 
   @objc nonisolated fileprivate func navigation_insertChild(

@@ -152,46 +152,31 @@ extension UIViewController {
   }
 
   @objc nonisolated fileprivate func navigation_viewWillAppear(_ animated: Bool) {
-    wrapped(self) { controller, call in
-      call()
-      controller.nearestLifecycle?.followUIKitTransition()
-    } _: {
+    wrapped(self, then: { $0.nearestLifecycle?.followUIKitTransition() }) {
       navigation_viewWillAppear(animated)
     }
   }
 
   @objc nonisolated fileprivate func navigation_viewDidAppear(_ animated: Bool) {
-    wrapped(self) { controller, call in
-      call()
-      controller.nearestLifecycle?.uiKitAppearanceDidEnd()
-    } _: {
+    wrapped(self, then: { $0.nearestLifecycle?.uiKitAppearanceDidEnd() }) {
       navigation_viewDidAppear(animated)
     }
   }
 
   @objc nonisolated fileprivate func navigation_viewWillDisappear(_ animated: Bool) {
-    wrapped(self) { controller, call in
-      call()
-      controller.nearestLifecycle?.followUIKitTransition()
-    } _: {
+    wrapped(self, then: { $0.nearestLifecycle?.followUIKitTransition() }) {
       navigation_viewWillDisappear(animated)
     }
   }
 
   @objc nonisolated fileprivate func navigation_viewDidDisappear(_ animated: Bool) {
-    wrapped(self) { controller, call in
-      call()
-      controller.nearestLifecycle?.uiKitAppearanceDidEnd()
-    } _: {
+    wrapped(self, then: { $0.nearestLifecycle?.uiKitAppearanceDidEnd() }) {
       navigation_viewDidDisappear(animated)
     }
   }
 
   @objc nonisolated fileprivate func navigation_didMove(toParent parent: UIViewController?) {
-    wrapped(self) { controller, call in
-      call()
-      controller.nearestLifecycle?.uiKitPositionDidChange()
-    } _: {
+    wrapped(self, then: { $0.nearestLifecycle?.uiKitPositionDidChange() }) {
       navigation_didMove(toParent: parent)
     }
   }
