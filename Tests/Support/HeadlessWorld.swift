@@ -43,7 +43,6 @@ public final class HeadlessWorld {
     store = context.store(for: window)
     platform.transitionMode = mode
     platform.endsTransitionsLate = endsLate && platformIsStrict
-    platform.nestsCollapsedStacks = platformIsStrict
     platform.onReport = { [weak self] in self?.refusals.append($0) }
     context.issues.handler = { [weak self] in
       $0.demandSiteOfCaller()

@@ -43,8 +43,10 @@ extension HeadlessNavigationController {
       $0.removeLast(count)
     }
     if origin == .code {
-      let itemCount = contained.count + removed.count
-      Self.methodWrapping?.headlessShouldPop(in: self, itemCount: itemCount) { true }
+      let bar = barStack
+      Self.methodWrapping?.headlessShouldPop(
+        in: bar, itemCount: bar.itemCount + Self.itemCount(of: removed)
+      ) { true }
     }
     return .success(running)
   }
@@ -151,5 +153,45 @@ extension HeadlessNavigationController {
       { from?.beginChain(true, animated: true) },
       { from?.endChain() },
     ]
+  }
+}
+
+// The bar, which a stack shares with those that are nested in it.
+extension HeadlessNavigationController {
+  /// The outermost of the stacks around this one, whose bar has the items of all screens in it.
+  var barStack: HeadlessNavigationController {
+    (parent as? HeadlessNavigationController)?.barStack ?? self
+  }
+
+  /// The number of the bar's items: those of the screens in the stack, and in the stacks in it.
+  var itemCount: Int { Self.itemCount(of: contained) }
+
+  /// The screen on top and the one to which the back button leads, as far as there are any, the top
+  /// last; a screen under the user's finger is still on top.
+  var topScreens: [HeadlessViewController] {
+    let leaving = screenUnderFinger.map { [$0] } ?? []
+    let screens = (contained.suffix(2) + leaving).flatMap { entry in
+      guard let stack = entry as? HeadlessNavigationController, !stack.contained.isEmpty else {
+        return [entry]
+      }
+      return stack.topScreens
+    }
+    return Array(screens.suffix(2))
+  }
+
+  /// The stack that the back button pops: the innermost one that is shown and has more than a root.
+  var poppableStack: HeadlessNavigationController? {
+    let nested = topViewController as? HeadlessNavigationController
+    return nested?.poppableStack ?? (contained.count > 1 ? self : nil)
+  }
+
+  /// Whether this stack or the shown one in it hides the bar.
+  var hidesBar: Bool {
+    let nested = topViewController as? HeadlessNavigationController
+    return isNavigationBarHidden || nested?.hidesBar ?? false
+  }
+
+  private static func itemCount(of entries: [HeadlessViewController]) -> Int {
+    entries.reduce(0) { $0 + (($1 as? HeadlessNavigationController)?.itemCount ?? 1) }
   }
 }

@@ -49,10 +49,6 @@ public final class HeadlessPlatform {
   /// replaces them.
   package var losesCompletions = false
 
-  /// Whether a split that collapses puts the stack of another column, as one entry, onto the first
-  /// column's stack, as UIKit does.
-  package var nestsCollapsedStacks = false
-
   /// The window that became key last, while it exists.
   package internal(set) weak var keyWindow: HeadlessWindow?
 

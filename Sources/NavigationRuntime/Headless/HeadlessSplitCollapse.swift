@@ -2,13 +2,15 @@ extension HeadlessSplitViewController {
   /// Collapses the split, as for a narrow window: everything becomes one stack, or the compact
   /// column is shown.
   ///
-  /// The controllers of the other columns move into the first column's stack, within one
-  /// operation. If the first column holds no navigation controller, the secondary one is shown.
+  /// The controllers of the other columns move onto the first column's stack, within one operation;
+  /// a navigation controller is one entry there, and keeps its own stack. If the first column holds
+  /// no navigation controller, the secondary one is shown.
   public final func collapse() {
     reportFailure(of: performCollapse())
   }
 
-  /// Expands the split: each controller that is still in the stack returns to its column.
+  /// Expands the split: each controller that is still in the stack returns to its column, and a
+  /// navigation controller takes along what was pushed over it.
   public final func expand() {
     reportFailure(of: performExpand())
   }
@@ -25,7 +27,7 @@ extension HeadlessSplitViewController {
           ?? columns[.primary]
         if remaining === stack, let remaining = stack {
           for column in [Column.supplementary, .secondary] {
-            if let controller = columns[column] { merge(controller, of: column, into: remaining) }
+            if let controller = columns[column] { stack(controller, onto: remaining) }
           }
         }
         setContents(remaining.map { [$0] } ?? [])
@@ -50,12 +52,11 @@ extension HeadlessSplitViewController {
   ) -> HeadlessTransition? {
     giveUpColumnsTakenElsewhere()
     guard let stack, stack !== controller, stack.parent === self, controller.parent !== stack,
-      columns[column] === controller,
-      !movedEntries.contains(where: { $0.column == column && $0.controller?.parent === stack })
+      columns[column] === controller
     else { return nil }
     platform.endTransitions(within: stack)
     return moveAll(.setColumn) { [self] in
-      if columns[column] === controller { merge(controller, of: column, into: stack) }
+      if columns[column] === controller { self.stack(controller, onto: stack) }
     }
   }
 
@@ -68,7 +69,7 @@ extension HeadlessSplitViewController {
   private func isElsewhere(_ controller: HeadlessViewController) -> Bool {
     if refusalToContain(controller) != nil { return true }
     guard let parent = controller.parent, parent !== self else { return false }
-    return !movedEntries.contains { $0.controller === controller && parent === stack }
+    return !isCollapsed || parent !== stack
   }
 
   /// The first column's stack, which receives the others' controllers.
@@ -114,68 +115,43 @@ extension HeadlessSplitViewController {
     return platform.perform(transition, work, isOnScreen: false)
   }
 
-  private func merge(
-    _ controller: HeadlessViewController, of column: Column,
-    into stack: HeadlessNavigationController
+  private func stack(
+    _ controller: HeadlessViewController, onto stack: HeadlessNavigationController
   ) {
-    let source =
-      platform.nestsCollapsedStacks ? nil : controller as? HeadlessNavigationController
-    let entries = source?.contained ?? [controller]
-    for entry in entries { entry.announceMove(to: stack) }
-    for entry in entries { entry.leaveScreen() }
-    source?.contained = []
+    controller.announceMove(to: stack)
+    controller.leaveScreen()
     contained.removeAll { $0 === controller }
-    for entry in entries {
-      entry.parent = stack
-      stack.contained.append(entry)
-      movedEntries.append(MovedEntry(controller: entry, column: column))
-    }
+    controller.parent = stack
+    stack.contained.append(controller)
     // Before the callbacks, which may navigate.
-    source?.notify(.contents, by: .code)
     stack.notify(.contentsAtTop, by: .code)
-    for entry in entries { entry.arriveInParent() }
-    if let source, source.parent === self { remove(source) }
+    controller.arriveInParent()
   }
 
+  /// Takes the controllers of the other columns out of the stack, the top one first.
   private func separate(_ stack: HeadlessNavigationController) {
-    let entriesOfColumns = entriesOfColumns(in: stack)
-    for column in [Column.secondary, .supplementary] {
-      guard let entries = entriesOfColumns[column], let controller = columns[column] else {
-        continue
-      }
-      for entry in entries { entry.leaveScreen() }
-      stack.contained.removeAll { kept in entries.contains { $0 === kept } }
+    for controller in stack.contained.reversed() where isOfOtherColumn(controller) {
+      guard let index = stack.contained.lastIndex(where: { $0 === controller }) else { continue }
+      let others = Array(stack.contained[(index + 1)...])
+      for entry in [controller] + others { entry.leaveScreen() }
+      stack.contained.removeSubrange(index...)
       if let target = controller as? HeadlessNavigationController {
-        // A nested stack takes what was pushed over it.
-        let others = entries.filter { $0 !== target }
-        let isNested = others.count < entries.count
         for entry in others { entry.announceMove(to: target) }
-        target.contained = isNested ? target.contained + others : others + target.contained
+        target.contained += others
         for entry in others { entry.parent = target }
         // Before the callbacks, which may navigate.
-        target.notify(.contents, by: .code)
+        target.notify(.contentsAtTop, by: .code)
         stack.notify(.contentsAtTop, by: .code)
         for entry in others { entry.arriveInParent() }
       } else {
         stack.notify(.contentsAtTop, by: .code)
-        for entry in entries where entry !== controller { remove(entry) }
+        for entry in others { remove(entry) }
       }
     }
-    movedEntries = []
   }
 
-  /// The controllers that belong to each other column: those that a collapse moved from there, and
-  /// what was pushed over them.
-  private func entriesOfColumns(
-    in stack: HeadlessNavigationController
-  ) -> [Column: [HeadlessViewController]] {
-    var entries: [Column: [HeadlessViewController]] = [:]
-    var column: Column?
-    for entry in stack.contained {
-      column = movedEntries.last { $0.controller === entry }?.column ?? column
-      if let column { entries[column, default: []].append(entry) }
-    }
-    return entries
+  private func isOfOtherColumn(_ controller: HeadlessViewController) -> Bool {
+    columns[.secondary] === controller || columns[.supplementary] === controller
   }
 
   private func setContents(_ controllers: [HeadlessViewController]) {

@@ -54,13 +54,6 @@ open class HeadlessSplitViewController: HeadlessViewController {
 
   final var columns: [Column: HeadlessViewController] = [:]
   final var hiddenColumns: Set<Column> = []
-  final var movedEntries: [MovedEntry] = []
-
-  /// A controller that a collapse moved into the first column's stack.
-  struct MovedEntry {
-    weak var controller: HeadlessViewController?
-    var column: Column
-  }
 
   /// Makes a split with empty columns.
   public init(style: Style) {
@@ -189,7 +182,6 @@ extension HeadlessSplitViewController {
       $0.parent === self && (isCollapsed || !seen.contains(ObjectIdentifier($0)))
     }
     if platform.endTransitions(within: leaving) { return performSetColumns(changes) }
-    movedEntries.removeAll { changed.contains($0.column) }
     let shownColumn = isCollapsed ? changed.first { columns[$0]?.parent === self } : nil
     return .success(
       rearrange(from: leaving.first, to: arriving.first) { [self] in

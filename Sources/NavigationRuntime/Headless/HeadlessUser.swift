@@ -109,29 +109,33 @@ extension HeadlessViewController {
 extension HeadlessNavigationController {
   /// Simulates a tap on the back button.
   ///
+  /// Stacks that contain one another, as those of a collapsed split, share the button: the innermost
+  /// one with more than a root is popped.
+  ///
   /// - Returns: `false` if there is none to tap: the root is shown, the button or the bar is
   ///   hidden, a transition runs, or a controller is presented above.
   @discardableResult
   public final func userDidTapBack() -> Bool {
-    guard receivesTouch(), isBackButtonVisible else { return false }
+    guard let stack = stackForUser() else { return false }
     guard let wrapping = Self.methodWrapping else {
-      return performPop(animated: true, by: .user).refusal == nil
+      return stack.performPop(animated: true, by: .user).refusal == nil
     }
     var isPopped = false
-    wrapping.headlessShouldPop(in: self, itemCount: contained.count) {
-      isPopped = performPop(animated: true, by: .user).refusal == nil
+    let bar = barStack
+    wrapping.headlessShouldPop(in: bar, itemCount: bar.itemCount) {
+      isPopped = stack.performPop(animated: true, by: .user).refusal == nil
       return isPopped
     }
     return isPopped
   }
 
-  /// Simulates the beginning of an edge swipe.
+  /// Simulates the beginning of an edge swipe, which pops what the back button would.
   ///
   /// - Returns: The gesture, or `nil` if swiping back is not possible.
   public final func userDidBeginEdgeSwipe() -> HeadlessGesture? {
-    guard receivesTouch(), isInteractivePopEnabled, isBackButtonVisible else { return nil }
-    let target = contained[contained.count - 2]
-    let result = performPop(to: target, animated: true, interactive: true, by: .user)
+    guard let stack = stackForUser(), stack.isInteractivePopEnabled else { return nil }
+    let target = stack.contained[stack.contained.count - 2]
+    let result = stack.performPop(to: target, animated: true, interactive: true, by: .user)
     guard case .success(let transition?) = result else { return nil }
     return HeadlessGesture(transition, platform: platform)
   }
@@ -142,10 +146,12 @@ extension HeadlessNavigationController {
     return transition?.from
   }
 
-  private var isBackButtonVisible: Bool {
-    guard contained.count > 1, !isNavigationBarHidden, let item = topViewController?.navigationItem
-    else { return false }
-    return item.showsBackButton
+  /// Returns the stack that the user can pop now, if there is one.
+  private func stackForUser() -> HeadlessNavigationController? {
+    guard receivesTouch(), !barStack.hidesBar,
+      let item = barStack.topScreens.last?.navigationItem, item.showsBackButton
+    else { return nil }
+    return barStack.poppableStack
   }
 }
 

@@ -203,11 +203,9 @@ extension HeadlessWindow {
     switch top {
     case let alert as HeadlessAlertController: return elements(of: alert)
     case let stack as HeadlessNavigationController:
-      guard let screen = stack.screenUnderFinger else {
-        return bar(of: stack, showing: stack.contained) + contents()
-      }
-      return bar(of: stack, showing: stack.contained + [screen])
-        + elements(of: screen, isLeaving: true)
+      let bar = stack === stack.barStack ? bar(of: stack) : []
+      guard let screen = stack.screenUnderFinger else { return bar + contents() }
+      return bar + elements(of: screen, isLeaving: true)
     case let tabs as HeadlessTabBarController: return contents() + bar(of: tabs)
     default:
       let placed = members.compactMap(\.viewIfLoaded)
@@ -229,13 +227,12 @@ extension HeadlessWindow {
     return texts.compactMap { $0 } + fields + buttons
   }
 
-  private static func bar(
-    of stack: HeadlessNavigationController, showing screens: [HeadlessViewController]
-  ) -> [HeadlessElement] {
-    guard !stack.isNavigationBarHidden, let item = screens.last?.navigationItem else { return [] }
+  private static func bar(of stack: HeadlessNavigationController) -> [HeadlessElement] {
+    let screens = stack.topScreens
+    guard !stack.hidesBar, let item = screens.last?.navigationItem else { return [] }
     var bar: [HeadlessElement] = []
     if screens.count > 1, item.showsBackButton {
-      let previous = screens[screens.count - 2].navigationItem
+      let previous = screens[0].navigationItem
       let text = previous.backButtonTitle ?? previous.title ?? "Back"
       bar.append(HeadlessElement(.backButton, text, use: .tap { stack.userDidTapBack() }))
     }

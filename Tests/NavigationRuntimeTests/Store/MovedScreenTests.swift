@@ -281,13 +281,14 @@ struct MovedScreenTests {
 
   @Test("A callback that pushes while a split collapses or expands leaves the tree right")
   func pushWhileColumnsMove() {
-    let moved = MovingScreen()
-    moved.restorationIdentifier = "B"
+    let moved = MovingStack()
+    moved.restorationIdentifier = "Detail"
+    moved.viewControllers = [screen("B")]
     let list = stack("List", screen("A"))
     let split = HeadlessSplitViewController(style: .doubleColumn)
     split.restorationIdentifier = "Split"
     split.setViewController(list, for: .primary)
-    split.setViewController(stack("Detail", moved), for: .secondary)
+    split.setViewController(moved, for: .secondary)
     let world = HeadlessWorld(root: split)
     let replica = Replica(world.store)
     moved.onMove = { list.pushViewController(screen("pushed"), animated: false) }
@@ -295,7 +296,7 @@ struct MovedScreenTests {
     #expect(list.viewControllers.count == 3)
     #expect(treeText(world.store.tree) == platformText(world.window))
     split.expand()
-    #expect(list.viewControllers.count == 2)
+    #expect(list.viewControllers.count == 2 && moved.viewControllers.count == 2)
     #expect(treeText(world.store.tree) == platformText(world.window))
     #expect(replica.tree == world.store.tree && replica.faults == [])
   }
@@ -426,8 +427,8 @@ private func embed(_ child: HeadlessViewController, in parent: HeadlessViewContr
   child.didMove(toParent: parent)
 }
 
-/// A screen that calls back after it has moved to a parent.
-private final class MovingScreen: HeadlessViewController {
+/// A stack that calls back after it has moved to a parent.
+private final class MovingStack: HeadlessNavigationController {
   var onMove: (() -> Void)?
 
   override func didMove(toParent parent: HeadlessViewController?) {

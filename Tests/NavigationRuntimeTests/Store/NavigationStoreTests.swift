@@ -172,17 +172,14 @@ struct NavigationStoreTests {
     let world = HeadlessWorld(root: split)
     let log = EventLog(detail)
     split.collapse()
-    // A device puts the other column's stack onto the first one's.
-    let moved =
-      platformIsStrict
-      ? "      stack Secondary\n        screen Detail" : "      screen Detail"
     #expect(
       world.store.tree.description == """
         window Window
           split Split
             stack Primary
               screen List
-        \(moved)
+              stack Secondary
+                screen Detail
         """)
     split.expand()
     #expect(!log.events.contains(.dismissed))
