@@ -11,6 +11,7 @@ package struct Queue<Element> {
   package init() {}
 
   /// Makes a queue of elements, oldest first.
+  @inlinable
   package init(_ elements: [Element]) { storage = elements }
 
   @inlinable
@@ -89,6 +90,7 @@ package struct Queue<Element> {
   }
 
   /// The elements, oldest first.
+  @inlinable
   package var elements: [Element] { storage[head...].compactMap { $0 } }
 
   /// The elements from a distance from the oldest, oldest first.
