@@ -26,7 +26,7 @@ final class FlowEngine {
   }
 
   // Unchecked: the machine never calls out, and steps are moved out before they are released.
-  @exclusivity(unchecked) var machine = CoordinatorMachine()
+  @exclusivity(unchecked) var machine = StepMachine()
   /// The flows without a parent, in the order in which they were started.
   var roots = FlowNodes()
   var rootCounts: [ObjectIdentifier: Int] = [:]
@@ -218,7 +218,7 @@ extension FlowEngine: ActivitySource {
     if isIdle { context.activity.sourceDidBecomeIdle() }
   }
 
-  private func isRunning(_ report: CoordinatorMachine.Report) -> Bool {
+  private func isRunning(_ report: StepMachine.Report) -> Bool {
     switch report.state {
     case .held, .active(.suspended), .beneath: false
     case .settling: !(schedulerWaits[report.item.id]?.waitsForOutside ?? false)
@@ -233,7 +233,7 @@ extension FlowEngine: ActivitySource {
     }
   }
 
-  private func activity(_ report: CoordinatorMachine.Report) -> NavigationActivity {
+  private func activity(_ report: StepMachine.Report) -> NavigationActivity {
     let node = report.item.node
     let reason: String? =
       switch report.state {
@@ -282,7 +282,7 @@ extension FlowEngine: TaskTracking {
   /// Suspends a step's handler until ``fulfil(_:)``.
   @discardableResult
   func suspend(
-    _ item: WorkItem, on wait: CoordinatorMachine.Wait, for reason: String
+    _ item: WorkItem, on wait: StepMachine.Wait, for reason: String
   ) -> SuspendedHandler {
     let handler = SuspendedHandler(reason)
     suspended[item.id] = handler

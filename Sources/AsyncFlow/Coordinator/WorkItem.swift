@@ -1,8 +1,11 @@
 import NavigationRuntime
 
 /// A pending step with its flow and call: what the machine puts in order.
-final class WorkItem: TicketedStep {
-  private(set) var ticket: StepTicket
+///
+/// A class, so that passing it on copies nothing.
+package final class WorkItem {
+  // Unchecked, as the others below: each is loaded and stored, and releases a value only afterwards.
+  @exclusivity(unchecked) package private(set) var ticket: StepTicket
   /// `nil` while the item is spare.
   private var owner: FlowNode?
   var call: StepCall?
@@ -10,26 +13,23 @@ final class WorkItem: TicketedStep {
   var belongsToDetour = false
   /// Whether a recording contains the step, or one from which it follows.
   var isRecorded = false
-  // Unchecked, as the others below: each is loaded and stored, and releases a value only afterwards.
   /// The step; after `adapt`, its result.
-  @exclusivity(unchecked) var step: any Step
+  @exclusivity(unchecked) package internal(set) var step: any Step
   // An optional step would take long to examine and to release.
   /// The step before `adapt`, which answers again when the item is not held any more.
   private var original: Original?
   /// The chain of steps from which the step follows; `nil` if it follows from none.
   @exclusivity(unchecked) var chain: ForwardChain?
 
-  init(_ step: any Step, in node: FlowNode, ticket: StepTicket) {
+  package init(_ step: any Step, ticket: StepTicket) {
     self.ticket = ticket
     self.step = step
-    owner = node
   }
 
   /// Makes a spare item one for a step.
-  func fill(_ step: any Step, in node: FlowNode, ticket: StepTicket) {
+  func fill(_ step: any Step, ticket: StepTicket) {
     self.ticket = ticket
     self.step = step
-    owner = node
   }
 
   /// Makes an item without other references a spare one, which refers to nothing.
@@ -43,8 +43,11 @@ final class WorkItem: TicketedStep {
   }
 
   var node: FlowNode {
-    guard let owner else { preconditionFailure("A spare item has no flow.") }
-    return owner
+    get {
+      guard let owner else { preconditionFailure("A spare item has no flow.") }
+      return owner
+    }
+    set { owner = newValue }
   }
 
   private final class Original {
@@ -89,8 +92,9 @@ extension FlowEngine {
     belongsToDetour: Bool = false, ticket: StepTicket
   ) -> WorkItem {
     let spare = spareItems.take()
-    spare?.fill(step, in: node, ticket: ticket)
-    let item = spare ?? WorkItem(step, in: node, ticket: ticket)
+    spare?.fill(step, ticket: ticket)
+    let item = spare ?? WorkItem(step, ticket: ticket)
+    item.node = node
     item.call = call
     item.chain = chain
     item.belongsToDetour = belongsToDetour
@@ -114,5 +118,3 @@ enum AdaptedStep {
   /// The step is not passed to `navigate`.
   case done(StepOutcome)
 }
-
-typealias CoordinatorMachine = StepMachine<WorkItem>

@@ -30,7 +30,7 @@ import NavigationRuntime
 /// - A held step does not block other steps.
 /// - While a flow's step is suspended, the flow accepts the steps that it waits for: those from the
 ///   child's subtree, or those of the nested call.
-package struct StepMachine<Item: TicketedStep> {
+package struct StepMachine {
   package typealias FlowID = ArenaIndex
   package typealias SourceID = ArenaIndex
   package typealias ItemID = Int
@@ -66,19 +66,19 @@ package struct StepMachine<Item: TicketedStep> {
   package enum Action {
     /// Call the flow's `adapt`, then report ``adapted(_:in:)`` or ``complete(_:in:_:)``. If the flow
     /// lets every step through, report ``schedulerAnswered(_:in:isFree:)`` instead.
-    case adapt(Item)
+    case adapt(WorkItem)
     /// Check whether a transition runs, then report ``schedulerAnswered(_:in:isFree:)``. If that
     /// returns `true`, call the flow's `navigate`, and report ``complete(_:in:_:)`` or
     /// ``settle(_:in:_:)``.
-    case askScheduler(Item)
+    case askScheduler(WorkItem)
     /// Resume a suspended handler.
-    case resume(Item)
+    case resume(WorkItem)
     /// Report the outcome of a step that is done.
-    case finish(Item, StepOutcome)
+    case finish(WorkItem, StepOutcome)
   }
 
   package struct Active {
-    package let item: Item
+    package let item: WorkItem
     package var phase: Phase
     /// Whether a suspended step is in `adapt`, and not in `navigate`.
     var wasAdapting = false
@@ -89,7 +89,7 @@ package struct StepMachine<Item: TicketedStep> {
     let parent: FlowID?
     var isEnded = false
     /// The steps to handle, by ascending rank.
-    var queue = Queue<Item>()
+    var queue = Queue<WorkItem>()
     /// The step in progress and the steps nested in it, outermost first.
     var active: [Active] = []
     var sources: [SourceID] = []
@@ -116,7 +116,7 @@ package struct StepMachine<Item: TicketedStep> {
     ///
     /// Sources without `allowsStepsWhenDismissed` are removed instead.
     var isDismissed = false
-    var held: [Item] = []
+    var held: [WorkItem] = []
 
     /// Whether its steps are held or refused now.
     var holdsBack: Bool { visibility == .hidden && !isDismissed && policy != .always }
@@ -127,7 +127,7 @@ package struct StepMachine<Item: TicketedStep> {
   package internal(set) var ready = RankHeap()
   var actions = ActionQueue<Action>()
   /// The steps whose transitions run, with their outcomes.
-  var settling: [ItemID: (item: Item, outcome: StepOutcome)] = [:]
+  var settling: [ItemID: (item: WorkItem, outcome: StepOutcome)] = [:]
   /// For each nested call, the flows in which a step of it is not done.
   var calls: [CallID: [FlowID]] = [:]
   /// For each contribution, the number of steps forwarded from its screen that are not done.
@@ -142,13 +142,13 @@ package struct StepMachine<Item: TicketedStep> {
   var recordsHeld = false {
     didSet { if !recordsHeld, !newlyHeld.isEmpty { newlyHeld = [] } }
   }
-  var newlyHeld: [Item] = []
+  var newlyHeld: [WorkItem] = []
   private var nextID = 0
 
   package init() {}
 
   /// Returns the steps that were held since the last call, and forgets them.
-  mutating func takeHeld() -> [Item] {
+  mutating func takeHeld() -> [WorkItem] {
     defer { newlyHeld = [] }
     return newlyHeld
   }
@@ -163,14 +163,6 @@ package struct StepMachine<Item: TicketedStep> {
     defer { nextID += 1 }
     return nextID
   }
-}
-
-/// A step on its way through one flow.
-///
-/// A class, so that passing it on copies nothing. The machine's owner declares it; the machine reads
-/// its ticket alone.
-package protocol TicketedStep: AnyObject {
-  var ticket: StepTicket { get }
 }
 
 /// The facts about a step by which the machine decides.
@@ -192,7 +184,8 @@ package struct StepTicket {
   let visibleSource: ArenaIndex?
 }
 
-extension TicketedStep {
+/// The machine reads the ticket of an item alone.
+extension WorkItem {
   package var id: Int { ticket.id }
   package var flow: ArenaIndex { ticket.flow }
   package var source: ArenaIndex? { ticket.source }
@@ -232,7 +225,7 @@ extension StepMachine {
     isInitial: Bool = false,
     origin: FlowID? = nil,
     call: CallID? = nil,
-    following: Item? = nil,
+    following: WorkItem? = nil,
     inheritsScreen: Bool = true
   ) -> StepTicket {
     let id = takeID()
@@ -245,7 +238,7 @@ extension StepMachine {
   }
 
   /// Adds a step to its flow's queue.
-  package mutating func enqueue(_ item: Item) {
+  package mutating func enqueue(_ item: WorkItem) {
     let ticket = item.ticket
     undoneCount += 1
     if ticket.isForwardedFromScreen, let screen = ticket.visibleSource {
@@ -343,8 +336,8 @@ extension StepMachine {
   ///   - isExpected: Whether the owner has nothing to do before it calls the flow for a step.
   /// - Returns: The next step; `nil` if nothing has changed.
   package mutating func beginNext(
-    after id: ItemID, in flow: FlowID, isNavigating: Bool, if isExpected: (Item) -> Bool
-  ) -> Item? {
+    after id: ItemID, in flow: FlowID, isNavigating: Bool, if isExpected: (WorkItem) -> Bool
+  ) -> WorkItem? {
     guard actions.isEmpty, ready.isEmpty, let box = flows.own(flow), box.value.active.count == 1,
       box.value.active[0].item.id == id, box.value.active[0].phase == .navigating,
       let next = box.value.queue.first, isExpected(next), case .open = gate(of: next.ticket)
@@ -405,18 +398,18 @@ extension StepMachine {
     }
   }
 
-  mutating func remove(_ index: Int, from flow: FlowBox) -> Item {
+  mutating func remove(_ index: Int, from flow: FlowBox) -> WorkItem {
     let isLast = index == flow.value.active.count - 1
     let entry = isLast ? flow.value.active.removeLast() : flow.value.active.remove(at: index)
     if entry.phase.isAtWork { running -= 1 }
     return entry.item
   }
 
-  mutating func finish(_ item: Item, _ outcome: StepOutcome) {
+  mutating func finish(_ item: WorkItem, _ outcome: StepOutcome) {
     actions.append(finished(item, outcome))
   }
 
-  mutating func finished(_ item: Item, _ outcome: StepOutcome) -> Action {
+  mutating func finished(_ item: WorkItem, _ outcome: StepOutcome) -> Action {
     undoneCount -= 1
     if let call = item.ticket.call, let index = calls[call]?.firstIndex(of: item.flow) {
       calls[call]?.remove(at: index)

@@ -162,15 +162,15 @@ extension StepMachine {
 extension StepMachine {
   /// A step that is not done, with its state, for diagnostics.
   package struct Report {
-    package let item: Item
+    package let item: WorkItem
     package let state: State
 
     package enum State {
-      case queued(behind: Item?)
+      case queued(behind: WorkItem?)
       case held
       case active(Phase)
       /// Its wait is over, but another step was nested in it meanwhile.
-      case beneath(Item)
+      case beneath(WorkItem)
       case settling
     }
   }
@@ -199,7 +199,7 @@ extension StepMachine {
   }
 
   /// The flow's suspended step and its wait; `nil` if the flow is free or at work.
-  func suspended(in flow: FlowID) -> (item: Item, wait: Wait)? {
+  func suspended(in flow: FlowID) -> (item: WorkItem, wait: Wait)? {
     guard flows.contains(flow), let top = flows[flow]?.value.active.last,
       case .suspended(let wait) = top.phase
     else { return nil }

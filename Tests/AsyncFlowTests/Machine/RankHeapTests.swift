@@ -8,7 +8,7 @@ struct RankHeapTests {
   @Test("Lowest rank first, in whatever order ranks are added", arguments: 1...20)
   func order(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
-    var machine = StepMachine<NamedStep>()
+    var machine = StepMachine()
     let flow = machine.addFlow()
     var heap = RankHeap()
     var model: [Int] = []
