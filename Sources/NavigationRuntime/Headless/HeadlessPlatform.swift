@@ -35,12 +35,13 @@ public final class HeadlessPlatform {
   /// Without a handler a report becomes one line on the standard error stream.
   public var onReport: ((HeadlessReport) -> Void)?
 
+  // Unchecked: an access is a load or a store, and many places read it.
   /// Whether transitions on the screen end turns of the main queue after their call, where
   /// ``transitionMode`` is `immediate`.
   ///
   /// UIKit's presentations and dismissals do, with animation or without, and refuse other ones
   /// until then. Its appearance callbacks come after the commit.
-  package var endsTransitionsLate = false
+  @exclusivity(unchecked) package var endsTransitionsLate = false
 
   /// Whether calls with an animation have one, as after `UIView.setAnimationsEnabled(true)`.
   package var animationsAreEnabled = true

@@ -103,12 +103,13 @@ package final class HeadlessTransition: Identifiable {
   /// Whether the change is animated; without animation it ends with the layout pass that begins it.
   package let isAnimated: Bool
   package let origin: HeadlessOrigin
+  // Unchecked, as the two below: an access is a load or a store.
   /// The controller or window on which the change happens.
-  package private(set) weak var owner: HeadlessResponder?
+  @exclusivity(unchecked) package private(set) weak var owner: HeadlessResponder?
   /// The controller that leaves the screen.
-  package private(set) weak var from: HeadlessViewController?
+  @exclusivity(unchecked) package private(set) weak var from: HeadlessViewController?
   /// The controller that appears on the screen.
-  package private(set) weak var to: HeadlessViewController?
+  @exclusivity(unchecked) package private(set) weak var to: HeadlessViewController?
 
   let isGesture: Bool
   var stage: Stage

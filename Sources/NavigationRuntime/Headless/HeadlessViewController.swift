@@ -395,10 +395,12 @@ extension HeadlessViewController {
 /// The root of the headless class hierarchy, shaped like `UIResponder`.
 @MainActor
 open class HeadlessResponder {
+  // Unchecked: an access is a load or a store.
   /// The observer of this controller or window.
   ///
   /// The runtime's adapter sets it. Held strongly: the observer belongs to the object it observes,
   /// and must hold it weakly.
+  @exclusivity(unchecked)
   package final var hierarchyObserver: (any HeadlessHierarchyObserver)?
 
   /// Makes a responder.

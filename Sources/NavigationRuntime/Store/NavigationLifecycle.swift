@@ -8,8 +8,9 @@ public final class NavigationLifecycle {
   /// The identity of the object in every tree.
   public let id: NavigationNodeID
 
+  // Unchecked, as some below: an access is a load or a store, and many places read them.
   /// The object; held weakly.
-  package private(set) weak var element: (any NavigationContainer)?
+  @exclusivity(unchecked) package private(set) weak var element: (any NavigationContainer)?
 
   /// The store whose tree contains the object.
   package internal(set) var store: NavigationStore? {
@@ -21,20 +22,20 @@ public final class NavigationLifecycle {
   }
   private weak var knownStore: NavigationStore?
   package var occupancy: WindowOccupancy? { knownOccupancy }
-  // Unchecked, because each step reads it several times: an access is a load or a store.
+  // Unchecked, because each step reads it several times.
   @exclusivity(unchecked) private var knownOccupancy: WindowOccupancy?
 
   // The tree as of the store's last reading. All of it belongs to the store.
 
   /// The lifecycle that contains or presents it: exactly one of the two, told apart by ``isModal``.
-  package private(set) weak var holder: NavigationLifecycle?
+  @exclusivity(unchecked) package private(set) weak var holder: NavigationLifecycle?
   /// Whether its holder presents it instead of containing it.
-  package private(set) var isModal = false
+  @exclusivity(unchecked) package private(set) var isModal = false
+  @exclusivity(unchecked) package internal(set) var name = ""
+  @exclusivity(unchecked) package internal(set) var selectedIndex: Int?
   package internal(set) var children: [NavigationLifecycle] = []
   var modal: NavigationLifecycle?
   var kind = NavigationTree.Kind.screen
-  package internal(set) var name = ""
-  package internal(set) var selectedIndex: Int?
   /// Its index among the store's dirty containers, if it is one of them.
   var dirtyIndex = 0
   /// Its index among the store's marked containers, if it is one of them.
