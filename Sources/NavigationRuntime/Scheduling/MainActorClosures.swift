@@ -51,6 +51,8 @@ extension Collection {
   package func map<Result, Failure>(
     _ transform: (Element) throws(Failure) -> Result
   ) throws(Failure) -> [Result] {
+    let count = count
+    guard count > 0 else { return [] }
     var results: [Result] = []
     results.reserveCapacity(count)
     for element in self { results.append(try transform(element)) }
@@ -74,13 +76,16 @@ extension Collection {
 extension BidirectionalCollection {
   @inlinable
   package func last(where predicate: (Element) throws -> Bool) rethrows -> Element? {
-    for element in reversed() where try predicate(element) { return element }
-    return nil
+    try lastIndex(where: predicate).map { self[$0] }
   }
 
   @inlinable
   package func lastIndex(where predicate: (Element) throws -> Bool) rethrows -> Index? {
-    for index in indices.reversed() where try predicate(self[index]) { return index }
+    var index = endIndex
+    while index != startIndex {
+      formIndex(before: &index)
+      if try predicate(self[index]) { return index }
+    }
     return nil
   }
 }
