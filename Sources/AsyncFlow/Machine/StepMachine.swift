@@ -428,6 +428,7 @@ extension StepMachine {
   }
 
   /// The flow that handles a step, for writing, and the step's index in it.
+  @inline(__always)
   mutating func active(_ id: ItemID, in flow: FlowID) -> (FlowBox, Int)? {
     guard let box = flows.own(flow),
       let index = box.value.active.lastIndex(where: { $0.item.id == id })
