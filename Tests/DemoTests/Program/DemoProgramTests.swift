@@ -109,6 +109,21 @@ struct DemoProgramTests {
     withExtendedLifetime(pipe) {}
   }
 
+  @Test("The app is the Inspector's until the end of the input, whatever file it is")
+  func endOfInput() async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("quit\n".utf8))
+    try pipe.fileHandleForWriting.close()
+    let nothing = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+    let file = try #require(FileHandle(forReadingAtPath: #filePath))
+    for input in [pipe.fileHandleForReading, nothing, file] {
+      let run = await run(
+        "--inspect", "http://127.0.0.1:9/token/", input: input.fileDescriptor)
+      #expect(run.code == 2)
+      #expect(try input.read(upToCount: 1)?.first == nil)
+    }
+  }
+
   @Test("Reports a finger on the screen, as text and as JSON")
   func finger() async {
     let moves = """

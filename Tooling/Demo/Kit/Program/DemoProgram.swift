@@ -90,7 +90,9 @@ public struct DemoProgram {
       code = await play(story, with: player, arguments)
     } else if isRemote {
       if let problem = await inspection?.send() { writeError("navigation-demo: \(problem)\n") }
-      code = await waitForEndOfInput()
+      // The app is the Inspector's.
+      await device.inputEnded()
+      code = 0
     } else {
       code = await interact(with: player, notice, arguments)
     }
@@ -172,22 +174,6 @@ public struct DemoProgram {
       writeError("navigation-demo: The terminal cannot be used. Try --tour.\n")
       return 2
     }
-  }
-
-  /// Leaves the app to the Inspector.
-  private func waitForEndOfInput() async -> Int32 {
-    let input = DispatchSource.makeReadSource(fileDescriptor: device.input, queue: .main)
-    await withCheckedContinuation { continuation in
-      input.setEventHandler { [device] in
-        MainActor.assumeIsolated {
-          // `nil` if there is nothing to read yet.
-          if device.read()?.isEmpty == true { input.cancel() }
-        }
-      }
-      input.setCancelHandler { continuation.resume() }
-      input.activate()
-    }
-    return 0
   }
 
   private func story(_ source: DemoArguments.Source) throws -> Story {

@@ -61,6 +61,30 @@ public final class TerminalDevice {
     return Array(bytes.prefix(count))
   }
 
+  /// Returns when the input has ended or cannot be read; what comes before is discarded.
+  ///
+  /// A thread of its own reads until then. A dispatch source would not do: on Linux it reports the
+  /// end of neither `/dev/null` nor a pipe that is closed with data in it.
+  func inputEnded() async {
+    await withCheckedContinuation { [input] continuation in
+      Thread.detachNewThread {
+        Self.discardInput(input)
+        continuation.resume()
+      }
+    }
+  }
+
+  private nonisolated static func discardInput(_ file: Int32) {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    while true {
+      let count = Foundation.read(file, &bytes, bytes.count)
+      if count > 0 { continue }
+      guard count < 0, errno == EINTR || errno == EAGAIN else { return }
+      var ready = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      poll(&ready, 1, -1)
+    }
+  }
+
   /// Writes all of a text, unless the terminal is gone.
   func write(_ text: String) {
     if Self.write(text, to: output) == nil { byteCount += text.utf8.count }
