@@ -255,6 +255,27 @@ struct DemoProgramTests {
     try FileManager.default.removeItem(at: file)
   }
 
+  @Test("--trace writes one file also if the app restarts, with what was before it")
+  func tracingRestart() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("demo-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let tour = SampleWorld.logIn + "restart\ntab Settings\nrestart\ntab Home"
+    #expect(await run("--trace", file.path, tour: tour).code == 0)
+    let archive = try TraceArchive(jsonLines: String(contentsOf: file, encoding: .utf8))
+    #expect(archive.droppedCount == 0)
+    #expect(archive.events.map(\.number) == Array(1...archive.events.count))
+    #expect(archive.events.map(\.time) == archive.events.map(\.time).sorted())
+    #expect(
+      archive.events.filter { $0.kind == .user }.compactMap(\.subject)
+        == tour.split(separator: "\n").map(String.init))
+    let opened = archive.events.filter { $0.kind == .windowOpened }
+    #expect(opened.map(\.window) == [1, 2, 3])
+    let tab = try #require(archive.events.last { $0.kind == .user })
+    #expect(archive.events.contains { $0.kind == .tree && $0.cause == tab.number })
+    #expect(archive.events.allSatisfy { ($0.cause ?? 0) < $0.number })
+  }
+
   @Test("--trace and --resume write to the file of a link, and into a pipe")
   func throughLinks() async throws {
     let folder = FileManager.default.temporaryDirectory

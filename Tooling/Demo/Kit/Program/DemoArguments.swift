@@ -165,7 +165,8 @@ extension DemoArguments {
           --tour            play the tour that comes with the program
       -r, --resume FILE     restore the app from the file, if it exists, and write
                             the file at the end
-      -t, --trace FILE      write what happened, with causes, to the file at the end
+      -t, --trace FILE      write what happened, with causes, to the file at the
+                            end, after a restart together with what was before
       -i, --inspect ADDRESS send what happens, with causes, to the Inspector, and
                             make the moves that are entered there
           --screens         print a picture of the screen after each move

@@ -24,14 +24,21 @@ public final class StoryPlayer {
   /// The last event before the newest move that was not made in the meantime.
   private(set) var lastEventBeforeMove = 0
   private var lastEventOfStep = 0
+  /// The traces of the apps before this one, oldest first.
+  private var earlierTraces: [NavigationTrace] = []
 
   /// Makes a player for an app that has started.
   public init(_ app: any DemoApplication) {
     self.app = app
   }
 
-  /// The trace of the app as a file; empty if none runs.
-  var trace: Data { Data((app.context.trace?.archive.jsonLines ?? "").utf8) }
+  /// The trace of the app and of those before it as one file; empty if none runs.
+  var trace: Data {
+    let traces = earlierTraces + [app.context.trace].compactMap(\.self)
+    guard var archive = traces.first?.archive else { return Data() }
+    for trace in traces.dropFirst() { archive.append(trace.archive) }
+    return Data(archive.jsonLines.utf8)
+  }
 
   /// Plays a story from here to its end, or to the first line that does not hold.
   ///
@@ -221,6 +228,7 @@ extension StoryPlayer {
 extension StoryPlayer {
   /// Continues with the app's successor, which keeps nothing.
   func startAnew() {
+    app.context.trace?.note("anew")
     let next = app.successor()
     end(with: next)
     next.start()
@@ -242,6 +250,7 @@ extension StoryPlayer {
   private func end(with next: any DemoApplication) {
     next.events.onEvent = app.events.onEvent
     if let trace = app.context.trace, app.context !== next.context {
+      earlierTraces.append(trace)
       next.context.startTrace(trace.options)
     }
     app.stop()
