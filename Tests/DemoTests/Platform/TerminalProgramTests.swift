@@ -55,7 +55,7 @@ struct TerminalProgramTests {
       #expect(await world.type("\u{1B}[B서울") == RecordedScreens.narrow)
     }
     try await TerminalWorld.with(width: 20, height: 5) { tiny in
-      #expect(await tiny.screen() == "Make the window lar…\n\n\n\n")
+      #expect(await tiny.screen() == "30×12 at least: make\nthe window larger.\n\n\n")
     }
   }
 

@@ -38,6 +38,38 @@ struct ScreenDrawingTests {
     }
   }
 
+  @Test("A window that is too small says first how large it must be, in as many rows as it takes")
+  func tooSmall() {
+    func lines(_ width: Int, _ height: Int) -> [String] {
+      let page = PageDrawing(PageContent(SampleWorld().app), width: width, height: height)
+      return page.canvas.lines.filter { !$0.isEmpty }
+    }
+    #expect(lines(20, 5) == ["30×12 at least: make", "the window larger."])
+    #expect(lines(30, 5) == ["30×12 at least: make the", "window larger."])
+    #expect(lines(29, 1) == ["30×12 at least: make the"])
+    #expect(lines(8, 2) == ["30×12 at", "least:"])
+    #expect(lines(80, 11) == ["30×12 at least: make the window larger."])
+  }
+
+  @Test("The row of keys ends with how to quit in every window")
+  func keys() {
+    let world = SampleWorld()
+    func keys(_ width: Int, focus: Int? = nil, finger: String? = nil) -> String? {
+      var content = PageContent(world.app)
+      content.focus = focus
+      content.finger = finger
+      return PageDrawing(content, width: width, height: 12).canvas.lines.last
+    }
+    let field = world.app.window.visibleElements.firstIndex { $0.kind == .textField }
+    for width in 30...80 {
+      #expect(keys(width)?.hasSuffix("  q quit") == true)
+      #expect(keys(width, focus: field)?.hasSuffix("  Ctrl-C quit") == true)
+    }
+    #expect(keys(30) == "↑↓ choose  Enter use  q quit")
+    #expect(keys(80) == "↑↓ choose  Enter use  Esc back  : command  ? help  q quit")
+    #expect(keys(30, finger: "swipe back") == "Enter finishes  q quit")
+  }
+
   @Test("Fits nested bars, long titles, many buttons and many rows")
   func crowded() {
     let list = HeadlessListView()

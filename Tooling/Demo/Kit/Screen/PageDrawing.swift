@@ -19,7 +19,10 @@ public struct PageDrawing {
     canvas = TextCanvas(width: width, height: height)
     guard width >= Self.minimum.width, height >= Self.minimum.height else {
       let size = "\(Self.minimum.width)×\(Self.minimum.height)"
-      canvas.draw("Make the window larger (\(size)).", row: 0, column: 0)
+      let text = "\(size) at least: make the window larger."
+      for (row, line) in TextWrapping.lines(text, width: canvas.width).enumerated() {
+        canvas.draw(line, row: row, column: 0)
+      }
       return
     }
     drawHeader()
@@ -119,16 +122,27 @@ public struct PageDrawing {
     return lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ")]
   }
 
+  /// The keys that fit into a row; the last one, which quits, does so in every window.
   private var keys: String {
-    if content.help != nil { return "Any key goes on." }
+    var hints = keyHints
+    while hints.count > 1, DisplayWidth.of(Self.row(hints)) > canvas.width {
+      hints.remove(at: hints.count - 2)
+    }
+    return Self.row(hints)
+  }
+
+  private var keyHints: [String] {
+    if content.help != nil { return ["Any key goes on."] }
     if content.finger != nil {
-      return "Enter finishes  Esc cancels  the gesture  : command  ? help  q quit"
+      return ["Enter finishes", "Esc cancels", "the gesture", ": command", "? help", "q quit"]
     }
     let isField = content.focus.map { content.screen.elements[$0].kind == .textField } ?? false
     return isField
-      ? "↑↓ choose  letters type  Esc back  : command  Ctrl-C quit"
-      : "↑↓ choose  Enter use  Esc back  : command  ? help  q quit"
+      ? ["↑↓ choose", "letters type", "Esc back", ": command", "Ctrl-C quit"]
+      : ["↑↓ choose", "Enter use", "Esc back", ": command", "? help", "q quit"]
   }
+
+  private static func row(_ hints: [String]) -> String { hints.joined(separator: "  ") }
 
   /// The end of a text that fits into some columns.
   private static func end(of text: String, room: Int) -> String {
