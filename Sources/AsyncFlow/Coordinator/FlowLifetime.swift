@@ -322,7 +322,7 @@ extension FlowEngine {
     uncount(node.rootID)
     FlowReadiness.end(node)
     if isDecided { publishEnd(of: node, reason, value) }
-    noteChange(from: cover?.intent, isOwn: endsDetour(node))
+    noteChange(from: cover?.intent, isOwn: endsDetour(node, from: cover?.intent))
     if !node.isReady { childDidBecomeReadyOrEnd(in: node.parent) }
     wake()
   }

@@ -85,7 +85,7 @@ extension DeepLink {
       // An equal step has led there while this one waited.
       cover = await reveal(screen, in: engine)
       guard outcome == nil else { return }
-    } else if window != nil, attempt.hasLeft {
+    } else if hasHadWindow, attempt.hasLeft {
       return finish(.stopped(hop: hop, .refused(.dismissed)))
     } else {
       cover = await engine.cover(of: attempt)
@@ -118,7 +118,7 @@ extension DeepLink {
     let isLast = hop == plan.hops.count - 1
     let screen = engine.screen(of: next.step, in: node)
     if let screen, !isLast {
-      attempts.append(LinkAttempt(self, screen: screen))
+      attempts.append(LinkAttempt(self, in: node, screen: screen))
       nextHop()
       return nil
     }
@@ -128,7 +128,7 @@ extension DeepLink {
       return nil
     }
     // Begins here, because the screen may leave meanwhile.
-    let attempt = LinkAttempt(self, screen: screen)
+    let attempt = LinkAttempt(self, in: node, screen: screen)
     // A screen shown by a hidden flow would not be visible.
     if let root = node.rootLifecycle { await engine.context.select(root, by: Self.cause) }
     guard outcome == nil else { return nil }

@@ -33,8 +33,12 @@ public final class DeepLink {
   var reachedModals: Set<NavigationNodeID> = []
   /// The pending call for the current hop.
   var call: StepCall?
-  /// The store of the plan's window; `nil` while that is unknown.
-  weak var window: NavigationStore?
+  /// The store of the plan's window; `nil` while that is unknown, and when it has been closed.
+  weak var window: NavigationStore? {
+    didSet { if window != nil { hasHadWindow = true } }
+  }
+  /// Whether the plan's window has been known.
+  private(set) var hasHadWindow = false
   /// Whether a flow's handler has started it.
   private(set) var isFromHandler = false
   /// The steps whose handlers wait for this link.
@@ -148,7 +152,8 @@ public final class DeepLink {
 
   /// A flow has ended; returns whether that is no change: it ends one of too many detours before the
   /// current hop, or one that `adapt` itself has awaited.
-  func flowDidEnd(_ node: FlowNode) -> Bool {
+  func flowDidEnd(_ node: FlowNode, by attempt: LinkAttempt?) -> Bool {
+    attempts.last?.flowDidEnd(node, by: attempt)
     let isRepeated = !detours.remove(node)
     guard let attempt = attempts.last, isTrying(attempt) else { return isRepeated }
     return attempt.detours.contains(node.id) || isRepeated

@@ -148,7 +148,8 @@ public enum DeepLinkOutcome: Sendable, Equatable {
   case covered(by: String)
   /// A flow did not handle its hop: the hop's index, and the step's outcome.
   ///
-  /// A last hop whose destination has left again counts as refused, with ``StepRefusal/dismissed``.
+  /// A last hop whose destination has left again, by itself or with its flow or window, counts as
+  /// refused, with ``StepRefusal/dismissed``.
   case stopped(hop: Int, StepOutcome)
   /// The deadline passed: the hop's index, and a description of the awaited event.
   case timedOut(hop: Int, waitingFor: String)

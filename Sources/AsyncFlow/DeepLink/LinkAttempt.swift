@@ -13,12 +13,16 @@ final class LinkAttempt {
   private(set) weak var link: DeepLink?
   /// The index of the hop.
   let hop: Int
+  /// The flow that receives the hop.
+  private let flow: ArenaIndex
   /// The screen or flow that an equal step has led to before.
   let screen: NavigationLifecycle?
   /// The number of the latest tree reading when it began.
   private let readingAtStart = NavigationLifecycle.lastReading
   /// The screens and flows that were contributed.
   private(set) var destinations: [NavigationLifecycle] = []
+  /// Whether the flow that receives the hop has been removed, and not by a step of the attempt.
+  private var hasLostFlow = false
   /// The flows that `adapt` has started as detours.
   var detours: Set<ArenaIndex> = []
   /// The number of steps of the attempt that are not done.
@@ -28,18 +32,31 @@ final class LinkAttempt {
     self.link = link
     hop = link.hop
     self.screen = screen
+    flow = node.id
   }
 
   /// The screens and flows that it has led to, as far as they are known.
   var screens: [NavigationLifecycle] { destinations + [screen].compactMap { $0 } }
 
-  /// Whether all that it has led to has been shown, and has left.
-  var hasLeft: Bool {
-    !screens.isEmpty
-      && screens.allSatisfy {
-        !$0.isInTree && $0.departedIn > readingAtStart
-          && $0.element?.navigationRuntimeEnclosing == nil
-      }
+  /// Whether all that it has led to has left, by itself or with what contains it.
+  var hasLeft: Bool { screens.isEmpty ? hasLostFlow : screens.allSatisfy(hasLeft) }
+
+  private func hasLeft(_ screen: NavigationLifecycle) -> Bool {
+    guard !screen.isInTree, !hasLostFlow else { return !screen.isInTree }
+    // A screen that appears with the end of a transition may leave before, and has then not been read.
+    var outermost = screen
+    while let container = outermost.element?.navigationRuntimeEnclosing {
+      outermost = container.lifecycle
+    }
+    return outermost.departedIn > readingAtStart
+  }
+
+  /// A flow has ended, by a step of an attempt if one is known.
+  func flowDidEnd(_ node: FlowNode, by attempt: LinkAttempt?) {
+    guard node.id == flow, attempt !== self else { return }
+    // With an ancestor a flow ends as stopped.
+    let reason = sequence(first: node, next: \.parent).compactMap(\.endReason).last
+    if let reason, reason.isDeparture { hasLostFlow = true }
   }
 
   /// Whether neither it nor a step that follows from it has shown something, or still may.
@@ -222,9 +239,16 @@ extension FlowEngine {
   }
 
   /// Whether the end of a flow follows from a link's detour, as far as is known.
-  func endsDetour(_ node: FlowNode) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - node: The flow.
+  ///   - intent: The intent of the step that has removed its screen, if one has.
+  /// - Returns: Whether it does.
+  func endsDetour(_ node: FlowNode, from intent: Int?) -> Bool {
+    guard !links.isEmpty else { return false }
+    let attempt = intent.flatMap { attempts[$0] }
     var endsDetour = false
-    for link in links where link.flowDidEnd(node) { endsDetour = true }
+    for link in links where link.flowDidEnd(node, by: attempt) { endsDetour = true }
     return endsDetour
   }
 

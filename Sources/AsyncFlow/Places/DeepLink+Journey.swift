@@ -26,7 +26,7 @@ extension DeepLink: JourneyGuide {
       hasChanged = false
       attempts = []
       let call = begin(
-        LinkAttempt(self, screen: nil), at: entry.step, in: node, isAnimated: isAnimated)
+        LinkAttempt(self, in: node, screen: nil), at: entry.step, in: node, isAnimated: isAnimated)
       guard let hasWaited = await handling(of: call, until: entry) else {
         return .refused(.mutualWait([node.name, "a journey", node.name]))
       }

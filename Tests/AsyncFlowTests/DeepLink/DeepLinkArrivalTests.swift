@@ -477,6 +477,105 @@ struct DeepLinkArrivalTests {
     withExtendedLifetime(subscription) {}
   }
 
+  /// The ways in which a destination leaves during the transition that shows it.
+  enum Departure: CaseIterable {
+    /// The window gets another root.
+    case rootReplaced
+    /// The window is released, while its contents are retained.
+    case windowReleased
+    /// The window is released with its contents.
+    case released
+  }
+
+  /// A flow in a second window, whose stack only the window and the flow retain.
+  final class PushFlow: Flow {
+    let home: HeadlessNavigationController
+    private let contributes: Bool
+    var root: any Presentable { home }
+    init(_ home: HeadlessNavigationController, contributes: Bool) {
+      self.home = home
+      self.contributes = contributes
+    }
+
+    func navigate(to step: PickStep) async -> FlowContributors {
+      guard step == .done else { return .none }
+      let page = screen("Page")
+      home.pushViewController(page, animated: true)
+      guard contributes else { return .none }
+      return .one(.contribute(presentable: page, stepper: DefaultStepper()))
+    }
+  }
+
+  @Test(
+    "Does not arrive at a destination that leaves with its flow during its transition",
+    arguments: Departure.allCases, [true, false])
+  func leavesInTransition(departure: Departure, contributes: Bool) async {
+    let world = await World()
+    var window: HeadlessWindow? = HeadlessWindow(platform: world.headless.platform)
+    var home: HeadlessNavigationController? = stack("Second", screen("Front"))
+    weak var released = home
+    window?.rootViewController = home
+    window?.makeKeyAndVisible()
+    if let home {
+      let flow = PushFlow(home, contributes: contributes)
+      world.world.coordinator.coordinate(flow: flow, with: OneStepper(PickStep.start))
+    }
+    await world.world.coordinator.settled()
+    world.headless.platform.transitionMode = .manual
+    let link = world.world.coordinator.start(DeepLinkPlan(steps: [PickStep.done]))
+    for _ in 0..<20 { await letOthersRun() }
+    #expect(link.outcome == nil)
+    switch departure {
+    case .rootReplaced:
+      window?.rootViewController = screen("Other")
+      world.headless.platform.layOut()
+    case .windowReleased: window = nil
+    case .released: (window, home) = (nil, nil)
+    }
+    for _ in 0..<20 { await letOthersRun() }
+    world.headless.platform.completeAllTransitions()
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .stopped(hop: 0, .refused(.dismissed)))
+    #expect((released == nil) == (departure == .released))
+    withExtendedLifetime((window, home)) {}
+  }
+
+  @Test("Does not arrive at a screen whose container leaves during the screen's transition")
+  func containerLeaves() async {
+    let world = await World()
+    await world.send(.sheet)
+    world.headless.platform.transitionMode = .manual
+    let plan = DeepLinkPlan(steps: [PageStep.sheet, .onSheet(1)])
+    let link = world.world.coordinator.start(plan)
+    for _ in 0..<20 { await letOthersRun() }
+    #expect(link.outcome == nil && world.flow.handled.last == .onSheet(1))
+    world.headless.window.rootViewController?.dismiss(animated: false)
+    world.headless.platform.layOut()
+    for _ in 0..<20 { await letOthersRun() }
+    world.headless.platform.completeAllTransitions()
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .stopped(hop: 1, .refused(.dismissed)))
+  }
+
+  @Test("Arrives if the hop's own handler removes its flow")
+  func removesItself() async {
+    let world = await World()
+    let sheet = stack("Sheet", screen("Front"))
+    world.flow.home.present(sheet, animated: false)
+    let flow = ScriptedFlow(root: sheet)
+    flow.onNavigate = { step in
+      if step == .number(1) { world.flow.home.dismiss(animated: false) }
+      return .none
+    }
+    world.world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await world.world.coordinator.settled()
+    let plan = DeepLinkPlan(steps: [TestStep.number(1)])
+    let link = world.world.coordinator.start(plan)
+    await world.world.coordinator.settled()
+    #expect(link.outcome == .arrived)
+    flow.onNavigate = nil
+  }
+
   @Test("Links in two windows are independent; in one window the newer one counts")
   func twoWindows() async {
     let world = await World()
