@@ -284,8 +284,9 @@ extension FlowEngine {
     switch consume answer {
     case .done(let outcome): machine.complete(item.id, in: item.flow, outcome)
     case .step(var step):
-      if let call = item.call, !step.isSame(as: item.step) {
-        call.wasReplaced = true
+      if item.call != nil || !attempts.isEmpty, !step.isSame(as: item.step) {
+        item.call?.wasReplaced = true
+        attempts[item.intent]?.hasReplacedStep = true
       }
       if context.isTraced, !step.isSame(as: item.step) { traceAdapted(item, to: step) }
       swap(&item.step, &step)

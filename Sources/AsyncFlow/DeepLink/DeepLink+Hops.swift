@@ -32,8 +32,12 @@ extension DeepLink {
       return outcome == nil
     }
     await handled(call)
-    guard outcome == nil, let receipt = call.receipt else { return false }
+    guard outcome == nil else { return false }
     self.call = nil
+    guard let receipt = call.receipt else {
+      await reached()
+      return outcome == nil
+    }
     if await react(to: receipt, wasReplaced: call.wasReplaced) { await detour(before: next.step) }
     return outcome == nil
   }
@@ -58,7 +62,7 @@ extension DeepLink {
     return false
   }
 
-  /// Advances after the current hop was handled, or ends the link after the last one.
+  /// Advances after the current hop has led to its destination, or ends the link after the last one.
   private func reached() async {
     let next = plan.hops[hop]
     guard hop == plan.hops.count - 1 else {
@@ -72,7 +76,7 @@ extension DeepLink {
       return nextHop()
     }
     while let attempt = attempts.last, attempt.openSteps > 0, outcome == nil {
-      await pause(.attempt, "the steps that follow from \(next.step)")
+      guard await waitsForProgress("the steps that follow from \(next.step)") else { break }
     }
     guard outcome == nil, let engine = coordinator?.engine, let attempt = attempts.last else {
       return
@@ -151,13 +155,48 @@ extension DeepLink {
     return call
   }
 
+  /// Waits until a hop's step has been handled, or has led to a flow whose result is awaited.
   private func handled(_ call: StepCall) async {
     var limit: RemovalLimit?
     while call.receipt == nil, outcome == nil {
       guard await !makeWay(for: call, &limit), call.receipt == nil, outcome == nil
       else { continue }
-      await pause(.attempt, "the step to be handled")
+      guard await waitsForProgress("the step to be handled") else { return }
     }
+  }
+
+  /// Waits for progress of the current attempt, unless that depends on the user, who is to give the
+  /// result of a flow to which the attempt has led.
+  ///
+  /// - Parameter reason: A description of the awaited event.
+  /// - Returns: Whether it has waited; if not, the link is where the attempt was to lead.
+  private func waitsForProgress(_ reason: String) async -> Bool {
+    guard let scheduler = awaitedFlow?.scheduler else {
+      await pause(.attempt, reason)
+      return true
+    }
+    guard !scheduler.isFree else { return false }
+    await transitionsToEnd(in: scheduler)
+    return true
+  }
+
+  /// The flow to which the current attempt has led, and whose result a handler awaits.
+  ///
+  /// On the way it counts only if the next hop goes to it or to a flow beneath it: it may be a login
+  /// in front of the destination. At the end it counts if nothing else is left to do.
+  // Not inlined: its caller is asynchronous, and would keep its variables while it waits.
+  @inline(never)
+  private var awaitedFlow: FlowNode? {
+    guard let engine = coordinator?.engine, !engine.suspended.isEmpty,
+      let attempt = attempts.last, !attempt.hasReplacedStep
+    else { return nil }
+    let (flows, isAtRest) = engine.flowsAwaited(by: attempt)
+    guard let last = flows.last else { return nil }
+    guard hop < plan.hops.count - 1 else { return isAtRest && last.isReady ? last : nil }
+    guard let next = engine.readyNode(for: plan.hops[hop + 1], of: self, before: hop + 1) else {
+      return nil
+    }
+    return flows.first { next === $0 || next.isBeneath($0) }
   }
 
   /// Removes the screen for which the hop's flow waits, if that blocks the step.
@@ -171,7 +210,9 @@ extension DeepLink {
   private func makeWay(for call: StepCall, _ limit: inout RemovalLimit?) async -> Bool {
     guard let engine = coordinator?.engine,
       let node = engine.readyNode(for: plan.hops[hop], of: self),
-      let (item, wait) = engine.machine.suspended(in: node.id), item.call !== call
+      let (item, wait) = engine.machine.suspended(in: node.id),
+      // Not the hop's step itself, nor one to which its handler navigates.
+      engine.attempts[item.intent] !== call.attempt
     else { return false }
     if awaitingSteps.contains(item.id) {
       finish(.stopped(hop: hop, .refused(.mutualWait([node.name, "a deep link", node.name]))))
@@ -282,8 +323,8 @@ extension DeepLink {
     }
   }
 
-  /// Whether a hop before the current one has led to a flow.
-  func hasLed(to node: FlowNode) -> Bool {
+  /// Whether a hop before the one with an index has led to a flow.
+  func hasLed(to node: FlowNode, before hop: Int) -> Bool {
     attempts.contains { $0.hop < hop && $0.screens.contains(where: node.owns) }
   }
 

@@ -15,7 +15,8 @@ import Foundation
 /// flow is ready. A destination that is on screen already is not shown again. The tab that contains
 /// a hop's flow gets selected, so a plan needs no step for that, and modals over the flow are
 /// dismissed unless they refuse. If a flow's `adapt` makes a detour, to a login for example, the link
-/// waits until a flow has started, become ready or ended, and then tries the hop again.
+/// waits until a flow has started, become ready or ended, and then tries the hop again. A handler that
+/// awaits the result of a flow does not hold up a link that leads to or into that flow.
 @MainActor
 public struct DeepLinkPlan {
   /// One step of the path.
@@ -142,6 +143,8 @@ public enum DeepLinkOutcome: Sendable, Equatable {
   ///
   /// Also if the last hop's flow contributes a screen or flow that is not shown yet: the link does not
   /// wait for it.
+  ///
+  /// A handler may still await the result of the flow that it has shown for a hop.
   case arrived
   /// Another screen, with this name, covers the destination: it refused to be removed, or appeared
   /// in the meantime.

@@ -21,18 +21,20 @@ final class LinkAttempt {
   private let readingAtStart = NavigationLifecycle.lastReading
   /// The screens and flows that were contributed.
   private(set) var destinations: [NavigationLifecycle] = []
-  /// Whether the flow that receives the hop has been removed, and not by a step of the attempt.
-  private var hasLostFlow = false
   /// The flows that `adapt` has started as detours.
   var detours: Set<ArenaIndex> = []
+  /// Whether the flow that receives the hop has been removed, and not by a step of the attempt.
+  private var hasLostFlow = false
+  /// Whether the `adapt` of a flow has replaced one of its steps.
+  var hasReplacedStep = false
   /// The number of steps of the attempt that are not done.
   private(set) var openSteps = 0
 
-  init(_ link: DeepLink, screen: NavigationLifecycle?) {
+  init(_ link: DeepLink, in node: FlowNode, screen: NavigationLifecycle?) {
     self.link = link
+    flow = node.id
     hop = link.hop
     self.screen = screen
-    flow = node.id
   }
 
   /// The screens and flows that it has led to, as far as they are known.
@@ -95,9 +97,17 @@ extension FlowEngine {
   ///
   /// Of several flows of one type, the one to which an earlier hop of the link has led is meant, even
   /// if it is not ready yet.
+  ///
+  /// - Parameters:
+  ///   - hop: The hop.
+  ///   - link: The link.
+  ///   - index: The hop's index; `nil` for the current one.
+  /// - Returns: The flow.
   // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
   @inline(never)
-  func readyNode(for hop: DeepLinkPlan.Hop, of link: DeepLink) -> FlowNode? {
+  func readyNode(
+    for hop: DeepLinkPlan.Hop, of link: DeepLink, before index: Int? = nil
+  ) -> FlowNode? {
     var found: FlowNode?
     var isFoundOffScreen = true
     var isAmbiguous = false
@@ -115,18 +125,20 @@ extension FlowEngine {
         isFoundOffScreen = node.isOffScreen
       }
     }
-    guard isAmbiguous, let found, let reached = flow(like: found, reachedBy: link) else {
-      return found
-    }
+    guard isAmbiguous, let found,
+      let reached = flow(like: found, reachedBy: link, before: index ?? link.hop)
+    else { return found }
     return reached.isReady ? reached : nil
   }
 
-  /// Returns the newest flow of a flow's type to which an earlier hop of a link has led.
-  private func flow(like other: FlowNode, reachedBy link: DeepLink) -> FlowNode? {
+  /// Returns the newest flow of a flow's type to which a link has led before a hop.
+  private func flow(
+    like other: FlowNode, reachedBy link: DeepLink, before hop: Int
+  ) -> FlowNode? {
     var found: FlowNode?
     for root in roots.elements {
       root.forEachNode { node in
-        if node.typeInfo === other.typeInfo, link.hasLed(to: node) { found = node }
+        if node.typeInfo === other.typeInfo, link.hasLed(to: node, before: hop) { found = node }
       }
     }
     return found
@@ -229,8 +241,35 @@ extension FlowEngine {
   }
 
   func noteDone(_ item: WorkItem) {
-    guard let attempt = attempts[item.intent], attempt.noteDone() else { return }
+    guard let attempt = attempts[item.intent] else { return }
+    guard attempt.noteDone() else {
+      // The others may all wait for results.
+      if !suspended.isEmpty { attempt.link?.wake(.attempt) }
+      return
+    }
     attempts[item.intent] = nil
+  }
+
+  /// Returns the flows on screen whose results the `navigate` of an attempt's steps awaits.
+  ///
+  /// - Parameter attempt: The attempt.
+  /// - Returns: The flows, outermost first, and whether the attempt's steps all wait for them.
+  func flowsAwaited(by attempt: LinkAttempt) -> (flows: [FlowNode], isAtRest: Bool) {
+    var flows: [FlowNode] = []
+    var isAtRest = true
+    for report in machine.reports where attempts[report.item.intent] === attempt {
+      switch report.state {
+      // What it waits for is a detour.
+      case .active(.suspended) where report.isInAdapt: return ([], false)
+      case .active(.suspended(.child(let id))):
+        let flow = report.item.node.child(id)
+        if let flow, !flow.isOffScreen { flows.append(flow) } else { isAtRest = false }
+      // The step that it waits for is one of the attempt's.
+      case .active(.suspended(.call)): break
+      case .active, .queued, .held, .beneath, .settling: isAtRest = false
+      }
+    }
+    return (flows, isAtRest)
   }
 
   func noteDestination(_ lifecycle: NavigationLifecycle?) {
@@ -257,7 +296,11 @@ extension FlowEngine {
     guard !links.isEmpty else { return }
     let intent = intent ?? followedStep?.intent
     let isOwn = isOwn || isMakingDetour || intent.map { attempts[$0] != nil } ?? false
-    for link in links { link.flowsDidChange(isOwn: isOwn) }
+    for link in links {
+      link.flowsDidChange(isOwn: isOwn)
+      // It may be the flow whose result a handler awaits.
+      if !suspended.isEmpty { link.wake(.attempt) }
+    }
   }
 }
 

@@ -164,6 +164,8 @@ extension StepMachine {
   package struct Report {
     package let item: WorkItem
     package let state: State
+    /// Whether the step is suspended in `adapt`.
+    package var isInAdapt = false
 
     package enum State {
       case queued(behind: WorkItem?)
@@ -186,7 +188,9 @@ extension StepMachine {
         let next = flow.active.indices.contains(index + 1) ? flow.active[index + 1].item : nil
         let nested = entry.phase == .fulfilled ? next : nil
         reports.append(
-          Report(item: entry.item, state: nested.map { .beneath($0) } ?? .active(entry.phase)))
+          Report(
+            item: entry.item, state: nested.map { .beneath($0) } ?? .active(entry.phase),
+            isInAdapt: entry.wasAdapting))
       }
       reports += flow.queue.elements.map {
         Report(item: $0, state: .queued(behind: flow.active.last?.item))
