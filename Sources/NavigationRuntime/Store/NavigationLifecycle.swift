@@ -283,6 +283,13 @@ public final class NavigationLifecycle {
     work()
   }
 
+  /// Records a departure between two readings; the work that waits for a return still does.
+  func depart(_ departure: TreeDeparture) {
+    let work = self.departure?.onReturn
+    self.departure = departure
+    if let work { onReturn(work) }
+  }
+
   func didLeave() {
     isVisible = nil
     observers.send(.dismissed(by: departureCause ?? .unknown))

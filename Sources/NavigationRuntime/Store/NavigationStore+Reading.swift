@@ -21,6 +21,31 @@ struct DirtyContainer {
   }
 }
 
+/// An object that was in no tree when a container changed which held it; it may be removed before
+/// the next reading, for instance in its own `viewDidAppear`.
+struct UnreadArrival {
+  let lifecycle: NavigationLifecycle
+  /// The index of the container among the dirty ones.
+  let container: Int
+  let isModal: Bool
+
+  /// Whether it is in no tree after the reading, and the container holds it no longer.
+  @MainActor
+  func hasLeft(_ container: DirtyContainer) -> Bool {
+    guard !lifecycle.isInTree else { return false }
+    guard let element = lifecycle.element, let holder = container.lifecycle?.element else {
+      return true
+    }
+    return isModal
+      ? holder.navigationRuntimePresented !== element
+      : !holder.allContents.contains { $0 === element }
+  }
+
+  func cause(in container: DirtyContainer) -> NavigationCause {
+    isModal ? container.presentationCause : container.contentsCause
+  }
+}
+
 extension NavigationStore {
   /// Marks a container for reading.
   ///
@@ -34,13 +59,31 @@ extension NavigationStore {
       let index = dirtyIndex(of: container)
       if let cause { dirty[index].presentationCause = cause }
       dirty[index].isPresentationDirty = true
-    case .contents: note(UnchangedContents(), of: container, cause: cause)
+      guard let modal = container.element?.navigationRuntimePresented else { return }
+      noteArrival(modal, in: index, asModal: true)
+    case .contents:
+      note(UnchangedContents(), of: container, cause: cause)
+      for entry in container.element?.allContents ?? [] {
+        noteArrival(entry, in: container.dirtyIndex, asModal: false)
+      }
     case .selection:
       note(UnchangedContents(leading: container.children.count), of: container, cause: cause)
     case .top:
-      let count = container.element?.navigationRuntimeContainedCount ?? 0
+      let element = container.element
+      let count = element?.navigationRuntimeContainedCount ?? 0
       note(UnchangedContents(leading: count), of: container, cause: cause)
+      guard let element, count > 0 else { return }
+      noteArrival(
+        element.navigationRuntimeContained(at: count - 1), in: container.dirtyIndex, asModal: false)
     }
+  }
+
+  private func noteArrival(
+    _ element: any NavigationContainer, in container: Int, asModal isModal: Bool
+  ) {
+    let lifecycle = element.lifecycle
+    guard !lifecycle.isInTree else { return }
+    unread.append(UnreadArrival(lifecycle: lifecycle, container: container, isModal: isModal))
   }
 
   /// Marks a container's contents for reading, except for some at the beginning and at the end.
@@ -89,7 +132,9 @@ extension NavigationStore {
     // An object that was in two slots at once may be in one by now.
     let disputed = disputes.compactMap(\.container)
     let dirty = dirty + disputed.map { DirtyContainer($0, isDirty: true, cause: .unknown) }
+    let unread = unread
     self.dirty = []
+    self.unread = []
     reader.read(dirty)
     finish(reader)
 
@@ -112,6 +157,7 @@ extension NavigationStore {
         latestTree = NavigationTree(unchecked: node)
       }
     }
+    leaving += takePassing(unread, through: dirty)
     // The tree with which a later trace begins contains these changes already.
     let trace = context.trace
     var traced: Int?
@@ -122,6 +168,32 @@ extension NavigationStore {
       updateVisibility(entering: entered, leaving: leaving)
     }
     for store in reader.affectedStores { store.settle() }
+  }
+
+  /// Gives the objects that arrived and left since the last reading a departure.
+  ///
+  /// - Returns: Their lifecycles and those of their contents, contents before containers.
+  private func takePassing(
+    _ unread: [UnreadArrival], through dirty: [DirtyContainer]
+  ) -> [NavigationLifecycle] {
+    var passing: [NavigationLifecycle] = []
+    for arrival in unread where arrival.hasLeft(dirty[arrival.container]) {
+      let departure = TreeDeparture(
+        in: reading, of: context, by: arrival.cause(in: dirty[arrival.container]))
+      var found: [NavigationLifecycle] = []
+      var pending = [arrival.lifecycle]
+      while let next = pending.popLast() {
+        // Visits each lifecycle once.
+        guard !next.isInTree, next.departedIn != reading else { continue }
+        next.depart(departure)
+        found.append(next)
+        guard let element = next.element else { continue }
+        let modal = element.navigationRuntimePresented.map { [$0] } ?? []
+        pending += (element.allContents + modal).map(\.lifecycle).reversed()
+      }
+      passing += found.reversed()
+    }
+    return passing
   }
 
   /// Records that a container displays other parts of its contents, or that the window is displayed
@@ -232,6 +304,8 @@ extension NavigationStore {
       if let store = lifecycle.returningStore {
         store.returning.append(departure)
       } else {
+        // Its notification covers an arrival meanwhile that did not last.
+        unread.removeAll { $0.lifecycle === lifecycle }
         departure.complete()
       }
     }

@@ -53,6 +53,8 @@ public final class NavigationStore {
 
   /// The containers that have changed since the last settle point.
   var dirty: [DirtyContainer] = []
+  /// The objects that have arrived in them.
+  var unread: [UnreadArrival] = []
   /// The containers to be compared, and the indices of those that have not been since the last
   /// settle point.
   var marked: [MarkedContainer] = []
@@ -166,7 +168,11 @@ public final class NavigationStore {
   ) {
     transitionCount -= 1
     if isInteractive { interactiveCount -= 1 }
-    if !completed { scheduler.userDidInterrupt(token) }
+    if !completed {
+      scheduler.userDidInterrupt(token)
+      // What was about to arrive never did.
+      unread = []
+    }
     if transitionCount == 0 { transitionWork = nil }
     settle()
   }

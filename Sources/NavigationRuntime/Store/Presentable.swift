@@ -6,7 +6,8 @@
 ///
 /// **Dismissed** means that the presentable has left the navigation tree, whatever the cause: it
 /// was popped or replaced, its container was dismissed, its tab removed, or the window got another
-/// root. Being hidden, or moved to another container in one go, is not leaving.
+/// root. Being hidden, or moved to another container in one go, is not leaving. A screen that a
+/// callback of its arrival removes again is dismissed, too, although the tree never contained it.
 @MainActor
 public protocol Presentable: AnyObject {
   /// The presentable that represents this one on screen; by default itself.
