@@ -22,7 +22,7 @@ extension FlowNode {
     if flowNode == nil { child.register(in: context) }
     if route != .none {
       flowNode?.bringUp = { [weak self, unowned child] in
-        guard let self, child.transition == nil, isAttached(child) else { return }
+        guard let self, child.phase == .unrequested, isAttached(child) else { return }
         _ = show(child, animated: animated)
       }
     }
@@ -42,7 +42,7 @@ extension FlowNode {
       end(child, reason, animated: true)
     }
     guard route != .none, isAttached(child) else { return nil }
-    return child.transition ?? show(child, animated: animated)
+    return show(child, animated: animated)
   }
 
   func detach(
@@ -117,7 +117,7 @@ extension FlowNode {
   private func end(
     _ child: FlowChild, _ reason: NavigationEndReason, animated: Bool, at site: CallSite? = nil
   ) -> ScheduledTransition? {
-    guard !child.hasLeft else {
+    guard child.phase != .left else {
       endDeparted(child, reason)
       return nil
     }
@@ -125,6 +125,7 @@ extension FlowNode {
     let isShown = child.target != nil || child.transition != nil || !descendants.isEmpty
     var removal: ScreenRemoval?
     if isShown {
+      child.phase = .leaving
       removal = ScreenRemoval { [self] in
         let transition = removeScreen(of: child, with: descendants, animated: animated, at: site)
         let others = descendants.map { removeScreen(of: $0, animated: animated, at: site) }
@@ -149,12 +150,12 @@ extension FlowNode {
   /// Ends a child whose screen has left the tree or has never appeared.
   private func screenDidLeave(_ child: FlowChild, _ reason: NavigationEndReason) {
     // A flow above that is ending ends the child, and may have removed its screen already.
-    guard isAttached(child), !child.hasLeft, !ancestry.contains(where: { $0.life == .ending })
+    guard isAttached(child), child.phase != .left, !ancestry.contains(where: { $0.life == .ending })
     else { return }
     child.removeScreenOnReturn(in: context, cause: cause)
     guard child.node is any WrappingNode else { return endDeparted(child, reason) }
     // The handler that has removed the screen may still run; its answer decides the reason.
-    child.hasLeft = true
+    child.phase = .left
     child.node.stop(because: reason)
   }
 
@@ -168,7 +169,7 @@ extension FlowNode {
   /// Notes that the screens of flows are removed after their end, so that their release is expected
   /// after that.
   func leavingScreens(_ flows: [FlowChild]) -> [FlowChild] {
-    for flow in flows { flow.isAboutToLeave = true }
+    for flow in flows { flow.phase = .leaving }
     return flows
   }
 
@@ -190,10 +191,11 @@ extension FlowNode {
   }
 
   private func show(_ child: FlowChild, animated: Bool) -> ScheduledTransition? {
+    guard child.phase == .unrequested else { return child.transition }
     child.flowNode?.isShownByFlow = true
     let container = child.node.navigationContainer
     // Creating the screen may have attached a child of it, which brings it up.
-    if let transition = child.transition { return transition }
+    guard child.phase == .unrequested else { return child.transition }
     guard let screen = container else {
       giveUp(child, .noScreen(child.name, child.route, child.site))
       return nil
@@ -207,7 +209,7 @@ extension FlowNode {
     // Making a screen binds it, which may have ended its flow.
     guard isAttached(child) else { return nil }
     // Its core or screen may have attached a child to this one, which brings it up.
-    if let transition = child.transition { return transition }
+    guard child.phase == .unrequested else { return child.transition }
     if let making = flowMakingScreen(for: child.route) {
       giveUp(child, .screenIsBeingMade(making.flowName, child.route, child.site))
       return nil
@@ -216,10 +218,12 @@ extension FlowNode {
       giveUp(child, .noTarget(flowName, child.route, child.site))
       return nil
     }
+    // Before the request, which may run at once: the screen's callbacks may attach children to it.
+    child.phase = .requested
     child.anchor = anchor
     child.presentation = child.node.observePresentation { [weak self, weak child] event in
       // Before the child's turn, the screen leaves because of an earlier end.
-      guard case .dismissed(let cause) = event, let self, let child, child.hasHadTurn
+      guard case .dismissed(let cause) = event, let self, let child, child.phase == .shown
       else { return }
       screenDidLeave(child, NavigationEndReason(departureBy: cause))
     }
@@ -244,8 +248,9 @@ extension FlowNode {
       name, on: anchor, animated && guide?.isSilent != true, cause: cause, owner: child.node,
       otherwise: .refused(refusal), at: child.site
     ) { [weak self, weak child] in
-      child?.hasHadTurn = true
-      guard let self, let child, let target = target(for: child.route) else { return nil }
+      guard let self, let child, child.phase == .requested else { return nil }
+      child.phase = .shown
+      guard let target = target(for: child.route) else { return nil }
       child.target = target
       switch child.route {
       case .tab:
@@ -294,8 +299,8 @@ extension FlowNode {
   private var waitingAnchor: (any NavigationContainer)? {
     for flowNode in ancestry {
       let entry = flowNode.childEntry
-      if let transition = entry?.transition {
-        return transition.outcome == nil ? entry?.anchor : nil
+      if let entry, entry.phase != .unrequested {
+        return entry.transition?.outcome == nil ? entry.anchor : nil
       }
     }
     return nil

@@ -1,24 +1,41 @@
+/// The attachment of a node to its parent, until its screen has been removed after its end.
+///
+/// The parent retains it while the node is attached, and the removal of the screen from then on.
 @MainActor
 final class FlowChild {
+  /// How far the screen is on its way in and out.
+  ///
+  /// A child moves downwards in this list, and may skip phases. One that shows its screen itself, by
+  /// the route `none`, skips those up to `left`.
+  enum Phase {
+    /// The screen has not been requested: the container, or the node's own screen, is missing.
+    case unrequested
+    /// The request waits for its turn: the screen may still leave because of an earlier end.
+    case requested
+    /// The request has had its turn: the child ends with its screen.
+    case shown
+    /// The screen has left before the end of the node, which may wait for a handler.
+    case left
+    /// A request to remove the screen follows the end.
+    case leaving
+    /// The node has ended, and nothing is left to be removed.
+    case over
+  }
+
   let node: any NavigationNode
   /// The node's part in the tree; `nil` if it is not a CoreFlow flow.
   var flowNode: FlowNode? { (node as? any Flowable)?.flowNode }
   let route: FlowRoute
   /// Its number among the children of its parent.
   var number = 0
+  /// Whether its node has been started; one that is not a CoreFlow flow waits for an active parent.
   var isStarted = false
-  var expectsRelease = false
-  /// Whether a request to remove its screen follows its end.
-  var isAboutToLeave = false
-  /// Whether the request for its screen has had its turn.
-  var hasHadTurn = false
-  /// Whether its screen has left before the end of its node, which may wait for a handler.
-  var hasLeft = false
+  var phase = Phase.unrequested
   /// The value that stands for it in places; `nil` if it belongs to none.
   let entry: FlowEntry?
   let site: CallSite
   let onDetach: (@MainActor (NavigationEndReason) -> Void)?
-  /// The transition that shows its screen.
+  /// The transition that shows its screen; known when the request returns, which may have run it.
   var transition: ScheduledTransition?
   var presentation: Cancellation?
   /// Prevents a node that is not a CoreFlow flow from being attached twice.
@@ -69,6 +86,14 @@ final class FlowChild {
   /// Whether its flow is in use, and not by this attachment.
   var isUsedAgain: Bool {
     flowNode.map { $0.isInUse && $0.childEntry !== self } ?? false
+  }
+
+  /// Expects the release of a child that has ended and of which nothing is left to be removed, and its
+  /// screen to leave, unless the child has been attached again meanwhile.
+  func expectRelease(_ detector: LeakDetector) {
+    guard phase != .over else { return }
+    phase = .over
+    if !isUsedAgain { addExpectations(to: detector) }
   }
 
   /// Reports a screen that the platform has refused to remove, unless the child has been attached
@@ -123,8 +148,7 @@ final class AttachedNodes {
   /// Whether a container is the screen of one of the nodes, which is not about to end.
   func show(_ container: any NavigationContainer) -> Bool {
     children.values.contains { reference in
-      guard let child = reference.object, child.target != nil, !child.isAboutToLeave,
-        !child.hasLeft
+      guard let child = reference.object, child.phase == .shown, child.target != nil
       else { return false }
       return child.node.navigationContainer === container
     }

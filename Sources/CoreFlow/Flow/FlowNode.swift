@@ -167,6 +167,14 @@ public final class FlowNode {
     }
   }
 
+  /// Stores the screen that the flow has created.
+  func didMakeScreen(_ screen: any NavigationContainer) {
+    self.screen = screen
+    claim(screen)
+    traceScreen()
+    watch(screen)
+  }
+
   func start(under parent: (any NavigationNode)?) {
     let parent = (parent as? any Flowable)?.flowNode
     // An attached flow keeps its parent until its end.
@@ -278,7 +286,10 @@ public final class FlowNode {
     launchContext = nil
     window = nil
     if leakDetector.isEnabled { endedPath = path }
-    expectReleaseAfterScreen()
+    if let extras, extras.outlivesScreen {
+      extras.outlivesScreen = false
+      if screen?.lifecycle.isInTree != true { expectRelease() }
+    }
     parent = nil
     contextOwner = nil
     // An observer may attach the flow again: its former screen is on its way out then, and what it
@@ -330,7 +341,7 @@ public final class FlowNode {
     childWillEnd()
     endNode(of: child, reason, removal) { [self] in
       notifyEnd(of: child, reason)
-      if !child.isAboutToLeave { child.expectRelease(leakDetector) }
+      if child.phase != .leaving { child.expectRelease(leakDetector) }
       then?()
       childDidEnd()
     }
@@ -384,6 +395,10 @@ final class FlowExtras {
   var outlivesScreen = false
   /// Continues the flow's own end when that of its last child is over.
   var onChildrenEnd: (@MainActor () -> Void)?
+}
+
+extension FlowBase: LeakCheckedNode {
+  package func expectReleaseAtEnd() { flowNode.makeExtras().outlivesScreen = true }
 }
 
 extension Flowable {

@@ -190,14 +190,6 @@ extension NavigationIssue {
 }
 
 extension FlowNode {
-  /// Stores the screen that the flow has created.
-  func didMakeScreen(_ screen: any NavigationContainer) {
-    self.screen = screen
-    claim(screen)
-    traceScreen()
-    watch(screen)
-  }
-
   /// Observes the screen: when it leaves, a flow that is shown by hand has to be released.
   func watch(_ screen: any NavigationContainer) {
     guard leakDetector.isEnabled else { return }
@@ -224,13 +216,6 @@ extension FlowNode {
     releaseExpectations = [leakDetector.expectDeallocate(flow, path: path, note: note)]
   }
 
-  /// Expects the release of a flow that has ended after its screen.
-  func expectReleaseAfterScreen() {
-    guard let extras, extras.outlivesScreen else { return }
-    extras.outlivesScreen = false
-    if screen?.lifecycle.isInTree != true { expectRelease() }
-  }
-
   /// Cancels the expectations of an earlier end when the flow is in use again.
   func forgetExpectations() {
     for expectation in releaseExpectations { expectation.cancel() }
@@ -250,17 +235,10 @@ extension FlowNode {
   }
 }
 
-extension FlowBase: LeakCheckedNode {
-  package func expectReleaseAtEnd() { flowNode.makeExtras().outlivesScreen = true }
-}
-
 extension FlowChild {
-  /// Expects a child that has ended to be released, and its screen to leave, unless the child has
-  /// been attached again meanwhile.
-  func expectRelease(_ detector: LeakDetector) {
-    isAboutToLeave = false
-    guard detector.isEnabled, !expectsRelease, !isUsedAgain else { return }
-    expectsRelease = true
+  /// Expects the node to be released, and its screen to leave.
+  func addExpectations(to detector: LeakDetector) {
+    guard detector.isEnabled else { return }
     let flowNode = flowNode
     let path = flowNode?.path ?? name
     var expectations = [detector.expectDeallocate(node, path: path)]

@@ -55,7 +55,7 @@ extension FlowNode {
   }
 
   /// The children that belong to places, without those whose screens have left.
-  var placedChildren: [FlowChild] { children.filter { $0.entry != nil && !$0.hasLeft } }
+  var placedChildren: [FlowChild] { children.filter { $0.entry != nil && $0.phase != .left } }
 
   private func branch(
     in order: TreeOrder, depth: Int, at site: CallSite?

@@ -39,6 +39,33 @@ struct ScreenCallbackTests {
 
   private var codes: [String] { world.issues.map(\.code.rawValue) }
 
+  @Test("A screen that attaches a chain of flows in `viewDidAppear` is pushed once, and stays")
+  func chain() async {
+    let (page, next, last) = (PageFlow(), PageFlow(), PageFlow())
+    page.screen.onAppear = {
+      page.attach(next, by: .push)
+      next.attach(last, by: .push)
+    }
+    root.attach(page, by: .push)
+    await world.context.settled()
+    #expect(codes == [])
+    #expect(page.isActive && next.isActive && last.isActive)
+    #expect(home.viewControllers.count == 4)
+  }
+
+  @Test("The first tab may attach a sheet in its `viewDidAppear`")
+  func firstTab() async {
+    let tabs = HeadlessTabBarController()
+    let (bar, page, sheet) = (PageFlow().embedded(in: tabs), PageFlow(), PageFlow())
+    root.attach(bar, by: .present)
+    tabs.viewControllers = []
+    page.screen.onAppear = { page.attach(sheet, by: .present) }
+    bar.attach(page, by: .tab)
+    await world.context.settled()
+    #expect(codes == [])
+    #expect(page.isActive && page.screen.isPresented && sheet.isActive)
+  }
+
   @Test("A flow whose sheet dismisses itself in `viewDidAppear` ends", arguments: modes)
   func dismissesItself(mode: HeadlessPlatform.TransitionMode) async {
     world.platform.transitionMode = mode
