@@ -323,7 +323,12 @@ extension FlowNode {
     let transition = context.request(
       child.removalName, on: target, animated, cause: cause, otherwise: .alreadyThere, at: site
     ) { [context] in child.removal(with: descendants, in: context) }
-    transition.onEnd { [context] in child.removalDidEnd($0, detector, context.issues, at: site) }
+    let flowNode = child.flowNode
+    flowNode?.screenRemoval = transition
+    transition.onEnd { [context] outcome in
+      if flowNode?.screenRemoval === transition { flowNode?.screenRemoval = nil }
+      child.removalDidEnd(outcome, detector, context.issues, at: site)
+    }
     return transition
   }
 

@@ -41,6 +41,9 @@ public final class FlowNode {
   var rootPresentation: Cancellation?
   /// Whether this module shows the screen, and therefore observes its dismissal.
   var isShownByFlow = false
+  /// The removal of the screen that follows an end, until it has been performed: the flow may be in
+  /// use again by then.
+  var screenRemoval: ScheduledTransition?
   /// Schedules the flow's screen, unless that is done; while the flow is attached or launched.
   var bringUp: (@MainActor () -> Void)?
   /// Observes the screen of a flow that is shown by hand.

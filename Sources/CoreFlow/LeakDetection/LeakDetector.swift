@@ -203,6 +203,8 @@ extension FlowNode {
         if !isOver { forgetExpectations() }
         beneath = leakDetector.flowName(beneath: screen) ?? beneath
       case .dismissed:
+        // The former screen of a flow that is in use again has not been shown by hand.
+        guard screenRemoval == nil else { return }
         expectRelease(note: beneath.map { "It was shown on top of \($0)." })
       }
     }

@@ -248,6 +248,31 @@ struct FlowLeakTests {
     #expect(world.codes.isEmpty)
   }
 
+  @Test(
+    "Does not report a flow that is attached again without a route while its former screen leaves",
+    arguments: [FlowRoute.push, .present], [true, false])
+  func attachedAgainWithoutRoute(route: FlowRoute, isShown: Bool) async {
+    let world = ProbeWorld(.manual)
+    world.world.context.leakDetector.isEnabled = true
+    let child = world.flow("child")
+    world.root.attach(child, by: route)
+    if isShown { await world.world.endTransitions() }
+    child.finish()
+    world.root.attach(child, by: .none)
+    await world.world.endTransitions()
+    await world.world.context.settled()
+    world.world.clock.advance(by: 10)
+    #expect(child.isActive && !child.screen.isPresented)
+    #expect(world.codes == [])
+    // Shown by hand later, it has to be released as before.
+    world.home.pushViewController(child.screen, animated: true)
+    await world.world.endTransitions()
+    world.home.popViewController(animated: true)
+    await world.world.endTransitions()
+    world.world.clock.advance(by: 10)
+    #expect(world.codes == ["leak"])
+  }
+
   @Test("Does not report a flow that was shown without attaching, left, and is attached in time")
   func attachedAfterItWasShown() {
     let world = ProbeWorld()
