@@ -22,20 +22,28 @@ final class ScreenRemoval {
 extension FlowChild {
   /// Removes a screen that is left in a container off the screen, when either comes back.
   ///
-  /// Not at once: most such containers are released.
+  /// Not at once: most such containers are released. A screen whose flow has been released is
+  /// expected to be released after its removal.
   func removeScreenOnReturn(in context: NavigationContext, cause: NavigationCause) {
     guard target != nil, let screen = node.navigationContainer,
       let container = screen.navigationRuntimeEnclosing, !container.lifecycle.isInTree
     else { return }
     let name = removalName
+    let path = context.leakDetector.isEnabled ? flowNode?.path : nil
     screen.lifecycle.onReturn { [weak context, weak screen, weak container] in
       guard let context, let screen, let container,
         screen.navigationRuntimeEnclosing === container, !screen.showsAttachedFlow(in: context)
       else { return }
-      _ = context.request(
+      let transition = context.request(
         name, on: container, false, cause: cause, otherwise: .alreadyThere
       ) { [weak screen, weak container] in
         screen.flatMap { container?.removal(of: $0, in: context) }
+      }
+      transition.onEnd { [weak context, weak screen] _ in
+        guard let path, let detector = context?.leakDetector, let screen,
+          screen.lifecycle.flow == nil
+        else { return }
+        detector.expectDeallocate(screen, within: detector.screenDelay, path: path)
       }
     }
   }

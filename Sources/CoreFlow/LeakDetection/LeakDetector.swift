@@ -281,7 +281,9 @@ public final class LeakExpectation {
   fileprivate var isUnfulfilled: Bool {
     guard let object else { return false }
     switch finding.expectation {
-    case .deallocate: return true
+    case .deallocate:
+      // One that its container retains until either returns is removed then.
+      return !((object as? any NavigationContainer)?.lifecycle.waitsForReturn ?? false)
     case .disappear: return (object as? any NavigationContainer)?.lifecycle.isInTree ?? false
     }
   }

@@ -276,6 +276,11 @@ public final class NavigationLifecycle {
       in: departedIn, of: departedContext, by: departureCause ?? .unknown, onReturn: work)
   }
 
+  /// Whether the object is in a container, and work waits for its return.
+  package var waitsForReturn: Bool {
+    departure?.onReturn != nil && element?.navigationRuntimeEnclosing != nil
+  }
+
   /// Performs the work that waits for the object's return.
   package func returnIsAhead() {
     guard let work = departure?.onReturn else { return }

@@ -273,6 +273,54 @@ struct FlowLeakTests {
     #expect(world.codes == ["leak"])
   }
 
+  @Test("Does not report a screen that an ended flow left in the stack of a sheet that is kept")
+  func leftInKeptSheet() async {
+    let world = ProbeWorld()
+    let detector = world.world.context.leakDetector
+    detector.isEnabled = true
+    let sheet = world.wrapped("sheet")
+    detector.isKeptOnPurpose = { $0 === sheet }
+    world.root.attach(sheet, by: .present)
+    weak var page: ProbeScreen?
+    do {
+      let flow = world.flow("page")
+      page = flow.screen
+      sheet.attach(flow, by: .push)
+    }
+    await world.world.context.settled()
+    sheet.wrapper?.userDidPullDown()
+    await world.world.context.settled()
+    world.world.clock.advance(by: 10)
+    #expect(page != nil)
+    #expect(world.codes == [])
+    let kept = page
+    world.root.attach(sheet, by: .present)
+    await world.world.context.settled()
+    #expect(sheet.wrapper?.viewControllers.count == 1)
+    world.world.clock.advance(by: 10)
+    #expect(world.world.issues.map { $0.fact.hasPrefix("ProbeScreen is still alive") } == [true])
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test("Still reports a screen that is retained without the stack of the sheet around it")
+  func retainedWithoutSheet() async {
+    let world = ProbeWorld()
+    world.world.context.leakDetector.isEnabled = true
+    var kept: ProbeScreen?
+    do {
+      let (sheet, page) = (world.wrapped("sheet"), world.flow("page"))
+      world.root.attach(sheet, by: .present)
+      sheet.attach(page, by: .push)
+      kept = page.screen
+      await world.world.context.settled()
+      sheet.wrapper?.userDidPullDown()
+    }
+    await world.world.context.settled()
+    world.world.clock.advance(by: 10)
+    #expect(world.world.issues.map { $0.fact.hasPrefix("ProbeScreen is still alive") } == [true])
+    withExtendedLifetime(kept) {}
+  }
+
   @Test("Does not report a flow that was shown without attaching, left, and is attached in time")
   func attachedAfterItWasShown() {
     let world = ProbeWorld()
