@@ -314,10 +314,9 @@ extension FlowNode {
     of child: FlowChild, with descendants: [FlowChild] = [], animated: Bool,
     at site: CallSite? = nil
   ) -> ScheduledTransition? {
-    let detector = leakDetector
     child.transition?.cancel()
     guard let target = child.target else {
-      child.expectRelease(detector)
+      child.expectRelease(leakDetector)
       return nil
     }
     let transition = context.request(
@@ -325,9 +324,9 @@ extension FlowNode {
     ) { [context] in child.removal(with: descendants, in: context) }
     let flowNode = child.flowNode
     flowNode?.screenRemoval = transition
-    transition.onEnd { [context] outcome in
+    transition.onEnd { [context, cause] outcome in
       if flowNode?.screenRemoval === transition { flowNode?.screenRemoval = nil }
-      child.removalDidEnd(outcome, detector, context.issues, at: site)
+      child.removalDidEnd(outcome, in: context, by: cause, at: site)
     }
     return transition
   }

@@ -98,14 +98,20 @@ final class FlowChild {
 
   /// Reports a screen that the platform has refused to remove, unless the child has been attached
   /// again meanwhile, and expects the child's release.
+  ///
+  /// A screen whose container has left before its turn is removed when that returns.
   func removalDidEnd(
-    _ outcome: TransitionOutcome, _ detector: LeakDetector, _ issues: IssueReporter,
+    _ outcome: TransitionOutcome, in context: NavigationContext, by cause: NavigationCause,
     at site: CallSite?
   ) {
-    if case .refused(let refusal) = outcome, node.isPresented, !isUsedAgain {
-      issues.report(.notRemoved(name, refusal, site))
+    if case .refused(let refusal) = outcome {
+      if !node.isPresented {
+        removeScreenOnReturn(in: context, cause: cause)
+      } else if !isUsedAgain {
+        context.issues.report(.notRemoved(name, refusal, site))
+      }
     }
-    expectRelease(detector)
+    expectRelease(context.leakDetector)
   }
 
   /// The name of the transition that removes the screen.

@@ -101,4 +101,22 @@ struct ScreenCallbackTests {
     #expect(!next.isActive && !next.screen.isPresented)
     #expect(codes == [])
   }
+
+  @Test("The screen of an ended child leaves when its sheet is used again", arguments: modes)
+  func usedAgain(mode: HeadlessPlatform.TransitionMode) async {
+    let stack = HeadlessNavigationController()
+    let (sheet, page) = (PageFlow().embedded(in: stack), PageFlow())
+    world.platform.transitionMode = mode
+    sheet.screen.onAppear = { sheet.attach(page, by: .push) }
+    page.screen.onAppear = { sheet.finish() }
+    root.attach(sheet, by: .present)
+    await world.endTransitions()
+    await world.context.settled()
+    root.attach(sheet, by: .present)
+    await world.endTransitions()
+    await world.context.settled()
+    #expect(sheet.isActive && !page.isActive)
+    #expect(!page.screen.isPresented && stack.viewControllers.count == 1)
+    #expect(codes == [])
+  }
 }
