@@ -513,7 +513,8 @@ struct DeepLinkArrivalTests {
     let world = await World()
     var window: HeadlessWindow? = HeadlessWindow(platform: world.headless.platform)
     var home: HeadlessNavigationController? = stack("Second", screen("Front"))
-    weak var released = home
+    weak var released: HeadlessNavigationController?
+    released = home
     window?.rootViewController = home
     window?.makeKeyAndVisible()
     if let home {
