@@ -205,7 +205,8 @@ extension FlowCoordinator {
   /// Delivers a step to the innermost visible flow, then to its ancestors, until one handles or
   /// filters it, without waiting.
   ///
-  /// A flow that does not know the step, or refuses it, passes it on.
+  /// Among several visible flows, also in several windows, the one that was started last receives
+  /// it. A flow that does not know the step, or refuses it, passes it on.
   ///
   /// - Parameter step: The step.
   public func sendToFirstResponder(_ step: any Step) { engine.deliver(step, .firstResponder) }
@@ -239,6 +240,9 @@ extension FlowCoordinator {
 
   /// Delivers a step to the innermost visible flow, then to its ancestors, until one handles or
   /// filters it, and waits like ``navigate(to:)->NavigationReceipt``.
+  ///
+  /// Among several visible flows, also in several windows, the one that was started last receives
+  /// it.
   ///
   /// - Parameter step: The step.
   /// - Returns: The outcome in each flow that it was delivered to.

@@ -113,6 +113,17 @@ class FlowNode {
   final var isAlive: Bool { endReason == nil }
   final var hasUndecidedEnd: Bool { !removers.isEmpty }
 
+  /// Whether it is visible, or a flow beneath it is; one whose visibility is unknown counts as
+  /// visible.
+  final var showsScreens: Bool { countsAsVisible || children.showScreens }
+  private var countsAsVisible: Bool { isVisible ?? true }
+
+  /// The child that is nearer to the user; `nil` if only screens of its own are visible.
+  final var frontChild: FlowNode? {
+    guard let child = children.front, child.showsScreens || !countsAsVisible else { return nil }
+    return child
+  }
+
   /// A step for the parent when the flow ends because its screen has left.
   final var stepOnDismissal: (any Step)? { stepsOnDismissal.first }
 
@@ -330,13 +341,14 @@ struct FlowNodes {
     slots.reversed().prefix { $0 == nil || $0 !== other }.reversed().compactMap { $0 }
   }
 
-  /// The last visible flow, else the last one; `nil` if all are off screen.
-  ///
-  /// A flow whose visibility is unknown counts as visible.
+  /// The last flow that is visible or has a visible flow beneath it, else the last one; `nil` if all
+  /// are off screen.
   var front: FlowNode? {
     let shown = slots.lazy.reversed().compactMap { $0 }.filter { !$0.isOffScreen }
-    return shown.first { $0.isVisible ?? true } ?? shown.first
+    return shown.first(where: \.showsScreens) ?? shown.first
   }
+
+  fileprivate var showScreens: Bool { slots.contains { $0?.showsScreens ?? false } }
 }
 
 /// Facts about all flows of a type.

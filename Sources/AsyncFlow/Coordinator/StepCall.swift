@@ -186,7 +186,7 @@ extension FlowEngine {
     case .firstResponder:
       guard var node = roots.front else { return [] }
       var chain = [node]
-      while let child = node.children.front {
+      while let child = node.frontChild {
         node = child
         chain.append(child)
       }

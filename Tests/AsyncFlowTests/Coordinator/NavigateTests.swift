@@ -280,6 +280,79 @@ struct NavigateTests {
     #expect(other.handled.isEmpty)
   }
 
+  @Test("The first responder is the parent while only its own screen is visible")
+  func hiddenChild() async {
+    let (own, orders) = (screen("Own"), stack("Orders", screen("List")))
+    let bar = tabs("Main", own, orders)
+    let headless = HeadlessWorld(root: bar)
+    let (world, parent, child) = await parentAndChild(bar, orders, in: headless.context)
+    #expect(own.viewIfLoaded?.window != nil && orders.viewIfLoaded?.window == nil)
+    await world.coordinator.navigateInFirstResponder(to: TestStep.number(1))
+    #expect(parent.handled == [.start, .number(1)])
+    #expect(child.handled.isEmpty)
+    bar.selectedIndex = 1
+    await world.coordinator.navigateInFirstResponder(to: TestStep.number(2))
+    #expect(child.handled == [.number(2)])
+  }
+
+  @Test("The first responder is the parent while the child's window is in the background")
+  func childInBackground() async {
+    let platform = HeadlessPlatform()
+    let context = NavigationContext(clock: ManualNavigationClock())
+    let (front, back) = (HeadlessWindow(platform: platform), HeadlessWindow(platform: platform))
+    let scene = HeadlessWindowScene()
+    back.windowScene = scene
+    let (home, other) = (stack("Home", screen("A")), stack("Other", screen("B")))
+    (front.rootViewController, back.rootViewController) = (home, other)
+    for window in [front, back] { window.makeKeyAndVisible() }
+    let (world, parent, child) = await parentAndChild(home, other, in: context)
+    await world.coordinator.navigateInFirstResponder(to: TestStep.number(1))
+    #expect(child.handled == [.number(1)])
+    scene.enterBackground()
+    await world.coordinator.navigateInFirstResponder(to: TestStep.number(2))
+    #expect(parent.handled == [.start, .number(2)])
+    #expect(child.handled == [.number(1)])
+  }
+
+  @Test("The first responder is a visible flow, also beneath a hidden one")
+  func visibleFlowBeneathHiddenOne() async {
+    let (orders, list) = (stack("Orders"), screen("List"))
+    orders.viewControllers = [list]
+    list.definesPresentationContext = true
+    orders.definesPresentationContext = true
+    let bar = tabs("Main", orders, screen("Own"))
+    let headless = HeadlessWorld(root: bar)
+    let (world, parent, child) = await parentAndChild(bar, list, in: headless.context)
+    let sheet = screen("Sheet")
+    sheet.modalPresentationStyle = .currentContext
+    let grandchild = ScriptedFlow(root: sheet)
+    child.onNavigate = { _ in
+      list.present(sheet, animated: false)
+      return .one(.contribute(presentable: grandchild, stepper: DefaultStepper()))
+    }
+    await world.coordinator.navigate(to: TestStep.number(1), in: child)
+    #expect(list.viewIfLoaded?.window == nil && sheet.viewIfLoaded?.window != nil)
+    await world.coordinator.navigateInFirstResponder(to: TestStep.number(2))
+    #expect(grandchild.handled == [.number(2)])
+    #expect(parent.handled == [.start])
+  }
+
+  /// A parent whose first step contributes a child with another root.
+  private func parentAndChild(
+    _ parentRoot: HeadlessViewController, _ childRoot: HeadlessViewController,
+    in context: NavigationContext
+  ) async -> (CoordinatorWorld, ScriptedFlow, ScriptedFlow) {
+    let world = CoordinatorWorld(context: context)
+    let (parent, child) = (ScriptedFlow(root: parentRoot), ScriptedFlow(root: childRoot))
+    parent.onNavigate = { step in
+      guard step == .start else { return .none }
+      return .one(.contribute(presentable: child, stepper: DefaultStepper()))
+    }
+    world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
+    await context.settled()
+    return (world, parent, child)
+  }
+
   @Test("A step that a flow does not know goes on to the next flow while a transition runs")
   func unhandledDuringTransition() async {
     let home = stack("Home", screen("List"))
