@@ -246,8 +246,10 @@ extension NavigationStore {
 
   /// Ends the tree after its root has been deallocated; the store itself may still be retained.
   func rootDidGo(leaving orphans: [NavigationLifecycle]) {
+    var cause = NavigationCause.code
+    cause.work = context.currentWork
     var reader = NavigationReader(
-      store: self, removed: orphans.map { .init(lifecycle: $0, cause: .code) })
+      store: self, removed: orphans.map { .init(lifecycle: $0, cause: cause) })
     updateVisibility(entering: [], leaving: reader.takeLeaving())
     for departure in takeReturning() { departure.complete() }
     // Nothing is left that would end the running transitions.

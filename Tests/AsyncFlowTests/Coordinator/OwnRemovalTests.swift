@@ -345,6 +345,34 @@ struct OwnRemovalTests {
     shop.release()
   }
 
+  @Test("A handler that closes the window of its flow decides", arguments: [false, true])
+  func closedWindow(isReleased: Bool) async {
+    let context = NavigationContext(clock: ManualNavigationClock())
+    var window: HeadlessWindow? = HeadlessWindow(platform: HeadlessPlatform())
+    let root = stack("Home", screen("List"))
+    window?.rootViewController = root
+    window?.makeKeyAndVisible()
+    let world = CoordinatorWorld(context: context)
+    let flow = ScriptedFlow(root: root)
+    let stepper = TestStepper(TestStep.start)
+    var wasCancelled: Bool?
+    flow.onNavigate = { step in
+      guard case .number(let number) = step else { return .none }
+      if isReleased { window = nil } else { window?.rootViewController = nil }
+      await letOthersRun()
+      wasCancelled = Task.isCancelled
+      return .finish(number)
+    }
+    let result = Task {
+      await world.coordinator.result(of: flow, with: stepper, as: Int.self)
+    }
+    await context.settled()
+    stepper.send(.number(7))
+    #expect(await result.value == .value(7))
+    #expect(wasCancelled == false)
+    #expect(world.log.contains("ended: ScriptedFlow, finished"))
+  }
+
   @Test("The user's dismissal counts although the flow's handler finishes later")
   func userLeaves() async {
     let shop = Shop(isAwaited: true)
