@@ -60,7 +60,7 @@ public final class NavigationScheduler {
 
   deinit {
     // Pending requests receive an outcome, since nothing starts any more.
-    let left = transitions.values.ordered { $0.id }
+    let left = transitions.ordered { $0.key }.map(\.value)
     guard !left.isEmpty else { return }
     onMainActor { [activity, trace, id = ObjectIdentifier(self)] in
       for transition in left {
@@ -99,18 +99,27 @@ public final class NavigationScheduler {
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) -> ScheduledTransition {
     let transition = ScheduledTransition(
-      id: nextID, name: name, cause: cause, owner: owner, coalescingKey: key,
-      fileID: fileID, line: line, scheduler: self, start: start, verify: verify)
-    if let trace { trace.begin(TraceWork(self, transition.id), .requestMade, name) }
-    enqueue(transition, nestedIn: state.executing ?? enclosingTransaction)
+      name: name, cause: cause, owner: owner, coalescingKey: key, fileID: fileID, line: line,
+      start: start, verify: verify)
+    schedule(transition)
     return transition
   }
 
-  private func enqueue(_ transition: ScheduledTransition, nestedIn outer: Int?) {
+  func schedule(_ transition: ScheduledTransition) {
+    add(transition)
+    if let trace { trace.begin(TraceWork(self, transition.id), .requestMade, transition.name) }
+    enqueue(transition, nestedIn: state.executing ?? enclosingTransaction)
+  }
+
+  private func add(_ transition: ScheduledTransition) {
+    transition.enter(self, as: nextID)
     nextID += 1
+    transitions[transition.id] = transition
+  }
+
+  private func enqueue(_ transition: ScheduledTransition, nestedIn outer: Int?) {
     let key = transition.coalescingKey
     let earlier = key == nil ? [] : state.queuedIDs
-    transitions[transition.id] = transition
     state.enqueue(transition.id, nestedIn: outer)
     if let key { supersede(key, among: earlier) }
     advance()
@@ -217,6 +226,12 @@ extension NavigationScheduler {
 
   private func start(_ id: Int) {
     guard let transition = transitions[id] else { return state.bodyReturned(id, .started) }
+    if let current = transition.currentScheduler, current !== self {
+      // Without the transition, its end is that of none.
+      transitions[id] = nil
+      state.bodyReturned(id, .ended(.alreadyThere))
+      return current.takeOver(transition)
+    }
     guard !transition.hasOwner || transition.owner != nil else {
       report(
         transition, .ownerGone(transition.name),
@@ -228,6 +243,21 @@ extension NavigationScheduler {
     } else {
       call(transition)
     }
+  }
+
+  /// Enqueues a transition whose turn has come in another scheduler.
+  ///
+  /// One with an equal key that waits here already was requested after the move, or by another
+  /// container, and supersedes it.
+  private func takeOver(_ transition: ScheduledTransition) {
+    let former = transition.scheduler.map { TraceWork($0, transition.id) }
+    let waiting = state.queuedIDs.compactMap { transitions[$0]?.coalescingKey }
+    add(transition)
+    if let former { trace?.rename(former, TraceWork(self, transition.id)) }
+    if let key = transition.coalescingKey, waiting.contains(key) {
+      return finish(transition.id, .superseded)
+    }
+    enqueue(transition, nestedIn: nil)
   }
 
   private func call(_ transition: ScheduledTransition) {
@@ -353,9 +383,10 @@ extension NavigationScheduler {
   package func whenFree(_ name: String, _ action: @escaping @MainActor () -> Void) {
     guard !isFree else { return action() }
     let wait = ScheduledTransition(
-      id: nextID, name: name, cause: .code, owner: nil, coalescingKey: nil, fileID: nil,
-      line: nil, scheduler: self, start: { _ in .ended(.alreadyThere) }, verify: nil)
+      name: name, cause: .code, owner: nil, coalescingKey: nil, fileID: nil, line: nil,
+      start: { _ in .ended(.alreadyThere) }, verify: nil)
     wait.onEnd { _ in action() }
+    add(wait)
     enqueue(wait, nestedIn: nil)
   }
 

@@ -21,31 +21,32 @@ public final class ScheduledTransition {
   /// The outcome, once there is one.
   public private(set) var outcome: TransitionOutcome?
 
-  let id: Int
+  /// The number in ``scheduler``.
+  private(set) var id = 0
   let coalescingKey: AnyHashable?
   let fileID: String?
   let line: UInt?
   private(set) weak var owner: AnyObject?
   let hasOwner: Bool
   private(set) weak var scheduler: NavigationScheduler?
+  /// Returns the scheduler in which the transition has to wait for its turn by now.
+  private var findScheduler: (@MainActor () -> NavigationScheduler?)?
   private var start: (@MainActor (ScheduledTransition) -> Answer)?
   private var verify: (@MainActor () -> TransitionOutcome)?
   private var waiters: [ActivityWaiter] = []
   private var sinks: [@MainActor (TransitionOutcome) -> Void] = []
 
   init(
-    id: Int,
     name: String,
     cause: NavigationCause,
     owner: AnyObject?,
     coalescingKey: AnyHashable?,
     fileID: String?,
     line: UInt?,
-    scheduler: NavigationScheduler,
+    findScheduler: (@MainActor () -> NavigationScheduler?)? = nil,
     start: @escaping @MainActor (ScheduledTransition) -> Answer,
     verify: (@MainActor () -> TransitionOutcome)?
   ) {
-    self.id = id
     self.name = name
     self.cause = cause
     self.owner = owner
@@ -53,7 +54,7 @@ public final class ScheduledTransition {
     self.coalescingKey = coalescingKey
     self.fileID = fileID
     self.line = line
-    self.scheduler = scheduler
+    self.findScheduler = findScheduler
     self.start = start
     self.verify = verify
   }
@@ -101,6 +102,15 @@ public final class ScheduledTransition {
     scheduler?.close(self, outcome)
   }
 
+  func enter(_ scheduler: NavigationScheduler, as id: Int) {
+    self.scheduler = scheduler
+    self.id = id
+  }
+
+  /// The scheduler of the window in which the transition's container is when its turn has come;
+  /// `nil` if the transition belongs to the scheduler where it waits.
+  var currentScheduler: NavigationScheduler? { findScheduler?() }
+
   func begin() -> Answer {
     guard let start else { return .ended(.performed) }
     self.start = nil
@@ -115,6 +125,7 @@ public final class ScheduledTransition {
   func resolve(_ outcome: TransitionOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
+    findScheduler = nil
     start = nil
     verify = nil
     let waiters = waiters

@@ -224,6 +224,11 @@ public final class NavigationLifecycle {
     arrivalCount += 1
   }
 
+  /// Records that such a request waits in another window.
+  func arrivalDidMove(to store: NavigationStore) {
+    if arrivalCount > 0 { destination = store }
+  }
+
   /// Records the end of such a request; if it was performed, the object is in the tree now.
   func arrivalDidEnd() {
     arrivalCount -= 1

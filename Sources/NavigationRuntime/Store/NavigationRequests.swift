@@ -6,7 +6,8 @@ extension NavigationContext {
   /// ```
   ///
   /// The operation is validated when its turn has come. An invalid one is refused with the reason,
-  /// and nothing changes.
+  /// and nothing changes. If the container is in another window by then, the request waits for its
+  /// turn there.
   ///
   /// - Parameters:
   ///   - operation: The operation.
@@ -60,10 +61,11 @@ extension NavigationContext {
     // Arriving containers accept requests before they are on screen: in the same scheduler, later.
     let arriving = request.expectArrivals()
     if case .present = request.operation { container.lifecycle.tabsMayHaveChanged() }
-    let transition = scheduler(of: container).schedule(
-      request.name, cause: cause, owner: owner, coalescing: key,
-      verify: request.verify, fileID: fileID, line: line
-    ) { _ in request.start() }
+    let transition = ScheduledTransition(
+      name: request.name, cause: cause, owner: owner, coalescingKey: key, fileID: fileID,
+      line: line, findScheduler: request.findScheduler, start: { _ in request.start() },
+      verify: request.verify)
+    scheduler(of: container).schedule(transition)
     if !arriving.isEmpty {
       transition.onEnd { _ in for lifecycle in arriving { lifecycle.arrivalDidEnd() } }
     }
@@ -143,6 +145,14 @@ private struct Request {
     let arriving = operation.arriving.map(\.lifecycle).filter { !$0.isInTree }
     for lifecycle in arriving { lifecycle.expectArrival(in: store) }
     return arriving
+  }
+
+  /// Returns the scheduler of the window in which the container is, to which arriving containers
+  /// then belong.
+  func findScheduler() -> NavigationScheduler? {
+    guard let store = container?.lifecycle.expectedStore else { return nil }
+    for node in operation.arriving { node.lifecycle.arrivalDidMove(to: store) }
+    return store.scheduler
   }
 
   /// Returns the outcome that really occurred; `nil` for operations whose acceptance is known.

@@ -253,6 +253,11 @@ public final class NavigationTrace {
     for (work, _) in open { end(work, kind, outcome: outcome, detail: detail) }
   }
 
+  /// Records that a piece of work has another owner by now.
+  func rename(_ work: TraceWork, _ newName: TraceWork) {
+    works[newName] = works.removeValue(forKey: work)
+  }
+
   /// The newest event of a piece of work that has not ended.
   package func latest(of work: TraceWork) -> Int? { works[work]?.latest }
 

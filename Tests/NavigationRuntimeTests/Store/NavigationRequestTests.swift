@@ -121,6 +121,72 @@ struct NavigationRequestTests {
     #expect(refusal(handle.outcome) == .notInTree)
   }
 
+  @Test(
+    "Follows its container into another window, and waits for what runs there",
+    arguments: MovedContainer.Fate.allCases)
+  func movedContainer(fate: MovedContainer.Fate) async {
+    let scene = MovedContainer()
+    let trace = scene.context.startTrace()
+    let request = scene.context.request(.present(screen("Modal")), on: scene.nav, coalescing: "key")
+    var ends = 0
+    request.onEnd { _ in ends += 1 }
+    scene.move()
+    #expect(scene.platform.completeTransition())
+    #expect(!scene.first.isInTransition() && scene.second.isInTransition())
+    #expect(request.outcome == nil)
+    #expect(!scene.context.activity.isIdle)
+    switch fate {
+    case .waits: break
+    case .isCancelled: request.cancel()
+    case .isSuperseded:
+      scene.context.request(.present(screen("Alert")), on: scene.nav, coalescing: "key")
+    case .isAbandoned: scene.clock.advance(by: 60)
+    }
+    scene.platform.completeAllTransitions()
+    #expect(scene.context.activity.isIdle)
+    #expect(ends == 1)
+    switch fate {
+    case .waits: #expect(request.outcome == .performed)
+    case .isCancelled: #expect(refusal(request.outcome) == .cancelled)
+    case .isSuperseded: #expect(request.outcome == .superseded)
+    // The platform still dismisses what the request finds.
+    case .isAbandoned: #expect(refusal(request.outcome) == .alreadyPresenting)
+    }
+    let presented = scene.nav.presentedViewController?.restorationIdentifier
+    #expect(presented == (fate == .waits ? "Modal" : fate == .isSuperseded ? "Alert" : nil))
+    #expect(scene.issues.map(\.code.rawValue) == (fate == .isAbandoned ? ["neverEnded"] : []))
+    let events = trace.events.filter { $0.subject?.contains("Modal") ?? false }
+    #expect(
+      events.map(\.kind)
+        == [.requestMade] + (fate.begins ? [.requestBegan] : []) + [.requestEnded])
+    #expect(events.dropFirst().allSatisfy { $0.work == events[0].number })
+  }
+
+  @Test("Gives way to a later request of its key in the window to which its container has moved")
+  func movedContainerWithLaterRequest() {
+    let scene = MovedContainer()
+    let request = scene.context.request(.present(screen("Modal")), on: scene.nav, coalescing: "key")
+    scene.move()
+    let later = scene.context.request(
+      .present(screen("Alert")), on: scene.nav, coalescing: "key")
+    #expect(scene.platform.completeTransition())
+    #expect(request.outcome == .superseded && later.outcome == nil)
+    scene.platform.completeAllTransitions()
+    #expect(later.outcome == .performed)
+    #expect(scene.context.activity.isIdle)
+  }
+
+  @Test("Is performed at once if nothing runs in the window to which its container has moved")
+  func movedContainerToFreeWindow() {
+    let scene = MovedContainer()
+    let request = scene.context.request(.present(screen("Modal")), on: scene.nav)
+    scene.move(intoRunningTransition: false)
+    #expect(scene.platform.completeTransition())
+    scene.platform.completeAllTransitions()
+    #expect(request.outcome == .performed)
+    #expect(scene.second.tree.modalChain.map(\.name) == ["Modal"])
+  }
+
   @Test("For the present state ends without a change")
   func alreadyThere() {
     let list = screen("List")
@@ -347,5 +413,51 @@ struct NavigationRequestTests {
   private func refusal(_ outcome: TransitionOutcome?) -> TransitionRefusal.Code? {
     guard case .refused(let refusal) = outcome else { return nil }
     return refusal.code
+  }
+}
+
+/// A stack that moves from one window to another while a push runs in the first one.
+@MainActor
+final class MovedContainer {
+  enum Fate: CaseIterable {
+    case waits, isCancelled, isSuperseded, isAbandoned
+
+    var begins: Bool { self == .waits || self == .isAbandoned }
+  }
+
+  let platform = HeadlessPlatform()
+  let clock = ManualNavigationClock()
+  let context: NavigationContext
+  let nav = stack("Nav", screen("Root"))
+  let first: NavigationStore
+  let second: NavigationStore
+  private let windows: [HeadlessWindow]
+  private let left = stack("Left", screen("List"))
+  private let bar: HeadlessTabBarController
+  private(set) var issues: [NavigationIssue] = []
+
+  init() {
+    context = NavigationContext(clock: clock)
+    bar = tabs("Bar", left, nav)
+    windows = [HeadlessWindow(platform: platform), HeadlessWindow(platform: platform)]
+    (windows[0].rootViewController, windows[1].rootViewController) = (bar, screen("Empty"))
+    for window in windows { window.makeKeyAndVisible() }
+    (first, second) = (context.store(for: windows[0]), context.store(for: windows[1]))
+    context.issues.handler = { [weak self] in self?.issues.append($0) }
+    platform.transitionMode = .manual
+    left.pushViewController(screen("Slow"), animated: true)
+    platform.layOut()
+  }
+
+  /// Makes the stack the second window's root, which dismisses a modal.
+  func move(intoRunningTransition isRunning: Bool = true) {
+    bar.setViewControllers([left], animated: false)
+    platform.layOut()
+    platform.transitionMode = .immediate
+    windows[1].rootViewController = nav
+    if isRunning { nav.present(screen("Old"), animated: false) }
+    platform.transitionMode = .manual
+    if isRunning { nav.dismiss(animated: true) }
+    platform.layOut()
   }
 }
