@@ -28,16 +28,19 @@ open class HeadlessNavigationController: HeadlessViewController {
   /// Makes a navigation controller with an empty stack; both arguments are ignored.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    definesPresentationContext = true
   }
 
   /// Makes a navigation controller with an empty stack; nothing is read from the archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
+    definesPresentationContext = true
   }
 
   /// Makes a navigation controller whose stack holds one controller.
   public init(rootViewController: HeadlessViewController) {
     super.init(nibName: nil, bundle: nil)
+    definesPresentationContext = true
     reportFailure(of: performSet([rootViewController], animated: false))
   }
 

@@ -12,7 +12,8 @@ open class HeadlessViewController: HeadlessResponder {
   /// Whether the user cannot dismiss the presentation that contains the controller with a pull or a
   /// tap outside while the controller is on the screen.
   open var isModalInPresentation = false
-  /// Whether controllers presented over the current context are presented by this one.
+  /// Whether controllers presented over the current context are presented by this one; `true` for a
+  /// ``HeadlessNavigationController``, as in UIKit.
   open var definesPresentationContext = false
   /// Whether a tab bar is hidden while the controller is in a stack, above its root.
   open var hidesBottomBarWhenPushed = false

@@ -205,6 +205,26 @@ struct HeadlessPresentationTests {
     #expect(stage.log.take().contains("C.didAppear"))
   }
 
+  @Test("A stack presents over the current context of its screens, and its tab bar stays usable")
+  func stackContext() {
+    let stage = Stage()
+    let list = stage.controller("A")
+    let nav = stage.stack(list)
+    let tabs = stage.tabs(nav, stage.controller("Z"))
+    stage.show(tabs)
+    #expect(nav.definesPresentationContext && !tabs.definesPresentationContext)
+    for style in [HeadlessModalPresentationStyle.overCurrentContext, .currentContext] {
+      let modal = stage.controller("M")
+      modal.modalPresentationStyle = style
+      list.present(modal, animated: true)
+      #expect(modal.presentingViewController === nav)
+      #expect(tabs.userDidTapTab(at: 1) && tabs.userDidTapTab(at: 0))
+      list.dismiss(animated: true)
+      #expect(modal.presentingViewController == nil)
+    }
+    #expect(stage.codes.isEmpty)
+  }
+
   @Test("Presenting from viewDidAppear works, and the operations nest")
   func presentFromCallback() {
     let stage = Stage()
