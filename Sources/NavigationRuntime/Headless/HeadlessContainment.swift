@@ -44,7 +44,6 @@ extension HeadlessViewController {
       begin: {},
       end: HeadlessTransition.Work.steps { [self] _ in
         [
-          { child.viewIfLoaded?.detach() },
           { child.endChain() },
           { child.leaveParent(self) },
         ]

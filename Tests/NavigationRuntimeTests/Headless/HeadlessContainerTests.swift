@@ -239,6 +239,26 @@ struct HeadlessContainerTests {
     #expect(stage.log.take().suffix(2) == ["C.willAppear(toParent)", "C.didAppear(toParent)"])
   }
 
+  @Test("A removed child's view stays where the app has put it")
+  func removedChildKeepsItsView() {
+    let stage = Stage()
+    let parent = stage.controller("P")
+    let child = stage.controller("C")
+    parent.addChild(child)
+    parent.view.addSubview(child.view)
+    child.didMove(toParent: parent)
+    stage.show(parent)
+    child.willMove(toParent: nil)
+    child.removeFromParent()
+    #expect(child.parent == nil && parent.children.isEmpty)
+    #expect(child.view.superview === parent.view)
+    _ = stage.log.take()
+    child.view.removeFromSuperview()
+    parent.addChild(child)
+    parent.view.addSubview(child.view)
+    #expect(stage.log.take().suffix(2) == ["C.willAppear(toParent)", "C.didAppear(toParent)"])
+  }
+
   @Test("Adding a subview again brings it to the front, without callbacks")
   func addSubviewAgain() {
     let stage = Stage()

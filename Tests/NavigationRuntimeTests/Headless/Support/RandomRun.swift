@@ -322,8 +322,10 @@ final class RandomRun {
       note("remove child")
       guard let child = controller.children.last, controller is BalancedController else { return }
       child.willMove(toParent: nil)
-      if chance(2) { child.viewIfLoaded?.removeFromSuperview() }
+      let removesViewBefore = chance(2)
+      if removesViewBefore { child.viewIfLoaded?.removeFromSuperview() }
       child.removeFromParent()
+      if !removesViewBefore { child.viewIfLoaded?.removeFromSuperview() }
     default:
       guard chance(4) else { return }
       note("set root")
@@ -338,7 +340,10 @@ final class RandomRun {
   /// A controller that is elsewhere already, or has left the window; in some operations only.
   private func moved() -> HeadlessViewController? {
     guard movesControllers, chance(3) else { return nil }
-    return pick(chance(2) ? census.livingControllers : everything)
+    let controller = pick(chance(2) ? census.livingControllers : everything)
+    // A parent that places no views keeps that of a child which another one takes.
+    if controller?.parent is BalancedController { controller?.viewIfLoaded?.removeFromSuperview() }
+    return controller
   }
 
   private func leaf() -> HeadlessViewController {
