@@ -59,6 +59,9 @@ open class HeadlessNavigationController: HeadlessViewController {
   }
 
   /// Pushes a controller; during another transition, after its end.
+  ///
+  /// Stacks and split view controllers are refused, as in UIKit. A tab bar controller is pushed,
+  /// although Apple's documentation rules it out.
   open func pushViewController(_ viewController: HeadlessViewController, animated: Bool) {
     reportFailure(of: performPush(viewController, animated: animated))
   }
