@@ -273,26 +273,28 @@ extension FlowEngine {
         code: .noContainer,
         reason: "There is no container at \(path) in the window of flow \(root) for \(move).")
     }
+    func refusal(_ reason: String) -> StepReplayError {
+      StepReplayError(code: .refused, reason: "\(move) at \(path): \(reason)")
+    }
     let operation: NavigationOperation
     switch move {
     case .dismiss:
       // Without a modal of its own, the dismissal would be that of the modal around it.
-      guard container.navigationRuntimePresented != nil else { return }
+      guard container.navigationRuntimePresented != nil else {
+        throw refusal("\(container.label) presents nothing.")
+      }
       operation = .dismiss
     case .select(let index): operation = .select(index)
     case .back(let count):
-      guard count > 0, count <= container.navigationRuntimeContainedCount else {
-        throw StepReplayError(
-          code: .refused,
-          reason: "\(move) at \(path): \(container.label) holds "
-            + "\(container.navigationRuntimeContainedCount).")
+      guard count > 0, count < container.navigationRuntimeContainedCount else {
+        throw refusal("\(container.label) holds \(container.navigationRuntimeContainedCount).")
       }
       operation = .popTo(container.navigationRuntimeContained(at: count - 1))
     }
     let outcome = await context.perform(
       operation, on: container, animated: false, cause: .user, fileID: nil, line: nil)
     guard outcome == .performed || outcome == .alreadyThere else {
-      throw StepReplayError(code: .refused, reason: "\(move) at \(path): \(outcome)")
+      throw refusal("\(outcome)")
     }
   }
 

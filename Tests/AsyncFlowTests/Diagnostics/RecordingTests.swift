@@ -160,6 +160,8 @@ struct RecordingTests {
     for (entry, code) in [
       (#"{"root":0,"container":[0],"back":5}"#, StepReplayError.Code.refused),
       (#"{"root":0,"container":[0],"back":0}"#, .refused),
+      (#"{"root":0,"container":[0],"back":1}"#, .refused),
+      (#"{"root":0,"container":[0],"dismiss":true}"#, .refused),
       (#"{"root":0,"container":[0],"select":1}"#, .refused),
       (#"{"root":0,"container":[0,7],"dismiss":true}"#, .noContainer),
       (#"{"root":1,"container":[0],"dismiss":true}"#, .noContainer),
@@ -174,6 +176,49 @@ struct RecordingTests {
       #expect(error?.reason.contains("fewer than 0") == false)
       withExtendedLifetime(world) {}
     }
+  }
+
+  @Test("A replay on an app that no longer presents the sheet throws at the user's pull-down")
+  func missingSheet() async throws {
+    final class ListFlow: Flow {
+      let stack: HeadlessNavigationController
+      let presents: Bool
+      var root: any Presentable { stack }
+      init(_ stack: HeadlessNavigationController, presents: Bool) {
+        (self.stack, self.presents) = (stack, presents)
+      }
+      func navigate(to step: PageStep) -> FlowContributors {
+        if step == .sheet, presents { stack.present(screen("Info"), animated: true) }
+        return .none
+      }
+    }
+    func start(presents: Bool) -> (HeadlessWorld, FlowCoordinator, ListFlow) {
+      let home = stack("Home", screen("List"))
+      let world = HeadlessWorld(root: home)
+      let coordinator = FlowCoordinator(context: world.context)
+      let flow = ListFlow(home, presents: presents)
+      coordinator.coordinate(flow: flow, with: DefaultStepper())
+      return (world, coordinator, flow)
+    }
+    let (world, coordinator, flow) = start(presents: true)
+    coordinator.recorder = StepRecorder(PageStep.self)
+    await coordinator.navigate(to: PageStep.sheet)
+    #expect(flow.stack.presentedViewController?.userDidPullDown() == true)
+    await coordinator.settled()
+    let recording = try saved(coordinator.recorder?.recording)
+    for presents in [true, false] {
+      let (copy, replaying, _) = start(presents: presents)
+      do {
+        try await replaying.replay(recording, with: StepRecorder(PageStep.self))
+        #expect(presents)
+      } catch let error as StepReplayError {
+        #expect(!presents && error.code == .refused)
+        #expect(error.reason.hasPrefix("dismiss at [0]: Home"))
+        #expect(error.reason.hasSuffix("presents nothing."))
+      }
+      withExtendedLifetime(copy) {}
+    }
+    withExtendedLifetime(world) {}
   }
 
   @Test("Reports steps that cannot be recorded or replayed")
