@@ -1,7 +1,8 @@
 /// A first-in-first-out queue over one array.
 ///
 /// Elements leave at a moving head. The array is compacted when the head has passed half of it, so
-/// that both ends have amortized constant cost.
+/// that both ends have amortized constant cost. An array that is much larger than its elements need
+/// is then replaced, so that a burst does not keep its memory.
 @usableFromInline
 package struct Queue<Element> {
   @usableFromInline var storage: [Element?] = []
@@ -16,6 +17,9 @@ package struct Queue<Element> {
 
   @inlinable
   package var count: Int { storage.count - head }
+
+  /// The number of elements for which memory is allocated.
+  package var capacity: Int { storage.capacity }
 
   @inlinable
   package var isEmpty: Bool { storage.count == head }
@@ -58,7 +62,11 @@ package struct Queue<Element> {
       storage.removeAll(keepingCapacity: true)
       head = 0
     } else if head >= 32, head * 2 >= storage.count {
-      storage.removeFirst(head)
+      if storage.capacity > 1_024, storage.capacity > count * 4 {
+        storage = Array(storage[head...])
+      } else {
+        storage.removeFirst(head)
+      }
       head = 0
     }
     return element

@@ -41,6 +41,13 @@ struct QueueTests {
     #expect(queue.elements == model, "seed \(seed)")
   }
 
+  @Test("A queue gives back the memory of a large burst", arguments: [1_000, 100_000])
+  func memory(count: Int) {
+    var queue = Queue(Array(0..<count))
+    while queue.popFirst() != nil {}
+    #expect(queue.capacity <= 1_024)
+  }
+
   @Test("A queue of optionals keeps its nils")
   func optionals() {
     var queue = Queue<Int?>()
