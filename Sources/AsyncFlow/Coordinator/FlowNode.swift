@@ -113,10 +113,12 @@ class FlowNode {
   final var isAlive: Bool { endReason == nil }
   final var hasUndecidedEnd: Bool { !removers.isEmpty }
 
-  /// Whether it is visible, or a flow beneath it is; one whose visibility is unknown counts as
-  /// visible.
+  /// Whether it is visible, or a flow beneath it is.
   final var showsScreens: Bool { countsAsVisible || children.showScreens }
-  private var countsAsVisible: Bool { isVisible ?? true }
+
+  /// An unknown visibility is the parent's: a child that borrows its parent's root has none. That of a
+  /// root counts as visible.
+  private var countsAsVisible: Bool { isVisible ?? parent?.countsAsVisible ?? true }
 
   /// The child that is nearer to the user; `nil` if only screens of its own are visible.
   final var frontChild: FlowNode? {
@@ -348,7 +350,9 @@ struct FlowNodes {
     return shown.first(where: \.showsScreens) ?? shown.first
   }
 
-  fileprivate var showScreens: Bool { slots.contains { $0?.showsScreens ?? false } }
+  fileprivate var showScreens: Bool {
+    slots.contains { $0.map { !$0.isOffScreen && $0.showsScreens } ?? false }
+  }
 }
 
 /// Facts about all flows of a type.

@@ -314,6 +314,28 @@ struct NavigateTests {
     #expect(child.handled == [.number(1)])
   }
 
+  @Test(
+    "The first responder is a visible flow, whatever a hidden one has started",
+    arguments: [true, false])
+  func childOfHiddenFlow(borrowsRoot: Bool) async {
+    let (own, orders) = (stack("Own", screen("Feed")), stack("Orders", screen("List")))
+    let headless = HeadlessWorld(root: tabs("Main", own, orders))
+    let world = CoordinatorWorld(context: headless.context)
+    let (visible, hidden) = (ScriptedFlow(root: own), ScriptedFlow(root: orders))
+    // The other one is contributed, and never shown.
+    let child = ScriptedFlow(root: borrowsRoot ? orders : screen("Later"))
+    hidden.onNavigate = { step in
+      guard step == .start else { return .none }
+      return .one(.contribute(presentable: child, stepper: DefaultStepper()))
+    }
+    world.coordinator.coordinate(flow: visible, with: OneStepper(TestStep.start))
+    world.coordinator.coordinate(flow: hidden, with: OneStepper(TestStep.start))
+    await headless.context.settled()
+    await world.coordinator.navigateInFirstResponder(to: TestStep.number(1))
+    #expect(visible.handled == [.start, .number(1)])
+    #expect(hidden.handled == [.start] && child.handled.isEmpty)
+  }
+
   @Test("The first responder is a visible flow, also beneath a hidden one")
   func visibleFlowBeneathHiddenOne() async {
     let (orders, list) = (stack("Orders"), screen("List"))
