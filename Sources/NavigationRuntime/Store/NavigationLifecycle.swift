@@ -181,7 +181,7 @@ public final class NavigationLifecycle {
     // Frees the memory: most objects take part in one transition at a time.
     if runningTransitions.isEmpty { runningTransitions = [] }
     store?.transitionDidEnd(
-      transition.token, isInteractive: transition.isInteractive, completed: completed)
+      transition.token, of: self, isInteractive: transition.isInteractive, completed: completed)
   }
 
   /// Observes visibility and dismissal.

@@ -157,7 +157,7 @@ extension NavigationStore {
         latestTree = NavigationTree(unchecked: node)
       }
     }
-    leaving += takePassing(unread, through: dirty)
+    leaving += depart(unread.filter { $0.hasLeft(dirty[$0.container]) }, through: dirty)
     // The tree with which a later trace begins contains these changes already.
     let trace = context.trace
     var traced: Int?
@@ -170,14 +170,14 @@ extension NavigationStore {
     for store in reader.affectedStores { store.settle() }
   }
 
-  /// Gives the objects that arrived and left since the last reading a departure.
+  /// Gives objects that arrived and left since the last reading a departure.
   ///
   /// - Returns: Their lifecycles and those of their contents, contents before containers.
-  private func takePassing(
-    _ unread: [UnreadArrival], through dirty: [DirtyContainer]
+  private func depart(
+    _ arrivals: [UnreadArrival], through dirty: [DirtyContainer]
   ) -> [NavigationLifecycle] {
     var passing: [NavigationLifecycle] = []
-    for arrival in unread where arrival.hasLeft(dirty[arrival.container]) {
+    for arrival in arrivals {
       let departure = TreeDeparture(
         in: reading, of: context, by: arrival.cause(in: dirty[arrival.container]))
       var found: [NavigationLifecycle] = []
@@ -250,7 +250,11 @@ extension NavigationStore {
     cause.work = context.currentWork
     var reader = NavigationReader(
       store: self, removed: orphans.map { .init(lifecycle: $0, cause: cause) })
-    updateVisibility(entering: [], leaving: reader.takeLeaving())
+    // What arrived during a transition that runs is in no tree.
+    let (arrivals, dirty) = (unread, dirty)
+    (unread, self.dirty) = ([], [])
+    let leaving = reader.takeLeaving() + depart(arrivals, through: dirty)
+    updateVisibility(entering: [], leaving: leaving)
     for departure in takeReturning() { departure.complete() }
     // Nothing is left that would end the running transitions.
     abandonTransitions()

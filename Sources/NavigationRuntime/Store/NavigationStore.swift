@@ -164,14 +164,17 @@ public final class NavigationStore {
   }
 
   func transitionDidEnd(
-    _ token: NavigationTransitionToken, isInteractive: Bool, completed: Bool
+    _ token: NavigationTransitionToken, of lifecycle: NavigationLifecycle, isInteractive: Bool,
+    completed: Bool
   ) {
     transitionCount -= 1
     if isInteractive { interactiveCount -= 1 }
     if !completed {
       scheduler.userDidInterrupt(token)
-      // What was about to arrive never did.
-      unread = []
+      // What was about to arrive by this transition never did.
+      unread.removeAll {
+        $0.lifecycle === lifecycle || dirty[$0.container].lifecycle === lifecycle
+      }
     }
     if transitionCount == 0 { transitionWork = nil }
     settle()

@@ -110,6 +110,34 @@ struct PassingScreenTests {
     #expect(dismissals.entries == [])
     withExtendedLifetime(subscriptions) {}
   }
+
+  @Test("A cancelled transition dismisses what came and went in another container meanwhile")
+  func cancelledElsewhere() {
+    let (front, other) = (stack("Front", screen("A")), stack("Other", screen("B")))
+    world.window.rootViewController = tabs("Main", front, other)
+    let (dismissals, subscriptions) = observeDismissals(of: page)
+    let token = front.lifecycle.transitionDidBegin(isInteractive: true)
+    other.pushViewController(page, animated: false)
+    other.popViewController(animated: false)
+    front.lifecycle.transitionDidEnd(token, completed: false)
+    #expect(dismissals.entries == ["Page: code"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test("A screen that arrives while its window is released is dismissed")
+  func releasedWindow() {
+    var window: HeadlessWindow? = HeadlessWindow(platform: world.platform)
+    let other = stack("Other", screen("First"))
+    window?.rootViewController = other
+    window?.makeKeyAndVisible()
+    let store = window.map { world.context.store(for: $0) }
+    let (dismissals, subscriptions) = observeDismissals(of: page)
+    _ = other.lifecycle.transitionDidBegin(isInteractive: false)
+    other.pushViewController(page, animated: false)
+    window = nil
+    #expect(dismissals.entries == ["Page: code"])
+    withExtendedLifetime((store, other, subscriptions)) {}
+  }
 }
 
 @MainActor
