@@ -113,7 +113,9 @@ public final class ScheduledTransition {
 
   func begin() -> Answer {
     guard let start else { return .ended(.performed) }
+    // Both retain what the request brings.
     self.start = nil
+    findScheduler = nil
     return start(self)
   }
 
