@@ -187,10 +187,9 @@ extension FlowCoordinator {
 extension FlowCoordinator {
   /// Delivers a step to every flow that lives now, without waiting.
   ///
-  /// Can be called anywhere, including in `async` functions and in a flow's `navigate`, where the step
-  /// is handled afterwards. Before there is a flow, the step is kept until the first one is ready; see
-  /// ``Flow/flowReady``.
-  /// If no flow handles it, one event reports that.
+  /// Can be called anywhere, including in `async` functions and in a flow's `navigate`, where the
+  /// step is handled afterwards. Before there is a flow, the step is kept until the first one is
+  /// ready; see ``Flow/flowReady``. If no flow handles it, one event reports that.
   ///
   /// - Parameter step: The step.
   public func send(_ step: any Step) { engine.deliver(step, .broadcast) }

@@ -53,9 +53,9 @@ public struct Effect<Action> {
   /// An effect that runs asynchronous work.
   ///
   /// The work runs in a task of its own, off the main actor unless the closure is annotated with
-  /// `@MainActor`; staying on the main actor is cheaper. The task begins in a later turn of the main actor. An error
-  /// that it throws and no ``catch(_:_:)`` handles is reported. `CancellationError` is not
-  /// reported, nor is any error after the effect has been cancelled.
+  /// `@MainActor`; staying on the main actor is cheaper. The task begins in a later turn of the
+  /// main actor. An error that it throws and no ``catch(_:_:)`` handles is reported.
+  /// `CancellationError` is not reported, nor is any error after the effect has been cancelled.
   ///
   /// - Parameters:
   ///   - priority: The task's priority; by default that of the caller.
@@ -192,7 +192,8 @@ extension Effect {
   ///
   /// The first effect starts immediately. Of those that follow within the interval, one starts at
   /// its end; the others never start. The interval is measured by the clock of the core's context.
-  /// An empty effect counts, too. To leave the interval untouched, return ``none`` without `throttle`.
+  /// An empty effect counts, too. To leave the interval untouched, return ``none`` without
+  /// `throttle`.
   ///
   /// - Parameters:
   ///   - id: The identifier that the effects share.

@@ -144,8 +144,8 @@ public final class CoreTestStore<Action, State> {
   /// ```
   ///
   /// The closure receives ``state`` or, if ``isExhaustive`` is `false`, the core's current state,
-  /// and assigns the expected values; the assignments must leave the state unchanged. An error that it throws
-  /// is a failure.
+  /// and assigns the expected values; the assignments must leave the state unchanged. An error that
+  /// it throws is a failure.
   ///
   /// - Parameters:
   ///   - fileID: The file ID of failures.

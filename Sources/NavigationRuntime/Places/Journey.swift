@@ -89,8 +89,8 @@ package protocol JourneyGuide: AnyObject {
 public enum JourneyOutcome: Sendable, Equatable {
   /// All entries of the place are shown, and the last visible one is not covered.
   case arrived
-  /// Some entries could not be shown, or a root of the window that is not part of the place could not
-  /// be removed; all others are shown.
+  /// Some entries could not be shown, or a root of the window that is not part of the place could
+  /// not be removed; all others are shown.
   case incomplete([MissingEntry])
   /// A screen, with this name, covers the place or is in its way, and refused to be removed.
   case covered(by: String)
