@@ -298,6 +298,7 @@ extension StepMachine {
   /// `adapt` of its own the owner may call this directly, in place of ``adapted(_:in:)``.
   ///
   /// - Returns: Whether to call the flow's `navigate` at once, before another transition can start.
+  @inline(__always)
   package mutating func schedulerAnswered(_ id: ItemID, in flow: FlowID, isFree: Bool) -> Bool {
     guard let (box, index) = active(id, in: flow) else { return false }
     guard isFree else {
@@ -368,6 +369,7 @@ extension StepMachine {
   }
 
   /// Whether the machine still expects an answer for this step.
+  @inline(__always)
   package func isActive(_ id: ItemID, in flow: FlowID) -> Bool {
     flows[flow]?.value.active.contains { $0.item.id == id } ?? false
   }
