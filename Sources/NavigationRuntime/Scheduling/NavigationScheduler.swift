@@ -247,8 +247,8 @@ extension NavigationScheduler {
 
   /// Enqueues a transition whose turn has come in another scheduler.
   ///
-  /// One with an equal key that waits here already was requested after the move, or by another
-  /// container, and supersedes it.
+  /// One with an equal key that waits here already supersedes it, whichever was requested later:
+  /// usually it was requested after the move.
   private func takeOver(_ transition: ScheduledTransition) {
     let former = transition.scheduler.map { TraceWork($0, transition.id) }
     let waiting = state.queuedIDs.compactMap { transitions[$0]?.coalescingKey }
