@@ -75,7 +75,10 @@ extension NavigationStore {
     if !marked[index].isNew { newMarks.append(index) }
     marked[index].isNew = true
     if let cause { marked[index].explain(part, by: cause) }
-    if let candidate { marked[index].add(candidate) }
+    if let candidate {
+      marked[index].add(candidate)
+      noteArrival(of: candidate, in: container)
+    }
     if isThorough { marked[index].isThorough = true }
   }
 
@@ -101,6 +104,7 @@ extension NavigationStore {
       let mark = marked[index]
       marked[index].didCompare()
       guard let container = mark.lifecycle else { continue }
+      explainArrivals(in: container, contents: mark.contentsCause, modal: mark.presentationCause)
       // Of other containers the visible parts are compared at the end of the turn.
       if container.kind == .split { visibilityIsStale = true }
       compare(container, mark)

@@ -78,6 +78,27 @@ extension NavigationStore {
     }
   }
 
+  /// Notes an object that was in no tree when a callback came from it, if the container holds it.
+  func noteArrival(of candidate: NavigationLifecycle, in container: NavigationLifecycle) {
+    guard !candidate.isInTree, let element = candidate.element, let holder = container.element,
+      !unread.contains(where: { $0.lifecycle === candidate })
+    else { return }
+    let isModal = holder.navigationRuntimePresented === element
+    guard isModal || holder.allContents.contains(where: { $0 === element }) else { return }
+    noteArrival(element, in: dirtyIndex(of: container), asModal: isModal)
+  }
+
+  /// Records the causes of a container's changes, for what arrived in it and left.
+  func explainArrivals(
+    in container: NavigationLifecycle, contents: NavigationCause?, modal: NavigationCause?
+  ) {
+    let index = container.dirtyIndex
+    guard !unread.isEmpty, dirty.indices.contains(index), dirty[index].lifecycle === container
+    else { return }
+    if let contents { dirty[index].contentsCause = contents }
+    if let modal { dirty[index].presentationCause = modal }
+  }
+
   private func noteArrival(
     _ element: any NavigationContainer, in container: Int, asModal isModal: Bool
   ) {
