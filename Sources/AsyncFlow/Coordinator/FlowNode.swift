@@ -116,8 +116,9 @@ class FlowNode {
   /// Whether it is visible, or a flow beneath it is.
   final var showsScreens: Bool { countsAsVisible || children.showScreens }
 
-  /// An unknown visibility is the parent's: a child that borrows its parent's root has none. That of a
-  /// root counts as visible.
+  /// Whether it is visible; an unknown visibility is the parent's, and that of a root is visible.
+  ///
+  /// A child that borrows its parent's root has none of its own.
   private var countsAsVisible: Bool { isVisible ?? parent?.countsAsVisible ?? true }
 
   /// The child that is nearer to the user; `nil` if only screens of its own are visible.

@@ -295,8 +295,9 @@ struct NavigateTests {
     #expect(child.handled == [.number(2)])
   }
 
-  #if !canImport(UIKit)
-  @Test("The first responder is the parent while the child's window is in the background")
+  @Test(
+    "The first responder is the parent while the child's window is in the background",
+    .enabled(if: !platformIsStandIn))
   func childInBackground() async {
     let platform = HeadlessPlatform()
     let context = NavigationContext(clock: ManualNavigationClock())
@@ -314,7 +315,6 @@ struct NavigateTests {
     #expect(parent.handled == [.start, .number(2)])
     #expect(child.handled == [.number(1)])
   }
-  #endif
 
   @Test(
     "The first responder is a visible flow, whatever a hidden one has started",

@@ -11,12 +11,8 @@ private final class PassingPage: HeadlessViewController {
   }
 }
 
-#if canImport(UIKit)
-// A transition ends in a later turn.
-private let modes: [HeadlessPlatform.TransitionMode] = [.manual]
-#else
-private let modes: [HeadlessPlatform.TransitionMode] = [.immediate, .manual]
-#endif
+private let modes: [HeadlessPlatform.TransitionMode] =
+  platformIsStandIn ? [.manual] : [.immediate, .manual]
 
 @MainActor
 @Suite("Screens that dismiss themselves in their own callbacks")
