@@ -61,13 +61,6 @@ extension Collection {
   }
 
   @inlinable
-  package func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> [Element] {
-    var results: [Element] = []
-    for element in self where try isIncluded(element) { results.append(element) }
-    return results
-  }
-
-  @inlinable
   package func firstIndex(where predicate: (Element) throws -> Bool) rethrows -> Index? {
     for index in indices where try predicate(self[index]) { return index }
     return nil

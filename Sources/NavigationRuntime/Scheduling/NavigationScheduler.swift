@@ -226,7 +226,7 @@ extension NavigationScheduler {
 
   private func start(_ id: Int) {
     guard let transition = transitions[id] else { return state.bodyReturned(id, .started) }
-    if let current = transition.currentScheduler, current !== self {
+    if let current = transition.moveAlong(), current !== self {
       // Without the transition, its end is that of none.
       transitions[id] = nil
       state.bodyReturned(id, .ended(.alreadyThere))

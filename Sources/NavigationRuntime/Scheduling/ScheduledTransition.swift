@@ -29,8 +29,8 @@ public final class ScheduledTransition {
   private(set) weak var owner: AnyObject?
   let hasOwner: Bool
   private(set) weak var scheduler: NavigationScheduler?
-  /// Returns the scheduler in which the transition has to wait for its turn by now.
-  private var findScheduler: (@MainActor () -> NavigationScheduler?)?
+  /// Returns the scheduler of the window in which the transition's container is by now.
+  private var followContainer: (@MainActor () -> NavigationScheduler?)?
   private var start: (@MainActor (ScheduledTransition) -> Answer)?
   private var verify: (@MainActor () -> TransitionOutcome)?
   private var waiters: [ActivityWaiter] = []
@@ -43,7 +43,7 @@ public final class ScheduledTransition {
     coalescingKey: AnyHashable?,
     fileID: String?,
     line: UInt?,
-    findScheduler: (@MainActor () -> NavigationScheduler?)? = nil,
+    followContainer: (@MainActor () -> NavigationScheduler?)? = nil,
     start: @escaping @MainActor (ScheduledTransition) -> Answer,
     verify: (@MainActor () -> TransitionOutcome)?
   ) {
@@ -54,7 +54,7 @@ public final class ScheduledTransition {
     self.coalescingKey = coalescingKey
     self.fileID = fileID
     self.line = line
-    self.findScheduler = findScheduler
+    self.followContainer = followContainer
     self.start = start
     self.verify = verify
   }
@@ -107,15 +107,17 @@ public final class ScheduledTransition {
     self.id = id
   }
 
-  /// The scheduler of the window in which the transition's container is when its turn has come;
-  /// `nil` if the transition belongs to the scheduler where it waits.
-  var currentScheduler: NavigationScheduler? { findScheduler?() }
+  /// Moves along with the transition's container, when its turn has come.
+  ///
+  /// - Returns: The scheduler of the container's window; `nil` if the transition belongs to the
+  ///   scheduler where it waits.
+  func moveAlong() -> NavigationScheduler? { followContainer?() }
 
   func begin() -> Answer {
     guard let start else { return .ended(.performed) }
     // Both retain what the request brings.
     self.start = nil
-    findScheduler = nil
+    followContainer = nil
     return start(self)
   }
 
@@ -127,7 +129,7 @@ public final class ScheduledTransition {
   func resolve(_ outcome: TransitionOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
-    findScheduler = nil
+    followContainer = nil
     start = nil
     verify = nil
     let waiters = waiters

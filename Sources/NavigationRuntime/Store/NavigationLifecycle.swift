@@ -40,6 +40,8 @@ public final class NavigationLifecycle {
   var dirtyIndex = 0
   /// Its index among the store's marked containers, if it is one of them.
   var markIndex = 0
+  /// Its index among the store's unread arrivals, if it is one of them.
+  var arrivalIndex = 0
   /// Whether the platform changes the object without a report.
   var isSilent = false
   /// The number of the reading that put it into its slot.

@@ -63,7 +63,7 @@ extension NavigationContext {
     if case .present = request.operation { container.lifecycle.tabsMayHaveChanged() }
     let transition = ScheduledTransition(
       name: request.name, cause: cause, owner: owner, coalescingKey: key, fileID: fileID,
-      line: line, findScheduler: request.findScheduler, start: { _ in request.start() },
+      line: line, followContainer: request.followContainer, start: { _ in request.start() },
       verify: request.verify)
     scheduler(of: container).schedule(transition)
     if !arriving.isEmpty {
@@ -147,9 +147,10 @@ private struct Request {
     return arriving
   }
 
-  /// Returns the scheduler of the window in which the container is, to which arriving containers
-  /// then belong.
-  func findScheduler() -> NavigationScheduler? {
+  /// Lets arriving containers belong to the window in which the container is by now.
+  ///
+  /// - Returns: That window's scheduler; `nil` if there is none.
+  func followContainer() -> NavigationScheduler? {
     guard let store = container?.lifecycle.expectedStore else { return nil }
     for node in operation.arriving { node.lifecycle.arrivalDidMove(to: store) }
     return store.scheduler

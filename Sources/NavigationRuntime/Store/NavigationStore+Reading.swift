@@ -79,12 +79,13 @@ extension NavigationStore {
   }
 
   /// Notes an object that was in no tree when a callback came from it, if the container holds it.
+  ///
+  /// The container's contents are not searched: each screen that appears comes here.
   func noteArrival(of candidate: NavigationLifecycle, in container: NavigationLifecycle) {
-    guard !candidate.isInTree, let element = candidate.element, let holder = container.element,
-      !unread.contains(where: { $0.lifecycle === candidate })
+    guard !candidate.isInTree, let element = candidate.element, let holder = container.element
     else { return }
     let isModal = holder.navigationRuntimePresented === element
-    guard isModal || holder.allContents.contains(where: { $0 === element }) else { return }
+    guard isModal || element.navigationRuntimeEnclosing === holder else { return }
     noteArrival(element, in: dirtyIndex(of: container), asModal: isModal)
   }
 
@@ -104,7 +105,15 @@ extension NavigationStore {
   ) {
     let lifecycle = element.lifecycle
     guard !lifecycle.isInTree else { return }
-    unread.append(UnreadArrival(lifecycle: lifecycle, container: container, isModal: isModal))
+    let arrival = UnreadArrival(lifecycle: lifecycle, container: container, isModal: isModal)
+    let known = lifecycle.arrivalIndex
+    if unread.indices.contains(known), unread[known].lifecycle === lifecycle {
+      // The latest container decides whether it has left.
+      unread[known] = arrival
+    } else {
+      lifecycle.arrivalIndex = unread.count
+      unread.append(arrival)
+    }
   }
 
   /// Marks a container's contents for reading, except for some at the beginning and at the end.

@@ -295,9 +295,7 @@ struct NavigateTests {
     #expect(child.handled == [.number(2)])
   }
 
-  @Test(
-    "The first responder is the parent while the child's window is in the background",
-    .enabled(if: !platformIsStandIn))
+  @Test("The first responder is the parent while the child's window is in the background")
   func childInBackground() async {
     let platform = HeadlessPlatform()
     let context = NavigationContext(clock: ManualNavigationClock())
@@ -311,6 +309,7 @@ struct NavigateTests {
     await world.coordinator.navigateInFirstResponder(to: TestStep.number(1))
     #expect(child.handled == [.number(1)])
     scene.enterBackground()
+    await takeTurns()
     await world.coordinator.navigateInFirstResponder(to: TestStep.number(2))
     #expect(parent.handled == [.start, .number(2)])
     #expect(child.handled == [.number(1)])

@@ -11,8 +11,7 @@ private final class PassingPage: HeadlessViewController {
   }
 }
 
-private let modes: [HeadlessPlatform.TransitionMode] =
-  platformIsStandIn ? [.manual] : [.immediate, .manual]
+private let modes: [HeadlessPlatform.TransitionMode] = [.immediate, .manual]
 
 @MainActor
 @Suite("Screens that dismiss themselves in their own callbacks")
@@ -31,9 +30,12 @@ struct PassingScreenTests {
 
   private func start(_ mode: HeadlessPlatform.TransitionMode) async {
     headless.platform.transitionMode = mode
+    // UIKit's presentations end after their calls.
+    headless.platform.endsTransitionsLate = platformIsStandIn
     world.coordinator.coordinate(flow: parent, with: OneStepper(TestStep.start))
     for _ in 0..<20 { await letOthersRun() }
     await headless.endTransitions()
+    await takeTurns()
     await world.coordinator.settled()
   }
 
