@@ -86,6 +86,9 @@ extension NavigationStore {
     else { return }
     let isModal = holder.navigationRuntimePresented === element
     guard isModal || element.navigationRuntimeEnclosing === holder else { return }
+    // A closed window still encloses its content, but holds nothing.
+    guard isModal || container.kind != .window || holder.navigationRuntimeContainedCount > 0
+    else { return }
     noteArrival(element, in: dirtyIndex(of: container), asModal: isModal)
   }
 
