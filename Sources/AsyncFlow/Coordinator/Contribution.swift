@@ -13,11 +13,6 @@ final class Contribution {
   private(set) var stepper: (any Stepper)?
   private var inlet: StepInlet?
 
-  /// Each stepper's inlet, with the subscription that feeds it, shared by all its contributions.
-  ///
-  /// They outlive the contributions to refuse later steps. A stream has one reader, and ends with it.
-  private static let inlets = WeakTable<(inlet: StepInlet, subscription: Cancellation?)>()
-
   init(
     _ stepper: any Stepper, with screen: ContributedScreen?, as source: ArenaIndex,
     to node: FlowNode
@@ -43,7 +38,8 @@ final class Contribution {
   /// Initial steps are skipped if the flow already has a contribution of the same stepper.
   func start() {
     guard let stepper else { return }
-    let known = Self.inlet(of: stepper)
+    let storage = StepperStorage.of(stepper)
+    let known = storage.inlet
     if let known, known.isOpen {
       node.engine.context.issues.report(.stepperAlreadyContributed(stepper, to: node.name))
     }
@@ -54,15 +50,15 @@ final class Contribution {
         node.engine.emit(step, from: source, in: node, isInitial: true)
       }
     }
+    storage.begin(in: node.engine.context)
     if let known {
       inlet = known
       known.open(source, to: node)
-      StepperWork.begin(of: stepper, in: node.engine.context)
     } else {
       let inlet = StepInlet(source, to: node)
       self.inlet = inlet
       node.engine.isTakingOverSteps = true
-      node.engine.context.readingStreams { Self.subscribe(inlet, to: stepper) }
+      node.engine.context.readingStreams { storage.subscribe(inlet, to: stepper) }
       node.engine.isTakingOverSteps = false
     }
     node.engine.callReadyToEmitSteps(of: stepper)
@@ -71,24 +67,9 @@ final class Contribution {
   /// Takes over the steps to refuse them, unless another contribution receives them.
   static func refuse(_ stepper: any Stepper, with rejecter: LateStepRejecter) {
     for step in stepper.initialSteps { rejecter.refuse(step) }
-    if let known = inlet(of: stepper) { return known.close(with: rejecter) }
-    subscribe(StepInlet(rejecter), to: stepper)
-  }
-
-  /// The entry of a stepper's steps; `nil` before its first contribution.
-  static func inlet(of stepper: any Stepper) -> StepInlet? { inlets[stepper]?.inlet }
-
-  private static func subscribe(_ inlet: StepInlet, to stepper: any Stepper) {
-    inlets[stepper] = (inlet, nil)
-    if inlet.isOpen, let context = inlet.context { StepperWork.begin(of: stepper, in: context) }
-    let key = ObjectIdentifier(stepper)
-    let subscription = stepper.observeSteps { [weak stepper] step in
-      inlet.receive(step)
-      // A stream can outlive its stepper, and a stream that is never empty would be read forever.
-      // While the inlet is open, a contribution retains the stepper.
-      if !inlet.isOpen, stepper == nil { inlets.forget(key) }
-    }
-    inlets[stepper] = (inlet, subscription)
+    let storage = StepperStorage.of(stepper)
+    if let known = storage.inlet { return known.close(with: rejecter) }
+    storage.subscribe(StepInlet(rejecter), to: stepper)
   }
 
   /// Ends the contribution; later steps are refused.
@@ -96,10 +77,10 @@ final class Contribution {
     screen?.stopObserving()
     screen?.end(because: reason, in: node)
     inlet?.close(source, of: node)
-    if let stepper { StepperWork.end(of: stepper) }
+    if let stepper { StepperStorage.of(stepper).end() }
     guard let inlet = inlet.take(), var last = stepper.take() as AnyObject? else { return }
     // A stepper without other owners sends no later steps.
-    if !inlet.isOpen, isKnownUniquelyReferenced(&last) { Self.inlets[last] = nil }
+    if !inlet.isOpen, isKnownUniquelyReferenced(&last) { StepperStorage.remove(of: last) }
   }
 
   /// Stops observing after the coordinator's release; later steps have no recipient.
@@ -107,9 +88,9 @@ final class Contribution {
     screen?.stopObserving()
     guard let inlet = inlet.take(), let stepper = stepper.take() else { return }
     inlet.close(source, of: node)
-    // Made now if there is none: it takes its phase from the inlet, which is released next.
-    StepperWork.of(stepper).end()
-    if !inlet.isOpen { Self.inlets[stepper] = nil }
+    let storage = StepperStorage.of(stepper)
+    storage.end()
+    if !inlet.isOpen { storage.unsubscribe() }
   }
 }
 

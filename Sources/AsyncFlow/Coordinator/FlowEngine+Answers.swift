@@ -124,7 +124,7 @@ extension FlowEngine {
   func refuse(
     _ stepper: any Stepper, of node: FlowNode, because refusal: StepRefusal = .flowEnded
   ) {
-    StepperWork.refuse(stepper, in: context)
+    StepperStorage.of(stepper).refuseWork(in: context)
     Contribution.refuse(
       stepper, with: LateStepRejecter(of: node, in: coordinator, because: refusal))
   }

@@ -133,8 +133,8 @@ extension FlowEngine {
     guard !needsNoSubscription(stepper) else {
       for step in stepper.initialSteps { emit(step, in: node, isInitial: true) }
       callReadyToEmitSteps(of: stepper)
-      guard node.isAlive else { return StepperWork.refuse(stepper, in: context) }
-      return StepperWork.adopt(stepper, by: node)
+      guard node.isAlive else { return StepperStorage.of(stepper).refuseWork(in: context) }
+      return node.adoptWork(of: stepper)
     }
     let source = machine.addSource(to: node.id, policy: .always)
     start(Contribution(stepper, with: nil, as: source, to: node))

@@ -29,11 +29,6 @@ final class StepInlet {
   /// Whether steps go to a flow.
   var isOpen: Bool { node != nil }
 
-  var contributionCount: Int { isOpen ? earlier.count + 1 : 0 }
-
-  /// The context of the flow that receives the steps, or refuses them; `nil` after its release.
-  var context: NavigationContext? { node?.engine.context ?? rejecter?.context }
-
   /// Whether a contribution to this flow receives the steps.
   func isOpen(to node: FlowNode) -> Bool {
     self.node === node || earlier.contains { $0.node === node }
@@ -84,7 +79,6 @@ final class LateStepRejecter {
   private let flowType: Any.Type
   /// The coordinator that publishes the refusals; `nil` after its release.
   private weak var coordinator: FlowCoordinator?
-  var context: NavigationContext? { coordinator?.context }
   /// The reason; `nil` to derive it from whether the flow still lives.
   private let refusal: StepRefusal?
 

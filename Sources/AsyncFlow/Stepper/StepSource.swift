@@ -105,13 +105,13 @@ public protocol StepEmittable: Stepper where StepSequence == AsyncStream<StepTyp
 }
 
 extension StepEmittable {
-  private var emitter: StepEmitter { StepEmitter.registry.value(of: self) { StepEmitter() } }
+  private var emitter: Multicast<any Step> { StepperStorage.of(self).emitter() }
 
   /// A new stream of the emitted steps; the first one starts with the earlier steps.
   public var steps: AsyncStream<StepType> {
     let (stream, continuation) = AsyncStream.makeStream(of: StepType.self)
     stepContinuation = continuation
-    let subscription = emitter.multicast.consume {
+    let subscription = emitter.consume {
       if let step = $0 as? StepType { continuation.yield(step) }
     }
     continuation.onTermination = { _ in subscription.cancel() }
@@ -122,7 +122,7 @@ extension StepEmittable {
   ///
   /// - Parameter step: The step; kept if there has been no observer yet.
   public func emit(_ step: StepType) {
-    emitter.multicast.send(step)
+    emitter.send(step)
   }
 
   /// Takes over the emitted steps, inside `emit`, and those that are yielded to the continuation by
@@ -130,7 +130,7 @@ extension StepEmittable {
   public func observeSteps(
     _ receive: @escaping @MainActor (any Step) -> Void
   ) -> Cancellation {
-    let direct = emitter.multicast.consume(receive)
+    let direct = emitter.consume(receive)
     let (stream, continuation) = AsyncStream.makeStream(of: StepType.self)
     stepContinuation = continuation
     let yielded = stream.observeSteps(receive)
@@ -139,11 +139,4 @@ extension StepEmittable {
       yielded.cancel()
     }
   }
-}
-
-/// The storage of a `StepEmittable`, which as a protocol has none.
-@MainActor
-final class StepEmitter {
-  static let registry = WeakTable<StepEmitter>()
-  let multicast = Multicast<any Step>(backlogLimit: .max)
 }
