@@ -151,13 +151,13 @@ struct DefaultImplementation {
   /// The default `isVisibleStream` and `onDismissed`.
   static var presentation = Self()
 
-  /// The type of the flow for which the default was called last, since the last question.
+  /// The type of the flow for which the default was called last; `nil` once that was taken.
   private var latest: ObjectIdentifier?
 
   mutating func didAnswer(for flow: AnyObject) { latest = ObjectIdentifier(type(of: flow)) }
 
-  /// Returns whether the latest call since the last question was for a flow of this type.
-  mutating func hasAnswered(for flow: AnyObject) -> Bool {
+  /// Takes the latest call; returns whether it was for a flow of this type.
+  mutating func takeAnswer(for flow: AnyObject) -> Bool {
     defer { latest = nil }
     return latest == ObjectIdentifier(type(of: flow))
   }
@@ -217,10 +217,10 @@ enum OwnPresentation {
     let type = ObjectIdentifier(Swift.type(of: flow))
     guard !silent.contains(type), !(flow is any NavigationContainer) else { return (nil, nil) }
     func own<Element>(_ stream: AsyncStream<Element>) -> AsyncStream<Element>? {
-      DefaultImplementation.presentation.hasAnswered(for: flow) ? nil : stream
+      DefaultImplementation.presentation.takeAnswer(for: flow) ? nil : stream
     }
     // An earlier call does not count.
-    _ = DefaultImplementation.presentation.hasAnswered(for: flow)
+    _ = DefaultImplementation.presentation.takeAnswer(for: flow)
     let visibility = own(flow.isVisibleStream)
     let dismissal = own(flow.onDismissed)
     if visibility == nil, dismissal == nil { silent.insert(type) }

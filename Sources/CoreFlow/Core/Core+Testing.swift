@@ -20,7 +20,7 @@ extension Core {
     await effects.waitForNews(timeout: timeout) { effects.root.isEmpty }
     guard !effects.root.isEmpty else { return }
     try Task.checkCancellation()
-    let (running, sleeping) = effects.unfinished
+    let (running, sleeping) = effects.listUnfinished()
     throw ExhaustTimeout(
       core: effects.coreName, seconds: timeout, running: running, sleeping: sleeping)
   }

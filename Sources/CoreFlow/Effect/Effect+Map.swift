@@ -98,6 +98,6 @@ extension Effect.Send {
     through outer: Effect<NewAction>.Send, _ transform: @escaping @Sendable (Action) -> NewAction
   ) {
     target = .mapped(
-      MappedTarget(clock: { outer.clock }) { outer.deliver(transform($0)) })
+      MappedTarget(followClock: { outer.followClock() }) { outer.deliver(transform($0)) })
   }
 }

@@ -38,11 +38,11 @@ extension Effect {
       // The work keeps its isolation, which decides where its task begins.
       if body.isolation === MainActor.shared {
         return .run(priority: priority) { @MainActor send in
-          try await policy.repeating(on: send.clock) { try await body(send) }
+          try await policy.repeating(on: send.followClock()) { try await body(send) }
         }
       }
       return .run(priority: priority) { send in
-        try await policy.repeating(on: send.clock) { try await body(send) }
+        try await policy.repeating(on: send.followClock()) { try await body(send) }
       }
     case .send, .cancel: return self
     case .merge(let effects): return .merge(effects.map { $0.retrying(policy) })

@@ -261,14 +261,14 @@ extension Effect {
     }
 
     final class MappedTarget: Sendable {
-      let clock: @MainActor () -> any NavigationClock
+      let followClock: @MainActor () -> any NavigationClock
       let send: @MainActor (Action) -> Void
 
       init(
-        clock: @escaping @MainActor () -> any NavigationClock,
+        followClock: @escaping @MainActor () -> any NavigationClock,
         _ send: @escaping @MainActor (Action) -> Void
       ) {
-        self.clock = clock
+        self.followClock = followClock
         self.send = send
       }
     }
@@ -290,12 +290,12 @@ extension Effect {
       deliver(action)
     }
 
-    /// The clock of the core's context.
+    /// Returns the clock of the core's context, to which waiting effects have moved.
     @MainActor
-    var clock: any NavigationClock {
+    func followClock() -> any NavigationClock {
       switch target {
-      case .run(let run): run.clock
-      case .mapped(let target): target.clock()
+      case .run(let run): run.followClock()
+      case .mapped(let target): target.followClock()
       }
     }
 

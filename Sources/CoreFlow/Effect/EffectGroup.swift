@@ -102,7 +102,9 @@ final class EffectGroup: EffectPart {
       // Tracked work that calls it cannot continue by itself, while the effects may.
       let isTracked = WorkInProgress.current != nil || NavigationScheduler.isInTransaction
       await waitForNews { [self] in
-        isTracked ? activity?.beginWaiting(for: "the end of an action’s effects") : nil
+        guard isTracked else { return nil }
+        return root.tracker?.followContext().activity
+          .beginWaiting(for: "the end of an action’s effects")
       }
     }
   }
@@ -118,8 +120,6 @@ final class EffectGroup: EffectPart {
     self.waiters = waiters
     await waiters.wait(beginWaiting)
   }
-
-  private var activity: ActivityTracker? { root.tracker?.findContext().activity }
 
   /// Whether a task waits for news.
   var isWaitedFor: Bool { (waiters?.count ?? 0) > 0 }

@@ -86,8 +86,8 @@ final class EffectRun: EffectPart, WorkInProgress.Part {
     }
   }
 
-  /// The clock of the core's context.
-  var clock: any NavigationClock { tracker.clock }
+  /// Returns the clock of the core's context, to which waiting effects have moved.
+  func followClock() -> any NavigationClock { tracker.followContext().clock }
 
   func send<Action>(_ action: Action) {
     switch phase {

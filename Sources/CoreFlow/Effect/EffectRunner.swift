@@ -52,7 +52,7 @@ final class EffectRunner<Action>: EffectTracker {
     startCount += 1
     switch operation {
     case .run(let priority, let body):
-      let trace = findContext().trace
+      let trace = followContext().trace
       let run = EffectRun(self, effectContext, then: then)
       effectContext.group.add(run)
       run.start(priority, tracedIn: trace, id: effectContext.id, body)
@@ -113,7 +113,7 @@ final class EffectRunner<Action>: EffectTracker {
     _ effect: Effect<Action>, _ seconds: TimeInterval, _ action: Action,
     in effectContext: EffectContext, then: (@MainActor () -> Void)?
   ) {
-    let context = findContext()
+    let context = followContext()
     let timer = EffectTimer(name: effectContext.name)
     let group = EffectGroup()
     group.hold()
@@ -144,7 +144,7 @@ final class EffectRunner<Action>: EffectTracker {
     _ action: @escaping @MainActor () -> Void
   ) {
     guard !effectContext.group.isCancelled else { return }
-    let context = findContext()
+    let context = followContext()
     let timer = EffectTimer(name: effectContext.name)
     effectContext.group.add(timer)
     timer.start(after: seconds, on: context.clock, traced(action, in: context))
@@ -163,7 +163,7 @@ final class EffectRunner<Action>: EffectTracker {
     _ effect: Effect<Action>, _ id: EffectID, _ seconds: TimeInterval, latest: Bool,
     in effectContext: EffectContext, then: (@MainActor () -> Void)?
   ) {
-    let now = findContext().clock.now
+    let now = followContext().clock.now
     guard let known = throttles[id], now < known.isOpenFrom || known.waiting != nil else {
       if throttleSweep.isReached(by: throttles.count) {
         throttles = throttles.filter { now < $0.value.isOpenFrom || $0.value.waiting != nil }
@@ -187,7 +187,7 @@ final class EffectRunner<Action>: EffectTracker {
     // Set first: this may start another effect of this kind, which is the later one.
     known.waiting?.cancel(.requested)
     wait(known.isOpenFrom - now, in: inner) { [self] in
-      throttles[id] = Throttle(isOpenFrom: findContext().clock.now + seconds)
+      throttles[id] = Throttle(isOpenFrom: followContext().clock.now + seconds)
       start(effect, in: inner)
     }
     inner.group.release()

@@ -24,18 +24,18 @@ class EffectTracker {
   init(coreName: String, _ contextSource: ContextSource) {
     self.coreName = coreName
     self.contextSource = contextSource
-    findContext()
+    followContext()
   }
 
   /// Continues in the context of a source.
   final func follow(_ source: ContextSource) {
     contextSource = source
-    findContext()
+    followContext()
   }
 
-  /// Returns the current context of the core, after moving what waits to its clock.
+  /// Follows the core into its current context: moves what waits to its clock.
   @discardableResult
-  final func findContext() -> NavigationContext {
+  final func followContext() -> NavigationContext {
     let context = contextSource.context
     let last = contexts.last
     guard last !== context else { return context }
@@ -60,13 +60,10 @@ class EffectTracker {
     for listing in listings { listing.workDidBegin() }
   }
 
-  /// The clock of the core's current context.
-  final var clock: any NavigationClock { findContext().clock }
-
-  /// Whether all that has not ended sleeps on a clock that stands still.
-  final var isAsleep: Bool {
+  /// Whether all that has not ended sleeps on the core's clock, which stands still.
+  private final func sleeps() -> Bool {
     guard root.isWaiting else { return false }
-    let clock = findContext().clock
+    let clock = followContext().clock
     return root.leaves.allSatisfy { $0.sleeps(on: clock) }
   }
 
@@ -91,7 +88,7 @@ class EffectTracker {
   }
 
   final func report(_ issue: NavigationIssue) {
-    findContext().issues.report(issue)
+    followContext().issues.report(issue)
     onIssue?(issue)
   }
 
@@ -116,9 +113,9 @@ class EffectTracker {
 }
 
 extension EffectTracker {
-  /// The unfinished effects, described for display; some sleep on a clock that stands still.
-  var unfinished: (running: [String], sleeping: [String]) {
-    let clock = findContext().clock
+  /// Describes the unfinished effects for display; some sleep on a clock that stands still.
+  func listUnfinished() -> (running: [String], sleeping: [String]) {
+    let clock = followContext().clock
     let leaves = root.leaves
     return (
       running: leaves.filter { !$0.sleeps(on: clock) }.map(\.description),
@@ -138,9 +135,9 @@ extension EffectTracker {
     timeout seconds: TimeInterval, until hasHappened: @MainActor () -> Bool
   ) async {
     guard !hasHappened() else { return }
-    let timeout = findContext().activity.startTimeout(seconds) { [root] in root.wake() }
+    let timeout = followContext().activity.startTimeout(seconds) { [root] in root.wake() }
     defer { timeout.end() }
-    while !hasHappened(), !root.isEmpty, !isAsleep, !timeout.isOver, !Task.isCancelled {
+    while !hasHappened(), !root.isEmpty, !sleeps(), !timeout.isOver, !Task.isCancelled {
       await root.waitForNews()
     }
     if timeout.isOver { await takeLateTurns(until: hasHappened) }

@@ -93,7 +93,7 @@ open class Procedure<RootStep> {
     let run = ProcedureRun(of: self, root: root, context: context)
     run.onEnd = onProcedureFinish
     if chains.isEmpty {
-      run.context.issues.report(.notCommitted("\(Self.self)", CallSite(fileID, line)))
+      run.followContext().issues.report(.notCommitted("\(Self.self)", CallSite(fileID, line)))
       run.end(.cancelled(.notCommitted))
     }
     for chain in chains { run.fork { try await chain($0, root) } }
@@ -116,7 +116,7 @@ open class Procedure<RootStep> {
   final func commit(_ chain: @escaping Chain, at site: CallSite) {
     guard let run = ProcedureRun.running(self) else { return chains.append(chain) }
     guard run.outcome == nil, let root = run.root as? RootStep else {
-      return run.context.issues.report(.committedTooLate("\(Self.self)", site))
+      return run.followContext().issues.report(.committedTooLate("\(Self.self)", site))
     }
     run.fork { try await chain($0, root) }
     didFork()

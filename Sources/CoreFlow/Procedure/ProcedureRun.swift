@@ -63,7 +63,7 @@ final class ProcedureRun {
     chosenContext = context
     core = root as? any ManagedCore
     flowNode = (root as? any Flowable)?.flowNode
-    trace = self.context.trace
+    trace = followContext().trace
     trace?.begin(TraceWork(self), .procedureBegan, name)
   }
 
@@ -75,9 +75,9 @@ final class ProcedureRun {
     return run
   }
 
-  /// The context that supplies the clock and receives issues: the one with which the run was
-  /// started, else the current one of its root.
-  var context: NavigationContext {
+  /// Follows the root into the context that supplies the clock and receives issues: the one with
+  /// which the run was started, else the current one of its root.
+  func followContext() -> NavigationContext {
     let found = chosenContext ?? core?.context ?? flowNode?.context ?? contexts.last ?? .shared
     guard found !== contexts.last else { return found }
     if let index = contexts.firstIndex(where: { $0 === found }) {
@@ -165,12 +165,13 @@ final class ProcedureRun {
 
   /// Returns when the run may have ended; tracked work that calls it counts as waiting meanwhile.
   private func waitForEnd() async {
-    await waiters.wait { context.activity.beginWaiting(for: "the outcome of \(name)") }
+    await waiters.wait { followContext().activity.beginWaiting(for: "the outcome of \(name)") }
   }
 
   /// Waits for the outcome, within a test's timeout.
   func value(within seconds: TimeInterval) async throws -> ProcedureOutcome {
-    let timeout = context.activity.startTimeout(seconds) { [waiters] in waiters.resumeAll() }
+    let activity = followContext().activity
+    let timeout = activity.startTimeout(seconds) { [waiters] in waiters.resumeAll() }
     defer { timeout.end() }
     while outcome == nil, !timeout.isOver {
       try Task.checkCancellation()
@@ -253,7 +254,7 @@ final class ProcedureChain {
     defer { timer.cancel() }
     while !core.lifecycleState.runsSteps {
       try check()
-      let active = ActivityGate("\(type(of: core)) to be active", context: run.context)
+      let active = ActivityGate("\(type(of: core)) to be active", context: run.followContext())
       let watch = core.lifecycleChanges.sink {
         guard $0.runsSteps else { return }
         active.open()
@@ -264,7 +265,7 @@ final class ProcedureChain {
   }
 
   func startDeadline(_ seconds: TimeInterval, waitingFor reason: String) -> Cancellation {
-    run.context.clock.schedule(after: seconds) { [weak self, weak run] in
+    run.followContext().clock.schedule(after: seconds) { [weak self, weak run] in
       guard let self, let run else { return }
       run.end(.timedOut(location, waitingFor: reason))
     }
@@ -275,10 +276,10 @@ final class ProcedureChain {
   /// Without a pause, yields the main actor once.
   func pause(_ seconds: TimeInterval, before attempt: Int) async throws {
     if seconds > 0 {
-      try await run.context.clock.sleep(for: seconds)
+      try await run.followContext().clock.sleep(for: seconds)
     } else {
       if attempt == Self.attemptLimit {
-        run.context.issues.report(.endlessRetry(run.name, location, attempt))
+        run.followContext().issues.report(.endlessRetry(run.name, location, attempt))
       }
       await Task.yield()
     }
@@ -305,7 +306,7 @@ final class ProcedureChain {
       guard let pair = try fork.result?.get() as? (Next, Value) else { throw CancellationError() }
       return pair
     }
-    let fork = ProcedureRun.Fork(context: run.context)
+    let fork = ProcedureRun.Fork(context: run.followContext())
     run.forks[key] = fork
     defer {
       fork.location = location

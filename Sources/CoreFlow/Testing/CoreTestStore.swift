@@ -293,7 +293,7 @@ extension CoreTestStore {
     guard let effects = core.effects, !effects.root.isEmpty else {
       return "no effect runs that could send one."
     }
-    let left = effects.unfinished
+    let left = effects.listUnfinished()
     let sleeping = left.sleeping.joined(separator: ", ")
     if left.running.isEmpty { return "all effects that could send one wait for time: \(sleeping)." }
     let end = Task.isCancelled ? "before the test was cancelled" : "within \(seconds) s"
