@@ -197,6 +197,10 @@ extension FlowNode {
       ? contributions.contains { $0.screen?.lifecycle === element } : rootLifecycle === element
   }
 
+  var window: NavigationStore? { rootLifecycle?.store }
+
+  func child(_ id: ArenaIndex) -> FlowNode? { children.elements.first { $0.id == id } }
+
   func isRoot(_ object: AnyObject) -> Bool {
     rootID == ObjectIdentifier(object) || parent?.isRoot(object) ?? false
   }

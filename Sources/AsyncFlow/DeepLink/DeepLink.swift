@@ -233,3 +233,20 @@ public final class DeepLink {
     if let end { guide?.journey.end(end) }
   }
 }
+
+extension FlowEngine {
+  /// Follows a link, which supersedes older links in the same window.
+  func follow(_ link: DeepLink) {
+    let older = links
+    links.append(link)
+    traceLink(link) { link.start() }
+    for old in older { old.giveWay(to: link) }
+  }
+
+  func linkDidEnd(_ link: DeepLink, _ outcome: DeepLinkOutcome, journey: JourneyOutcome?) {
+    links.removeAll { $0 === link }
+    traceEnd(of: link, outcome, journey: journey)
+    log.send(journey.map { .journeyEnded($0) } ?? .linkEnded(link.plan.text, outcome))
+    notifyIfIdle()
+  }
+}

@@ -53,6 +53,34 @@ extension Step {
   }
 }
 
+extension Step {
+  /// Whether two steps are equal; steps that cannot be compared are not.
+  func isEqual(to other: any Step) -> Bool {
+    (self as? any Equatable)?.equals(other) ?? false
+  }
+
+  /// Whether two steps are equal, or look alike if they cannot be compared.
+  func isSame(as other: any Step) -> Bool {
+    if let step = self as? any Equatable { return step.equals(other) }
+    guard type(of: self) == type(of: other) else { return false }
+    // The usual step passes unchanged, and a text takes long to make.
+    return hasSameBytes(as: other) || String(describing: self) == String(describing: other)
+  }
+
+  private func hasSameBytes(as other: any Step) -> Bool {
+    guard let other = other.typed(as: Self.self) else { return false }
+    return withUnsafeBytes(of: self) { bytes in
+      withUnsafeBytes(of: other) { bytes.elementsEqual($0) }
+    }
+  }
+}
+
+extension Equatable {
+  fileprivate func equals(_ other: any Step) -> Bool {
+    (other as? Self).map { $0 == self } ?? false
+  }
+}
+
 /// The outcome of a step in one flow.
 public enum StepOutcome: Sendable, Equatable {
   /// The flow has handled it, and the transitions it started have ended.

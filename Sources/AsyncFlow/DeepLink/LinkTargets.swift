@@ -1,0 +1,108 @@
+import NavigationRuntime
+
+/// The flows and screens to which the hops of a link lead.
+extension FlowEngine {
+  /// Returns the first ready flow for a hop, if possible one on screen; `nil` if there is none.
+  ///
+  /// Of several flows of one type, the one to which an earlier hop of the link has led is meant, even
+  /// if it is not ready yet.
+  ///
+  /// - Parameters:
+  ///   - hop: The hop.
+  ///   - link: The link.
+  ///   - index: The hop's index; `nil` for the current one.
+  /// - Returns: The flow.
+  // Not inlined: its callers are asynchronous, and would keep its variables while they wait.
+  @inline(never)
+  func readyNode(
+    for hop: DeepLinkPlan.Hop, of link: DeepLink, before index: Int? = nil
+  ) -> FlowNode? {
+    var found: FlowNode?
+    var isFoundOffScreen = true
+    var isAmbiguous = false
+    for root in roots.elements {
+      root.forEachNode { node in
+        // A flow that is not ready yet may be the one that is meant, wherever it stands.
+        if !node.isReady || found?.typeInfo === node.typeInfo { isAmbiguous = true }
+        guard node.isReady, isFoundOffScreen, found == nil || !node.isOffScreen else { return }
+        if let type = hop.flowType {
+          guard node.flowType == type else { return }
+        } else {
+          guard node.declaresType(of: hop.step) else { return }
+        }
+        found = node
+        isFoundOffScreen = node.isOffScreen
+      }
+    }
+    guard isAmbiguous, let found,
+      let reached = flow(like: found, reachedBy: link, before: index ?? link.hop)
+    else { return found }
+    return reached.isReady ? reached : nil
+  }
+
+  /// Returns the newest flow of a flow's type to which a link has led before a hop.
+  private func flow(
+    like other: FlowNode, reachedBy link: DeepLink, before hop: Int
+  ) -> FlowNode? {
+    var found: FlowNode?
+    for root in roots.elements {
+      root.forEachNode { node in
+        if node.typeInfo === other.typeInfo, link.hasLed(to: node, before: hop) { found = node }
+      }
+    }
+    return found
+  }
+
+  /// Returns the name of a flow that takes steps of all types, and so receives a hop only by name.
+  ///
+  /// - Parameter hop: The hop that has no ready flow.
+  /// - Returns: The name of the first one; `nil` if the hop names a flow, or if a flow that is not
+  ///   ready has its type of steps.
+  func untypedFlow(for hop: DeepLinkPlan.Hop) -> String? {
+    guard hop.flowType == nil else { return nil }
+    var found: FlowNode?
+    var isExpected = false
+    for root in roots.elements {
+      root.forEachNode { node in
+        isExpected = isExpected || node.declaresType(of: hop.step)
+        if found == nil, node.takesAnyStep { found = node }
+      }
+    }
+    return isExpected ? nil : found?.name
+  }
+
+  /// Returns the flow or screen that a step has led to.
+  ///
+  /// `nil` if there is none, if it has left, or if it is off screen.
+  func screen(of step: any Step, in node: FlowNode) -> NavigationLifecycle? {
+    let child = node.children.elements.last { child in
+      child.step?.isEqual(to: step) ?? false && !child.isOffScreen
+    }
+    if let child {
+      let screens = child.borrowsRoot ? child.contributions.compactMap(\.screen?.lifecycle) : []
+      return screens.last(where: \.isInTree) ?? child.rootLifecycle
+    }
+    let screen = node.contributions.compactMap(\.screen).last { $0.step.isEqual(to: step) }
+    guard let container = screen?.container, container.isPresented else { return nil }
+    return container.lifecycle
+  }
+}
+
+extension NavigationLifecycle {
+  /// The modals that cover the element, outermost first.
+  var modalObstacles: [NavigationLifecycle] {
+    obstacles.compactMap { if case .modal(let modal, _) = $0 { modal } else { nil } }
+  }
+}
+
+extension FlowNode {
+  /// The element whose removal removes the flow: its modal, or its first entry in a stack.
+  var ownScreen: NavigationLifecycle? {
+    let first = contributions.compactMap { $0.screen?.lifecycle }.first
+    guard let screen = borrowsRoot ? first : rootLifecycle, screen.isInTree else { return nil }
+    let modal = screen.enclosingModal
+    // A modal that also contains the parent stays.
+    if let modal, modal !== parent?.rootLifecycle?.enclosingModal { return modal }
+    return screen.isAboveEntry ? screen : nil
+  }
+}
