@@ -392,13 +392,11 @@ extension NavigationContext {
     let nested = KeptValue<ScheduledTransition>()
     return scheduler(of: container).schedule(
       name, cause: cause, owner: owner,
-      verify: { nested.value?.outcome ?? otherwise }, fileID: site?.fileID,
-      line: site?.line
+      verify: { nested.value?.outcome ?? otherwise }, at: site
     ) { [self] _ in
       if let (operation, container) = decide() {
         nested.value = request(
-          operation, on: container, animated: animated, cause: cause, fileID: site?.fileID,
-          line: site?.line)
+          operation, on: container, animated: animated, cause: cause, at: site)
       }
       return .ended(.performed)
     }

@@ -11,7 +11,7 @@ extension FlowNode {
     launchContext = launchContext ?? window.navigationStore?.context
     let context = context
     // Observes the window, which retains its store.
-    _ = context.store(for: window, fileID: site.fileID, line: site.line)
+    _ = context.store(for: window, at: site)
     launchContext = context
     contextDidChange(from: old)
     self.window = window
@@ -42,8 +42,7 @@ extension FlowNode {
     }
     rootPresentation = presentation
     let transition = context.request(
-      .setRoot(screen), on: window, cause: cause, owner: flow, fileID: site.fileID,
-      line: site.line)
+      .setRoot(screen), on: window, cause: cause, owner: flow, at: site)
     transition.onEnd { [weak self, weak presentation] outcome in
       // A repeated launch supersedes this one.
       guard let self, presentation != nil, rootPresentation === presentation else { return }

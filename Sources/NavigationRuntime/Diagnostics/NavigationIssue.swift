@@ -157,10 +157,17 @@ public final class IssueReporter {
 
 /// The source location of a call.
 package struct CallSite: Sendable, Equatable {
-  package var fileID: String
-  package var line: UInt
+  let fileID: String
+  let line: UInt?
 
   package init(_ fileID: String, _ line: UInt) {
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// Makes a location, if the call's file is known.
+  init?(_ fileID: String?, _ line: UInt?) {
+    guard let fileID else { return nil }
     self.fileID = fileID
     self.line = line
   }

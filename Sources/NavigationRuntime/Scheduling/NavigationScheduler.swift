@@ -98,11 +98,9 @@ public final class NavigationScheduler {
     line: UInt? = #line,
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) -> ScheduledTransition {
-    let transition = ScheduledTransition(
-      name: name, cause: cause, owner: owner, coalescingKey: key, fileID: fileID, line: line,
-      start: start, verify: verify)
-    schedule(transition)
-    return transition
+    schedule(
+      name, cause: cause, owner: owner, coalescing: key, verify: verify,
+      at: CallSite(fileID, line), start: start)
   }
 
   func schedule(_ transition: ScheduledTransition) {
@@ -296,7 +294,7 @@ extension NavigationScheduler {
       NavigationIssue(
         code: .init(rawValue: refusal.code.rawValue), severity: .abandoned,
         fact: "\(refusal.reason) It was caused by \(transition.cause).", advice: advice,
-        fileID: transition.fileID, line: transition.line))
+        at: transition.site))
   }
 }
 
@@ -383,7 +381,7 @@ extension NavigationScheduler {
   package func whenFree(_ name: String, _ action: @escaping @MainActor () -> Void) {
     guard !isFree else { return action() }
     let wait = ScheduledTransition(
-      name: name, cause: .code, owner: nil, coalescingKey: nil, fileID: nil, line: nil,
+      name: name, cause: .code, owner: nil, coalescingKey: nil, site: nil,
       start: { _ in .ended(.alreadyThere) }, verify: nil)
     wait.onEnd { _ in action() }
     add(wait)

@@ -24,8 +24,8 @@ public final class ScheduledTransition {
   /// The number in ``scheduler``.
   private(set) var id = 0
   let coalescingKey: AnyHashable?
-  let fileID: String?
-  let line: UInt?
+  /// The call that requested it; `nil` if it is unknown.
+  let site: CallSite?
   private(set) weak var owner: AnyObject?
   let hasOwner: Bool
   private(set) weak var scheduler: NavigationScheduler?
@@ -41,8 +41,7 @@ public final class ScheduledTransition {
     cause: NavigationCause,
     owner: AnyObject?,
     coalescingKey: AnyHashable?,
-    fileID: String?,
-    line: UInt?,
+    site: CallSite?,
     followContainer: (@MainActor () -> NavigationScheduler?)? = nil,
     start: @escaping @MainActor (ScheduledTransition) -> Answer,
     verify: (@MainActor () -> TransitionOutcome)?
@@ -52,8 +51,7 @@ public final class ScheduledTransition {
     self.owner = owner
     self.hasOwner = owner != nil
     self.coalescingKey = coalescingKey
-    self.fileID = fileID
-    self.line = line
+    self.site = site
     self.followContainer = followContainer
     self.start = start
     self.verify = verify
@@ -138,5 +136,21 @@ public final class ScheduledTransition {
     let sinks = sinks
     self.sinks = []
     for sink in sinks { sink(outcome) }
+  }
+}
+
+extension NavigationScheduler {
+  /// Requests a transition for a call whose location is known.
+  package func schedule(
+    _ name: String, cause: NavigationCause, owner: AnyObject? = nil,
+    coalescing key: AnyHashable? = nil, verify: (@MainActor () -> TransitionOutcome)? = nil,
+    at site: CallSite?,
+    start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
+  ) -> ScheduledTransition {
+    let transition = ScheduledTransition(
+      name: name, cause: cause, owner: owner, coalescingKey: key, site: site, start: start,
+      verify: verify)
+    schedule(transition)
+    return transition
   }
 }

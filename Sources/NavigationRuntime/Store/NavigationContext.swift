@@ -122,13 +122,18 @@ public final class NavigationContext {
   public func store(
     for root: any NavigationContainer, fileID: String? = #fileID, line: UInt? = #line
   ) -> NavigationStore {
+    store(for: root, at: CallSite(fileID, line))
+  }
+
+  package func store(
+    for root: any NavigationContainer, at site: CallSite?
+  ) -> NavigationStore {
     // A store in the middle of its first reading is not stored at the root yet.
     if let store = root.lifecycle.rootedStore ?? root.lifecycle.store {
       if store.root !== root.lifecycle {
-        issues.report(
-          .storeOfInnerContainer(root.label, in: store.tree.root.name, fileID: fileID, line: line))
+        issues.report(.storeOfInnerContainer(root.label, in: store.tree.root.name, site))
       } else if store.context !== self {
-        issues.report(.storeOfOtherContext(root.label, fileID: fileID, line: line))
+        issues.report(.storeOfOtherContext(root.label, site))
       }
       return store
     }
@@ -215,22 +220,22 @@ extension Presentable {
 }
 
 extension NavigationIssue {
-  static func storeOfOtherContext(_ root: String, fileID: String?, line: UInt?) -> Self {
+  static func storeOfOtherContext(_ root: String, _ site: CallSite?) -> Self {
     NavigationIssue(
       code: .init(rawValue: "storeOfOtherContext"),
       fact: "\(root) is observed by a store of another context.",
       advice: "Pass the context with which the root was observed first.",
-      fileID: fileID, line: line)
+      at: site)
   }
 
   static func storeOfInnerContainer(
-    _ container: String, in root: String, fileID: String?, line: UInt?
+    _ container: String, in root: String, _ site: CallSite?
   ) -> Self {
     NavigationIssue(
       code: .init(rawValue: "storeOfInnerContainer"),
       fact: "A store was requested for \(container), which is in the tree of \(root) already.",
       advice: "Request the store of the window, or read the container's navigationStore.",
-      fileID: fileID, line: line)
+      at: site)
   }
 
   static func noController(_ type: String) -> Self {

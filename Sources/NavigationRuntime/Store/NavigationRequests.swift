@@ -33,8 +33,18 @@ extension NavigationContext {
     line: UInt? = #line
   ) -> ScheduledTransition {
     self.request(
+      operation, on: container, animated: animated, cause: cause, owner: owner, coalescing: key,
+      at: CallSite(fileID, line))
+  }
+
+  package func request(
+    _ operation: NavigationOperation, on container: any NavigationContainer, animated: Bool = true,
+    cause: NavigationCause, owner: AnyObject? = nil, coalescing key: AnyHashable? = nil,
+    at site: CallSite?
+  ) -> ScheduledTransition {
+    self.request(
       Request(operation: operation, container: container, animated: animated), on: container,
-      cause: cause, owner: owner, coalescing: key, fileID: fileID, line: line)
+      cause: cause, owner: owner, coalescing: key, at: site)
   }
 
   /// Requests the dismissal of one modal: nothing happens if its presenter presents another one, or
@@ -47,14 +57,14 @@ extension NavigationContext {
     var request = Request(operation: .dismiss, container: presenter, animated: animated)
     request.onlyModal = modal
     return await self.request(
-      request, on: presenter, cause: cause, owner: nil, coalescing: nil, fileID: nil, line: nil
+      request, on: presenter, cause: cause, owner: nil, coalescing: nil, at: nil
     )
     .valueUnlessCancelled()
   }
 
   private func request(
     _ request: Request, on container: any NavigationContainer, cause: NavigationCause,
-    owner: AnyObject?, coalescing key: AnyHashable?, fileID: String?, line: UInt?
+    owner: AnyObject?, coalescing key: AnyHashable?, at site: CallSite?
   ) -> ScheduledTransition {
     var cause = cause
     if cause.work == nil { cause.work = currentWork }
@@ -62,8 +72,8 @@ extension NavigationContext {
     let arriving = request.expectArrivals()
     if case .present = request.operation { container.lifecycle.tabsMayHaveChanged() }
     let transition = ScheduledTransition(
-      name: request.name, cause: cause, owner: owner, coalescingKey: key, fileID: fileID,
-      line: line, followContainer: request.followContainer, start: { _ in request.start() },
+      name: request.name, cause: cause, owner: owner, coalescingKey: key, site: site,
+      followContainer: request.followContainer, start: { _ in request.start() },
       verify: request.verify)
     scheduler(of: container).schedule(transition)
     if !arriving.isEmpty {
