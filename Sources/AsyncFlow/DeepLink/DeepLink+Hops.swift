@@ -7,8 +7,8 @@ extension DeepLink {
   /// Tries the current hop; returns whether the link continues.
   func advance() async -> Bool {
     guard outcome == nil else { return false }
-    if let guide {
-      if let end = await guide.run(for: self) { finish(journey: end) }
+    if let reconciler {
+      if let end = await reconciler.run(for: self) { finish(journey: end) }
       return false
     }
     guard plan.hops.indices.contains(hop) else {
@@ -286,7 +286,7 @@ extension DeepLink {
     if isUnchanged { await node.engine.transitionsToEnd(before: item, in: node) }
     if isUnchanged, let entry {
       if entry.isNew { return .done(.handled) }
-      if case .refused(let name)? = await guide?.clearWay(for: entry) {
+      if case .refused(let name)? = await reconciler?.clearWay(for: entry) {
         return .done(.refused(.covered(by: name)))
       }
       return outcome == nil ? answer : .done(.refused(.linkEnded))

@@ -47,7 +47,7 @@ public final class DeepLink {
   var awaitingTransactions: [ScheduledTransition] = []
 
   /// The name among the activities of the context.
-  var activityName: String { guide?.journey.name ?? "a deep link" }
+  var activityName: String { reconciler?.journey.name ?? "a deep link" }
 
   private var timer: Cancellation?
   private var task: Cancellation?
@@ -68,15 +68,15 @@ public final class DeepLink {
   private var wakeUpCount = 0
   private var waiters: [ActivityWaiter] = []
 
-  /// The guide of a journey to a place, which takes the part of the plan's hops.
-  let guide: PlaceGuide?
+  /// The reconciler of a journey to a place, which takes the part of the plan's hops.
+  let reconciler: PlaceReconciler?
   /// The attempt at the journey's current entry.
   var entry: EntryAttempt?
 
-  init(_ plan: DeepLinkPlan, coordinator: FlowCoordinator, guide: PlaceGuide? = nil) {
+  init(_ plan: DeepLinkPlan, coordinator: FlowCoordinator, reconciler: PlaceReconciler? = nil) {
     self.plan = plan
     self.coordinator = coordinator
-    self.guide = guide
+    self.reconciler = reconciler
   }
 
   /// Waits for the outcome; returns at once if there is one.
@@ -101,13 +101,13 @@ public final class DeepLink {
   /// refused.
   public func cancel() { finish(.cancelled) }
 
-  var isJourney: Bool { guide != nil }
+  var isJourney: Bool { reconciler != nil }
 
   func start() {
     guard let coordinator else { return }
     isFromHandler = coordinator.engine.isInHandler
     window =
-      guide == nil
+      reconciler == nil
       ? plan.hops.lazy.compactMap { coordinator.engine.readyNode(for: $0, of: self)?.window }.first
       : coordinator.engine.roots.elements.lazy.compactMap(\.window).first
     if let deadline = plan.deadline {
@@ -128,7 +128,7 @@ public final class DeepLink {
   /// Ends the link in favour of a newer one, unless they lead to different windows, or the newer one
   /// is the journey to a part of its place.
   func giveWay(to newer: DeepLink) {
-    if let guide, let part = newer.guide, guide.leads(to: part) { return }
+    if let reconciler, let part = newer.reconciler, reconciler.leads(to: part) { return }
     if let window, let other = newer.window, window !== other { return }
     finish(.superseded)
   }
@@ -228,9 +228,9 @@ public final class DeepLink {
     let waiters = waiters
     self.waiters = []
     for waiter in waiters { waiter.resume() }
-    let end = guide.map { _ in end ?? JourneyOutcome(outcome) }
+    let end = reconciler.map { _ in end ?? JourneyOutcome(outcome) }
     coordinator?.engine.linkDidEnd(self, outcome, journey: end)
-    if let end { guide?.journey.end(end) }
+    if let end { reconciler?.journey.end(end) }
   }
 }
 

@@ -1,6 +1,6 @@
 import NavigationRuntime
 
-/// Journeys to places: a guide chooses the steps, and the link delivers them.
+/// Journeys to places: a reconciler chooses the steps, and the link delivers them.
 extension DeepLink: JourneyGuide {
   /// Delivers the step of a missing entry to its flow, and waits until it has been handled or waits
   /// itself, for a child flow or the user.
@@ -37,7 +37,7 @@ extension DeepLink: JourneyGuide {
       case .unhandled, .refused(.covered): return receipt.outcome
       // Without a detour there is nothing to wait for.
       case .filtered where call.attempt?.hasLedNowhere ?? true:
-        guard !hasCleared, case .cleared? = await guide?.clearWay(for: entry) else {
+        guard !hasCleared, case .cleared? = await reconciler?.clearWay(for: entry) else {
           return .filtered
         }
         hasCleared = true

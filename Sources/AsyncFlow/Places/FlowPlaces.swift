@@ -109,10 +109,10 @@ extension FlowEngine {
       journey.end(.cancelled)
       return journey
     }
-    let guide = PlaceGuide(journey, root: root, at: path, isAnimated: animated, in: self)
+    let reconciler = PlaceReconciler(journey, root: root, at: path, isAnimated: animated, in: self)
     var plan = DeepLinkPlan([], deadline: deadline)
     plan.retriesAfterDetour = retriesAfterDetour
-    let link = DeepLink(plan, coordinator: coordinator, guide: guide)
+    let link = DeepLink(plan, coordinator: coordinator, reconciler: reconciler)
     journey.guide = link
     if isOver { link.cancel() } else { follow(link) }
     return journey

@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 /// The removal of what is in the way.
-extension PlaceGuide {
+extension PlaceReconciler {
   /// Removes what a flow shows and the place does not contain.
   func clear(_ entries: [ShownEntry], of node: FlowNode) async {
     let elements = entries.flatMap { entry in

@@ -241,11 +241,11 @@ extension FlowNode {
     _ child: FlowChild, _ screen: any NavigationContainer, on anchor: any NavigationContainer,
     animated: Bool
   ) -> ScheduledTransition {
-    let guide = PlaceGuide.running
+    let run = JourneyRun.running
     let name = "\(child.name) by \(child.route)"
     let refusal = TransitionRefusal(.notInTree, "\(name): the parent's screen has gone.")
     return context.request(
-      name, on: anchor, animated && guide?.isSilent != true, cause: cause, owner: child.node,
+      name, on: anchor, animated && run?.isSilent != true, cause: cause, owner: child.node,
       otherwise: .refused(refusal), at: child.site
     ) { [weak self, weak child] in
       guard let self, let child, child.phase == .requested else { return nil }
@@ -256,7 +256,7 @@ extension FlowNode {
       case .tab:
         return (.setTabs(target.allContents + [screen]), target)
       case .present:
-        if guide != nil { selectTabs(around: target) }
+        if run != nil { selectTabs(around: target) }
         return (.present(screen), target)
       case .root: return (.setRoot(screen), target)
       case .push: return (.push(screen), target)

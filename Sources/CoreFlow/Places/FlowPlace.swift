@@ -33,11 +33,11 @@ extension FlowBase: PlaceHolding {
   package func travel(
     to branch: NavigationPlace.Branch, at path: [String]
   ) async -> JourneyOutcome {
-    let guide = PlaceGuide(
+    let run = JourneyRun(
       flowNode, to: NavigationPlace(branches: [branch]), at: path, isAnimated: false,
       isWhole: false)
-    guide.begin(deadline: nil)
-    return await guide.journey.valueOrCancel()
+    run.begin(deadline: nil)
+    return await run.journey.valueOrCancel()
   }
 }
 

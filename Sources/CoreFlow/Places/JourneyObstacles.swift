@@ -1,7 +1,7 @@
 import NavigationRuntime
 
 /// The removal of what is in the way.
-extension PlaceGuide {
+extension JourneyRun {
   func removeOthers(of node: FlowNode, _ goal: BranchGoal) async {
     let base = node.base
     var kept: Set<NavigationNodeID> = []

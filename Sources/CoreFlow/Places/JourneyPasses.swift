@@ -2,7 +2,7 @@ import NavigationRuntime
 
 /// The passes of a journey: each compares what is on screen with the place, and removes or attaches
 /// what differs. Another one follows until nothing changes any more.
-extension PlaceGuide {
+extension JourneyRun {
   /// The number of passes after which a journey ends; for an app that attaches removed screens again
   /// and again.
   private static let passLimit = 20

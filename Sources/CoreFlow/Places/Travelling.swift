@@ -40,8 +40,8 @@ extension Flowable {
   public func startJourney(
     to place: NavigationPlace, animated: Bool = true, deadline: TimeInterval? = nil
   ) -> Journey {
-    let guide = PlaceGuide(flowNode, to: place, isAnimated: animated)
-    guide.begin(deadline: deadline)
-    return guide.journey
+    let run = JourneyRun(flowNode, to: place, isAnimated: animated)
+    run.begin(deadline: deadline)
+    return run.journey
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import NavigationRuntime
 
-/// Leads a flow to its branch of a place: compares what is shown with what is wanted, and makes the
-/// difference, until there is none.
+/// The run of a journey, which leads a flow to its branch of a place.
 ///
-/// The context retains it until the journey has an outcome.
+/// It compares what is shown with what is wanted, and makes the difference, until there is none. The
+/// context retains it until the journey has an outcome.
 @MainActor
-final class PlaceGuide: JourneyGuide {
-  /// The guide in whose task the current code runs.
-  @TaskLocal private static var current: PlaceGuide?
+final class JourneyRun: JourneyGuide {
+  /// The run in whose task the current code runs.
+  @TaskLocal private static var current: JourneyRun?
 
-  /// The guide in whose task the current code runs, if its journey has no outcome yet.
-  static var running: PlaceGuide? {
+  /// The run in whose task the current code runs, if its journey has no outcome yet.
+  static var running: JourneyRun? {
     guard let current, !current.hasEnded else { return nil }
     return current
   }
@@ -49,8 +49,8 @@ final class PlaceGuide: JourneyGuide {
 
   /// The entry whose attachment the journey awaits.
   var attachedEntry: EntryGoal?
-  /// The guide of the journey that the attachment awaits.
-  private weak var awaited: PlaceGuide?
+  /// The run of the journey that the attachment awaits.
+  private weak var awaited: JourneyRun?
 
   private let context: NavigationContext
   private let tracker = TaskTracker()
@@ -58,7 +58,7 @@ final class PlaceGuide: JourneyGuide {
   private var timer: Cancellation?
   private var flowEnd: Cancellation?
 
-  /// Makes a guide to a flow's branch of a place.
+  /// Makes a run to a flow's branch of a place.
   ///
   /// The place may be a part of another framework's journey, which restores the visibility of the
   /// last entry itself.
@@ -90,8 +90,8 @@ final class PlaceGuide: JourneyGuide {
       caller.task?.hashValue == TaskTracker.currentTaskID
     else { return }
     caller.awaited = self
-    let chain = sequence(first: self) { guide in
-      guide.awaited.flatMap { $0.hasEnded ? nil : $0 }
+    let chain = sequence(first: self) { run in
+      run.awaited.flatMap { $0.hasEnded ? nil : $0 }
     }
     guard chain.contains(where: { $0 === caller }) else { return }
     caller.restart(without: entry, because: "its attachment waits for the journey itself")
@@ -152,26 +152,26 @@ final class PlaceGuide: JourneyGuide {
 
 @MainActor
 private final class RunningJourneys {
-  private var guides: [PlaceGuide] = []
+  private var runs: [JourneyRun] = []
 
   /// Adds a journey, which supersedes the older ones in its window.
   ///
   /// A part of another framework's journey supersedes only those of its flow and of the flows
   /// beneath it, because the journey that it belongs to may be CoreFlow's again.
-  func add(_ guide: PlaceGuide) {
-    let others = guides
-    guides.append(guide)
-    guard let node = guide.node else { return }
+  func add(_ run: JourneyRun) {
+    let others = runs
+    runs.append(run)
+    guard let node = run.node else { return }
     for other in others {
       let isInReach =
-        guide.isWhole
+        run.isWhole
         ? other.node?.isInWindow(of: node) : other.node?.ancestry.contains { $0 === node }
       if isInReach ?? false { other.finish(.superseded) }
     }
   }
 
-  func remove(_ guide: PlaceGuide) {
-    guides.removeAll { $0 === guide }
+  func remove(_ run: JourneyRun) {
+    runs.removeAll { $0 === run }
   }
 }
 

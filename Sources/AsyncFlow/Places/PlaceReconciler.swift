@@ -14,7 +14,7 @@ import NavigationRuntime
 /// flow object, in three at most, and not again when a flow has ended while it handled the step; so
 /// the passes end, and a flow that always starts again does not repeat what it does.
 @MainActor
-final class PlaceGuide {
+final class PlaceReconciler {
   /// An entry in a flow object.
   private struct Key: Hashable {
     let flow: ArenaIndex
@@ -69,7 +69,7 @@ final class PlaceGuide {
   var place: NavigationPlace { journey.place }
 
   /// Whether another journey is one to a part of this place, by the path to that part.
-  func leads(to part: PlaceGuide) -> Bool {
+  func leads(to part: PlaceReconciler) -> Bool {
     guard part.root != nil, part.path.starts(with: path) else { return false }
     let first = part.path.dropFirst(path.count).first
     return place.branches.contains { $0.flow == first }
