@@ -287,7 +287,7 @@ extension FlowCoordinator {
   /// A flow reads it in its `navigate`. `false` for a step of a deep link or of a journey that should
   /// not be animated.
   public var isAnimated: Bool {
-    engine.currentRunner?.item?.call?.isAnimated ?? true
+    engine.runningStep?.call?.isAnimated ?? true
   }
 }
 

@@ -67,7 +67,7 @@ final class FlowEngine {
   @exclusivity(unchecked) var attempts: [Int: LinkAttempt] = [:]
   // Unchecked: each step passes it, and it calls no other code.
   @exclusivity(unchecked) var spareItems = SpareItems()
-  /// The step whose answer is being carried out.
+  /// The step whose answer is being carried out; see `FollowedStep.swift`.
   @exclusivity(unchecked) var followed: WorkItem?
   /// Whether the steps that arrive were sent before their stepper was contributed.
   var isTakingOverSteps = false

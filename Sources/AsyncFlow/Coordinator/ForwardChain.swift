@@ -41,14 +41,6 @@ final class ForwardChain {
 }
 
 extension FlowEngine {
-  /// The step that the current code follows from: the one whose answer is being carried out, else the
-  /// one whose handler runs, or whose events and changes of the screen are being published.
-  var precedingStep: WorkItem? {
-    if let step = followed ?? log.published { return step }
-    guard !runners.isEmpty, let id = TaskTracker.currentTaskID else { return nil }
-    return runners[id]?.item
-  }
-
   /// Adds a step to the chain of the step that it follows from.
   ///
   /// - Returns: Whether the step may be handled; `false` if it is refused, because the chain is

@@ -25,7 +25,7 @@ extension FlowEngine {
   func receipt(of call: StepCall, _ delivery: StepDelivery) async -> NavigationReceipt {
     call.isAwaited = true
     if refuseInTransaction(call, delivery), let receipt = call.receipt { return receipt }
-    if let item = currentRunner?.item, machine.isActive(item.id, in: item.flow) {
+    if let item = runningStep, machine.isActive(item.id, in: item.flow) {
       call.followed = item
       await beginNested(call, delivery, in: item)
     } else {

@@ -109,16 +109,6 @@ extension FlowEngine {
     wake()
   }
 
-  /// The runner whose task executes the current code, if a flow's handler is running in it.
-  ///
-  /// A task started by a handler does not count as inside it.
-  var currentRunner: StepRunner? {
-    guard !runners.isEmpty, let id = TaskTracker.currentTaskID, let runner = runners[id],
-      runner.item != nil
-    else { return nil }
-    return runner
-  }
-
   /// Starts a runner unless one is about to take the next action from the machine.
   func wake() {
     guard !isWorking, pendingRunner == nil, !isShutDown else { return }

@@ -99,31 +99,6 @@ extension FlowEngine {
 
 /// Tracking of the steps and screens that follow from a link's attempt.
 extension FlowEngine {
-  /// The step that caused the current call: the one whose answer is being carried out, else the one
-  /// whose handler runs.
-  ///
-  /// The running handler is looked up only while a link is followed.
-  var followedStep: WorkItem? {
-    followed ?? (attempts.isEmpty ? nil : currentRunner?.item)
-  }
-
-  /// The followed step, if it belongs to a deep link.
-  var linkedStep: WorkItem? {
-    guard !attempts.isEmpty, let step = followedStep, attempts[step.intent] != nil else {
-      return nil
-    }
-    return step
-  }
-
-  /// Whether the current code belongs to a detour that a task of `adapt` makes before a link's hop.
-  var isMakingDetour: Bool {
-    guard !links.isEmpty else { return false }
-    guard let followed else {
-      return LinkAttempt.current.map { $0.link?.isTrying($0) ?? false } ?? false
-    }
-    return followed.belongsToDetour
-  }
-
   /// Whether a flow that starts now follows from a link's attempt, or repeats a link's detour.
   func isStartedByLink(_ node: FlowNode) -> Bool {
     if isMakingDetour { for link in links { link.detourDidStart(node) } }

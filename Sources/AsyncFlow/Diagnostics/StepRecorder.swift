@@ -191,9 +191,6 @@ extension FlowEngine {
       || (!isTakingOverSteps && isInHandler)
   }
 
-  /// Whether the current code belongs to a flow's handler, or carries out its answer.
-  var isInHandler: Bool { followed != nil || currentRunner != nil }
-
   /// Calls a stepper whose steps have been taken over.
   func callReadyToEmitSteps(of stepper: any Stepper) {
     startingStepperCount += 1

@@ -81,7 +81,7 @@ extension DeepLink: JourneyGuide {
   /// around it.
   package func willAwaitOutcome() {
     guard let engine = coordinator?.engine else { return }
-    if let step = engine.currentRunner?.item?.id { awaitingSteps.insert(step) }
+    if let step = engine.runningStep?.id { awaitingSteps.insert(step) }
     awaitingTransactions += NavigationScheduler.openTransactions
     let next =
       isJourney
