@@ -392,9 +392,8 @@ extension FlowEngine {
   private func beginNext(
     after item: WorkItem, of node: FlowNode, _ outcome: StepOutcome, in runner: StepRunner
   ) -> WorkItem? {
-    guard mayContinue(runner), !log.hasSinks, logger == nil, recorder == nil, !context.isTraced,
-      links.isEmpty, attempts.isEmpty, item.call == nil, outcome != .unhandled,
-      node.hasFinishedStep
+    guard mayContinue(runner), !isObserved, !followsLinks, item.call == nil,
+      outcome != .unhandled, node.hasFinishedStep
     else { return nil }
     let isNavigating = node.typeInfo.letsAllPass
     let next = machine.beginNext(after: item.id, in: item.flow, isNavigating: isNavigating) {
@@ -404,6 +403,13 @@ extension FlowEngine {
     publishEnd(of: item, in: node, outcome)
     return enter(next, of: node, isNavigating: isNavigating, in: runner)
   }
+
+  /// Whether each step is published, logged, recorded or traced.
+  private var isObserved: Bool {
+    log.hasSinks || logger != nil || recorder != nil || context.isTraced
+  }
+
+  private var followsLinks: Bool { !links.isEmpty || !attempts.isEmpty }
 
   /// Publishes the outcome of a step that is done.
   private func finish(_ item: WorkItem, _ outcome: StepOutcome) {

@@ -173,11 +173,17 @@ public struct StepReplayError: Error, Sendable, Equatable, CustomStringConvertib
   public var description: String { reason }
 }
 
+extension WorkItem {
+  /// Whether a stepper has emitted it, or a call from outside of handlers has navigated to it.
+  @MainActor fileprivate var comesFromOutside: Bool {
+    guard let call else { return source != nil && !isInitial }
+    return call.nested == nil
+  }
+}
+
 extension FlowEngine {
   func record(_ item: WorkItem) {
-    guard let recorder, !item.isRecorded, !item.isInitial, item.source != nil || item.call != nil,
-      item.call?.nested == nil
-    else { return }
+    guard let recorder, !item.isRecorded, item.comesFromOutside else { return }
     // A step that was held after an answer of `adapt` passes twice.
     item.isRecorded = true
     recorder.record(item.step, path: path(to: item.node), issues: context.issues)
@@ -186,9 +192,9 @@ extension FlowEngine {
   /// Excludes a new step from the recording if it follows from another one: a replay of that one
   /// leads to it again.
   func noteOrigin(of item: WorkItem) {
-    item.isRecorded =
-      startingStepperCount > 0 || item.call?.attempt?.link?.isFromHandler ?? false
-      || (!isTakingOverSteps && isInHandler)
+    let isOfHandlersLink = item.call?.attempt?.link?.isFromHandler ?? false
+    let isOfHandler = !isTakingOverSteps && isInHandler
+    item.isRecorded = startingStepperCount > 0 || isOfHandlersLink || isOfHandler
   }
 
   /// Calls a stepper whose steps have been taken over.

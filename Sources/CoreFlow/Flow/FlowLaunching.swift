@@ -17,10 +17,9 @@ extension FlowNode {
     self.window = window
     var transition: ScheduledTransition?
     bringUp = { [weak self] in
-      // Creating the screen may bring it up, or end the flow.
-      guard transition == nil, let self, let flow, let screen = flow.navigationContainer,
-        transition == nil, isActive
-      else { return }
+      guard transition == nil, let self, let screen = flow?.navigationContainer else { return }
+      // Creating the screen may have brought it up, or ended the flow.
+      guard transition == nil, isActive else { return }
       transition = setRoot(screen, of: window, at: site)
     }
     defer { bringUp = nil }
@@ -65,8 +64,8 @@ extension FlowNode {
   private func reasonNotToLaunch(in window: any NavigationContainer) -> String? {
     if parent != nil { return "attached to a parent" }
     if life == .ending { return "about to end" }
-    return isActive && self.window != nil && self.window !== window
-      ? "the root of another window" : nil
+    guard isActive, let other = self.window, other !== window else { return nil }
+    return "the root of another window"
   }
 
   /// Refuses a launch.
