@@ -7,7 +7,7 @@ extension FlowEngine {
   ///
   /// - Returns: The step's outcome, and the end of the flow if it ends now.
   func follow(
-    _ answer: consuming FlowContributors, of node: FlowNode, to item: WorkItem,
+    _ answer: consuming FlowContributors, of node: FlowNode, to item: StepItem,
     by runner: StepRunner
   ) -> (outcome: StepOutcome, end: FlowEnd?) {
     switch consume answer {

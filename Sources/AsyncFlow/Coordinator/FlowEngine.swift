@@ -68,7 +68,7 @@ final class FlowEngine {
   // Unchecked: each step passes it, and it calls no other code.
   @exclusivity(unchecked) var spareItems = SpareItems()
   /// The step whose answer is being carried out; see `FollowedStep.swift`.
-  @exclusivity(unchecked) var followed: WorkItem?
+  @exclusivity(unchecked) var followed: StepItem?
   /// Whether the steps that arrive were sent before their stepper was contributed.
   var isTakingOverSteps = false
   /// The number of steppers that are just getting ready to emit steps.
@@ -189,7 +189,7 @@ extension FlowEngine: ActivitySource {
   }
 
   /// The reason for which the child tasks of a step's handler wait, if it waits only for them.
-  private func childReason(of item: WorkItem) -> String? {
+  private func childReason(of item: StepItem) -> String? {
     runnersWithWaitingChildren.first { $0.item?.id == item.id }?.childWaitingFor
   }
 
@@ -282,7 +282,7 @@ extension FlowEngine: TaskTracking {
   /// Suspends a step's handler until ``fulfil(_:)``.
   @discardableResult
   func suspend(
-    _ item: WorkItem, on wait: StepMachine.Wait, for reason: String
+    _ item: StepItem, on wait: StepMachine.Wait, for reason: String
   ) -> SuspendedHandler {
     let handler = SuspendedHandler(reason)
     suspended[item.id] = handler
@@ -292,7 +292,7 @@ extension FlowEngine: TaskTracking {
   }
 
   /// Ends the wait of a suspended handler.
-  func fulfil(_ item: WorkItem) {
+  func fulfil(_ item: StepItem) {
     suspended[item.id]?.noteEvent()
     machine.fulfil(item.id, in: item.flow)
     wake()

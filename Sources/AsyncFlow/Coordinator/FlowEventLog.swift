@@ -38,7 +38,7 @@ final class FlowEventLog {
   /// Whether events have been observed, so that sending one may call other code.
   @exclusivity(unchecked) private(set) var hasSinks = false
   /// The step of which an event is being published.
-  @exclusivity(unchecked) private(set) var published: WorkItem?
+  @exclusivity(unchecked) private(set) var published: StepItem?
   /// Whether ``FlowEvent/completed`` has been sent, which no event follows.
   private(set) var isComplete = false
   private var replayed: Set<Kind> = []
@@ -70,7 +70,7 @@ final class FlowEventLog {
     if hasSinks { events.send(event) }
   }
 
-  func send(_ stage: Stage, of item: WorkItem) {
+  func send(_ stage: Stage, of item: StepItem) {
     if keepsEvents {
       // The stages of a step mostly follow each other, and are then kept as one event.
       if newestItem != item.id || stage.rawValue != newestStage.rawValue + 1 {

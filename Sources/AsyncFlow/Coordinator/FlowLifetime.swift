@@ -301,14 +301,14 @@ extension FlowEngine {
     for child in node.children.elements.reversed() {
       end(child, .stopped, refusing: refusal, by: cause)
     }
-    decideEnds(beneath: node, sparing: cause?.work)
+    decideEnds(beneath: node, sparing: cause?.handler)
     // An observer of those ends may have stopped the coordinator.
-    let work = hasCompleted ? nil : cause?.work
-    let isDecided = !awaitRemovers(of: node, by: work)
+    let handler = hasCompleted ? nil : cause?.handler
+    let isDecided = !awaitRemovers(of: node, by: handler)
     let cover = cover(cause)
     machine.endFlow(
       node.id, because: refusal, keepsNavigating: reason.isDeparture || !isDecided, by: cover)
-    cancelHandlers(of: node, sparing: work)
+    cancelHandlers(of: node, sparing: handler)
     node.presentation = nil
     node.firstScreen = nil
     node.stepperWork = nil
@@ -345,7 +345,7 @@ extension FlowEngine {
   /// Cancels the tasks in which an ended flow's handlers run.
   ///
   /// The handler that removed the flow's screen, and those that wait for it, are not cancelled.
-  func cancelHandlers(of node: FlowNode, sparing work: NavigationWork? = nil) {
+  func cancelHandlers(of node: FlowNode, sparing handler: NavigationHandler? = nil) {
     for runner in runners.values {
       guard let item = runner.item, item.node === node else { continue }
       if !machine.isActive(item.id, in: item.flow),
@@ -353,7 +353,7 @@ extension FlowEngine {
       {
         abandonedRunners.append(runner)
       }
-      if let work, runner.isResponsible(for: work) { continue }
+      if let handler, runner.isResponsible(for: handler) { continue }
       cancel(runner)
     }
   }

@@ -54,7 +54,7 @@ class FlowNode {
   // Unchecked: the end of each step passes it, and no other code runs during an access.
   @exclusivity(unchecked) final var removers: Set<Int> = []
   /// The handler that waits for its result, if one does.
-  final var caller: NavigationWork?
+  final var caller: NavigationHandler?
   /// Whether one of its steps is done.
   final var hasFinishedStep = false
   /// Whether it has started with a stepper that emits no step by itself.
@@ -140,7 +140,7 @@ class FlowNode {
   /// Overridden by the node that is generic over the flow.
   ///
   /// - Returns: The runner's next step, of another flow; `nil` if there is none.
-  func handle(_ item: consuming WorkItem, by runner: StepRunner) async -> WorkItem? { nil }
+  func handle(_ item: consuming StepItem, by runner: StepRunner) async -> StepItem? { nil }
 }
 
 extension FlowNode {
@@ -163,7 +163,7 @@ extension FlowNode {
 
   /// Asks the flow whether to navigate, as the cause of what it does in the trace, and then the
   /// step's link.
-  func adaptObserved(_ item: WorkItem) async -> AdaptedStep {
+  func adaptObserved(_ item: StepItem) async -> AdaptedStep {
     await engine.traced(item) {
       guard let attempt = item.call?.attempt else {
         return adaptedStep(from: await flow._adapt(any: item.step))

@@ -81,7 +81,7 @@ extension FlowCoordinator {
       engine.refuse(stepper, of: node)
       return node.endReason == .dismissedByUser ? .userLeft : .cancelled
     }
-    node.caller = runner?.work
+    node.caller = runner?.handler
     var result: FlowResult<Value> = .cancelled
     let reason = "the result of \(node.name)"
     node.onEnd.append { [context] reason, value in

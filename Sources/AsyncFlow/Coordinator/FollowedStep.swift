@@ -13,7 +13,7 @@ extension FlowEngine {
   }
 
   /// The step of the current runner.
-  var runningStep: WorkItem? {
+  var runningStep: StepItem? {
     guard !runners.isEmpty, let id = TaskTracker.currentTaskID else { return nil }
     return runners[id]?.item
   }
@@ -23,16 +23,16 @@ extension FlowEngine {
 
   /// The step whose chain a new step extends: the one whose answer is being carried out, or whose
   /// events and changes of the screen are being published, else the one whose handler runs.
-  var precedingStep: WorkItem? { followed ?? log.published ?? runningStep }
+  var precedingStep: StepItem? { followed ?? log.published ?? runningStep }
 
   /// The step whose intent a new step, flow or screen inherits: the one whose answer is being carried
   /// out, else the one whose handler runs.
   ///
   /// The running handler is looked up only while a link is followed.
-  var followedStep: WorkItem? { followed ?? (attempts.isEmpty ? nil : runningStep) }
+  var followedStep: StepItem? { followed ?? (attempts.isEmpty ? nil : runningStep) }
 
   /// The followed step, if it belongs to a deep link.
-  var linkedStep: WorkItem? {
+  var linkedStep: StepItem? {
     guard !attempts.isEmpty, let step = followedStep, attempts[step.intent] != nil else {
       return nil
     }

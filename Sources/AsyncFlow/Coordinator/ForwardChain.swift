@@ -45,7 +45,7 @@ extension FlowEngine {
   ///
   /// - Returns: Whether the step may be handled; `false` if it is refused, because the chain is
   ///   endless.
-  func extendChain(of preceding: WorkItem, with step: any Step, in node: FlowNode) -> Bool {
+  func extendChain(of preceding: StepItem, with step: any Step, in node: FlowNode) -> Bool {
     let chain = preceding.chain ?? ForwardChain(limit: chainLimit)
     preceding.chain = chain
     switch chain.grow() {

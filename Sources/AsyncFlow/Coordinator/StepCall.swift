@@ -40,7 +40,7 @@ extension FlowEngine {
   }
 
   private func beginNested(
-    _ call: StepCall, _ delivery: StepDelivery, in item: WorkItem
+    _ call: StepCall, _ delivery: StepDelivery, in item: StepItem
   ) async {
     let node = item.node
     let recipients = recipients(of: delivery)
@@ -60,7 +60,7 @@ extension FlowEngine {
     let number = machine.makeCall()
     call.nested = number
     call.origin = node.id
-    call.caller = currentRunner?.work
+    call.caller = currentRunner?.handler
     begin(call, delivery)
     guard call.receipt == nil else { return }
     let handler = suspend(
@@ -223,7 +223,7 @@ final class StepCall {
   var nested: Int?
   var origin: ArenaIndex?
   /// The handler that waits for it, if one does.
-  var caller: NavigationWork?
+  var caller: NavigationHandler?
   var isAnimated = true
   /// Whether the caller waits for the receipt.
   var isAwaited = false
@@ -232,7 +232,7 @@ final class StepCall {
   /// Whether its deep link has ended; a step that has not begun is then refused.
   var isWithdrawn = false
   /// The step in whose handler it was called.
-  var followed: WorkItem?
+  var followed: StepItem?
   /// The chain of that step.
   var chain: ForwardChain?
   /// The event of the trace that led to it.

@@ -2,14 +2,14 @@ import NavigationRuntime
 
 /// A task that carries out the machine's actions, and the handler that runs in it.
 @MainActor
-final class StepRunner: NavigationWorker, WorkInProgress.Part {
+final class StepRunner: HandlerRunner, WorkInProgress.Part {
   private unowned let engine: FlowEngine
   /// The identifier of the task, unique while the task lives.
   var taskID: Int?
   // Unchecked, as others below: each step passes it, and releasing a step calls no other code.
   /// The step whose `adapt` or `navigate` runs in the task.
-  @exclusivity(unchecked) var item: WorkItem? {
-    didSet { if startedWork != nil { startedWork = nil } }
+  @exclusivity(unchecked) var item: StepItem? {
+    didSet { if startedHandler != nil { startedHandler = nil } }
   }
   var isNavigating = false
   /// The step whose `navigate` runs in the task.
@@ -30,7 +30,7 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
   /// The window whose changes are attributed to the step, while its handler runs.
   @exclusivity(unchecked) var attributedWindow: WindowOccupancy?
   /// The handler as the origin of screen changes, made on first use.
-  @exclusivity(unchecked) private(set) var startedWork: NavigationWork?
+  @exclusivity(unchecked) private(set) var startedHandler: NavigationHandler?
 
   init(_ engine: FlowEngine) {
     self.engine = engine
@@ -49,23 +49,25 @@ final class StepRunner: NavigationWorker, WorkInProgress.Part {
     engine.notifyIfIdle()
   }
 
-  var work: NavigationWork? {
+  var handler: NavigationHandler? {
     guard let item else { return nil }
-    if let startedWork { return startedWork }
-    var callers: [NavigationWork] = []
+    if let startedHandler { return startedHandler }
+    var callers: [NavigationHandler] = []
     if let caller = item.call?.caller { callers.append(caller) }
     // Usually the call comes from the handler that awaits the flow, or from one that it has called.
     if let caller = item.node.caller, !callers.contains(where: { $0.isPart(of: caller) }) {
       callers.append(caller)
     }
-    let work = NavigationWork(
+    let handler = NavigationHandler(
       on: HandledStep(item.step, in: item.node), calledBy: callers)
-    startedWork = work
-    return work
+    startedHandler = handler
+    return handler
   }
 
-  /// Whether its handler has done the work, or waits for the one that has.
-  func isResponsible(for work: NavigationWork) -> Bool { startedWork.map(work.isPart) ?? false }
+  /// Whether its handler is, or waits for, the one that has changed something.
+  func isResponsible(for handler: NavigationHandler) -> Bool {
+    startedHandler.map(handler.isPart) ?? false
+  }
 }
 
 extension StepRunner: NavigationAttribution {
@@ -142,13 +144,13 @@ extension FlowEngine {
     runner.taskID = TaskTracker.currentTaskID
     guard let id = runner.taskID else { return }
     runners[id] = runner
-    context.workers[id] = runner
+    context.handlerRunners[id] = runner
   }
 
   private func end(_ runner: StepRunner) {
     if let id = runner.taskID {
       runners[id] = nil
-      context.workers[id] = nil
+      context.handlerRunners[id] = nil
     }
     runnerTasks[ObjectIdentifier(runner)] = nil
     proceed()
@@ -164,7 +166,7 @@ extension FlowEngine {
   /// Carries out the machine's actions until a flow is to be called.
   ///
   /// - Returns: The step of the call; `nil` if there is none for this runner.
-  func nextStep(for runner: StepRunner) -> WorkItem? {
+  func nextStep(for runner: StepRunner) -> StepItem? {
     guard mayContinue(runner) else { return nil }
     isWorking = true
     machine.recordsHeld = context.isTraced
@@ -210,7 +212,7 @@ extension FlowEngine {
   }
 
   /// Refuses a step that its flow has not begun to navigate to when its link has ended.
-  private func refuseWithdrawn(_ item: WorkItem) -> Bool {
+  private func refuseWithdrawn(_ item: StepItem) -> Bool {
     guard item.call?.isWithdrawn ?? false else { return false }
     machine.complete(item.id, in: item.flow, .refused(.linkEnded))
     return true
@@ -220,8 +222,8 @@ extension FlowEngine {
   ///
   /// - Returns: The step; `nil` if an observer of the call has ended the flow.
   private func enter(
-    _ item: WorkItem, of node: FlowNode, isNavigating: Bool, in runner: StepRunner
-  ) -> WorkItem? {
+    _ item: StepItem, of node: FlowNode, isNavigating: Bool, in runner: StepRunner
+  ) -> StepItem? {
     isWorking = false
     runner.item = item
     runner.isNavigating = isNavigating
@@ -243,7 +245,7 @@ extension FlowEngine {
   }
 
   /// Whether a flow handles a step still, after an event whose observers may have ended it.
-  private func isActive(_ item: WorkItem) -> Bool {
+  private func isActive(_ item: StepItem) -> Bool {
     !isShutDown && machine.isActive(item.id, in: item.flow)
   }
 
@@ -262,14 +264,14 @@ extension FlowEngine {
   // Not inlined: an asynchronous caller would take memory for its values from the task.
   @inline(never)
   func adapted(
-    _ item: WorkItem, of node: FlowNode, to step: consuming (any Step)?, by runner: StepRunner
-  ) -> WorkItem? {
+    _ item: StepItem, of node: FlowNode, to step: consuming (any Step)?, by runner: StepRunner
+  ) -> StepItem? {
     adapted(item, of: node, node.adaptedStep(from: step), by: runner)
   }
 
   func adapted(
-    _ item: WorkItem, of node: FlowNode, _ answer: consuming AdaptedStep, by runner: StepRunner
-  ) -> WorkItem? {
+    _ item: StepItem, of node: FlowNode, _ answer: consuming AdaptedStep, by runner: StepRunner
+  ) -> StepItem? {
     leave(runner)
     switch consume answer {
     case .done(let outcome): machine.complete(item.id, in: item.flow, outcome)
@@ -294,7 +296,7 @@ extension FlowEngine {
 
   /// Returns whether the flow may navigate now, because no transition runs in its window; otherwise
   /// waits for the scheduler.
-  private func askScheduler(for item: WorkItem, in node: FlowNode) -> Bool {
+  private func askScheduler(for item: StepItem, in node: FlowNode) -> Bool {
     let isFree = node.isSchedulerFree(in: context)
     if machine.schedulerAnswered(item.id, in: item.flow, isFree: isFree) { return true }
     if machine.isActive(item.id, in: item.flow) {
@@ -308,7 +310,7 @@ extension FlowEngine {
   }
 
   private func waitForScheduler(
-    of node: FlowNode, _ item: WorkItem, _ name: String, isSettling: Bool
+    of node: FlowNode, _ item: StepItem, _ name: String, isSettling: Bool
   ) {
     let (id, flow, scheduler) = (item.id, item.flow, node.scheduler)
     schedulerWaits[id] = scheduler
@@ -320,7 +322,7 @@ extension FlowEngine {
   }
 
   /// Waits, while `adapt` counts as running, for the transitions in the flow's window.
-  func transitionsToEnd(before item: WorkItem, in node: FlowNode) async {
+  func transitionsToEnd(before item: StepItem, in node: FlowNode) async {
     guard !node.isSchedulerFree(in: context) else { return }
     let scheduler = node.scheduler
     schedulerWaits[item.id] = scheduler
@@ -331,8 +333,8 @@ extension FlowEngine {
 
   /// Carries out the answer of a flow's `navigate`; returns the runner's next step.
   func navigated(
-    _ item: WorkItem, _ answer: consuming FlowContributors, by runner: StepRunner
-  ) -> WorkItem? {
+    _ item: StepItem, _ answer: consuming FlowContributors, by runner: StepRunner
+  ) -> StepItem? {
     carryOut(consume answer, to: item, by: runner) ?? nextStep(for: runner)
   }
 
@@ -341,8 +343,8 @@ extension FlowEngine {
   /// - Returns: The flow's next step, if it could begin at once.
   @discardableResult
   func carryOut(
-    _ answer: consuming FlowContributors, to item: WorkItem, by runner: StepRunner
-  ) -> WorkItem? {
+    _ answer: consuming FlowContributors, to item: StepItem, by runner: StepRunner
+  ) -> StepItem? {
     leave(runner)
     guard !isShutDown else { return nil }
     let (id, flow, node) = (item.id, item.flow, item.node)
@@ -390,8 +392,8 @@ extension FlowEngine {
   ///
   /// - Returns: The next step; `nil` if nothing has changed.
   private func beginNext(
-    after item: WorkItem, of node: FlowNode, _ outcome: StepOutcome, in runner: StepRunner
-  ) -> WorkItem? {
+    after item: StepItem, of node: FlowNode, _ outcome: StepOutcome, in runner: StepRunner
+  ) -> StepItem? {
     guard mayContinue(runner), !isObserved, !followsLinks, item.call == nil,
       outcome != .unhandled, node.hasFinishedStep
     else { return nil }
@@ -412,7 +414,7 @@ extension FlowEngine {
   private var followsLinks: Bool { !links.isEmpty || !attempts.isEmpty }
 
   /// Publishes the outcome of a step that is done.
-  private func finish(_ item: WorkItem, _ outcome: StepOutcome) {
+  private func finish(_ item: StepItem, _ outcome: StepOutcome) {
     let node = item.node
     if !context.isTraced {
       publishEnd(of: item, in: node, outcome)
@@ -421,7 +423,7 @@ extension FlowEngine {
     }
   }
 
-  private func publishEnd(of item: WorkItem, in node: FlowNode, _ outcome: StepOutcome) {
+  private func publishEnd(of item: StepItem, in node: FlowNode, _ outcome: StepOutcome) {
     if !suspended.isEmpty { suspended[item.id]?.resume() }
     if !schedulerWaits.isEmpty { schedulerWaits[item.id] = nil }
     switch outcome {

@@ -33,7 +33,7 @@ extension FlowEngine {
 
   /// Refuses a step that is about to wait for a scheduler, if the handler that awaits it belongs to
   /// such a flow.
-  func refuseIfAwaitedInTransaction(_ item: WorkItem) {
+  func refuseIfAwaitedInTransaction(_ item: StepItem) {
     guard !awaitedResults.isEmpty else { return }
     let node = item.node
     var call = item.call

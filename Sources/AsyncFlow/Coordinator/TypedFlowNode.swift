@@ -11,9 +11,9 @@ final class TypedFlowNode<F: Flow>: FlowNode {
   }
 
   // The loop is generic, because one more asynchronous call costs a tenth of a step's time.
-  override func handle(_ item: consuming WorkItem, by runner: StepRunner) async -> WorkItem? {
+  override func handle(_ item: consuming StepItem, by runner: StepRunner) async -> StepItem? {
     let engine = engine
-    var next: WorkItem? = consume item
+    var next: StepItem? = consume item
     while let item = next, item.flow == id {
       if !runner.isNavigating {
         if engine.context.isTraced || item.call?.attempt != nil {
@@ -37,13 +37,13 @@ final class TypedFlowNode<F: Flow>: FlowNode {
 
   // Not inlined, as the next one: memory for its values would be taken from the task at each call.
   @inline(never)
-  private func adaptObserved(_ item: WorkItem, by runner: StepRunner) async -> WorkItem? {
+  private func adaptObserved(_ item: StepItem, by runner: StepRunner) async -> StepItem? {
     engine.adapted(item, of: self, await adaptObserved(item), by: runner)
   }
 
   /// Calls the flow, as the cause of what it does in the trace.
   @inline(never)
-  private func navigateTraced(_ item: WorkItem, by runner: StepRunner) async -> WorkItem? {
+  private func navigateTraced(_ item: StepItem, by runner: StepRunner) async -> StepItem? {
     await engine.traced(item) {
       let answer = await typedFlow.navigate(to: item.step.cast(to: F.StepType.self))
       engine.carryOut(consume answer, to: item, by: runner)

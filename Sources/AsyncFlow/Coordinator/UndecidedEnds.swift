@@ -9,9 +9,9 @@ extension FlowEngine {
   /// Leaves a flow's end to the handlers that have removed its screen, or wait for the one that has.
   ///
   /// - Returns: Whether there are such handlers.
-  func awaitRemovers(of node: FlowNode, by work: NavigationWork?) -> Bool {
-    guard let work else { return false }
-    let items = runners.values.filter { $0.isNavigating && $0.isResponsible(for: work) }
+  func awaitRemovers(of node: FlowNode, by handler: NavigationHandler?) -> Bool {
+    guard let handler else { return false }
+    let items = runners.values.filter { $0.isNavigating && $0.isResponsible(for: handler) }
       .compactMap(\.item)
     node.removers = Set(
       items.filter { $0.node === node && machine.isActive($0.id, in: $0.flow) }.map(\.id))
@@ -24,7 +24,7 @@ extension FlowEngine {
   ///
   /// An end counts as the flow's own. Without one the flow ends with the removal, as soon as no other
   /// such handler runs.
-  func removerDidAnswer(_ item: WorkItem, of node: FlowNode, _ end: FlowEnd?) {
+  func removerDidAnswer(_ item: StepItem, of node: FlowNode, _ end: FlowEnd?) {
     guard node.removers.remove(item.id) != nil else { return }
     if let end {
       decideEnd(of: node, .finished, end.value)
@@ -44,11 +44,11 @@ extension FlowEngine {
 
   /// Decides the undecided ends beneath a flow that ends, apart from those of the same removal; without
   /// a flow, all of them.
-  func decideEnds(beneath ancestor: FlowNode? = nil, sparing work: NavigationWork? = nil) {
+  func decideEnds(beneath ancestor: FlowNode? = nil, sparing handler: NavigationHandler? = nil) {
     for node in undecidedEnds {
       if let ancestor, !node.isBeneath(ancestor) { continue }
-      let isSpared = work.map { work in
-        runners.values.contains { $0.item?.node === node && $0.isResponsible(for: work) }
+      let isSpared = handler.map { handler in
+        runners.values.contains { $0.item?.node === node && $0.isResponsible(for: handler) }
       }
       if isSpared == true { continue }
       decideEnd(of: node)

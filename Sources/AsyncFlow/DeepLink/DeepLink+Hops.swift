@@ -278,7 +278,7 @@ extension DeepLink {
   ///   - attempt: The attempt at the hop.
   /// - Returns: The answer to use.
   func answer(
-    to answer: AdaptedStep, of item: WorkItem, _ attempt: LinkAttempt
+    to answer: AdaptedStep, of item: StepItem, _ attempt: LinkAttempt
   ) async -> AdaptedStep {
     let node = item.node
     guard outcome == nil, case .step(let adapted) = answer else { return answer }

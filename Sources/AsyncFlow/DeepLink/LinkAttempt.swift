@@ -109,11 +109,11 @@ extension FlowEngine {
   }
 
   /// Counts a new step of an attempt, or one that follows from it.
-  func noteBegun(_ followed: WorkItem) {
+  func noteBegun(_ followed: StepItem) {
     attempts[followed.intent]?.noteBegun()
   }
 
-  func noteDone(_ item: WorkItem) {
+  func noteDone(_ item: StepItem) {
     guard let attempt = attempts[item.intent] else { return }
     guard attempt.noteDone() else {
       // The others may all wait for results.

@@ -3,7 +3,7 @@ import NavigationRuntime
 /// The events that a coordinator adds to the trace of its context, if one runs.
 extension FlowEngine {
   /// Records a step that was enqueued, and the one that it waits for.
-  func traceEmitted(_ item: WorkItem, cause: Int? = nil) {
+  func traceEmitted(_ item: StepItem, cause: Int? = nil) {
     guard let trace = context.trace else { return }
     let work = TraceWork(self, item.id)
     trace.begin(work, .stepEmitted, trace.name(of: item.step), in: item.node.name, cause: cause)
@@ -13,13 +13,13 @@ extension FlowEngine {
   }
 
   /// Records an event of a step.
-  func trace(_ item: WorkItem, _ kind: TraceEvent.Kind) {
+  func trace(_ item: StepItem, _ kind: TraceEvent.Kind) {
     context.trace?.note(TraceWork(self, item.id), kind)
   }
 
   /// Calls a closure as a consequence of the newest event of a step.
   func traced<Result>(
-    _ item: WorkItem, _ body: @MainActor () async -> Result
+    _ item: StepItem, _ body: @MainActor () async -> Result
   ) async -> Result {
     guard let trace = context.trace else { return await body() }
     return await trace.within(trace.latest(of: TraceWork(self, item.id)), body)
@@ -50,7 +50,7 @@ extension FlowEngine {
   }
 
   /// Records the step by which `adapt` has replaced another one.
-  func traceAdapted(_ item: WorkItem, to step: any Step) {
+  func traceAdapted(_ item: StepItem, to step: any Step) {
     guard let trace = context.trace else { return }
     let name = trace.name(of: step)
     trace.note(TraceWork(self, item.id), .stepAdapted) { $0.detail = name }
@@ -58,7 +58,7 @@ extension FlowEngine {
 
   /// Records the end of a step, as the cause of what `publish` does.
   func traceEnded(
-    _ item: WorkItem, _ outcome: StepOutcome, _ publish: () -> Void
+    _ item: StepItem, _ outcome: StepOutcome, _ publish: () -> Void
   ) {
     guard let trace = context.trace else { return publish() }
     let end = trace.end(

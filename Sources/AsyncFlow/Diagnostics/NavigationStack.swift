@@ -51,7 +51,7 @@ struct HandledStep: Sendable {
 
 extension NavigationLifecycle {
   /// The step whose handler showed the screen, if one did.
-  var handledStep: HandledStep? { arrivalWork?.subject as? HandledStep }
+  var handledStep: HandledStep? { arrivalHandler?.subject as? HandledStep }
 
   /// The step whose handler showed the screen, if it is one of an engine's.
   func handledStep(of engine: FlowEngine) -> HandledStep? {
@@ -125,14 +125,14 @@ extension FlowEngine {
   func noteScreens(of node: FlowNode, after step: any Step) {
     guard let root = node.rootLifecycle, root.store == nil, let stack = root.element else { return }
     var index = stack.navigationRuntimeContainedCount - 1
-    var work: NavigationWork?
+    var handler: NavigationHandler?
     while index >= node.firstOwnIndex {
       let screen = stack.navigationRuntimeContained(at: index).lifecycle
-      guard screen.arrivalWork == nil else { return }
-      if work == nil {
-        work = NavigationWork(on: HandledStep(step, in: node))
+      guard screen.arrivalHandler == nil else { return }
+      if handler == nil {
+        handler = NavigationHandler(on: HandledStep(step, in: node))
       }
-      screen.arrivalWork = work
+      screen.arrivalHandler = handler
       index -= 1
     }
   }

@@ -173,7 +173,7 @@ public struct StepReplayError: Error, Sendable, Equatable, CustomStringConvertib
   public var description: String { reason }
 }
 
-extension WorkItem {
+extension StepItem {
   /// Whether a stepper has emitted it, or a call from outside of handlers has navigated to it.
   @MainActor fileprivate var comesFromOutside: Bool {
     guard let call else { return source != nil && !isInitial }
@@ -182,7 +182,7 @@ extension WorkItem {
 }
 
 extension FlowEngine {
-  func record(_ item: WorkItem) {
+  func record(_ item: StepItem) {
     guard let recorder, !item.isRecorded, item.comesFromOutside else { return }
     // A step that was held after an answer of `adapt` passes twice.
     item.isRecorded = true
@@ -191,7 +191,7 @@ extension FlowEngine {
 
   /// Excludes a new step from the recording if it follows from another one: a replay of that one
   /// leads to it again.
-  func noteOrigin(of item: WorkItem) {
+  func noteOrigin(of item: StepItem) {
     let isOfHandlersLink = item.call?.attempt?.link?.isFromHandler ?? false
     let isOfHandler = !isTakingOverSteps && isInHandler
     item.isRecorded = startingStepperCount > 0 || isOfHandlersLink || isOfHandler

@@ -43,7 +43,7 @@ extension StepMachine {
 
   /// The contribution whose screen is visible when a step is emitted.
   func visibleSource(
-    from source: SourceID?, isInitial: Bool, following: WorkItem?, call: CallID?
+    from source: SourceID?, isInitial: Bool, following: StepItem?, call: CallID?
   ) -> SourceID? {
     if let source {
       return isInitial || sources[source]?.value.visibility != .visible ? nil : source

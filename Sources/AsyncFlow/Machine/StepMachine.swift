@@ -66,19 +66,19 @@ package struct StepMachine {
   package enum Action {
     /// Call the flow's `adapt`, then report ``adapted(_:in:)`` or ``complete(_:in:_:)``. If the flow
     /// lets every step through, report ``schedulerAnswered(_:in:isFree:)`` instead.
-    case adapt(WorkItem)
+    case adapt(StepItem)
     /// Check whether a transition runs, then report ``schedulerAnswered(_:in:isFree:)``. If that
     /// returns `true`, call the flow's `navigate`, and report ``complete(_:in:_:)`` or
     /// ``settle(_:in:_:)``.
-    case askScheduler(WorkItem)
+    case askScheduler(StepItem)
     /// Resume a suspended handler.
-    case resume(WorkItem)
+    case resume(StepItem)
     /// Report the outcome of a step that is done.
-    case finish(WorkItem, StepOutcome)
+    case finish(StepItem, StepOutcome)
   }
 
   package struct Active {
-    package let item: WorkItem
+    package let item: StepItem
     package var phase: Phase
     /// Whether a suspended step is in `adapt`, and not in `navigate`.
     var wasAdapting = false
@@ -89,7 +89,7 @@ package struct StepMachine {
     let parent: FlowID?
     var isEnded = false
     /// The steps to handle, by ascending rank.
-    var queue = Queue<WorkItem>()
+    var queue = Queue<StepItem>()
     /// The step in progress and the steps nested in it, outermost first.
     var active: [Active] = []
     var sources: [SourceID] = []
@@ -116,7 +116,7 @@ package struct StepMachine {
     ///
     /// Sources without `allowsStepsWhenDismissed` are removed instead.
     var isDismissed = false
-    var held: [WorkItem] = []
+    var held: [StepItem] = []
 
     /// Whether its steps are held or refused now.
     var holdsBack: Bool { visibility == .hidden && !isDismissed && policy != .always }
@@ -127,7 +127,7 @@ package struct StepMachine {
   package internal(set) var ready = RankHeap()
   var actions = ActionQueue<Action>()
   /// The steps whose transitions run, with their outcomes.
-  var settling: [ItemID: (item: WorkItem, outcome: StepOutcome)] = [:]
+  var settling: [ItemID: (item: StepItem, outcome: StepOutcome)] = [:]
   /// For each nested call, the flows in which a step of it is not done.
   var calls: [CallID: [FlowID]] = [:]
   /// For each contribution, the number of steps forwarded from its screen that are not done.
@@ -142,13 +142,13 @@ package struct StepMachine {
   var recordsHeld = false {
     didSet { if !recordsHeld, !newlyHeld.isEmpty { newlyHeld = [] } }
   }
-  var newlyHeld: [WorkItem] = []
+  var newlyHeld: [StepItem] = []
   private var nextID = 0
 
   package init() {}
 
   /// Returns the steps that were held since the last call, and forgets them.
-  mutating func takeHeld() -> [WorkItem] {
+  mutating func takeHeld() -> [StepItem] {
     defer { newlyHeld = [] }
     return newlyHeld
   }
@@ -185,7 +185,7 @@ package struct StepTicket {
 }
 
 /// The machine reads the ticket of an item alone.
-extension WorkItem {
+extension StepItem {
   package var id: Int { ticket.id }
   package var flow: ArenaIndex { ticket.flow }
   package var source: ArenaIndex? { ticket.source }
@@ -225,7 +225,7 @@ extension StepMachine {
     isInitial: Bool = false,
     origin: FlowID? = nil,
     call: CallID? = nil,
-    following: WorkItem? = nil,
+    following: StepItem? = nil,
     inheritsScreen: Bool = true
   ) -> StepTicket {
     let id = takeID()
@@ -238,7 +238,7 @@ extension StepMachine {
   }
 
   /// Adds a step to its flow's queue.
-  package mutating func enqueue(_ item: WorkItem) {
+  package mutating func enqueue(_ item: StepItem) {
     let ticket = item.ticket
     undoneCount += 1
     if ticket.isForwardedFromScreen, let screen = ticket.visibleSource {
@@ -337,8 +337,8 @@ extension StepMachine {
   ///   - isExpected: Whether the owner has nothing to do before it calls the flow for a step.
   /// - Returns: The next step; `nil` if nothing has changed.
   package mutating func beginNext(
-    after id: ItemID, in flow: FlowID, isNavigating: Bool, if isExpected: (WorkItem) -> Bool
-  ) -> WorkItem? {
+    after id: ItemID, in flow: FlowID, isNavigating: Bool, if isExpected: (StepItem) -> Bool
+  ) -> StepItem? {
     guard actions.isEmpty, ready.isEmpty, let box = flows.own(flow), box.value.active.count == 1,
       box.value.active[0].item.id == id, box.value.active[0].phase == .navigating,
       let next = box.value.queue.first, isExpected(next), case .open = gate(of: next.ticket)
@@ -400,18 +400,18 @@ extension StepMachine {
     }
   }
 
-  mutating func remove(_ index: Int, from flow: FlowBox) -> WorkItem {
+  mutating func remove(_ index: Int, from flow: FlowBox) -> StepItem {
     let isLast = index == flow.value.active.count - 1
     let entry = isLast ? flow.value.active.removeLast() : flow.value.active.remove(at: index)
     if entry.phase.isAtWork { running -= 1 }
     return entry.item
   }
 
-  mutating func finish(_ item: WorkItem, _ outcome: StepOutcome) {
+  mutating func finish(_ item: StepItem, _ outcome: StepOutcome) {
     actions.append(finished(item, outcome))
   }
 
-  mutating func finished(_ item: WorkItem, _ outcome: StepOutcome) -> Action {
+  mutating func finished(_ item: StepItem, _ outcome: StepOutcome) -> Action {
     undoneCount -= 1
     if let call = item.ticket.call, let index = calls[call]?.firstIndex(of: item.flow) {
       calls[call]?.remove(at: index)

@@ -162,17 +162,17 @@ extension StepMachine {
 extension StepMachine {
   /// A step that is not done, with its state, for diagnostics.
   package struct Report {
-    package let item: WorkItem
+    package let item: StepItem
     package let state: State
     /// Whether the step is suspended in `adapt`.
     package var isInAdapt = false
 
     package enum State {
-      case queued(behind: WorkItem?)
+      case queued(behind: StepItem?)
       case held
       case active(Phase)
       /// Its wait is over, but another step was nested in it meanwhile.
-      case beneath(WorkItem)
+      case beneath(StepItem)
       case settling
     }
   }
@@ -203,7 +203,7 @@ extension StepMachine {
   }
 
   /// The flow's suspended step and its wait; `nil` if the flow is free or at work.
-  func suspended(in flow: FlowID) -> (item: WorkItem, wait: Wait)? {
+  func suspended(in flow: FlowID) -> (item: StepItem, wait: Wait)? {
     guard flows.contains(flow), let top = flows[flow]?.value.active.last,
       case .suspended(let wait) = top.phase
     else { return nil }

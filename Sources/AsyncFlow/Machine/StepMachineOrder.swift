@@ -11,7 +11,7 @@ extension StepMachine {
     return flow.value.queue.first { accepts($0, wait) }?.id
   }
 
-  private func accepts(_ item: WorkItem, _ wait: Wait) -> Bool {
+  private func accepts(_ item: StepItem, _ wait: Wait) -> Bool {
     switch wait {
     case .child(let child): item.ticket.origin.map { isFlow($0, within: child) } ?? false
     case .call(let call): item.ticket.call == call
@@ -21,7 +21,7 @@ extension StepMachine {
 
   /// The step for which the newest one of a flow waits: the one before it in the queue, or else the
   /// one that the flow handles; `nil` if the flow can handle the newest one now.
-  func predecessor(of id: ItemID, in flow: FlowID) -> WorkItem? {
+  func predecessor(of id: ItemID, in flow: FlowID) -> StepItem? {
     guard let flow = flows[flow]?.value, let item = flow.queue.last, item.id == id else {
       return nil
     }
@@ -60,7 +60,7 @@ extension StepMachine {
     }
   }
 
-  private mutating func deliver(_ item: WorkItem, to flow: FlowBox) -> Action? {
+  private mutating func deliver(_ item: StepItem, to flow: FlowBox) -> Action? {
     switch gate(of: item.ticket) {
     case .open:
       flow.value.active.append(Active(item: item, phase: .adapting))
@@ -76,7 +76,7 @@ extension StepMachine {
   }
 
   /// Keeps a step until its screen is visible, or refuses it, as the policy of its source demands.
-  mutating func hold(_ item: WorkItem, from id: SourceID) -> Action? {
+  mutating func hold(_ item: StepItem, from id: SourceID) -> Action? {
     guard let source = sources.own(id) else { return nil }
     let hadScreen = item.ticket.visibleSource != nil
     if recordsHeld, source.value.policy != .drop || hadScreen { newlyHeld.append(item) }

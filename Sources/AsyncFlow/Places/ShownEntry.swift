@@ -160,15 +160,15 @@ struct ShownEntries {
       _ step: any Step, _ lifecycle: NavigationLifecycle?, _ parts: [ShownEntry.Part]
     ) {
       let position = lifecycle.flatMap { positions[ObjectIdentifier($0)] } ?? .max
-      let work = lifecycle?.arrivalWork.map(ObjectIdentifier.init)
-      if let index = work.flatMap({ indices[$0] }) {
+      let handler = lifecycle?.arrivalHandler.map(ObjectIdentifier.init)
+      if let index = handler.flatMap({ indices[$0] }) {
         if let lifecycle { found[index].entry.elements.append(lifecycle) }
         found[index].entry.parts += parts
         found[index].position = min(position, found[index].position)
         return
       }
       guard let value = node.engine.placeValue(of: step, in: node) else { return }
-      if let work { indices[work] = found.count }
+      if let handler { indices[handler] = found.count }
       let entry = ShownEntry(
         step: step, value: value, elements: lifecycle.map { [$0] } ?? [], parts: parts)
       found.append((entry, position))

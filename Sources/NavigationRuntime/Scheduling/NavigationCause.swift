@@ -21,7 +21,7 @@ public struct NavigationCause: Sendable {
   package var origin: Origin?
   private var describe: (@Sendable () -> String)?
   /// The handler that made the call, if one did.
-  package var work: NavigationWork?
+  package var handler: NavigationHandler?
 
   /// A piece of a framework's work.
   package struct Origin: Sendable {
@@ -81,34 +81,34 @@ extension NavigationCause.Kind {
 /// Made when a handler first changes something, and compared by identity. A framework that ends
 /// work together with its screen spares the handler that removed the screen.
 @MainActor
-package final class NavigationWork {
+package final class NavigationHandler {
   /// The subject of the handler: a step.
   package let subject: any Sendable
   /// The handlers that wait for it: for its step, or for the result of its flow.
-  private let callers: [NavigationWork]
+  private let callers: [NavigationHandler]
 
-  package init(on subject: any Sendable, calledBy callers: [NavigationWork] = []) {
+  package init(on subject: any Sendable, calledBy callers: [NavigationHandler] = []) {
     self.subject = subject
     self.callers = callers
   }
 
-  /// Returns whether this is the other work, or was called by it.
-  package func isPart(of other: NavigationWork) -> Bool {
+  /// Returns whether this is the other handler, or was called by it.
+  package func isPart(of other: NavigationHandler) -> Bool {
     self === other || callers.contains { $0.isPart(of: other) }
   }
 }
 
 /// A runner of handlers in a task, which may change the screen.
 @MainActor
-package protocol NavigationWorker: AnyObject {
+package protocol HandlerRunner: AnyObject {
   /// The handler that runs in the task; `nil` between two handlers.
-  var work: NavigationWork? { get }
+  var handler: NavigationHandler? { get }
 }
 
 extension NavigationContext {
   /// The handler in whose own task the current code runs.
-  var currentWork: NavigationWork? {
-    guard !workers.isEmpty, let task = TaskTracker.currentTaskID else { return nil }
-    return workers[task]?.work
+  var currentHandler: NavigationHandler? {
+    guard !handlerRunners.isEmpty, let task = TaskTracker.currentTaskID else { return nil }
+    return handlerRunners[task]?.handler
   }
 }

@@ -83,8 +83,8 @@ public final class NavigationContext {
   @exclusivity(unchecked) private var traces = false
   /// The objects of ``stored(_:)``, by their type.
   private var extensionStorage: [ObjectIdentifier: AnyObject] = [:]
-  /// The frameworks' handlers, by the task in which they run.
-  package var workers: [Int: any NavigationWorker] = [:]
+  /// The runners of the frameworks' handlers, by the task in which they run.
+  package var handlerRunners: [Int: any HandlerRunner] = [:]
 
   /// Makes a context.
   ///

@@ -60,7 +60,7 @@ public final class NavigationLifecycle {
   package var departedContext: NavigationContext? { departure?.context }
 
   /// The handler that brought the object into its current or last tree.
-  package var arrivalWork: NavigationWork?
+  package var arrivalHandler: NavigationHandler?
 
   /// The framework's flow whose screen the object is, or that shows its screens in it, if it is
   /// registered here.

@@ -273,7 +273,7 @@ struct NavigationReader {
     }
     if lifecycle.store !== store {
       enter(lifecycle, cause: cause)
-      lifecycle.arrivalWork = cause.work
+      lifecycle.arrivalHandler = cause.handler
       lifecycle.rootedStore = nil
     } else if let old = lifecycle.holder {
       // It moved, and its previous container may not have reported that.

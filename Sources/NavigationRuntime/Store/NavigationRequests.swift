@@ -67,7 +67,7 @@ extension NavigationContext {
     owner: AnyObject?, coalescing key: AnyHashable?, at site: CallSite?
   ) -> ScheduledTransition {
     var cause = cause
-    if cause.work == nil { cause.work = currentWork }
+    if cause.handler == nil { cause.handler = currentHandler }
     // Arriving containers accept requests before they are on screen: in the same scheduler, later.
     let arriving = request.expectArrivals()
     if case .present = request.operation { container.lifecycle.tabsMayHaveChanged() }

@@ -280,7 +280,7 @@ extension NavigationStore {
   /// Ends the tree after its root has been deallocated; the store itself may still be retained.
   func rootDidGo(leaving orphans: [NavigationLifecycle]) {
     var cause = NavigationCause.code
-    cause.work = context.currentWork
+    cause.handler = context.currentHandler
     var reader = NavigationReader(
       store: self, removed: orphans.map { .init(lifecycle: $0, cause: cause) })
     // What arrived during a transition that runs is in no tree.

@@ -98,7 +98,7 @@ public final class NavigationStore {
   /// The number of the first transition that began after transitions were given up last.
   private var abandonedCount: UInt64 = 0
   /// The handler that began the running transitions.
-  private var transitionWork: NavigationWork?
+  private var transitionHandler: NavigationHandler?
   private(set) var isStarting = false
   private var startingCause: NavigationCause?
   private var turns: Cancellation?
@@ -149,7 +149,7 @@ public final class NavigationStore {
   // Called by lifecycles.
 
   func transitionDidBegin(isInteractive: Bool) {
-    if transitionCount == 0 { transitionWork = context.currentWork }
+    if transitionCount == 0 { transitionHandler = context.currentHandler }
     transitionCount += 1
     guard isInteractive else { return }
     interactiveCount += 1
@@ -176,7 +176,7 @@ public final class NavigationStore {
         $0.lifecycle === lifecycle || dirty[$0.container].lifecycle === lifecycle
       }
     }
-    if transitionCount == 0 { transitionWork = nil }
+    if transitionCount == 0 { transitionHandler = nil }
     settle()
   }
 
@@ -239,12 +239,12 @@ public final class NavigationStore {
     if let startingCause { return startingCause }
     if var requested = scheduler.currentCause {
       // A handler's transaction does not name it.
-      if requested.work == nil { requested.work = context.currentWork }
+      if requested.handler == nil { requested.handler = context.currentHandler }
       return requested
     }
     guard var direct = occupancy.attributedCause ?? cause else { return nil }
     // The latest handler is not always the caller, and a call's animation may outlast it.
-    direct.work = context.currentWork ?? transitionWork
+    direct.handler = context.currentHandler ?? transitionHandler
     return direct
   }
 }
@@ -295,7 +295,7 @@ extension NavigationStore: TransitionMonitor {
     }
     transitionCount = 0
     interactiveCount = 0
-    transitionWork = nil
+    transitionHandler = nil
     settle()
   }
 }

@@ -92,7 +92,7 @@ struct NavigateTests {
       await world.coordinator.navigate(to: TestStep.number(number))
       await world.coordinator.settled()
     }
-    #expect(world.context.workers.isEmpty)
+    #expect(world.context.handlerRunners.isEmpty)
   }
 
   @Test("Recipients are fixed when the call starts")

@@ -44,14 +44,14 @@ struct MachineWorld {
   var emitted: [Int] = []
   var finished: [Int: StepOutcome] = [:]
   var begun: [ArenaIndex: [Int]] = [:]
-  var adapting: [WorkItem] = []
-  var asking: [WorkItem] = []
-  var waitingForScheduler: [WorkItem] = []
-  var navigating: [WorkItem] = []
-  var suspended: [WorkItem] = []
+  var adapting: [StepItem] = []
+  var asking: [StepItem] = []
+  var waitingForScheduler: [StepItem] = []
+  var navigating: [StepItem] = []
+  var suspended: [StepItem] = []
   /// The items that were suspended in `adapt`; they return to it when they are resumed.
   var suspendedAdapting: Set<Int> = []
-  var settling: [WorkItem] = []
+  var settling: [StepItem] = []
   /// The number of times that a shortcut was taken, and compared with the actions that it replaces.
   var shortcuts = 0
   var problems: [String] = []
@@ -220,11 +220,11 @@ struct MachineWorld {
   }
 
   /// Whether an earlier step has hidden or removed a source.
-  private func isOvertaken(_ item: WorkItem, at source: ArenaIndex) -> Bool {
+  private func isOvertaken(_ item: StepItem, at source: ArenaIndex) -> Bool {
     covers[source].map { $0 < item.intent } ?? false
   }
 
-  private mutating func pass(_ item: WorkItem) {
+  private mutating func pass(_ item: StepItem) {
     var shortcut = machine
     machine.adapted(item.id, in: item.flow)
     guard shortcut.adapted(item.id, in: item.flow, isSchedulerFree: true) else { return }
@@ -236,7 +236,7 @@ struct MachineWorld {
   }
 
   /// Compares the shortcut at the end of a step with the actions that it replaces.
-  private mutating func checkNext(after item: WorkItem) {
+  private mutating func checkNext(after item: StepItem) {
     for isNavigating in [false, true] {
       var (short, long) = (machine, machine)
       let next = short.beginNext(
@@ -314,7 +314,7 @@ struct MachineWorld {
   }
 
   /// Checks a step at its delivery: its screen is there, and no earlier step has covered it.
-  private mutating func check(navigatingOf item: WorkItem) {
+  private mutating func check(navigatingOf item: StepItem) {
     if let source = item.source, dismissed.contains(source) {
       problems.append("\(item.id) navigates after its dismissal")
     }
@@ -326,7 +326,7 @@ struct MachineWorld {
   }
 
   /// Checks a refusal: its reason refers to the moment of the step's emission.
-  private mutating func check(_ outcome: StepOutcome, of item: WorkItem) {
+  private mutating func check(_ outcome: StepOutcome, of item: StepItem) {
     let screen = visibleSources[item.id]
     switch outcome {
     case .refused(.covered):
@@ -343,7 +343,7 @@ struct MachineWorld {
 
   /// Checks the beginning of a step: no other step of its flow is active, except suspended ones,
   /// and no later step of its stepper has begun.
-  private mutating func begin(_ item: WorkItem) {
+  private mutating func begin(_ item: StepItem) {
     let busy = adapting + asking + waitingForScheduler + navigating
     if busy.contains(where: { $0.flow == item.flow && machine.isActive($0.id, in: $0.flow) }) {
       problems.append("\(item.id) began while its flow was busy")
@@ -388,4 +388,4 @@ extension StepMachine {
 }
 
 /// A pattern of the same step.
-private func ~= (pattern: WorkItem, value: WorkItem) -> Bool { pattern === value }
+private func ~= (pattern: StepItem, value: StepItem) -> Bool { pattern === value }

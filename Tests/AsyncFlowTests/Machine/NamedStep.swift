@@ -5,7 +5,7 @@ struct NamedStep: Step {
   let name: String
 }
 
-extension WorkItem {
+extension StepItem {
   var name: String { (step as? NamedStep)?.name ?? "\(step)" }
 }
 
@@ -16,12 +16,12 @@ extension StepMachine {
   @discardableResult
   mutating func enqueue(
     _ name: String = "", to flow: FlowID, from source: SourceID? = nil, isInitial: Bool = false,
-    origin: FlowID? = nil, call: CallID? = nil, following: WorkItem? = nil
+    origin: FlowID? = nil, call: CallID? = nil, following: StepItem? = nil
   ) -> ItemID {
     let ticket = makeTicket(
       to: flow, from: source, isInitial: isInitial, origin: origin, call: call,
       following: following)
-    enqueue(WorkItem(NamedStep(name: name), ticket: ticket))
+    enqueue(StepItem(NamedStep(name: name), ticket: ticket))
     return ticket.id
   }
 }

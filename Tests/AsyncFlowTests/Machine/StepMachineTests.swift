@@ -165,7 +165,7 @@ struct StepMachineTests {
         machine.setHidden(screen, false)
         let first = machine.enqueue("first", to: child, from: screen)
         machine.enqueue("second", to: child, from: screen)
-        var answered: [WorkItem] = []
+        var answered: [StepItem] = []
         while let action = machine.next() {
           if case .adapt(let item) = action { machine.adapted(item.id, in: child) }
           if case .askScheduler(let item) = action {
@@ -292,7 +292,7 @@ struct StepMachineTests {
   }
 
   /// Has a machine navigate to the next step.
-  private func begin(_ machine: inout Machine) -> WorkItem? {
+  private func begin(_ machine: inout Machine) -> StepItem? {
     guard case .adapt(let item)? = machine.next(),
       machine.adapted(item.id, in: item.flow, isSchedulerFree: true)
     else { return nil }
@@ -309,7 +309,7 @@ struct StepMachineTests {
     machine.enqueue("a", to: flow, from: screen)
     let first = try #require(begin(&machine))
     func successor(
-      after item: WorkItem? = nil, _ change: (inout Machine) -> Void
+      after item: StepItem? = nil, _ change: (inout Machine) -> Void
     ) -> String? {
       var machine = machine
       change(&machine)

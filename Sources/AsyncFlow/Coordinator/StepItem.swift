@@ -3,7 +3,7 @@ import NavigationRuntime
 /// A pending step with its flow and call: what the machine puts in order.
 ///
 /// A class, so that passing it on copies nothing.
-package final class WorkItem {
+package final class StepItem {
   // Unchecked, as the others below: each is loaded and stored, and releases a value only afterwards.
   @exclusivity(unchecked) package private(set) var ticket: StepTicket
   /// `nil` while the item is spare.
@@ -76,13 +76,13 @@ package final class WorkItem {
 struct SpareItems {
   private static let capacity = 1_024
 
-  private var items: [WorkItem] = []
+  private var items: [StepItem] = []
 
   var isFull: Bool { items.count >= Self.capacity }
 
-  mutating func add(_ item: consuming WorkItem) { items.append(item) }
+  mutating func add(_ item: consuming StepItem) { items.append(item) }
 
-  mutating func take() -> WorkItem? { items.popLast() }
+  mutating func take() -> StepItem? { items.popLast() }
 }
 
 extension FlowEngine {
@@ -90,10 +90,10 @@ extension FlowEngine {
   func makeItem(
     _ step: any Step, in node: FlowNode, call: StepCall? = nil, chain: ForwardChain?,
     belongsToDetour: Bool = false, ticket: StepTicket
-  ) -> WorkItem {
+  ) -> StepItem {
     let spare = spareItems.take()
     spare?.fill(step, ticket: ticket)
-    let item = spare ?? WorkItem(step, ticket: ticket)
+    let item = spare ?? StepItem(step, ticket: ticket)
     item.node = node
     item.call = call
     item.chain = chain
@@ -103,7 +103,7 @@ extension FlowEngine {
 
   /// Keeps an item for a further step, unless something else still refers to it.
   @inline(never)
-  func reuse(_ item: consuming WorkItem) {
+  func reuse(_ item: consuming StepItem) {
     guard !spareItems.isFull, !isShutDown, isKnownUniquelyReferenced(&item) else { return }
     // Before it is added, because a step that is released may call other code.
     item.clear()
