@@ -64,8 +64,9 @@ package struct StepMachine {
   }
 
   package enum Action {
-    /// Call the flow's `adapt`, then report ``adapted(_:in:)`` or ``complete(_:in:_:)``. If the flow
-    /// lets every step through, report ``schedulerAnswered(_:in:isFree:)`` instead.
+    /// Call the flow's `adapt`, then report ``adapted(_:in:isSchedulerFree:)`` or
+    /// ``complete(_:in:_:)``. If the flow lets every step through, report
+    /// ``schedulerAnswered(_:in:isFree:)`` instead.
     case adapt(StepItem)
     /// Check whether a transition runs, then report ``schedulerAnswered(_:in:isFree:)``. If that
     /// returns `true`, call the flow's `navigate`, and report ``complete(_:in:_:)`` or
@@ -295,7 +296,8 @@ extension StepMachine {
   /// Records whether the flow's scheduler is free.
   ///
   /// If it is busy, the owner calls ``schedulerBecameFree(_:in:)`` later. For a flow without an
-  /// `adapt` of its own the owner may call this directly, in place of ``adapted(_:in:)``.
+  /// `adapt` of its own the owner may call this directly, in place of
+  /// ``adapted(_:in:isSchedulerFree:)``.
   ///
   /// - Returns: Whether to call the flow's `navigate` at once, before another transition can start.
   @inline(__always)
