@@ -390,8 +390,8 @@ extension NavigationContext {
       )?
   ) -> ScheduledTransition {
     let nested = KeptValue<ScheduledTransition>()
-    return scheduler(of: container).schedule(
-      name, cause: cause, owner: owner,
+    return schedule(
+      name, on: container, cause: cause, owner: owner,
       verify: { nested.value?.outcome ?? otherwise }, at: site
     ) { [self] _ in
       if let (operation, container) = decide() {

@@ -82,6 +82,21 @@ extension NavigationContext {
     return transition
   }
 
+  /// Schedules a transition in a container's window, or in the one in which the container is by the
+  /// time of its turn.
+  package func schedule(
+    _ name: String, on container: any NavigationContainer, cause: NavigationCause,
+    owner: AnyObject?, verify: @escaping @MainActor () -> TransitionOutcome, at site: CallSite?,
+    start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
+  ) -> ScheduledTransition {
+    let transition = ScheduledTransition(
+      name: name, cause: cause, owner: owner, coalescingKey: nil, site: site,
+      followContainer: { [weak container] in container?.lifecycle.expectedStore?.scheduler },
+      start: start, verify: verify)
+    scheduler(of: container).schedule(transition)
+    return transition
+  }
+
   /// Requests an operation of a container, and waits until it has ended.
   ///
   /// If the calling task is cancelled before the operation has begun, the request is withdrawn.
