@@ -106,16 +106,21 @@ public final class NavigationScheduler {
   func schedule(_ transition: ScheduledTransition) {
     add(transition)
     if let trace { trace.begin(TraceWork(self, transition.id), .requestMade, transition.name) }
-    enqueue(transition, nestedIn: state.executing ?? enclosingTransaction)
+    var outer = state.executing
+    if outer == nil {
+      transition.transactions = Self.transactions
+      outer = innermost(of: transition.transactions)?.id
+    }
+    enqueue(transition, nestedIn: outer)
   }
 
-  private func add(_ transition: ScheduledTransition) {
+  func add(_ transition: ScheduledTransition) {
     transition.enter(self, as: nextID)
     nextID += 1
     transitions[transition.id] = transition
   }
 
-  private func enqueue(_ transition: ScheduledTransition, nestedIn outer: Int?) {
+  func enqueue(_ transition: ScheduledTransition, nestedIn outer: Int?) {
     let key = transition.coalescingKey
     let earlier = key == nil ? [] : state.queuedIDs
     state.enqueue(transition.id, nestedIn: outer)
@@ -228,7 +233,7 @@ extension NavigationScheduler {
       // Without the transition, its end is that of none.
       transitions[id] = nil
       state.bodyReturned(id, .ended(.alreadyThere))
-      return current.takeOver(transition)
+      return current.takeOver(transition, from: self)
     }
     guard !transition.hasOwner || transition.owner != nil else {
       report(
@@ -241,21 +246,6 @@ extension NavigationScheduler {
     } else {
       call(transition)
     }
-  }
-
-  /// Enqueues a transition whose turn has come in another scheduler.
-  ///
-  /// One with an equal key that waits here already supersedes it, whichever was requested later:
-  /// usually it was requested after the move.
-  private func takeOver(_ transition: ScheduledTransition) {
-    let former = transition.scheduler.map { TraceWork($0, transition.id) }
-    let waiting = state.queuedIDs.compactMap { transitions[$0]?.coalescingKey }
-    add(transition)
-    if let former { trace?.rename(former, TraceWork(self, transition.id)) }
-    if let key = transition.coalescingKey, waiting.contains(key) {
-      return finish(transition.id, .superseded)
-    }
-    enqueue(transition, nestedIn: nil)
   }
 
   private func call(_ transition: ScheduledTransition) {

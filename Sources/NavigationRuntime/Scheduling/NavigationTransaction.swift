@@ -51,9 +51,6 @@ extension NavigationScheduler {
     return await transition.value()
   }
 
-  /// The innermost transaction of this scheduler that has not ended; `nil` outside a transaction.
-  var enclosingTransaction: Int? { innermost(of: Self.transactions)?.id }
-
   /// The innermost transaction of this scheduler, among some, that has not ended; `nil` if there is
   /// none.
   package func innermost(of transactions: [ScheduledTransition]) -> ScheduledTransition? {

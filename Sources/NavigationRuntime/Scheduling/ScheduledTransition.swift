@@ -23,6 +23,10 @@ public final class ScheduledTransition {
 
   /// The number in ``scheduler``.
   private(set) var id = 0
+  /// The number of the request among all.
+  let order: UInt64
+  /// The number of requests so far.
+  private static var count: UInt64 = 0
   let coalescingKey: AnyHashable?
   /// The call that requested it; `nil` if it is unknown.
   let site: CallSite?
@@ -31,6 +35,8 @@ public final class ScheduledTransition {
   private(set) weak var scheduler: NavigationScheduler?
   /// Returns the scheduler of the window in which the transition's container is by now.
   private var followContainer: (@MainActor () -> NavigationScheduler?)?
+  /// The transactions in whose bodies it was requested, until it begins.
+  var transactions: [ScheduledTransition] = []
   private var start: (@MainActor (ScheduledTransition) -> Answer)?
   private var verify: (@MainActor () -> TransitionOutcome)?
   private var waiters: [ActivityWaiter] = []
@@ -46,6 +52,8 @@ public final class ScheduledTransition {
     start: @escaping @MainActor (ScheduledTransition) -> Answer,
     verify: (@MainActor () -> TransitionOutcome)?
   ) {
+    Self.count += 1
+    order = Self.count
     self.name = name
     self.cause = cause
     self.owner = owner
@@ -111,11 +119,16 @@ public final class ScheduledTransition {
   ///   scheduler where it waits.
   func moveAlong() -> NavigationScheduler? { followContainer?() }
 
+  private func stopFollowing() {
+    followContainer = nil
+    transactions = []
+  }
+
   func begin() -> Answer {
     guard let start else { return .ended(.performed) }
     // Both retain what the request brings.
     self.start = nil
-    followContainer = nil
+    stopFollowing()
     return start(self)
   }
 
@@ -127,7 +140,7 @@ public final class ScheduledTransition {
   func resolve(_ outcome: TransitionOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
-    followContainer = nil
+    stopFollowing()
     start = nil
     verify = nil
     let waiters = waiters
