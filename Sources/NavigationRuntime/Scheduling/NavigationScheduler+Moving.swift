@@ -4,10 +4,16 @@ extension NavigationScheduler {
   ///
   /// One with an equal key that waits here and was requested later supersedes it.
   func takeOver(_ transition: ScheduledTransition, from former: NavigationScheduler) {
-    let name = TraceWork(former, transition.id)
+    let number = transition.id
     let waiting = state.queuedIDs.compactMap { transitions[$0] }
     add(transition)
-    trace?.rename(name, TraceWork(self, transition.id))
+    if former.trace === trace {
+      trace?.rename(TraceWork(former, number), TraceWork(self, transition.id))
+    } else {
+      // The window belongs to another context; each trace contains the request with its end.
+      transition.onEnd { former.trace?.requestDidEnd(TraceWork(former, number), $0) }
+      traceRequest(transition)
+    }
     if let key = transition.coalescingKey,
       waiting.contains(where: { $0.coalescingKey == key && $0.order > transition.order })
     {

@@ -105,13 +105,17 @@ public final class NavigationScheduler {
 
   func schedule(_ transition: ScheduledTransition) {
     add(transition)
-    if let trace { trace.begin(TraceWork(self, transition.id), .requestMade, transition.name) }
+    traceRequest(transition)
     var outer = state.executing
     if outer == nil {
       transition.transactions = Self.transactions
       outer = innermost(of: transition.transactions)?.id
     }
     enqueue(transition, nestedIn: outer)
+  }
+
+  func traceRequest(_ transition: ScheduledTransition) {
+    if let trace { trace.begin(TraceWork(self, transition.id), .requestMade, transition.name) }
   }
 
   func add(_ transition: ScheduledTransition) {

@@ -45,4 +45,21 @@ struct MovedRequestTests {
     scene.platform.completeAllTransitions()
     #expect(request.outcome == .performed)
   }
+
+  @Test("Is in the traces of both contexts if another one observes that window")
+  func otherContext() {
+    let other = NavigationContext(clock: ManualNavigationClock())
+    let scene = MovedContainer(observingSecondIn: other)
+    let traces = [scene.context.startTrace(), other.startTrace()]
+    let request = scene.context.request(.present(screen("Modal")), on: scene.nav)
+    scene.move(intoRunningTransition: false)
+    #expect(scene.platform.completeTransition())
+    scene.platform.completeAllTransitions()
+    #expect(request.outcome == .performed)
+    let kinds = traces.map { trace in
+      trace.events.filter { $0.subject?.contains("Modal") ?? false }.map(\.kind)
+    }
+    #expect(
+      kinds == [[.requestMade, .requestEnded], [.requestMade, .requestBegan, .requestEnded]])
+  }
 }

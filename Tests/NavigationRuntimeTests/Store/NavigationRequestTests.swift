@@ -436,13 +436,13 @@ final class MovedContainer {
   private let bar: HeadlessTabBarController
   private(set) var issues: [NavigationIssue] = []
 
-  init() {
+  init(observingSecondIn other: NavigationContext? = nil) {
     context = NavigationContext(clock: clock)
     bar = tabs("Bar", left, nav)
     windows = [HeadlessWindow(platform: platform), HeadlessWindow(platform: platform)]
     (windows[0].rootViewController, windows[1].rootViewController) = (bar, screen("Empty"))
     for window in windows { window.makeKeyAndVisible() }
-    (first, second) = (context.store(for: windows[0]), context.store(for: windows[1]))
+    (first, second) = (context.store(for: windows[0]), (other ?? context).store(for: windows[1]))
     context.issues.handler = { [weak self] in self?.issues.append($0) }
     platform.transitionMode = .manual
     left.pushViewController(screen("Slow"), animated: true)
