@@ -113,17 +113,20 @@ class FlowNode {
   final var isAlive: Bool { endReason == nil }
   final var hasUndecidedEnd: Bool { !removers.isEmpty }
 
-  /// Whether it is visible, or a flow beneath it is.
-  final var showsScreens: Bool { countsAsVisible || children.showScreens }
-
-  /// Whether it is visible; an unknown visibility is the parent's, and that of a root is visible.
+  /// The flow nearest to the user among this one and those beneath it, and whether one of them is
+  /// visible.
   ///
-  /// A child that borrows its parent's root has none of its own.
-  private var countsAsVisible: Bool { isVisible ?? parent?.countsAsVisible ?? true }
-
-  /// The child that is nearer to the user; `nil` if only screens of its own are visible.
-  final var frontChild: FlowNode? {
-    guard let child = children.front, child.showsScreens || !countsAsVisible else { return nil }
+  /// An unknown visibility is the parent's, as that of a child which borrows its parent's root; that
+  /// of a root is visible.
+  final func front(
+    under surroundings: FlowSurroundings = FlowSurroundings()
+  ) -> (flow: FlowNode, isVisible: Bool) {
+    let own = FlowSurroundings(
+      isVisible: isVisible ?? surroundings.isVisible,
+      isInWindow: surroundings.isInWindow || rootLifecycle?.store != nil)
+    guard let child = children.front(under: own), child.isVisible || !own.isVisible else {
+      return (self, own.isVisible)
+    }
     return child
   }
 
@@ -217,8 +220,10 @@ extension FlowNode {
 
   /// Whether the flow's root is in no window and about to enter none, although the parent is in one:
   /// the platform has refused to show it, or the app has not shown it yet.
-  var isOffScreen: Bool {
-    guard !borrowsRoot, let parent, parent.isInWindow, let rootLifecycle else { return false }
+  var isOffScreen: Bool { isOffScreen(underWindow: parent?.isInWindow ?? false) }
+
+  func isOffScreen(underWindow parentIsInWindow: Bool) -> Bool {
+    guard parentIsInWindow, !borrowsRoot, let rootLifecycle else { return false }
     return rootLifecycle.expectedStore == nil
   }
 
@@ -348,16 +353,28 @@ struct FlowNodes {
     slots.reversed().prefix { $0 == nil || $0 !== other }.reversed().compactMap { $0 }
   }
 
-  /// The last flow that is visible or has a visible flow beneath it, else the last one; `nil` if all
-  /// are off screen.
-  var front: FlowNode? {
-    let shown = slots.lazy.reversed().compactMap { $0 }.filter { !$0.isOffScreen }
-    return shown.first(where: \.showsScreens) ?? shown.first
+  /// The flow nearest to the user beneath the last flow that is visible or has a visible one beneath
+  /// it, else beneath the last flow; `nil` if all are off screen.
+  ///
+  /// Visits each flow at most once.
+  func front(
+    under surroundings: FlowSurroundings = FlowSurroundings()
+  ) -> (flow: FlowNode, isVisible: Bool)? {
+    var last: (flow: FlowNode, isVisible: Bool)?
+    for case let node? in slots.reversed()
+    where !node.isOffScreen(underWindow: surroundings.isInWindow) {
+      let front = node.front(under: surroundings)
+      if front.isVisible { return front }
+      last = last ?? front
+    }
+    return last
   }
+}
 
-  fileprivate var showScreens: Bool {
-    slots.contains { $0.map { !$0.isOffScreen && $0.showsScreens } ?? false }
-  }
+/// What flows have from those above them.
+struct FlowSurroundings {
+  var isVisible = true
+  var isInWindow = false
 }
 
 /// Facts about all flows of a type.

@@ -184,13 +184,7 @@ extension FlowEngine {
     case .flow(let flow):
       return node(of: flow).map { [$0] } ?? []
     case .firstResponder:
-      guard var node = roots.front else { return [] }
-      var chain = [node]
-      while let child = node.frontChild {
-        node = child
-        chain.append(child)
-      }
-      return chain.reversed()
+      return roots.front().map { Array(sequence(first: $0.flow, next: \.parent)) } ?? []
     }
   }
 

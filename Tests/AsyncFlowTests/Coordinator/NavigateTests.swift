@@ -295,6 +295,33 @@ struct NavigateTests {
     #expect(child.handled == [.number(2)])
   }
 
+  @Test("The first responder is the innermost of deeply nested flows, unless they are hidden")
+  func deeplyNested() async {
+    let (own, orders) = (stack("Own", screen("Feed")), stack("Orders", screen("List")))
+    let bar = tabs("Main", own, orders)
+    let headless = HeadlessWorld(root: bar)
+    let world = CoordinatorWorld(context: headless.context)
+    let (visible, nested) = (
+      ScriptedFlow(root: own), (0..<300).map { _ in ScriptedFlow(root: orders) }
+    )
+    for (parent, child) in zip(nested, nested.dropFirst()) {
+      parent.onNavigate = { step in
+        guard step == .start else { return .none }
+        return .one(.contribute(presentable: child, stepper: OneStepper(TestStep.start)))
+      }
+    }
+    for root in [visible, nested[0]] {
+      world.coordinator.coordinate(flow: root, with: OneStepper(TestStep.start))
+    }
+    await world.coordinator.settled()
+    await world.coordinator.navigateInFirstResponder(to: TestStep.number(1))
+    #expect(visible.handled == [.start, .number(1)])
+    bar.selectedIndex = 1
+    await world.coordinator.navigateInFirstResponder(to: TestStep.number(2))
+    #expect(nested.last?.handled == [.start, .number(2)])
+    #expect(visible.handled == [.start, .number(1)])
+  }
+
   @Test("The first responder is the parent while the child's window is in the background")
   func childInBackground() async {
     let platform = HeadlessPlatform()
