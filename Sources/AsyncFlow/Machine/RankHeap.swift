@@ -16,6 +16,9 @@ package struct RankHeap {
   package var isEmpty: Bool { first == nil }
   package var count: Int { (first == nil ? 0 : 1) + ascending.count + heap.count }
 
+  /// The number of flows for which memory is allocated.
+  package var capacity: Int { ascending.capacity + heap.capacity }
+
   package mutating func push(_ rank: Int, _ flow: ArenaIndex) {
     guard let first else { return self.first = (rank, flow) }
     guard rank < first.rank else { return insert((rank, flow)) }
@@ -56,6 +59,7 @@ package struct RankHeap {
 
   private mutating func popHeap() -> Entry? {
     guard let last = heap.popLast() else { return nil }
+    heap.giveBackMemory()
     guard let first = heap.first else { return last }
     heap[0] = last
     var parent = 0

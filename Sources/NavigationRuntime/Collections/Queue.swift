@@ -82,7 +82,9 @@ package struct Queue<Element> {
   @inlinable
   package mutating func removeFirst(where fits: (Element) -> Bool) -> Element? {
     guard let index = index(where: fits) else { return nil }
-    return index == head ? popFirst() : storage.remove(at: index)
+    if index == head { return popFirst() }
+    defer { storage.giveBackMemory() }
+    return storage.remove(at: index)
   }
 
   @inlinable
@@ -104,5 +106,18 @@ package struct Queue<Element> {
   /// The elements from a distance from the oldest, oldest first.
   package func elements(from distance: Int) -> [Element] {
     storage[(head + min(count, max(0, distance)))...].compactMap { $0 }
+  }
+}
+
+extension Array {
+  /// Replaces the memory by a smaller one if it is much larger than the elements need, as after a
+  /// burst.
+  @inlinable
+  package mutating func giveBackMemory() {
+    guard capacity > 1_024, capacity > count * 4 else { return }
+    var smaller: Self = []
+    smaller.reserveCapacity(count)
+    smaller += self
+    self = smaller
   }
 }

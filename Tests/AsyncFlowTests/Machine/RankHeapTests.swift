@@ -32,4 +32,15 @@ struct RankHeapTests {
       #expect(heap.isEmpty == model.isEmpty)
     }
   }
+
+  @Test("Gives back the memory of a large burst")
+  func memory() {
+    var machine = StepMachine()
+    let flow = machine.addFlow()
+    var heap = RankHeap()
+    // Descending, so that all but the first are in the heap.
+    for rank in (0..<10_000).reversed() { heap.push(rank, flow) }
+    while heap.popMin() != nil {}
+    #expect(heap.capacity <= 1_024)
+  }
 }
