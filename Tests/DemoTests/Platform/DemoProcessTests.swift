@@ -104,6 +104,27 @@ struct DemoProcessTests {
     #expect(files.sorted() == ["archive", "trace"])
   }
 
+  @Test("A process whose app is inspected ends if its input is closed")
+  func closedInput() async throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // Nothing listens there.
+    process.arguments = [
+      "-c", "exec \"$0\" --inspect http://127.0.0.1:9 <&- 2>&-", Self.program.path,
+    ]
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in end.finish() }
+    try process.run()
+    let deadline = Task {
+      try await Task.sleep(nanoseconds: 60_000_000_000)
+      process.terminate()
+    }
+    for await _ in ends {}
+    deadline.cancel()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 2)
+  }
+
   @Test("A process redraws when the terminal is resized")
   func resizing() async throws {
     let terminal = try PseudoTerminal(width: 80, height: 24)
