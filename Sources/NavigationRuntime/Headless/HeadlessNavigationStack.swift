@@ -163,7 +163,8 @@ extension HeadlessNavigationController {
     (parent as? HeadlessNavigationController)?.barStack ?? self
   }
 
-  /// The number of the bar's items: those of the screens in the stack, and in the stacks in it.
+  /// The number of the bar's items: those of the screens in the stack, and in the stacks in it; an
+  /// empty one of those has an item itself.
   var itemCount: Int { Self.itemCount(of: contained) }
 
   /// The screen on top and the one to which the back button leads, as far as there are any, the top
@@ -192,6 +193,6 @@ extension HeadlessNavigationController {
   }
 
   private static func itemCount(of entries: [HeadlessViewController]) -> Int {
-    entries.reduce(0) { $0 + (($1 as? HeadlessNavigationController)?.itemCount ?? 1) }
+    entries.reduce(0) { $0 + max(1, ($1 as? HeadlessNavigationController)?.itemCount ?? 1) }
   }
 }

@@ -163,6 +163,24 @@ struct NavigationStoreTests {
     #expect(log.events.last == .dismissed)
   }
 
+  @Test("The user goes back from an empty stack in another one", arguments: [true, false])
+  func emptyNestedStack(isAnimated: Bool) async {
+    let split = HeadlessSplitViewController(style: .doubleColumn)
+    let (home, empty) = (stack("Primary", screen("List")), stack("Secondary"))
+    split.setViewController(home, for: .primary)
+    split.setViewController(empty, for: .secondary)
+    let world = HeadlessWorld(root: split)
+    split.collapse()
+    await takeTurns()
+    #expect(home.viewControllers.last === empty)
+    #expect(world.window.visibleElements.map(\.kind) == [.backButton])
+    world.platform.animationsAreEnabled = isAnimated
+    #expect(home.userDidTapBack())
+    await takeTurns()
+    #expect(world.store.tree.visibleLeaf.name == "List")
+    #expect(world.changes.last?.cause.kind == .user)
+  }
+
   @Test("Distinguishes a move between containers in one operation from a departure")
   func splitCollapse() {
     let detail = screen("Detail")

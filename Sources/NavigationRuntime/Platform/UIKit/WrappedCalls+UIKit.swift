@@ -93,9 +93,9 @@ extension UINavigationController {
     return true
   }
 
-  /// The number of screens in it, and in the stacks in it.
+  /// The number of screens in it, and in the stacks in it; an empty one of those counts itself.
   private var entryCount: Int {
-    viewControllers.reduce(0) { $0 + (($1 as? UINavigationController)?.entryCount ?? 1) }
+    viewControllers.reduce(0) { $0 + max(1, ($1 as? UINavigationController)?.entryCount ?? 1) }
   }
 
   /// The stacks in it, each before the one around it, which is last.
