@@ -126,6 +126,8 @@ final class ContributedScreen {
   private(set) var hasLeftEarly = false
   /// The reason for which another framework's flow has ended while it started.
   private(set) var earlyEnd: NavigationEndReason?
+  /// The reason for which a wrapped flow was stopped, which its handler may still decide otherwise.
+  private var departure: NavigationEndReason?
   /// The step for the contributing flow when the screen has left the tree, at most one; none after
   /// the end.
   ///
@@ -199,9 +201,25 @@ final class ContributedScreen {
   /// The presentable, if it is a flow of another framework.
   private var foreignNode: (any NavigationNode)? { presentable as? any NavigationNode }
 
+  /// Stops a wrapped flow whose screen has left.
+  ///
+  /// The contribution ends with the flow: the handler that has removed the screen may still run, and
+  /// its answer decides the reason.
+  ///
+  /// - Returns: Whether the presentable is such a flow.
+  func stopWrappedFlow(because reason: NavigationEndReason) -> Bool {
+    guard nodeEnd != nil, let wrapped = foreignNode as? any WrappingNode else { return false }
+    departure = reason
+    wrapped.stop(because: reason)
+    return true
+  }
+
   /// Releases the presentable, and publishes the end of another framework's flow; after a departure,
   /// also sends the contributing flow the step for it.
   func end(because reason: NavigationEndReason, in node: FlowNode) {
+    var reason = reason
+    // The departure of the contributing flow, too, leaves the decision to the handler.
+    if let departure, node.endReason?.isDeparture ?? false { reason = departure }
     let step = stepsOnDismissal.popLast()
     let isStarter = foreignNode.map { Self.starters[$0]?.object === self } ?? false
     release(because: reason)

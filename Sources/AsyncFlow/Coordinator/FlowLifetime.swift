@@ -248,8 +248,10 @@ extension FlowEngine {
     }
     machine.dismiss(contribution.source, by: cover(cause))
     guard !machine.allowsSteps(from: contribution.source) else { return proceed() }
+    let reason = NavigationEndReason(departureBy: cause)
+    if contribution.screen?.stopWrappedFlow(because: reason) == true { return proceed() }
     node.contributions.removeAll { $0 === contribution }
-    contribution.retire(because: NavigationEndReason(departureBy: cause))
+    contribution.retire(because: reason)
     logStack(of: node)
     proceed()
   }

@@ -47,6 +47,44 @@ struct ForeignTests {
     #expect(weakNode == nil)
   }
 
+  @Test(
+    "A flow of another coordinator whose handler removes its screen ends with the answer",
+    arguments: [true, false])
+  func wrappedFlow(finishes: Bool) async {
+    let (home, page) = (stack("Home", screen("List")), screen("Page"))
+    let headless = HeadlessWorld(root: home)
+    let world = CoordinatorWorld(context: headless.context)
+    let (outer, inner) = (ScriptedFlow(root: home), ScriptedFlow(root: page))
+    let other = FlowCoordinator(context: headless.context)
+    let gate = Gate()
+    inner.onNavigate = { step in
+      guard step == .number(1) else { return .none }
+      home.popViewController(animated: false)
+      await gate.wait()
+      return finishes ? .end : .none
+    }
+    outer.onNavigate = { step in
+      guard step == .start else { return .none }
+      home.pushViewController(page, animated: false)
+      let node = other.node(of: inner, with: OneStepper(TestStep.start))
+      return .one(
+        .contribute(presentable: node, stepper: DefaultStepper())
+          .onDismissal(forwardToParent: TestStep.number(2)))
+    }
+    world.coordinator.coordinate(flow: outer, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+    other.send(TestStep.number(1))
+    await gate.someone()
+    for _ in 0..<20 { await letOthersRun() }
+    #expect(!world.log.contains { $0.hasPrefix("ended") })
+    gate.open()
+    await world.coordinator.settled()
+    let reason: NavigationEndReason = finishes ? .finished : reasonOfDirectCalls
+    #expect(world.log.filter { $0.hasPrefix("ended") } == ["ended: CoordinatedFlow, \(reason)"])
+    #expect(outer.handled == (finishes ? [.start] : [.start, .number(2)]))
+    (outer.onNavigate, inner.onNavigate) = (nil, nil)
+  }
+
   @Test("A window that is a flow's root is observed from then on")
   func window() {
     let world = CoordinatorWorld()
