@@ -328,6 +328,9 @@ extension FlowNode {
       if flowNode?.screenRemoval === transition { flowNode?.screenRemoval = nil }
       child.removalDidEnd(outcome, in: context, by: cause, at: site)
     }
+    if let wrapped = child.node as? any WrappingNode {
+      context.dismissModals(of: wrapped, around: target, animated, cause: cause)
+    }
     return transition
   }
 

@@ -49,6 +49,41 @@ extension FlowChild {
   }
 }
 
+extension NavigationContext {
+  /// Dismisses what the handlers of a wrapped flow have presented over a container, or over one
+  /// around it: the children of another flow take such screens with them.
+  func dismissModals(
+    of wrapped: any WrappingNode, around container: any NavigationContainer, _ animated: Bool,
+    cause: NavigationCause
+  ) {
+    guard container.presenter(where: wrapped.hasShown) != nil else { return }
+    _ = request(
+      "dismiss what \(wrapped.nodeName) has presented", on: container, animated, cause: cause,
+      otherwise: .alreadyThere
+    ) { [weak container] in
+      container?.presenter(where: wrapped.hasShown).map { (.dismiss, $0) }
+    }
+  }
+}
+
+extension NavigationContainer {
+  /// The container that presents the lowest modal that fits, over this container or one around it.
+  fileprivate func presenter(
+    where fits: (any NavigationContainer) -> Bool
+  ) -> (any NavigationContainer)? {
+    var container: (any NavigationContainer)? = self
+    while let base = container {
+      var presenter = base
+      while let modal = presenter.navigationRuntimePresented {
+        if fits(modal) { return presenter }
+        presenter = modal
+      }
+      container = base.lifecycle.isModal ? nil : base.lifecycle.holder?.element
+    }
+    return nil
+  }
+}
+
 extension FlowNode {
   /// Removes what is left of the flow's screen and of those of its former children, because the
   /// flow is used again.

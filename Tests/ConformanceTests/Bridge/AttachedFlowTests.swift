@@ -348,6 +348,39 @@ struct AttachedFlowTests {
     #expect(world.codes.isEmpty)
   }
 
+  @Test(
+    "Takes a sheet along that one of its own flows has presented, and no others",
+    arguments: [true, false], [true, false])
+  func takesSheetAlong(isDetached: Bool, isOwn: Bool) async {
+    let world = World()
+    let child = await world.attach()
+    let grandchild = StepFlow(root: screen("Grandchild"), world.journal)
+    child.flow?.onNavigate = { [home = world.home] step in
+      guard step == .left, let root = grandchild.root as? HeadlessViewController else {
+        return step == .end ? .end : .none
+      }
+      home.present(root, animated: false)
+      return .one(.contribute(presentable: grandchild, stepper: OneStepper(BridgeStep.start)))
+    }
+    if isOwn {
+      child.coordinator?.send(BridgeStep.left)
+    } else {
+      world.home.present(screen("Other"), animated: false)
+    }
+    await world.world.context.settled()
+    #expect(world.home.presentedViewController != nil)
+    if !isDetached {
+      child.coordinator?.send(BridgeStep.end)
+    } else if let node = child.node {
+      world.parent.detach(node)
+    }
+    #expect(await world.world.context.settled().isEmpty)
+    #expect((world.home.presentedViewController == nil) == isOwn)
+    #expect(world.home.viewControllers.count == 1)
+    #expect(child.isGone)
+    #expect(world.codes.isEmpty)
+  }
+
   @Test("Stopped before its start, it never begins, and a later observer receives the end at once")
   func neverStarted() async {
     let world = World()
