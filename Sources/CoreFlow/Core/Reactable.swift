@@ -49,6 +49,7 @@ extension Reactable {
   ) -> AnyReactor<PartAction, Part> {
     let offset = MemoryLayout<State>.offset(of: keyPath)
     return AnyReactor(
+      of: rootCore,
       read: { self.currentState[keyPath: keyPath] },
       forward: { self.send(transform($0)) },
       subscribe: { observer in
@@ -70,8 +71,8 @@ extension Reactable {
   ///
   /// - Parameters:
   ///   - keyPath: The part.
-  ///   - context: The context that receives issues of refused actions; by default that of this
-  ///     reactor, if it is a core.
+  ///   - context: The context that receives issues of refused actions; by default that of the core
+  ///     that this reactor is, or whose state it shows.
   ///   - transform: Converts an action of the part to one of this reactor.
   /// - Returns: A reactor that retains this one; `nil` if the part is `nil` now.
   public func scope<Part, PartAction>(
@@ -80,8 +81,9 @@ extension Reactable {
     transform: @escaping @MainActor (PartAction) -> Action
   ) -> AnyReactor<PartAction, Part>? {
     guard var last = currentState[keyPath: keyPath] else { return nil }
-    let core = self as? any ManagedCore
+    let core = rootCore
     return AnyReactor(
+      of: core,
       read: {
         last = self.currentState[keyPath: keyPath] ?? last
         return last
@@ -103,6 +105,12 @@ extension Reactable {
         }
       })
   }
+
+  /// This core, or the one whose state, or a part of it, an `AnyReactor` shows; `nil` for a type of
+  /// the app's own.
+  fileprivate var rootCore: (any ManagedCore)? {
+    self as? any ManagedCore ?? (self as? AnyReactor<Action, State>)?.core
+  }
 }
 
 extension NavigationIssue {
@@ -120,15 +128,17 @@ extension NavigationIssue {
 /// retain an `AnyReactor` in the flow.
 @MainActor
 public final class AnyReactor<Action, State>: Reactable {
+  fileprivate let core: (any ManagedCore)?
   private let read: @MainActor () -> State
   private let forward: @MainActor (Action) -> ActionHandle
   private let subscribe: @MainActor (@escaping StateObserver<State>) -> Cancellation
 
   init(
-    read: @escaping @MainActor () -> State,
+    of core: (any ManagedCore)?, read: @escaping @MainActor () -> State,
     forward: @escaping @MainActor (Action) -> ActionHandle,
     subscribe: @escaping @MainActor (@escaping StateObserver<State>) -> Cancellation
   ) {
+    self.core = core
     self.read = read
     self.forward = forward
     self.subscribe = subscribe
@@ -139,7 +149,8 @@ public final class AnyReactor<Action, State>: Reactable {
   /// - Parameter base: The reactor; retained.
   public convenience init(_ base: some Reactable<Action, State>) {
     self.init(
-      read: { base.currentState }, forward: { base.send($0) }, subscribe: { base.observe($0) })
+      of: base.rootCore, read: { base.currentState }, forward: { base.send($0) },
+      subscribe: { base.observe($0) })
   }
 
   /// The last committed state.

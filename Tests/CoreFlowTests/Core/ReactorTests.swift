@@ -115,6 +115,25 @@ struct ReactorTests {
     #expect(bench.codes == [])
   }
 
+  @Test(
+    "An action that a reducer sends through a scope of a scope is queued, also of an erased core")
+  func nestedScopeInReducer() throws {
+    let core = ParentCore(initialState: .init(), context: bench.context)
+    core.send(.setChild(.init(name: "a")))
+    let whole = core.scope(state: \.self) { (action: ParentAction) in action }
+    for reactor in [whole, AnyReactor(core), AnyReactor(whole)] {
+      let part: AnyReactor<String, ChildPart> = try #require(
+        reactor.scope(state: \.child) { .setChild(.init(name: $0)) })
+      core.send(.call { part.send("b") })
+      #expect(core.currentState.child?.name == "b")
+      core.send(.setChild(nil))
+      part.send("c")
+      #expect(bench.codes.last == "partIsGone")
+      core.send(.setChild(.init(name: "a")))
+    }
+    #expect(bench.codes.count == 3)
+  }
+
   @Test("A part reports to its core's issue reporter by default")
   func optionalScopeContext() throws {
     let core = ParentCore(initialState: .init(), context: bench.context)
