@@ -97,6 +97,13 @@ final class EffectGroup: EffectPart {
     release()
   }
 
+  /// Cancels groups, some of which may be inside others.
+  static func cancel(_ groups: [EffectGroup], _ reason: EffectCancellation) {
+    // First: the end of one lets a concatenation around it go on, unless that counts as cancelled.
+    for group in groups { group.isCancelled = true }
+    for group in groups { group.cancel(reason) }
+  }
+
   func waitForEnd() async {
     while !hasEnded, !isEmpty, !Task.isCancelled {
       // Tracked work that calls it cannot continue by itself, while the effects may.

@@ -74,7 +74,7 @@ final class EffectRunner<Action>: EffectTracker {
       start(effect, in: inner)
       inner.group.release()
     case .cancel(let id):
-      for group in groups(id, outside: effectContext) { group.cancel(.requested) }
+      EffectGroup.cancel(groups(id, outside: effectContext), .requested)
       then?()
     case .debounce(let effect, let id, let seconds):
       let inner = register(id, cancelInFlight: true, in: effectContext, then: then)
@@ -214,7 +214,7 @@ final class EffectRunner<Action>: EffectTracker {
     groups[id, default: []].append(group)
     // Registered first: the end of an earlier effect may start another one of this kind, which is
     // the later one.
-    for group in earlier { group.cancel(.requested) }
+    EffectGroup.cancel(earlier, .requested)
     var inner = effectContext
     inner.group = group
     inner.id = id

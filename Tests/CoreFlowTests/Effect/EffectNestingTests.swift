@@ -46,6 +46,23 @@ struct EffectNestingTests {
     #expect(bench.issues.isEmpty)
   }
 
+  @Test(
+    "A cancelled concatenation sends nothing more, also if a part has the same identifier",
+    arguments: [false, true], [false, true])
+  func cancelledConcatenation(hasEarlier: Bool, isReplaced: Bool) async {
+    let core = bench.core()
+    func search(_ number: Int) -> Effect<CounterAction> {
+      .send(.add(number)).debounce(id: "search", for: 0.3)
+    }
+    if hasEarlier { core.send(.perform(search(1))) }
+    core.send(
+      .perform(.concatenate(search(2), .send(.add(4))).cancellable(id: "search")))
+    core.send(.perform(isReplaced ? search(8) : .cancel(id: "search")))
+    bench.clock.advance(by: 10)
+    #expect(core.currentState.count == (isReplaced ? 8 : 0))
+    #expect(await bench.context.settled() == [])
+  }
+
   @Test("Cancelling an identifier spares the effect around it, and cancels the earlier ones")
   func cancelInside() async throws {
     let core = bench.core()
