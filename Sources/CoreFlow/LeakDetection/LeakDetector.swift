@@ -191,6 +191,8 @@ extension NavigationIssue {
 
 extension FlowNode {
   /// Observes the screen: when it leaves, a flow that is shown by hand has to be released.
+  ///
+  /// One that is attached without a route stays its parent's, which may show the screen again.
   func watch(_ screen: any NavigationContainer) {
     guard leakDetector.isEnabled else { return }
     leakDetector.register(self, showing: screen)
@@ -204,7 +206,7 @@ extension FlowNode {
         beneath = leakDetector.flowName(beneath: screen) ?? beneath
       case .dismissed:
         // The former screen of a flow that is in use again has not been shown by hand.
-        guard screenRemoval == nil else { return }
+        guard parent == nil, screenRemoval == nil else { return }
         expectRelease(note: beneath.map { "It was shown on top of \($0)." })
       }
     }

@@ -56,6 +56,20 @@ struct CollapsedSplitTests {
     #expect(columnNames == ["film"] && world.issues.isEmpty && world.refusals.isEmpty)
   }
 
+  @Test("Is no leak when the user goes back from its first screen: the column may show it again")
+  func noLeak() async {
+    world.context.leakDetector.isEnabled = true
+    split.collapse()
+    await settle()
+    split.show(.secondary)
+    await settle()
+    #expect(list.userDidTapBack())
+    await settle()
+    #expect(film.isActive && !film.screen.isPresented)
+    world.clock.advance(by: 10)
+    #expect(world.issues.map(\.fact) == [])
+  }
+
   @Test("Loses its children when the user goes back from its first screen, and stays itself")
   func back() async {
     let cast = ProbeFlow("cast", journal)

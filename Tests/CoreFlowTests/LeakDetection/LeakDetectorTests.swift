@@ -264,12 +264,34 @@ struct FlowLeakTests {
     world.world.clock.advance(by: 10)
     #expect(child.isActive && !child.screen.isPresented)
     #expect(world.codes == [])
-    // Shown by hand later, it has to be released as before.
+    // Shown by hand later, it has to be released when it is detached.
     world.home.pushViewController(child.screen, animated: true)
     await world.world.endTransitions()
     world.home.popViewController(animated: true)
     await world.world.endTransitions()
     world.world.clock.advance(by: 10)
+    #expect(world.codes == [])
+    world.root.detach(child)
+    world.world.clock.advance(by: 10)
+    #expect(world.codes == ["leak"])
+  }
+
+  @Test("Does not report an attached flow whose screen its parent takes away, to show it again")
+  func swappedByParent() async {
+    let world = ProbeWorld()
+    world.world.context.leakDetector.isEnabled = true
+    let (map, list) = (world.flow("map"), world.flow("list"))
+    for flow in [map, list] { world.root.attach(flow, by: .none) }
+    for flow in [map, list, map] {
+      world.home.setViewControllers([world.root.screen, flow.screen], animated: false)
+      await world.world.endTransitions()
+      await world.world.context.settled()
+    }
+    #expect(map.isActive && list.isActive && !list.screen.isPresented)
+    world.world.clock.advance(by: 10)
+    #expect(world.codes == [])
+    world.root.detach(list)
+    world.world.clock.advance(by: 1)
     #expect(world.codes == ["leak"])
   }
 
