@@ -159,6 +159,7 @@ public final class FlowNode {
   /// ended.
   func didMake(_ core: any Activatable) {
     self.core = core
+    LeakExpectation.takeOver(core)
     let managed = core as? any ManagedCore
     managed?.reportOtherFlow(than: self)
     managed?.adopt(self)
@@ -173,6 +174,7 @@ public final class FlowNode {
   /// Stores the screen that the flow has created.
   func didMakeScreen(_ screen: any NavigationContainer) {
     self.screen = screen
+    LeakExpectation.takeOver(screen)
     claim(screen)
     traceScreen()
     watch(screen)

@@ -189,6 +189,24 @@ extension NavigationIssue {
   }
 }
 
+extension LeakExpectation {
+  /// The expectations of flows' cores and screens, in all contexts.
+  private static let ofParts = WeakTable<[LeakExpectation]>()
+
+  /// Ends, too, when another flow takes the object over, which is a flow's core or screen.
+  fileprivate func endWhenTakenOver() {
+    guard end != nil, let object else { return }
+    Self.ofParts[object] = (Self.ofParts[object] ?? []) + [self]
+  }
+
+  /// Cancels the expectations of a core or screen that a flow has created, and another one had before.
+  static func takeOver(_ object: AnyObject) {
+    guard let expectations = ofParts[object] else { return }
+    ofParts[object] = nil
+    for expectation in expectations { expectation.cancel() }
+  }
+}
+
 extension FlowNode {
   /// Observes the screen: when it leaves, a flow that is shown by hand has to be released.
   ///
@@ -231,10 +249,14 @@ extension FlowNode {
     screenWatch = nil
     guard detector.isEnabled else { return }
     let path = path
-    if let core { detector.expectDeallocate(core, path: path) }
-    if let screen {
-      detector.expectDisappear(screen, path: path)
+    // Another flow may use either by now.
+    if let core, (core as? any ManagedCore)?.lifecycleState.refusesActions ?? true {
+      detector.expectDeallocate(core, path: path).endWhenTakenOver()
+    }
+    if let screen, screen.lifecycle.flow == nil {
+      detector.expectDisappear(screen, path: path).endWhenTakenOver()
       detector.expectDeallocate(screen, within: detector.screenDelay, path: path)
+        .endWhenTakenOver()
     }
   }
 }
@@ -246,8 +268,10 @@ extension FlowChild {
     let flowNode = flowNode
     let path = flowNode?.path ?? name
     var expectations = [detector.expectDeallocate(node, path: path)]
-    if let screen = flowNode?.screen {
-      expectations.append(detector.expectDisappear(screen, path: path))
+    if let screen = flowNode?.screen, screen.lifecycle.flow === node {
+      let expectation = detector.expectDisappear(screen, path: path)
+      expectation.endWhenTakenOver()
+      expectations.append(expectation)
     }
     flowNode?.forgetExpectations()
     flowNode?.releaseExpectations = expectations

@@ -295,6 +295,40 @@ struct FlowLeakTests {
     #expect(world.codes == ["leak"])
   }
 
+  @Test(
+    "Does not report a core or screen that another flow has now, but does when that ends",
+    arguments: [false, true])
+  func handedOn(isEarlier: Bool) async {
+    let world = ProbeWorld()
+    world.world.context.leakDetector.isEnabled = true
+    let core = CounterCore(initialState: .init())
+    let screen = HeadlessScreen(reactor: core)
+    var first: HandedFlow? = HandedFlow(screen, core)
+    if let first { world.root.attach(first, by: .push) }
+    await world.world.endTransitions()
+    if let first { world.root.detach(first) }
+    await world.world.endTransitions()
+    if !isEarlier { first = nil }
+    do {
+      let second = HandedFlow(screen, core)
+      world.root.attach(second, by: .push)
+      await world.world.endTransitions()
+      first = nil
+      await world.world.context.settled()
+      #expect(second.isActive && second.core.isActive && screen.isPresented)
+      world.world.clock.advance(by: 10)
+      #expect(world.codes == [])
+      world.root.detach(second)
+    }
+    await world.world.endTransitions()
+    await world.world.context.settled()
+    world.world.clock.advance(by: 10)
+    #expect(
+      world.world.issues.map { $0.fact.prefix { $0 != " " } }.sorted()
+        == ["CounterCore", "HeadlessScreen<CounterCore>"])
+    withExtendedLifetime(first) {}
+  }
+
   @Test("Does not report a screen that an ended flow left in the stack of a sheet that is kept")
   func leftInKeptSheet() async {
     let world = ProbeWorld()
@@ -485,6 +519,20 @@ struct FlowLeakTests {
 @MainActor
 private final class Findings {
   var all: [LeakFinding] = []
+}
+
+/// A flow whose screen, with its core, is given to it.
+private final class HandedFlow: Flow<CounterCore, HeadlessScreen<CounterCore>> {
+  private let given: HeadlessScreen<CounterCore>
+  private let givenCore: CounterCore
+
+  init(_ screen: HeadlessScreen<CounterCore>, _ core: CounterCore) {
+    (given, givenCore) = (screen, core)
+    super.init()
+  }
+
+  override func createCore() -> CounterCore { givenCore }
+  override func createScreen() -> HeadlessScreen<CounterCore> { given }
 }
 
 /// A feature that is detached while another transition runs.
