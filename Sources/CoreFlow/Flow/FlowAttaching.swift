@@ -61,9 +61,7 @@ extension FlowNode {
       parent.end(childEntry, reason, animated: true)
       return
     }
-    let removal = removal(of: leavingScreens(shownDescendants))
-    end(reason, removal)
-    removal?.schedule()
+    endWithDescendants(reason)
   }
 
   /// The descendants whose screens were brought up.

@@ -35,7 +35,7 @@ extension FlowNode {
     isShownByFlow = true
     let presentation = flow.observePresentation { [weak self] event in
       guard case .dismissed(let cause) = event, let self else { return }
-      end(NavigationEndReason(departureBy: cause)) { [self] in
+      endWithDescendants(NavigationEndReason(departureBy: cause)) { [self] in
         if !isInUse { expectRelease() }
       }
     }
@@ -56,8 +56,18 @@ extension FlowNode {
     case .performed, .alreadyThere: break
     case .refused, .superseded, .interruptedByUser:
       context.issues.report(.notLaunched(flowName, "\(outcome)", site))
-      end(.removed)
+      endWithDescendants(.removed)
     }
+  }
+
+  /// Ends a flow without a parent, and removes what is left of the screens of its descendants, one
+  /// of which may have moved to another window.
+  func endWithDescendants(
+    _ reason: NavigationEndReason, then: (@MainActor () -> Void)? = nil
+  ) {
+    let removal = removal(of: leavingScreens(shownDescendants))
+    end(reason, removal, then: then)
+    removal?.schedule()
   }
 
   /// Why the flow cannot be launched, as the completion of "it is …"; `nil` if it can.

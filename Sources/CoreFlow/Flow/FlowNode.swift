@@ -375,8 +375,7 @@ public final class FlowNode {
 
   /// Ends and releases core and screen after the flow has been released.
   func flowIsGone() {
-    let removal = removal(of: leavingScreens(shownDescendants))
-    end(.stopped, removal) { [self] in
+    endWithDescendants(.stopped) { [self] in
       expectReleaseOfParts()
       // Their release may call back, for the context for instance, which is found through the screen.
       let parts = (core, screen, extras)
@@ -385,7 +384,6 @@ public final class FlowNode {
       extras = nil
       withExtendedLifetime(parts) {}
     }
-    removal?.schedule()
   }
 }
 
