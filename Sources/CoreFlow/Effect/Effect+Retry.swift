@@ -12,8 +12,8 @@ extension Effect {
   /// Here the request is made at most four times, with pauses of 1, 2 and 4 seconds. The error of
   /// the last attempt goes to the handlers of ``catch(_:_:)``, wherever they stand in the chain, or
   /// is reported. Each `run` of the effect is retried by itself. Actions that a failed attempt has
-  /// sent are reduced, so send after the work that may fail. The pauses are measured by the clock of
-  /// the core's context. A ``timeout(after:send:)``, before or after it in the chain, limits the time
+  /// sent are reduced, so send after the work that may fail. Each pause is measured by the clock that
+  /// the core's context has when it begins. A ``timeout(after:send:)``, before or after it in the chain, limits the time
   /// of all attempts together.
   ///
   /// - Parameters:
@@ -38,11 +38,11 @@ extension Effect {
       // The work keeps its isolation, which decides where its task begins.
       if body.isolation === MainActor.shared {
         return .run(priority: priority) { @MainActor send in
-          try await policy.repeating(on: send.followClock()) { try await body(send) }
+          try await policy.repeating(on: send.followClock) { try await body(send) }
         }
       }
       return .run(priority: priority) { send in
-        try await policy.repeating(on: send.followClock()) { try await body(send) }
+        try await policy.repeating(on: send.followClock) { try await body(send) }
       }
     case .send, .cancel: return self
     case .merge(let effects): return .merge(effects.map { $0.retrying(policy) })
@@ -71,7 +71,7 @@ private struct EffectRetry: Sendable {
 
   /// Performs work until an attempt succeeds, or throws the last error.
   func repeating(
-    on clock: any NavigationClock, isolation: isolated (any Actor)? = #isolation,
+    on clock: @MainActor () -> any NavigationClock, isolation: isolated (any Actor)? = #isolation,
     _ work: () async throws -> Void
   ) async throws {
     var left = self
@@ -82,14 +82,14 @@ private struct EffectRetry: Sendable {
 
   /// Waits for the next attempt, or throws the error if there is none.
   private mutating func pause(
-    after error: any Error, on clock: any NavigationClock,
+    after error: any Error, on clock: @MainActor () -> any NavigationClock,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
     guard count > 0, !(error is CancellationError), fits(error) else { throw error }
     count -= 1
     let seconds = pause
     pause *= factor
-    try await clock.sleep(for: seconds)
+    try await clock().sleep(for: seconds)
     // A sleep of no time does not suspend, and many attempts would occupy the actor.
     if !(seconds > 0) { await Task.yield() }
   }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 private enum WaitAction {
+  case retry(Gate)
   case debounce(Int)
   case throttle(Int)
   case work(Gate)
@@ -15,6 +16,12 @@ private final class WaitCore: Core<WaitAction, Int> {
     case .debounce(let value): return .send(.set(value)).debounce(id: "d", for: 0.3)
     case .throttle(let value): return .send(.set(value)).throttle(id: "t", for: 0.3)
     case .work(let gate): return .run { @MainActor _ in await gate.pass() }
+    case .retry(let gate):
+      return .run { @MainActor send in
+        await gate.pass()
+        if gate.arrivals == 1 { throw FirstTry() }
+        await send(.set(gate.arrivals))
+      }.retry(1, after: 5)
     case .set(let value): state = value
     }
     return .none
@@ -154,6 +161,21 @@ struct FlowContextTests {
     bench.clock.advance(by: 0.3)
     flow.core.send(.throttle(3))
     #expect(flow.core.currentState == 3)
+  }
+
+  @Test("A pause between two attempts of work that began on another clock is one of the new clock")
+  func retriedOnNewClock() async {
+    let flow = WaitFlow()
+    let gate = Gate()
+    flow.core.send(.retry(gate))
+    await gate.arrival()
+    root.attach(flow, by: .none)
+    gate.open()
+    #expect(await bench.context.settled().count == 1)
+    #expect(bench.clock.sleeperCount == 1)
+    bench.clock.advance(by: 5)
+    #expect(await bench.context.settled() == [])
+    #expect(flow.core.currentState == 2)
   }
 
   @Test("A detached flow retains its context until it is attached elsewhere")
