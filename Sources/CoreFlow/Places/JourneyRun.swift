@@ -180,12 +180,13 @@ extension NavigationContext {
 }
 
 extension FlowNode {
-  /// Whether both flows have a window or a root flow in common.
+  /// Whether both flows are in one window; if one of them is in none, whether both have a root flow
+  /// in common.
   fileprivate func isInWindow(of other: FlowNode) -> Bool {
-    if let element = treeElement?.lifecycle.outermost,
-      element === other.treeElement?.lifecycle.outermost
-    {
-      return true
+    if let element = treeElement?.lifecycle, let otherElement = other.treeElement?.lifecycle {
+      if element.outermost === otherElement.outermost { return true }
+      // One flow can have others in several windows.
+      if element.isInTree, otherElement.isInTree { return false }
     }
     return root === other.root
   }

@@ -165,6 +165,34 @@ struct JourneyEndTests {
     elsewhere?.cancel()
   }
 
+  @Test("Flows in several windows that one flow has attached go on journeys of their own")
+  func severalWindows() async throws {
+    let world = RoomWorld()
+    let app = AppFlow(context: world.context)
+    _ = app.core
+    var windows: [HeadlessWindow] = []
+    let rooms = (0...2).map { RoomFlow("Window \($0)", world) }
+    for room in rooms { app.attach(room, by: .none) }
+    for room in rooms[...1] {
+      let window = HeadlessWindow(platform: world.world.platform)
+      _ = world.context.store(for: window)
+      window.rootViewController = stack("Stack", room.screen)
+      window.makeKeyAndVisible()
+      windows.append(window)
+    }
+    await world.context.settled()
+    let first = rooms[0].startJourney(to: try branch(.locked(5)))
+    await world.context.settled()
+    let second = rooms[1].startJourney(to: try branch(.push(1)))
+    #expect(await second.value() == .arrived)
+    #expect(first.outcome == nil)
+    // A flow in no window has only its root flow in common with the others.
+    let third = rooms[2].startJourney(to: try branch(.nothing))
+    #expect(first.outcome == .superseded)
+    third.cancel()
+    withExtendedLifetime(windows) {}
+  }
+
   @Test("The part of another framework's journey is superseded, too, and animates nothing")
   func partial() async throws {
     let world = RoomWorld()
@@ -234,4 +262,9 @@ struct JourneyEndTests {
     #expect(await journey.value() == .arrived)
     #expect(await task?.value == .arrived)
   }
+}
+
+/// A flow of the whole app, above those of its windows.
+private final class AppFlow: ScreenLessFlow<ScreenLessCore> {
+  override func createCore() -> ScreenLessCore { ScreenLessCore() }
 }
