@@ -21,7 +21,8 @@ extension Flowable {
   ///     others are missing.
   ///   - animated: Whether the transition is animated if one entry is missing. If more are, none
   ///     is.
-  ///   - deadline: The seconds of the context's clock after which the journey ends; `nil` for none.
+  ///   - deadline: The seconds after which the journey ends, on the clock that the flow's context has
+  ///     at its start; `nil` for none.
   /// - Returns: The outcome.
   public func travel(
     to place: NavigationPlace, animated: Bool = true, deadline: TimeInterval? = nil
@@ -34,7 +35,8 @@ extension Flowable {
   /// - Parameters:
   ///   - place: A place of this flow.
   ///   - animated: Whether the transition is animated if one entry is missing.
-  ///   - deadline: The seconds of the context's clock after which the journey ends; `nil` for none.
+  ///   - deadline: The seconds after which the journey ends, on the clock that the flow's context has
+  ///     at its start; `nil` for none.
   /// - Returns: The journey, which continues without a reference to it.
   @discardableResult
   public func startJourney(

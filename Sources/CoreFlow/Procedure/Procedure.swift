@@ -351,7 +351,8 @@ extension ProcedureSteps {
 
   /// Limits the time that the steps take together.
   ///
-  /// If they take longer, the procedure ends as timed out, whatever the running step does.
+  /// If they take longer, the procedure ends as timed out, whatever the running step does. The limit
+  /// stays on the clock on which it began when the procedure's flow is attached meanwhile.
   ///
   /// - Parameter seconds: The limit, in seconds on the clock of the procedure's context.
   /// - Returns: The steps.
