@@ -70,6 +70,11 @@ public struct Effect<Action> {
 
   /// An effect that sends an action, reduced before the `send` of the current one returns.
   ///
+  /// It ends when the action is sent. While its core is handling another one, as when `reduce` returns
+  /// the effect without a pause, the action waits until that is done: a ``cancel(id:)`` that follows in
+  /// a concatenation comes before what the action starts, not after it. To cancel that, return the
+  /// cancellation for an action that follows.
+  ///
   /// - Parameter action: The action to send.
   /// - Returns: The effect.
   public static func send(_ action: Action) -> Effect {

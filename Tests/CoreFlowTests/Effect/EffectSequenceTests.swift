@@ -78,6 +78,27 @@ struct EffectSequenceTests {
     #expect(handle.isFinished)
   }
 
+  @Test(
+    "A cancellation after a sent action spares its effect, unless the action did not have to wait")
+  func sentBeforeCancellation() async {
+    let core = bench.core()
+    let started = Effect<CounterAction>.send(.add(1)).debounce(id: "started", for: 1)
+    let effect = Effect<CounterAction>.concatenate(
+      .send(.perform(started)), .cancel(id: "started"))
+    core.send(.perform(effect))
+    bench.clock.advance(by: 1)
+    #expect(core.currentState.count == 1)
+    core.send(.perform(effect.debounce(id: "pause", for: 1)))
+    bench.clock.advance(by: 5)
+    #expect(core.currentState.count == 1)
+    #expect(await bench.context.settled() == [])
+    // The order that does not depend on it: the cancellation has an action of its own.
+    core.send(
+      .perform(.concatenate(.send(.perform(started)), .send(.perform(.cancel(id: "started"))))))
+    bench.clock.advance(by: 5)
+    #expect(core.currentState.count == 1)
+  }
+
   @Test("An effect can cancel itself; its later actions are dropped")
   func cancelsItself() async {
     let core = bench.core()
