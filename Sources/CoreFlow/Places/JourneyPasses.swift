@@ -181,7 +181,7 @@ extension JourneyRun {
   private func transitionsToEnd() async {
     guard let node, let element = node.treeElement else { return }
     await node.context.scheduler(of: element)
-      .schedule("a journey of \(node.flowName)", cause: node.cause, at: nil) { _ in
+      .schedule("a journey of \(node.flowName)", cause: node.cause, fileID: nil, line: nil) { _ in
         .ended(.performed)
       }.value()
   }

@@ -98,9 +98,11 @@ public final class NavigationScheduler {
     line: UInt? = #line,
     start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
   ) -> ScheduledTransition {
-    schedule(
-      name, cause: cause, owner: owner, coalescing: key, verify: verify,
-      at: CallSite(fileID, line), start: start)
+    let transition = ScheduledTransition(
+      name: name, cause: cause, owner: owner, coalescingKey: key, site: CallSite(fileID, line),
+      start: start, verify: verify)
+    schedule(transition)
+    return transition
   }
 
   func schedule(_ transition: ScheduledTransition) {

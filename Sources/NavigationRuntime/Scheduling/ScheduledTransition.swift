@@ -151,19 +151,3 @@ public final class ScheduledTransition {
     for sink in sinks { sink(outcome) }
   }
 }
-
-extension NavigationScheduler {
-  /// Requests a transition for a call whose location is known.
-  package func schedule(
-    _ name: String, cause: NavigationCause, owner: AnyObject? = nil,
-    coalescing key: AnyHashable? = nil, verify: (@MainActor () -> TransitionOutcome)? = nil,
-    at site: CallSite?,
-    start: @escaping @MainActor (ScheduledTransition) -> ScheduledTransition.Answer
-  ) -> ScheduledTransition {
-    let transition = ScheduledTransition(
-      name: name, cause: cause, owner: owner, coalescingKey: key, site: site, start: start,
-      verify: verify)
-    schedule(transition)
-    return transition
-  }
-}
