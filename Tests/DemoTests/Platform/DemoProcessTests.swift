@@ -115,12 +115,7 @@ struct DemoProcessTests {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     process.terminationHandler = { _ in end.finish() }
     try process.run()
-    let deadline = Task {
-      try await Task.sleep(nanoseconds: 60_000_000_000)
-      process.terminate()
-    }
     for await _ in ends {}
-    deadline.cancel()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 2)
   }
