@@ -172,6 +172,8 @@ extension Flow {
   /// sent, or with a ``CompositeStepper`` of such steppers; another stepper's first step may come
   /// later. A stepper that is added after the start does not make the flow ready.
   ///
+  /// Does not wait for the next start of a flow that has ended; a block of ``Flows`` does.
+  ///
   /// - Returns: `false` if the flow ended before, or the waiting task was cancelled; also in the body of
   ///   a transaction for whose end the flow waits, which is reported.
   public var flowReady: Bool {

@@ -83,13 +83,12 @@ final class FlowReadiness {
     resolve(.ended)
   }
 
-  /// Calls a closure with whether the flow has become ready, at once if that is known already.
+  /// Calls a closure with whether the flow has become ready, at once if it is ready.
+  ///
+  /// After the flow's end the closure waits for its next start: a handler uses the flow before its
+  /// answer contributes it again.
   func whenReady(_ action: @escaping @MainActor (Bool) -> Void) {
-    switch state {
-    case .waiting: actions.append(action)
-    case .ready: action(true)
-    case .ended: action(false)
-    }
+    if state == .ready { action(true) } else { actions.append(action) }
   }
 
   /// Waits until the flow has become ready or has ended.

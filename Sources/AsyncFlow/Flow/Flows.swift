@@ -24,7 +24,9 @@ public enum Flows {
   ///   - flows: The flows, one for each root of the block; another number is reported.
   ///   - strategy: The moment of the call.
   ///   - block: Called once, on the main actor. Not called if a flow ends before it is ready, or if
-  ///     a root is not of the block's type, which is reported.
+  ///     a root is not of the block's type, which is reported. For a flow that has ended before the
+  ///     call, waits until the flow is started again and ready. Released with a root, if that is a
+  ///     controller.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   public static func use<each Root>(
@@ -55,7 +57,7 @@ public enum Flows {
     }
     // The wait retains no flow, so that a flow that is never started can be released.
     let boxes = (repeat WeakRoot(each found))
-    whenAll(flows.map(FlowReadiness.of), strategy) {
+    whenAll(flows, strategy) {
       for isGone in repeat (each boxes).root == nil {
         if isGone { return }
       }
@@ -79,8 +81,8 @@ public enum Flows {
     when strategy: ExecuteStrategy,
     block: @escaping @MainActor (repeat (each F).UntypedRoot) -> Void
   ) {
-    var all: [FlowReadiness] = []
-    for flow in repeat each flows { all.append(FlowReadiness.of(flow)) }
+    var all: [any Flow] = []
+    for flow in repeat each flows { all.append(flow) }
     let boxes = (repeat WeakRoot(untypedRoot(of: each flows)))
     whenAll(all, strategy) {
       for isGone in repeat (each boxes).root == nil {
@@ -153,18 +155,77 @@ public enum Flows {
       }
       boxes.append(WeakRoot(root))
     }
-    whenAll(flows.map(FlowReadiness.of), strategy) {
+    whenAll(flows, strategy) {
       let roots = boxes.compactMap(\.root)
       if roots.count == boxes.count { block(roots) }
     }
   }
 
   private static func whenAll(
-    _ flows: [FlowReadiness], _ strategy: ExecuteStrategy, _ action: @escaping @MainActor () -> Void
+    _ flows: [any Flow], _ strategy: ExecuteStrategy, _ action: @escaping @MainActor () -> Void
   ) {
-    guard strategy == .ready, let flow = flows.first else { return action() }
-    let rest = Array(flows.dropFirst())
-    flow.whenReady { if $0 { whenAll(rest, strategy, action) } }
+    guard strategy == .ready, !flows.isEmpty else { return action() }
+    let block = WaitingBlock(action, count: flows.count)
+    for flow in flows {
+      block.cancel(withReleaseOf: flow.root)
+      FlowReadiness.of(flow).whenReady(block.note)
+    }
+  }
+}
+
+/// A block that waits for flows.
+///
+/// The readiness of each flow retains it, and the process that of a flow which never starts; so it
+/// releases the closure by itself.
+@MainActor
+private final class WaitingBlock {
+  private var action: (@MainActor () -> Void)?
+  private var count: Int
+  private var watches: [Cancellation] = []
+
+  init(_ action: @escaping @MainActor () -> Void, count: Int) {
+    self.action = action
+    self.count = count
+  }
+
+  /// Records that one of the flows is ready, or has ended before.
+  func note(isReady: Bool) {
+    guard isReady else { return cancel() }
+    count -= 1
+    guard count == 0, let action else { return }
+    cancel()
+    action()
+  }
+
+  /// Cancels the block when a root, which it would be called with, is released.
+  func cancel(withReleaseOf root: any Presentable) {
+    let watch = RootWatch(self)
+    let subscription = root.navigationContainer?.lifecycle.observe { _ in
+      withExtendedLifetime(watch) {}
+    }
+    if let subscription { watches.append(subscription) }
+  }
+
+  func cancel() {
+    // Released from copies: the objects that a closure owns may end other flows.
+    let (action, watches) = (action, watches)
+    (self.action, self.watches) = (nil, [])
+    withExtendedLifetime((action, watches)) {}
+  }
+}
+
+/// Reports the release of a root to a block; retained by the root's observers.
+@MainActor
+private final class RootWatch {
+  private weak var block: WaitingBlock?
+
+  init(_ block: WaitingBlock) {
+    self.block = block
+  }
+
+  deinit {
+    guard let block else { return }
+    onMainActor { block.cancel() }
   }
 }
 
