@@ -53,6 +53,8 @@ final class FlowEngine {
   /// The results that bodies of transactions wait for, by flow.
   @exclusivity(unchecked) var awaitedResults: [ArenaIndex: AwaitedResult] = [:]
   var lostScreens: [Contribution] = []
+  /// The subscription to the modals of the context.
+  private var sheets: Cancellation?
   /// The flows that may have started without a first step.
   @exclusivity(unchecked) var flowsWithoutStep: [FlowNode] = []
   /// The types of steps that flows of `any Step` handle, for places.
@@ -87,6 +89,7 @@ final class FlowEngine {
   init(logger: (any FlowLogger)?, context: NavigationContext) {
     self.logger = logger
     self.context = context
+    sheets = context.sheets.sink { [weak self] in self?.sheetDidAppear($0) }
   }
 
   func stop() {
@@ -102,6 +105,7 @@ final class FlowEngine {
     reportRelease()
     traceRelease()
     isShutDown = true
+    sheets = nil
     for link in links { link.cancel() }
     links = []
     attempts = [:]

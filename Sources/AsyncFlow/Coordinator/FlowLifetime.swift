@@ -233,6 +233,27 @@ extension FlowEngine {
     proceed()
   }
 
+  /// Refuses steps that screens beneath a modal have emitted before it appeared, if it is an earlier
+  /// step's: they are visible still, but the platform presents nothing else over them.
+  func sheetDidAppear(_ sheet: NavigationLifecycle) {
+    guard machine.undoneCount > 1, let presenter = sheet.holder,
+      let cover = cover(sheet.store?.latestCause), cover.intent != nil
+    else { return }
+    var beneath: Set<ArenaIndex> = []
+    for root in roots.elements {
+      root.forEachNode { node in
+        for contribution in node.contributions {
+          guard let screen = contribution.screen?.lifecycle, screen.isWithin(presenter),
+            !screen.isWithin(sheet)
+          else { continue }
+          beneath.insert(contribution.source)
+        }
+      }
+    }
+    machine.cover(beneath, with: cover)
+    proceed()
+  }
+
   /// Converts the cause that hid or removed a screen into the machine's form.
   private func cover(_ cause: NavigationCause?) -> ScreenCover? {
     guard let cause else { return nil }

@@ -246,10 +246,14 @@ public enum HiddenStepPolicy: Sendable, Equatable {
 ///
 /// The second of two quick taps is such a step, because the first one has covered the screen.
 /// ``HiddenStepPolicy/always`` also delivers covered steps.
+///
+/// A modal that leaves the presentable visible counts as well, if an earlier step has presented it
+/// after this step's emission.
 public enum CoveredStepPolicy: Sendable, Equatable {
   /// The step is refused with ``StepRefusal/covered(by:)``.
   case refuse
-  /// The step waits until the presentable is visible again, like one that a hidden screen emits.
+  /// The step waits until the presentable is visible again, like one that a hidden screen emits;
+  /// beneath a modal that leaves it visible, the step is delivered.
   case hold
 }
 

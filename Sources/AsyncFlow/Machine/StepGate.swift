@@ -1,3 +1,5 @@
+import NavigationRuntime
+
 /// The gate: decides from a step's screen whether the step may be handled.
 ///
 /// Checking changes nothing. The checks are mutating because the call of a nonmutating function
@@ -41,6 +43,59 @@ extension StepMachine {
     return .refused(.covered(by: screen.cover?.name))
   }
 
+  /// Refuses the steps that screens emitted before a modal appeared over them, if they are later
+  /// than the step that presented it.
+  ///
+  /// The screens stay visible, so their later steps are handled, as are those of contributions whose
+  /// covered steps are held.
+  ///
+  /// - Parameters:
+  ///   - screens: The contributions beneath the modal.
+  ///   - cover: The cause of the modal.
+  package mutating func cover(_ screens: Set<SourceID>, with cover: ScreenCover) {
+    let refusing = screens.filter { id in
+      sources[id].map { $0.value.coveredPolicy == .refuse && $0.value.policy != .always } ?? false
+    }
+    guard !refusing.isEmpty else { return }
+    for id in flows.ids {
+      guard let flow = flows.own(id) else { continue }
+      refuseQueued(of: flow, from: refusing, by: cover)
+      var index = 0
+      while index < flow.value.active.count {
+        let entry = flow.value.active[index]
+        let isBeneath = entry.item.ticket.isBeneath(refusing, cover)
+        if isBeneath, entry.phase == .awaitingScheduler {
+          complete(flow, index, .refused(.covered(by: cover.name)))
+          continue
+        }
+        if isBeneath, entry.phase != .navigating, let screen = entry.item.ticket.visibleSource {
+          flow.value.active[index].isCovered = true
+          sources.own(screen)?.value.cover = cover
+        }
+        index += 1
+      }
+    }
+  }
+
+  private mutating func refuseQueued(
+    of flow: FlowBox, from screens: Set<SourceID>, by cover: ScreenCover
+  ) {
+    let queued = flow.value.queue.elements
+    let refused = queued.filter { $0.ticket.isBeneath(screens, cover) }
+    guard !refused.isEmpty else { return }
+    flow.value.queue = Queue(queued.filter { !$0.ticket.isBeneath(screens, cover) })
+    for item in refused { finish(item, .refused(.covered(by: cover.name))) }
+  }
+
+  /// Refuses a step whose `adapt` has answered after a modal appeared over its screen.
+  mutating func refuseIfCovered(_ flow: FlowBox, _ index: Int) -> Bool {
+    guard flow.value.active[index].isCovered else { return false }
+    let screen = flow.value.active[index].item.ticket.visibleSource
+    let cover = screen.flatMap { sources[$0]?.value.cover }
+    complete(flow, index, .refused(.covered(by: cover?.name)))
+    return true
+  }
+
   /// The contribution whose screen is visible when a step is emitted.
   func visibleSource(
     from source: SourceID?, isInitial: Bool, following: StepItem?, call: CallID?
@@ -52,5 +107,13 @@ extension StepMachine {
       let screen = sources[source]?.value, screen.visibility == .visible, screen.policy != .always
     else { return nil }
     return source
+  }
+}
+
+extension StepTicket {
+  /// Whether it comes from one of the screens beneath a modal, and is later than the modal's step.
+  fileprivate func isBeneath(_ screens: Set<ArenaIndex>, _ cover: ScreenCover) -> Bool {
+    guard let visibleSource, screens.contains(visibleSource) else { return false }
+    return isLater(than: cover)
   }
 }

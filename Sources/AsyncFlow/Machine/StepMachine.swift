@@ -21,7 +21,8 @@ import NavigationRuntime
 ///
 /// - A step keeps the screen that was visible when it was emitted. At the gate a step of a hidden
 ///   screen is held if it was emitted while the screen was hidden, and refused if the screen was
-///   visible then and has been covered since.
+///   visible then and has been covered since. A modal that leaves the screen visible refuses the
+///   later steps that the screen has emitted before.
 /// - The gate is checked again when `adapt` has answered and when the scheduler is free. It then
 ///   refuses a step whose screen has left, or was covered or removed by an earlier step.
 /// - A forwarded step keeps the visible screen of the step that it answers.
@@ -83,6 +84,8 @@ package struct StepMachine {
     package var phase: Phase
     /// Whether a suspended step is in `adapt`, and not in `navigate`.
     var wasAdapting = false
+    /// Whether a modal has appeared over its screen while it was in `adapt`.
+    var isCovered = false
   }
 
   struct Flow {
@@ -111,7 +114,7 @@ package struct StepMachine {
     let coveredPolicy: CoveredStepPolicy
     let allowsStepsWhenDismissed: Bool
     var visibility = Visibility.unknown
-    /// The cause of hiding; `nil` if it is not hidden.
+    /// The cause of hiding, or of a modal that leaves it visible; `nil` if there is none.
     var cover: ScreenCover?
     /// Whether its presentable has left while its steps stay accepted.
     ///
@@ -270,7 +273,7 @@ extension StepMachine {
       complete(box, index, .refused(.flowEnded))
       return false
     }
-    guard passesSecondGate(box, index) else { return false }
+    guard !refuseIfCovered(box, index), passesSecondGate(box, index) else { return false }
     guard isSchedulerFree, actions.isEmpty else {
       box.value.active[index].phase = .awaitingScheduler
       actions.append(.askScheduler(box.value.active[index].item))
@@ -385,7 +388,7 @@ extension StepMachine {
     return true
   }
 
-  private mutating func complete(_ flow: FlowBox, _ index: Int, _ outcome: StepOutcome) {
+  mutating func complete(_ flow: FlowBox, _ index: Int, _ outcome: StepOutcome) {
     let item = remove(index, from: flow)
     finish(item, outcome)
     afterRemoval(flow, item.flow)

@@ -119,7 +119,8 @@ public enum StepRefusal: Sendable, Equatable {
   case hidden
   /// Its presentable was visible at its emission, and was covered before its turn: by a flow and
   /// step, or another cause; `nil` if that is unknown. For a deep link's step, the screen that covers
-  /// the flow and refuses to be removed.
+  /// the flow and refuses to be removed. Also if an earlier step's sheet, alert or popover appeared
+  /// over its presentable between its emission and its turn.
   case covered(by: String?)
   /// A later step of the same stepper replaced it while the presentable was hidden.
   case superseded

@@ -55,6 +55,8 @@ public final class NavigationContext {
   /// The scheduler for everything outside a window.
   public let defaultScheduler: NavigationScheduler
 
+  /// Sends the modals that have appeared and leave what is beneath them visible.
+  package let sheets = Multicast<NavigationLifecycle>()
   /// The lifecycles of objects that cannot store one.
   package let registry = WeakTable<NavigationLifecycle>()
   /// The stores, in the order in which they were made.

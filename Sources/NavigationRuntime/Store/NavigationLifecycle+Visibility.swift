@@ -27,7 +27,7 @@ extension NavigationLifecycle {
   }
 
   /// Whether it is in or over another lifecycle, or is it.
-  private func isWithin(_ other: NavigationLifecycle) -> Bool {
+  package func isWithin(_ other: NavigationLifecycle) -> Bool {
     var current: NavigationLifecycle? = self
     while let lifecycle = current, lifecycle !== other { current = lifecycle.holder }
     return current != nil
@@ -53,7 +53,7 @@ extension NavigationLifecycle {
   }
 
   /// Whether it hides its presenter.
-  private var coversHolder: Bool { isModal && element?.navigationRuntimeCoversPresenter ?? false }
+  var coversHolder: Bool { isModal && element?.navigationRuntimeCoversPresenter ?? false }
 
   /// Whether it covers the whole window, not only its presenter.
   ///

@@ -325,7 +325,10 @@ extension NavigationStore {
     visibilityIsStale = false
     let reading = reading
     let departures = takeReturning() + leaving.map(Departure.init)
-    for lifecycle in entering { lifecycle.returnIsAhead() }
+    for lifecycle in entering {
+      lifecycle.returnIsAhead()
+      if lifecycle.isModal, !lifecycle.coversHolder { context.sheets.send(lifecycle) }
+    }
     var nowVisible: [NavigationLifecycle] = []
     let known = visible.compactMap(\.object) + entering
     if let root, root.kind == .window {
