@@ -205,7 +205,9 @@ extension FlowCoordinator {
   /// filters it, without waiting.
   ///
   /// Among several visible flows, also in several windows, the one that was started last receives
-  /// it. A flow that does not know the step, or refuses it, passes it on.
+  /// it. A flow that does not know the step, or refuses it, passes it on. So does a flow of `any Step`
+  /// that answers `.none`, unless its handler has changed the screen: give a flow that handles steps
+  /// in another way a type of steps, whose `.none` counts as handled.
   ///
   /// - Parameter step: The step.
   public func sendToFirstResponder(_ step: any Step) { engine.deliver(step, .firstResponder) }
@@ -241,7 +243,7 @@ extension FlowCoordinator {
   /// filters it, and waits like ``navigate(to:)->NavigationReceipt``.
   ///
   /// Among several visible flows, also in several windows, the one that was started last receives
-  /// it.
+  /// it, and passes it on like ``sendToFirstResponder(_:)``.
   ///
   /// - Parameter step: The step.
   /// - Returns: The outcome in each flow that it was delivered to.
