@@ -72,6 +72,24 @@ final class GenericFlow {
   func navigate(to step: MovieStep) async -> FlowContributors<MovieStep> { .none }
 }
 
+// A navigation flow may handle its steps without waiting; callers wait nevertheless.
+
+final class MovieStackFlow: NavigationFlow {
+  override func navigate(to step: any Step) -> FlowContributors { .none }
+  override func adapt(step: any Step) async -> (any Step)? { nil }
+}
+
+final class FilmStackFlow: NavigationFlow {
+  override func navigate(to step: any Step) async -> FlowContributors { .none }
+  override func adapt(step: any Step) async -> any Step { step }
+}
+
+@MainActor
+func pass(_ step: MovieStep, to flow: FilmStackFlow) -> FlowContributors {
+  // warning: A flow may override the form that waits: write await
+  flow.navigate(to: step)
+}
+
 // A flow has one `adapt(step:)` and one `metadata(for:)`.
 
 enum OtherStep: Step { case list }

@@ -42,17 +42,30 @@ open class NavigationFlow: Flow {
   /// The navigation controller.
   public var root: any Presentable { navigationController }
 
-  /// Handles a step; the base class handles none.
+  /// Handles a step; the base class calls the form that does not wait.
+  ///
+  /// - Parameter step: The step.
+  /// - Returns: The answer to the step.
+  open func navigate(to step: any Step) async -> FlowContributors {
+    (self as any SynchronousNavigation).navigate(to: step)
+  }
+
+  /// Handles a step without waiting; the base class handles none.
+  ///
+  /// To be overridden by a flow that awaits nothing; the other form then stays as it is.
   ///
   /// - Parameter step: The step.
   /// - Returns: ``FlowContributors/unhandled``.
-  open func navigate(to step: any Step) async -> FlowContributors { .unhandled }
+  @available(*, deprecated, message: "A flow may override the form that waits: write await")
+  open func navigate(to step: any Step) -> FlowContributors { .unhandled }
 
   /// Adapts a step before it is handled; the base class lets every step through.
   ///
+  /// An override may return `any Step` instead.
+  ///
   /// - Parameter step: The step.
-  /// - Returns: The step to handle, or `NoneStep` to stop here.
-  open func adapt(step: any Step) async -> any Step { step }
+  /// - Returns: The step to handle; `nil` or `NoneStep` to stop here.
+  open func adapt(step: any Step) async -> (any Step)? { step }
 
   /// Returns the metadata of a step; the base class has none.
   ///
@@ -138,6 +151,14 @@ open class NavigationFlow: Flow {
     return DefaultFlowMetadata(identifier: description, displayName: description)
   }
 }
+
+/// The form of `navigate` that the class itself calls, without the warning for others.
+@MainActor
+private protocol SynchronousNavigation {
+  func navigate(to step: any Step) -> FlowContributors
+}
+
+extension NavigationFlow: SynchronousNavigation {}
 
 extension NavigationFlow {
   func association(

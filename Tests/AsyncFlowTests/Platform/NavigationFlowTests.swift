@@ -34,6 +34,29 @@ struct NavigationFlowTests {
     }
   }
 
+  /// In the form of AsyncFlow 1.0.
+  final class Shop: NavigationFlow {
+    var handled: [TestStep] = []
+    override func navigate(to step: any Step) -> FlowContributors {
+      guard let step = step as? TestStep else { return .unhandled }
+      handled.append(step)
+      return .none
+    }
+    override func adapt(step: any Step) async -> (any Step)? {
+      step as? TestStep == .stop ? nil : step
+    }
+  }
+
+  @Test("A flow may handle its steps without waiting, and stop them with nil")
+  func synchronous() async {
+    let world = CoordinatorWorld()
+    let flow = Shop()
+    world.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    #expect(await world.coordinator.navigate(to: TestStep.stop).outcome == .filtered)
+    #expect(await world.coordinator.navigate(to: OtherStep.other).outcome == .unhandled)
+    #expect(flow.handled == [.start])
+  }
+
   @Test("A logger receives each change of the stack, which follows the screen")
   func logger() async {
     let home = stack("Home")
