@@ -90,6 +90,19 @@ func pass(_ step: MovieStep, to flow: FilmStackFlow) -> FlowContributors {
   flow.navigate(to: step)
 }
 
+// Existential types without `any`, and a logger that is a value.
+
+@MainActor
+final class Launch {
+  // warning: use of protocol 'Flow' as a type must be written 'any Flow'
+  var flows: [Flow] = []
+}
+
+// error: non-class type 'StackLogger' cannot conform to class protocol 'FlowLogger'
+struct StackLogger: FlowLogger {
+  func log(navigationStack: NavigationStack) {}
+}
+
 // A flow has one `adapt(step:)` and one `metadata(for:)`.
 
 enum OtherStep: Step { case list }
