@@ -109,7 +109,7 @@ public struct PageDrawing {
       canvas.draw(keys, row: row, column: 0, room: width, style: .dim)
     case .input(let prompt, let text):
       let start = canvas.draw(prompt, row: row, column: 0, room: width / 2, style: .bold)
-      let shown = Self.end(of: text, room: width - start - 1)
+      let shown = DisplayWidth.end(of: text, into: width - start - 1)
       cursor = (row, canvas.draw(shown, row: row, column: start))
     }
   }
@@ -143,11 +143,4 @@ public struct PageDrawing {
   }
 
   private static func row(_ hints: [String]) -> String { hints.joined(separator: "  ") }
-
-  /// The end of a text that fits into some columns.
-  private static func end(of text: String, room: Int) -> String {
-    var shown = text
-    while DisplayWidth.of(shown) > room, !shown.isEmpty { shown.removeFirst() }
-    return shown
-  }
 }

@@ -36,6 +36,21 @@ public enum DisplayWidth {
     return result + "…"
   }
 
+  /// The end of a text that fits into some columns; the rest of the text is not looked at.
+  public static func end<Text: BidirectionalCollection<Character>>(
+    of text: Text, into width: Int
+  ) -> Text.SubSequence {
+    var room = width
+    var start = text.endIndex
+    while start > text.startIndex {
+      let index = text.index(before: start)
+      room -= of(text[index])
+      if room < 0 { break }
+      start = index
+    }
+    return text[start...]
+  }
+
   /// A text followed by as many spaces as it takes to fill some columns; cut if it is too long.
   public static func pad(_ text: String, to width: Int) -> String {
     let fitting = fit(text, into: width)
@@ -101,31 +116,32 @@ public enum TextWrapping {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
-      var word = String(word)
       if !line.isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(word) <= width {
         line += " " + word
         continue
       }
       if !line.isEmpty { lines.append(line) }
-      while DisplayWidth.of(word) > width {
-        let head = beginning(of: word, width)
-        lines.append(head)
-        word.removeFirst(head.count)
+      var rest = word
+      var head = beginning(of: rest, width)
+      while head.endIndex < rest.endIndex {
+        lines.append(String(head))
+        rest = rest[head.endIndex...]
+        head = beginning(of: rest, width)
       }
-      line = word
+      line = String(head)
     }
     return lines + (line.isEmpty && !lines.isEmpty ? [] : [line])
   }
 
   /// The characters that fit; at least one, so that there is an end.
-  private static func beginning(of word: String, _ width: Int) -> String {
-    var result = ""
+  private static func beginning(of word: Substring, _ width: Int) -> Substring {
+    var end = word.startIndex
     var room = width
-    for character in word {
-      room -= DisplayWidth.of(character)
-      if room < 0, !result.isEmpty { break }
-      result.append(character)
+    while end < word.endIndex {
+      room -= DisplayWidth.of(word[end])
+      if room < 0, end > word.startIndex { break }
+      end = word.index(after: end)
     }
-    return result
+    return word[..<end]
   }
 }
