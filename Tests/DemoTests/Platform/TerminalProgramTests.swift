@@ -98,6 +98,17 @@ struct TerminalProgramTests {
     }
   }
 
+  @Test("A long paste is drawn as often as it is read, and not for each character")
+  func longPaste() async throws {
+    try await TerminalWorld.with { world in
+      _ = await world.screen()
+      let (draws, reads) = (world.drawCount, world.device.readCount)
+      let screen = await world.type(":" + String(repeating: "x", count: 900) + "end")
+      #expect(screen.hasSuffix("\n: " + String(repeating: "x", count: 74) + "end"))
+      #expect(world.drawCount - draws <= world.device.readCount - reads)
+    }
+  }
+
   @Test("Finds an event caused by the keys")
   func events() async throws {
     try await TerminalWorld.with { world in

@@ -1,5 +1,6 @@
 #if !canImport(UIKit) && !os(watchOS)
 import DemoKit
+import Foundation
 import NavigationRuntime
 import Testing
 
@@ -43,6 +44,12 @@ final class TerminalWorld {
     terminal.type(text)
     await program.idle(afterReading: terminal.typedCount)
     return await screen()
+  }
+
+  /// How many pages the terminal has received; each begins by hiding the cursor.
+  var drawCount: Int {
+    String(decoding: terminal.received, as: UTF8.self)
+      .components(separatedBy: "\u{1B}[?25l").count - 1
   }
 
   /// Returns the screen after all output.

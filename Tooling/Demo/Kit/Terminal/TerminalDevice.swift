@@ -8,6 +8,8 @@ public final class TerminalDevice {
   private var original: termios?
   /// How many bytes have been written.
   package private(set) var byteCount = 0
+  /// How often bytes have been read.
+  package private(set) var readCount = 0
 
   /// Makes a device of two open files; they stay the caller's.
   ///
@@ -58,6 +60,7 @@ public final class TerminalDevice {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = Foundation.read(input, &bytes, bytes.count)
     if count < 0 { return errno == EINTR || errno == EAGAIN ? nil : [] }
+    readCount += 1
     return Array(bytes.prefix(count))
   }
 

@@ -26,7 +26,8 @@ public final class TerminalProgram {
   private var painter: TerminalPainter
   private var parser = TerminalKeyParser()
   private var escapeTimer: Cancellation?
-  private var keys: [TerminalKey] = []
+  /// The keys that have not had their effect, in the groups in which they were read.
+  private var batches: [[TerminalKey]] = []
   private var worker: Task<Void, Never>?
   private var input: (any DispatchSourceRead)?
   private var signals: TerminalSignals?
@@ -115,7 +116,7 @@ public final class TerminalProgram {
     escapeTimer = nil
     worker?.cancel()
     worker = nil
-    keys = []
+    batches = []
     session.onChange = nil
     device.close()
     resumeIdleWaiters()
@@ -159,8 +160,8 @@ public final class TerminalProgram {
 
   private func receive(_ newKeys: [TerminalKey]) {
     if newKeys.contains(.interrupt) { return end(.interrupted) }
-    keys += newKeys
-    if worker == nil, !keys.isEmpty {
+    if !newKeys.isEmpty { batches.append(newKeys) }
+    if worker == nil, !batches.isEmpty {
       worker = Task { [weak self] in await self?.work() }
     } else {
       resumeIdleWaiters()
@@ -168,14 +169,19 @@ public final class TerminalProgram {
   }
 
   /// One key after the other; each has its effect before the next.
+  ///
+  /// What was read together is drawn together, so that a long paste takes few pages.
   private func work() async {
-    while isRunning, !keys.isEmpty {
-      let key = keys.removeFirst()
-      if key == .redraw { painter.forget() }
-      await session.press(key)
-      guard isRunning else { return }
-      if session.isOver { return end(.quit) }
+    while isRunning, !batches.isEmpty {
+      for key in batches.removeFirst() {
+        if key == .redraw { painter.forget() }
+        await session.press(key)
+        guard isRunning else { return }
+        if session.isOver { return end(.quit) }
+      }
       draw()
+      // Nothing above has to wait: signals and further input get their turn here.
+      await Task.yield()
     }
     worker = nil
     resumeIdleWaiters()
@@ -202,7 +208,7 @@ public final class TerminalProgram {
   }
 
   private func resumeIdleWaiters() {
-    let isIdle = worker == nil && keys.isEmpty && escapeTimer == nil
+    let isIdle = worker == nil && batches.isEmpty && escapeTimer == nil
     let ready = idleWaiters.filter { !isRunning || (isIdle && byteCount >= $0.byteCount) }
     idleWaiters.removeAll { !isRunning || (isIdle && byteCount >= $0.byteCount) }
     for entry in ready { entry.waiter.resume() }
