@@ -1,5 +1,6 @@
 #if !canImport(UIKit) && !os(watchOS)
 import DemoKit
+import Foundation
 import Testing
 
 @MainActor
@@ -178,6 +179,21 @@ struct TerminalProgramTests {
     #expect(terminal.picture.isCursorVisible)
     #expect(!terminal.picture.isOtherScreen)
     #expect(!program.start())
+  }
+
+  @Test("Ends when the terminal that shows the page is gone, although the input is not")
+  func outputEnded() async throws {
+    let keyboard = try PseudoTerminal(width: 80, height: 24)
+    var ends: (user: Int32, program: Int32) = (-1, -1)
+    try #require(openpty(&ends.user, &ends.program, nil, nil, nil) == 0)
+    let device = TerminalDevice(input: keyboard.programEnd, output: ends.program)
+    let program = TerminalProgram(
+      DemoSession(SampleWorld().app), on: device, listensToSignals: false)
+    try #require(program.start())
+    close(ends.user)
+    keyboard.type("k")
+    #expect(await program.ended() == .inputEnded)
+    close(ends.program)
   }
 
   @Test("A file is no terminal")

@@ -88,9 +88,14 @@ public final class TerminalDevice {
     }
   }
 
-  /// Writes all of a text, unless the terminal is gone.
-  func write(_ text: String) {
-    if Self.write(text, to: output) == nil { byteCount += text.utf8.count }
+  /// Writes all of a text.
+  ///
+  /// - Returns: `false` if the terminal is gone.
+  @discardableResult
+  func write(_ text: String) -> Bool {
+    if let error = Self.write(text, to: output) { return error != EIO && error != EPIPE }
+    byteCount += text.utf8.count
+    return true
   }
 
   /// Writes all of a text to a file, and waits as long as that is not ready for it.

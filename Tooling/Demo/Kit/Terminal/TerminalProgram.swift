@@ -204,7 +204,9 @@ public final class TerminalProgram {
     guard isRunning else { return }
     let (width, height) = device.size
     let page = PageDrawing(session.content, width: width, height: height)
-    device.write(painter.paint(page.canvas, cursor: page.cursor))
+    guard device.write(painter.paint(page.canvas, cursor: page.cursor)) else {
+      return end(.inputEnded)
+    }
   }
 
   private func resumeIdleWaiters() {
