@@ -79,15 +79,11 @@ extension NavigationStore {
   }
 
   /// Notes an object that was in no tree when a callback came from it, if the container holds it.
-  ///
-  /// The container's contents are not searched: each screen that appears comes here.
   func noteArrival(of candidate: NavigationLifecycle, in container: NavigationLifecycle) {
     guard !candidate.isInTree, let element = candidate.element, let holder = container.element
     else { return }
     let isModal = holder.navigationRuntimePresented === element
-    guard isModal || element.navigationRuntimeEnclosing === holder else { return }
-    // A closed window still encloses its content, but holds nothing.
-    guard isModal || container.kind != .window || holder.navigationRuntimeContainedCount > 0
+    guard isModal || element.navigationRuntimeEnclosing === holder && container.lists(element)
     else { return }
     noteArrival(element, in: dirtyIndex(of: container), asModal: isModal)
   }
@@ -387,6 +383,21 @@ struct Departure {
 }
 
 extension NavigationLifecycle {
+  /// Returns whether an object that this one encloses is among its contents.
+  ///
+  /// A page that the user is bringing in, a child of tabs that is no tab, and the content of a closed
+  /// window are not. A container of the app's own has all its children as contents. They are searched
+  /// from the end: each screen that appears comes here, and is the last one of a deep stack.
+  fileprivate func lists(_ enclosed: any NavigationContainer) -> Bool {
+    switch kind {
+    case .screen, .container: return true
+    case .window, .stack, .tabs, .split, .pages:
+      guard let element else { return false }
+      let contents = ReadContents(of: self, element)
+      return (0..<contents.count).reversed().contains { contents[$0] === enclosed }
+    }
+  }
+
   /// The store that is about to find the object in its containers, because an observer has put it
   /// there during its departure.
   fileprivate var returningStore: NavigationStore? {

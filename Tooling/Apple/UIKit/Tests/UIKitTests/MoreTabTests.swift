@@ -1,3 +1,4 @@
+import AsyncFlow
 import Foundation
 import NavigationRuntime
 import TestSupport
@@ -44,6 +45,32 @@ private final class MoreStack: UINavigationController {
   override var viewControllers: [UIViewController] {
     get { super.viewControllers + (chosen.map { [$0] } ?? []) }
     set { super.viewControllers = newValue }
+  }
+}
+
+/// A flow in a tab, of which a model sends steps.
+@MainActor
+private struct FlowInTab {
+  let world: CoordinatorWorld
+  let child: ScriptedFlow
+  private let main: ScriptedFlow
+  private let model = TestStepper()
+
+  init(of bar: UITabBarController, _ tab: UIViewController, context: NavigationContext) async {
+    world = CoordinatorWorld(context: context)
+    child = ScriptedFlow(root: tab)
+    main = ScriptedFlow(root: bar)
+    main.onNavigate = { [child, model] _ in .one(.contribute(presentable: child, stepper: model)) }
+    world.coordinator.coordinate(flow: main, with: OneStepper(TestStep.start))
+    await world.coordinator.settled()
+  }
+
+  /// Checks that the flow handles a step of its model.
+  func handlesSteps() async {
+    model.send(.number(1))
+    await world.coordinator.settled()
+    #expect(child.handled == [.number(1)])
+    #expect(world.issueCodes == [])
   }
 }
 
@@ -151,6 +178,23 @@ struct SelectedTabTests {
     #expect(world.store.tree.visibleLeaf.name == "Tab 2")
     #expect(world.store.tree.root.children[0].children.count == 6)
     #expect(world.issues.isEmpty)
+  }
+
+  @Test("Leaves the flow of a child that is no tab, such as a small player, alone")
+  func child() async {
+    let bar = UITabBarController()
+    bar.tabs = [tab("A")]
+    let world = HeadlessWorld(endsLate: true, root: bar)
+    let player = screen("Player")
+    bar.addChild(player)
+    bar.view.addSubview(player.view)
+    let flow = await FlowInTab(of: bar, player, context: world.context)
+    player.didMove(toParent: bar)
+    player.lifecycle.uiKitAppearanceDidEnd()
+    world.store.runLoopDidTurn()
+    await world.endTransitions()
+    #expect(player.parent === bar)
+    await flow.handlesSteps()
   }
 
   @Test("Is “More” also under a modal, and under another screen", arguments: [true, false])

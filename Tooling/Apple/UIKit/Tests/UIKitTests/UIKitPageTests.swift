@@ -1,0 +1,99 @@
+import AsyncFlow
+import NavigationRuntime
+import TestSupport
+import Testing
+import UIKit
+
+/// Pages of which UIKit may list another one than the shown one.
+@MainActor
+private final class ListedPages: UIPageViewController {
+  /// The page that is listed although another one is shown.
+  var listed: UIViewController?
+
+  override var viewControllers: [UIViewController]? {
+    listed.map { [$0] } ?? super.viewControllers
+  }
+}
+
+@MainActor
+private final class ListOfPages: HeadlessPageViewControllerDataSource {
+  private let pages: [UIViewController]
+
+  init(_ pages: UIViewController...) { self.pages = pages }
+
+  func pageViewController(
+    _ pageViewController: HeadlessPageViewController,
+    viewControllerBefore viewController: HeadlessViewController
+  ) -> HeadlessViewController? {
+    page(at: -1, from: viewController)
+  }
+
+  func pageViewController(
+    _ pageViewController: HeadlessPageViewController,
+    viewControllerAfter viewController: HeadlessViewController
+  ) -> HeadlessViewController? {
+    page(at: 1, from: viewController)
+  }
+
+  private func page(at offset: Int, from page: UIViewController) -> UIViewController? {
+    guard let index = pages.firstIndex(where: { $0 === page }),
+      pages.indices.contains(index + offset)
+    else { return nil }
+    return pages[index + offset]
+  }
+}
+
+@MainActor
+@Suite("UIKit's page controller")
+struct UIKitPageTests {
+  private let pages = ListedPages(
+    transitionStyle: .scroll, navigationOrientation: .horizontal, options: nil)
+  private let one = screen("One")
+  private let two = screen("Two")
+
+  private func show(_ page: UIViewController, endsLate: Bool = false) async -> HeadlessWorld {
+    pages.setViewControllers([page], direction: .forward, animated: false)
+    let world = HeadlessWorld(endsLate: endsLate, root: pages)
+    await world.endTransitions()
+    return world
+  }
+
+  @Test("Ends no flow in the next page if the user takes a swipe back", arguments: [true, false])
+  func cancelledSwipe(endsLate: Bool) async {
+    let source = ListOfPages(one, two)
+    pages.dataSource = source
+    let world = await show(one, endsLate: endsLate)
+    let coordination = CoordinatorWorld(context: world.context)
+    let (main, child, model) = (ScriptedFlow(root: pages), ScriptedFlow(root: two), TestStepper())
+    main.onNavigate = { _ in .one(.contribute(presentable: child, stepper: model)) }
+    coordination.coordinator.coordinate(flow: main, with: OneStepper(TestStep.start))
+    await coordination.coordinator.settled()
+    let log = EventLog(two)
+    let swipe = pages.userDidBeginTurningPage(.forward)
+    #expect(swipe != nil)
+    await letOthersRun()
+    swipe?.cancel()
+    await world.endTransitions()
+    #expect(log.lines == [])
+    #expect(world.store.tree.visibleLeaf.name == "One")
+    #expect(pages.userDidTurnPage(.forward))
+    await world.endTransitions()
+    model.send(.number(1))
+    await coordination.coordinator.settled()
+    #expect(child.handled == [.number(1)])
+    #expect(coordination.issueCodes == [])
+    #expect(world.issues.isEmpty)
+    withExtendedLifetime(source) {}
+  }
+
+  @Test("Dismisses no page that is its child, and not listed, at a callback")
+  func preparedPage() async {
+    pages.listed = one
+    let world = await show(two)
+    let log = EventLog(two)
+    #expect(two.parent === pages)
+    two.lifecycle.uiKitPositionDidChange()
+    world.store.runLoopDidTurn()
+    #expect(log.lines == [])
+  }
+}
