@@ -33,7 +33,7 @@ extension UIViewController: NavigationContainer {
 
   private var containedControllers: [UIViewController] {
     switch self {
-    case let stack as UINavigationController: stack.viewControllers
+    case let stack as UINavigationController: stack.screens
     case let tabs as UITabBarController: tabs.tabContents.controllers
     case let split as UISplitViewController: split.viewControllers
     case let pages as UIPageViewController: pages.viewControllers ?? []

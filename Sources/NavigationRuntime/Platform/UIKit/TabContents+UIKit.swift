@@ -23,7 +23,8 @@ struct TabContents {
       if selectedIndex == nil {
         // What covers the tabs takes their view out of the window, with this one in it.
         select(
-          container.children.first { $0 is UINavigationController && container.showsView(of: $0) })
+          container.children.first { $0 is UINavigationController && container.showsView(of: $0) },
+          in: container)
       }
     } else {
       controllers = container.viewControllers ?? []
@@ -31,7 +32,7 @@ struct TabContents {
       if controllers.indices.contains(index) {
         selectedIndex = index
       } else {
-        select(container.selectedViewController)
+        select(container.selectedViewController, in: container)
       }
     }
   }
@@ -44,16 +45,27 @@ struct TabContents {
   /// not among the tabs.
   ///
   /// Above its list it contains the tab that the user has chosen there.
-  private mutating func select(_ shown: UIViewController?) {
+  private mutating func select(_ shown: UIViewController?, in container: UITabBarController) {
     guard !controllers.isEmpty, let shown else { return }
     let entries = [shown] + ((shown as? UINavigationController)?.viewControllers ?? [])
     for entry in entries.reversed() {
       selectedIndex = controllers.firstIndex { $0 === entry }
       if selectedIndex != nil { return }
     }
+    shown.lifecycle.madeUIKitState.tabBarOfMore = container
     selectedIndex = controllers.count
     controllers.append(shown)
     endsWithSubstitute = true
+  }
+}
+
+extension UINavigationController {
+  /// Its screens, without the tab that the user has chosen in the list of "More".
+  var screens: [UIViewController] {
+    let screens = viewControllers
+    guard let bar = givenLifecycle?.uiKitState?.tabBarOfMore else { return screens }
+    let tabs = bar.tabContents.ofTabs
+    return screens.filter { screen in !tabs.contains { $0 === screen } }
   }
 }
 

@@ -9,6 +9,8 @@ final class UIKitState {
   var isMovedByUser = false
   /// Whether the window has been in a scene in the foreground.
   var hasBeenInForeground = false
+  /// The tab bar controller that has shown the controller, its "More" stack, in place of a tab.
+  weak var tabBarOfMore: UITabBarController?
   /// The call that presents, dismisses or shows the controller.
   fileprivate(set) weak var call: UIKitCall?
   /// The call that dismisses the controller, from before UIKit receives it.

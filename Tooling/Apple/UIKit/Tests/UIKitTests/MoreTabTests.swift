@@ -35,16 +35,25 @@ private final class CrowdedTabs: UITabBarController {
   }
 }
 
-/// A stack that contains the chosen tab, which stays a tab.
+/// A stack that contains the chosen tab, which stays a tab, and what is pushed above it.
 @MainActor
 private final class MoreStack: UINavigationController {
-  var chosen: UIViewController? {
-    didSet { chosen.map { view.addSubview($0.view) } }
+  var above: [UIViewController] = [] {
+    didSet { for entry in above { view.addSubview(entry.view) } }
   }
 
   override var viewControllers: [UIViewController] {
-    get { super.viewControllers + (chosen.map { [$0] } ?? []) }
+    get { super.viewControllers + above }
     set { super.viewControllers = newValue }
+  }
+
+  /// Shows what the user has chosen in the list, with or without the callbacks of appearance.
+  func userDidChoose(_ tab: UIViewController, hasCallbacks: Bool) {
+    above = [tab]
+    guard hasCallbacks else { return }
+    viewControllers[0].lifecycle.uiKitAppearanceDidEnd()
+    tab.lifecycle.uiKitAppearanceDidEnd()
+    lifecycle.uiKitPositionDidChange()
   }
 }
 
@@ -105,13 +114,32 @@ struct MoreTabTests {
   func chosen() throws {
     let last = try #require(bar.children.last)
     bar.showsMore = true
-    bar.more.chosen = last
+    bar.more.above = [last]
     world.store.runLoopDidTurn()
     #expect(world.store.tree.visibleLeaf.name == "Tab 6")
     #expect(world.store.tree.root.children[0].children.count == 6)
-    bar.more.chosen = nil
+    bar.more.above = []
     world.store.runLoopDidTurn()
     #expect(world.store.tree.visibleLeaf.name == "List of more")
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("Does not end the flow in a tab that is chosen in its list", arguments: [true, false])
+  func flow(hasCallbacks: Bool) async throws {
+    let last = try #require(bar.children.last)
+    let flow = await FlowInTab(of: bar, last, context: world.context)
+    bar.showsMore = true
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "List of more")
+    bar.more.userDidChoose(last, hasCallbacks: hasCallbacks)
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "Tab 6")
+    #expect(world.store.tree.root.children[0].children.count == 6)
+    await flow.handlesSteps()
+    bar.more.above = []
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "List of more")
+    #expect(last.isPresented)
     #expect(world.issues.isEmpty)
   }
 
@@ -177,6 +205,30 @@ struct SelectedTabTests {
     world.store.runLoopDidTurn()
     #expect(world.store.tree.visibleLeaf.name == "Tab 2")
     #expect(world.store.tree.root.children[0].children.count == 6)
+    #expect(world.issues.isEmpty)
+  }
+
+  @Test("Keeps its flow if it is chosen in the list of “More”", arguments: [true, false])
+  func chosen(hasCallbacks: Bool) async {
+    let last = stack("Tab 6", screen("Root"))
+    let bar = CrowdedTabObjects()
+    bar.tabs =
+      (1...5).map { tab("Tab \($0)") }
+      + [UITab(title: "Tab 6", image: nil, identifier: "Tab 6") { _ in last }]
+    let world = HeadlessWorld(root: bar)
+    let flow = await FlowInTab(of: bar, last, context: world.context)
+    let more = MoreStack(rootViewController: screen("List of more"))
+    bar.addChild(more)
+    bar.view.addSubview(more.view)
+    more.view.addSubview(more.viewControllers[0].view)
+    bar.showsMore = true
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "List of more")
+    await takeTurns()
+    more.userDidChoose(last, hasCallbacks: hasCallbacks)
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "Root")
+    await flow.handlesSteps()
     #expect(world.issues.isEmpty)
   }
 
