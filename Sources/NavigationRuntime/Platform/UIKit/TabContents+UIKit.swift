@@ -44,14 +44,13 @@ struct TabContents {
   /// Selects a controller that is shown in place of a tab: the "More" navigation controller, which is
   /// not among the tabs.
   ///
-  /// Above its list it contains the tab that the user has chosen there.
+  /// Above its list it contains the tab that the user has chosen there, which is the selected one
+  /// until a screen is pushed above it.
   private mutating func select(_ shown: UIViewController?, in container: UITabBarController) {
     guard !controllers.isEmpty, let shown else { return }
-    let entries = [shown] + ((shown as? UINavigationController)?.viewControllers ?? [])
-    for entry in entries.reversed() {
-      selectedIndex = controllers.firstIndex { $0 === entry }
-      if selectedIndex != nil { return }
-    }
+    let top = (shown as? UINavigationController)?.viewControllers.last
+    selectedIndex = controllers.firstIndex { $0 === shown || $0 === top }
+    guard selectedIndex == nil else { return }
     shown.lifecycle.madeUIKitState.tabBarOfMore = container
     selectedIndex = controllers.count
     controllers.append(shown)

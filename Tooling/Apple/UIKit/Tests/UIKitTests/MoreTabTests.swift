@@ -143,6 +143,28 @@ struct MoreTabTests {
     #expect(world.issues.isEmpty)
   }
 
+  @Test("Shows what is pushed above a chosen tab, which is hidden then")
+  func pushed() throws {
+    let last = try #require(bar.children.last)
+    bar.showsMore = true
+    bar.more.above = [last]
+    world.store.runLoopDidTurn()
+    let pushed = screen("Pushed")
+    let log = EventLog(last, pushed)
+    bar.more.above = [last, pushed]
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "Pushed")
+    bar.more.above = [last]
+    world.store.runLoopDidTurn()
+    #expect(world.store.tree.visibleLeaf.name == "Tab 6")
+    #expect(
+      log.lines == [
+        "Tab 6 visible", "Tab 6 hidden", "Pushed visible", "Pushed hidden", "Pushed dismissed",
+        "Tab 6 visible",
+      ])
+    #expect(world.issues.isEmpty)
+  }
+
   @Test("Is not among the controllers of a request for other tabs")
   func replacement() {
     bar.showsMore = true
