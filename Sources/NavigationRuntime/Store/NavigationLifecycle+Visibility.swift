@@ -66,11 +66,25 @@ extension NavigationLifecycle {
     return !((element as? any PartialDisplay)?.keepsToPresentersArea ?? false)
   }
 
+  private var selectedChild: NavigationLifecycle? { selectedIndex.map { children[$0] } }
+
+  /// The selected page, and those that are shown with it: with its spine in the middle, a book shows
+  /// two.
+  private var shownPages: [NavigationLifecycle] {
+    guard let selectedChild else { return [] }
+    let others = (element?.allContents ?? []).dropFirst()
+    guard !others.isEmpty else { return [selectedChild] }
+    return children.filter { page in
+      page === selectedChild || others.contains { $0 === page.element }
+    }
+  }
+
   var visibleChildren: [NavigationLifecycle] {
     switch kind {
     case .screen: return []
     case .stack: return children.last.map { [$0] } ?? []
-    case .tabs, .pages: return selectedIndex.map { [children[$0]] } ?? []
+    case .tabs: return selectedChild.map { [$0] } ?? []
+    case .pages: return shownPages
     case .window: return children
     case .container, .split:
       guard let display = element as? any PartialDisplay else { return children }

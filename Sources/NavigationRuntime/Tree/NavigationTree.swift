@@ -148,7 +148,8 @@ extension NavigationTree {
   /// The nodes from the root to the innermost visible one.
   ///
   /// A modal hides the contents of its presenter. Without one, the path continues to the top of a
-  /// stack, the selected tab or page, and the last child of any other node.
+  /// stack, the selected tab or page, and the last child of any other node. Of two pages that a book
+  /// shows, the first is the selected one.
   public var visiblePath: [Node] {
     var path = [root]
     while let next = path[path.count - 1].visibleNext {

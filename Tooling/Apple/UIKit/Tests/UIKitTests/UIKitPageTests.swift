@@ -4,14 +4,16 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Pages of which UIKit may list another one than the shown one.
+/// Pages of which UIKit lists others than the shown one.
 @MainActor
 private final class ListedPages: UIPageViewController {
+  /// The page beside the first one, as with the spine in the middle.
+  var second: UIViewController?
   /// The page that is listed although another one is shown.
   var listed: UIViewController?
 
   override var viewControllers: [UIViewController]? {
-    listed.map { [$0] } ?? super.viewControllers
+    (listed.map { [$0] } ?? super.viewControllers ?? []) + (second.map { [$0] } ?? [])
   }
 }
 
@@ -95,5 +97,29 @@ struct UIKitPageTests {
     two.lifecycle.uiKitPositionDidChange()
     world.store.runLoopDidTurn()
     #expect(log.lines == [])
+  }
+
+  @Test("Shows two pages, which are both visible, and handle their steps")
+  func twoPages() async {
+    pages.second = two
+    let world = await show(one)
+    let log = EventLog(one, two)
+    #expect(log.lines == ["One visible", "Two visible"])
+    let coordination = CoordinatorWorld(context: world.context)
+    let (flow, model) = (ScriptedFlow(root: pages), TestStepper())
+    flow.onNavigate = { [two] step in
+      step == .start ? .one(.contribute(presentable: two, stepper: model)) : .none
+    }
+    coordination.coordinator.coordinate(flow: flow, with: OneStepper(TestStep.start))
+    await coordination.coordinator.settled()
+    model.send(.number(1))
+    await coordination.coordinator.settled()
+    #expect(flow.handled == [.start, .number(1)])
+    #expect(world.store.tree.visibleLeaf.name == "One")
+    // Turned to portrait, it shows one.
+    pages.second = nil
+    world.store.runLoopDidTurn()
+    #expect(log.lines == ["One visible", "Two visible", "Two hidden"])
+    #expect(world.issues.isEmpty)
   }
 }
