@@ -148,7 +148,7 @@ extension UIViewController: NavigationContainer {
       }
     case (.select(let index), let pages as UIPageViewController):
       guard let page = lifecycle.page(at: index) as? UIViewController else { break }
-      let isForward = index > lifecycle.selectedIndex ?? 0
+      let isForward = pages.hasAfterShownPage(page) ?? (index > lifecycle.selectedIndex ?? 0)
       // With an animation a page with a back needs a controller for that, too.
       let animated = animated && !pages.isDoubleSided
       return call(operation) {
@@ -238,6 +238,19 @@ extension UIViewController: PartialDisplay {
     var next = child.viewIfLoaded
     while let inner = next, inner !== view, !inner.isHidden { next = inner.superview }
     return next === view
+  }
+}
+
+extension UIPageViewController {
+  /// Returns whether the data source has a page after the shown one, or before it; `nil` if it has it
+  /// at neither place.
+  ///
+  /// The order in the tree is that in which the pages were shown first.
+  fileprivate func hasAfterShownPage(_ page: UIViewController) -> Bool? {
+    guard let dataSource, let shown = viewControllers?.first else { return nil }
+    if dataSource.pageViewController(self, viewControllerBefore: shown) === page { return false }
+    if dataSource.pageViewController(self, viewControllerAfter: shown) === page { return true }
+    return nil
   }
 }
 

@@ -4,16 +4,26 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Pages of which UIKit lists others than the shown one.
+/// Pages of which UIKit lists others than the shown one, and which record the directions of turns.
 @MainActor
 private final class ListedPages: UIPageViewController {
   /// The page beside the first one, as with the spine in the middle.
   var second: UIViewController?
   /// The page that is listed although another one is shown.
   var listed: UIViewController?
+  private(set) var directions: [NavigationDirection] = []
 
   override var viewControllers: [UIViewController]? {
     (listed.map { [$0] } ?? super.viewControllers ?? []) + (second.map { [$0] } ?? [])
+  }
+
+  override func setViewControllers(
+    _ viewControllers: [HeadlessViewController]?, direction: NavigationDirection, animated: Bool,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    directions.append(direction)
+    super.setViewControllers(
+      viewControllers, direction: direction, animated: animated, completion: completion)
   }
 }
 
@@ -121,5 +131,19 @@ struct UIKitPageTests {
     world.store.runLoopDidTurn()
     #expect(log.lines == ["One visible", "Two visible", "Two hidden"])
     #expect(world.issues.isEmpty)
+  }
+
+  @Test("Turns in the direction in which its data source has the page")
+  func direction() async {
+    let source = ListOfPages(one, two)
+    pages.dataSource = source
+    let world = await show(two, endsLate: true)
+    #expect(pages.userDidTurnPage(.reverse))
+    await world.endTransitions()
+    #expect(await world.context.request(.select(0), on: pages).value() == .performed)
+    #expect(await world.context.request(.select(1), on: pages).value() == .performed)
+    #expect(pages.directions == [.forward, .forward, .reverse])
+    #expect(world.store.tree.visibleLeaf.name == "One")
+    withExtendedLifetime(source) {}
   }
 }
