@@ -144,10 +144,12 @@ extension UITabBarController {
 
   private func makeTab(of controller: UIViewController) -> UITab {
     let item: UITabBarItem? = controller.tabBarItem
-    return UITab(
+    let tab = UITab(
       title: item?.title ?? controller.title ?? "", image: item?.image,
       identifier: UUID().uuidString
     ) { _ in controller }
+    tab.badgeValue = item?.badgeValue
+    return tab
   }
 }
 

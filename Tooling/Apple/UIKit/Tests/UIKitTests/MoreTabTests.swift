@@ -355,6 +355,18 @@ struct TabRequestTests {
     #expect(counts[0] == counts[1])
   }
 
+  @Test("A tab that is made for a request has the badge of its controller")
+  func badge() {
+    let bar = UITabBarController()
+    bar.tabs = [UITab(title: "A", image: nil, identifier: "A") { _ in screen("A") }]
+    let world = HeadlessWorld(root: bar)
+    let new = screen("New")
+    new.tabBarItem.badgeValue = "3"
+    let request = world.context.request(.setTabs(bar.allContents + [new]), on: bar)
+    #expect(request.outcome == .performed)
+    #expect(bar.tabs.last?.badgeValue == "3")
+  }
+
   @Test("A request that would remove all tabs is refused each time, with the reason")
   func none() {
     let bar = UITabBarController()
