@@ -93,8 +93,7 @@ public final class AsyncReplaySubject<Element> {
 
   /// Records that the first consumer has received the first elements in another way.
   package func consumerHasTaken(first count: Int) {
-    guard let history = multicast.history else { return }
-    history.takenCount = max(history.takenCount, count)
+    multicast.history?.didTake(first: count)
   }
 
   /// The number of newest elements that a late subscriber receives.

@@ -13,11 +13,12 @@
 @MainActor
 public final class Cancellation {
   private var action: (@MainActor @Sendable () -> Void)?
-  /// The object that removes it, if it is a subscription: with a number, it needs no closure.
+  /// The object that removes it, if it is a core's observer: with a number, it needs no closure.
   private weak var publisher: (any SubscriptionOwner)?
-  private let id: Int
+  /// The number; negative when the handle has been cancelled.
+  private var id: Int
   /// Whether the handle has been cancelled.
-  package private(set) var isCancelled = false
+  package var isCancelled: Bool { id < 0 }
 
   /// Makes a handle.
   ///
@@ -27,7 +28,7 @@ public final class Cancellation {
     id = 0
   }
 
-  /// Makes the handle on a subscription.
+  /// Makes the handle on an observer's subscription.
   ///
   /// - Parameters:
   ///   - id: The number of the subscription.
@@ -55,7 +56,8 @@ public final class Cancellation {
 
   private func cancelNow() {
     guard !isCancelled else { return }
-    isCancelled = true
+    let id = id
+    self.id = -1
     if let action = action.take() { return action() }
     guard let publisher else { return }
     self.publisher = nil
@@ -79,7 +81,7 @@ public final class Cancellation {
   }
 }
 
-/// An object whose subscriptions have numbers.
+/// An object whose observers have numbers.
 @MainActor
 package protocol SubscriptionOwner: AnyObject, Sendable {
   /// Removes a subscription; has no effect if it has been removed.

@@ -1,88 +1,3 @@
-/// A subscription of a ``Multicast``, without its element.
-@MainActor
-@usableFromInline
-class MulticastSink {
-  @usableFromInline final let id: Int
-  /// Whether it has been cancelled, and waits for its removal.
-  @usableFromInline final var isCancelled = false
-
-  init(id: Int) {
-    self.id = id
-  }
-
-  /// Releases the closures.
-  func release() {}
-}
-
-/// The subscriptions of a ``Multicast``: what does not depend on the element.
-@MainActor
-@usableFromInline
-package class Subscriptions: SubscriptionOwner {
-  // Not checked for overlapping accesses, which would be half of the cost of `send`. Each access is
-  // a load, a store or a change of an array, on the main actor, and no other code runs during one:
-  // closures are called, and the objects they own released, from local copies.
-  /// The sink, if there is one alone, as in most: it needs no array.
-  @exclusivity(unchecked) @usableFromInline final var onlySink: MulticastSink?
-  /// The sinks, if there are several, in the order of their identifiers.
-  @exclusivity(unchecked) @usableFromInline final var sinks: [MulticastSink] = []
-  @exclusivity(unchecked) @usableFromInline final var nextSinkID = 0
-  @exclusivity(unchecked) @usableFromInline final var isDelivering = false
-  @exclusivity(unchecked) @usableFromInline final var hasCancelledSinks = false
-
-  init() {}
-
-  final var allSinks: [MulticastSink] { onlySink.map { [$0] } ?? sinks }
-
-  final func add(_ sink: MulticastSink) {
-    if let first = onlySink.take() {
-      sinks = [first, sink]
-    } else if sinks.isEmpty {
-      onlySink = sink
-    } else {
-      sinks.append(sink)
-    }
-  }
-
-  package final func removeSubscription(_ id: Int) {
-    guard let sink = sink(id), !sink.isCancelled else { return }
-    sink.isCancelled = true
-    if isDelivering { hasCancelledSinks = true } else { removeCancelledSink(id) }
-    sink.release()
-  }
-
-  private final func sink(_ id: Int) -> MulticastSink? {
-    if let onlySink { return onlySink.id == id ? onlySink : nil }
-    let index = index(of: id)
-    return index < sinks.count && sinks[index].id == id ? sinks[index] : nil
-  }
-
-  private final func index(of id: Int) -> Int {
-    sinks.indices.partitioningIndex { sinks[$0].id >= id }
-  }
-
-  private final func removeCancelledSink(_ id: Int) {
-    if onlySink != nil { return onlySink = nil }
-    sinks.remove(at: index(of: id))
-    keepOnlySink()
-  }
-
-  @usableFromInline
-  final func removeCancelledSinks() {
-    hasCancelledSinks = false
-    if onlySink?.isCancelled ?? false { onlySink = nil }
-    sinks.removeAll(where: \.isCancelled)
-    keepOnlySink()
-  }
-
-  private final func keepOnlySink() {
-    guard sinks.count == 1 else { return }
-    onlySink = sinks[0]
-    sinks = []
-  }
-
-  package final var sinkCount: Int { allSinks.reduce(0) { $0 + ($1.isCancelled ? 0 : 1) } }
-}
-
 /// Delivers elements to any number of sinks, directly and in order.
 ///
 /// The one mechanism behind both subjects and all other publishing. Each sink receives an element
@@ -94,39 +9,49 @@ package class Subscriptions: SubscriptionOwner {
 @usableFromInline
 package final class Multicast<Element>: Subscriptions {
   @usableFromInline
-  final class Sink: MulticastSink {
+  class Sink: MulticastSink {
     // Not checked for overlapping accesses: objects that the closures own may send, subscribe and
     // cancel in their `deinit`, which follows the replacement.
-    @exclusivity(unchecked) @usableFromInline var receive: (@MainActor (Element) -> Void)?
-    @exclusivity(unchecked) @usableFromInline var finish: (@MainActor () -> Void)?
+    @exclusivity(unchecked) @usableFromInline final var receive: (@MainActor (Element) -> Void)?
 
-    init(
-      id: Int,
-      receive: @escaping @MainActor (Element) -> Void,
-      finish: (@MainActor () -> Void)?
-    ) {
+    init(id: Int, receive: @escaping @MainActor (Element) -> Void) {
       self.receive = receive
-      self.finish = finish
       super.init(id: id)
     }
 
+    override func release() { receive = nil }
+  }
+
+  /// A sink that is notified of the end, as few are.
+  private final class FinishingSink: Sink {
+    // Not checked, as above.
+    @exclusivity(unchecked) private var storedFinish: (@MainActor () -> Void)?
+
+    init(
+      id: Int, receive: @escaping @MainActor (Element) -> Void,
+      finish: @escaping @MainActor () -> Void
+    ) {
+      storedFinish = finish
+      super.init(id: id, receive: receive)
+    }
+
+    override var finish: (@MainActor () -> Void)? { storedFinish }
+
     override func release() {
-      receive = nil
-      finish = nil
+      super.release()
+      storedFinish = nil
     }
   }
 
   // Not checked for overlapping accesses, as above.
   @exclusivity(unchecked) @usableFromInline package var isFinished = false
-  /// The elements sent during a delivery, each with the first sink that must not receive it.
-  @exclusivity(unchecked) @usableFromInline
-  var waiting = Queue<(element: Element, endSinkID: Int)>()
+  /// The elements sent during a delivery; made on first use, since few sinks send.
+  @exclusivity(unchecked) @usableFromInline var waiting: WaitingElements<Element>?
   /// The elements that are kept for later subscribers; `nil` if none are.
   @usableFromInline let history: MulticastHistory<Element>?
   /// The entry point for other threads, made on first use.
-  @usableFromInline var mailbox: AnyObject?
-  // Not checked, as above: set once, and called from a loaded copy.
-  @exclusivity(unchecked) @usableFromInline var drainMailbox: (@MainActor () -> Void)?
+  // Not checked, as above: set once.
+  @exclusivity(unchecked) @usableFromInline var entrance: MulticastEntrance?
 
   package init(bufferSize: Int = 0, backlogLimit: Int = 0, replaysBacklog: Bool = false) {
     history =
@@ -139,7 +64,7 @@ package final class Multicast<Element>: Subscriptions {
   /// Delivers `element` to every sink; has no effect after ``finish()``.
   @inlinable
   package func send(_ element: Element) {
-    drainMailbox?()
+    entrance?.drain()
     accept(element)
   }
 
@@ -148,7 +73,7 @@ package final class Multicast<Element>: Subscriptions {
     guard !isFinished else { return }
     history?.append(element)
     if isDelivering {
-      waiting.append((element, nextSinkID))
+      wait(element)
     } else if onlySink != nil || !sinks.isEmpty {
       isDelivering = true
       deliver(element, before: nextSinkID)
@@ -156,9 +81,16 @@ package final class Multicast<Element>: Subscriptions {
     }
   }
 
+  @inlinable
+  func wait(_ element: Element) {
+    let waiting = waiting ?? WaitingElements()
+    self.waiting = waiting
+    waiting.queue.append((element, nextSinkID))
+  }
+
   /// Ends every sink, after the delivery of all earlier elements.
   package func finish() {
-    drainMailbox?()
+    entrance?.drain()
     guard !isFinished else { return }
     isFinished = true
     history?.removeBuffer()
@@ -175,7 +107,7 @@ package final class Multicast<Element>: Subscriptions {
     onFinish: (@MainActor () -> Void)? = nil,
     _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
-    drainMailbox?()
+    entrance?.drain()
     return add(replaying: history?.replayed, onFinish: onFinish, receive)
   }
 
@@ -187,7 +119,7 @@ package final class Multicast<Element>: Subscriptions {
     onFinish: (@MainActor () -> Void)? = nil,
     _ receive: @escaping @MainActor (Element) -> Void
   ) -> Cancellation {
-    drainMailbox?()
+    entrance?.drain()
     return add(replaying: history?.takeBacklog(), onFinish: onFinish, receive)
   }
 
@@ -201,11 +133,13 @@ package final class Multicast<Element>: Subscriptions {
       onFinish?()
       return Cancellation {}
     }
-    let sink = Sink(id: nextSinkID, receive: receive, finish: onFinish)
+    let sink =
+      onFinish.map { FinishingSink(id: nextSinkID, receive: receive, finish: $0) }
+      ?? Sink(id: nextSinkID, receive: receive)
     nextSinkID += 1
-    add(sink)
+    let handle = add(sink)
     if let elements { replay(elements, to: sink) }
-    return Cancellation(sink.id, of: self)
+    return handle
   }
 
   /// Delivers to one sink only; elements that it sends meanwhile have to wait.
@@ -220,14 +154,38 @@ package final class Multicast<Element>: Subscriptions {
   @inlinable
   func deliver(_ element: Element, before endSinkID: Int) {
     if let onlySink {
-      if onlySink.id < endSinkID { Self.typed(onlySink).receive?(element) }
+      if onlySink.id < endSinkID {
+        Self.typed(onlySink).receive?(element)
+      } else if onlySink.isCancelled {
+        hasCancelledSinks = true
+      }
       return
     }
+    var count = 0
     // A local reference: a sink that subscribes or cancels meanwhile changes a copy.
     let sinks = sinks
     for sink in sinks {
       guard sink.id < endSinkID else { break }
       Self.typed(sink).receive?(element)
+      count += 1
+    }
+    if count < sinks.count { deliver(element, to: sinks[count...], before: endSinkID) }
+  }
+
+  /// Delivers to the sinks from one that has been cancelled, or is too new.
+  @inlinable
+  @inline(never)
+  func deliver(
+    _ element: Element, to sinks: ArraySlice<MulticastSink>, before endSinkID: Int
+  ) {
+    for sink in sinks {
+      if sink.id < endSinkID {
+        Self.typed(sink).receive?(element)
+      } else if sink.isCancelled {
+        hasCancelledSinks = true
+      } else {
+        break
+      }
     }
   }
 
@@ -238,7 +196,7 @@ package final class Multicast<Element>: Subscriptions {
 
   @inlinable
   func endDelivery() {
-    while !waiting.isEmpty, let (element, endSinkID) = waiting.popFirst() {
+    while let waiting, let (element, endSinkID) = waiting.queue.popFirst() {
       deliver(element, before: endSinkID)
     }
     isDelivering = false
@@ -255,10 +213,36 @@ package final class Multicast<Element>: Subscriptions {
       sinks = []
     }
     for sink in finished {
-      let finish = Self.typed(sink).finish
+      let finish = sink.finish
       sink.release()
       finish?()
     }
+  }
+}
+
+/// The elements sent during a delivery, each with the first sink that must not receive it.
+@MainActor
+@usableFromInline
+final class WaitingElements<Element> {
+  // Not checked for overlapping accesses, as those of the multicast.
+  @exclusivity(unchecked) @usableFromInline
+  var queue = Queue<(element: Element, endSinkID: Int)>()
+
+  @inlinable
+  init() {}
+}
+
+/// The mailbox of a multicast, without its element; an object, since few have one.
+@MainActor
+@usableFromInline
+final class MulticastEntrance {
+  @usableFromInline let mailbox: AnyObject
+  @usableFromInline let drain: @MainActor () -> Void
+
+  @inlinable
+  init(_ mailbox: AnyObject, drain: @escaping @MainActor () -> Void) {
+    self.mailbox = mailbox
+    self.drain = drain
   }
 }
 
@@ -278,7 +262,7 @@ final class MulticastHistory<Element> {
   /// Whether a sink receives the backlog, while there is one, instead of the buffer.
   private let replaysBacklog: Bool
   /// The number of leading backlog elements that the first consumer has received in another way.
-  var takenCount = 0
+  private var takenCount: Int32 = 0
 
   init(bufferSize: Int, backlogLimit: Int, replaysBacklog: Bool) {
     self.bufferSize = max(0, bufferSize)
@@ -300,9 +284,12 @@ final class MulticastHistory<Element> {
   func takeBacklog() -> Queue<Element>? {
     guard var taken = backlog else { return nil }
     backlog = nil
-    for _ in 0..<min(takenCount, taken.count) { _ = taken.popFirst() }
+    for _ in 0..<min(Int(takenCount), taken.count) { _ = taken.popFirst() }
     return taken
   }
+
+  /// Records that the first consumer has received the first elements in another way.
+  func didTake(first count: Int) { takenCount = max(takenCount, Int32(count)) }
 
   func removeBuffer() {
     let old = buffer
@@ -315,10 +302,11 @@ extension Multicast where Element: Sendable {
   /// The entry point for other threads; always the same mailbox.
   @inlinable
   package var sender: SubjectSender<Element> {
-    if let mailbox = mailbox as? Mailbox<Element> { return SubjectSender(mailbox: mailbox) }
+    if let mailbox = entrance?.mailbox as? Mailbox<Element> {
+      return SubjectSender(mailbox: mailbox)
+    }
     let mailbox = Mailbox<Element> { [weak self] in self?.accept($0) }
-    self.mailbox = mailbox
-    drainMailbox = { mailbox.drain() }
+    entrance = MulticastEntrance(mailbox) { mailbox.drain() }
     return SubjectSender(mailbox: mailbox)
   }
 }

@@ -52,6 +52,45 @@ struct MulticastReleaseTests {
     withExtendedLifetime(handle) {}
   }
 
+  @Test("Cancelled sinks do not accumulate without a delivery")
+  func cancelledWithoutDelivery() {
+    let multicast = Multicast<Int>()
+    var heard: [Int] = []
+    multicast.sink { heard.append($0) }.cancel()
+    var handles = (0..<40).map { number in multicast.sink { heard.append($0 + number) } }
+    for _ in 0..<10_000 { multicast.sink { heard.append($0) }.cancel() }
+    #expect(multicast.sinkCount == 40)
+    #expect(multicast.storedSinkCount < 200)
+    handles[1].cancel()
+    multicast.send(100)
+    #expect(heard == [100] + (102..<140))
+    #expect(multicast.storedSinkCount == 39)
+    handles = []
+    multicast.send(200)
+    #expect(multicast.storedSinkCount == 0)
+    #expect(heard.count == 39)
+  }
+
+  @Test("A handle does not retain what the closures of a released subject own")
+  func handleOutlivesSubject() {
+    weak var alone: Probe?
+    weak var one: Probe?
+    weak var other: Probe?
+    var handles: [Cancellation] = []
+    do {
+      let (first, second, third) = (Probe(), Probe(), Probe())
+      (alone, one, other) = (first, second, third)
+      let subjects = [Multicast<Int>(), Multicast<Int>()]
+      handles.append(subjects[0].sink(onFinish: { first.touch() }) { _ in })
+      handles.append(subjects[1].sink { _ in second.touch() })
+      handles.append(subjects[1].sink { _ in third.touch() })
+    }
+    #expect(alone == nil)
+    #expect(one == nil)
+    #expect(other == nil)
+    for handle in handles { handle.cancel() }
+  }
+
   @Test("Neither a handle nor a sender retains the subject")
   func subjectDies() {
     weak var multicast: Multicast<Int>?
