@@ -29,29 +29,32 @@ public final class NavigationLifecycle {
 
   /// The lifecycle that contains or presents it: exactly one of the two, told apart by ``isModal``.
   @exclusivity(unchecked) package private(set) weak var holder: NavigationLifecycle?
-  /// Whether its holder presents it instead of containing it.
-  @exclusivity(unchecked) package private(set) var isModal = false
   @exclusivity(unchecked) package internal(set) var name = ""
   @exclusivity(unchecked) package internal(set) var selectedIndex: Int?
-  package internal(set) var children: [NavigationLifecycle] = []
-  var modal: NavigationLifecycle?
+  // Small values beside each other, which fill the memory between the larger ones.
+  /// Whether its holder presents it instead of containing it.
+  @exclusivity(unchecked) package private(set) var isModal = false
   var kind = NavigationTree.Kind.screen
-  /// Its index among the store's dirty containers, if it is one of them.
-  var dirtyIndex = 0
-  /// Its index among the store's marked containers, if it is one of them.
-  var markIndex = 0
-  /// Its index among the store's unread arrivals, if it is one of them.
-  var arrivalIndex = 0
   /// Whether the platform changes the object without a report.
   var isSilent = false
+  /// Whether it is visible; `nil` while unknown.
+  private(set) var isVisible: Bool?
+  /// Its index among the store's dirty containers, if it is one of them.
+  var dirtyIndex: Int32 = 0
+  /// Its index among the store's marked containers, if it is one of them.
+  var markIndex: Int32 = 0
+  /// Its index among the store's unread arrivals, if it is one of them.
+  var arrivalIndex: Int32 = 0
+  /// The number of pending requests that will bring the object on screen.
+  private var arrivalCount: Int32 = 0
+  package internal(set) var children: [NavigationLifecycle] = []
+  var modal: NavigationLifecycle?
   /// The number of the reading that put it into its slot.
   var insertedIn = 0
   var contentsReadIn = 0
   var modalReadIn = 0
   /// The number of the reading that last found it visible.
   var visibleIn = 0
-  /// Whether it is visible; `nil` while unknown.
-  private(set) var isVisible: Bool?
   var departure: TreeDeparture?
   /// The number of the reading in which the object last left a tree.
   package var departedIn: Int { departure?.reading ?? 0 }
@@ -69,9 +72,8 @@ public final class NavigationLifecycle {
   /// The store whose root is this object: a window retains its store.
   var rootedStore: NavigationStore?
 
-  /// The store that pending requests will bring the object into, and the number of these requests.
+  /// The store that pending requests will bring the object into.
   private weak var destination: NavigationStore?
-  private var arrivalCount = 0
 
   /// The context that will observe the window around the object, if the object is the outermost one
   /// waiting for a window.

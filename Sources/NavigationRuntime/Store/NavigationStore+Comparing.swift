@@ -68,7 +68,7 @@ extension NavigationStore {
     candidate: NavigationLifecycle? = nil, isThorough: Bool = false
   ) {
     let cause = resolve(cause)
-    let known = container.markIndex
+    let known = Int(container.markIndex)
     let index =
       marked.indices.contains(known) && marked[known].lifecycle === container
       ? known : appendMark(of: container)
@@ -86,13 +86,13 @@ extension NavigationStore {
     // A comparison in progress refers to the marks by their indices.
     if newMarks.isEmpty, !isReading, markSweep.isReached(by: marked.count) {
       marked.removeAll { $0.lifecycle == nil }
-      for (index, mark) in marked.enumerated() { mark.lifecycle?.markIndex = index }
+      for (index, mark) in marked.enumerated() { mark.lifecycle?.markIndex = Int32(index) }
       markSweep.didSweep(leaving: marked.count)
     }
-    container.markIndex = marked.count
+    container.markIndex = Int32(marked.count)
     newMarks.append(marked.count)
     marked.append(MarkedContainer(lifecycle: container))
-    return container.markIndex
+    return marked.count - 1
   }
 
   /// Compares the containers from which callbacks came since the last settle point, and marks

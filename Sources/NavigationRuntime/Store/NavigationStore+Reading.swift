@@ -64,7 +64,7 @@ extension NavigationStore {
     case .contents:
       note(UnchangedContents(), of: container, cause: cause)
       for entry in container.element?.allContents ?? [] {
-        noteArrival(entry, in: container.dirtyIndex, asModal: false)
+        noteArrival(entry, in: Int(container.dirtyIndex), asModal: false)
       }
     case .selection:
       note(UnchangedContents(leading: container.children.count), of: container, cause: cause)
@@ -74,7 +74,8 @@ extension NavigationStore {
       note(UnchangedContents(leading: count), of: container, cause: cause)
       guard let element, count > 0 else { return }
       noteArrival(
-        element.navigationRuntimeContained(at: count - 1), in: container.dirtyIndex, asModal: false)
+        element.navigationRuntimeContained(at: count - 1), in: Int(container.dirtyIndex),
+        asModal: false)
     }
   }
 
@@ -92,7 +93,7 @@ extension NavigationStore {
   func explainArrivals(
     in container: NavigationLifecycle, contents: NavigationCause?, modal: NavigationCause?
   ) {
-    let index = container.dirtyIndex
+    let index = Int(container.dirtyIndex)
     guard !unread.isEmpty, dirty.indices.contains(index), dirty[index].lifecycle === container
     else { return }
     if let contents { dirty[index].contentsCause = contents }
@@ -105,12 +106,12 @@ extension NavigationStore {
     let lifecycle = element.lifecycle
     guard !lifecycle.isInTree else { return }
     let arrival = UnreadArrival(lifecycle: lifecycle, container: container, isModal: isModal)
-    let known = lifecycle.arrivalIndex
+    let known = Int(lifecycle.arrivalIndex)
     if unread.indices.contains(known), unread[known].lifecycle === lifecycle {
       // The latest container decides whether it has left.
       unread[known] = arrival
     } else {
-      lifecycle.arrivalIndex = unread.count
+      lifecycle.arrivalIndex = Int32(unread.count)
       unread.append(arrival)
     }
   }
@@ -129,11 +130,11 @@ extension NavigationStore {
   }
 
   private func dirtyIndex(of container: NavigationLifecycle) -> Int {
-    let known = container.dirtyIndex
+    let known = Int(container.dirtyIndex)
     if dirty.indices.contains(known), dirty[known].lifecycle === container { return known }
-    container.dirtyIndex = dirty.count
+    container.dirtyIndex = Int32(dirty.count)
     dirty.append(DirtyContainer(container, isDirty: false, cause: .unknown))
-    return container.dirtyIndex
+    return dirty.count - 1
   }
 
   /// Reads everything for the first time.
