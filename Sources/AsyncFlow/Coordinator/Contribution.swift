@@ -94,7 +94,7 @@ final class Contribution {
   }
 }
 
-extension [Contribution] {
+extension ShortArray<Contribution> {
   /// The contribution from which a step came.
   subscript(source: ArenaIndex) -> Contribution? { first { $0.source == source } }
 }

@@ -336,7 +336,7 @@ extension FlowEngine {
     node.firstScreen = nil
     node.stepperWork = nil
     for contribution in node.contributions { contribution.retire() }
-    node.contributions = []
+    node.contributions = ShortArray()
     if let parent = node.parent {
       parent.children.remove(node)
     } else {

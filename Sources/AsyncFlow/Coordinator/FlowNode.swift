@@ -43,7 +43,7 @@ class FlowNode {
   private final let stepsOnDismissal: [any Step]
 
   /// The number of screens on the stack when the flow started.
-  final let firstOwnIndex: Int
+  final let firstOwnIndex: Int32
   final let hasStack: Bool
   final let borrowsRoot: Bool
   final let allowsStepsWhenDismissed: Bool
@@ -79,7 +79,7 @@ class FlowNode {
   // Unchecked: each broadcast passes it, and no other code runs during an access.
   @exclusivity(unchecked) final var children = FlowNodes()
   /// The contributions, oldest first.
-  final var contributions: [Contribution] = []
+  final var contributions = ShortArray<Contribution>()
   /// The subscription to the flow's own presentation streams, and to a root that is not borrowed.
   final var presentation: Cancellation?
   /// The subscription to its first screen on a borrowed stack.
@@ -102,7 +102,7 @@ class FlowNode {
     rootLifecycle = configuration.root.navigationContainer?.lifecycle
     let element = rootLifecycle?.element
     hasStack = element?.navigationRuntimeKind == .stack
-    firstOwnIndex = hasStack ? element?.navigationRuntimeContainedCount ?? 0 : 0
+    firstOwnIndex = hasStack ? Int32(element?.navigationRuntimeContainedCount ?? 0) : 0
     stepsOnDismissal = configuration.stepOnDismissal.map { [$0] } ?? []
     step = configuration.step
     borrowsRoot = configuration.borrowsRoot
@@ -300,7 +300,7 @@ extension FlowNode {
   /// Releases what was contributed to the flow, after all flows have been shut down.
   func releaseContributions() {
     for contribution in contributions { contribution.screen?.release() }
-    contributions = []
+    contributions = ShortArray()
   }
 }
 

@@ -96,9 +96,9 @@ package struct StepMachine {
     var queue = Queue<StepItem>()
     /// The step in progress and the steps nested in it, outermost first.
     var active: [Active] = []
-    var sources: [SourceID] = []
     /// The rank of its entry in `ready`.
     var scheduledRank: Int?
+    var sources = ShortArray<SourceID>()
   }
 
   enum Visibility {

@@ -37,7 +37,7 @@ extension StepMachine {
       left += sources[source]?.value.held ?? []
       sources.remove(source)
     }
-    flow.value.sources = []
+    flow.value.sources = ShortArray()
     for item in left.ordered(by: { $0.id }) { finish(item, .refused(refusal)) }
     var index = 0
     while index < flow.value.active.count {

@@ -45,7 +45,7 @@ class EffectPart {
 @MainActor
 final class EffectGroup: EffectPart {
   // Unchecked, because each effect passes them several times, and no other code runs meanwhile.
-  @exclusivity(unchecked) private var parts: [EffectPart] = []
+  @exclusivity(unchecked) private var parts = ShortArray<EffectPart>()
   /// The number of holders that are about to add parts: queued actions, and code that starts
   /// effects.
   @exclusivity(unchecked) private var holds = 0

@@ -1,0 +1,55 @@
+/// An array that stores its element inline as long as it has one, and allocates memory for several.
+@usableFromInline
+package struct ShortArray<Element> {
+  @usableFromInline var only: Element?
+  /// The elements, if there have been several.
+  @usableFromInline var several: [Element] = []
+
+  @inlinable
+  package init() {}
+
+  @inlinable
+  package mutating func append(_ element: Element) {
+    if let first = only.take() {
+      several.append(first)
+      several.append(element)
+    } else if several.isEmpty {
+      only = element
+    } else {
+      several.append(element)
+    }
+  }
+
+  /// Removes the last element; there has to be one.
+  @inlinable
+  package mutating func removeLast() -> Element { only.take() ?? several.removeLast() }
+
+  @inlinable
+  package mutating func removeAll(where isRemoved: (Element) -> Bool) {
+    if let only, isRemoved(only) { self.only = nil }
+    several.removeAll(where: isRemoved)
+  }
+}
+
+extension ShortArray: RandomAccessCollection, MutableCollection {
+  @inlinable
+  package var startIndex: Int { 0 }
+
+  @inlinable
+  package var endIndex: Int { only == nil ? several.count : 1 }
+
+  @inlinable
+  package subscript(index: Int) -> Element {
+    get {
+      if let only, index == 0 { return only }
+      return several[index]
+    }
+    set {
+      if only != nil, index == 0 {
+        only = newValue
+      } else {
+        several[index] = newValue
+      }
+    }
+  }
+}
