@@ -55,7 +55,7 @@ final class Contribution {
       inlet = known
       known.open(source, to: node)
     } else {
-      let inlet = StepInlet(source, to: node)
+      let inlet = StepInlet(of: stepper, source, to: node)
       self.inlet = inlet
       node.engine.isTakingOverSteps = true
       node.engine.context.readingStreams { storage.subscribe(inlet, to: stepper) }
@@ -69,7 +69,7 @@ final class Contribution {
     for step in stepper.initialSteps { rejecter.refuse(step) }
     let storage = StepperStorage.of(stepper)
     if let known = storage.inlet { return known.close(with: rejecter) }
-    storage.subscribe(StepInlet(rejecter), to: stepper)
+    storage.subscribe(StepInlet(of: stepper, rejecter), to: stepper)
   }
 
   /// Ends the contribution; later steps are refused.
@@ -107,7 +107,6 @@ final class ContributedScreen {
   let step: any Step
   /// Whether it is a controller, which the platform retains.
   let isController: Bool
-  private(set) weak var container: (any NavigationContainer)?
   /// The presentable; retained only if it is not a controller.
   private(set) var presentable: (any Presentable)?
   /// The screen's lifecycle; weak, so that it is released with the screen.
@@ -115,13 +114,14 @@ final class ContributedScreen {
   private var presentation: Cancellation?
   /// The subscription to what covers the screen while its window is not displayed.
   private var covering: Cancellation?
-  private weak var watch: ScreenWatch?
   private var nodeEnd: Cancellation?
   /// The contributions that have started flows of other frameworks, by flow; of the process, because a
   /// flow may be contributed in two contexts.
   private static let starters = WeakTable<WeakReference<ContributedScreen>>()
   /// Whether the flow ends with the screen, since it has no root of its own.
   var endsFlow = false
+  /// Whether its presentation is observed.
+  fileprivate private(set) var isObserved = false
   /// Whether the screen had left when it was contributed.
   private(set) var hasLeftEarly = false
   /// The reason for which another framework's flow has ended while it started.
@@ -136,7 +136,6 @@ final class ContributedScreen {
 
   init(_ presentable: any Presentable, step: any Step, stepOnDismissal: (any Step)?) {
     self.step = step
-    container = presentable as? any NavigationContainer
     isController = presentable is any NavigationContainer
     self.presentable = isController ? nil : presentable
     lifecycle = presentable.navigationContainer?.lifecycle
@@ -146,24 +145,17 @@ final class ContributedScreen {
 
   var name: String { String(describing: type) }
 
+  /// The screen, if it is a controller, while it lives.
+  var container: (any NavigationContainer)? { isController ? lifecycle?.element : nil }
+
   /// Observes the presentable's visibility and dismissal.
   func observe(_ presentable: any Presentable, for contribution: Contribution) {
     let (node, foreign) = (contribution.node, foreignNode)
-    // A controller that was never on screen is never dismissed. Its observers, and with them the
-    // watch, are released together with the controller.
-    let watch = isController ? ScreenWatch(contribution) : nil
-    self.watch = watch
+    let watch = ScreenWatch(contribution)
+    isObserved = true
     presentation = node.engine.context.readingStreams {
-      presentable.observePresentation { [self] event in
-        withExtendedLifetime(watch) {}
-        switch event {
-        case .visible(let isVisible): node.engine.setHidden(contribution, !isVisible)
-        case .dismissed(let cause):
-          // Its steps are taken over before they are refused.
-          guard presentation != nil else { return hasLeftEarly = true }
-          node.engine.contributionDidEnd(contribution, by: cause)
-        }
-      }
+      // Nothing but the watch is captured, so that the closure needs no memory.
+      presentable.observePresentation { watch.receive($0) }
     }
     guard let foreign else { return }
     if Self.starters[foreign]?.object?.presentable != nil {
@@ -177,6 +169,17 @@ final class ContributedScreen {
       // Its steps are taken over before they are refused.
       guard nodeEnd != nil else { return earlyEnd = reason }
       node.engine.contributedNodeEnded(contribution, reason)
+    }
+  }
+
+  fileprivate func receive(_ event: PresentationEvent, for contribution: Contribution) {
+    let engine = contribution.node.engine
+    switch event {
+    case .visible(let isVisible): engine.setHidden(contribution, !isVisible)
+    case .dismissed(let cause):
+      // Its steps are taken over before they are refused.
+      guard presentation != nil else { return hasLeftEarly = true }
+      engine.contributionDidEnd(contribution, by: cause)
     }
   }
 
@@ -229,7 +232,7 @@ final class ContributedScreen {
   }
 
   func stopObserving() {
-    watch?.contribution = nil
+    isObserved = false
     presentation = nil
     covering = nil
   }
@@ -244,18 +247,26 @@ final class ContributedScreen {
   }
 }
 
-/// Reports the release of a contributed controller; retained by the controller's observers.
+/// The observer of a contributed screen's presentation, which retains it.
+///
+/// A controller that was never on screen is never dismissed. Its observers, and with them the watch,
+/// are released together with the controller.
 @MainActor
 private final class ScreenWatch {
-  /// The contribution; `nil` when it has ended.
-  var contribution: Contribution?
+  private let contribution: Contribution
 
   init(_ contribution: Contribution) {
     self.contribution = contribution
   }
 
   deinit {
-    guard let contribution else { return }
-    onMainActor { contribution.node.engine.screenDidGo(of: contribution) }
+    onMainActor { [contribution] in
+      guard let screen = contribution.screen, screen.isController, screen.isObserved else { return }
+      contribution.node.engine.screenDidGo(of: contribution)
+    }
+  }
+
+  func receive(_ event: PresentationEvent) {
+    contribution.screen?.receive(event, for: contribution)
   }
 }

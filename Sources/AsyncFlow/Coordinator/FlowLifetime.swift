@@ -75,17 +75,20 @@ extension FlowEngine {
   private func observe(_ node: FlowNode) {
     let (flow, root) = (node.flow, node.borrowsRoot ? nil : node.flow.root)
     node.presentation = context.readingStreams {
-      OwnPresentation.observe(flow, and: root) { [self] event in
-        switch event {
-        case .visible(let isVisible):
-          if recorder != nil { followMoves(around: node) }
-          node.isVisible = isVisible
-        case .dismissed(let cause):
-          // The flow ends when its first stepper is there, whose steps it refuses.
-          guard node.presentation != nil else { return node.hasLeftEarly = true }
-          screenWasDismissed(of: node, by: cause)
-        }
-      }
+      // Nothing but the node is captured, so that the closure needs no memory.
+      OwnPresentation.observe(flow, and: root) { node.engine.receive($0, of: node) }
+    }
+  }
+
+  private func receive(_ event: PresentationEvent, of node: FlowNode) {
+    switch event {
+    case .visible(let isVisible):
+      if recorder != nil { followMoves(around: node) }
+      node.isVisible = isVisible
+    case .dismissed(let cause):
+      // The flow ends when its first stepper is there, whose steps it refuses.
+      guard node.presentation != nil else { return node.hasLeftEarly = true }
+      screenWasDismissed(of: node, by: cause)
     }
   }
 
@@ -198,8 +201,8 @@ extension FlowEngine {
         // Its streams have one reader.
         screen.endsFlow = true
       } else {
-        node.firstScreen = presentable.observePresentation { [self] event in
-          if case .dismissed(let cause) = event { screenWasDismissed(of: node, by: cause) }
+        node.firstScreen = presentable.observePresentation { event in
+          if case .dismissed(let cause) = event { node.engine.screenWasDismissed(of: node, by: cause) }
         }
       }
     }

@@ -8,6 +8,8 @@ import NavigationRuntime
 /// often its stepper was contributed: for the newest visible contribution, else for the newest.
 @MainActor
 final class StepInlet {
+  /// The stepper, which it does not retain.
+  let stepper: ObjectIdentifier
   // Unchecked, because each step passes them, and no other code runs during an access.
   @exclusivity(unchecked) private var source: ArenaIndex
   /// The node of the newest contribution; `nil` when none is left.
@@ -16,12 +18,14 @@ final class StepInlet {
   @exclusivity(unchecked) private var earlier: [(source: ArenaIndex, node: FlowNode)] = []
   private var rejecter: LateStepRejecter?
 
-  init(_ source: ArenaIndex, to node: FlowNode) {
+  init(of stepper: any Stepper, _ source: ArenaIndex, to node: FlowNode) {
+    self.stepper = ObjectIdentifier(stepper)
     self.source = source
     self.node = node
   }
 
-  init(_ rejecter: LateStepRejecter) {
+  init(of stepper: any Stepper, _ rejecter: LateStepRejecter) {
+    self.stepper = ObjectIdentifier(stepper)
     source = rejecter.flow
     self.rejecter = rejecter
   }

@@ -46,12 +46,12 @@ final class StepperStorage {
   /// Takes over the steps of the stepper, which has had no entry yet.
   func subscribe(_ inlet: StepInlet, to stepper: any Stepper) {
     self.inlet = inlet
-    let key = ObjectIdentifier(stepper)
-    subscription = stepper.observeSteps { [weak stepper] step in
+    // Nothing but the inlet is captured, not even the type, so that the closure needs no memory.
+    subscription = stepper.observeSteps { step in
       inlet.receive(step)
       // A stream can outlive its stepper, and a stream that is never empty would be read forever.
       // While the inlet is open, a contribution retains the stepper.
-      if !inlet.isOpen, stepper == nil { Self.table.forget(key) }
+      if !inlet.isOpen { StepperStorage.table.forget(inlet.stepper) }
     }
   }
 
