@@ -6,13 +6,13 @@ import NavigationRuntime
 package final class StepItem {
   // Unchecked, as the others below: each is loaded and stored, and releases a value only afterwards.
   @exclusivity(unchecked) package private(set) var ticket: StepTicket
-  /// `nil` while the item is spare.
-  private var owner: FlowNode?
-  var call: StepCall?
   /// Whether it belongs to a detour that a task of `adapt` makes before a link's hop.
   var belongsToDetour = false
   /// Whether a recording contains the step, or one from which it follows.
   var isRecorded = false
+  /// `nil` while the item is spare.
+  private var owner: FlowNode?
+  var call: StepCall?
   /// The step; after `adapt`, its result.
   @exclusivity(unchecked) package internal(set) var step: any Step
   // An optional step would take long to examine and to release.

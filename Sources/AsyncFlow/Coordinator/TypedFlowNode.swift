@@ -3,10 +3,10 @@ import NavigationRuntime
 /// A node that is generic over the flow, and so calls it with steps of its own type.
 @MainActor
 final class TypedFlowNode<F: Flow>: FlowNode {
-  private let typedFlow: F
+  /// The flow, as it was passed to the initialiser.
+  private var typedFlow: F { unsafeDowncast(flow, to: F.self) }
 
   init(_ flow: F, configuration: Configuration) {
-    typedFlow = flow
     super.init(flow, configuration: configuration)
   }
 
