@@ -22,7 +22,7 @@ public struct InspectorServer: Sendable {
   ///   - port: The port; 0 for any that is free.
   ///   - token: The token; letters, digits, `-` and `_`.
   ///   - page: The folder with the page.
-  /// - Throws: An error if the port cannot be used.
+  /// - Throws: ``PortInUse``, or another error if the port cannot be used.
   public init(port: UInt16, token: String, page: URL) throws {
     try self.init(port: port, token: token, page: page, hub: Hub())
   }
@@ -41,8 +41,13 @@ public struct InspectorServer: Sendable {
     #if canImport(Darwin)
     try socket.setValue(true, for: .noSIGPIPE)
     #endif
-    try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
-    try socket.listen()
+    do {
+      try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+      try socket.listen()
+    } catch SocketError.failed(_, EADDRINUSE, _) {
+      try? socket.close()
+      throw PortInUse(port: port)
+    }
     guard case .ip4(_, let port) = try socket.sockname(),
       let address = URL(string: "http://127.0.0.1:\(port)/\(token)/")
     else { throw URLError(.badURL) }
@@ -266,5 +271,16 @@ extension InspectorServer {
       return response(refusal.status, Data(refusal.text.utf8), "text/plain; charset=utf-8")
     }
     return json(refusal.status, Received(received: received))
+  }
+}
+
+/// The port of a server is in use by another program.
+public struct PortInUse: Error, Equatable {
+  /// The port.
+  public let port: UInt16
+
+  /// Makes an error.
+  public init(port: UInt16) {
+    self.port = port
   }
 }

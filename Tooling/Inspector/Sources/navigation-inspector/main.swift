@@ -20,7 +20,8 @@ func fail(_ text: String) -> Never {
   exit(2)
 }
 
-var port: UInt16 = 8790
+let defaultPort: UInt16 = 8790
+var port = defaultPort
 var token = UUID().uuidString.lowercased()
 var page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().appendingPathComponent("Page", isDirectory: true)
@@ -64,6 +65,10 @@ do {
   // At once, also into a file.
   try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   try await server.run()
+} catch let error as PortInUse {
+  fail(
+    "Port \(error.port) is in use by another program; choose another one with --port"
+      + (error.port == defaultPort ? "." : ", or leave it out."))
 } catch {
   fail("The server has ended. \(error)")
 }

@@ -19,6 +19,16 @@ struct AccessTests {
     }
   }
 
+  @Test("Says that a port is in use, and which")
+  func portInUse() async throws {
+    try await Served.with { served async throws in
+      let port = served.port
+      #expect(throws: PortInUse(port: port)) {
+        try InspectorServer(port: port, token: "token", page: Served.page)
+      }
+    }
+  }
+
   @Test(
     "Refuses an address without the token",
     arguments: [
