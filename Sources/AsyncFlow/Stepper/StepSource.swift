@@ -90,6 +90,8 @@ extension AsyncStream: StepSource where Element: Step {
 ///
 /// Coordinators receive the steps synchronously and in order. Steps that are emitted before the first
 /// observer are kept for it, whether it is a coordinator or a reader of `steps`.
+/// If the stepper is released without an observer, they are released later, when a number of further
+/// steppers have been used.
 @MainActor
 public protocol StepEmittable: Stepper where StepSequence == AsyncStream<StepType> {
   /// The type of the steps.
