@@ -202,7 +202,8 @@ extension FlowEngine {
         screen.endsFlow = true
       } else {
         node.firstScreen = presentable.observePresentation { event in
-          if case .dismissed(let cause) = event { node.engine.screenWasDismissed(of: node, by: cause) }
+          guard case .dismissed(let cause) = event else { return }
+          node.engine.screenWasDismissed(of: node, by: cause)
         }
       }
     }
