@@ -205,9 +205,7 @@ extension FlowCoordinator {
   /// filters it, without waiting.
   ///
   /// Among several visible flows, also in several windows, the one that was started last receives
-  /// it. A flow that does not know the step, or refuses it, passes it on. So does a flow of `any Step`
-  /// that answers `.none`, unless its handler has changed the screen: give a flow that handles steps
-  /// in another way a type of steps, whose `.none` counts as handled.
+  /// it. A flow that does not know the step, or refuses it, passes it on.
   ///
   /// - Parameter step: The step.
   public func sendToFirstResponder(_ step: any Step) { engine.deliver(step, .firstResponder) }
@@ -243,7 +241,7 @@ extension FlowCoordinator {
   /// filters it, and waits like ``navigate(to:)->NavigationReceipt``.
   ///
   /// Among several visible flows, also in several windows, the one that was started last receives
-  /// it, and passes it on like ``sendToFirstResponder(_:)``.
+  /// it.
   ///
   /// - Parameter step: The step.
   /// - Returns: The outcome in each flow that it was delivered to.

@@ -165,28 +165,14 @@ extension FlowEngine {
     call.note(node.flow, outcome)
     call.remaining -= 1
     guard call.remaining == 0 else { return }
-    while passesOn(call, outcome), !call.candidates.isEmpty {
+    while outcome != .handled, outcome != .filtered, !call.candidates.isEmpty {
       let next = call.candidates.removeFirst()
-      guard next.isAlive else { continue }
-      call.hasChangedScreen = false
-      return send(call, to: next)
+      if next.isAlive { return send(call, to: next) }
     }
     call.finish()
     guard let receipt = call.receipt, receipt.outcome == .unhandled else { return }
     publishUnhandled(
       NavigationEvent(flow: FlowCoordinator.self, step: call.step), isAnswered: call.isAwaited)
-  }
-
-  /// Whether the next candidate gets the step.
-  ///
-  /// A flow of all types does not say whether it knows a step, but it knows one at which it has
-  /// changed the screen.
-  private func passesOn(_ call: StepCall, _ outcome: StepOutcome) -> Bool {
-    switch outcome {
-    case .handled, .filtered: false
-    case .unknown: !call.hasChangedScreen
-    case .unhandled, .refused, .cancelled: true
-    }
   }
 
   private func recipients(of delivery: StepDelivery) -> [FlowNode] {
@@ -245,8 +231,6 @@ final class StepCall {
   var chain: ForwardChain?
   /// The event of the trace that led to it.
   var cause: Int?
-  /// Whether the handler of the latest recipient has changed the screen, or waited for another step.
-  var hasChangedScreen = false
   /// Whether a flow's `adapt` has replaced the step.
   var wasReplaced = false
   private(set) var receipt: NavigationReceipt?

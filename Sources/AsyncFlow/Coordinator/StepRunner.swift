@@ -61,7 +61,6 @@ final class StepRunner: HandlerRunner, WorkInProgress.Part {
     let handler = NavigationHandler(
       on: HandledStep(item.step, in: item.node), calledBy: callers)
     startedHandler = handler
-    item.call?.hasChangedScreen = true
     return handler
   }
 

@@ -85,44 +85,6 @@ struct NavigateTests {
     #expect(world.notHandled.count == 1)
   }
 
-  @Test(
-    "A flow of all steps that changes the screen at the first responder's step has handled it",
-    arguments: [true, false])
-  func untypedResponder(changesScreen: Bool) async {
-    final class Untyped: Flow {
-      let stack: HeadlessNavigationController
-      var root: Presentable { stack }
-      var onNavigate: ((Step) -> FlowContributors)?
-      init(_ stack: HeadlessNavigationController) { self.stack = stack }
-      func navigate(to step: Step) -> FlowContributors { onNavigate?(step) ?? .none }
-    }
-    let (home, page) = (stack("Home", screen("A"), screen("B")), screen("D"))
-    let sheet = stack("Sheet", screen("C"), page)
-    let headless = HeadlessWorld(root: home)
-    let world = CoordinatorWorld(context: headless.context)
-    let (parent, child) = (Untyped(home), Untyped(sheet))
-    var received: [String] = []
-    child.onNavigate = { step in
-      received.append("child")
-      if changesScreen { sheet.popViewController(animated: false) }
-      return .none
-    }
-    parent.onNavigate = { step in
-      received.append("parent")
-      guard step as? TestStep == .child("sheet") else { return .none }
-      home.present(sheet, animated: false)
-      return .one(.contribute(presentable: child, stepper: DefaultStepper()))
-    }
-    world.coordinator.coordinate(flow: parent, with: DefaultStepper())
-    await world.coordinator.navigate(to: TestStep.child("sheet"), in: parent)
-    received = []
-    let receipt = await world.coordinator.navigateInFirstResponder(to: TestStep.end)
-    #expect(received == (changesScreen ? ["child"] : ["child", "parent"]))
-    #expect(receipt.outcome == .unknown)
-    #expect(sheet.viewControllers.count == (changesScreen ? 1 : 2))
-    (parent.onNavigate, child.onNavigate) = (nil, nil)
-  }
-
   @Test("Nothing of a handler is kept when it has returned")
   func handlersAreForgotten() async {
     let (world, _, _, _) = await tree()
