@@ -205,7 +205,9 @@ extension FlowCoordinator {
   /// filters it, without waiting.
   ///
   /// Among several visible flows, also in several windows, the one that was started last receives
-  /// it. A flow that does not know the step, or refuses it, passes it on.
+  /// it. A flow that does not know the step, or refuses it, passes it on. So does a flow of `any Step`
+  /// that answers `.none`: give a flow that acts on such steps a type of steps, whose `.none` counts
+  /// as handled.
   ///
   /// - Parameter step: The step.
   public func sendToFirstResponder(_ step: any Step) { engine.deliver(step, .firstResponder) }

@@ -68,7 +68,8 @@ extension StepMachine {
           complete(flow, index, .refused(.covered(by: cover.name)))
           continue
         }
-        if isBeneath, entry.phase != .navigating, let screen = entry.item.ticket.visibleSource {
+        let isAdapting = entry.phase == .adapting || entry.wasAdapting
+        if isBeneath, isAdapting, let screen = entry.item.ticket.visibleSource {
           flow.value.active[index].isCovered = true
           sources.own(screen)?.value.cover = cover
         }

@@ -196,7 +196,7 @@ extension LeakExpectation {
   /// Ends, too, when another flow takes the object over, which is a flow's core or screen.
   fileprivate func endWhenTakenOver() {
     guard end != nil, let object else { return }
-    Self.ofParts[object] = (Self.ofParts[object] ?? []) + [self]
+    Self.ofParts[object] = (Self.ofParts[object] ?? []).filter { $0.end != nil } + [self]
   }
 
   /// Cancels the expectations of a core or screen that a flow has created, and another one had before.

@@ -58,7 +58,7 @@ final class JourneyRun: JourneyGuide {
   private var timer: Cancellation?
   private var flowEnd: Cancellation?
 
-  /// Makes a run to a flow's branch of a place.
+  /// Makes the run of a journey to a flow's branch of a place.
   ///
   /// The place may be a part of another framework's journey, which restores the visibility of the
   /// last entry itself.

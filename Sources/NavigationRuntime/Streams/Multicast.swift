@@ -161,18 +161,31 @@ package final class Multicast<Element>: Subscriptions {
       }
       return
     }
-    var count = 0
     // A local reference: a sink that subscribes or cancels meanwhile changes a copy.
     let sinks = sinks
-    for sink in sinks {
-      guard sink.id < endSinkID else { break }
-      Self.typed(sink).receive?(element)
-      count += 1
-    }
+    let count = Self.deliver(element, toFirst: sinks, before: endSinkID)
     if count < sinks.count { deliver(element, to: sinks[count...], before: endSinkID) }
   }
 
-  /// Delivers to the sinks from one that has been cancelled, or is too new.
+  /// Delivers to the sinks before the first one that has been cancelled, or is too new.
+  ///
+  /// - Returns: The number of these sinks.
+  // Not of the instance, which would take a register from the loop.
+  @inlinable
+  @inline(never)
+  static func deliver(
+    _ element: Element, toFirst sinks: [MulticastSink], before endSinkID: Int
+  ) -> Int {
+    var count = 0
+    for sink in sinks {
+      guard sink.id < endSinkID else { break }
+      typed(sink).receive?(element)
+      count += 1
+    }
+    return count
+  }
+
+  /// Delivers to the sinks from that one on.
   @inlinable
   @inline(never)
   func deliver(

@@ -7,15 +7,14 @@
 class MulticastSink {
   /// Its number, in the order of subscription; the greatest one when it has been cancelled, and waits
   /// for its removal.
-  // Unchecked, as those of the multicast. Written on the main actor alone; the end of a multicast on
-  // another thread may read either value.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) final var id: Int
+  // Unchecked, as those of the multicast.
+  @exclusivity(unchecked) @usableFromInline final var id: Int
 
   init(id: Int) {
     self.id = id
   }
 
-  @usableFromInline nonisolated final var isCancelled: Bool { id == .max }
+  @usableFromInline final var isCancelled: Bool { id == .max }
 
   /// Called when the multicast finishes.
   var finish: (@MainActor () -> Void)? { nil }
@@ -50,7 +49,7 @@ package class Subscriptions {
   deinit {
     // The handles retain the sinks, but not what the closures own.
     if let onlySink {
-      if !onlySink.isCancelled { onMainActor { onlySink.release() } }
+      onMainActor { onlySink.release() }
     } else if !sinks.isEmpty {
       onMainActor { [sinks] in for sink in sinks { sink.release() } }
     }

@@ -79,7 +79,7 @@ struct ForeignTests {
     #expect(!world.log.contains { $0.hasPrefix("ended") })
     gate.open()
     await world.coordinator.settled()
-    let reason: NavigationEndReason = finishes ? .finished : reasonOfDirectCalls
+    let reason: NavigationEndReason = finishes ? .finished : .removed
     #expect(world.log.filter { $0.hasPrefix("ended") } == ["ended: CoordinatedFlow, \(reason)"])
     #expect(outer.handled == (finishes ? [.start] : [.start, .number(2)]))
     (outer.onNavigate, inner.onNavigate) = (nil, nil)
