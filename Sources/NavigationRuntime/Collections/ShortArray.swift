@@ -31,7 +31,7 @@ package struct ShortArray<Element> {
   }
 }
 
-extension ShortArray: RandomAccessCollection, MutableCollection {
+extension ShortArray: RandomAccessCollection {
   @inlinable
   package var startIndex: Int { 0 }
 
