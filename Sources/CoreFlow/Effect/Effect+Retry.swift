@@ -12,9 +12,9 @@ extension Effect {
   /// Here the request is made at most four times, with pauses of 1, 2 and 4 seconds. The error of
   /// the last attempt goes to the handlers of ``catch(_:_:)``, wherever they stand in the chain, or
   /// is reported. Each `run` of the effect is retried by itself. Actions that a failed attempt has
-  /// sent are reduced, so send after the work that may fail. Each pause is measured by the clock that
-  /// the core's context has when it begins. A ``timeout(after:send:)``, before or after it in the chain, limits the time
-  /// of all attempts together.
+  /// sent are reduced, so send after the work that may fail. Each pause is measured by the clock
+  /// that the core's context has when it begins. A ``timeout(after:send:)``, before or after it in
+  /// the chain, limits the time of all attempts together.
   ///
   /// - Parameters:
   ///   - count: The number of further attempts.

@@ -49,18 +49,7 @@ struct CoveredStepTests {
       headless.platform.transitionMode = isManual ? .manual : .immediate
     }
 
-    /// Lets all work run, and ends each transition when nothing else can run.
-    func settle() async {
-      guard isManual else {
-        await world.coordinator.settled()
-        return
-      }
-      for _ in 0..<20 {
-        for _ in 0..<5 { await letOthersRun() }
-        headless.platform.completeAllTransitions()
-      }
-      await world.coordinator.settled()
-    }
+    func settle() async { await world.settle(endingTransitionsOf: isManual ? headless : nil) }
 
     var names: [String] { home.viewControllers.compactMap(\.restorationIdentifier) }
   }

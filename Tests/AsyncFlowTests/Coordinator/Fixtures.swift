@@ -87,6 +87,18 @@ final class CoordinatorWorld {
   }
 
   var log: [String] { events.map(\.description) }
+
+  /// Lets all work run; in a world whose transitions the test ends, ends each one when nothing else
+  /// can run.
+  func settle(endingTransitionsOf manual: HeadlessWorld?) async {
+    if let manual {
+      for _ in 0..<20 {
+        for _ in 0..<5 { await letOthersRun() }
+        manual.platform.completeAllTransitions()
+      }
+    }
+    await coordinator.settled()
+  }
 }
 
 /// Opens once and resumes all waiters.
