@@ -4,7 +4,11 @@ import PackageDescription
 // `Tooling/check-templates` copies this manifest to a folder outside the checkout, substitutes the
 // checkout for ROOT, and generates features of every kind into it.
 
-let strict: [SwiftSetting] = [.unsafeFlags(["-warnings-as-errors"])]
+// New projects of Xcode 26 demand an import for each member.
+let strict: [SwiftSetting] = [
+  .unsafeFlags(["-warnings-as-errors"]),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
 
 func features(_ prefix: String) -> [Target] {
   [("CoreFeatures", "CoreFlow"), ("StepFeatures", "AsyncFlow")].flatMap { name, library in

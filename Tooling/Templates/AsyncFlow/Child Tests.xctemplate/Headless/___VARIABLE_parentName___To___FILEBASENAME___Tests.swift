@@ -1,4 +1,5 @@
 import AsyncFlow
+import Foundation
 import Testing
 
 @testable import ___VARIABLE_moduleName___
