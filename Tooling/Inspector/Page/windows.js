@@ -28,7 +28,12 @@ var Inspector = globalThis.Inspector || {};
       if (json.tree !== undefined) {
         this.set(number, json.tree, event.index, event.subject);
       } else if (json.change !== undefined) {
-        const window = this.byNumber.get(number);
+        let window = this.byNumber.get(number);
+        if (window === undefined && number !== null && this.trace.dropped > 0) {
+          const problem = "The tree is not known: the first line of the trace has none of the "
+            + "window, as when it has too many levels.";
+          window = this.take(number, null, problem, -1);
+        }
         if (window === undefined) {
           this.trace.report(
             event.line + 1, "Event " + event.n + " changes a window that is not known.", "");
@@ -76,6 +81,7 @@ var Inspector = globalThis.Inspector || {};
       window.root = root;
       window.problem = problem;
       window.snapshots.push({ index, root, problem, changes: window.changes.length });
+      return window;
     }
 
     // Each further change of a tree that is not certain may be wrong as well, and is not reported.
@@ -125,24 +131,26 @@ var Inspector = globalThis.Inspector || {};
       return { root, problem };
     }
 
-    // The open windows as the first line of a trace has them.
+    // The open windows as the first line of a trace has them, which leaves out what it cannot say.
     get json() {
-      return this.openAt(Infinity).map(({ number, root }) => {
+      return this.openAt(Infinity).flatMap(({ number, root }) => {
         try {
-          return JSON.stringify({ window: number, tree: { root: root && Tree.json(root) } });
+          const tree = root && { root: Tree.json(root) };
+          return tree === null ? [] : [JSON.stringify({ window: number, tree })];
         } catch {
           // A tree can be too deep to be written.
-          return JSON.stringify({ window: number, tree: null });
+          return [];
         }
       });
     }
 
     // Takes over what the first line of a trace does not say.
     inherit(windows) {
-      for (const [number, window] of this.byNumber) {
-        const old = windows.byNumber.get(number);
-        window.name = old.name;
-        window.problem = window.problem || old.problem;
+      for (const { number, name, problem } of windows.openAt(Infinity)) {
+        const window = this.byNumber.get(number)
+          || this.take(number, null, "The tree has too many levels to be kept.", -1);
+        window.name = name;
+        window.problem = problem || window.problem;
         window.snapshots[0].problem = window.problem;
         for (const { node } of window.root === null ? [] : Tree.rows(window.root)) {
           for (const map of ["flowOfNode", "coreOfNode"]) {

@@ -89,6 +89,29 @@
     equal(trace.problems, []);
   });
 
+  test("A trace that goes on says why a tree is unknown, and blames no line", () => {
+    const trace = model(
+      header([inWindow(screen(1))]), { n: 1, t: 0, kind: "tree", window: 1 },
+      { n: 2, t: 0, kind: "note" });
+    for (const next of [trace.successor(), trace.successor().successor()]) {
+      equal(next.problems, []);
+      equal(next.windows.treeAt(1, -1), trace.windows.treeAt(1, 1));
+      contains(next.windows.treeAt(1, -1).problem, "since event 1");
+      next.append(
+        JSON.stringify({ n: 3, t: 0, kind: "tree", window: 1, tree: { root: screen(2) } }));
+      equal(next.windows.treeAt(1, 0).root.id, 2);
+    }
+    equal(JSON.parse(trace.successor().lines[0]).windows, [], "As the library writes it");
+    // The first line of a file with discarded events leaves a tree out as well.
+    const change = { change: "pushed", container: 1, inserted: [screen(2)] };
+    const pushed = { n: 3, t: 0, kind: "tree", window: 1, change };
+    const left = model(header([], { dropped: 2 }), pushed, { ...pushed, n: 4 });
+    equal(left.problems, []);
+    equal(left.windows.treeAt(1, 1).root, null);
+    contains(left.windows.treeAt(1, 1).problem, "the first line of the trace has none");
+    contains(model(header(), { ...pushed, n: 1 }).problems[0].message, "a window that is not known");
+  });
+
   test("Counts what lives at each event", () => {
     const trace = model(
       header(),
