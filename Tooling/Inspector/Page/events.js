@@ -114,18 +114,23 @@ var Inspector = globalThis.Inspector || {};
       return lastWhere(this.shown.length, (at) => this.shown[at] <= this.page.selected);
     }
 
+    // Whether the selected event is in the list.
+    get isListed() {
+      return this.shown[this.position] === this.page.selected;
+    }
+
     showSelection() {
-      const { position } = this;
-      const isListed = position >= 0 && this.shown[position] === this.page.selected;
-      this.list.select(isListed ? position : -1);
+      this.list.select(this.isListed ? this.position : -1);
       find("newest").hidden = this.page.recent === null || this.isFollowing;
     }
 
-    // Selects the event a number of rows further on.
+    // Selects the event a number of rows further on. One that is not in the list lies between two
+    // rows: the one above it is the first step upwards.
     step(rows) {
       const { shown, position } = this;
       if (shown.length === 0) return;
-      this.page.select(shown[Math.max(0, Math.min(shown.length - 1, position + rows))]);
+      const from = rows < 0 && !this.isListed ? position + 1 : position;
+      this.page.select(shown[Math.max(0, Math.min(shown.length - 1, from + rows))]);
     }
 
     search(text) {

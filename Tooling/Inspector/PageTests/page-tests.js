@@ -256,6 +256,22 @@
     equal(page.events.shown.length, 78);
   });
 
+  test("Moves to the next listed event from one that the filter hides", async () => {
+    await drop(text(header(), ...[1, 2, 3, 4, 5].map(
+      (n) => ({ n, t: n, kind: n % 2 === 0 ? "user" : "note" }))));
+    find("search").value = "kind:user";
+    find("search").dispatchEvent(new Event("input"));
+    find("events").focus();
+    for (const [from, name, to] of [
+      [3, "ArrowUp", 2], [3, "ArrowDown", 4], [5, "ArrowUp", 4], [1, "ArrowUp", 2],
+      [5, "ArrowDown", 4], [4, "ArrowUp", 2],
+    ]) {
+      select(from);
+      key(name);
+      equal(selectedNumber(), to, name + " from " + from);
+    }
+  });
+
   test("Filters by words, fields and kinds", async () => {
     await drop(fixture("sample"));
     const shown = (query) => {
