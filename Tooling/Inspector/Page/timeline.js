@@ -142,30 +142,35 @@ var Inspector = globalThis.Inspector || {};
       }
     }
 
-    // A drag moves the visible part, a click selects the nearest event of its lane.
+    // A drag moves the visible part, a click selects the nearest event of its lane. The button may be
+    // released elsewhere, or unseen: over a menu for instance.
     beginDrag(event) {
+      if (event.button !== 0) return;
       const box = this.canvas.getBoundingClientRect();
       const begin = event.clientX;
       const from = this.from;
       const length = this.to - this.from;
       let isDragged = false;
+      const stop = new AbortController();
       const move = (next) => {
+        if (next.buttons === 0) {
+          stop.abort();
+          return;
+        }
         if (Math.abs(next.clientX - begin) > 4) isDragged = true;
         if (isDragged && !this.isFitted) {
           this.show(from - (next.clientX - begin) / this.width * length, length);
         }
       };
       const end = (last) => {
-        this.canvas.removeEventListener("pointermove", move);
-        this.canvas.removeEventListener("pointerup", end);
-        this.canvas.removeEventListener("pointercancel", end);
-        if (isDragged || last.type === "pointercancel") return;
+        stop.abort();
+        if (isDragged || last.type === "pointercancel" || last.target !== this.canvas) return;
         const index = this.eventAt(last.clientX - box.left, last.clientY - box.top, Infinity);
         if (index >= 0) this.inspector.select(index);
       };
-      this.canvas.addEventListener("pointermove", move);
-      this.canvas.addEventListener("pointerup", end);
-      this.canvas.addEventListener("pointercancel", end);
+      addEventListener("pointermove", move, { signal: stop.signal });
+      addEventListener("pointerup", end, { signal: stop.signal });
+      addEventListener("pointercancel", end, { signal: stop.signal });
     }
 
     hover(event) {

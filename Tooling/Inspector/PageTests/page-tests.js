@@ -333,6 +333,38 @@
     find("axis-time").click();
   });
 
+  test("Ends a drag of the lanes where the button is released, or was unseen", async () => {
+    await drop(fixture("sample"));
+    const { timeline } = page;
+    const canvas = find("lanes-canvas");
+    const { left, top } = canvas.getBoundingClientRect();
+    const send = (type, x, buttons, target = canvas, button = 0) => target.dispatchEvent(
+      new PointerEvent(type, {
+        bubbles: true, pointerId: 1, clientX: left + x, clientY: top + 31, buttons, button,
+      }));
+    select(40);
+    find("zoom-in").click();
+    const begin = timeline.from;
+    send("pointerdown", 400, 1);
+    send("pointermove", 450, 1);
+    const dragged = timeline.from;
+    expect(dragged < begin, "The drag moves nothing.");
+    send("pointermove", 400, 1, document.body);
+    equal(timeline.from, begin, "Outside of the lanes");
+    send("pointerup", 400, 0, document.body);
+    send("pointermove", 450, 0);
+    equal(timeline.from, begin, "After the button was released outside");
+    send("pointerdown", 400, 1);
+    send("pointermove", 450, 0);
+    send("pointermove", 500, 1);
+    equal(timeline.from, begin, "After it was released unseen");
+    send("pointerdown", 400, 2, canvas, 2);
+    send("pointermove", 450, 2);
+    equal(timeline.from, begin, "With another button");
+    equal(selectedNumber(), 40);
+    find("zoom-fit").click();
+  });
+
   test("Adds the lines of a running app, and waits while it is paused", async () => {
     page.append([JSON.stringify(header()), JSON.stringify({ n: 1, t: 0, kind: "note" })]);
     await frame();
